@@ -80,7 +80,7 @@ export function compose(log: Log): Program {
   const longWork = createLongWork({ ...shared, viewer: () => session?.actor() ?? null });
   const vault = createSeatVault(documents, safeStorage);
   const training = startTraining(folder, reportBug);
-  const receipts = createReceipts(training.running, () => words().t('shell:receipt.title'));
+  const receipts = createReceipts(training.running, words);
   const collector = createCollector({
     preload: path.join(import.meta.dirname, '../collector/preload.cjs'),
     refused: (what, url) => log.warn(`Refused: ${what} ${url}`),

@@ -28,3 +28,6 @@ export function daysBetween(first: string, last: string, most: number): readonly
   for (let day = first; day <= last && days.length < most; day = dayBeside(day, 1)) days.push(day);
   return days;
 }
+
+/** Returns an instant of a day, at which it is that day in every zone but the easternmost: noon in UTC. */
+export const noonOf = (day: string): string => `${day}T12:00:00.000Z`;

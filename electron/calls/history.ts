@@ -13,7 +13,7 @@ export interface HistoryCallsParts extends ExportParts {
   readonly savedViews: SavedViews;
   readonly clock: Clock;
   readonly openReceipt: (
-    attempt: Pick<Attempt, 'environment' | 'state' | 'resolution' | 'receiptUrl'>,
+    attempt: Pick<Attempt, 'environment' | 'state' | 'resolution' | 'receiptUrl' | 'currencySign'>,
   ) => Promise<Result<void>>;
 }
 

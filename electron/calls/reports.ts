@@ -1,4 +1,5 @@
 /** Calls about the figures of days and their close. */
+import { closedFigures } from '#electron/core/reports/closed-figures.ts';
 import type { Reports } from '#electron/core/reports/reports.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import { type As, type AsGuarded, subjectOf } from './as.ts';
@@ -20,12 +21,12 @@ export const reportCalls = (
   export: guarded(
     ({ query, format }) => ({ act: 'export', subject: subjectOf({ query, format }) }),
     async ({ query, format }, actor) => {
-      const report = await reports.figures(query);
-      if (!report.ok) return report;
+      const read = await closedFigures(reports, query);
+      if (!read.ok) return read;
       const { t } = parts.words();
       const name = t('reports:export.name', { days: [...new Set([query.first, query.last])].join('_') });
       const asked = { kind: 'export-report', actor, title: t('reports:export.title'), name, format } as const;
-      return saveExport(parts, asked, (file) => exportReport(report.value.figures, file, format, parts.words()));
+      return saveExport(parts, asked, (file) => exportReport(read.value, file, format, parts.words()));
     },
   ),
 });

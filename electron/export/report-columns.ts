@@ -1,5 +1,9 @@
-/** Rows of a report's export: one for each figure, then one for each payment without an answer and each open hold. */
+/**
+ * Rows of a report's export: one for each close of the day, one for each figure, then one for each payment without an answer and
+ * each open hold.
+ */
 import type { RecordedOperation } from '#shared/payments/operations.ts';
+import type { DayClose } from '#shared/reports/day-close.ts';
 import { decimalText } from '#shared/payments/money.ts';
 import type {
   CurrencyFigures,
@@ -12,6 +16,7 @@ import type {
 } from '#shared/reports/figures.ts';
 
 const sections = [
+  'closes',
   'sums',
   'operations',
   'outcomes',
@@ -46,6 +51,7 @@ export const reportColumns = [
   'at',
   'expiresAt',
   'operator',
+  'seat',
   'customer',
   'lastFour',
   'id',
@@ -54,11 +60,27 @@ export type ReportColumn = (typeof reportColumns)[number];
 /** Columns that hold decimals with a point and two digits. */
 export const reportMoneyColumns: ReadonlySet<ReportColumn> = new Set<ReportColumn>(['amount']);
 
+export interface ReportedDays {
+  readonly figures: Figures;
+  /** Newest first. */
+  readonly closes: readonly DayClose[];
+}
+
 /** Yields the texts of each row in the order of `reportColumns`. */
 export function* reportRows(
-  { currencies, unconfirmed, openHolds }: Figures,
+  { figures: { currencies, unconfirmed, openHolds }, closes }: ReportedDays,
   words: ReportWords,
 ): Generator<readonly string[]> {
+  for (const close of closes) {
+    yield inColumns({
+      section: words.section('closes'),
+      group: close.merchantName,
+      at: close.closedAt,
+      operator: close.operatorName,
+      seat: close.seat,
+      id: close.id,
+    });
+  }
   for (const figures of currencies) yield* figureRows(figures, words);
   for (const payment of unconfirmed) yield paymentRow('unconfirmed', payment, '', words);
   for (const hold of openHolds) yield paymentRow('openHolds', hold, hold.expiresAt, words);

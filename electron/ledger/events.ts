@@ -62,22 +62,25 @@ export const createNoteEvent =
   };
 
 /** Appends a deed of the past, unless an earlier try has appended it already. */
-export const addDeed = (
-  engine: Engine,
+export const addDeed = (engine: Engine, noteEvent: NoteEvent, deed: KeptDeed): Promise<void> =>
+  engine.write((trx) => addDeedOnce(trx, noteEvent, deed));
+
+/** Does the same in a transaction that writes more. */
+export async function addDeedOnce(
+  trx: Work,
   noteEvent: NoteEvent,
   { id, at, operatorName, deed }: KeptDeed,
-): Promise<void> =>
-  engine.write(async (trx) => {
-    // The trail puts its mark in the last digits of an id.
-    const kept = id.slice(0, -markDigits);
-    const known = await trx
-      .selectFrom('ledger_events')
-      .select('id')
-      .where('id', '>=', kept.padEnd(id.length, '0'))
-      .where('id', '<=', kept.padEnd(id.length, 'f'))
-      .executeTakeFirst();
-    if (known === undefined) await noteEvent(trx, operatorName, deed, { id, at });
-  });
+): Promise<void> {
+  // The trail puts its mark in the last digits of an id.
+  const kept = id.slice(0, -markDigits);
+  const known = await trx
+    .selectFrom('ledger_events')
+    .select('id')
+    .where('id', '>=', kept.padEnd(id.length, '0'))
+    .where('id', '<=', kept.padEnd(id.length, 'f'))
+    .executeTakeFirst();
+  if (known === undefined) await noteEvent(trx, operatorName, deed, { id, at });
+}
 
 export async function eventsPage(engine: Engine, query: LedgerEventsQuery): Promise<LedgerEventsPage> {
   const { after, limit, kinds = null, operatorName = null, from = null, until = null } = query;

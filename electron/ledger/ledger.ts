@@ -231,7 +231,8 @@ export async function createLedger(
     dayCells: (query) => dayCells(engine, query),
     dayLists: (query) => dayLists(engine, query),
     async closeDay(close) {
-      await closeDay(engine, noteEvent, close);
+      const recorded = await closeDay(engine, noteEvent, close, { id: makeId(), at: now().toISOString() });
+      await side?.closed(recorded);
       engine.changed(null);
     },
     dayCloses: (day) => dayCloses(engine, day),

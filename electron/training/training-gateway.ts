@@ -1,6 +1,7 @@
 /** The built-in training gateway: a real TLS 1.3 server on loopback that answers both families as the service does. */
 import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import { createHmac, randomBytes } from 'node:crypto';
+import type { Language } from '#shared/seat/settings.ts';
 import type { FaultOrder, TrainingStatus, TrainingLedgerEntry } from '#shared/seat/training.ts';
 import { isTlsFault } from '#shared/seat/training.ts';
 import { Bank } from '#electron/training/bank/bank.ts';
@@ -32,8 +33,9 @@ export interface TrainingGateway {
   /**
    * Returns the link that opens a receipt now, from a link of this or an earlier start, whose port and token may have been
    * others. Null when it is none.
+   * @param view language and currency of the page; as the transaction says when absent
    */
-  receiptLink(link: string): string | null;
+  receiptLink(link: string, view?: { readonly language: Language; readonly currencySign: string }): string | null;
   /** State file that could not be read at start; null when there was none. */
   readonly unreadState: UnreadDocument | null;
   /** Stops listening and cuts every connection. Anything not in a state file is forgotten. */
@@ -150,9 +152,10 @@ export async function startTrainingGateway(options: TrainingGatewayOptions = {})
     status,
     order,
     ledger: () => bank.ledger(),
-    receiptLink(link) {
+    receiptLink(link, view) {
       const id = receiptId(link);
-      return id === null ? null : linkOf(id);
+      if (id === null || view === undefined) return id === null ? null : linkOf(id);
+      return `${linkOf(id)}&${new URLSearchParams({ lang: view.language, sign: view.currencySign }).toString()}`;
     },
     unreadState: state.unread,
     close: async () => {

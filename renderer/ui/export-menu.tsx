@@ -22,7 +22,7 @@ export function ExportMenu({
   };
   const mayExport = useMayAct('back-office');
   return (
-    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+    <Menu position="bottom-end" transitionProps={{ duration: 0 }} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
           ref={label}

@@ -22,6 +22,7 @@ const groupOf: Readonly<Record<LedgerDeedKind, DeedGroup>> = {
   contradiction: 'payments',
   override: 'payments',
   'written-back': 'payments',
+  'close-written-back': 'payments',
   'merchant-saved': 'settings',
   'merchant-removed': 'settings',
   'merchant-in-use': 'settings',

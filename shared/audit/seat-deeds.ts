@@ -109,13 +109,13 @@ export const recordDeeds = [
     file: z.string(),
     scheduled: z.boolean(),
   }),
-  /** `digest`: SHA-256 of the figures in the close's row, base64url. */
+  /** `digest`: SHA-256 of the close's row, base64url. */
   z.strictObject({
     kind: z.literal('day-closed'),
     closeId: idSchema,
     merchant: z.string(),
     environment: environmentSchema,
-    day: z.string(),
+    day: z.iso.date(),
     digest: z.string(),
   }),
   z.strictObject({ kind: z.literal('batch-captured'), batchId: idSchema, rows: count }),

@@ -6,9 +6,21 @@ import { instantSchema } from '#shared/identifiers.ts';
  * Kinds of breaks. `edited`: an entry differs from its link. `missing`: links or entries were taken out. `forged`: a link was not
  * signed by its seat. `reordered`: links do not follow each other. `cut-off`: the chain ends before the signed head, as after
  * a truncation or in an older copy. `no-head`: the signed head of this seat was removed. `payment-differs`: a payment is not
- * what the trail says of it.
+ * what the trail says of it. `close-differs`, `close-missing`, `close-added`: a close of a day is not what its deed says, is gone, or
+ * has no deed.
  */
-const trailBreakKinds = ['edited', 'missing', 'forged', 'reordered', 'cut-off', 'no-head', 'payment-differs'] as const;
+const trailBreakKinds = [
+  'edited',
+  'missing',
+  'forged',
+  'reordered',
+  'cut-off',
+  'no-head',
+  'payment-differs',
+  'close-differs',
+  'close-missing',
+  'close-added',
+] as const;
 
 const trailBreakSchema = z.strictObject({
   kind: z.enum(trailBreakKinds),
@@ -18,8 +30,10 @@ const trailBreakSchema = z.strictObject({
   link: z.int().min(0),
   /** Time of the link or its entry, if known. */
   at: instantSchema.nullable(),
-  /** The event or payment, if known. */
+  /** The event, payment or close, if known. */
   subjectId: z.string().nullable(),
+  /** Names the close of a day that a break is about, as it is now. The day may be any text. */
+  close: z.strictObject({ day: z.string(), merchant: z.string() }).optional(),
 });
 export type TrailBreak = z.infer<typeof trailBreakSchema>;
 

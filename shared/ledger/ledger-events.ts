@@ -35,6 +35,8 @@ export const ledgerDeedSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('server-accepted'), missing: z.int().min(0) }),
   /** The server of the shared ledger had lost this payment, or its answer, and the seat wrote it again. */
   z.strictObject({ kind: z.literal('written-back'), attemptId: idSchema }),
+  /** The server of the shared ledger had lost this close of a day, and the seat wrote it again with its deed. */
+  z.strictObject({ kind: z.literal('close-written-back'), closeId: idSchema, merchant: z.string(), day: z.iso.date() }),
   resolutionSchema.pick({ outcome: true, reference: true, note: true }).extend({
     kind: z.literal('resolve'),
     attemptId: idSchema,

@@ -1,4 +1,5 @@
 /** Tells each deed of the audit trail in one sentence, for the screens and for exports. */
+import { noonOf } from '#shared/local-day.ts';
 import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
 import type { DeedWords } from './deed-texts.ts';
 import { seatDeedSentence } from './seat-deed-words.ts';
@@ -22,6 +23,8 @@ export function deedSentence(words: DeedWords, deed: LedgerDeed): string {
         : t('audit:deed.serverAcceptedMissing', { count: deed.missing });
     case 'written-back':
       return t('audit:deed.writtenBack');
+    case 'close-written-back':
+      return t('audit:deed.closeWrittenBack', { day: day(noonOf(deed.day)), merchant: deed.merchant });
     case 'resolve':
       return t(deed.against === undefined ? 'audit:deed.resolve' : 'audit:deed.settle', {
         outcome: t(`outcomes:state.${deed.outcome}`),

@@ -1,4 +1,5 @@
 /** Describes the deeds of a seat in one sentence each. */
+import { noonOf } from '#shared/local-day.ts';
 import { groupOfKind } from '#shared/audit/deed-groups.ts';
 import type { SeatDeed } from '#shared/audit/seat-deeds.ts';
 import { labelled, type DeedWords } from './deed-texts.ts';
@@ -33,7 +34,7 @@ export function seatDeedSentence(words: DeedWords, deed: SeatDeed): string {
     case 'vault-passphrase':
       return t('audit:deed.vaultPassphrase');
     case 'day-closed':
-      return t('audit:deed.dayClosed', { day: day(`${deed.day}T12:00:00.000Z`), merchant: deed.merchant });
+      return t('audit:deed.dayClosed', { day: day(noonOf(deed.day)), merchant: deed.merchant });
     case 'step-up':
       return t('audit:deed.stepUp', { operator: deed.operator, act: t(`audit:act.${deed.act}`) });
     case 'step-up-refused':

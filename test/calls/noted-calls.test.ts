@@ -197,6 +197,7 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
       { document: { kind: 'holds', query: { show: 'all' }, size: 'a4' }, language: 'en' },
       [exportedTo('hold-list')],
     ],
+    ['paper.showFile', undefined, []],
     [
       'paper.copy',
       { attemptId: sold.draftId, as: 'text', language: 'en' },

@@ -87,6 +87,7 @@ const samples: { readonly [Kind in LedgerDeedKind]: readonly Omit<Extract<Ledger
   ],
   'server-accepted': [{ missing: 0 }, { missing: 1 }],
   'written-back': [{ attemptId }],
+  'close-written-back': [{ closeId: attemptId, merchant: name, day: '2026-11-20' }],
   resolve: [
     { attemptId, outcome: 'declined', reference: 'R-1', note: 'Looked up' },
     { attemptId, outcome: 'approved', reference: 'R-1', note: '', against: 'declined' },

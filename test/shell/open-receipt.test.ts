@@ -12,7 +12,7 @@ function recording(): Receipts & { readonly opened: string[] } {
       opened.push(`outside ${url}`);
       return Promise.resolve();
     },
-    openTraining: (url) => opened.push(`training ${url}`) > 0,
+    openTraining: (url, sign) => opened.push(`training ${url} ${sign}`) > 0,
     owns: () => false,
     mayShow: () => false,
   };
@@ -24,7 +24,7 @@ test('the receipt of an approval opens outside, and a training receipt in the pr
   const receipts = recording();
   expect(await openReceipt(receipts, attempt({ receiptUrl, environment: 'production' }))).toMatchObject({ ok: true });
   expect(await openReceipt(receipts, attempt({ receiptUrl }))).toMatchObject({ ok: true });
-  expect(receipts.opened).toEqual([`outside ${receiptUrl}`, `training ${receiptUrl}`]);
+  expect(receipts.opened).toEqual([`outside ${receiptUrl}`, `training ${receiptUrl} B/.`]);
 });
 
 test.each([

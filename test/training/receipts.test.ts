@@ -28,35 +28,44 @@ const receiptOf = async (data: Json): Promise<string> => {
   return answer.text;
 };
 const valueOf = (page: string, label: string): string | undefined =>
-  new RegExp(`<dt>${label}</dt><dd>([^<]*)</dd>`).exec(page)?.[1];
+  new RegExp(`<dt>${label}</dt><dd>([^<]*)</dd>`).exec(page)?.[1]?.replace('\u00a0', ' ');
 
 describe('a receipt', () => {
   test('the receipt of an authorization says that nothing was charged, until its capture', async () => {
     const { data } = await sendJson(gateway, 'AUTH', payment(gateway, { lang: 'EN' }));
     const held = await receiptOf(data);
     expect(held).toContain('Nothing has been charged yet.');
-    expect([valueOf(held, 'Charged'), valueOf(held, 'Amount')]).toEqual(['0.00', '30.00']);
+    expect([valueOf(held, 'Charged'), valueOf(held, 'Amount')]).toEqual(['B/. 0.00', 'B/. 30.00']);
 
     const capture = await sendJson(gateway, 'CAPTURE', captureOf(gateway, String(data['codOper']), { amount: 20 }));
     const captured = await receiptOf(data);
     expect(captured).toContain('The held amount has been captured.');
-    expect([valueOf(captured, 'Charged'), valueOf(captured, 'Amount')]).toEqual(['20.00', '30.00']);
+    expect([valueOf(captured, 'Charged'), valueOf(captured, 'Amount')]).toEqual(['B/. 20.00', 'B/. 30.00']);
     const own = await receiptOf(capture.data);
-    expect([valueOf(own, 'Charged'), valueOf(own, 'Authorization')]).toEqual(['20.00', data['codOper']]);
+    expect([valueOf(own, 'Charged'), valueOf(own, 'Authorization')]).toEqual(['B/. 20.00', data['codOper']]);
   });
 
   test('the receipt of a sale shows the charge with its tax, in the language of the transaction', async () => {
     const { data } = await sendJson(gateway, 'AUTH_CAPTURE', payment(gateway, { lang: 'ES' }));
     const page = await receiptOf(data);
     expect(page).toContain('<html lang="es">');
-    expect([valueOf(page, 'Cobrado'), valueOf(page, 'ITBMS incluido')]).toEqual(['30.00', '1.96']);
+    expect([valueOf(page, 'Cobrado'), valueOf(page, 'ITBMS incluido')]).toEqual(['B/. 30.00', 'B/. 1.96']);
+  });
+
+  test('the program opens a receipt in its own language and currency, and it says that it is training', async () => {
+    const { data } = await sendJson(gateway, 'AUTH_CAPTURE', payment(gateway, { lang: 'ES', amount: 1250.5 }));
+    const view = { language: 'en', currencySign: '<US$' } as const;
+    const { text } = await openLink(gateway, gateway.receiptLink(String(data['returnUrl']), view));
+    expect(text).toContain('<html lang="en">');
+    expect(text).toContain('<p class="notice">Training: no money moved.</p>');
+    expect(valueOf(text, 'Charged')).toBe('&#60;US$ 1,250.50');
   });
 
   test('the receipt of a decline shows that nothing was charged', async () => {
     const body = payment(gateway, { lang: 'EN', cardInformation: card({ cardNumber: '6013770095374264' }) });
     const page = await receiptOf((await sendJson(gateway, 'AUTH', body)).data);
     expect(page).toContain('Declined. Nothing was charged.');
-    expect(valueOf(page, 'Charged')).toBe('0.00');
+    expect(valueOf(page, 'Charged')).toBe('B/. 0.00');
   });
 
   test('a receipt shows the last four digits and never the card number or the code', async () => {

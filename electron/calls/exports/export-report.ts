@@ -1,16 +1,21 @@
 /** Writes the figures of days to a file that the operator chose. */
-import { reportColumns, reportMoneyColumns, reportRows, type ReportWords } from '#electron/export/report-columns.ts';
+import {
+  reportColumns,
+  reportMoneyColumns,
+  reportRows,
+  type ReportedDays,
+  type ReportWords,
+} from '#electron/export/report-columns.ts';
 import { sheetColumns, writeTable } from '#electron/export/write-table.ts';
 import type { Words } from '#electron/shell/words.ts';
 import { ok, type Result } from '#shared/failure.ts';
 import type { ExportFormat } from '#shared/ledger/history.ts';
 import { stateKeys } from '#shared/ledger/listed-attempt.ts';
-import type { Figures } from '#shared/reports/figures.ts';
 import { fileFailure } from './export-attempts.ts';
 
 /** @returns the number of rows in the file */
 export async function exportReport(
-  figures: Figures,
+  report: ReportedDays,
   file: string,
   format: ExportFormat,
   { t }: Words,
@@ -25,7 +30,7 @@ export async function exportReport(
     hold: (hold) => t(`reports:hold.${hold}`),
   };
   async function* rows(): AsyncGenerator<readonly string[]> {
-    yield* reportRows(figures, words);
+    yield* reportRows(report, words);
   }
   const columns = sheetColumns(reportColumns, words.heading, reportMoneyColumns);
   try {

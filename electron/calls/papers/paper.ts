@@ -1,6 +1,7 @@
 /** Calls that print, save as PDF, or copy a receipt. What they show is read as for the screens, by the operator's rights. */
 import { writeFile } from 'node:fs/promises';
 import type { Dialogs } from '#electron/core/dialogs.ts';
+import type { Actor } from '#electron/core/ports/host.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import { receiptText } from '#electron/paper/receipt-text.ts';
 import type { Printer } from '#electron/shell/paper/printer.ts';
@@ -8,6 +9,7 @@ import { wordsOf, type Words } from '#electron/shell/words.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { receiptOf } from '#shared/payments/attempt.ts';
 import type { PaperOrder } from '#shared/paper/paper-documents.ts';
+import { mayAct } from '#shared/seat/role.ts';
 import type { Guarded } from '#shared/seat/step-up.ts';
 import { subjectOf, type As, type AsGuarded } from '#electron/calls/as.ts';
 import { fileFailure } from '#electron/calls/exports/export-attempts.ts';
@@ -20,31 +22,46 @@ export interface PaperCallsParts extends PapersParts {
   readonly printer: Printer;
   /** Writes a text to the system's clipboard. */
   readonly copyText: (text: string) => Promise<void>;
+  /** Shows a file in the system's file manager. */
+  readonly showInFolder: (file: string) => void;
 }
 
 export function paperCalls(parts: PaperCallsParts, as: As, guarded: AsGuarded): Handlers['paper'] {
-  const { history, merchants, dialogs, words, clock, printer, copyText } = parts;
+  const { history, merchants, dialogs, words, clock, printer, copyText, showInFolder } = parts;
   const make = createPapers(parts);
-  return {
-    print: guarded(
-      // The close of a day is printed every day, and has no names in it.
-      (order) => (order.document.kind === 'day-close' ? null : guardOf(order)),
-      async (order, actor) => {
-        const made = await make(order, actor);
-        if (!made.ok) return made;
-        const printed = await printer.print(made.value.paper, order.document.size);
-        return printed.ok ? ok({ printed: printed.value }) : printed;
-      },
-    ),
-    savePdf: guarded(guardOf, async (order, actor) => {
+  /** The PDF that was saved last, and who saved it. */
+  let saved: { readonly file: string; readonly operator: string } | null = null;
+
+  const print = guarded(
+    // The close of a day is printed every day, and has no names in it.
+    (order: PaperOrder) => (order.document.kind === 'day-close' ? null : guardOf(order)),
+    async (order, actor) => {
       const made = await make(order, actor);
       if (!made.ok) return made;
-      const { paper, file, rows } = made.value;
-      const { t } = words().paper;
-      const kind = { extension: 'pdf', name: t('paper:file.pdf') };
-      const path = await dialogs.askWhereToSave(t('paper:file.title'), file, kind);
-      if (path === null) return ok(null);
-      return writePdf(path, () => printer.pdf(paper), rows);
+      const printed = await printer.print(made.value.paper, order.document.size);
+      return printed.ok ? ok({ printed: printed.value }) : printed;
+    },
+  );
+  const savePdf = guarded(guardOf, async (order, actor) => {
+    const made = await make(order, actor);
+    if (!made.ok) return made;
+    const { paper, file, rows } = made.value;
+    const { t } = words().paper;
+    const kind = { extension: 'pdf', name: t('paper:file.pdf') };
+    const path = await dialogs.askWhereToSave(t('paper:file.title'), file, kind);
+    if (path === null) return ok(null);
+    const written = await writePdf(path, () => printer.pdf(paper), rows);
+    if (written.ok) saved = { file: path, operator: actor.name };
+    return written;
+  });
+
+  return {
+    print: as(async (order, actor) => refusalOf(order, actor) ?? print(order)),
+    savePdf: as(async (order, actor) => refusalOf(order, actor) ?? savePdf(order)),
+    showFile: as(async (_input: void, actor) => {
+      if (saved?.operator !== actor.name) return failed({ kind: 'not-found' });
+      showInFolder(saved.file);
+      return ok(undefined);
     }),
     copy: as(async ({ attemptId, as: form, language }, actor) => {
       const shown = await history.show(attemptId, actor);
@@ -60,6 +77,12 @@ export function paperCalls(parts: PaperCallsParts, as: As, guarded: AsGuarded): 
     }),
   };
 }
+
+/** Refuses documents with the data of many to a cashier, before a supervisor is asked to approve them. */
+const refusalOf = ({ document }: PaperOrder, { role }: Actor): Result<never> | null =>
+  document.kind === 'receipt' || mayAct(role, 'back-office')
+    ? null
+    : failed({ kind: 'not-permitted', needs: 'back-office' });
 
 /** A receipt is given to its customer. Documents with the data of many need what an export of them needs. */
 const guardOf = ({ document, language }: PaperOrder): Guarded | null =>

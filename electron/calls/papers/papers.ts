@@ -3,6 +3,7 @@ import type { Batches } from '#electron/core/holds/batch-captures.ts';
 import type { Merchants } from '#electron/core/merchants/merchants.ts';
 import type { Actor, Clock } from '#electron/core/ports/host.ts';
 import type { History } from '#electron/core/records/history.ts';
+import { closedFigures } from '#electron/core/reports/closed-figures.ts';
 import type { Reports } from '#electron/core/reports/reports.ts';
 import { batchPaper } from '#electron/paper/batch.ts';
 import { dayClosePaper } from '#electron/paper/day-close.ts';
@@ -11,10 +12,8 @@ import type { Paper, PaperMerchant } from '#electron/paper/page.ts';
 import { receiptPaper } from '#electron/paper/receipt.ts';
 import { wordsOf, type Words } from '#electron/shell/words.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
-import { figuresOfClose } from '#shared/reports/day-close.ts';
 import type { Hold, HoldsPage } from '#shared/ledger/holds.ts';
 import { mostPrintedHolds, type PaperDocument, type PaperOrder } from '#shared/paper/paper-documents.ts';
-import { mayAct } from '#shared/seat/role.ts';
 import { merchantOnPaper } from './merchant-on-paper.ts';
 
 interface MadePaper {
@@ -134,11 +133,9 @@ export function createPapers({ history, reports, batches, merchants, clock, seat
 
   async function dayClose({ query, size }: Of<'day-close'>, words: Words, actor: Actor): Promise<Result<MadePaper>> {
     const { first, last, merchantId, environment } = query;
-    const read = await reports.figures(query);
+    const read = await closedFigures(reports, query);
     if (!read.ok) return read;
-    const closed = await reports.closes({ day: first, environment, merchantId });
-    if (!closed.ok) return closed;
-    const figures = figuresOfClose(read.value.figures, closed.value.closes, query);
+    const { figures, closes } = read.value;
     const found = (await merchants.list()).find((view) => view.merchant.id === merchantId)?.merchant;
     const merchant =
       found === undefined
@@ -149,7 +146,7 @@ export function createPapers({ history, reports, batches, merchants, clock, seat
       first,
       last,
       figures,
-      closes: closed.value.closes,
+      closes,
       currencySign,
       merchant,
       environment,
@@ -163,8 +160,6 @@ export function createPapers({ history, reports, batches, merchants, clock, seat
 
   return ({ document, language }: PaperOrder, actor: Actor): Promise<Result<MadePaper>> => {
     const words = wordsOf(language);
-    if (document.kind !== 'receipt' && !mayAct(actor.role, 'back-office'))
-      return Promise.resolve(failed({ kind: 'not-permitted', needs: 'back-office' }));
     switch (document.kind) {
       case 'receipt':
         return receipt(document, words, actor);

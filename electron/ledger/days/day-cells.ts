@@ -23,6 +23,16 @@ const amount =
     'amount',
   );
 
+/** Columns by which attempts are told apart. The hour, the state and the hold are computed beside them. */
+const groupColumns = [
+  'attempts.operation',
+  'attempts.family',
+  'attempts.environment',
+  'attempts.brand',
+  'attempts.operator_name',
+  'attempts.currency_sign',
+] as const;
+
 /** SQL for what has become of a hold. @param now UTC instant */
 export const holdStanding = (now: string) =>
   sql<HoldStanding | null>`case when holds.id is null then null when not ${waiting} then 'over'
@@ -45,30 +55,8 @@ async function cellsOf(engine: Engine, db: Database, query: DaysQuery, day: DayB
   const rows = await attemptsOf(db, query, day)
     .$if(damaged.length > 0, (all) => all.where('attempts.position', 'not in', damaged))
     .leftJoin('holds', 'holds.id', 'attempts.id')
-    .select([
-      'attempts.operation',
-      'attempts.family',
-      'attempts.environment',
-      'attempts.brand',
-      'attempts.operator_name',
-      'attempts.currency_sign',
-      hour.as('hour'),
-      shownStateColumn.as('shown'),
-      hold.as('hold'),
-      count,
-      amount,
-    ])
-    .groupBy([
-      'attempts.operation',
-      'attempts.family',
-      'attempts.environment',
-      'attempts.brand',
-      'attempts.operator_name',
-      'attempts.currency_sign',
-      hour,
-      shownStateColumn,
-      hold,
-    ])
+    .select([...groupColumns, hour.as('hour'), shownStateColumn.as('shown'), hold.as('hold'), count, amount])
+    .groupBy([...groupColumns, hour, shownStateColumn, hold])
     .execute();
   return rows.map((row) => ({
     day: day.day,

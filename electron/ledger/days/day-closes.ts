@@ -1,64 +1,39 @@
 /** Closes of days on record: rows that are only ever added, each with its deed in the audit trail. */
-import { createHash } from 'node:crypto';
-import type { Selectable } from 'kysely';
 import type { DayOfMerchants, DayBounds, NewDayClose } from '#electron/core/ports/day-figures.ts';
 import { listedColumns, shownState, toAttempt, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
-import type { Database, Engine } from '#electron/ledger/engine.ts';
-import type { NoteEvent } from '#electron/ledger/events.ts';
-import type { DayClosesTable } from '#electron/ledger/tables.ts';
+import type { Database, Engine, Work } from '#electron/ledger/engine.ts';
+import { addDeedOnce, type NoteEvent } from '#electron/ledger/events.ts';
 import { statedAmount } from '#shared/payments/attempt.ts';
-import { figuresSchema, mostListed, type Figures } from '#shared/reports/figures.ts';
+import { mostListed } from '#shared/reports/figures.ts';
 import type { ChangedPayment, DayClose } from '#shared/reports/day-close.ts';
+import { closeColumns, closeDigest, recordedClose, toClose, type RecordedClose } from './close-rows.ts';
 import { attemptsOf } from './day-cells.ts';
 
-/** Named, because a newer program may have added columns to a shared ledger. */
-const closeColumns = [
-  'id',
-  'merchant_id',
-  'merchant_name',
-  'environment',
-  'day',
-  'from_at',
-  'until_at',
-  'closed_at',
-  'operator_name',
-  'seat',
-  'figures',
-] as const satisfies readonly (keyof DayClosesTable)[];
-type CloseRow = Selectable<DayClosesTable>;
+/**
+ * Appends a close with its deed. Two seats that close at once append two. Does nothing when the ledger has the close already.
+ * @returns true when it was appended
+ */
+export async function addClose(trx: Work, noteEvent: NoteEvent, { row, deed }: RecordedClose): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('day_closes')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  await addDeedOnce(trx, noteEvent, deed);
+  return numInsertedOrUpdatedRows === 1n;
+}
 
-/** SHA-256 of the figures as recorded, base64url. The deed has it, so that a changed row differs from the signed trail. */
-const figuresDigest = (figures: string): string => createHash('sha256').update(figures).digest('base64url');
-
-/** Appends a close with its deed, durably. Two seats that close at once append two. */
-export const closeDay = (engine: Engine, noteEvent: NoteEvent, close: NewDayClose): Promise<void> =>
-  engine.write(async (trx) => {
-    const figures = JSON.stringify(close.figures);
-    await trx
-      .insertInto('day_closes')
-      .values({
-        id: close.id,
-        merchant_id: close.merchantId,
-        merchant_name: close.merchantName,
-        environment: close.environment,
-        day: close.day,
-        from_at: close.from,
-        until_at: close.until,
-        closed_at: close.closedAt,
-        operator_name: close.operatorName,
-        seat: close.seat,
-        figures,
-      })
-      .execute();
-    await noteEvent(trx, close.operatorName, {
-      kind: 'day-closed',
-      closeId: close.id,
-      merchant: close.merchantName,
-      environment: close.environment,
-      day: close.day,
-      digest: figuresDigest(figures),
-    });
-  });
+/** Records a close with its deed, durably. @param made id and time of the deed */
+export async function closeDay(
+  engine: Engine,
+  noteEvent: NoteEvent,
+  close: NewDayClose,
+  made: Parameters<typeof recordedClose>[1],
+): Promise<RecordedClose> {
+  const recorded = recordedClose(close, made);
+  await engine.write((trx) => addClose(trx, noteEvent, recorded));
+  return recorded;
+}
 
 /** Reads the closes of a day, newest first. */
 export const dayCloses = (
@@ -77,27 +52,6 @@ export const dayCloses = (
       .execute();
     return rows.map(toClose);
   });
-
-const toClose = (row: CloseRow): DayClose => ({
-  id: row.id,
-  day: row.day,
-  environment: row.environment,
-  merchantId: row.merchant_id,
-  merchantName: row.merchant_name,
-  closedAt: row.closed_at,
-  operatorName: row.operator_name,
-  seat: row.seat,
-  figures: readFigures(row.figures),
-});
-
-/** Figures of a newer version of the program, or edited ones, must not hide who closed the day. */
-function readFigures(text: string): Figures | null {
-  try {
-    return figuresSchema.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
-}
 
 /** Reads the payments of a day that were made, answered or resolved after an instant, oldest first. */
 export const changedSince = (
@@ -162,25 +116,17 @@ export async function copyCloses(source: Database, target: Engine): Promise<void
   }
 }
 
-/** True when the target has each close of the source with the same figures. */
+/** True when the target has each close of the source as it is there. */
 export async function hasCloses(source: Database, target: Database): Promise<boolean> {
+  const closesOf = (db: Database) => db.selectFrom('day_closes').select(closeColumns);
   for (let after = ''; ;) {
-    const page = (db: Database) =>
-      db.selectFrom('day_closes').select(closeColumns).where('id', '>', after).orderBy('id').limit(portion);
-    const rows = await page(source).execute();
+    const rows = await closesOf(source).where('id', '>', after).orderBy('id').limit(portion).execute();
     const last = rows.at(-1);
     if (last === undefined) return true;
-    const there = await target
-      .selectFrom('day_closes')
-      .select(['id', 'figures'])
-      .where(
-        'id',
-        'in',
-        rows.map(({ id }) => id),
-      )
-      .execute();
-    const known = new Map(there.map(({ id, figures }) => [id, figures]));
-    if (rows.some(({ id, figures }) => known.get(id) !== figures)) return false;
+    const ids = rows.map(({ id }) => id);
+    const there = await closesOf(target).where('id', 'in', ids).execute();
+    const known = new Map(there.map((row) => [row.id, closeDigest(row)]));
+    if (rows.some((row) => known.get(row.id) !== closeDigest(row))) return false;
     after = last.id;
   }
 }

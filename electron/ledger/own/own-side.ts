@@ -16,12 +16,14 @@ import { oneHour, oneMinute } from '#shared/durations.ts';
 import type { Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { LedgerStatus } from '#shared/seat/settings.ts';
+import type { RecordedClose } from '#electron/ledger/days/close-rows.ts';
 import { admitServer } from './known-server.ts';
 import { findLost } from './lost-commits.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
+import { createOwnCloses } from './own-closes.ts';
 import { createOwnCommits, type OwnStep } from './own-commits.ts';
 import type { OwnFile } from './own-file.ts';
-import { writeBack, type WriteBackParts } from './write-back.ts';
+import { writeBack, writeCloseBack, type WriteBackParts } from './write-back.ts';
 import { resetWrittenBack, writtenBackCount } from './written-back.ts';
 
 type Begun = Result<Attempt, BeginRefusal>;
@@ -43,6 +45,8 @@ export interface OwnSide {
   ): Promise<Attempt>;
   /** Notes a person's resolution that the server has committed. */
   resolved(attemptId: string, step: Extract<OwnStep, { readonly kind: 'resolved' }>): Promise<void>;
+  /** Notes a close of a day that the server has committed. */
+  closed(close: RecordedClose): Promise<void>;
   /**
    * Compares the server behind a new connection before payments are let through, and writes back what it lacks. Rejects with
    * `LedgerUnavailable`, `old-server` for one that was replaced.
@@ -82,6 +86,7 @@ const times = { active: 10 * oneMinute, asked: oneMinute, pruned: oneHour } as c
 export function createOwnSide(parts: OwnSideParts): OwnSide {
   const { engine, file, now, reportBug, instanceId, isBeginning, onChange, noteEvent } = parts;
   const commits = createOwnCommits(file, parts.ledger);
+  const closes = createOwnCloses(file, parts.ledger);
   /** Attempts that could not be written back yet, and whether a supervisor has seen that. */
   const missing = new Map<string, boolean>();
   let writtenBack = 0;
@@ -111,6 +116,17 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
     const lost = await findLost(on, commits, most, isBeginning);
     await commits.forget(lost.purged);
     for (const { id, seen } of lost.marks) await mend(id, seen, on);
+    await mendCloses(most, on);
+  }
+
+  async function mendCloses(most: number, on: Engine): Promise<void> {
+    try {
+      for (const close of await closes.lost(on, most)) await writeCloseBack({ ...parts, engine: on }, close);
+    } catch (error) {
+      if (error instanceof LedgerUnavailable) throw error;
+      // A close that can't be written must not stop payments.
+      reportBug(error);
+    }
   }
 
   async function ask(on = engine): Promise<void> {
@@ -186,6 +202,10 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
     async resolved(attemptId, step) {
       activeAt = now().getTime();
       await commits.stepped(attemptId, step, true).catch(reportBug);
+    },
+    async closed(close) {
+      activeAt = now().getTime();
+      await closes.keep(close, now()).catch(reportBug);
     },
     connected,
     async look() {

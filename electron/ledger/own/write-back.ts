@@ -14,6 +14,8 @@ import { finishLate, lockedForAnswer } from '#electron/ledger/attempts/finish.ts
 import { positionAt, slots } from '#electron/ledger/attempts/position.ts';
 import { recorded } from '#electron/ledger/attempts/recorded-values.ts';
 import { hasLiveSibling, onceMore, resolveAttempt } from '#electron/ledger/attempts/resolutions.ts';
+import type { RecordedClose } from '#electron/ledger/days/close-rows.ts';
+import { addClose } from '#electron/ledger/days/day-closes.ts';
 import type { Engine, Work } from '#electron/ledger/engine.ts';
 import type { NoteDeed, NoteEvent } from '#electron/ledger/events.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
@@ -204,3 +206,11 @@ async function noteLoss({ noteDeed }: WriteBackParts, trx: Work, attemptId: stri
   await noteDeed(trx, { kind: 'written-back', attemptId });
   await countWrittenBack(trx);
 }
+
+/** Appends a close again that the server has lost, with its deed, and says so on the audit trail. */
+export const writeCloseBack = ({ engine, noteDeed, noteEvent }: WriteBackParts, close: RecordedClose): Promise<void> =>
+  engine.write(async (trx) => {
+    if (!(await addClose(trx, noteEvent, close))) return;
+    const { id, merchant_name: merchant, day } = close.row;
+    await noteDeed(trx, { kind: 'close-written-back', closeId: id, merchant, day });
+  });

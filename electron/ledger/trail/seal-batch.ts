@@ -57,16 +57,17 @@ export async function sealBatch(engine: Engine, trx: Work, chain: SealedChain, b
   const clock = await ledgerTime(engine, trx, now);
   const last = (await lastLink(trx, signer.signer)) ?? chainStart;
   if (last.link > tail.link) throw new ChainMoved();
-  const cutFrom = last.link < tail.link ? await putBack(trx, chain, last) : null;
+  const { cutFrom, linked } = last.link < tail.link ? await putBack(trx, chain, last) : nothingLost;
 
-  const eventIds = batch.events.map(({ id }) => id);
+  const events = batch.events.filter(({ id }) => !linked.has(id));
+  const eventIds = events.map(({ id }) => id);
   const there = new Set(
     eventIds.length === 0
       ? []
       : (await trx.selectFrom('ledger_events').select('id').where('id', 'in', eventIds).execute()).map(({ id }) => id),
   );
   const makers = [
-    ...batch.events.filter(({ id }) => there.has(id)).map(linkOfEvent),
+    ...events.filter(({ id }) => there.has(id)).map(linkOfEvent),
     ...(await linksOfPayments(trx, batch.payments)),
   ];
   const links: LinkRow[] = [];
@@ -89,7 +90,7 @@ export async function sealBatch(engine: Engine, trx: Work, chain: SealedChain, b
   if (kept.length > 0) await own?.keep(kept);
   // The commit of a former run, which was killed, may have come through only now.
   if ((await addLinks(trx, links)) < links.length) throw new ChainMoved();
-  return { tail: before, links, absent: batch.events.filter(({ id }) => !there.has(id)), cutFrom };
+  return { tail: before, links, absent: events.filter(({ id }) => !there.has(id)), cutFrom };
 }
 
 /** Returns the time of the clock that all seats share, as an instant. */
@@ -100,8 +101,16 @@ async function ledgerTime(engine: Engine, db: Work | Engine['db'], now: () => Da
   return new Date(rows[0]?.now ?? now().getTime()).toISOString();
 }
 
-/** Writes the links again that the ledger has lost, with their entries. @returns the first number that stays lost, or null */
-async function putBack(trx: Work, { signer, tail, own }: SealedChain, last: ChainPoint): Promise<number | null> {
+/** What the ledger had lost: the first number that stays lost, or null, and the entries that are there again with their links. */
+interface PutBack {
+  readonly cutFrom: number | null;
+  readonly linked: ReadonlySet<string>;
+}
+
+const nothingLost: PutBack = { cutFrom: null, linked: new Set() };
+
+/** Writes the links again that the ledger has lost, with their entries. */
+async function putBack(trx: Work, { signer, tail, own }: SealedChain, last: ChainPoint): Promise<PutBack> {
   const kept = (own?.after(signer.signer, last) ?? []).filter(({ link }) => link.link <= tail.link);
   const events = kept.flatMap(({ event }) => event ?? []);
   for (const event of events) {
@@ -116,7 +125,10 @@ async function putBack(trx: Work, { signer, tail, own }: SealedChain, last: Chai
     kept.map(({ link }) => link),
   );
   const reached = kept.at(-1)?.link;
-  return reached?.hash === tail.hash ? null : (reached ?? last).link + 1;
+  return {
+    cutFrom: reached?.hash === tail.hash ? null : (reached ?? last).link + 1,
+    linked: new Set(events.map(({ id }) => id)),
+  };
 }
 
 /** A link without its place in the chain. `after`: the instant, if any, at which a link about the same payment was made. */

@@ -5,13 +5,13 @@ import { receiptOf, type Attempt } from '#shared/payments/attempt.ts';
 
 export async function openReceipt(
   receipts: Receipts,
-  attempt: Pick<Attempt, 'environment' | 'state' | 'resolution' | 'receiptUrl'>,
+  attempt: Pick<Attempt, 'environment' | 'state' | 'resolution' | 'receiptUrl' | 'currencySign'>,
 ): Promise<Result<void>> {
   const link = receiptOf(attempt);
   if (link === null) return failed({ kind: 'not-found' });
   // The training gateway may use another port than when it made the link.
   if (attempt.environment === 'training')
-    return receipts.openTraining(link.href) ? ok(undefined) : failed({ kind: 'not-found' });
+    return receipts.openTraining(link.href, attempt.currencySign) ? ok(undefined) : failed({ kind: 'not-found' });
   try {
     await receipts.openOutside(link.href);
     return ok(undefined);

@@ -2,12 +2,14 @@
 import { BrowserWindow, session, shell, type Session, type WebContents } from 'electron';
 import { denyPermissions, denyRequests } from '#electron/shell/window/guards.ts';
 import { readReceiptLink } from '#shared/payments/receipt-link.ts';
+import type { Language } from '#shared/seat/settings.ts';
+import type { Words } from '#electron/shell/words.ts';
 import { comesFrom, type ReceiptOrigin } from './receipt-trust.ts';
 
 /** The training gateway as the receipts' window needs it. */
 interface ReceiptGateway extends ReceiptOrigin {
   /** Returns the link that opens the receipt now; null when the link leads to no receipt of this machine. */
-  receiptLink(link: string): string | null;
+  receiptLink(link: string, view: { readonly language: Language; readonly currencySign: string }): string | null;
 }
 
 export interface Receipts {
@@ -17,7 +19,7 @@ export interface Receipts {
    * Opens a training receipt. Returns false when the link is not of the running gateway, whose port may have changed
    * since.
    */
-  openTraining(url: string): boolean;
+  openTraining(url: string, currencySign: string): boolean;
   /** True for the contents of a receipt, which may show its own origin and nothing else. */
   owns(contents: WebContents): boolean;
   mayShow(url: string): boolean;
@@ -26,7 +28,7 @@ export interface Receipts {
 /** Session partition in memory, so that nothing of a receipt is kept. */
 const partition = 'training-receipts';
 
-export function createReceipts(gateway: () => ReceiptGateway | null, title: () => string): Receipts {
+export function createReceipts(gateway: () => ReceiptGateway | null, words: () => Words): Receipts {
   let locked: Session | null = null;
   let window: BrowserWindow | null = null;
 
@@ -55,14 +57,15 @@ export function createReceipts(gateway: () => ReceiptGateway | null, title: () =
       if (readReceiptLink(url)?.host !== host) throw new Error('Only plain https links are opened');
       await shell.openExternal(href);
     },
-    openTraining(url) {
-      const receipt = gateway()?.receiptLink(url) ?? null;
+    openTraining(url, currencySign) {
+      const { t, language } = words();
+      const receipt = gateway()?.receiptLink(url, { language, currencySign }) ?? null;
       if (receipt === null) return false;
       window?.close();
       window = new BrowserWindow({
         width: 480,
         height: 720,
-        title: title(),
+        title: t('shell:receipt.title'),
         autoHideMenuBar: true,
         webPreferences: {
           session: lockedSession(),

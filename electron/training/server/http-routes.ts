@@ -1,10 +1,12 @@
 /** Routes of the gateway: payments, receipts, and the trainer's own pages under `/__training`. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { languageSchema } from '#shared/seat/settings.ts';
+import { textLimits } from '#shared/text-limits.ts';
 import { faultOrderSchema, type FaultOrder, type TrainingStatus } from '#shared/seat/training.ts';
 import { deliver, errorPage, htmlContentType, whole, type Answer } from '#electron/training/faults/deliver.ts';
 import type { FaultSwitch } from '#electron/training/faults/faults.ts';
-import { isLoopback, pathOf, receiptIn, tokenIn } from './paths.ts';
+import { isLoopback, pathOf, paramIn, receiptIn } from './paths.ts';
 import { formPayment, jsonPayment, type PaymentContext, type PendingPayment } from './payment-endpoints.ts';
 import { receiptPage } from './receipt-page.ts';
 
@@ -85,13 +87,19 @@ function receipt(routes: Routes, pathname: string, request: IncomingMessage, res
   const id = receiptIn(pathname);
   // Without its token a receipt is as if it didn't exist.
   const transaction =
-    id !== null && isSame(tokenIn(request.url ?? ''), routes.tokenOfReceipt(id)) ? routes.bank.receipt(id) : null;
+    id !== null && isSame(paramIn(request.url ?? '', 'token'), routes.tokenOfReceipt(id))
+      ? routes.bank.receipt(id)
+      : null;
   if (transaction === null) return errorPage(404, 'Not Found');
   response.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
   response.setHeader('cache-control', 'no-store');
   response.setHeader('referrer-policy', 'no-referrer');
   response.setHeader('x-content-type-options', 'nosniff');
-  const body = receiptPage(transaction, routes.bank.captureOf(transaction));
+  const view = {
+    language: languageSchema.safeParse(paramIn(request.url ?? '', 'lang')).data ?? null,
+    currencySign: (paramIn(request.url ?? '', 'sign') ?? 'B/.').slice(0, textLimits.currencySign),
+  };
+  const body = receiptPage(transaction, routes.bank.captureOf(transaction), view);
   return { status: 200, contentType: htmlContentType, body };
 }
 
@@ -110,7 +118,7 @@ async function answerTrainer(
   // Refuses web pages in a browser on this machine, which are not the trainer.
   if (request.headers.origin !== undefined) return whole(response, errorPage(403, 'Forbidden'));
   const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
-  if (!isSame(bearer ?? tokenIn(request.url ?? ''), routes.token))
+  if (!isSame(bearer ?? paramIn(request.url ?? '', 'token'), routes.token))
     return whole(response, errorPage(401, 'Unauthorized'));
   const call = `${request.method ?? ''} ${pathname}`;
   switch (call) {

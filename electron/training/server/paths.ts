@@ -11,10 +11,10 @@ export function pathOf(target: string): string {
   return clean.length > 1 && clean.endsWith('/') ? clean.slice(0, -1) : clean;
 }
 
-/** Returns the value of `?token=`; null when there is none. */
-export function tokenIn(target: string): string | null {
+/** Returns the value of `?token=` or another name; null when there is none. */
+export function paramIn(target: string, name: string): string | null {
   const at = target.indexOf('?');
-  return at < 0 ? null : new URLSearchParams(target.slice(at)).get('token');
+  return at < 0 ? null : new URLSearchParams(target.slice(at)).get(name);
 }
 
 const receipts = '/receipts/';

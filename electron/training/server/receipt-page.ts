@@ -3,19 +3,28 @@ import { decimalText } from '#shared/payments/money.ts';
 import { operationFacts, operationOfType } from '#shared/payments/operations.ts';
 import { training as english } from '#shared/locales/en/settings/training.ts';
 import { training as spanish } from '#shared/locales/es/settings/training.ts';
+import type { Language } from '#shared/seat/settings.ts';
 import type { BankTransaction } from '#electron/training/bank/transaction.ts';
 import { serviceTime } from '#electron/training/families/field-checks.ts';
 
+/** How the program wants the page; without it the page is as the transaction says. */
+export interface ReceiptView {
+  readonly language: Language | null;
+  /** The service's transactions have no currency. */
+  readonly currencySign: string;
+}
+
 /** @param capture the capture of an authorization, if there is one */
-export function receiptPage(transaction: BankTransaction, capture: BankTransaction | null): string {
-  const lang = transaction.buyer.lang;
-  const words = (lang === 'EN' ? english : spanish).receipt;
+export function receiptPage(transaction: BankTransaction, capture: BankTransaction | null, view: ReceiptView): string {
+  const language = view.language ?? (transaction.buyer.lang === 'EN' ? 'en' : 'es');
+  const words = (language === 'en' ? english : spanish).receipt;
   const verdict = verdictOf(transaction, capture);
   const chargedAmount = verdict === 'charged' ? transaction.amount : (capture?.amount ?? 0);
+  const money = (amount: number): string => `${view.currencySign}\u00a0${grouped(decimalText(amount))}`;
   const rows: readonly (readonly [string, string])[] = [
-    [words.charged, decimalText(chargedAmount)],
-    [words.asked, decimalText(transaction.amount)],
-    ...(transaction.taxAmount === null ? [] : ([[words.tax, decimalText(transaction.taxAmount)]] as const)),
+    [words.charged, money(chargedAmount)],
+    [words.asked, money(transaction.amount)],
+    ...(transaction.taxAmount === null ? [] : ([[words.tax, money(transaction.taxAmount)]] as const)),
     [words.card, `${transaction.buyer.brand} •••• ${transaction.buyer.lastFour}`],
     [words.name, `${transaction.buyer.firstName} ${transaction.buyer.lastName}`],
     [words.description, transaction.description],
@@ -26,14 +35,17 @@ export function receiptPage(transaction: BankTransaction, capture: BankTransacti
   ];
   const list = rows.map(([label, value]) => `<dt>${escape(label)}</dt><dd>${escape(value)}</dd>`).join('');
   return `<!doctype html>
-<html lang="${lang.toLowerCase()}">
+<html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(words.title)}</title><style>${style}</style></head>
-<body><main><p class="notice">${escape(words.notice)}</p>
-<h1>${escape(words.title)}</h1><p class="verdict ${verdict}">${escape(verdict === 'charged' ? words.verdictCharged : words[verdict])}</p>
+<body><p class="notice">${escape(words.notice)}</p><main>
+<h1>${mark}${escape(words.title)}</h1><p class="verdict ${verdict}">${escape(verdict === 'charged' ? words.verdictCharged : words[verdict])}</p>
 <dl>${list}</dl></main></body></html>
 `;
 }
+
+/** Groups the digits of a decimal: `1,250.50`, as both languages write it in Panama. */
+const grouped = (decimal: string): string => decimal.replace(/\B(?=(\d{3})+\.)/g, ',');
 
 type Verdict = 'charged' | 'held' | 'captured' | 'declined';
 
@@ -50,14 +62,20 @@ function verdictOf(transaction: BankTransaction, capture: BankTransaction | null
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${String(sign.charCodeAt(0))};`);
 
+/** The program's own sign, in one colour. */
+const mark =
+  '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M8 3h8a1 1 0 0 1 1 1v10H7V4a1 1 0 0 1 1-1z"/><path d="M4 15h16v4a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2z"/></svg>';
+
+/** Colours of the program's screens; the band is striped, so that training shows without colour too. */
 const style = `
-:root{color-scheme:light dark;--ink:#1b2430;--soft:#5b6775;--paper:#fff;--ground:#eef1f4;--line:#dfe4ea;--good:#0b6e4f;--held:#7a5200;--bad:#a3262b}
-@media(prefers-color-scheme:dark){:root{--ink:#e8edf2;--soft:#9aa7b5;--paper:#1c232c;--ground:#11161c;--line:#2f3945;--good:#5fd0a5;--held:#f0bf5a;--bad:#ff8f8f}}
-*{box-sizing:border-box}body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
-main{max-width:30rem;margin:2rem auto;padding:2rem;background:var(--paper);border:1px solid var(--line);border-radius:12px}
-h1{margin:.25rem 0 .5rem;font-size:1.375rem}.notice{margin:0;color:var(--soft);font-size:.875rem}
-.verdict{margin:0 0 1.25rem;font-weight:600}.charged,.captured{color:var(--good)}.held{color:var(--held)}.declined{color:var(--bad)}
-dl{display:grid;grid-template-columns:auto 1fr;gap:.5rem 1.5rem;margin:0}dt{color:var(--soft)}
-dd{margin:0;text-align:right;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}dd:first-of-type{font-size:1.25rem;font-weight:600}
-@media print{body{background:#fff}main{border:0;margin:0}}
+:root{color-scheme:light dark;--ink:#1b2430;--soft:#5b6775;--paper:#fff;--ground:#eef1f4;--line:#dfe4ea;--good:#0b6e4f;--held:#7a5200;--bad:#a3262b;--training:#0b6e69}
+@media(prefers-color-scheme:dark){:root{--ink:#e8edf2;--soft:#9aa7b5;--paper:#1c232c;--ground:#11161c;--line:#2f3945;--good:#5fd0a5;--held:#f0bf5a;--bad:#ff8f8f;--training:#0a5c57}}
+*{box-sizing:border-box}body{margin:0;background:var(--ground);color:var(--ink);font:15px/1.5 "Inter Variable",Inter,system-ui,"Segoe UI","Liberation Sans",sans-serif}
+.notice{margin:0;padding:.625rem 1rem;text-align:center;font-weight:600;color:#fff;background:repeating-linear-gradient(-45deg,var(--training) 0 14px,color-mix(in srgb,var(--training) 84%,#000) 14px 28px)}
+main{width:min(30rem,100% - 2rem);margin:1.5rem auto;padding:1.75rem;background:var(--paper);border:1px solid var(--line);border-radius:8px}
+h1{display:flex;align-items:center;gap:.625rem;margin:0 0 .75rem;font-size:1rem;font-weight:600}svg{width:1.5rem;height:1.5rem;fill:var(--training)}
+.verdict{margin:0 0 1.25rem;font-size:1.125rem;font-weight:600}.charged,.captured{color:var(--good)}.held{color:var(--held)}.declined{color:var(--bad)}
+dl{display:grid;grid-template-columns:auto 1fr;margin:0}dt{color:var(--soft)}dt,dd{padding:.375rem 0;border-top:1px solid var(--line)}
+dd{margin:0;padding-left:1.5rem;text-align:right;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}dd:first-of-type{font-size:1.5rem;font-weight:600;line-height:1.25}
+@media print{body{background:#fff;color:#000}.notice{color:#000;background:none;border:2px solid #000}main{border:0;margin:0}}
 `;

@@ -93,6 +93,11 @@ function OwnReceipt({
       </Button>
       {!open && desk.failure !== null && <FailureNotice failure={desk.failure} />}
       {!open && <Done words={desk.saved === null ? copiedWords() : t('printing:saved', { path: desk.saved })} />}
+      {!open && desk.saved !== null && (
+        <Button variant="default" size="compact-md" onClick={desk.showFile}>
+          {t('work:show')}
+        </Button>
+      )}
       {open && (
         <PaperDialog
           subject={subject}

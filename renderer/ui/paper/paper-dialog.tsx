@@ -82,7 +82,15 @@ export function PaperDialog({
         {note !== undefined && <p>{note}</p>}
         {desk.failure !== null && <FailureNotice failure={desk.failure} />}
         {desk.saved !== null && (
-          <Notice tone="approved" icon={<IconCheck size={18} aria-hidden />} actions={null}>
+          <Notice
+            tone="approved"
+            icon={<IconCheck size={18} aria-hidden />}
+            actions={
+              <Button variant="default" size="compact-md" onClick={desk.showFile}>
+                {t('work:show')}
+              </Button>
+            }
+          >
             {t('printing:saved', { path: desk.saved })}
           </Notice>
         )}

@@ -24,6 +24,8 @@ export interface PaperChoice {
 export interface PaperDesk {
   readonly print: (choice: PaperChoice) => void;
   readonly savePdf: (choice: PaperChoice) => void;
+  /** Shows the saved file in its folder. */
+  readonly showFile: () => void;
   readonly printing: boolean;
   readonly saving: boolean;
   /** The paper left for the printer. */
@@ -46,6 +48,7 @@ export function usePaper(subject: PaperSubject, onPrinted?: () => void): PaperDe
   const { settings } = useSession();
   const print = useAction('paper', 'print');
   const pdf = useAction('paper', 'savePdf');
+  const show = useAction('paper', 'showFile');
   const remember = ({ language: _language, ...chosen }: PaperChoice): void => {
     const names = ['receiptPaper', 'documentPaper', 'receiptCopies'] as const;
     if (names.some((name) => settings[name] !== chosen[name])) void api.seat.save({ ...settings, ...chosen });
@@ -64,10 +67,11 @@ export function usePaper(subject: PaperSubject, onPrinted?: () => void): PaperDe
       print.reset();
       pdf.mutate({ document: documentOf(subject, choice), language: choice.language });
     },
+    showFile: () => show.mutate(undefined),
     printing: print.isPending,
     saving: pdf.isPending,
     printed: print.data?.printed === true,
     saved: pdf.data?.path ?? null,
-    failure: print.error?.failure ?? pdf.error?.failure ?? null,
+    failure: print.error?.failure ?? pdf.error?.failure ?? show.error?.failure ?? null,
   };
 }

@@ -13,6 +13,8 @@ export const paper = {
     print: call('cashier', paperOrderSchema, z.strictObject({ printed: z.boolean() })),
     /** Asks where to save and writes a PDF; null when the operator closed the dialog. `rows`: payments in it. */
     savePdf: call('cashier', paperOrderSchema, z.strictObject({ path: z.string(), rows: z.int() }).nullable()),
+    /** Shows the operator's latest PDF in the system's file manager. The path is main's own. */
+    showFile: call('cashier', z.void(), z.void()),
     /** Puts the link of the service's receipt, or a masked text for a mail, on the clipboard. */
     copy: call(
       'cashier',

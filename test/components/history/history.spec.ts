@@ -1,4 +1,5 @@
 /** History: empty, nothing found, loading, failed, rows, the details of each outcome, the resolution, the export. */
+import { accessibilityFindings } from '#test/components/stage/accessibility.ts';
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import {
@@ -526,6 +527,8 @@ for (const look of looks) {
       await show(scene);
       const button = page.getByRole('button', { name: t('history:export.label') });
       await button.click();
+      await page.getByRole('menuitem', { name: t('history:export.xlsx') }).waitFor();
+      expect(await accessibilityFindings(page), 'findings of axe in the menu').toEqual([]);
       const [, asked] = await Promise.all([
         page.getByRole('menuitem', { name: t('history:export.xlsx') }).click(),
         main.history.export.expect(),

@@ -156,6 +156,8 @@ for (const look of looks) {
       const document = { kind: 'receipt', attemptId: own.id, size: 'roll-58', copies: 'both' };
       expect(saved).toEqual({ document, language: look.language });
       await expect(dialog.getByText(t('printing:saved', { path: '/home/ana/recibo.pdf' }))).toBeVisible();
+      main.paper.showFile.answers(undefined);
+      await Promise.all([dialog.getByRole('button', { name: t('work:show') }).click(), main.paper.showFile.expect()]);
       for (const form of ['link', 'text'] as const) {
         main.paper.copy.answers({ copied: form });
         const [, copied] = await Promise.all([

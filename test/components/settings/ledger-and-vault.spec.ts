@@ -283,11 +283,16 @@ for (const look of looks) {
       test(`refuses a passphrase that is ${name}`, async ({ show, page, main }) => {
         await show({ ...scene, vault: { reason: 'no-key-store', backend: 'basic_text' } });
         await page.getByRole('tab', vaultTab).click();
-        await page.getByLabel(t('settings:vault.newPassphrase'), { exact: true }).fill(first);
-        await page.getByLabel(t('settings:vault.repeat'), { exact: true }).fill(second);
+        const pair = (['newPassphrase', 'repeat'] as const).map((label) =>
+          page.getByLabel(t(`settings:vault.${label}`), { exact: true }),
+        );
+        await pair[0]?.fill(first);
+        await pair[1]?.fill(second);
         await page.getByRole('button', { name: t('settings:vault.set') }).click();
         await expect(page.getByText(t(key))).toBeVisible();
         expect(main.vault.setPassphrase.inputs).toEqual([]);
+        const tops = await Promise.all(pair.map(async (field) => (await field.boundingBox())?.y));
+        expect(tops[0]).toBe(tops[1]);
       });
     }
   });

@@ -40,7 +40,9 @@ test('the receipt of a sale is printed, saved as PDF and copied with the last fo
   await keyPayment(win, { amount: '1250.5' });
   await send(win);
   await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
-  await win.keyboard.press('F4');
+  const printItem = () => app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('print')?.enabled);
+  await expect.poll(printItem).toBe(true);
+  await app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('print')?.click());
   const dialog = win.getByRole('dialog', { name: 'Give the receipt' });
   await dialog.getByText('Roll, 80 mm').click();
   await dialog.getByText('Español').click();
@@ -66,6 +68,9 @@ test('the receipt of a sale is printed, saved as PDF and copied with the last fo
   // The seat remembers the paper.
   await win.keyboard.press('F4');
   await expect(dialog.getByRole('radio', { name: 'Roll, 80 mm' })).toBeChecked();
+  await win.keyboard.press('Escape');
+  await win.keyboard.press('F2');
+  await expect.poll(printItem).toBe(false);
 });
 
 test('a hold says that the card was not charged, and states the end of the reservation', async ({ win }) => {

@@ -7,8 +7,9 @@ import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { linkHash, type LinkRow } from '#electron/ledger/trail/link.ts';
 import { createTrailKey } from '#electron/ledger/trail/trail-key.ts';
 import { newId } from '#shared/new-id.ts';
+import { merchant } from '#test/fixtures/examples.ts';
 import { engines } from '#test/fixtures/ledger/engines.ts';
-import { byHand, deed, gist, makeSigningSeat, sell, whole, type SigningSeat } from './signing-seat.ts';
+import { byHand, closeToday, deed, gist, makeSigningSeat, sell, whole, type SigningSeat } from './signing-seat.ts';
 
 describe.each(engines)('the audit trail on %s, edited by hand', (engine) => {
   let seat: SigningSeat;
@@ -78,6 +79,35 @@ describe.each(engines)('the audit trail on %s, edited by hand', (engine) => {
       await sql`drop table copied`.execute(db);
     });
     expect(await found()).toMatchObject({ breaks: 1, first: 'forged at 0 of Till' });
+  });
+
+  it('names a close of a day that was changed, put in or removed', async () => {
+    ledger = await seat.open();
+    const closeId = await closeToday(ledger);
+    expect(gist(await ledger.checkTrail())).toEqual(whole);
+    const rename = (operator: string) => (db: Parameters<Parameters<typeof byHand>[1]>[0]) =>
+      sql`update day_closes set operator_name = ${operator} where id = ${closeId}`.execute(db);
+    const foundNow = async () => {
+      const report = await ledger.checkTrail();
+      return { ...gist(report), subject: report.first?.subjectId, merchant: report.first?.close?.merchant };
+    };
+    const ours = { subject: closeId, merchant: merchant.name };
+
+    await edit(rename('Eve'));
+    expect(await foundNow()).toEqual({ breaks: 1, unsigned: 0, first: 'close-differs at 7 of Till', ...ours });
+    await edit(rename('Sol'));
+    expect(await foundNow()).toMatchObject({ breaks: 0 });
+
+    await edit(async (db) => {
+      await sql`create table copied as select * from day_closes`.execute(db);
+      await sql`update copied set id = ${newId()}, day = 'never'`.execute(db);
+      await sql`insert into day_closes select * from copied`.execute(db);
+      await sql`drop table copied`.execute(db);
+    });
+    expect(await foundNow()).toMatchObject({ breaks: 1, first: 'close-added at 0 of Till' });
+
+    await edit((db) => sql`delete from day_closes where id = ${closeId}`.execute(db));
+    expect(await foundNow()).toEqual({ breaks: 2, unsigned: 0, first: 'close-missing at 7 of Till', ...ours });
   });
 
   it('names a link that was deleted', async () => {

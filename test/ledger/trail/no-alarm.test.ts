@@ -5,13 +5,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
+import { localDay } from '#shared/local-day.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { engines } from '#test/fixtures/ledger/engines.ts';
 import { exportedOf } from '#test/fixtures/ledger/exported.ts';
 import { approved, guard, lost, newAttempt, value } from '#test/fixtures/examples.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 import { trailHeadsIn } from '#test/fixtures/ledger/trail-heads-in.ts';
-import { byHand, deed, gist, makeSigningSeat, sell, whole, type SigningSeat } from './signing-seat.ts';
+import { byHand, closeToday, deed, gist, makeSigningSeat, sell, whole, type SigningSeat } from './signing-seat.ts';
 
 const now = () => new Date().toISOString();
 const checked = async (ledger: StoredLedger) => gist(await ledger.checkTrail());
@@ -174,10 +175,11 @@ describe('the audit trail of a shared ledger stays whole', () => {
 
   it('after a failover that has lost commits, also while the seat runs', async () => {
     await sell(ledger);
-    await ledger.note('Ana', deed);
+    const closeId = await closeToday(ledger);
     await ledger.checkTrail();
     const loseEnd = () =>
       byHand(till.store, async (db) => {
+        await sql`delete from day_closes`.execute(db);
         await sql`delete from ledger_events where id in (select subject_id from audit_links where link > 1)`.execute(
           db,
         );
@@ -185,14 +187,24 @@ describe('the audit trail of a shared ledger stays whole', () => {
       });
     await loseEnd();
     await ledger.note('Ana', deed);
+    await ledger.recover();
     expect(await checked(ledger)).toEqual(whole);
-    expect(await ledger.checkTrail()).toMatchObject({ links: 4 });
+    expect(await closesOnTrail(ledger)).toEqual(['day-closed', 'close-written-back']);
     await ledger.close();
     await loseEnd();
     const next = await till.open();
     expect(await checked(next)).toEqual(whole);
-    expect(await next.checkTrail()).toMatchObject({ links: 4 });
+    expect(await closesOnTrail(next)).toEqual(['day-closed', 'close-written-back', 'close-written-back']);
+    const day = { day: localDay(new Date()), environment: 'test', merchantId: null } as const;
+    expect(await next.dayCloses(day)).toMatchObject([{ id: closeId, operatorName: 'Sol' }]);
   });
+
+  /** Kinds of the entries about closes, as exported. */
+  async function closesOnTrail(of: StoredLedger): Promise<readonly string[]> {
+    const kinds: string[] = [];
+    for await (const { what } of of.readTrail()) if ('closeId' in what) kinds.push(what.kind);
+    return kinds;
+  }
 
   it('when the ledger of the computer was moved into it, with the chain of that one', async () => {
     await ledger.close();

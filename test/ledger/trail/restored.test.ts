@@ -8,7 +8,7 @@ import { createSelectedLedger, type SelectedLedger } from '#electron/ledger/curr
 import { newId } from '#shared/new-id.ts';
 import { ok } from '#shared/failure.ts';
 import { value } from '#test/fixtures/examples.ts';
-import { deed, gist, restoreDeed, sell, whole } from './signing-seat.ts';
+import { closeToday, deed, gist, restoreDeed, sell, whole } from './signing-seat.ts';
 
 let folder: string;
 let program: SelectedLedger;
@@ -75,7 +75,7 @@ it('a backup that a supervisor restores keeps the trail whole, with the payments
   await ledger.checkTrail();
   await ledger.backUp(copy());
   await sell(ledger);
-  await ledger.note('Ana', deed);
+  await closeToday(ledger);
   expect(await checked()).toEqual(whole);
   await restore();
   expect(await checked()).toEqual(whole);

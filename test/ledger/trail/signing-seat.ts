@@ -6,10 +6,12 @@ import { sql, type Kysely } from 'kysely';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { migrations } from '#electron/ledger/migrations/applied.ts';
 import type { TrailReport } from '#shared/audit/trail.ts';
+import { localDay } from '#shared/local-day.ts';
+import { newId } from '#shared/new-id.ts';
 import { makeStore, type EngineName, type Store } from '#test/fixtures/ledger/engines.ts';
 import { onDatabase, type OldRow } from '#test/fixtures/ledger/old-ledger.ts';
 import { trailHeadsIn, type TrailVault } from '#test/fixtures/ledger/trail-heads-in.ts';
-import { approved, guard, newAttempt, value } from '#test/fixtures/examples.ts';
+import { approved, guard, merchant, newAttempt, value } from '#test/fixtures/examples.ts';
 
 export interface SigningSeat {
   readonly store: Store;
@@ -57,6 +59,17 @@ export async function sell(ledger: StoredLedger, seat = 'Till'): Promise<string>
   return id;
 }
 
+/** Closes the present day of the merchant, without payments. @returns the close's id */
+export async function closeToday(ledger: StoredLedger, seat = 'Till'): Promise<string> {
+  const now = new Date();
+  const [id, closedAt, day] = [newId(), now.toISOString(), localDay(now)];
+  const figures = { asOf: closedAt, currencies: [], unconfirmed: [], openHolds: [] };
+  const bounds = { from: closedAt, until: closedAt };
+  const of = { environment: 'test', merchantId: merchant.id, merchantName: merchant.name } as const;
+  await ledger.closeDay({ id, day, ...bounds, ...of, closedAt, operatorName: 'Sol', seat, figures });
+  return id;
+}
+
 export const restoreDeed = (attempts: number) => ({ kind: 'restore', attempts, file: '/copy.db' }) as const;
 export const deed = { kind: 'printed', what: 'reports' } as const;
 
@@ -65,14 +78,12 @@ type Edit = (db: Kysely<Readonly<Record<string, OldRow>>>) => Promise<unknown>;
 /** Edits the tables without the triggers that forbid it, and makes them again. */
 export const byHand = ({ address }: Store, edit: Edit): Promise<void> =>
   onDatabase(address, async (db) => {
-    const dropped =
-      address.engine === 'SQLite'
-        ? ['ledger_events_update', 'ledger_events_delete', 'audit_links_update', 'audit_links_delete']
-        : [];
+    const kept = ['ledger_events', 'audit_links', 'day_closes'];
+    const dropped = address.engine === 'SQLite' ? kept.flatMap((table) => [`${table}_update`, `${table}_delete`]) : [];
     const sqlite = migrations.flatMap(({ statements }) => statements.sqlite);
     const triggers = dropped.flatMap((name) => sqlite.filter((text) => text.includes(`create trigger ${name} `)));
     for (const name of dropped) await sql.raw(`drop trigger ${name}`).execute(db);
-    const tables = address.engine === 'SQLite' ? [] : ['ledger_events', 'audit_links'];
+    const tables = address.engine === 'SQLite' ? [] : kept;
     for (const table of tables) await sql.raw(`alter table ${table} disable trigger all`).execute(db);
     await edit(db);
     for (const table of tables) await sql.raw(`alter table ${table} enable trigger all`).execute(db);

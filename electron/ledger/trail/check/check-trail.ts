@@ -8,6 +8,7 @@ import type { Database, Engine } from '#electron/ledger/engine.ts';
 import { oneMinute } from '#shared/durations.ts';
 import type { TrailReport } from '#shared/audit/trail.ts';
 import { unlinkedEvents } from '#electron/ledger/trail/adopt.ts';
+import { checkCloses } from './check-closes.ts';
 import { checkPayments } from './check-payments.ts';
 import { isMarked } from '#electron/ledger/trail/event-mark.ts';
 import { createFindings, type Findings } from './findings.ts';
@@ -58,7 +59,7 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
   check.course.begin('check', total);
   let done = 0;
   const seatSince = new Map<string, string>();
-  const recentPayments = new Set<string>();
+  const recent = { payment: new Set<string>(), event: new Set<string>() };
   let since: string | null = null;
   const walk: Walk = {
     engine,
@@ -71,7 +72,7 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
     onLink(link) {
       if ((seatSince.get(link.seat) ?? '~') > link.ledger_at) seatSince.set(link.seat, link.ledger_at);
       if (link.signer === head?.signer && (since ?? '~') > link.linked_at) since = link.linked_at;
-      if (extent === 'recent' && link.subject === 'payment') recentPayments.add(link.subject_id);
+      if (extent === 'recent') recent[link.subject].add(link.subject_id);
     },
   };
 
@@ -92,7 +93,8 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
   const seal = async (): Promise<void> => sealer?.seal();
   check.course.begin('compare', null);
   const payments = { engine, findings, seat: check.seat, seatSince, since, waits, seal, course: check.course };
-  await checkPayments(payments, extent === 'whole' ? null : [...recentPayments]);
+  await checkPayments(payments, extent === 'whole' ? null : [...recent.payment]);
+  await checkCloses({ engine, findings, pause: check.pause }, extent === 'whole' ? null : [...recent.event]);
 
   const unsigned = extent === 'whole' ? await countUnsigned(check, since, findings) : 0;
   if (head !== null && key !== null)

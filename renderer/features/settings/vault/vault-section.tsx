@@ -1,6 +1,6 @@
 /** The key store: its state, its protection, and the passphrase for systems without a key store. */
 import { textLimits } from '#shared/text-limits.ts';
-import { Button, PasswordInput, Stack } from '@mantine/core';
+import { Button, PasswordInput, Stack, type InputWrapperProps } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { vaultPassphraseSchema } from '#shared/seat/settings.ts';
@@ -80,6 +80,9 @@ function Unlock() {
   );
 }
 
+/** Keeps two inputs on one line although their hints differ in length. */
+const hintsBelow: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'error', 'description'];
+
 function SetPassphrase() {
   const { t } = useText();
   const set = useAction('vault', 'setPassphrase');
@@ -112,6 +115,7 @@ function SetPassphrase() {
           <PasswordInput
             label={t('settings:vault.newPassphrase')}
             description={t('settings:vault.passphraseHint')}
+            inputWrapperOrder={hintsBelow}
             autoComplete="off"
             maxLength={textLimits.vaultPassphrase}
             value={passphrase}
@@ -121,6 +125,7 @@ function SetPassphrase() {
           <PasswordInput
             label={t('settings:vault.repeat')}
             description={t('settings:vault.repeatHint')}
+            inputWrapperOrder={hintsBelow}
             autoComplete="off"
             maxLength={textLimits.vaultPassphrase}
             value={repeated}

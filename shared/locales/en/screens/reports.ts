@@ -107,11 +107,13 @@ export const reports = {
       at: 'Time (UTC)',
       expiresAt: 'Expires (UTC)',
       operator: 'Operator',
+      seat: 'Seat',
       customer: 'Customer',
       lastFour: 'Card ending',
       id: 'Id',
     },
     sections: {
+      closes: 'Close of the day',
       sums: 'Total',
       operations: 'By kind',
       outcomes: 'By outcome',

@@ -22,6 +22,9 @@ export const audit = {
       'cut-off': 'The newest entries are missing, as after an older copy was put in place.',
       'no-head': 'The seal of the newest entry is missing.',
       'payment-differs': 'The payment is not what was written of it.',
+      'close-differs': 'The close of {{day}}, {{merchant}}, was changed after it was recorded.',
+      'close-missing': 'The close of {{day}}, {{merchant}}, was taken out.',
+      'close-added': 'The close of {{day}}, {{merchant}}, was put in by hand.',
     },
     next: 'Keep the payment database as it is, and compare its payments with the service before anybody relies on it.',
     unsigned_one:
@@ -184,10 +187,12 @@ export const audit = {
     serverAcceptedMissing_other:
       'The payment database was restored or lies on another server, and {{count}} payments of this seat are missing there. This was compared with the service and agreed to.',
     writtenBack: 'The shared payment database had lost this payment or its answer. The seat wrote it again.',
+    closeWrittenBack:
+      'The shared payment database had lost the close of {{day}}, {{merchant}}. The seat wrote it again.',
     resolve: 'Unconfirmed payment recorded as “{{outcome}}”: {{ground}}',
     settle: 'Payment settled as “{{outcome}}” against the service’s late answer “{{against}}”: {{ground}}',
     contradiction:
-      'The service’s answer “{{answered}}” came late. {{operator}} had recorded the payment as “{{resolved}}” on {{when}}. It is unknown until a supervisor settles it.',
+      'The service’s answer “{{answered}}” came late. {{operator}} had recorded the payment as “{{resolved}}” on {{when}}. It is unconfirmed until a supervisor settles it.',
     override: 'Duplicate allowed: {{reason}}',
     overrideApproved: 'Duplicate allowed by {{approvedBy}}: {{reason}}',
     operatorAdded: 'Operator {{name}} added: {{role}}',

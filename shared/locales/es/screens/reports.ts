@@ -112,11 +112,13 @@ export const reports: Translated<typeof english> = {
       at: 'Hora (UTC)',
       expiresAt: 'Vence (UTC)',
       operator: 'Operador',
+      seat: 'Puesto',
       customer: 'Cliente',
       lastFour: 'Tarjeta terminada en',
       id: 'Id',
     },
     sections: {
+      closes: 'Cierre de caja',
       sums: 'Total',
       operations: 'Por tipo',
       outcomes: 'Por resultado',

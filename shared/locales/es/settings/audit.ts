@@ -25,6 +25,9 @@ export const audit: Translated<typeof english> = {
       'cut-off': 'Faltan los asientos más recientes, como cuando se pone una copia anterior.',
       'no-head': 'Falta el sello del asiento más reciente.',
       'payment-differs': 'El pago no es lo que se escribió de él.',
+      'close-differs': 'El cierre del {{day}}, {{merchant}}, se cambió después de registrado.',
+      'close-missing': 'El cierre del {{day}}, {{merchant}}, se quitó.',
+      'close-added': 'El cierre del {{day}}, {{merchant}}, se agregó a mano.',
     },
     next: 'Conserve la base de pagos como está y compare sus pagos con el servicio antes de confiar en ella.',
     unsigned_one:
@@ -187,10 +190,12 @@ export const audit: Translated<typeof english> = {
     serverAcceptedMissing_other:
       'La base de pagos se restauró o está en otro servidor, y allí faltan {{count}} pagos de este puesto. Se comparó con el servicio y se aceptó.',
     writtenBack: 'La base de pagos compartida había perdido este pago o su respuesta. El puesto lo escribió de nuevo.',
+    closeWrittenBack:
+      'La base de pagos compartida había perdido el cierre del {{day}}, {{merchant}}. El puesto lo escribió de nuevo.',
     resolve: 'Pago sin confirmar registrado como «{{outcome}}»: {{ground}}',
     settle: 'Pago aclarado como «{{outcome}}» frente a la respuesta tardía del servicio «{{against}}»: {{ground}}',
     contradiction:
-      'La respuesta del servicio «{{answered}}» llegó tarde. {{operator}} había registrado el pago como «{{resolved}}» el {{when}}. No se sabe qué pasó con él hasta que un supervisor lo aclare.',
+      'La respuesta del servicio «{{answered}}» llegó tarde. {{operator}} había registrado el pago como «{{resolved}}» el {{when}}. Queda sin confirmar hasta que un supervisor lo aclare.',
     override: 'Duplicado permitido: {{reason}}',
     overrideApproved: 'Duplicado permitido por {{approvedBy}}: {{reason}}',
     operatorAdded: 'Operador {{name}} agregado: {{role}}',

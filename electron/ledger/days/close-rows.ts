@@ -1,0 +1,84 @@
+/** A close of a day as its row and as its deed, whose digest covers the whole row. */
+import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { KeptDeed } from '#electron/core/ports/audit.ts';
+import type { NewDayClose } from '#electron/core/ports/day-figures.ts';
+import type { DayClosesTable } from '#electron/ledger/tables.ts';
+import type { SeatDeed } from '#shared/audit/seat-deeds.ts';
+import { figuresSchema, type Figures } from '#shared/reports/figures.ts';
+import type { DayClose } from '#shared/reports/day-close.ts';
+
+/** Named, because a newer program may have added columns to a shared ledger. */
+export const closeColumns = [
+  'id',
+  'merchant_id',
+  'merchant_name',
+  'environment',
+  'day',
+  'from_at',
+  'until_at',
+  'closed_at',
+  'operator_name',
+  'seat',
+  'figures',
+] as const satisfies readonly (keyof DayClosesTable)[];
+export type CloseRow = Selectable<DayClosesTable>;
+
+/** A close with its deed, as both are recorded. */
+export interface RecordedClose {
+  readonly row: CloseRow;
+  readonly deed: KeptDeed;
+}
+
+/** SHA-256 of the row, base64url. The deed has it, so that a changed row differs from the signed trail. */
+export const closeDigest = (row: CloseRow): string =>
+  createHash('sha256')
+    .update(JSON.stringify(closeColumns.map((column) => row[column])))
+    .digest('base64url');
+
+/** @param made id and time of the deed */
+export function recordedClose(close: NewDayClose, made: Pick<KeptDeed, 'id' | 'at'>): RecordedClose {
+  const row: CloseRow = {
+    id: close.id,
+    merchant_id: close.merchantId,
+    merchant_name: close.merchantName,
+    environment: close.environment,
+    day: close.day,
+    from_at: close.from,
+    until_at: close.until,
+    closed_at: close.closedAt,
+    operator_name: close.operatorName,
+    seat: close.seat,
+    figures: JSON.stringify(close.figures),
+  };
+  const deed: Extract<SeatDeed, { kind: 'day-closed' }> = {
+    kind: 'day-closed',
+    closeId: row.id,
+    merchant: row.merchant_name,
+    environment: row.environment,
+    day: row.day,
+    digest: closeDigest(row),
+  };
+  return { row, deed: { ...made, operatorName: row.operator_name, deed } };
+}
+
+export const toClose = (row: CloseRow): DayClose => ({
+  id: row.id,
+  day: row.day,
+  environment: row.environment,
+  merchantId: row.merchant_id,
+  merchantName: row.merchant_name,
+  closedAt: row.closed_at,
+  operatorName: row.operator_name,
+  seat: row.seat,
+  figures: readFigures(row.figures),
+});
+
+/** Figures of a newer version of the program, or edited ones, must not hide who closed the day. */
+function readFigures(text: string): Figures | null {
+  try {
+    return figuresSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}

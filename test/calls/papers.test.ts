@@ -1,0 +1,84 @@
+/** Calls about paper: who gets which document, and which file is shown. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createCalls, type CallsParts } from '#electron/calls/calls.ts';
+import type { Approvals } from '#electron/core/operators/approvals.ts';
+import type { Actor } from '#electron/core/ports/host.ts';
+import { wordsOf } from '#electron/shell/words.ts';
+import { failed, ok } from '#shared/failure.ts';
+import type { PaperDocument } from '#shared/paper/paper-documents.ts';
+import { aSeat } from '#test/fixtures/seat-settings.ts';
+import { attemptOf, detailsOf, idOf } from '#test/fixtures/shown/attempts.ts';
+import { temporaryFolder } from '#test/fixtures/world.ts';
+
+const receipt: PaperDocument = { kind: 'receipt', attemptId: idOf(1), size: 'roll-80', copies: 'both' };
+const day = { first: '2026-11-20', last: '2026-11-20', environment: 'test', merchantId: null } as const;
+const ofMany: readonly PaperDocument[] = [
+  { kind: 'batch', batchId: idOf(8), size: 'letter' },
+  { kind: 'holds', query: { show: 'all', part: null, text: '', environment: null }, size: 'letter' },
+  { kind: 'day-close', query: day, size: 'letter' },
+];
+
+/** A seat whose ledger has one sale and nothing else, and whose approvals refuse everything. */
+function seatOf(role: Actor['role']) {
+  const nothing = () => Promise.resolve(failed({ kind: 'not-found' }));
+  const file = join(temporaryFolder(), 'receipt.pdf');
+  const asked: string[] = [];
+  const shown: string[] = [];
+  const actor = { name: 'Ana', role };
+  const refusal: Approvals['refusal'] = (guarded) => {
+    asked.push(guarded.act);
+    return { kind: 'step-up-needed', ...guarded, own: true };
+  };
+  const calls = createCalls({
+    session: { actor: () => actor },
+    approvals: { refusal },
+    history: { show: () => Promise.resolve(ok(detailsOf(attemptOf('sell', 'approved')))), holds: nothing },
+    reports: { figures: nothing },
+    batches: { find: nothing },
+    merchants: { list: () => Promise.resolve([]) },
+    seat: { settings: () => aSeat() },
+    dialogs: { askWhereToSave: () => Promise.resolve(file) },
+    printer: { pdf: () => Promise.resolve(Buffer.from('%PDF-')), print: () => Promise.resolve(ok(true)) },
+    showInFolder: (each: string) => shown.push(each),
+    audit: { noteSoon: () => undefined },
+    words: () => wordsOf('en'),
+    clock: () => new Date(),
+    busy: () => false,
+  } as unknown as CallsParts);
+  const kindsOf = async (call: 'print' | 'savePdf', documents: readonly PaperDocument[]) => {
+    const results = await Promise.all(
+      documents.map(async (document) => calls.paper[call]({ document, language: 'en' })),
+    );
+    return results.map((result) => (result.ok ? 'ok' : result.failure.kind));
+  };
+  return { calls, actor, asked, shown, file, kindsOf };
+}
+
+test('a cashier gets receipts, and no document with the data of many, whoever approves', async () => {
+  const { kindsOf, asked } = seatOf('cashier');
+  for (const call of ['print', 'savePdf'] as const) {
+    expect(await kindsOf(call, [receipt, ...ofMany])).toEqual(['ok', ...ofMany.map(() => 'not-permitted')]);
+  }
+  expect(asked).toEqual([]);
+});
+
+test('the back office needs an approval for lists with names, and none for a receipt or a day on paper', async () => {
+  const { kindsOf, asked } = seatOf('back-office');
+  expect(await kindsOf('print', [receipt, ...ofMany])).toEqual(['ok', 'step-up-needed', 'step-up-needed', 'not-found']);
+  expect(await kindsOf('savePdf', [receipt, ...ofMany])).toEqual(['ok', ...ofMany.map(() => 'step-up-needed')]);
+  expect(new Set(asked)).toEqual(new Set(['export']));
+});
+
+test('the saved file is shown to who has saved it, and nothing before', async () => {
+  const { calls, actor, shown, file, kindsOf } = seatOf('cashier');
+  expect(await calls.paper.showFile()).toEqual(failed({ kind: 'not-found' }));
+  expect(await kindsOf('savePdf', [receipt])).toEqual(['ok']);
+  expect(existsSync(file)).toBe(true);
+  await calls.paper.showFile();
+  expect(shown).toEqual([file]);
+  actor.name = 'Beto';
+  expect(await calls.paper.showFile()).toEqual(failed({ kind: 'not-found' }));
+  expect(shown).toHaveLength(1);
+});

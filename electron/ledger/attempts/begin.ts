@@ -2,7 +2,15 @@
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { BeginRefusal, DuplicateGuard, NewAttempt } from '#electron/core/ports/ledger.ts';
-import { listedColumns, newColumns, newRow, toAttempt, unindexed, writtenAttempt, type ListedRow } from './attempt-rows.ts';
+import {
+  listedColumns,
+  newColumns,
+  newRow,
+  toAttempt,
+  unindexed,
+  writtenAttempt,
+  type ListedRow,
+} from './attempt-rows.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import type { NoteEvent } from '#electron/ledger/events.ts';
 import { holdById } from '#electron/ledger/holds/holds.ts';

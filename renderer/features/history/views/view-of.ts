@@ -35,6 +35,7 @@ export function shownBy({ name: _name, days, order, ...filters }: SavedView, tod
 
 /** Returns the view that shows just this; null when none does. */
 export function viewShown(views: readonly SavedView[], shown: Shown, today: string): SavedView | null {
-  const written = (view: SavedView): string => JSON.stringify(Object.entries(view).toSorted());
+  const written = (view: SavedView): string =>
+    JSON.stringify(Object.entries(view).toSorted(([one], [other]) => (one < other ? -1 : 1)));
   return views.find((view) => written(view) === written(viewOf(view.name, shown, today))) ?? null;
 }

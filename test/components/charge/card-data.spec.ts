@@ -1,10 +1,10 @@
 /** Card data on the Charge screen: it can't be copied, main knows that it is there, and nothing of the screen is printed. */
-import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { fieldOf, keyForm } from '#test/components/stage/keyed-form.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { emptyReport } from '#test/fixtures/shown/report.ts';
 
-for (const look of looks) {
+inOneLook('en', (look) => {
   const t = wordsOf(look.language);
   const scene = { role: 'back-office', operatorName: 'Ana', settings: look } as const;
 
@@ -61,4 +61,4 @@ for (const look of looks) {
       await expect(page.getByText(t('notPrinted'))).toBeHidden();
     });
   });
-}
+});

@@ -1,7 +1,7 @@
 /** The course of a payment on the Charge screen: in progress, each outcome in both languages, and every refusal to send. */
 import { expect, test } from '#test/components/stage/test.ts';
 import { fieldOf, keyForm, review, sendPayment } from '#test/components/stage/keyed-form.ts';
-import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { attemptOf, detailsOf, idOf, listed, now } from '#test/fixtures/shown/attempts.ts';
 import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
 import { ledgerFailureReasons, vaultFailureReasons, type Failure } from '#shared/failure.ts';
@@ -52,7 +52,7 @@ const nextStep = {
   unknown: 'charge:result.lookUp',
 } as const satisfies Record<Outcome, string>;
 
-for (const look of looks) {
+inOneLook('en', (look) => {
   const t = wordsOf(look.language);
   const scene = { role: 'cashier', operatorName: 'Ana', settings: look } as const;
 
@@ -374,4 +374,4 @@ for (const look of looks) {
       await expect(page.getByRole('textbox', { name: t('signIn:approval.supervisor') })).toBeHidden();
     });
   });
-}
+});

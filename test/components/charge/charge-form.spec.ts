@@ -1,11 +1,11 @@
 /** The Charge form: empty, filled, issues of each field, the review. */
 import type { Page } from '@playwright/test';
-import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { chooseOperation, fieldOf, keyForm, review, sendPayment } from '#test/components/stage/keyed-form.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf } from '#test/fixtures/shown/attempts.ts';
 
-for (const look of looks) {
+inOneLook('es', (look) => {
   const t = wordsOf(look.language);
   const scene = { role: 'cashier', operatorName: 'Ana', settings: look } as const;
 
@@ -181,7 +181,7 @@ for (const look of looks) {
       ).toBeVisible();
     });
   });
-}
+});
 
 test.describe('the keys of the Charge form', () => {
   const t = wordsOf('en');

@@ -1,7 +1,7 @@
 /** The duplicate guard beside the form, another try without keying the card, and a change of merchant. */
 import { expect, test } from '#test/components/stage/test.ts';
 import { fieldOf, keyForm, review, sendPayment } from '#test/components/stage/keyed-form.ts';
-import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { attemptOf, idOf, listed, paymentOf } from '#test/fixtures/shown/attempts.ts';
 import type { LookalikeAnswer } from '#shared/payments/lookalikes.ts';
 
@@ -14,7 +14,7 @@ const foundOne = (needs: 'reason' | 'supervisor' = 'reason'): LookalikeAnswer =>
 const retry = { handle: '5a1d9f4e-3c1b-4e0a-9d52-6f0b5a7c8e21', seconds: 60 };
 const notSent = { ...attemptOf('sell', 'not-sent'), retry };
 
-for (const look of looks) {
+inOneLook('en', (look) => {
   const t = wordsOf(look.language);
   const scene = { role: 'cashier', operatorName: 'Ana', settings: look } as const;
   const title = t('charge:guard.title', { count: 1 });
@@ -191,7 +191,7 @@ for (const look of looks) {
       await expect(fieldOf(page, 'securityCode')).toHaveValue('');
     });
   });
-}
+});
 
 const t = wordsOf('en');
 const scene = { role: 'cashier', operatorName: 'Ana' } as const;

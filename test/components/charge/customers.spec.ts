@@ -1,6 +1,6 @@
 /** Earlier customers beside the fields of the Charge form: offered while one is typed, filled in only when chosen, without a card. */
 import { fieldOf } from '#test/components/stage/keyed-form.ts';
-import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 
 const maria = {
@@ -14,7 +14,7 @@ const maria = {
 const mario = { ...maria, firstName: 'Mario', lastName: 'Castillero', email: 'mario@example.org', address: null };
 const filled = { firstName: 'María', lastName: 'Núñez', email: 'maria@hotel.example', phone: '50760201236' };
 
-for (const look of looks) {
+inOneLook('es', (look) => {
   const t = wordsOf(look.language);
   const scene = { role: 'cashier', operatorName: 'Ana', settings: look } as const;
 
@@ -69,7 +69,7 @@ for (const look of looks) {
       await expect(fieldOf(page, 'firstName')).toHaveValue('');
     });
   });
-}
+});
 
 test.describe('earlier customers', () => {
   const scene = { role: 'cashier', operatorName: 'Ana' } as const;

@@ -1,6 +1,6 @@
 /** What was typed before a restart: kept without the card in a pause of typing, offered and never filled in by itself. */
 import { fieldOf, keyForm, sendPayment } from '#test/components/stage/keyed-form.ts';
-import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf } from '#test/fixtures/shown/attempts.ts';
 
@@ -12,7 +12,7 @@ const draft = {
 } as const;
 const keptAt = '2026-11-20T14:05:00.000Z';
 
-for (const look of looks) {
+inOneLook('es', (look) => {
   const t = wordsOf(look.language);
   const scene = { role: 'cashier', operatorName: 'Ana', settings: look } as const;
   const notice = /75\.50 · María Núñez/;
@@ -44,7 +44,7 @@ for (const look of looks) {
       await expect(fieldOf(page, 'amount')).toHaveValue('9.00');
     });
   });
-}
+});
 
 test.describe('a draft', () => {
   const scene = { role: 'cashier', operatorName: 'Ana' } as const;

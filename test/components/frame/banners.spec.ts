@@ -1,5 +1,5 @@
 /** The frame: each banner, the environments, the rail of each role, the theme of the system. */
-import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { shownSeat } from '#test/fixtures/shown/seat.ts';
 import { attemptOf, contradictedAttempt, hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
@@ -7,7 +7,7 @@ import { ledgerFailureReasons, vaultFailureReasons } from '#shared/failure.ts';
 import { environments } from '#shared/seat/environment.ts';
 import { roles } from '#shared/seat/role.ts';
 
-for (const look of looks) {
+inOneLook('es', (look) => {
   const t = wordsOf(look.language);
   const scene = { role: 'cashier', operatorName: 'Ana', settings: look } as const;
 
@@ -170,7 +170,7 @@ for (const look of looks) {
       await Promise.all([page.getByRole('button', { name: t('seat.signOut') }).click(), main.session.signOut.expect()]);
     });
   });
-}
+});
 
 test('the page follows the colour scheme of the system', async ({ show, page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });

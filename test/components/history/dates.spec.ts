@@ -1,11 +1,11 @@
 /** The date field, shown in the filters of History: typing, the calendar by keyboard, what it refuses. */
-import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attempt, detailsOf, listed } from '#test/fixtures/shown/attempts.ts';
 
 const written = { en: '20 Nov 2026', es: '20/11/2026' } as const;
 
-for (const look of looks) {
+inOneLook('en', (look) => {
   const t = wordsOf(look.language);
   const scene = { role: 'supervisor', screen: 'history', settings: look } as const;
 
@@ -67,4 +67,4 @@ for (const look of looks) {
       await expect(field).toBeFocused();
     });
   });
-}
+});

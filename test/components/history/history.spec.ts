@@ -1,6 +1,6 @@
 /** History: empty, nothing found, loading, failed, rows, the details of each outcome, the resolution, the export. */
 import { accessibilityFindings } from '#test/components/stage/accessibility.ts';
-import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import {
   attempt,
@@ -25,7 +25,7 @@ function record(main: MockedMain, ...attempts: readonly Attempt[]): void {
   main.history.show.answers(({ id }) => detailsOf(attempts.find((known) => known.id === id) ?? attempt({ id })));
 }
 
-for (const look of looks) {
+inOneLook('es', (look) => {
   const t = wordsOf(look.language);
   const scene = { role: 'supervisor', screen: 'history', settings: look } as const;
 
@@ -561,4 +561,4 @@ for (const look of looks) {
       await expect(page.getByRole('button', { name: t('history:export.label') })).toBeDisabled();
     });
   });
-}
+});

@@ -1,5 +1,5 @@
 /** A payment told from its latest state: rows, details, timeline and receipts after captures, and details that load slowly. */
-import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import type { PaymentState } from '#shared/ledger/listed-attempt.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
@@ -25,7 +25,7 @@ function record(main: MockedMain, payment: PaymentState, ...timeline: readonly A
   );
 }
 
-for (const look of looks) {
+inOneLook('es', (look) => {
   const t = wordsOf(look.language);
   const scene = { role: 'supervisor', screen: 'history', settings: look } as const;
 
@@ -221,4 +221,4 @@ for (const look of looks) {
       await expect(page.getByRole('heading', { level: 2, name: t('history:payment.voided.title') })).toBeVisible();
     });
   });
-}
+});

@@ -1,6 +1,6 @@
 /** Several holds at once: the selection and its warnings, a running batch, a finished one, an interrupted one. */
 import { doneWork } from '#test/fixtures/shown/works.ts';
-import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook, looks, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, idOf } from '#test/fixtures/shown/attempts.ts';
 import { batch, batchRow, hold, holdsPage } from '#test/fixtures/shown/holds.ts';
@@ -8,7 +8,7 @@ import { skipReasons } from '#shared/ledger/holds.ts';
 
 const three = [hold(1, 100), hold(2, 100), hold(3, 100)] as const;
 
-for (const look of looks) {
+inOneLook('es', (look) => {
   const t = wordsOf(look.language);
   const scene = { role: 'back-office', operatorName: 'Beto', screen: 'holds', settings: look } as const;
 
@@ -327,7 +327,7 @@ for (const look of looks) {
       await expect(page.getByRole('complementary').getByText(t('holds:review.captureUnknown'))).toBeVisible();
     });
   });
-}
+});
 
 for (const count of [50, 500, 1000]) {
   test(`${count} holds are marked, sent and listed together, and only the rows in view are rendered`, async ({

@@ -1,5 +1,5 @@
 /** The capture of one hold: its form, its issues, in progress, each outcome, each refusal. */
-import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, idOf } from '#test/fixtures/shown/attempts.ts';
 import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
@@ -24,7 +24,7 @@ const titles: Readonly<Record<'en' | 'es', Readonly<Record<Outcome, string>>>> =
   },
 };
 
-for (const look of looks) {
+inOneLook('en', (look) => {
   const t = wordsOf(look.language);
   const scene = { role: 'back-office', operatorName: 'Beto', screen: 'holds', settings: look } as const;
 
@@ -150,4 +150,4 @@ for (const look of looks) {
       expect(confirmed).toEqual({ merchantId: 'esquina', field: 'AuthRefNum' });
     });
   });
-}
+});

@@ -1,11 +1,11 @@
 /** The queue of holds: empty, loading, failed, rows of each urgency and state, and the notes on one hold. */
-import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, hoursFromNow } from '#test/fixtures/shown/attempts.ts';
 import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
 import { holdStates } from '#shared/ledger/hold-state.ts';
 
-for (const look of looks) {
+inOneLook('en', (look) => {
   const t = wordsOf(look.language);
   const scene = { role: 'back-office', operatorName: 'Beto', screen: 'holds', settings: look } as const;
 
@@ -226,4 +226,4 @@ for (const look of looks) {
       await expect(page.getByRole('grid', { name: t('holds:list') })).toBeVisible();
     });
   });
-}
+});

@@ -1,5 +1,5 @@
 /** Answers that nobody documented, as the screens tell them: all of them in History, some as the result of a payment. */
-import { looks } from '#test/components/stage/looks.ts';
+import { inOneLook } from '#test/components/stage/looks.ts';
 import { sendPayment } from '#test/components/stage/keyed-form.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import type { FurtherAnswer } from '#test/fixtures/answers/further-answer.ts';
@@ -187,7 +187,7 @@ const charged = [
   'json sell: a receipt, with a user part',
 ];
 
-for (const look of looks) {
+inOneLook('en', (look) => {
   test.describe(`answers that nobody documented, ${look.language}, ${look.theme}`, () => {
     for (const [number, part] of parts.entries()) {
       test(`say in History what became of the money, part ${String(number + 1)}`, async ({ show, page, main }) => {
@@ -224,7 +224,7 @@ for (const look of looks) {
       expect(findings).toEqual([]);
     });
   });
-}
+});
 
 test('the answers of the Charge screen are of payments by card, each once', () => {
   expect(idOf(1)).toBe(shown[0]?.attempt.id);

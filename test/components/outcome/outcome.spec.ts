@@ -1,5 +1,5 @@
 /** The result of a payment beside its words: buttons that follow the advice, earlier payments, loud notes, the receipt. */
-import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { sendPayment } from '#test/components/stage/keyed-form.ts';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { expect, test } from '#test/components/stage/test.ts';
@@ -27,7 +27,7 @@ function record(main: MockedMain, shown: Attempt): void {
   main.history.show.answers(detailsOf(shown));
 }
 
-for (const look of looks) {
+inOneLook('en', (look) => {
   const t = wordsOf(look.language);
   const charge = { role: 'cashier', operatorName: 'Ana', settings: look } as const;
   const history = { role: 'supervisor', screen: 'history', settings: look } as const;
@@ -188,4 +188,4 @@ for (const look of looks) {
       await expect(button).toBeHidden();
     });
   });
-}
+});

@@ -1,10 +1,10 @@
 /** The command palette and the help: by keyboard, in both languages. */
-import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attempt, detailsOf, listed } from '#test/fixtures/shown/attempts.ts';
 import { merchantOf, merchantView } from '#test/fixtures/shown/seat.ts';
 
-for (const look of looks) {
+inOneLook('es', (look) => {
   const t = wordsOf(look.language);
   const scene = { role: 'supervisor', environment: 'test', settings: look } as const;
 
@@ -102,4 +102,4 @@ for (const look of looks) {
       await expect(page.getByRole('tab', { name: t('settings:sections.seat'), selected: true })).toBeVisible();
     });
   });
-}
+});

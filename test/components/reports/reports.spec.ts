@@ -1,5 +1,5 @@
 /** Reports: loading, failed, an empty day, figures, refusals alone, several currencies, ranges, and the close of a day. */
-import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { busyFigures, closeOf, emptyReport, reportOf } from '#test/fixtures/shown/report.ts';
 import { idOf } from '#test/fixtures/shown/attempts.ts';
@@ -31,7 +31,7 @@ const refusals: CurrencyFigures = {
   opened: { open: noFigure, expired: noFigure },
 };
 
-for (const look of looks) {
+inOneLook('en', (look) => {
   const t = wordsOf(look.language);
   const scene = { role: 'back-office', operatorName: 'Beto', screen: 'reports', settings: look } as const;
 
@@ -191,4 +191,4 @@ for (const look of looks) {
       await expect(page.getByText('1,360.00').first()).toBeVisible();
     });
   });
-}
+});

@@ -1,6 +1,6 @@
 /** Settings: the audit trail in each state of its check and its list, its filters, its export, and the way to it from the banner. */
 import { doneWork, shownWork } from '#test/fixtures/shown/works.ts';
-import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
 import type { TrailReport } from '#shared/audit/trail.ts';
@@ -48,7 +48,7 @@ const events: readonly LedgerEvent[] = deeds.map((deed, index) => ({
   deed,
 }));
 
-for (const look of looks) {
+inOneLook('es', (look) => {
   const t = wordsOf(look.language);
   const scene = { role: 'supervisor', screen: 'settings', settings: look } as const;
   const tab = { name: t('settings:sections.audit') };
@@ -252,4 +252,4 @@ for (const look of looks) {
       await expect(page.getByText(t('audit:export.done', { count: 9_000, path: 'trail.csv' }))).toBeVisible();
     });
   });
-}
+});

@@ -1,5 +1,5 @@
 /** Settings: the ledger in each state, its move, backups and purges, and the key store in each state. */
-import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { hoursFromNow } from '#test/fixtures/shown/attempts.ts';
 import { shownSeat } from '#test/fixtures/shown/seat.ts';
@@ -22,7 +22,7 @@ const addressIssues = [
 /** Reasons why a server that was just named can't hold the record. */
 const unusable = ['disconnected', 'not-postgres', 'standby', 'full', 'untrusted'] as const;
 
-for (const look of looks) {
+inOneLook('en', (look) => {
   const t = wordsOf(look.language);
   const scene = { role: 'supervisor', screen: 'settings', settings: look } as const;
   const ledgerTab = { name: t('settings:sections.ledger') };
@@ -296,4 +296,4 @@ for (const look of looks) {
       });
     }
   });
-}
+});

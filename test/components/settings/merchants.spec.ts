@@ -1,6 +1,6 @@
 /** Settings: the merchants of the seat, their form, the change of the active one, the connection check. */
 import type { Page } from '@playwright/test';
-import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { held, merchantOf, merchantView, unset } from '#test/fixtures/shown/seat.ts';
 import { checkSteps } from '#shared/seat/connection-check.ts';
@@ -12,7 +12,7 @@ const unready = merchantView(merchantOf('test', { id: 'unready', name: 'Bakery' 
   has: { cclw: unset, apiKey: unset, clientCertificate: unset },
 });
 
-for (const look of looks) {
+inOneLook('es', (look) => {
   const t = wordsOf(look.language);
   const scene = { role: 'supervisor', screen: 'settings', settings: look } as const;
 
@@ -358,4 +358,4 @@ for (const look of looks) {
       await expect(page.getByRole('alert').filter({ hasText: t('failures:merchant-incomplete.title') })).toBeVisible();
     });
   });
-}
+});

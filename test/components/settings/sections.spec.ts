@@ -1,7 +1,7 @@
 /** Settings: the seat, the operators and the training panel, for each role that sees them. */
 import { settingsSections } from '#renderer/session/navigation.tsx';
 import { isPersonalSetting, seatChoiceNames } from '#shared/seat/settings.ts';
-import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
 import { shownSeat } from '#test/fixtures/shown/seat.ts';
@@ -34,7 +34,7 @@ const training = {
   received: 4,
 } as const;
 
-for (const look of looks) {
+inOneLook('en', (look) => {
   const t = wordsOf(look.language);
   const scene = { role: 'supervisor', operatorName: 'Celia', screen: 'settings', settings: look } as const;
   const tab = (name: 'seat' | 'operators' | 'training') => ({ name: t(`settings:sections.${name}`) });
@@ -269,4 +269,4 @@ for (const look of looks) {
       await expect(page.getByRole('alert').filter({ hasText: 'R-9' })).toBeVisible();
     });
   });
-}
+});

@@ -1,8 +1,8 @@
 /** Screens of a seat without an operator: sign-in, lock, first supervisor, new passcode, damaged file. */
-import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 
-for (const look of looks) {
+inOneLook('es', (look) => {
   const t = wordsOf(look.language);
   const settings = look;
   const names = ['Ana', 'Beto', 'Celia'];
@@ -193,4 +193,4 @@ for (const look of looks) {
       await expect(page.getByRole('heading', { level: 1, name: t('signIn:damaged.title') })).toBeVisible();
     });
   });
-}
+});

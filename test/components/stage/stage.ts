@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { EventMessage } from '#shared/contract/contract.ts';
 import { now } from '#test/fixtures/shown/attempts.ts';
+import type { ShownSeat } from '#test/fixtures/shown/seat.ts';
 import { axeScript } from './accessibility.ts';
 import { launchChromium } from './chromium.ts';
 import { mockMain, type Bridged } from './mocked-main.ts';
@@ -18,6 +19,8 @@ export class Stage {
   /** Console messages of the page, including violations of the content policy. */
   private readonly complaints: string[] = [];
   private loaded = false;
+  /** The seat's settings as they were told last. */
+  settings: ShownSeat['settings'] | null = null;
 
   private constructor(page: Page, url: string, end: () => Promise<void>) {
     this.page = page;

@@ -8,6 +8,7 @@ import { shownSeat, type SeatOptions, type ShownSeat } from '#test/fixtures/show
 import { accessibilityFindings } from './accessibility.ts';
 import type { MockedMain } from './mocked-main.ts';
 import { takePictures } from './pictures.ts';
+import { otherLook, textsOfAnother, turnTo } from './other-look.ts';
 import { Stage } from './stage.ts';
 
 export { expect };
@@ -50,8 +51,8 @@ export const test = base.extend<Fixtures, { readonly stage: Stage }>({
       await use(main);
       if (info.status !== info.expectedStatus) stage.spoil();
       else {
-        expect.soft(await accessibilityFindings(stage.page), 'findings of axe in the last state').toEqual([]);
         await takePictures(stage.page, info);
+        await inspect(stage, main);
       }
       expect(stage.faults(), 'calls without an answer, refused shapes, complaints of the page').toEqual([]);
     },
@@ -64,14 +65,14 @@ export const test = base.extend<Fixtures, { readonly stage: Stage }>({
       main.merchants.list.answers([...(merchants ?? [seat.merchant])]);
       await page.clock.setSystemTime(now);
       if (stage.fresh) {
-        answerSeat(main, seat);
+        answerSeat(stage, main, seat);
         await stage.load();
       } else {
-        answerSeat(main, shownSeat({ ...options, access: { kind: 'damaged', file: between } }));
+        answerSeat(stage, main, shownSeat({ ...options, access: { kind: 'damaged', file: between } }));
         await main.emit('session.changed', { anew: false });
         await page.getByText(between).waitFor();
         stage.forgetFormer();
-        answerSeat(main, seat);
+        answerSeat(stage, main, seat);
         await tellSeat(main, seat);
       }
       if (seat.session.operator === null) return;
@@ -79,16 +80,27 @@ export const test = base.extend<Fixtures, { readonly stage: Stage }>({
       if (screen !== 'charge') await main.emit('menu.command', { command: screen });
     });
   },
-  change: async ({ main }, use) => {
+  change: async ({ stage, main }, use) => {
     await use(async (options) => {
       const seat = shownSeat(options);
-      answerSeat(main, seat);
+      answerSeat(stage, main, seat);
       await tellSeat(main, seat);
     });
   },
 });
 
-function answerSeat(main: MockedMain, seat: ShownSeat): void {
+/** Inspects the last state in its own look, and after a turn in the other one, so that no spec needs to run in both. */
+async function inspect({ page, settings }: Stage, main: MockedMain): Promise<void> {
+  const look = settings === null ? null : await otherLook(page);
+  if (settings === null || look === null) return;
+  expect.soft(await accessibilityFindings(page, 'contrast'), 'contrast of the last state').toEqual([]);
+  await turnTo(page, main, settings, look);
+  expect.soft(await accessibilityFindings(page), 'findings of axe in the last state').toEqual([]);
+  expect.soft(await textsOfAnother(page, look), 'texts that stayed in the former language').toEqual([]);
+}
+
+function answerSeat(stage: Stage, main: MockedMain, seat: ShownSeat): void {
+  stage.settings = seat.settings;
   main.session.current.answers(seat.session);
   main.seat.settings.answers(seat.settings);
   main.seat.program.answers(seat.program);

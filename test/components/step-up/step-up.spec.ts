@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#test/components/stage/test.ts';
 import { fieldOf, keyForm, sendPayment } from '#test/components/stage/keyed-form.ts';
-import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { doneWork } from '#test/fixtures/shown/works.ts';
 import { attemptOf, hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
 
@@ -11,7 +11,7 @@ const approvalId = idOf(7);
 const neededForPurge = { kind: 'step-up-needed', act: 'purge', subject: before, own: true } as const;
 const neededForExport = { kind: 'step-up-needed', act: 'export', subject: 'one', own: false } as const;
 
-for (const look of looks) {
+inOneLook('es', (look) => {
   const t = wordsOf(look.language);
 
   /** Asks to remove old payments, by keyboard from the date on. */
@@ -203,4 +203,4 @@ for (const look of looks) {
       expect(draft).not.toHaveProperty('approvalId');
     });
   });
-}
+});

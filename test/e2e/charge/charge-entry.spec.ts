@@ -5,6 +5,10 @@ import { axeFindings } from '#test/e2e/stage/axe.ts';
 import { callBridge, keyPayment, mastercard, send, visa } from '#test/e2e/stage/keyed-payment.ts';
 import { expect, test } from '#test/e2e/stage/fixture.ts';
 
+// One program serves all, because a start costs more than what a spec does with it.
+test.use({ sharing: true });
+test.describe.configure({ mode: 'default' });
+
 const save = (win: Page, change: { readonly language?: 'en' | 'es'; readonly theme?: 'light' | 'dark' }) =>
   callBridge(win, 'seat', 'save', aSeat({ seat: 'Desk 1', ...change }));
 
@@ -26,6 +30,8 @@ test('messages at fields follow the language at once, and no keyed value is lost
   await expect(win.getByRole('textbox', { name: 'Monto', exact: true })).toHaveValue('12.345');
   await expect(win.getByRole('textbox', { name: 'Concepto' })).toHaveValue('Order 1182');
   await expect(win.getByRole('button', { name: 'Revisar' })).toBeVisible();
+  await save(win, { language: 'en' });
+  await expect(win.getByText('Two decimals at most.')).toBeVisible();
 });
 
 test('an amount with separators is only suggested in its likely meaning', async ({ win }) => {

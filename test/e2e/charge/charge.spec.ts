@@ -8,6 +8,10 @@ import { failCall } from '#test/e2e/stage/ipc-answers.ts';
 import { draft as callDraft } from '#test/fixtures/call-arguments.ts';
 import { orderFault } from '#test/e2e/stage/made-payments.ts';
 
+// One program serves all, because a start costs more than what a spec does with it.
+test.use({ sharing: true });
+test.describe.configure({ mode: 'default' });
+
 test('a sale is keyed, reviewed and charged by keyboard alone', async ({ win }) => {
   await keyPayment(win, { amount: '120' });
   await win.keyboard.press('Enter');
@@ -32,7 +36,10 @@ test('the receipt of a sale is printed, saved as PDF and copied with the last fo
   kept,
 }) => {
   const files = { paper: path.join(kept, 'paper.pdf'), pdf: path.join(kept, 'receipt.pdf') };
-  const app = await startApp({ env: { CAJA_HOST_PRINTER: files.paper } });
+  const app = await startApp({
+    userData: path.join(kept, 'user-data-with-printer'),
+    env: { CAJA_HOST_PRINTER: files.paper },
+  });
   const win = await firstWindow(app);
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
@@ -245,7 +252,7 @@ test('a payment in progress shows the elapsed time, and can no longer be cancell
 });
 
 test('card data is removed from the page on submitting and on leaving the screen', async ({ win }) => {
-  await keyPayment(win, { amount: '41' });
+  await keyPayment(win, { amount: '42' });
   await win.keyboard.press('Control+3');
   await win.getByRole('textbox', { name: 'Amount', exact: true }).waitFor({ state: 'hidden' });
   expect(await pageHolds(win, visa)).toBe(false);

@@ -2,11 +2,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test';
+import { _electron, test as base, type ElectronApplication, type Page, type TestInfo } from '@playwright/test';
 import { electronTarget, executableOf } from '#build/electron-target.ts';
 import { root } from '#build/paths.ts';
 import { processFacts } from '#test/support/process-facts.ts';
 import { recordIpc } from '#test/support/record-ipc.ts';
+import { callBridge } from './keyed-payment.ts';
 
 export { expect } from '@playwright/test';
 
@@ -63,59 +64,120 @@ const environment = (env: Readonly<Record<string, string>> = {}): Record<string,
     ),
   );
 
-export const test = base.extend<Fixtures>({
-  kept: async ({}, use, info) => {
-    const name = info.titlePath
-      .slice(0, -1)
-      .concat(info.title)
-      .join(' ')
-      .replace(/[^\w.-]+/g, '-')
-      .slice(0, 120);
-    const folder = path.join(root, 'test-results/caja', `${name}-${info.repeatEachIndex}-${info.retry}`);
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
-    await use(folder);
+/** A started program, with what it has to be asked for before it is closed. */
+interface Started {
+  readonly app: ElectronApplication;
+  readonly main: ChildProcess;
+}
+
+/** Starts the program and keeps what it writes and sends in the folder. */
+async function start(kept: string, log: string[], options: StartOptions & { userData: string }): Promise<Started> {
+  const { args = [], env, program = root, userData } = options;
+  const app = await _electron.launch({
+    args: [program, `--user-data-dir=${userData}`, '--lang=en', ...args],
+    cwd: root,
+    env: environment(env),
+    ...(target === 'stand-in' ? { executablePath: executableOf(target) } : {}),
+    timeout: starting,
+  });
+  // A closed program can't be asked for its process any more.
+  const main = app.process();
+  const note = (data: Buffer): void => {
+    log.push(data.toString());
+    appendFileSync(path.join(kept, 'main.log'), data);
+  };
+  main.stdout?.on('data', note);
+  main.stderr?.on('data', note);
+  noteProcesses(kept, main);
+  await recordIpc(app, path.join(kept, 'ipc.jsonl'));
+  return { app, main };
+}
+
+async function end(kept: string, { app, main }: Started): Promise<void> {
+  noteProcesses(kept, main);
+  await app.close().catch(() => {});
+}
+
+function noteProcesses(kept: string, { pid, exitCode, signalCode }: ChildProcess): void {
+  const runs = exitCode === null && signalCode === null;
+  if (pid !== undefined && runs) appendFileSync(path.join(kept, 'processes.txt'), processFacts(pid));
+}
+
+function freshFolder(name: string): string {
+  const folder = path.join(root, 'test-results/caja', name.replace(/[^\w.-]+/g, '-'));
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/** The program that the specs of a file share, as far as they run in one worker. */
+class SharedProgram {
+  readonly log: string[] = [];
+  private of: { readonly file: string; readonly kept: string; started: Started | null } | null = null;
+
+  /** Returns the folder that the specs of the file share. */
+  async keptOf({ file, workerIndex, project }: TestInfo): Promise<string> {
+    if (this.of?.file !== file) {
+      await this.close();
+      const name = path.relative(project.testDir, file);
+      this.of = { file, kept: freshFolder(`${name}-shared-${workerIndex}`), started: null };
+    }
+    return this.of.kept;
+  }
+
+  /** Starts the program for the first spec. For the others it loads the page anew, and the training service answers as usual. */
+  async take(info: TestInfo): Promise<ElectronApplication> {
+    const kept = await this.keptOf(info);
+    const started = this.of?.started;
+    if (started) {
+      const win = await firstWindow(started.app);
+      await callBridge(win, 'training', 'order', { fault: { kind: 'none' }, times: null });
+      await win.reload();
+      return started.app;
+    }
+    const fresh = await start(kept, this.log, { userData: path.join(kept, 'user-data') });
+    if (this.of) this.of.started = fresh;
+    return fresh.app;
+  }
+
+  async close(): Promise<void> {
+    if (this.of?.started) await end(this.of.kept, this.of.started);
+    this.of = null;
+    this.log.length = 0;
+  }
+}
+
+export const test = base.extend<Fixtures & { readonly sharing: boolean }, { readonly shared: SharedProgram }>({
+  sharing: [false, { option: true }],
+  shared: [
+    async ({}, use) => {
+      const shared = new SharedProgram();
+      await use(shared);
+      await shared.close();
+    },
+    { scope: 'worker' },
+  ],
+  kept: async ({ sharing, shared }, use, info) => {
+    const name = info.titlePath.slice(0, -1).concat(info.title).join(' ').slice(0, 120);
+    await use(sharing ? await shared.keptOf(info) : freshFolder(`${name}-${info.repeatEachIndex}-${info.retry}`));
   },
   userData: async ({ kept }, use) => {
     await use(path.join(kept, 'user-data'));
   },
-  mainLog: async ({}, use) => {
-    await use([]);
+  mainLog: async ({ sharing, shared }, use) => {
+    await use(sharing ? shared.log : []);
   },
   startApp: async ({ kept, userData: ownData, mainLog }, use) => {
-    const started: { readonly app: ElectronApplication; readonly main: ChildProcess }[] = [];
-    const noteProcesses = ({ pid, exitCode, signalCode }: ChildProcess): void => {
-      const runs = exitCode === null && signalCode === null;
-      if (pid !== undefined && runs) appendFileSync(path.join(kept, 'processes.txt'), processFacts(pid));
-    };
-    await use(async ({ args = [], env, program = root, userData = ownData } = {}) => {
-      const app = await _electron.launch({
-        args: [program, `--user-data-dir=${userData}`, '--lang=en', ...args],
-        cwd: root,
-        env: environment(env),
-        ...(target === 'stand-in' ? { executablePath: executableOf(target) } : {}),
-        timeout: starting,
-      });
-      // A closed program can't be asked for its process any more.
-      const main = app.process();
-      started.push({ app, main });
-      const note = (data: Buffer): void => {
-        mainLog.push(data.toString());
-        appendFileSync(path.join(kept, 'main.log'), data);
-      };
-      main.stdout?.on('data', note);
-      main.stderr?.on('data', note);
-      noteProcesses(main);
-      await recordIpc(app, path.join(kept, 'ipc.jsonl'));
-      return app;
+    const all: Started[] = [];
+    await use(async (options = {}) => {
+      const started = await start(kept, mainLog, { userData: ownData, ...options });
+      all.push(started);
+      return started.app;
     });
-    for (const { app, main } of started) {
-      noteProcesses(main);
-      await app.close().catch(() => {});
-    }
+    for (const started of all) await end(kept, started);
   },
-  app: async ({ startApp }, use) => {
-    await use(await startApp());
+  app: async ({ sharing, shared, startApp }, use, info) => {
+    await use(await (sharing ? shared.take(info) : startApp()));
   },
   win: async ({ app }, use) => {
     await use(await firstWindow(app));

@@ -15,7 +15,8 @@ import {
 } from '#renderer/session/navigation.tsx';
 import { UnconfirmedDialog, unconfirmedKeys } from '#renderer/features/unconfirmed/unconfirmed-dialog.tsx';
 import { Rail } from './rail.tsx';
-import type { HelpTab } from '#renderer/features/help/help-dialog.tsx';
+import type { HelpPlace } from '#renderer/features/help/help-dialog.tsx';
+import { PaletteOverlay, readPalette } from '#renderer/features/palette/palette-overlay.tsx';
 import type { PaletteGroup } from '#renderer/features/palette/palette-entries.ts';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { useActions } from '#renderer/ui/actions.tsx';
@@ -47,8 +48,6 @@ const SettingsScreen = lazy(() =>
   })),
 );
 
-const readPalette = () => withTexts(import('#renderer/features/palette/palette.tsx'));
-const Palette = lazy(() => readPalette().then((module) => ({ default: module.Palette })));
 const HelpDialog = lazy(() =>
   withTexts(import('#renderer/features/help/help-dialog.tsx')).then((module) => ({ default: module.HelpDialog })),
 );
@@ -64,7 +63,7 @@ const otherScreens: Readonly<Record<Exclude<ScreenName, 'charge'>, () => ReactNo
 /** What stands over the screen. */
 type Overlay =
   | { readonly kind: 'palette'; readonly only: PaletteGroup | null }
-  | { readonly kind: 'help'; readonly tab: HelpTab }
+  | { readonly kind: 'help'; readonly place: HelpPlace }
   | { readonly kind: 'unconfirmed' };
 
 export function Frame() {
@@ -91,14 +90,19 @@ export function Frame() {
   );
   // What the palette runs may have opened another one.
   const closeOverlay = (kind: Overlay['kind']): void => setOverlay((shown) => (shown?.kind === kind ? null : shown));
+  const printReceipt = useCallback(
+    (attemptId: string) => setRoute(({ visit }) => ({ screen: 'history', attemptId, prints: true, visit: visit + 1 })),
+    [],
+  );
+  const openHelp = useCallback((place: HelpPlace) => setOverlay({ kind: 'help', place }), []);
   const openUnconfirmed = useCallback(() => setOverlay({ kind: 'unconfirmed' }), []);
   const openSettings = useCallback(
     (section: SettingsSection) => setRoute(({ visit }) => ({ screen: 'settings', section, visit: visit + 1 })),
     [],
   );
   const navigation = useMemo(
-    () => ({ route, go, openHold, openUnconfirmed, openSettings }),
-    [route, go, openHold, openUnconfirmed, openSettings],
+    () => ({ route, go, printReceipt, openHold, openUnconfirmed, openSettings, openHelp }),
+    [route, go, printReceipt, openHold, openUnconfirmed, openSettings, openHelp],
   );
   // The letters after Ctrl+K are typed at once, so the palette is read before it is asked for.
   useEffect(() => {
@@ -130,15 +134,15 @@ export function Frame() {
     },
     { name: t('palette:otherLanguage'), keys: 'Mod+Shift+L', run: switchLanguage },
     { name: t('unconfirmed:open'), keys: unconfirmedKeys, run: openUnconfirmed },
-    { name: t('help:title'), keys: 'F1', run: () => setOverlay({ kind: 'help', tab: 'keys' }) },
-    { name: t('help:first.title'), run: () => setOverlay({ kind: 'help', tab: 'first-steps' }) },
+    { name: t('help:title'), keys: 'F1', run: () => openHelp('keys') },
+    { name: t('help:first.title'), run: () => openHelp('first-steps') },
     { name: t('seat.lock'), keys: 'Mod+L', run: () => void api.session.lock(undefined) },
   ]);
 
   return (
     <NavigationProvider navigation={navigation}>
       <div className={classes.frame}>
-        <EnvironmentBand onFirstSteps={() => setOverlay({ kind: 'help', tab: 'first-steps' })} />
+        <EnvironmentBand onFirstSteps={() => openHelp('first-steps')} />
         <Banners />
         <div className={classes.below}>
           <Rail />
@@ -156,10 +160,10 @@ export function Frame() {
           </div>
         </div>
       </div>
+      {overlay?.kind === 'palette' && <PaletteOverlay only={overlay.only} onClose={() => closeOverlay('palette')} />}
       <Suspense fallback={null}>
-        {overlay?.kind === 'palette' && <Palette only={overlay.only} onClose={() => closeOverlay('palette')} />}
         {overlay?.kind === 'unconfirmed' && <UnconfirmedDialog onClose={() => closeOverlay('unconfirmed')} />}
-        {overlay?.kind === 'help' && <HelpDialog tab={overlay.tab} onClose={() => setOverlay(null)} />}
+        {overlay?.kind === 'help' && <HelpDialog place={overlay.place} onClose={() => setOverlay(null)} />}
       </Suspense>
     </NavigationProvider>
   );

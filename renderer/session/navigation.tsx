@@ -1,5 +1,6 @@
 /** The current screen, and the details that it should open. */
 import { createContext, use, type ReactNode } from 'react';
+import type { HelpTopic } from './help-topics.ts';
 
 export const screens = ['charge', 'holds', 'history', 'reports', 'settings'] as const;
 export type ScreenName = (typeof screens)[number];
@@ -12,6 +13,8 @@ export interface ScreenRoute {
   readonly screen: ScreenName;
   /** Attempt whose details History opens. */
   readonly attemptId?: string;
+  /** Opens the dialog that prints the receipt of that attempt as well. */
+  readonly prints?: boolean;
   /** Hold that Holds shows; `capture` opens the review of its capture at once. */
   readonly hold?: { readonly id: string; readonly capture: boolean };
   /** Section that Settings opens. */
@@ -23,11 +26,15 @@ export interface ScreenRoute {
 export interface Navigation {
   readonly route: ScreenRoute;
   readonly go: (screen: ScreenName, attemptId?: string) => void;
+  /** Shows a payment in History with the dialog that prints its receipt. */
+  readonly printReceipt: (attemptId: string) => void;
   /** Shows a hold in Holds. @param capture opens the review of its capture */
   readonly openHold: (id: string, capture: boolean) => void;
   /** Opens the queue of unconfirmed payments over the screen. */
   readonly openUnconfirmed: () => void;
   readonly openSettings: (section: SettingsSection) => void;
+  /** Opens the help at a topic, over the screen. */
+  readonly openHelp: (topic: HelpTopic) => void;
 }
 
 const NavigationContext = createContext<Navigation | null>(null);

@@ -46,7 +46,8 @@ export function HistoryScreen() {
   const { route } = useNavigation();
   const [keyed, setKeyed] = useState<KeyedFilter>(noFilter);
   const [showFilters, setShowFilters] = useState(false);
-  const [activeId, setActiveId] = useState<string | null>(route.attemptId ?? null);
+  const [activeId, setChosenId] = useState<string | null>(route.attemptId ?? null);
+  const [printing, setPrinting] = useState(route.prints === true ? route.visit : null);
   const { sought, hint } = useSearchText(keyed.text, 80);
   const filter = useMemo(
     () => toFilter({ ...keyed, text: sought, ...(isBackwards(keyed) ? { untilDay: '' } : {}) }),
@@ -70,8 +71,13 @@ export function HistoryScreen() {
   const [seenVisit, setSeenVisit] = useState(route.visit);
   if (seenVisit !== route.visit) {
     setSeenVisit(route.visit);
-    if (route.attemptId !== undefined) setActiveId(route.attemptId);
+    if (route.attemptId !== undefined) setChosenId(route.attemptId);
+    setPrinting(route.prints === true ? route.visit : null);
   }
+  const setActiveId = (id: string | null): void => {
+    setChosenId(id);
+    setPrinting(null);
+  };
   const shownId = activeId ?? found.start?.id ?? null;
   useFindKey(search);
   const toggleFilters = (): void => setShowFilters(!showFilters);
@@ -158,7 +164,7 @@ export function HistoryScreen() {
         shownId === null ? (
           <EmptyState title={t('history:none.title')}>{t('history:none.text')}</EmptyState>
         ) : (
-          <AttemptDetailsPanel id={shownId} onShow={setActiveId} />
+          <AttemptDetailsPanel id={shownId} printing={printing} onShow={setActiveId} />
         )
       }
     >

@@ -64,9 +64,7 @@ export function Rail() {
                 )}
               </span>
               {breakable(t(`nav.${screen}`))}
-              {screen === 'holds' && open > 0 && (
-                <VisuallyHidden>{t('nav.openHolds', { count: open })}</VisuallyHidden>
-              )}
+              {screen === 'holds' && open > 0 && <VisuallyHidden>{t('nav.openHolds', { count: open })}</VisuallyHidden>}
             </UnstyledButton>
           </Fragment>
         );

@@ -27,7 +27,7 @@ export function HelpDialog({ place, onClose }: { readonly place: HelpPlace; read
       title={<strong className={classes.heading}>{t('help:title')}</strong>}
       onKeyDown={(event) => event.stopPropagation()}
     >
-      <Tabs defaultValue={tab} keepMounted={false}>
+      <Tabs defaultValue={tab} keepMounted={false} className={classes.tabs}>
         <Tabs.List aria-label={t('help:title')}>
           <Tabs.Tab value="how-to">{t('help:tabs.howTo')}</Tabs.Tab>
           <Tabs.Tab value="keys" data-autofocus={tab === 'keys' ? true : undefined}>

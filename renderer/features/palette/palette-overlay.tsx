@@ -6,10 +6,7 @@ import type { PaletteGroup } from './palette-entries.ts';
 import classes from './palette.module.css';
 
 /** Reads the palette and the texts of what it offers. */
-export async function readPalette(): Promise<typeof import('./palette.tsx')> {
-  await readLaterTexts(shownLanguage());
-  return import('./palette.tsx');
-}
+export const readPalette = () => readLaterTexts(shownLanguage()).then(() => import('./palette.tsx'));
 
 const Palette = lazy(() => readPalette().then((module) => ({ default: module.Palette })));
 

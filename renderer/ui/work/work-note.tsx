@@ -28,9 +28,7 @@ export function WorkNote({
   const shownFailure = failure ?? (ended?.kind === 'failed' ? ended.failure : null);
   return (
     <>
-      <VisuallyHidden role="status">
-        {work !== null && ended === null && milestone(t, work)}
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{work !== null && ended === null && milestone(t, work)}</VisuallyHidden>
       {work !== null && ended === null && <WorkProgress key={work.id} work={work} />}
       {work !== null && ended !== null && ended.kind !== 'failed' && <EndedWork work={work} />}
       {shownFailure !== null && <FailureNotice failure={shownFailure} />}

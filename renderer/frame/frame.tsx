@@ -16,7 +16,8 @@ import {
 } from '#renderer/session/navigation.tsx';
 import { unconfirmedKeys } from '#renderer/features/unconfirmed/use-unconfirmed.ts';
 import { Rail } from './rail.tsx';
-import type { HelpTab } from '#renderer/features/help/help-dialog.tsx';
+import type { HelpPlace } from '#renderer/features/help/help-dialog.tsx';
+import { PaletteOverlay } from '#renderer/features/palette/palette-overlay.tsx';
 import type { PaletteGroup } from '#renderer/features/palette/palette-entries.ts';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { useActions } from '#renderer/ui/actions.tsx';
@@ -24,27 +25,26 @@ import { later } from '#renderer/ui/later.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 
-const waiting = <SlowNote of="screen" />;
+const Waiting = () => <SlowNote of="screen" />;
 const UnconfirmedDialog = later(() =>
   import('#renderer/features/unconfirmed/unconfirmed-dialog.tsx').then((module) => module.UnconfirmedDialog),
 );
-const Palette = later(() => import('#renderer/features/palette/palette.tsx').then((module) => module.Palette));
 const HelpDialog = later(() => import('#renderer/features/help/help-dialog.tsx').then((module) => module.HelpDialog));
 const HoldsScreen = later(
   () => import('#renderer/features/holds/holds-screen.tsx').then((module) => module.HoldsScreen),
-  waiting,
+  Waiting,
 );
 const HistoryScreen = later(
   () => import('#renderer/features/history/history-screen.tsx').then((module) => module.HistoryScreen),
-  waiting,
+  Waiting,
 );
 const ReportsScreen = later(
   () => import('#renderer/features/reports/reports-screen.tsx').then((module) => module.ReportsScreen),
-  waiting,
+  Waiting,
 );
 const SettingsScreen = later(
   () => import('#renderer/features/settings/settings-screen.tsx').then((module) => module.SettingsScreen),
-  waiting,
+  Waiting,
 );
 
 /** Every screen but Charge, which stays mounted to keep the keyed form. */
@@ -58,7 +58,7 @@ const otherScreens: Readonly<Record<Exclude<ScreenName, 'charge'>, () => ReactNo
 /** What stands over the screen. */
 type Overlay =
   | { readonly kind: 'palette'; readonly only: PaletteGroup | null }
-  | { readonly kind: 'help'; readonly tab: HelpTab }
+  | { readonly kind: 'help'; readonly place: HelpPlace }
   | { readonly kind: 'unconfirmed' };
 
 export function Frame() {
@@ -85,6 +85,11 @@ export function Frame() {
   );
   // What the palette runs may have opened another one.
   const closeOverlay = (kind: Overlay['kind']): void => setOverlay((shown) => (shown?.kind === kind ? null : shown));
+  const printReceipt = useCallback(
+    (attemptId: string) => setRoute(({ visit }) => ({ screen: 'history', attemptId, prints: true, visit: visit + 1 })),
+    [],
+  );
+  const openHelp = useCallback((place: HelpPlace) => setOverlay({ kind: 'help', place }), []);
   const openUnconfirmed = useCallback(() => setOverlay({ kind: 'unconfirmed' }), []);
   const openSettings = useCallback(
     (section: SettingsSection) => setRoute(({ visit }) => ({ screen: 'settings', section, visit: visit + 1 })),
@@ -95,8 +100,8 @@ export function Frame() {
     [],
   );
   const navigation = useMemo(
-    () => ({ route, go, openHold, openUnconfirmed, openView, openSettings }),
-    [route, go, openHold, openUnconfirmed, openView, openSettings],
+    () => ({ route, go, printReceipt, openHold, openUnconfirmed, openView, openSettings, openHelp }),
+    [route, go, printReceipt, openHold, openUnconfirmed, openView, openSettings, openHelp],
   );
   useMainEvent('menu.command', ({ command }) => {
     if (command === 'new-payment') {
@@ -123,15 +128,15 @@ export function Frame() {
     },
     { name: t('palette:otherLanguage'), keys: 'Mod+Shift+L', run: switchLanguage },
     { name: t('unconfirmed:open'), keys: unconfirmedKeys, run: openUnconfirmed },
-    { name: t('help:title'), keys: 'F1', run: () => setOverlay({ kind: 'help', tab: 'keys' }) },
-    { name: t('common:firstSteps'), run: () => setOverlay({ kind: 'help', tab: 'first-steps' }) },
+    { name: t('help:title'), keys: 'F1', run: () => openHelp('keys') },
+    { name: t('common:firstSteps'), run: () => openHelp('first-steps') },
     { name: t('seat.lock'), keys: 'Mod+L', run: () => void api.session.lock(undefined) },
   ]);
 
   return (
     <NavigationProvider navigation={navigation}>
       <div className={classes.frame}>
-        <EnvironmentBand onFirstSteps={() => setOverlay({ kind: 'help', tab: 'first-steps' })} />
+        <EnvironmentBand onFirstSteps={() => openHelp('first-steps')} />
         <Banners />
         <div className={classes.below}>
           <Rail />
@@ -145,9 +150,9 @@ export function Frame() {
           </div>
         </div>
       </div>
-      {overlay?.kind === 'palette' && <Palette only={overlay.only} onClose={() => closeOverlay('palette')} />}
+      {overlay?.kind === 'palette' && <PaletteOverlay only={overlay.only} onClose={() => closeOverlay('palette')} />}
       {overlay?.kind === 'unconfirmed' && <UnconfirmedDialog onClose={() => closeOverlay('unconfirmed')} />}
-      {overlay?.kind === 'help' && <HelpDialog tab={overlay.tab} onClose={() => setOverlay(null)} />}
+      {overlay?.kind === 'help' && <HelpDialog place={overlay.place} onClose={() => setOverlay(null)} />}
     </NavigationProvider>
   );
 }

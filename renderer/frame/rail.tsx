@@ -7,7 +7,7 @@ import {
   IconSettings,
   type Icon,
 } from '@tabler/icons-react';
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Fragment } from 'react';
 import { useCall } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
@@ -64,9 +64,7 @@ export function Rail() {
                 )}
               </span>
               {breakable(t(`nav.${screen}`))}
-              {screen === 'holds' && open > 0 && (
-                <span className={classes.hidden}>{t('nav.openHolds', { count: open })}</span>
-              )}
+              {screen === 'holds' && open > 0 && <VisuallyHidden>{t('nav.openHolds', { count: open })}</VisuallyHidden>}
             </UnstyledButton>
           </Fragment>
         );

@@ -16,7 +16,7 @@ import { useKeepAwake } from './use-keep-awake.ts';
 
 const AccessScreen = later(
   () => import('#renderer/features/sign-in/access-screen.tsx').then((module) => module.AccessScreen),
-  <SlowNote of="session" />,
+  () => <SlowNote of="session" />,
 );
 const ProvisioningDialog = later(() =>
   import('#renderer/features/sign-in/provisioning-dialog.tsx').then((module) => module.ProvisioningDialog),

@@ -1,6 +1,7 @@
 /** The current screen, and the details that it should open. */
 import type { SavedView } from '#shared/ledger/saved-views.ts';
 import { createContext, use, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import type { HelpTopic } from './help-topics.ts';
 
 export const screens = ['charge', 'holds', 'history', 'reports', 'settings'] as const;
 export type ScreenName = (typeof screens)[number];
@@ -15,6 +16,8 @@ export interface ScreenRoute {
   readonly attemptId?: string;
   /** Saved view that History shows. */
   readonly view?: SavedView;
+  /** Opens the dialog that prints the receipt of that attempt as well. */
+  readonly prints?: boolean;
   /** Hold that Holds shows; `capture` opens the review of its capture at once. */
   readonly hold?: { readonly id: string; readonly capture: boolean };
   /** Section that Settings opens. */
@@ -26,6 +29,8 @@ export interface ScreenRoute {
 export interface Navigation {
   readonly route: ScreenRoute;
   readonly go: (screen: ScreenName, attemptId?: string) => void;
+  /** Shows a payment in History with the dialog that prints its receipt. */
+  readonly printReceipt: (attemptId: string) => void;
   /** Shows a hold in Holds. @param capture opens the review of its capture */
   readonly openHold: (id: string, capture: boolean) => void;
   /** Opens the queue of unconfirmed payments over the screen. */
@@ -33,6 +38,8 @@ export interface Navigation {
   /** Shows a saved view in History. */
   readonly openView: (view: SavedView) => void;
   readonly openSettings: (section: SettingsSection) => void;
+  /** Opens the help at a topic, over the screen. */
+  readonly openHelp: (topic: HelpTopic) => void;
 }
 
 const NavigationContext = createContext<Navigation | null>(null);

@@ -1,5 +1,6 @@
 /** Keys and focus of a dialog over a screen, whose own keys must rest meanwhile: F9 there moves money. */
 import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { focusScreen } from './free-focus.ts';
 import { isTextField, matchesKeys, type Keys } from './shortcuts.tsx';
 
 /** True for a key on which a screen may act. What is typed, and keys such as Tab and Enter, go on to the dialog's elements. */
@@ -32,25 +33,31 @@ export function useDialogKeys(actions: Readonly<Record<Keys, (() => void) | unde
   }, []);
 }
 
+/** Where the dialog that is just closing came from, for the one that takes its place. */
+let handedOn: Element | null = null;
+
 /**
- * Gives the focus back when the dialog closes: to where it came from, or to `home` when that is gone. Mantine's own
- * return needs a dialog that stays mounted.
+ * Gives the focus back when the dialog closes: to where it came from, to `home` when that is gone, or else to the screen.
+ * Mantine's own return needs a dialog that stays mounted.
  * @param home id of the element to focus instead
  * @param leaving true when the origin is about to go, so that it does not take the focus with it
  */
 export function useFocusGivenBack(home: string | null, leaving?: Readonly<RefObject<boolean>>): void {
   const isLeaving = useEffectEvent((): boolean => leaving?.current === true);
   useEffect(() => {
-    const origin = document.activeElement;
+    const focused = document.activeElement;
+    const origin = focused === document.body ? (handedOn ?? focused) : focused;
     return () => {
       const leaves = isLeaving();
+      handedOn = origin;
       // After the frame in which the dialog and perhaps its origin leave the page.
       requestAnimationFrame(() => {
+        handedOn = null;
         const isFree = document.activeElement === null || document.activeElement === document.body;
         if (!isFree && document.activeElement !== origin) return;
         const back =
           origin instanceof HTMLElement &&
-          origin.isConnected &&
+          origin.checkVisibility() &&
           origin !== document.body &&
           !leaves &&
           !origin.matches(':disabled')
@@ -59,6 +66,7 @@ export function useFocusGivenBack(home: string | null, leaving?: Readonly<RefObj
               ? null
               : document.getElementById(home);
         back?.focus();
+        focusScreen();
       });
     };
   }, [home]);

@@ -1,17 +1,19 @@
 /** Parts of the page that its first screen does without. They are read after its first paint, so that nobody waits for one. */
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { readLaterTexts, shownLanguage } from '#renderer/words/i18n.ts';
 
 /** Reads a part. Grows while parts are read that have parts of their own. */
 const readers: (() => Promise<unknown>)[] = [];
 
+const Nothing = () => null;
+
 /**
  * Returns a component that is read from its own file, with the texts of the screens that open later.
- * @param waiting shown by a part that is opened before it has been read
+ * @param Waiting is shown in place of a part that is opened before it has been read
  */
 export function later<Props extends object>(
   read: () => Promise<ComponentType<Props>>,
-  waiting: ReactNode = null,
+  Waiting: ComponentType<NoInfer<Props>> = Nothing,
 ): ComponentType<Props> {
   let known: ComponentType<Props> | null = null;
   const readPart = async (): Promise<{ readonly default: ComponentType<Props> }> => {
@@ -25,7 +27,7 @@ export function later<Props extends object>(
     // React lets an awaited part wait for 300 ms, during which keys would be lost. A known one is there at once.
     const [Part] = useState(() => known ?? Awaited);
     return (
-      <Suspense fallback={waiting}>
+      <Suspense fallback={<Waiting {...props} />}>
         <Part {...props} />
       </Suspense>
     );

@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { createContext, use, useEffect, useId, useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { focusScreen } from '#renderer/ui/free-focus.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import classes from './screen.module.css';
 
@@ -23,9 +24,10 @@ export function Screen({
   readonly summaryAsks?: boolean;
   readonly children: ReactNode;
 }) {
+  useEffect(() => focusScreen(), []);
   return (
     <div className={classes.screen} data-with-summary={summary !== undefined}>
-      <main className={classes.work}>
+      <main className={classes.work} tabIndex={-1}>
         <header className={classes.head}>
           <h1 className={classes.title}>{title}</h1>
           {tools}

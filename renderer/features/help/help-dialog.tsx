@@ -1,35 +1,35 @@
 /** Help inside the program: how to do the common tasks, the keys of what is shown, and the first steps of a new seat. */
-import { Modal, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { useState } from 'react';
+import { helpTopics, type HelpTopic } from '#renderer/session/help-topics.ts';
 import { useActionRegistry, type ActionGroup } from '#renderer/ui/actions.tsx';
+import { Dialog } from '#renderer/ui/dialog.tsx';
 import { KeyHint, twins, type Keys } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { FirstSteps } from './first-steps.tsx';
-import { listKeys, topics } from './key-list.ts';
+import { listKeys } from './key-list.ts';
 import classes from './help.module.css';
 
-export type HelpTab = 'how-to' | 'keys' | 'first-steps';
+/** Where the help opens: at one of its lists, or at a topic. */
+export type HelpPlace = HelpTopic | 'keys' | 'first-steps';
 
-export function HelpDialog({ tab, onClose }: { readonly tab: HelpTab; readonly onClose: () => void }) {
+export function HelpDialog({ place, onClose }: { readonly place: HelpPlace; readonly onClose: () => void }) {
   const { t } = useText();
   const registry = useActionRegistry();
   // The keys of the screen behind, as they were when the dialog opened.
   const [groups] = useState(() => registry.offered());
+  const topic = helpTopics.find((known) => known === place) ?? null;
+  const tab = topic === null ? place : 'how-to';
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       size={720}
-      transitionProps={{ duration: 0 }}
       title={<strong className={classes.heading}>{t('help:title')}</strong>}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
       onKeyDown={(event) => event.stopPropagation()}
     >
-      <Tabs defaultValue={tab} keepMounted={false}>
+      <Tabs defaultValue={tab} keepMounted={false} className={classes.tabs}>
         <Tabs.List aria-label={t('help:title')}>
-          <Tabs.Tab value="how-to" data-autofocus={tab === 'how-to' ? true : undefined}>
-            {t('help:tabs.howTo')}
-          </Tabs.Tab>
+          <Tabs.Tab value="how-to">{t('help:tabs.howTo')}</Tabs.Tab>
           <Tabs.Tab value="keys" data-autofocus={tab === 'keys' ? true : undefined}>
             {t('help:tabs.keys')}
           </Tabs.Tab>
@@ -39,10 +39,16 @@ export function HelpDialog({ tab, onClose }: { readonly tab: HelpTab; readonly o
         </Tabs.List>
         <Tabs.Panel value="how-to" className={classes.panel}>
           <dl className={classes.topics}>
-            {topics.map((topic) => (
-              <div key={topic}>
-                <dt>{t(`help:topics.${topic}.title`)}</dt>
-                <dd>{t(`help:topics.${topic}.text`)}</dd>
+            {helpTopics.map((one) => (
+              <div
+                key={one}
+                className={classes.topic}
+                data-sought={one === topic}
+                // The one that was asked for is read first.
+                {...(one === topic ? { tabIndex: -1, 'data-autofocus': true } : {})}
+              >
+                <dt>{t(`help:topics.${one}.title`)}</dt>
+                <dd>{t(`help:topics.${one}.text`)}</dd>
               </div>
             ))}
           </dl>
@@ -54,7 +60,7 @@ export function HelpDialog({ tab, onClose }: { readonly tab: HelpTab; readonly o
           <FirstSteps onLeave={onClose} />
         </Tabs.Panel>
       </Tabs>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -9,16 +9,3 @@ export const listKeys = [
   { does: 'open', keys: ['Enter'] },
   { does: 'find', keys: ['/', 'Mod+F'] },
 ] as const;
-
-export const topics = [
-  'phone',
-  'hold',
-  'unconfirmed',
-  'declined',
-  'refund',
-  'receipt',
-  'find',
-  'close',
-  'away',
-  'training',
-] as const;

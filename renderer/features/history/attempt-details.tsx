@@ -29,9 +29,12 @@ import classes from './history.module.css';
 
 export function AttemptDetailsPanel({
   id,
+  printing,
   onShow,
 }: {
   readonly id: string;
+  /** Visit that asked for its receipt to be printed; null without one. */
+  readonly printing: number | null;
   /** Shows another attempt, such as the hold of a capture. */
   readonly onShow: (id: string) => void;
 }) {
@@ -42,12 +45,22 @@ export function AttemptDetailsPanel({
     <>
       {details.error !== null && <FailureNotice failure={details.error.failure} />}
       {details.isPending && <SlowNote key={id} of="loading" />}
-      {shown !== undefined && <Shown key={shown.id} details={shown} onShow={onShow} />}
+      {shown !== undefined && (
+        <Shown key={`${shown.id} ${printing}`} details={shown} prints={printing !== null} onShow={onShow} />
+      )}
     </>
   );
 }
 
-function Shown({ details, onShow }: { readonly details: ShownAttempt; readonly onShow: (id: string) => void }) {
+function Shown({
+  details,
+  prints,
+  onShow,
+}: {
+  readonly details: ShownAttempt;
+  readonly prints: boolean;
+  readonly onShow: (id: string) => void;
+}) {
   const { t } = useText();
   const formats = useFormats();
   const [resolving, setResolving] = useState(false);
@@ -77,6 +90,7 @@ function Shown({ details, onShow }: { readonly details: ShownAttempt; readonly o
           words={paymentWords(t, formats, details, past)}
           receipts={receiptsOf(t, details)}
           receiptKeys="F4"
+          printsReceipt={prints}
           actions={
             <>
               {resolve !== undefined && (

@@ -52,7 +52,8 @@ export function HistoryScreen() {
   const [first] = useState(() => (route.view === undefined ? everything : shownBy(route.view, today)));
   const [keyed, setKeyed] = useState<KeyedFilter>(first.keyed);
   const [showFilters, setShowFilters] = useState(false);
-  const [activeId, setActiveId] = useState<string | null>(route.attemptId ?? null);
+  const [activeId, setChosenId] = useState<string | null>(route.attemptId ?? null);
+  const [printing, setPrinting] = useState(route.prints === true ? route.visit : null);
   const { sought, hint } = useSearchText(keyed.text, 80);
   const filter = useMemo(
     () => toFilter({ ...keyed, text: sought, ...(isBackwards(keyed) ? { untilDay: '' } : {}) }),
@@ -79,12 +80,17 @@ export function HistoryScreen() {
   const [seenVisit, setSeenVisit] = useState(route.visit);
   if (seenVisit !== route.visit) {
     setSeenVisit(route.visit);
-    if (route.attemptId !== undefined) setActiveId(route.attemptId);
+    if (route.attemptId !== undefined) setChosenId(route.attemptId);
+    setPrinting(route.prints === true ? route.visit : null);
     if (route.view !== undefined) showView(route.view);
   }
   useRevisit(() => {
     if (route.attemptId === undefined) list.current?.focus();
   });
+  const setActiveId = (id: string | null): void => {
+    setChosenId(id);
+    setPrinting(null);
+  };
   const shownId = activeId ?? found.start?.id ?? null;
   useFindKey(search);
   const toggleFilters = (): void => setShowFilters(!showFilters);
@@ -151,7 +157,7 @@ export function HistoryScreen() {
         shownId === null ? (
           <EmptyState title={t('history:none.title')}>{t('history:none.text')}</EmptyState>
         ) : (
-          <AttemptDetailsPanel id={shownId} onShow={setActiveId} />
+          <AttemptDetailsPanel id={shownId} printing={printing} onShow={setActiveId} />
         )
       }
     >

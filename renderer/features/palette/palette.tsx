@@ -1,27 +1,34 @@
 /** The command palette: every action of what is shown, merchants, settings and payments, by typing a few letters. */
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { textLimits } from '#shared/text-limits.ts';
 import { useAction, useCall } from '#renderer/session/api.ts';
+import { Dialog } from '#renderer/ui/dialog.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { KeyHint } from '#renderer/ui/shortcuts.tsx';
+import { KeyHint, matchesKeys } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { MerchantConfirmation } from './merchant-confirmation.tsx';
 import type { PaletteEntry, PaletteGroup } from './palette-entries.ts';
 import { usePaletteEntries } from './use-palette-entries.ts';
 import classes from './palette.module.css';
 
-export function Palette({
-  only,
-  onClose,
-}: {
+/** Key that prints the receipt of a payment at once. */
+const secondKeys = 'Mod+P';
+
+export interface PaletteProps {
   /** Offers this group alone; null for everything. */
   readonly only: PaletteGroup | null;
+  /** What was typed before it could be shown. */
+  readonly typed: string;
+  /** Hears of it. */
+  readonly onTypedAhead: (text: string) => void;
   readonly onClose: () => void;
-}) {
+}
+
+export function Palette({ only, typed, onClose }: PaletteProps) {
   const { t } = useText();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typed);
   const [activeIndex, setActiveIndex] = useState(0);
   const [merchantId, setMerchantId] = useState<string | null>(null);
   const merchants = useCall('merchants', 'list', undefined).data ?? [];
@@ -38,6 +45,13 @@ export function Palette({
     if (entry.group !== 'merchants') onClose();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (matchesKeys(event.nativeEvent, secondKeys)) {
+      event.preventDefault();
+      if (active?.second === undefined) return;
+      active.second.run();
+      onClose();
+      return;
+    }
     const steps: Readonly<Record<string, number>> = {
       ArrowDown: activeIndex + 1,
       ArrowUp: activeIndex - 1,
@@ -52,15 +66,13 @@ export function Palette({
   };
 
   return (
-    <Modal
-      opened
+    <Dialog
+      name={t('palette:label')}
       onClose={onClose}
       withCloseButton={false}
-      transitionProps={{ duration: 0 }}
       size={640}
       yOffset="10vh"
       padding={0}
-      aria-label={t('palette:label')}
       // The keys of the screen behind wait while the palette is open.
       onKeyDown={(event) => event.stopPropagation()}
     >
@@ -114,7 +126,7 @@ export function Palette({
           )}
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -147,6 +159,11 @@ function Entry({
       <span className={classes.name}>{entry.name}</span>
       {entry.note !== undefined && <span className={classes.note}>{entry.note}</span>}
       {entry.keys !== undefined && <KeyHint keys={entry.keys} />}
+      {active && entry.second !== undefined && (
+        <span className={classes.second}>
+          {entry.second.name} <KeyHint keys={secondKeys} />
+        </span>
+      )}
     </div>
   );
 }

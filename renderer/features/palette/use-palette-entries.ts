@@ -1,7 +1,9 @@
 /** Gathers what the palette offers: actions of the screen, merchants, settings, the last payments. */
 import { historyFilterSchema } from '#shared/ledger/history.ts';
+import { receiptStageOf } from '#shared/paper/receipt-stage.ts';
 import { seatSettingsSchema, type SeatSettings } from '#shared/seat/settings.ts';
 import { api, useCall } from '#renderer/session/api.ts';
+import { helpTopics } from '#renderer/session/help-topics.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { useSettingsSections } from '#renderer/session/settings-sections.ts';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
@@ -30,7 +32,7 @@ export function usePaletteEntries(
   const { t } = useText();
   const { money, moment } = useFormats();
   const { settings, merchant } = useSession();
-  const { go, openSettings, openView } = useNavigation();
+  const { go, openSettings, openHelp, openView, printReceipt } = useNavigation();
   const registry = useActionRegistry();
   const mayChangeAll = useMayAct('supervisor');
   const merchants = useCall('merchants', 'list', undefined).data ?? [];
@@ -98,8 +100,19 @@ export function usePaletteEntries(
     name: `${money(attempt.amount, attempt.currencySign)} · ${customerName(attempt)}`,
     note: `${t(`operation.${attempt.operation}`)} · ${moment(attempt.startedAt)}${attempt.card === null ? '' : ` · ${attempt.card.lastFour}`}`,
     run: () => go('history', attempt.id),
+    ...(receiptStageOf(attempt, false) === null
+      ? {}
+      : { second: { name: t('palette:receipt'), run: () => printReceipt(attempt.id) } }),
   }));
-  const matching = matchingEntries([...actions, ...savedViews, ...otherMerchants, ...sections, ...looks], text);
+  const help = helpTopics.map((topic): PaletteEntry => ({
+    id: `help ${topic}`,
+    group: 'help',
+    name: t(`help:topics.${topic}.title`),
+    note: t('help:title'),
+    text: t(`help:topics.${topic}.text`),
+    run: () => openHelp(topic),
+  }));
+  const matching = matchingEntries([...actions, ...savedViews, ...otherMerchants, ...sections, ...looks, ...help], text);
   const shown = matching.filter(({ group }) => only === null || group === only);
   // The ledger found the payments, by more than what the entry shows.
   const all = only === null ? [...shown, ...found] : shown;

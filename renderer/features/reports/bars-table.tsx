@@ -1,4 +1,5 @@
 /** One grouping of the days as bars: a row per group with its count, its sum, and its share of the longest bar. */
+import { VisuallyHidden } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import type { Figure } from '#shared/reports/figures.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
@@ -34,7 +35,7 @@ export function BarsTable({
       <thead>
         <tr>
           <th scope="col">
-            <span className={classes.forReaders}>{t('reports:group')}</span>
+            <VisuallyHidden>{t('reports:group')}</VisuallyHidden>
           </th>
           <th scope="col">{t('reports:count')}</th>
           <th scope="col">{t('reports:amount')}</th>

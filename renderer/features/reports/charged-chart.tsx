@@ -1,6 +1,7 @@
 /** Chart of the charged money by hour or by day, beside the days before it, with a table of the same for screen readers. */
 import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
+import { VisuallyHidden } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useId } from 'react';
 import type { Comparison, CurrencyFigures } from '#shared/reports/figures.ts';
@@ -105,7 +106,7 @@ export function ChargedChart({
           </defs>
         </BarChart>
       </div>
-      <div className={classes.forReaders}>
+      <div className={VisuallyHidden.classes.root}>
         <table>
           <caption>{title}</caption>
           <thead>

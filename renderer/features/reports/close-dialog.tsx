@@ -1,8 +1,9 @@
 /** Confirms the close of a day: what is recorded, and what is still open. */
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import { figureOf, type Figures } from '#shared/reports/figures.ts';
 import { useAction } from '#renderer/session/api.ts';
+import { Dialog } from '#renderer/ui/dialog.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
@@ -39,7 +40,7 @@ export function CloseDialog({
     ...(isOver ? [] : [t('reports:close.notOver')]),
   ];
   return (
-    <Modal opened onClose={() => onEnd(false)} title={t('reports:close.title')} transitionProps={{ duration: 0 }}>
+    <Dialog onClose={() => onEnd(false)} title={t('reports:close.title')}>
       <div className={classes.dialog}>
         <p>{heading}</p>
         <ul>
@@ -66,6 +67,6 @@ export function CloseDialog({
           </Button>
         </Group>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 /** Confirmation dialog for actions that can't be undone by a keystroke. */
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
 import classes from './settings.module.css';
+import { Dialog } from '#renderer/ui/dialog.tsx';
 
 export function ConfirmDialog({
   title,
@@ -24,12 +25,7 @@ export function ConfirmDialog({
 }) {
   const { t } = useText();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={<strong className={classes.strong}>{title}</strong>}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
+    <Dialog onClose={onClose} title={<strong className={classes.strong}>{title}</strong>}>
       <Stack gap={16}>
         {children}
         <Group justify="flex-end" gap={8}>
@@ -41,6 +37,6 @@ export function ConfirmDialog({
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

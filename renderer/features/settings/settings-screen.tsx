@@ -10,11 +10,12 @@ import {
   IconSchool,
   IconUsers,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigation, type SettingsSection } from '#renderer/session/navigation.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { useSettingsSections } from '#renderer/session/settings-sections.ts';
 import { useText } from '#renderer/words/i18n.ts';
+import { isFocusFree } from '#renderer/ui/free-focus.ts';
 import { onePageWindows, Screen } from '#renderer/ui/screen.tsx';
 import { AuditSection } from '#renderer/features/settings/audit/audit-section.tsx';
 import { LedgerSection } from '#renderer/features/settings/ledger/ledger-section.tsx';
@@ -49,6 +50,11 @@ export function SettingsScreen() {
     if (route.section !== undefined) setChosen(route.section);
   }
   const shown = sections.find((name) => name === chosen) ?? sections[0] ?? 'seat';
+  const list = useRef<HTMLDivElement>(null);
+  // The arrow keys go through the sections at once.
+  useEffect(() => {
+    if (isFocusFree()) list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
+  }, []);
   return (
     <Screen title={t('settings:title')}>
       <Tabs
@@ -59,7 +65,7 @@ export function SettingsScreen() {
         className={classes.screen}
         classNames={{ tab: classes.sectionTab, tabLabel: classes.sectionLabel, list: classes.sectionList }}
       >
-        <Tabs.List aria-label={t('settings:sections.label')}>
+        <Tabs.List ref={list} aria-label={t('settings:sections.label')}>
           {sections.map((name) => {
             const Icon = contents[name].icon;
             return (

@@ -1,10 +1,11 @@
 /** Asks for a supervisor who lets a provisioning file change operators, keys or addresses. Shown on a locked seat too. */
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { textLimits } from '#shared/text-limits.ts';
 import { operatorNameSchema, passcodeLimits } from '#shared/seat/operators.ts';
 import type { GuardedChange, WaitingProvisioning } from '#shared/seat/provisioning.ts';
 import { useAction } from '#renderer/session/api.ts';
+import { Dialog } from '#renderer/ui/dialog.tsx';
 import { SignInFailure } from '#renderer/ui/passcode/sign-in-failure.tsx';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import classes from './sign-in.module.css';
@@ -21,12 +22,10 @@ export function ProvisioningDialog({ waiting }: { readonly waiting: WaitingProvi
   const noName = !operatorNameSchema.safeParse(name).success;
   const text = { autoComplete: 'off', spellCheck: false } as const;
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={() => dismiss.mutate(undefined)}
       closeOnClickOutside={false}
       title={<strong>{t('signIn:provisioning.title')}</strong>}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       <form
         noValidate
@@ -93,7 +92,7 @@ export function ProvisioningDialog({ waiting }: { readonly waiting: WaitingProvi
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,11 +1,12 @@
 /** The queue of unconfirmed payments over any screen: each with its age, for a supervisor to resolve or a cashier to read out. */
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCircleCheck, IconGavel, IconHistory } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
-import { useDialogKeys, useFocusGivenBack } from '#renderer/ui/dialog-keys.ts';
+import { Dialog } from '#renderer/ui/dialog.tsx';
+import { useDialogKeys } from '#renderer/ui/dialog-keys.ts';
 import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
 import { ReadOut } from '#renderer/ui/resolve/read-out.tsx';
 import { resolveKeys, ResolveDialog } from '#renderer/ui/resolve/resolve-dialog.tsx';
@@ -29,7 +30,6 @@ export function UnconfirmedDialog({ onClose }: { readonly onClose: () => void })
   const found = unknowns.findIndex(({ id }) => id === activeId);
   const place = found === -1 ? 0 : found;
   const active = unknowns[place] ?? null;
-  useFocusGivenBack(null);
   // A locked seat hides the screens, but not what lies over them.
   const close = useRef(onClose);
   useEffect(() => close.current, []);
@@ -61,17 +61,13 @@ export function UnconfirmedDialog({ onClose }: { readonly onClose: () => void })
 
   return (
     <>
-      <Modal
-        opened
+      <Dialog
         onClose={onClose}
         title={<strong className={classes.strong}>{t('unconfirmed:title')}</strong>}
         size={960}
         yOffset={24}
         closeOnEscape={false}
-        returnFocus={false}
         trapFocus={resolving === null}
-        transitionProps={{ duration: 0 }}
-        closeButtonProps={{ 'aria-label': t('action.close') }}
       >
         {active === null ? (
           <NoneLeft onClose={onClose} />
@@ -89,7 +85,7 @@ export function UnconfirmedDialog({ onClose }: { readonly onClose: () => void })
             <ActivePayment attempt={active} onResolve={resolve} onSee={see} />
           </div>
         )}
-      </Modal>
+      </Dialog>
       {resolving !== null && (
         <ResolveDialog attempt={resolving} home={unconfirmedListId} onClose={() => setResolving(null)} />
       )}

@@ -30,7 +30,7 @@ export function MarkAll<Row>({
   return (
     <span role="columnheader" className={classes.mark} data-markable={markable.length > 0} data-mark-all>
       <Icon size={18} aria-hidden />
-      <span className={classes.hidden}>{marking.header}</span>
+      <VisuallyHidden>{marking.header}</VisuallyHidden>
     </span>
   );
 }

@@ -11,6 +11,7 @@ import {
   type KeyboardEvent,
   type Ref,
 } from 'react';
+import { isFocusFree } from '#renderer/ui/free-focus.ts';
 import type { Column, Marking } from './column.ts';
 import { Cells, headerOf, ListRow } from './list-row.tsx';
 import { actOnListKey } from './list-keys.ts';
@@ -92,9 +93,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
 
   // Take the focus when a shortcut opened the screen, but never away from a text field.
   useEffect(() => {
-    if (document.activeElement === document.body || document.activeElement?.closest('nav') != null) {
-      scroller.current?.focus({ preventScroll: true });
-    }
+    if (isFocusFree()) scroller.current?.focus({ preventScroll: true });
   }, []);
 
   // The place is searched for only when it has moved, because a scroll renders too.

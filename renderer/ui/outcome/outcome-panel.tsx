@@ -29,6 +29,7 @@ export function OutcomePanel({
   words: given,
   receipts,
   receiptKeys,
+  printsReceipt = false,
   actions,
   children,
 }: {
@@ -42,6 +43,8 @@ export function OutcomePanel({
   readonly receipts?: readonly OfferedReceipt[];
   /** Key that prints the first receipt. */
   readonly receiptKeys?: string;
+  /** Shows the dialog that prints the first receipt at once. */
+  readonly printsReceipt?: boolean;
   /** Buttons for the next step. */
   readonly actions?: ReactNode;
   /** What belongs to the next step, below its buttons. */
@@ -100,7 +103,12 @@ export function OutcomePanel({
             <div className={classes.actions}>
               {actions}
               {offers.map((offered, index) => (
-                <ReceiptButton key={offered.attempt.id} {...offered} keys={index === 0 ? receiptKeys : undefined} />
+                <ReceiptButton
+                  key={offered.attempt.id}
+                  {...offered}
+                  keys={index === 0 ? receiptKeys : undefined}
+                  opened={index === 0 && printsReceipt}
+                />
               ))}
             </div>
           )}

@@ -23,6 +23,7 @@ export function ReceiptButton({
   label,
   link,
   keys,
+  opened,
 }: {
   readonly attempt: Attempt;
   /** Words on the button of the service's receipt. */
@@ -31,13 +32,15 @@ export function ReceiptButton({
   readonly link: ReceiptLink | null;
   /** Key of the first receipt, which is the one that is printed; undefined for others. */
   readonly keys: string | undefined;
+  /** The dialog that prints it is open from the start. */
+  readonly opened: boolean;
 }) {
   // A hold that has run out is told from one that lasts on the paper itself.
   const stage = receiptStageOf(attempt, false);
   return (
     <>
       {keys !== undefined && stage !== null && (
-        <OwnReceipt attempt={attempt} link={link} keys={keys} isCharge={stage === 'charged' || stage === 'captured'} />
+        <OwnReceipt {...{ attempt, link, keys, opened }} isCharge={stage === 'charged' || stage === 'captured'} />
       )}
       {link !== null && <ServiceReceipt attempt={attempt} label={label} link={link} />}
     </>
@@ -48,16 +51,18 @@ function OwnReceipt({
   attempt,
   link,
   keys,
+  opened,
   isCharge,
 }: {
   readonly attempt: Attempt;
   readonly link: ReceiptLink | null;
   readonly keys: string;
+  readonly opened: boolean;
   readonly isCharge: boolean;
 }) {
   const { t, language } = useText();
   const { settings } = useSession();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(opened);
   const copy = useAction('paper', 'copy');
   const subject: PaperSubject = { kind: 'receipt', attemptId: attempt.id };
   const desk = usePaper(subject);

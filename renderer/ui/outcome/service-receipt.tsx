@@ -1,11 +1,12 @@
 /** Opens the service's own receipt, with its host in sight, and asks first when the host is not the merchant's own service. */
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { ReceiptLink } from '#shared/payments/receipt-link.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useSession } from '#renderer/session/session.tsx';
+import { Dialog } from '#renderer/ui/dialog.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import classes from './receipt-button.module.css';
@@ -40,12 +41,7 @@ export function ServiceReceipt({
       </div>
       {open.error !== null && <FailureNotice failure={open.error.failure} />}
       {asking && (
-        <Modal
-          opened
-          onClose={() => setAsking(false)}
-          title={<strong>{t('outcomes:receiptLink.title')}</strong>}
-          closeButtonProps={{ 'aria-label': t('action.close') }}
-        >
+        <Dialog onClose={() => setAsking(false)} title={<strong>{t('outcomes:receiptLink.title')}</strong>}>
           <Stack gap={16}>
             <p>{t('outcomes:receiptLink.body')}</p>
             <p className={classes.whole}>
@@ -59,7 +55,7 @@ export function ServiceReceipt({
               <Button onClick={openReceipt}>{t('outcomes:receiptLink.open')}</Button>
             </Group>
           </Stack>
-        </Modal>
+        </Dialog>
       )}
     </>
   );

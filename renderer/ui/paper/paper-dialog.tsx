@@ -1,11 +1,12 @@
 /** Dialog before a document is printed or saved: paper, language, and for a receipt its copies and ways to send it. */
-import { Button, Group, Modal, SegmentedControl, Stack } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { IconCheck, IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import { receiptSizes, sheetSizes } from '#shared/paper/paper-sizes.ts';
 import { receiptCopies } from '#shared/paper/receipt-copies.ts';
 import type { Language } from '#shared/seat/settings.ts';
 import { useSession } from '#renderer/session/session.tsx';
+import { Dialog } from '#renderer/ui/dialog.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { Notice } from '#renderer/ui/notice.tsx';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
@@ -39,13 +40,7 @@ export function PaperDialog({
   useShortcuts({ 'Mod+P': busy ? undefined : print, 'Mod+Shift+P': busy ? undefined : savePdf });
   const isReceipt = subject.kind === 'receipt';
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={<strong>{t(`printing:title.${subject.kind}`)}</strong>}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-      size="lg"
-    >
+    <Dialog onClose={onClose} title={<strong>{t(`printing:title.${subject.kind}`)}</strong>} size="lg">
       <Stack gap={16}>
         {isReceipt ? (
           <Choice
@@ -120,7 +115,7 @@ export function PaperDialog({
           </Group>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,7 @@
 /** Dialog in which a supervisor resolves an unknown payment: outcome, reference, ground. */
 import { textLimits } from '#shared/text-limits.ts';
 import { operationFacts, type OperationFacts } from '#shared/payments/operations.ts';
-import { Button, Group, Modal, Radio, Stack, TextInput, Textarea } from '@mantine/core';
+import { Button, Group, Radio, Stack, TextInput, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
@@ -17,7 +17,8 @@ import { useText } from '#renderer/words/i18n.ts';
 import { cardWords } from '#renderer/words/card-words.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { shortReference } from '#renderer/words/unconfirmed/short-reference.ts';
-import { useDialogKeys, useFocusGivenBack } from '#renderer/ui/dialog-keys.ts';
+import { Dialog } from '#renderer/ui/dialog.tsx';
+import { useDialogKeys } from '#renderer/ui/dialog-keys.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import classes from './resolve.module.css';
 
@@ -90,7 +91,6 @@ export function ResolveDialog({
   const opensHold = outcome === 'approved' && operationFacts(attempt.operation).opens === 'hold';
   // The button that opened the dialog goes once the payment is resolved.
   const recorded = useRef(false);
-  useFocusGivenBack(home, recorded);
   const choose = (choice: Resolution['outcome']): void => {
     setOutcome(choice);
     // The next thing to type: the reference, unless it is known or there is none.
@@ -137,8 +137,9 @@ export function ResolveDialog({
     return t(approvedMeaning[operationFacts(attempt.operation).result]);
   };
   return (
-    <Modal
-      opened
+    <Dialog
+      home={home}
+      leaving={recorded}
       onClose={onClose}
       title={
         <strong className={classes.strong}>
@@ -148,9 +149,6 @@ export function ResolveDialog({
       size={640}
       yOffset={24}
       closeOnEscape={false}
-      returnFocus={false}
-      transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       <form
         noValidate
@@ -203,6 +201,12 @@ export function ResolveDialog({
             maxLength={fieldLimits.authToken}
             value={reference}
             onChange={(event) => setReference(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              // Ends the reference. Records nothing before there is a note.
+              if (event.key !== 'Enter' || note.trim() !== '') return;
+              event.preventDefault();
+              noteField.current?.focus();
+            }}
             error={tried ? referenceIssue : null}
           />
           <Textarea
@@ -226,6 +230,6 @@ export function ResolveDialog({
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 /** Long work below the button that starts it: its progress while it runs, then how it ended. Survives a change of screen. */
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { Failure } from '#shared/failure.ts';
 import type { ShownWork } from '#shared/work/long-work.ts';
@@ -28,9 +28,7 @@ export function WorkNote({
   const shownFailure = failure ?? (ended?.kind === 'failed' ? ended.failure : null);
   return (
     <>
-      <p className={classes.spoken} role="status">
-        {work !== null && ended === null && milestone(t, work)}
-      </p>
+      <VisuallyHidden role="status">{work !== null && ended === null && milestone(t, work)}</VisuallyHidden>
       {work !== null && ended === null && <WorkProgress key={work.id} work={work} />}
       {work !== null && ended !== null && ended.kind !== 'failed' && <EndedWork work={work} />}
       {shownFailure !== null && <FailureNotice failure={shownFailure} />}

@@ -83,6 +83,22 @@ inOneLook('es', (look) => {
       await expect(dialog).toBeVisible();
     });
 
+    test('is found by the palette, by a word of its text, and gives the focus back', async ({ show, page, main }) => {
+      main.history.search.answers({ attempts: [], more: false });
+      await show(scene);
+      const amount = page.getByRole('textbox', { name: t('fields:amount.label'), exact: true });
+      await expect(amount).toBeFocused();
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type(look.language === 'en' ? 'e-mail pdf' : 'correo pdf');
+      await expect(page.getByRole('option')).toHaveText([`${t('help:topics.receipt.title')}${t('help:title')}`]);
+      await page.keyboard.press('Enter');
+      const topic = page.getByRole('dialog', { name: t('help:title') }).locator(':focus');
+      await expect(topic).toContainText(t('help:topics.receipt.text'));
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(amount).toBeFocused();
+    });
+
     test('types a question mark where text is typed', async ({ show, page }) => {
       await show(scene);
       const concept = page.getByRole('textbox', { name: t('fields:concept.label') });

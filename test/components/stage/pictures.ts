@@ -9,15 +9,17 @@ interface Variant {
   readonly width: number;
   readonly height: number;
   readonly contrast?: 'more';
+  readonly forcedColors?: 'active';
 }
 
-/** The design's size, a laptop at 125 %, a large screen, 200 % zoom, and high contrast. */
+/** The design's size, a laptop at 125 %, a large screen, 200 % zoom, high contrast, and forced colours. */
 const variants: readonly Variant[] = [
   { name: '1280x720', width: 1280, height: 720 },
   { name: '1093x614', width: 1093, height: 614 },
   { name: '1920x1080', width: 1920, height: 1080 },
   { name: '200-percent', width: 640, height: 360 },
   { name: 'high-contrast', width: 1280, height: 720, contrast: 'more' },
+  { name: 'forced-colours', width: 1280, height: 720, forcedColors: 'active' },
 ];
 
 /** Returns the name of a state as a file name: spec, language and theme, and what it shows. */
@@ -34,11 +36,11 @@ export async function takePictures(page: Page, info: TestInfo): Promise<void> {
   if (folder === undefined) return;
   const before = page.viewportSize();
   await mkdir(folder, { recursive: true });
-  for (const { name, width, height, contrast } of variants) {
+  for (const { name, width, height, contrast, forcedColors } of variants) {
     await page.setViewportSize({ width, height });
-    await page.emulateMedia({ contrast: contrast ?? 'no-preference' });
+    await page.emulateMedia({ contrast: contrast ?? 'no-preference', forcedColors: forcedColors ?? 'none' });
     await page.screenshot({ path: path.join(folder, `${stateOf(info)}.${name}.png`), animations: 'disabled' });
   }
-  await page.emulateMedia({ contrast: null });
+  await page.emulateMedia({ contrast: null, forcedColors: null });
   if (before !== null) await page.setViewportSize(before);
 }

@@ -1,4 +1,5 @@
 /** The offered customers below a field: name, ways to reach them, and the day of their last payment. */
+import { VisuallyHidden } from '@mantine/core';
 import { useEffect } from 'react';
 import type { EarlierCustomer } from '#shared/payments/entry/customers.ts';
 import { useFormats } from '#renderer/words/formats.ts';
@@ -32,9 +33,9 @@ export function CustomerList({
   }, [id, marked]);
   return (
     <>
-      <p className={classes.said} role="status">
+      <VisuallyHidden role="status">
         {customers.length > 0 && t('charge:customers.found', { count: customers.length })}
-      </p>
+      </VisuallyHidden>
       {customers.length > 0 && (
         // The field keeps the focus, so that a key goes on with the text.
         <div

@@ -1,9 +1,10 @@
 /** Edits one operator: the role, the right to sign in, and a new passcode for a forgotten one. */
-import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { passcodeLimits, type Operator, type OperatorsView } from '#shared/seat/operators.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
+import { Dialog } from '#renderer/ui/dialog.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useSession } from '#renderer/session/session.tsx';
 import { passcodeIssue } from '#renderer/ui/passcode/new-passcode-fields.tsx';
@@ -67,11 +68,9 @@ export function OperatorDialog({
   };
 
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={<strong className={classes.strong}>{t('settings:operators.edit', { name: operator.name })}</strong>}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       <form
         noValidate
@@ -111,6 +110,6 @@ export function OperatorDialog({
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

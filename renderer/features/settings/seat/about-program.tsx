@@ -1,11 +1,12 @@
 /** Version of the program, and the packages of others inside it with their licences. */
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { bom, licenceTexts } from '#shared/seat/inside-packages.ts';
 import { useAction, useCall } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import classes from '#renderer/features/settings/settings.module.css';
 import tables from '#renderer/features/settings/tables.module.css';
+import { Dialog } from '#renderer/ui/dialog.tsx';
 
 export function AboutProgram() {
   const { t } = useText();
@@ -28,13 +29,7 @@ function InsidePackages({ onClose }: { readonly onClose: () => void }) {
   const packages = useCall('seat', 'insidePackages', undefined).data;
   const show = useAction('seat', 'showLegalFiles');
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={onClose}
-      title={<strong className={classes.strong}>{t('settings:about.title')}</strong>}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
+    <Dialog size="lg" onClose={onClose} title={<strong className={classes.strong}>{t('settings:about.title')}</strong>}>
       {packages === null && <p className={classes.note}>{t('settings:about.missing')}</p>}
       {packages != null && (
         <>
@@ -64,6 +59,6 @@ function InsidePackages({ onClose }: { readonly onClose: () => void }) {
           </table>
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }

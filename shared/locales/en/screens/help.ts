@@ -37,7 +37,7 @@ export const help = {
     },
     receipt: {
       title: 'Receipts',
-      text: 'F4 shows the receipt of a payment, from its result or from History, to print, to save as PDF, or to copy for an e-mail. It never holds the whole card number.',
+      text: 'F4 shows the receipt of a payment, from its result or from History, to print, to save as PDF, or to copy for an e-mail. From any screen, Ctrl+K finds a payment and Ctrl+P prints its receipt again. It never holds the whole card number.',
     },
     find: {
       title: 'Find a payment',

@@ -1,8 +1,8 @@
 /** English: the command palette. */
 export const palette = {
   open: 'Command palette',
-  label: 'Search for an action, a merchant, a setting or a payment',
-  placeholder: 'Action, merchant, setting or payment',
+  label: 'Search for an action, a merchant, a setting, a payment or help',
+  placeholder: 'Action, merchant, setting, payment or help',
   merchantPlaceholder: 'Name of the merchant',
   entries: 'Matches',
   none: 'Nothing matches.',
@@ -11,4 +11,5 @@ export const palette = {
   back: 'Back',
   chooseMerchant: 'Switch merchant',
   otherLanguage: 'Switch to Spanish',
+  receipt: 'Receipt',
 } as const;

@@ -40,7 +40,7 @@ export const help: Translated<typeof english> = {
     },
     receipt: {
       title: 'Recibos',
-      text: 'F4 muestra el recibo de un pago, desde su resultado o desde Historial, para imprimirlo, guardarlo como PDF o copiarlo para un correo. Nunca lleva el número completo de la tarjeta.',
+      text: 'F4 muestra el recibo de un pago, desde su resultado o desde Historial, para imprimirlo, guardarlo como PDF o copiarlo para un correo. Desde cualquier pantalla, Ctrl+K encuentra un pago y Ctrl+P imprime de nuevo su recibo. Nunca lleva el número completo de la tarjeta.',
     },
     find: {
       title: 'Buscar un pago',

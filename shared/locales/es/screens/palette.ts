@@ -4,8 +4,8 @@ import type { Translated } from '#shared/locales/translated.ts';
 
 export const palette: Translated<typeof english> = {
   open: 'Paleta de comandos',
-  label: 'Buscar una acción, un comercio, un ajuste o un pago',
-  placeholder: 'Acción, comercio, ajuste o pago',
+  label: 'Buscar una acción, un comercio, un ajuste, un pago o ayuda',
+  placeholder: 'Acción, comercio, ajuste, pago o ayuda',
   merchantPlaceholder: 'Nombre del comercio',
   entries: 'Coincidencias',
   none: 'Nada coincide.',
@@ -14,4 +14,5 @@ export const palette: Translated<typeof english> = {
   back: 'Volver',
   chooseMerchant: 'Cambiar de comercio',
   otherLanguage: 'Cambiar a inglés',
+  receipt: 'Recibo',
 };

@@ -35,7 +35,7 @@ export const reports: Translated<typeof english> = {
   sum: { charged: 'Cobrado', held: 'Preautorizado' },
   hold: { open: 'Aún abiertas', expired: 'Vencidas' },
   opened: 'Preautorizaciones abiertas ese día',
-  openedNote: '{{open}} aún abiertas, {{expired}} vencidas',
+  openedNote: 'aún abiertas {{open}}, vencidas {{expired}}',
   waiting: 'Preautorizaciones pendientes ahora, de cualquier día',
   waitingExpired_one: '{{count}} de ellas ya venció',
   waitingExpired_other: '{{count}} de ellas ya vencieron',

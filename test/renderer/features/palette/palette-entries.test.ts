@@ -18,6 +18,14 @@ describe('the palette', () => {
     expect(matchingEntries(entries, 'preaut').map(({ name }) => name)).toEqual(['Preautorizaciones', 'Capturar ahora']);
   });
 
+  it('finds an entry by a text that is not shown, after those that show the words', () => {
+    const help = { name: 'Cerrar el día', note: 'Ayuda', text: 'Luego imprima o exporte el cierre.' };
+    expect(matchingEntries([help, ...entries], 'export').map(({ name }) => name)).toEqual([
+      'Exportar',
+      'Cerrar el día',
+    ]);
+  });
+
   it('needs every word', () => {
     expect(matchingEntries(entries, 'exportar pantallas')).toEqual([]);
   });

@@ -1,0 +1,40 @@
+/** Opens the palette, which is read when it is first needed. What is typed meanwhile goes into it, and not into the form below. */
+import { useLayoutEffect, useRef, useState } from 'react';
+import { textLimits } from '#shared/text-limits.ts';
+import { later } from '#renderer/ui/later.tsx';
+import { useText } from '#renderer/words/i18n.ts';
+import type { PaletteGroup } from './palette-entries.ts';
+import type { PaletteProps } from './palette.tsx';
+import classes from './palette.module.css';
+
+const Palette = later(() => import('./palette.tsx').then((module) => module.Palette), TypedAhead);
+
+export function PaletteOverlay({
+  only,
+  onClose,
+}: {
+  /** Offers this group alone; null for everything. */
+  readonly only: PaletteGroup | null;
+  readonly onClose: () => void;
+}) {
+  const [typed, setTyped] = useState('');
+  return <Palette only={only} typed={typed} onTypedAhead={setTyped} onClose={onClose} />;
+}
+
+function TypedAhead({ typed, onTypedAhead }: Pick<PaletteProps, 'typed' | 'onTypedAhead'>) {
+  const { t } = useText();
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => field.current?.focus(), []);
+  return (
+    <input
+      ref={field}
+      className={classes.ahead}
+      aria-label={t('palette:label')}
+      maxLength={textLimits.search}
+      value={typed}
+      onChange={(event) => onTypedAhead(event.currentTarget.value)}
+      // The keys of the screen behind wait.
+      onKeyDown={(event) => event.stopPropagation()}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+/** What the help tells about, in its order. */
+export const helpTopics = [
+  'phone',
+  'hold',
+  'unconfirmed',
+  'declined',
+  'refund',
+  'receipt',
+  'find',
+  'close',
+  'away',
+  'training',
+] as const;
+export type HelpTopic = (typeof helpTopics)[number];

@@ -1,0 +1,32 @@
+/** A dialog over the screen for as long as it is mounted. Gives the focus back when it goes. */
+import { Modal, type ModalProps } from '@mantine/core';
+import type { RefObject } from 'react';
+import { useText } from '#renderer/words/i18n.ts';
+import { useFocusGivenBack } from './dialog-keys.ts';
+
+export function Dialog({
+  name,
+  home = null,
+  leaving,
+  ...modal
+}: Omit<ModalProps, 'opened' | 'returnFocus' | 'attributes'> & {
+  /** What assistive technology calls a dialog that has no title. */
+  readonly name?: string;
+  /** Id of the element that takes the focus when its origin is gone. */
+  readonly home?: string | null;
+  /** True when the origin is about to go. */
+  readonly leaving?: Readonly<RefObject<boolean>>;
+}) {
+  const { t } = useText();
+  useFocusGivenBack(home, leaving);
+  return (
+    <Modal
+      opened
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+      {...(name === undefined ? {} : { attributes: { content: { 'aria-label': name } } })}
+      {...modal}
+    />
+  );
+}

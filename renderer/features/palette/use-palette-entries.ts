@@ -112,7 +112,10 @@ export function usePaletteEntries(
     text: t(`help:topics.${topic}.text`),
     run: () => openHelp(topic),
   }));
-  const matching = matchingEntries([...actions, ...savedViews, ...otherMerchants, ...sections, ...looks, ...help], text);
+  const matching = matchingEntries(
+    [...actions, ...savedViews, ...otherMerchants, ...sections, ...looks, ...help],
+    text,
+  );
   const shown = matching.filter(({ group }) => only === null || group === only);
   // The ledger found the payments, by more than what the entry shows.
   const all = only === null ? [...shown, ...found] : shown;

@@ -1,6 +1,6 @@
 /** Keys and focus of a dialog over a screen, whose own keys must rest meanwhile: F9 there moves money. */
 import { useEffect, useEffectEvent, type RefObject } from 'react';
-import { focusScreen } from './free-focus.ts';
+import { focusScreen, isFocusLost } from './free-focus.ts';
 import { isTextField, matchesKeys, type Keys } from './shortcuts.tsx';
 
 /** True for a key on which a screen may act. What is typed, and keys such as Tab and Enter, go on to the dialog's elements. */
@@ -53,8 +53,7 @@ export function useFocusGivenBack(home: string | null, leaving?: Readonly<RefObj
       // After the frame in which the dialog and perhaps its origin leave the page.
       requestAnimationFrame(() => {
         handedOn = null;
-        const isFree = document.activeElement === null || document.activeElement === document.body;
-        if (!isFree && document.activeElement !== origin) return;
+        if (!isFocusLost() && document.activeElement !== origin) return;
         const back =
           origin instanceof HTMLElement &&
           origin.checkVisibility() &&

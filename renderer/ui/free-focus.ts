@@ -1,20 +1,21 @@
 /** Where the focus goes when what had it is gone. On the page itself no key would go on from the screen. */
 
-/** True while nothing that is worked in has the focus, so that a list or a form that has just opened may take it. */
-export function isFocusFree(): boolean {
+/**
+ * True when nothing that is seen has the focus. The element of a screen that has just been hidden keeps it until the page is
+ * drawn again.
+ */
+export function isFocusLost(): boolean {
   const { activeElement } = document;
-  return (
-    activeElement === null ||
-    activeElement === document.body ||
-    activeElement.matches('main') ||
-    activeElement.closest('nav') !== null
-  );
+  return activeElement === null || activeElement === document.body || !activeElement.checkVisibility();
 }
+
+/** True while nothing that is worked in has the focus, so that a list or a form that has just opened may take it. */
+export const isFocusFree = (): boolean =>
+  isFocusLost() || document.activeElement?.closest('nav') != null || document.activeElement?.matches('main') === true;
 
 /** Focuses the whole screen that is shown, when nothing else has the focus. */
 export function focusScreen(): void {
-  const { activeElement } = document;
-  if (activeElement !== null && activeElement !== document.body) return;
+  if (!isFocusLost()) return;
   const screen = [...document.querySelectorAll('main')].find((main) => main.checkVisibility());
   screen?.focus({ preventScroll: true });
 }

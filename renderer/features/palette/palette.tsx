@@ -13,6 +13,9 @@ import type { PaletteEntry, PaletteGroup } from './palette-entries.ts';
 import { usePaletteEntries } from './use-palette-entries.ts';
 import classes from './palette.module.css';
 
+/** Before the dialog's own focus, which comes later than the next key of somebody who types on. */
+const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
+
 /** Key that prints the receipt of a payment at once. */
 const secondKeys = 'Mod+P';
 
@@ -88,6 +91,7 @@ export function Palette({
       ) : (
         <>
           <TextInput
+            ref={takeFocus}
             data-autofocus
             className={classes.search ?? ''}
             aria-label={t('palette:label')}

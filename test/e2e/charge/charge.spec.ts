@@ -185,7 +185,7 @@ test('an unsent payment is sent by another try without its card, but not after t
   await win.keyboard.press('F2');
   await refuse('tls-1.2');
   const draft = {
-    ...callDraft(0),
+    ...callDraft(2),
     card: { number: visa, expMonth: '09', expYear: '30', securityCode: '123', brand: 'VISA' },
   };
   const unsent = (await callBridge(win, 'payments', 'sell', draft)) as { value: { retry: { handle: string } } };

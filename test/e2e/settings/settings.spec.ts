@@ -7,10 +7,6 @@ import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 import { callBridge } from '#test/e2e/stage/keyed-payment.ts';
 import { makeSale } from '#test/e2e/stage/made-payments.ts';
 
-// One program serves all, because a start costs more than what a spec does with it.
-test.use({ sharing: true });
-test.describe.configure({ mode: 'default' });
-
 /** Made-up secrets that belong to no merchant. */
 const cclw = 'ABCDEF0123456789'.repeat(8);
 const apiKey = 'first-part|second-part';
@@ -58,6 +54,29 @@ test('an added merchant shows missing values at their fields, and no typed value
   await expect(win.getByRole('textbox', { name: 'Address of the service' })).toHaveValue('http://example.test');
 });
 
+test('secrets of a merchant never come out: not on the page, over the bridge or on disk', async ({
+  win,
+  app,
+  startApp,
+  userData,
+}) => {
+  await addMerchant(win, 'Ferretería Él Martillo, S. A.');
+  await expect(win.getByText('Set, ends in')).toHaveCount(2);
+  for (const secret of [cclw, apiKey]) {
+    expect(await pageText(win)).not.toContain(secret);
+    expect(JSON.stringify(await callBridge(win, 'merchants', 'list', undefined))).not.toContain(secret);
+  }
+  await app.close();
+  const vault = readFileSync(path.join(userData, 'vault.json'), 'utf8');
+  expect(vault).not.toContain(cclw);
+  expect(vault).not.toContain('first-part');
+  const again = await firstWindow(await startApp());
+  await openSettings(again);
+  await again.getByRole('button', { name: /^Ferretería/ }).click();
+  await expect(again.getByText('Set, ends in')).toHaveCount(2);
+  expect(await pageText(again)).not.toContain(cclw);
+});
+
 test('an edited merchant keeps its new tax rate and its former secrets', async ({ win }) => {
   await addMerchant(win, 'Hotel Miramar');
   await win.getByRole('textbox', { name: 'ITBMS, %' }).fill('7.255');
@@ -75,6 +94,36 @@ test('an edited merchant keeps its new tax rate and its former secrets', async (
   });
 });
 
+test('another merchant is activated after an explained confirmation, and removed only when inactive', async ({
+  win,
+}) => {
+  await addMerchant(win, 'Hotel Miramar');
+  await win.getByRole('button', { name: 'Use this merchant' }).click();
+  await expect(win.getByRole('dialog')).toContainText('go to the test service. No card is charged.');
+  await win.getByRole('dialog').getByRole('button', { name: 'Use this merchant' }).click();
+  await expect(win.getByRole('banner').getByText('Hotel Miramar')).toBeVisible();
+  await expect(win.getByRole('button', { name: 'Remove', exact: true }).first()).toBeDisabled();
+  await win.getByRole('button', { name: /^Training/ }).click();
+  await win.getByRole('button', { name: 'Use this merchant' }).click();
+  await win.getByRole('dialog').getByRole('button', { name: 'Use this merchant' }).click();
+  await expect(win.getByRole('banner').getByText('No money moves')).toBeVisible();
+  await win.getByRole('button', { name: /^Hotel Miramar/ }).click();
+  await win.getByRole('button', { name: 'Remove', exact: true }).first().click();
+  await win.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
+  await expect(win.getByRole('button', { name: /^Hotel Miramar/ })).toHaveCount(0);
+});
+
+test('the language changes at once and persists after a restart', async ({ win, app, startApp }) => {
+  await openSettings(win, 'This seat');
+  await win.getByText('Español').click();
+  await expect(win.getByRole('heading', { name: 'Ajustes' })).toBeVisible();
+  await expect(win.locator('html')).toHaveAttribute('lang', 'es-PA');
+  await app.close();
+  const again = await firstWindow(await startApp());
+  await again.keyboard.press('Control+5');
+  await expect(again.getByRole('heading', { name: 'Ajustes' })).toBeVisible();
+});
+
 test('the theme changes at once, and the name of the seat is recorded', async ({ win }) => {
   await openSettings(win, 'This seat');
   await win.getByText('Dark', { exact: true }).click();
@@ -83,6 +132,42 @@ test('the theme changes at once, and the name of the seat is recorded', async ({
   await win.keyboard.press('Enter');
   await expect(win.getByText('Saved', { exact: true })).toBeVisible();
   expect((await makeSale(win, { amount: 1_500 })).seat).toBe('Recepción 2');
+});
+
+test('a fault of the training gateway can be ordered and switched off', async ({ win }) => {
+  await openSettings(win, 'Training');
+  await win.getByRole('combobox', { name: 'Answer or fault' }).selectOption('Answer with a code of the service');
+  await win.getByRole('combobox', { name: 'Code of the service' }).fill('0');
+  await win.getByRole('button', { name: 'Activate' }).click();
+  await expect(win.getByText('Enter a number from 1 to 99999.')).toBeVisible();
+  await win.getByRole('combobox', { name: 'Code of the service' }).fill('613');
+  await win.getByRole('combobox', { name: 'How often' }).selectOption('Until switched off');
+  await win.getByRole('button', { name: 'Activate' }).click();
+  await expect(win.getByText(/Answer with code 613, and the bank does nothing/)).toBeVisible();
+  expect((await makeSale(win, { amount: 1_500 })).service.code).toBe('613');
+  await win.getByRole('button', { name: 'Switch off' }).click();
+  await expect(win.getByText('No fault: published test cards are approved')).toBeVisible();
+  expect((await makeSale(win, { amount: 1_600 })).state).toBe('approved');
+});
+
+test('the connection check shows the finding of each step and sends no transaction', async ({ win }) => {
+  await openSettings(win);
+  await win.getByRole('button', { name: 'Check the connection' }).click();
+  const report = win.getByRole('table', { name: /^Connection to localhost:/ });
+  await expect(report.getByRole('row', { name: /Encryption/ })).toContainText('TLSv1.3');
+  await expect(report.getByRole('row', { name: /Certificate The/ })).toContainText('good until');
+  await win.getByText('Certificates of the service').click();
+  await expect(win.getByText('Caja training authority').first()).toBeVisible();
+  const status = (await callBridge(win, 'training', 'status', undefined)) as { value: { processed: number } };
+  expect(status.value.processed).toBe(0);
+});
+
+test('the connection check of an unreachable merchant names the reason', async ({ win }) => {
+  await addMerchant(win, 'Hotel Miramar');
+  await win.getByRole('button', { name: 'Check the connection' }).click();
+  const report = win.getByRole('table', { name: 'Connection to 127.0.0.1:1' });
+  await expect(report.getByRole('row', { name: /Connection/ })).toContainText('refuses connections');
+  await expect(report.getByRole('img', { name: 'Failed' })).toHaveCount(1);
 });
 
 test('an unreachable shared ledger is reported, and the one on this computer stays in use', async ({ win }) => {
@@ -96,6 +181,18 @@ test('an unreachable shared ledger is reported, and the one on this computer sta
   await expect(win.getByRole('alert')).toContainText('Nothing was changed. This payment database can’t be used.');
   await expect(win.getByRole('alert')).toContainText('The shared payment database does not answer.');
   expect((await makeSale(win, { amount: 1_500 })).state).toBe('approved');
+});
+
+test('a backup is made in the folder that the operator chooses', async ({ win, app, kept }) => {
+  const file = path.join(kept, 'backup.db');
+  await makeSale(win, { amount: 1_500 });
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+  }, file);
+  await openSettings(win, 'Payment database');
+  await win.getByRole('button', { name: 'Back up now' }).click();
+  await expect(win.getByText(`1 payment saved to backup.db`)).toBeVisible();
+  expect(readFileSync(file).subarray(0, 15).toString()).toBe('SQLite format 3');
 });
 
 for (const theme of ['light', 'dark'] as const) {
@@ -115,108 +212,3 @@ for (const theme of ['light', 'dark'] as const) {
     }
   });
 }
-
-test.describe('with a program of its own', () => {
-  test.use({ sharing: false });
-
-  test('secrets of a merchant never come out: not on the page, over the bridge or on disk', async ({
-    win,
-    app,
-    startApp,
-    userData,
-  }) => {
-    await addMerchant(win, 'Ferretería Él Martillo, S. A.');
-    await expect(win.getByText('Set, ends in')).toHaveCount(2);
-    for (const secret of [cclw, apiKey]) {
-      expect(await pageText(win)).not.toContain(secret);
-      expect(JSON.stringify(await callBridge(win, 'merchants', 'list', undefined))).not.toContain(secret);
-    }
-    await app.close();
-    const vault = readFileSync(path.join(userData, 'vault.json'), 'utf8');
-    expect(vault).not.toContain(cclw);
-    expect(vault).not.toContain('first-part');
-    const again = await firstWindow(await startApp());
-    await openSettings(again);
-    await again.getByRole('button', { name: /^Ferretería/ }).click();
-    await expect(again.getByText('Set, ends in')).toHaveCount(2);
-    expect(await pageText(again)).not.toContain(cclw);
-  });
-
-  test('the language changes at once and persists after a restart', async ({ win, app, startApp }) => {
-    await openSettings(win, 'This seat');
-    await win.getByText('Español').click();
-    await expect(win.getByRole('heading', { name: 'Ajustes' })).toBeVisible();
-    await expect(win.locator('html')).toHaveAttribute('lang', 'es-PA');
-    await app.close();
-    const again = await firstWindow(await startApp());
-    await again.keyboard.press('Control+5');
-    await expect(again.getByRole('heading', { name: 'Ajustes' })).toBeVisible();
-  });
-
-  test('another merchant is activated after an explained confirmation, and removed only when inactive', async ({
-    win,
-  }) => {
-    await addMerchant(win, 'Hotel Miramar');
-    await win.getByRole('button', { name: 'Use this merchant' }).click();
-    await expect(win.getByRole('dialog')).toContainText('go to the test service. No card is charged.');
-    await win.getByRole('dialog').getByRole('button', { name: 'Use this merchant' }).click();
-    await expect(win.getByRole('banner').getByText('Hotel Miramar')).toBeVisible();
-    await expect(win.getByRole('button', { name: 'Remove', exact: true }).first()).toBeDisabled();
-    await win.getByRole('button', { name: /^Training/ }).click();
-    await win.getByRole('button', { name: 'Use this merchant' }).click();
-    await win.getByRole('dialog').getByRole('button', { name: 'Use this merchant' }).click();
-    await expect(win.getByRole('banner').getByText('No money moves')).toBeVisible();
-    await win.getByRole('button', { name: /^Hotel Miramar/ }).click();
-    await win.getByRole('button', { name: 'Remove', exact: true }).first().click();
-    await win.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
-    await expect(win.getByRole('button', { name: /^Hotel Miramar/ })).toHaveCount(0);
-  });
-
-  test('a fault of the training gateway can be ordered and switched off', async ({ win }) => {
-    await openSettings(win, 'Training');
-    await win.getByRole('combobox', { name: 'Answer or fault' }).selectOption('Answer with a code of the service');
-    await win.getByRole('combobox', { name: 'Code of the service' }).fill('0');
-    await win.getByRole('button', { name: 'Activate' }).click();
-    await expect(win.getByText('Enter a number from 1 to 99999.')).toBeVisible();
-    await win.getByRole('combobox', { name: 'Code of the service' }).fill('613');
-    await win.getByRole('combobox', { name: 'How often' }).selectOption('Until switched off');
-    await win.getByRole('button', { name: 'Activate' }).click();
-    await expect(win.getByText(/Answer with code 613, and the bank does nothing/)).toBeVisible();
-    expect((await makeSale(win, { amount: 1_500 })).service.code).toBe('613');
-    await win.getByRole('button', { name: 'Switch off' }).click();
-    await expect(win.getByText('No fault: published test cards are approved')).toBeVisible();
-    expect((await makeSale(win, { amount: 1_600 })).state).toBe('approved');
-  });
-
-  test('a backup is made in the folder that the operator chooses', async ({ win, app, kept }) => {
-    const file = path.join(kept, 'backup.db');
-    await makeSale(win, { amount: 1_500 });
-    await app.evaluate(({ dialog }, filePath) => {
-      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
-    }, file);
-    await openSettings(win, 'Payment database');
-    await win.getByRole('button', { name: 'Back up now' }).click();
-    await expect(win.getByText(`1 payment saved to backup.db`)).toBeVisible();
-    expect(readFileSync(file).subarray(0, 15).toString()).toBe('SQLite format 3');
-  });
-
-  test('the connection check shows the finding of each step and sends no transaction', async ({ win }) => {
-    await openSettings(win);
-    await win.getByRole('button', { name: 'Check the connection' }).click();
-    const report = win.getByRole('table', { name: /^Connection to localhost:/ });
-    await expect(report.getByRole('row', { name: /Encryption/ })).toContainText('TLSv1.3');
-    await expect(report.getByRole('row', { name: /Certificate The/ })).toContainText('good until');
-    await win.getByText('Certificates of the service').click();
-    await expect(win.getByText('Caja training authority').first()).toBeVisible();
-    const status = (await callBridge(win, 'training', 'status', undefined)) as { value: { processed: number } };
-    expect(status.value.processed).toBe(0);
-  });
-
-  test('the connection check of an unreachable merchant names the reason', async ({ win }) => {
-    await addMerchant(win, 'Hotel Miramar');
-    await win.getByRole('button', { name: 'Check the connection' }).click();
-    const report = win.getByRole('table', { name: 'Connection to 127.0.0.1:1' });
-    await expect(report.getByRole('row', { name: /Connection/ })).toContainText('refuses connections');
-    await expect(report.getByRole('img', { name: 'Failed' })).toHaveCount(1);
-  });
-});

@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots`: takes pictures of every state that the component specs show, in the look of its spec, at
+ * `npm run screenshots`: takes pictures of every state that the component specs show, in both languages and schemes, at
  * every size, and writes a page that lays them out side by side. `-- PATTERN` chooses specs by their path.
  */
 import { spawnSync } from 'node:child_process';

@@ -60,7 +60,7 @@ export function leftWords(t: Translate, ms: number): string | null {
 export const stepWords = (t: Translate, { kind, step }: Pick<ShownWork, 'kind' | 'step'>): string | null =>
   workStepsOf(kind).length === 1
     ? null
-    : t('work:stepOf', { number: step.number, of: step.of, step: t(`work:step.${step.name}`) });
+    : t('work:stepOf', { number: step.at, of: step.of, step: t(`work:step.${step.name}`) });
 
 /** Returns the name of a file without its folders, of either system. */
 const nameOf = (path: string): string => path.split(/[/\\]/).at(-1) ?? path;

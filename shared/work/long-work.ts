@@ -8,8 +8,8 @@ const stepNames = [...new Set(Object.values(workTable).flatMap(({ steps }) => Ob
 
 const workStepSchema = z.strictObject({
   name: z.enum(stepNames),
-  /** From 1. */
-  number: z.int().min(1),
+  /** Its place, from 1. */
+  at: z.int().min(1),
   of: z.int().min(1),
   /** In the unit of the step. */
   done: z.int().min(0),

@@ -60,6 +60,7 @@ const chapters = {
   'On History': [
     ['Mod+Shift+F', 'history:filter.label'],
     ['Mod+J', 'history:jump.label'],
+    ['Mod+S', 'history:views.save'],
     ['Mod+Shift+E', 'history:export.asCsv'],
   ],
   'On Reports': [

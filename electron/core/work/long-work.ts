@@ -123,8 +123,8 @@ export function createLongWork({ clock, makeId, emit, reportBug, viewer }: LongW
 
   const stepAt = (kind: WorkKind, name: WorkStep, total: number | null): ShownWork['step'] => {
     const steps = workStepsOf(kind);
-    const number = steps.indexOf(name) + 1;
-    return { name, number, of: steps.length, done: 0, total, since: clock().toISOString() };
+    const at = steps.indexOf(name) + 1;
+    return { name, at, of: steps.length, done: 0, total, since: clock().toISOString() };
   };
 
   function courseOf(work: Running): Course {

@@ -38,7 +38,7 @@ export function WorkNote({
 
 /** Text that changes at the start and at half of the only or last step, because a screen reader speaks each change. */
 function milestone(t: Translate, { kind, step }: ShownWork): string {
-  const half = step.number === step.of && (percentOf(step) ?? 0) >= 50;
+  const half = step.at === step.of && (percentOf(step) ?? 0) >= 50;
   return half ? t('work:half', { work: t(`work:kind.${kind}`) }) : t(`work:running.${kind}`);
 }
 

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page, TestInfo } from '@playwright/test';
 import { picturesVariable } from '#build/pictures-report.ts';
+import type { Look } from './looks.ts';
 
 interface Variant {
   readonly name: string;
@@ -31,15 +32,17 @@ const stateOf = (info: TestInfo): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .slice(0, 160);
 
-export async function takePictures(page: Page, info: TestInfo): Promise<void> {
+/** @param turned the look to which the stage has turned the state after the spec */
+export async function takePictures(page: Page, info: TestInfo, turned?: Look): Promise<void> {
   const folder = process.env[picturesVariable];
   if (folder === undefined) return;
+  const state = turned === undefined ? stateOf(info) : `${stateOf(info)}-in-${turned.language}-${turned.theme}`;
   const before = page.viewportSize();
   await mkdir(folder, { recursive: true });
   for (const { name, width, height, contrast, forcedColors } of variants) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ contrast: contrast ?? 'no-preference', forcedColors: forcedColors ?? 'none' });
-    await page.screenshot({ path: path.join(folder, `${stateOf(info)}.${name}.png`), animations: 'disabled' });
+    await page.screenshot({ path: path.join(folder, `${state}.${name}.png`), animations: 'disabled' });
   }
   await page.emulateMedia({ contrast: null, forcedColors: null });
   if (before !== null) await page.setViewportSize(before);

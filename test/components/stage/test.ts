@@ -8,6 +8,7 @@ import { shownSeat, type SeatOptions, type ShownSeat } from '#test/fixtures/show
 import { accessibilityFindings } from './accessibility.ts';
 import type { MockedMain } from './mocked-main.ts';
 import { takePictures } from './pictures.ts';
+import type { Look } from './looks.ts';
 import { otherLook, textsOfAnother, turnTo } from './other-look.ts';
 import { Stage } from './stage.ts';
 
@@ -52,7 +53,8 @@ export const test = base.extend<Fixtures, { readonly stage: Stage }>({
       if (info.status !== info.expectedStatus) stage.spoil();
       else {
         await takePictures(stage.page, info);
-        await inspect(stage, main);
+        const turned = await inspect(stage, main);
+        if (turned !== null) await takePictures(stage.page, info, turned);
       }
       expect(stage.faults(), 'calls without an answer, refused shapes, complaints of the page').toEqual([]);
     },
@@ -90,13 +92,14 @@ export const test = base.extend<Fixtures, { readonly stage: Stage }>({
 });
 
 /** Inspects the last state in its own look, and after a turn in the other one, so that no spec needs to run in both. */
-async function inspect({ page, settings }: Stage, main: MockedMain): Promise<void> {
+async function inspect({ page, settings }: Stage, main: MockedMain): Promise<Look | null> {
   const look = settings === null ? null : await otherLook(page);
-  if (settings === null || look === null) return;
+  if (settings === null || look === null) return null;
   expect.soft(await accessibilityFindings(page, 'contrast'), 'contrast of the last state').toEqual([]);
   await turnTo(page, main, settings, look);
   expect.soft(await accessibilityFindings(page), 'findings of axe in the last state').toEqual([]);
   expect.soft(await textsOfAnother(page, look), 'texts that stayed in the former language').toEqual([]);
+  return look;
 }
 
 function answerSeat(stage: Stage, main: MockedMain, seat: ShownSeat): void {

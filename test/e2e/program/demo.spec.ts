@@ -6,7 +6,9 @@ import { promisify } from 'node:util';
 import { root } from '#build/paths.ts';
 import { expect, test } from '#test/e2e/stage/fixture.ts';
 
-const link = expect.stringMatching(/^https:\/\/localhost:\d+\/receipts\/[0-9a-f-]{36}\?token=[\w-]{22}$/);
+const link = expect.stringMatching(
+  /^https:\/\/localhost:\d+\/receipts\/[0-9a-f-]{36}\?token=[\w-]{22}&lang=en&sign=B%2F\.$/,
+);
 const code = expect.stringMatching(/^SANDBOX_LK-[0-9A-F]{16}$/);
 const token = expect.stringMatching(/^SANDBOX_[0-9A-F]{32}$/);
 

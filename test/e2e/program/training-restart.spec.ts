@@ -1,5 +1,5 @@
 /** Training survives a restart of the program: an earlier hold is captured, its receipt opens. */
-import { training } from '#shared/locales/es/settings/training.ts';
+import { training } from '#shared/locales/en/settings/training.ts';
 import { capture } from '#build/demo/holds-screen.ts';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 import { callBridge, keyPayment, send } from '#test/e2e/stage/keyed-payment.ts';
@@ -20,7 +20,7 @@ test('a training hold made before a restart of the program is captured afterward
   await expect(after.getByRole('heading', { name: 'Charged.' })).toBeVisible();
   await expect(after.getByText('B/. 75.50 on Visa ending 7001.')).toBeVisible();
 
-  // The receipt link of the authorization is from the previous start. Receipts are Spanish unless a language was sent.
+  // The receipt link of the authorization is from the previous start. Receipts are in the language of the program.
   const opened = second.waitForEvent('window');
   const found = (await callBridge(after, 'history', 'search', { operation: 'authorize' })) as {
     readonly value: { readonly attempts: readonly { readonly id: string }[] };

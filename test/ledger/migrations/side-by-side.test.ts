@@ -285,7 +285,9 @@ it('a running seat says that a restored ledger of a former schema can’t be use
   await client.query(
     'alter table attempts drop column restored_at; alter table schema_version drop column usable_from',
   );
-  await client.query('drop table day_closes; drop function caja_closes_append_only');
+  await client.query(
+    'drop table day_closes; drop function caja_closes_append_only; drop index attempts_by_amount, ledger_events_by_kind',
+  );
   await client.query('drop table audit_links, operators; drop function caja_links_append_only');
   await client.query('delete from schema_version where version >= 7');
   await expect(ledger.begin(newAttempt(), guard())).rejects.toEqual(unavailable('other'));

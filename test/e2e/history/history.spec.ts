@@ -126,6 +126,7 @@ test('an unknown payment is resolved by a supervisor with outcome, reference and
   await orderFault(win, { kind: 'lost-answer' }, 1);
   await makeSale(win, { amount: 5_500 });
   await win.getByRole('button', { name: 'Show it' }).click();
+  await win.getByRole('dialog').getByText('55.00').first().waitFor();
   await win.keyboard.press('Control+g');
   await expect(
     win.getByRole('heading', { name: 'We don’t know yet whether it was charged. Do not charge again.' }),

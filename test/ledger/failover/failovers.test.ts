@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { runFailovers } from './failovers.ts';
 import { times } from '#test/support/thorough.ts';
 
-const orders = [true, false].map((synchronous) => ({ synchronous, rounds: times(4, 20), seats: 3 }));
+const orders = [true, false].map((synchronous) => ({ synchronous, rounds: times(3, 20), seats: 3 }));
 
 it.each(orders)(
   '$rounds failovers (synchronous: $synchronous) lose and send again no payment of $seats seats',

@@ -5,6 +5,7 @@ import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { HoldState } from '#shared/ledger/hold-state.ts';
 import { engines, makeStore } from '#test/fixtures/ledger/engines.ts';
 import { approved, capture, lost, newAttempt, notSent, refused, value } from '#test/fixtures/examples.ts';
+import { times } from '#test/support/thorough.ts';
 
 const answers = {
   // Each approval has a reference of its own.
@@ -99,7 +100,7 @@ describe.each(engines)('a hold on %s', (engine) => {
           }
           await ledger.close();
         }),
-        { numRuns: 25 },
+        { numRuns: times(10, 25) },
       );
     } finally {
       await store.drop();

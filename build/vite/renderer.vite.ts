@@ -17,7 +17,7 @@ export const rendererConfig: InlineConfig = {
     // The content security policy allows no `data:` scripts and styles, and fonts are cached better as files.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What the first screen needs is one file, which compresses better than many and is read at once.
+    // Puts what the first screen needs into one file. It compresses better than many.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'page', tags: ['$initial'] }] } } },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2_000,

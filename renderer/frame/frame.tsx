@@ -55,7 +55,7 @@ const otherScreens: Readonly<Record<Exclude<ScreenName, 'charge'>, () => ReactNo
   settings: () => <SettingsScreen />,
 };
 
-/** What stands over the screen. */
+/** Overlay on top of the screen. */
 type Overlay =
   | { readonly kind: 'palette'; readonly only: PaletteGroup | null }
   | { readonly kind: 'help'; readonly place: HelpPlace }
@@ -83,7 +83,7 @@ export function Frame() {
       setRoute(({ visit }) => ({ screen: 'holds', hold: { id, capture }, visit: visit + 1 })),
     [],
   );
-  // What the palette runs may have opened another one.
+  // Leaves alone an overlay that an action of the palette has opened.
   const closeOverlay = (kind: Overlay['kind']): void => setOverlay((shown) => (shown?.kind === kind ? null : shown));
   const printReceipt = useCallback(
     (attemptId: string) => setRoute(({ visit }) => ({ screen: 'history', attemptId, prints: true, visit: visit + 1 })),

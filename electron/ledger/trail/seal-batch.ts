@@ -101,7 +101,7 @@ async function ledgerTime(engine: Engine, db: Work | Engine['db'], now: () => Da
   return new Date(rows[0]?.now ?? now().getTime()).toISOString();
 }
 
-/** What the ledger had lost: the first number that stays lost, or null, and the entries that are there again with their links. */
+/** Result of putting back what the ledger had lost. `cutFrom` is the first number that stays lost, or null. */
 interface PutBack {
   readonly cutFrom: number | null;
   readonly linked: ReadonlySet<string>;

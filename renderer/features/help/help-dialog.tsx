@@ -44,7 +44,7 @@ export function HelpDialog({ place, onClose }: { readonly place: HelpPlace; read
                 key={one}
                 className={classes.topic}
                 data-sought={one === topic}
-                // The one that was asked for is read first.
+                // Focus goes to the topic that was asked for.
                 {...(one === topic ? { tabIndex: -1, 'data-autofocus': true } : {})}
               >
                 <dt>{t(`help:topics.${one}.title`)}</dt>

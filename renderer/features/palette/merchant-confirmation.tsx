@@ -24,7 +24,7 @@ export function MerchantConfirmation({
   readonly pending: boolean;
   readonly onConfirm: () => void;
   readonly onBack: () => void;
-  /** What went wrong, if anything did. */
+  /** Notice of a failure, if there was one. */
   readonly children: ReactNode;
 }) {
   const { t } = useText();

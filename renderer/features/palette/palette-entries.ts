@@ -1,6 +1,6 @@
 /** Entries of the command palette and how they are found. Pure. */
 
-/** What the entry is about: groups of the list, in this order while nothing is typed. */
+/** Groups of the list, in this order while nothing is typed. */
 export const paletteGroups = ['actions', 'merchants', 'settings', 'payments', 'help'] as const;
 export type PaletteGroup = (typeof paletteGroups)[number];
 
@@ -14,7 +14,7 @@ export interface PaletteEntry {
   readonly text?: string;
   readonly keys?: string;
   readonly run: () => void;
-  /** What another key does with it, beside opening it. */
+  /** Second action, which has a key of its own. */
   readonly second?: { readonly name: string; readonly run: () => void };
 }
 

@@ -22,9 +22,9 @@ const secondKeys = 'Mod+P';
 export interface PaletteProps {
   /** Offers this group alone; null for everything. */
   readonly only: PaletteGroup | null;
-  /** What was typed before it could be shown. */
+  /** Text typed before the palette could be shown. */
   readonly typed: string;
-  /** Hears of it. */
+  /** Called with that text as it is typed. */
   readonly onTypedAhead: (text: string) => void;
   readonly onClose: () => void;
 }

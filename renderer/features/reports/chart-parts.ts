@@ -1,4 +1,4 @@
-/** What stands side by side in the chart: hours of a day, or the days of a range. */
+/** Parts of the chart: hours of a day, or days of a range. */
 import { operations, type RecordedOperation } from '#shared/payments/operations.ts';
 import { figureOf, type Comparison, type CurrencyFigures } from '#shared/reports/figures.ts';
 import { boundsOfDay } from '#shared/local-day.ts';

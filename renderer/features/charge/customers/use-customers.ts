@@ -33,7 +33,7 @@ export function useCustomers(form: FormStore): CustomerOffer {
     forget();
     setOffer(nothing);
   };
-  // Nobody else sees them, because a locked or hidden screen has no effects.
+  // Forgets them when the screen is locked or hidden, which ends its effects.
   useEffect(
     () => () => {
       if (asked.current !== null) clearTimeout(asked.current.timer);

@@ -91,7 +91,7 @@ function boundedBy(
   return { from: filter.from === null || filter.from < at ? at : filter.from };
 }
 
-/** Days of a page with the index of their first attempt in it. Each page is looked through once. */
+/** Caches the days of each page, with the index of their first attempt. */
 const daysOfPages = new WeakMap<ReadPage, readonly DayStart[]>();
 
 function daysOfPage(page: ReadPage): readonly DayStart[] {

@@ -44,6 +44,8 @@ export const trailReportSchema = z.strictObject({
   chains: z.int().min(0),
   /** Entries that no seat signed when they were written: older ones, or of seats with an older version. */
   unsigned: z.int().min(0),
+  /** Seats that ended before they could link what they had answered last. Their next start links it. */
+  awaited: z.array(z.string()),
   /** Number of breaks that were counted. */
   breaks: z.int().min(0),
   /** The first break; null for a whole trail. */

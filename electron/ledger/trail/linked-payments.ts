@@ -59,3 +59,20 @@ export async function* linkedPayments(engine: Engine): AsyncGenerator<readonly L
     await setImmediate();
   }
 }
+
+/**
+ * Returns the payments that are still as these links say while a link of another seat with a later instant says what was before. Both
+ * seats have read the clock and the payment while neither saw the other's link, and the slower one had the earlier instant.
+ * @param links links that were just committed to a shared ledger, all of one chain
+ */
+export async function overtaken(engine: Engine, links: readonly LinkRow[]): Promise<readonly string[]> {
+  const ours = new Map(links.filter(({ subject }) => subject === 'payment').map((link) => [link.subject_id, link]));
+  const payments = await engine.read((db) => linkedPaymentsOf(db, [...ours.keys()]));
+  return payments
+    .filter((payment) => {
+      const link = ours.get(payment.id);
+      if (link === undefined || payment.row === undefined || payment.latest.signer === link.signer) return false;
+      return saysSame(link.facts, payment.row) && !isAsLinked(payment);
+    })
+    .map(({ id }) => id);
+}

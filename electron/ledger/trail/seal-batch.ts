@@ -79,7 +79,7 @@ export async function sealBatch(engine: Engine, trx: Work, chain: SealedChain, b
       link: before.link + 1,
       seat: chain.seat,
       linked_at: now().toISOString(),
-      ledger_at: after === null || clock > after ? clock : after,
+      ledger_at: after === null || clock > after ? clock : justAfter(after),
     };
     const hash = linkHash(before.hash, unsigned);
     links.push({ ...unsigned, hash, signature: signer.sign(hash) });
@@ -92,6 +92,9 @@ export async function sealBatch(engine: Engine, trx: Work, chain: SealedChain, b
   if ((await addLinks(trx, links)) < links.length) throw new ChainMoved();
   return { tail: before, links, absent: events.filter(({ id }) => !there.has(id)), cutFrom };
 }
+
+/** A moment later, because links of two chains have nothing but their instants to be ordered by. */
+const justAfter = (instant: string): string => new Date(Date.parse(instant) + 1).toISOString();
 
 /** Returns the time of the clock that all seats share, as an instant. */
 async function ledgerTime(engine: Engine, db: Work | Engine['db'], now: () => Date): Promise<string> {

@@ -14,7 +14,7 @@ import type { OwnLinks } from '#electron/ledger/own/own-links.ts';
 import { findUnlinked } from './adopt.ts';
 import { markedId } from './event-mark.ts';
 import { chainStart, lastLink, signersOf, type ChainPoint } from './link.ts';
-import { isAsLinked, linkedPayments } from './linked-payments.ts';
+import { isAsLinked, linkedPayments, overtaken } from './linked-payments.ts';
 import { ChainMoved, sealBatch, type Sealed } from './seal-batch.ts';
 import type { TrailHeads } from './trail-heads.ts';
 import { createTrailKey, isSigned, type TrailKey, type TrailSigner } from './trail-key.ts';
@@ -195,6 +195,9 @@ export function createSealer(parts: SealerParts): Sealer {
     unsure = false;
     batch.keep(sealed.absent);
     await noteSealed(sealed, batch.events);
+    if (own !== null) {
+      for (const id of await overtaken(engine, sealed.links)) waiting.addPayment(id, 'changed');
+    }
     return wasUnsure || sealed.links.length > 0 || batch.payments.size > 0;
   }
 

@@ -94,7 +94,13 @@ describe.each(engines)('the audit trail on %s, edited by hand', (engine) => {
     const ours = { subject: closeId, merchant: merchant.name };
 
     await edit(rename('Eve'));
-    expect(await foundNow()).toEqual({ breaks: 1, unsigned: 0, first: 'close-differs at 7 of Till', ...ours });
+    expect(await foundNow()).toEqual({
+      breaks: 1,
+      unsigned: 0,
+      awaited: [],
+      first: 'close-differs at 7 of Till',
+      ...ours,
+    });
     await edit(rename('Sol'));
     expect(await foundNow()).toMatchObject({ breaks: 0 });
 
@@ -107,7 +113,13 @@ describe.each(engines)('the audit trail on %s, edited by hand', (engine) => {
     expect(await foundNow()).toMatchObject({ breaks: 1, first: 'close-added at 0 of Till' });
 
     await edit((db) => sql`delete from day_closes where id = ${closeId}`.execute(db));
-    expect(await foundNow()).toEqual({ breaks: 2, unsigned: 0, first: 'close-missing at 7 of Till', ...ours });
+    expect(await foundNow()).toEqual({
+      breaks: 2,
+      unsigned: 0,
+      awaited: [],
+      first: 'close-missing at 7 of Till',
+      ...ours,
+    });
   });
 
   it('names a link that was deleted', async () => {

@@ -3,6 +3,9 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import { abandonAttempts } from '#electron/ledger/attempts/finish.ts';
+import type { Database } from '#electron/ledger/engine.ts';
+import { linkedPaymentsOf } from '#electron/ledger/trail/linked-payments.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
 import { localDay } from '#shared/local-day.ts';
@@ -160,6 +163,41 @@ describe('the audit trail of a shared ledger stays whole', () => {
     expect(await checked(other)).toEqual(whole);
     expect(await checked(ledger)).toEqual(whole);
     expect(await ledger.checkTrail()).toMatchObject({ chains: 2 });
+  });
+
+  it('when a seat was killed before it linked the answer of what another had abandoned, which it does when it is back', async () => {
+    const other = await makeOther();
+    await other.note('Sol', deed);
+    const { id } = value(await other.begin(newAttempt({ operation: 'sell', seat: 'Office' }), guard()));
+    await other.checkTrail();
+    await abandonAttempts(ledger.engine, 'id', [id]);
+    expect(await checked(ledger)).toEqual(whole);
+    await other.finish(id, approved(), now());
+    await kill(other);
+    expect(await checked(ledger)).toEqual({ ...whole, awaited: ['Office'] });
+    expect(await checked(await makeOther())).toEqual(whole);
+    expect(await checked(ledger)).toEqual(whole);
+  });
+
+  it('when two seats link a payment at once and the slower one has read the clock first', async () => {
+    const { id } = value(await ledger.begin(newAttempt({ operation: 'sell', seat: 'Till' }), guard()));
+    const { engine } = ledger;
+    await abandonAttempts(engine, 'id', [id]);
+    await ledger.checkTrail();
+    const bulkWrite = engine.bulkWrite.bind(engine);
+    const overtake = (db: Database) =>
+      sql`insert into audit_links (signer, link, seat, subject, subject_id, facts, digest, linked_at, ledger_at, hash, signature)
+        select 'Office', 1, 'Office', subject, subject_id, facts, digest, linked_at, ${new Date(Date.now() + 60_000).toISOString()}, hash, signature
+        from audit_links where subject_id = ${id} and link = 2`.execute(db);
+    vi.spyOn(engine, 'bulkWrite').mockImplementationOnce(async (work) => {
+      const done = await bulkWrite(work);
+      await bulkWrite(overtake);
+      return done;
+    });
+    await ledger.finish(id, approved(), now());
+    await ledger.checkTrail();
+    const [payment] = await engine.read((db) => linkedPaymentsOf(db, [id]));
+    expect(payment).toMatchObject({ latest: { seat: 'Till' }, row: { standing: 'approved' } });
   });
 
   it('when a seat of an older version, which signs nothing, works beside it', async () => {

@@ -12,7 +12,8 @@ import {
   linkedPaymentsOf,
   type LinkedPaymentRow,
 } from '#electron/ledger/trail/linked-payments.ts';
-import { readFacts } from '#electron/ledger/trail/payment-facts.ts';
+import type { LinkRow } from '#electron/ledger/trail/link.ts';
+import { readFacts, type LinkedRow } from '#electron/ledger/trail/payment-facts.ts';
 
 export interface PaymentsCheck {
   readonly course: Course;
@@ -22,6 +23,8 @@ export interface PaymentsCheck {
   readonly seat: string;
   /** Instant of the first link of each seat, by the ledger's clock. */
   readonly seatSince: ReadonlyMap<string, string>;
+  /** Last link of each chain; undefined for a chain without one. */
+  readonly ends: readonly (LinkRow | undefined)[];
   /** Instant of this seat's first link; null for none. */
   readonly since: string | null;
   readonly waits: (id: string) => boolean;
@@ -58,9 +61,13 @@ export async function checkPayments(check: PaymentsCheck, ids: readonly string[]
     const excuses = await engine.read(excusesOf);
     for (const payment of again) {
       if (isAsLinked(payment) || check.waits(payment.id) || isExcused(check, excuses, payment)) continue;
-      const { latest } = payment;
+      const { latest, row } = payment;
+      if (row !== undefined && isAwaited(check, latest, row)) {
+        findings.awaits(row.seat);
+        continue;
+      }
       const place = { seat: latest.seat, link: latest.link, at: latest.linked_at, subjectId: payment.id };
-      findings.found({ kind: payment.row === undefined ? 'missing' : 'payment-differs', ...place });
+      findings.found({ kind: row === undefined ? 'missing' : 'payment-differs', ...place });
     }
   }
   if (ids === null && check.since !== null) await checkUnlinked(check, check.since);
@@ -114,6 +121,16 @@ function isExcused({ seat, seatSince }: PaymentsCheck, { purges, named }: Excuse
     if (from === undefined || from > latest.ledger_at) return true;
   }
   return (named.get(id) ?? '') > latest.linked_at;
+}
+
+/**
+ * True when another seat has abandoned a payment, and the seat that sent it came back with its answer and ended before it could link
+ * that: it has linked nothing since.
+ */
+function isAwaited({ seat, ends }: PaymentsCheck, latest: LinkRow, row: LinkedRow): boolean {
+  const isAnswered = readFacts(latest.facts)?.standing === 'unknown' && row.standing !== 'unknown';
+  if (!isAnswered || row.resolved_by !== null || row.seat === seat || row.seat === latest.seat) return false;
+  return !ends.some((end) => end?.seat === row.seat && end.ledger_at > latest.ledger_at);
 }
 
 /** Finds payments in this seat's name that it has not linked. Those that recovery has abandoned may be another seat's work. */

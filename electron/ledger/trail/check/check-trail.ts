@@ -92,7 +92,7 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
   const waits = (id: string): boolean => sealer?.waits(id) === true;
   const seal = async (): Promise<void> => sealer?.seal();
   check.course.begin('compare', null);
-  const payments = { engine, findings, seat: check.seat, seatSince, since, waits, seal, course: check.course };
+  const payments = { engine, findings, seat: check.seat, seatSince, ends, since, waits, seal, course: check.course };
   await checkPayments(payments, extent === 'whole' ? null : [...recent.payment]);
   await checkCloses({ engine, findings, pause: check.pause }, extent === 'whole' ? null : [...recent.event]);
 
@@ -104,6 +104,7 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
     links: extent === 'whole' ? done : total,
     chains: signers.length,
     unsigned,
+    awaited: [...findings.awaited()],
     breaks: findings.breaks(),
     first: findings.first(),
   };

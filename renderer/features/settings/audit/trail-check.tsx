@@ -45,7 +45,7 @@ function Report({ report }: { readonly report: TrailReport }) {
   const { t } = useText();
   const formats = useFormats();
   const { go } = useNavigation();
-  const { first, unsigned } = report;
+  const { first, unsigned, awaited } = report;
   const paymentId = first?.kind === 'payment-differs' ? first.subjectId : null;
   return (
     <>
@@ -57,6 +57,7 @@ function Report({ report }: { readonly report: TrailReport }) {
           {trailBreakWords(t, formats, first)} {t('audit:check.next')}
         </p>
       )}
+      {awaited.length > 0 && <p>{t('audit:check.awaited', { count: awaited.length, seats: awaited.join(', ') })}</p>}
       {unsigned > 0 && (
         <p className={common.note}>
           {t('audit:check.unsigned', { count: unsigned, entries: formats.count(unsigned) })}

@@ -27,6 +27,10 @@ export const audit = {
       'close-added': 'The close of {{day}}, {{merchant}}, was put in by hand.',
     },
     next: 'Keep the payment database as it is, and compare its payments with the service before anybody relies on it.',
+    awaited_one:
+      'Seat {{seats}} ended before it could write its last answers here. Start Caja there, then check again.',
+    awaited_other:
+      'Seats {{seats}} ended before they could write their last answers here. Start Caja there, then check again.',
     unsigned_one:
       '{{entries}} entry has no signature: it is from before entries were signed, or of a seat with an older version.',
     unsigned_other:

@@ -30,6 +30,10 @@ export const audit: Translated<typeof english> = {
       'close-added': 'El cierre del {{day}}, {{merchant}}, se agregó a mano.',
     },
     next: 'Conserve la base de pagos como está y compare sus pagos con el servicio antes de confiar en ella.',
+    awaited_one:
+      'El puesto {{seats}} se cerró antes de escribir aquí sus últimas respuestas. Inicie Caja allí y verifique de nuevo.',
+    awaited_other:
+      'Los puestos {{seats}} se cerraron antes de escribir aquí sus últimas respuestas. Inicie Caja allí y verifique de nuevo.',
     unsigned_one:
       '{{entries}} asiento no tiene firma: es anterior a las firmas o de un puesto con una versión anterior.',
     unsigned_other:

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeCertificates } from '#electron/training/server/certificates.ts';
-import { account, conninfo, database, DatabaseServer } from './database-server.ts';
+import { account, conninfo, database, DatabaseServer, sharedMemory } from './database-server.ts';
 import { freePort } from './free-port.ts';
 
 export interface Pair {
@@ -47,6 +47,7 @@ const clusterSettings = {
   wal_retrieve_retry_interval: '100ms',
   autovacuum: 'off',
   ssl: 'on',
+  ...sharedMemory,
 } as const;
 
 /** Makes one cluster with an empty database, which all pairs are copied from. */

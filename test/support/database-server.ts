@@ -10,7 +10,18 @@ export const account = { user: 'caja', password: 'only-for-tests' } as const;
 export const database = 'caja';
 
 /** Files of a data folder that belong to the running server and not to a copy of it. */
-const runtimeFiles = ['postmaster.pid', 'postmaster.opts', 'pg_replslot', 'pg_stat_tmp', 'pg_notify', 'pg_subtrans'];
+const runtimeFiles = [
+  'postmaster.pid',
+  'postmaster.opts',
+  'pg_dynshmem',
+  'pg_replslot',
+  'pg_stat_tmp',
+  'pg_notify',
+  'pg_subtrans',
+];
+
+/** Keeps shared memory in the data folder, which goes with it. A killed server would leave it behind elsewhere. */
+export const sharedMemory = process.platform === 'linux' ? { dynamic_shared_memory_type: 'mmap' } : {};
 
 interface Binaries {
   readonly postgres: string;

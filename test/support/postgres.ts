@@ -4,6 +4,7 @@ import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCertificates } from '#electron/training/server/certificates.ts';
+import { sharedMemory } from './database-server.ts';
 import { freePort } from './free-port.ts';
 
 export interface PostgresServer {
@@ -54,6 +55,7 @@ export async function startPostgres(
     unix_socket_directories: '',
     listen_addresses: 'localhost',
     shared_buffers: '256MB',
+    ...sharedMemory,
     ssl: 'on',
     ssl_cert_file: join(databaseDir, 'server.crt'),
     ssl_key_file: join(databaseDir, 'server.key'),

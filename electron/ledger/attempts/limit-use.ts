@@ -1,22 +1,19 @@
 /** Sums what an operator has used of a day's limit. */
-import { sql } from 'kysely';
 import type { LimitUse } from '#electron/core/ports/ledger.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
 import { prepared } from '#electron/ledger/prepared.ts';
 import { operationsThat } from '#shared/payments/operations.ts';
+import { countedSum } from './counted-amount.ts';
 import { positionAt } from './position.ts';
 
 /** Sales and authorizations. A capture takes what its authorization has counted already. */
 const counted = operationsThat(({ draft }) => draft === 'payment');
 
-/** An approval without an amount, or with 0.0, approves the requested amount. */
-const used = sql<number>`cast(coalesce(sum(coalesce(nullif(answered_amount, 0), amount)), 0) as bigint)`.as('used');
-
 /** Reads the rows of one day along the primary key, so it needs no index of its own. */
 const sumOfDay = prepared<{ readonly used: number }>((db, param) =>
   db
     .selectFrom('attempts')
-    .select(used)
+    .select(countedSum.as('used'))
     .where('position', '>=', param('from'))
     .where('position', '<', param('until'))
     .where('operator_name', '=', param('operatorName'))

@@ -6,6 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { DayBounds, DayCell, DaysQuery, HoldStanding } from '#electron/core/ports/day-figures.ts';
 import { listedColumns, shownStateColumn } from '#electron/ledger/attempts/attempt-rows.ts';
+import { countedSum } from '#electron/ledger/attempts/counted-amount.ts';
 import { positionAt, slots } from '#electron/ledger/attempts/position.ts';
 import { recorded } from '#electron/ledger/attempts/recorded-values.ts';
 import { isSound } from '#electron/ledger/damage/damaged-rows.ts';
@@ -17,11 +18,7 @@ import { oneHour } from '#shared/durations.ts';
 const hourOfPositions = slots * oneHour;
 
 export const count = sql<number>`cast(count(*) as bigint)`.as('count');
-// An approval without an amount, or with 0.0, approves the requested amount.
-const amount =
-  sql<number>`cast(coalesce(sum(coalesce(nullif(attempts.answered_amount, 0), attempts.amount)), 0) as bigint)`.as(
-    'amount',
-  );
+const amount = countedSum.as('amount');
 
 /** Columns by which attempts are told apart. The hour, the state and the hold are computed beside them. */
 const groupColumns = [

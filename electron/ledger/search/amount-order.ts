@@ -1,10 +1,10 @@
 /** Pages of the history by amount: the largest first, and of equal ones the newest. */
-import { sql } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
 import type { HistoryFilter, HistoryPage, HistoryQuery } from '#shared/ledger/history.ts';
 import { countedAmount } from '#shared/payments/attempt.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import { listedAttempts } from '#electron/ledger/attempts/payments.ts';
+import { countedAmountColumn } from '#electron/ledger/attempts/counted-amount.ts';
 import { positionAt } from '#electron/ledger/attempts/position.ts';
 import { isReadable } from '#electron/ledger/damage/damaged-rows.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
@@ -97,9 +97,6 @@ async function rowsAlongIndex(engine: Engine, query: HistoryQuery, after: Place 
   }
 }
 
-/** The column of the index `attempts_by_amount`, word for word, so that both engines use it. The same as `countedAmount`. */
-const amountColumn = sql<number>`coalesce(nullif(answered_amount, 0), amount)`;
-
 /** Entries of the index: the largest of all, those of one amount that are older, or those of smaller amounts. */
 type Reach = 'all' | 'equal' | 'smaller';
 
@@ -107,15 +104,15 @@ const placesOf = preparedFor(({ reach }: { readonly reach: Reach }) =>
   prepared<Place>((db, param) => {
     const all = db
       .selectFrom('attempts')
-      .select([amountColumn.as('amount'), 'position'])
+      .select([countedAmountColumn.as('amount'), 'position'])
       .limit(param('limit'));
     // SQLite would sort equal amounts by the amount too.
     if (reach === 'equal') {
-      const equal = all.where(amountColumn, '=', param('amount')).where('position', '<', param('position'));
+      const equal = all.where(countedAmountColumn, '=', param('amount')).where('position', '<', param('position'));
       return equal.orderBy('position', 'desc');
     }
-    const ordered = all.orderBy(amountColumn, 'desc').orderBy('position', 'desc');
-    return reach === 'all' ? ordered : ordered.where(amountColumn, '<', param('amount'));
+    const ordered = all.orderBy(countedAmountColumn, 'desc').orderBy('position', 'desc');
+    return reach === 'all' ? ordered : ordered.where(countedAmountColumn, '<', param('amount'));
   }),
 );
 

@@ -96,11 +96,12 @@ describe('hostile values', () => {
     ['quotes', '"'.repeat(size)],
     ['escapes', `{"a":"${'\\"'.repeat(size / 2)}"}`],
     ['two long records', `{"data":{"a":"${'x'.repeat(size / 2)}"},"data":{"a":"${'y'.repeat(size / 2)}"}}`],
-  ])('1 MiB of %s costs less than 200 ms', (_name, text) => {
+  ])('1 MiB of %s costs less than 200 ms of the processor', (_name, text) => {
     const times = Array.from({ length: 3 }, () => {
-      const begun = performance.now();
+      const begun = process.cpuUsage();
       parseAnswer(text);
-      return performance.now() - begun;
+      const { user, system } = process.cpuUsage(begun);
+      return (user + system) / 1_000;
     });
     expect(Math.min(...times)).toBeLessThan(200);
   });

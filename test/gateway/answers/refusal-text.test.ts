@@ -142,6 +142,7 @@ describe('a text that proves nothing', () => {
     const begun = performance.now();
     for (const part of ['el campo ', 'missing ', 'amount, ', 'invalid value for '])
       namesArgument([part.repeat(20)], 'capture');
-    expect(performance.now() - begun).toBeLessThan(50);
+    // Milliseconds on an idle machine. An expression that tries every split would take hours.
+    expect(performance.now() - begun).toBeLessThan(1_000);
   });
 });

@@ -96,13 +96,13 @@ describe('hostile values', () => {
     ['quotes', '"'.repeat(size)],
     ['escapes', `{"a":"${'\\"'.repeat(size / 2)}"}`],
     ['two long records', `{"data":{"a":"${'x'.repeat(size / 2)}"},"data":{"a":"${'y'.repeat(size / 2)}"}}`],
-  ])('1 MiB of %s costs less than 200 ms of the processor', (_name, text) => {
+  ])('1 MiB of %s costs less than half a second of the processor', (_name, text) => {
     const times = Array.from({ length: 3 }, () => {
       const begun = process.cpuUsage();
       parseAnswer(text);
       const { user, system } = process.cpuUsage(begun);
       return (user + system) / 1_000;
     });
-    expect(Math.min(...times)).toBeLessThan(200);
+    expect(Math.min(...times)).toBeLessThan(500);
   });
 });

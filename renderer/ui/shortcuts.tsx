@@ -1,5 +1,5 @@
 /** Keyboard shortcuts of a whole screen, and their hints on the buttons. */
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
 import classes from './shortcuts.module.css';
 
@@ -59,7 +59,8 @@ export function useShortcuts(actions: Readonly<Record<Keys, (() => void) | undef
       return;
     }
   });
-  useEffect(() => {
+  // Before what the keys act on is shown, so that none is lost.
+  useLayoutEffect(() => {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, []);

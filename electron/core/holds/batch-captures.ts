@@ -64,6 +64,9 @@ export interface BatchesParts {
 /** Consecutive rows without an answer after which the batch stops, because each has to be looked up. */
 const unansweredLimit = 3;
 
+/** Stops that are remembered for batches that have not begun. */
+const earlyStops = 100;
+
 /** A batch of this process. `progress` is null until its rows are on the record. */
 interface Running {
   stop: SkipReason | null;
@@ -75,6 +78,8 @@ interface Running {
 export function createBatches(parts: BatchesParts): Batches {
   const { captures, ledger, seat, clock, emit, reportBug, concurrency = 4 } = parts;
   const batches = new Map<string, { readonly running: Running; readonly result: Promise<Result<BatchProgress>> }>();
+  /** Batches that were stopped before they began: their call may still be on its way through the checks. */
+  const stoppedEarly = new Set<string>();
 
   /** Writes a row's record if it can be written. Otherwise the next start derives it from the attempt. */
   async function write(work: Promise<void>): Promise<void> {
@@ -222,7 +227,8 @@ export function createBatches(parts: BatchesParts): Batches {
     captureMany(draft, actor) {
       const known = batches.get(draft.batchId);
       if (known !== undefined) return known.result;
-      const running: Running = { stop: null, unanswered: 0, progress: null, seen: false };
+      const stop = stoppedEarly.delete(draft.batchId) ? 'stopped' : null;
+      const running: Running = { stop, unanswered: 0, progress: null, seen: false };
       const result = run(draft, actor, running);
       batches.set(draft.batchId, { running, result });
       return result;
@@ -230,6 +236,7 @@ export function createBatches(parts: BatchesParts): Batches {
     stop(batchId, reason = 'stopped') {
       const batch = batches.get(batchId);
       if (batch !== undefined) batch.running.stop ??= reason;
+      else if (stoppedEarly.size < earlyStops) stoppedEarly.add(batchId);
     },
     async unseen() {
       const left = await fromLedger(interrupted());

@@ -53,6 +53,16 @@ describe('a batch', () => {
     expect((await world.ledger.interruptedBatches('Caja 1')).length).toBe(0);
   });
 
+  test('that was stopped before its call had come through sends nothing', async () => {
+    const world = await createWorld();
+    const [last, ...made] = await holds(world, 4);
+    const batch = batchOf(made);
+    world.batches.stop(batch.batchId);
+    expect(words(await run(world, batch))).toEqual(['stopped', 'stopped', 'stopped']);
+    expect(captures(world)).toHaveLength(0);
+    expect(words(await run(world, batchOf([last ?? never])))).toEqual(['approved']);
+  });
+
   test('reports that each row is being sent, then its outcome, and finally that the batch has finished', async () => {
     const world = await createWorld();
     const made = await holds(world, 3);

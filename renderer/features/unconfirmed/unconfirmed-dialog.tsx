@@ -103,7 +103,13 @@ function NoneLeft({ onClose }: { readonly onClose: () => void }) {
       icon={<IconCircleCheck size={32} />}
       title={t('unconfirmed:empty')}
       action={
-        <Button ref={button} variant="default" rightSection={<KeyHint keys="Escape" />} onClick={onClose}>
+        <Button
+          ref={button}
+          data-autofocus
+          variant="default"
+          rightSection={<KeyHint keys="Escape" />}
+          onClick={onClose}
+        >
           {t('unconfirmed:close')}
         </Button>
       }

@@ -59,7 +59,7 @@ export function useShortcuts(actions: Readonly<Record<Keys, (() => void) | undef
       return;
     }
   });
-  // Before what the keys act on is shown, so that none is lost.
+  // Runs before the page is drawn, so that no key is lost.
   useLayoutEffect(() => {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);

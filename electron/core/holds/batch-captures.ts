@@ -64,7 +64,7 @@ export interface BatchesParts {
 /** Consecutive rows without an answer after which the batch stops, because each has to be looked up. */
 const unansweredLimit = 3;
 
-/** Stops that are remembered for batches that have not begun. */
+/** Most stops remembered for batches that have not begun. */
 const earlyStops = 100;
 
 /** A batch of this process. `progress` is null until its rows are on the record. */
@@ -78,7 +78,7 @@ interface Running {
 export function createBatches(parts: BatchesParts): Batches {
   const { captures, ledger, seat, clock, emit, reportBug, concurrency = 4 } = parts;
   const batches = new Map<string, { readonly running: Running; readonly result: Promise<Result<BatchProgress>> }>();
-  /** Batches that were stopped before they began: their call may still be on its way through the checks. */
+  /** Batches stopped before they began. Their call may still be on its way through the checks. */
   const stoppedEarly = new Set<string>();
 
   /** Writes a row's record if it can be written. Otherwise the next start derives it from the attempt. */

@@ -1,4 +1,4 @@
-/** What a payment counts for, in SQL: its answered amount, and its requested one when the answer has none or 0.0. As `countedAmount`. */
+/** Counts a payment in SQL as `countedAmount` does: by its answered amount, or by the requested one when the answer has none or 0.0. */
 import { sql } from 'kysely';
 
 /** Minor units. The index `attempts_by_amount` has this expression, so that both engines use it. */

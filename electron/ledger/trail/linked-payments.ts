@@ -67,12 +67,9 @@ export async function* linkedPayments(engine: Engine): AsyncGenerator<readonly L
  */
 export async function overtaken(engine: Engine, links: readonly LinkRow[]): Promise<readonly string[]> {
   const ours = new Map(links.filter(({ subject }) => subject === 'payment').map((link) => [link.subject_id, link]));
+  if (ours.size === 0) return [];
   const payments = await engine.read((db) => linkedPaymentsOf(db, [...ours.keys()]));
-  return payments
-    .filter((payment) => {
-      const link = ours.get(payment.id);
-      if (link === undefined || payment.row === undefined || payment.latest.signer === link.signer) return false;
-      return saysSame(link.facts, payment.row) && !isAsLinked(payment);
-    })
-    .map(({ id }) => id);
+  const isStill = ({ id, row }: LinkedPaymentRow): boolean =>
+    row !== undefined && saysSame(ours.get(id)?.facts ?? null, row);
+  return payments.filter((payment) => isStill(payment) && !isAsLinked(payment)).map(({ id }) => id);
 }

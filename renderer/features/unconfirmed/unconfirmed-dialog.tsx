@@ -96,7 +96,7 @@ export function UnconfirmedDialog({ onClose }: { readonly onClose: () => void })
 function NoneLeft({ onClose }: { readonly onClose: () => void }) {
   const { t } = useText();
   const button = useRef<HTMLButtonElement>(null);
-  // The list that had the focus may just have emptied.
+  // The list that had the focus may just have emptied. `data-autofocus` keeps the dialog's trap from taking it.
   useEffect(() => button.current?.focus(), []);
   return (
     <EmptyState

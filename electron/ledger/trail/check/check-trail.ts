@@ -104,7 +104,7 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
     links: extent === 'whole' ? done : total,
     chains: signers.length,
     unsigned,
-    awaited: [...findings.awaited()],
+    awaited: findings.awaited(),
     breaks: findings.breaks(),
     first: findings.first(),
   };

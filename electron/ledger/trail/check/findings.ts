@@ -7,7 +7,7 @@ export interface Findings {
   awaits(seat: string): void;
   breaks(): number;
   first(): TrailBreak | null;
-  awaited(): readonly string[];
+  awaited(): string[];
 }
 
 export function createFindings(): Findings {

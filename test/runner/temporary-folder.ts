@@ -5,7 +5,7 @@ import { freemem } from 'node:os';
 import path from 'node:path';
 
 const memory = '/dev/shm';
-/** Least room there and least free memory, in bytes. A run uses up to a fourth of it. */
+/** Least room there and least free memory, in bytes. Far more than a run was seen to use. */
 const room = 4 * 2 ** 30;
 
 /** Makes a folder in memory; null where there is none, too little of it, or where programs may not be started from it. */
@@ -27,10 +27,12 @@ function folderInMemory(): string | null {
   }
 }
 
-/** Lets this process and those that it starts use the folder. It is removed when this process ends. */
+/** Lets this process and those that it starts use the folder. It is removed when this process ends or is interrupted. */
 export function useQuickTemporaryFolder(): void {
   const folder = folderInMemory();
   if (folder === null) return;
   process.env['TMPDIR'] = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  // A signal alone would end the process without that, and the memory would stay taken.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 }

@@ -38,7 +38,8 @@ export function numberForms(bytes: Buffer, sought: SoughtNumbers): readonly stri
     const note = (form: string): void => void found.add(content.where + form);
     inText(text, sought, note);
     const spelled = plainSpelling(text);
-    if (spelled !== text) inText(spelled, sought, () => note('spelled for a URL, JSON or HTML'));
+    // Chance bytes beside a plain number can look like an escape, so only a number that no plain form shows counts as spelled.
+    if (spelled !== text && found.size === 0) inText(spelled, sought, () => note('spelled for a URL, JSON or HTML'));
     if (fullWidth.test(text))
       inText(content.bytes.toString('utf8').normalize('NFKC'), sought, () => note('in full-width digits'));
     inEncoded(text, base64Runs, 'base64', 4, sought, () => note('in base64'));

@@ -59,6 +59,10 @@ describe('the search for cards', () => {
     expect(leaksInBytes(Buffer.from(planted), [card])).not.toEqual([]);
   });
 
+  it('tells a plain number once, when bytes beside it look like an escape by chance', () => {
+    expect(leaksInBytes(Buffer.from('%41 4059-3101-8175-7001'), [card])).toEqual(['a card number, in groups']);
+  });
+
   it.each([
     'ending 7001',
     '405931',

@@ -4,7 +4,7 @@ import { globSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { extractAll, listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
-import { packedExecutable } from '#build/fuses.ts';
+import { packedExecutable } from '#build/packing/fuses.ts';
 import { root } from '#build/paths.ts';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 import { keyPayment, send } from '#test/e2e/stage/keyed-payment.ts';
@@ -44,7 +44,6 @@ test('the packed program holds only its bundles, has its fuses set, and authoriz
     (fuse) => typeof fuse === 'number' && wire[fuse] === FuseState.ENABLE,
   );
   expect(enabled).toEqual([
-    FuseV1Options.EnableCookieEncryption,
     FuseV1Options.EnableEmbeddedAsarIntegrityValidation,
     FuseV1Options.OnlyLoadAppFromAsar,
     FuseV1Options.WasmTrapHandlers,

@@ -1,64 +1,35 @@
-/** Packs the program for the three systems, with every fuse set explicitly. */
-import { existsSync } from 'node:fs';
-import path from 'node:path';
+/** What the packer makes of the bundles for the three systems. */
 import type { Configuration } from 'electron-builder';
-import { hasElectronBinary } from './electron-target.ts';
-import { setFuses } from './fuses.ts';
-import { root } from './paths.ts';
+import { programId } from '#shared/program-id.ts';
+import { afterPack } from './packing/after-pack.ts';
+import { linux } from './packing/linux.ts';
+import { mac } from './packing/mac.ts';
+import { windows } from './packing/windows.ts';
+
+/** Where installed programs look for newer versions: `latest.yml` and its relatives, beside the installers. */
+const defaultUpdates = 'https://github.com/caja-terminal/caja/releases/latest/download/';
 
 /** @param electronDist a folder with an unpacked Electron, for machines that can't download it */
 export function builderConfiguration(electronDist: string | null): Configuration {
   return {
-    appId: 'com.caja.terminal',
+    appId: programId,
     productName: 'Caja',
-    executableName: 'caja',
     copyright: 'Copyright © 2026 The Caja authors',
     directories: { output: 'release', buildResources: 'build/icons' },
-    // Nothing of node_modules is shipped because all code is bundled.
     files: ['dist/**', '!dist/**/*.map', '!dist/legal', 'package.json', 'LICENSE', '!node_modules'],
     // Outside the archive, so that they can be read without the program.
     extraResources: [{ from: 'dist/legal', to: 'legal' }],
-    extraMetadata: { dependencies: {}, devDependencies: {}, optionalDependencies: {}, scripts: {} },
+    extraMetadata: { dependencies: null, devDependencies: null, optionalDependencies: null, scripts: null },
     asar: true,
-    npmRebuild: false,
-    icon: path.join(root, 'build/icons/icon.png'),
-    afterPack: setFuses,
+    // The bundles need no packages, so none are looked for or compiled.
+    beforeBuild: () => Promise.resolve(false),
+    // macOS and the packages for Linux. Windows has only what its installer registers.
+    protocols: [{ name: 'Caja', schemes: ['caja'] }],
+    afterPack,
     ...(electronDist === null ? {} : { electronDist }),
-    win: { target: [{ target: 'nsis', arch: ['x64', 'arm64'] }] },
-    nsis: {
-      oneClick: false,
-      perMachine: false,
-      allowToChangeInstallationDirectory: true,
-      deleteAppDataOnUninstall: false,
-    },
-    mac: {
-      target: [{ target: 'dmg', arch: ['x64', 'arm64'] }],
-      category: 'public.app-category.finance',
-      hardenedRuntime: true,
-      gatekeeperAssess: false,
-      entitlements: path.join(root, 'build/entitlements.mac.plist'),
-      entitlementsInherit: path.join(root, 'build/entitlements.mac.plist'),
-    },
-    linux: {
-      target: [
-        { target: 'AppImage', arch: ['x64', 'arm64'] },
-        { target: 'deb', arch: ['x64', 'arm64'] },
-      ],
-      category: 'Office',
-      synopsis: 'Virtual terminal for keyed card payments',
-      maintainer: 'The Caja authors',
-    },
-    deb: { depends: ['libnss3', 'libsecret-1-0', 'libgtk-3-0', 'libnotify4', 'libxtst6'] },
-    publish: null,
+    ...windows,
+    ...mac,
+    ...linux,
+    publish: [{ provider: 'generic', url: process.env['CAJA_UPDATES_URL'] ?? defaultUpdates }],
   };
-}
-
-/**
- * Returns the folder used instead of a download: `CAJA_ELECTRON_DIST` or the given one; null where Electron itself is
- * available.
- */
-export function electronDistOf(standIn: string): string | null {
-  const named = process.env['CAJA_ELECTRON_DIST'];
-  if (named !== undefined && existsSync(named)) return named;
-  return hasElectronBinary() ? null : standIn;
 }

@@ -7,6 +7,7 @@ import { collectorScheme } from '#electron/fingerprint/collector-page.ts';
 import { readCommandLine, type CommandLine } from '#electron/shell/command-line.ts';
 import { logUncaught, openLog } from '#electron/shell/log.ts';
 import { closeChromium } from '#electron/shell/start/chromium-switches.ts';
+import { windowsDataFolder } from '#electron/shell/start/data-folder.ts';
 import { emptyCoreDumps, writeNoReports } from '#electron/shell/start/leave-no-dumps.ts';
 import { paperScheme } from '#electron/shell/paper/printer.ts';
 import { refuseStart } from '#electron/shell/start/refuse-start.ts';
@@ -46,7 +47,8 @@ function isEmpty(folder: string): boolean {
 }
 
 function begin({ userDataDir, provision }: CommandLine): void {
-  if (userDataDir !== null) app.setPath('userData', userDataDir);
+  const folder = userDataDir ?? windowsDataFolder(process.platform, process.env, app.name);
+  if (folder !== null) app.setPath('userData', folder);
   closeChromium();
   // Electron's own menu, which can reload the page, stands until another one is set.
   Menu.setApplicationMenu(null);

@@ -1,12 +1,13 @@
 /** The packed program: the content of its archive, and a start from it. */
 import { spawnSync } from 'node:child_process';
-import { globSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { extractAll, listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { executableOf } from '#build/electron-target.ts';
 import { packedExecutable } from '#build/fuses.ts';
 import { root } from '#build/paths.ts';
-import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
+import { expect, firstWindow, target, test } from '#test/e2e/stage/fixture.ts';
 import { keyPayment, send } from '#test/e2e/stage/keyed-payment.ts';
 
 test('the packed program holds only its bundles, has its fuses set, and authorizes a card', async ({
@@ -56,4 +57,16 @@ test('the packed program holds only its bundles, has its fuses set, and authoriz
   await keyPayment(page, { amount: '120', hold: true });
   await send(page);
   await expect(page.getByRole('heading', { name: 'Held. The card was not charged.' })).toBeVisible();
+
+  if (target === 'stand-in') smokeTest(folder, program, path.join(kept, 'packed'));
 });
+
+/** Runs the workflows' own test of a packed program, with the stand-in in place of its executable. */
+function smokeTest(folder: string, program: string, copy: string): void {
+  cpSync(folder, copy, { recursive: true });
+  const stub = readFileSync(path.join(copy, 'caja'), 'latin1');
+  const start = `#!/bin/sh\nCAJA_HOST_PACKAGED=1 exec '${executableOf('stand-in')}' "$@" '${program}'\n`;
+  writeFileSync(path.join(copy, 'caja'), start + stub.slice(stub.indexOf('# dL7p')), 'latin1');
+  const smoke = spawnSync(process.execPath, ['build/ci/smoke-test.ts', copy], { cwd: root, encoding: 'utf8' });
+  expect(smoke.stdout + smoke.stderr).toContain('took a payment in training');
+}

@@ -1,17 +1,21 @@
-/** Packs the program for the three systems, with every fuse set explicitly. */
+/** What the packer makes of the bundles for the three systems. */
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import type { Configuration } from 'electron-builder';
+import { programId } from '#shared/program-id.ts';
+import { afterPack } from './packing/after-pack.ts';
+import { linux } from './packing/linux.ts';
+import { mac } from './packing/mac.ts';
+import { windows } from './packing/windows.ts';
 import { hasElectronBinary } from './electron-target.ts';
-import { setFuses } from './fuses.ts';
-import { root } from './paths.ts';
+
+/** Where installed programs look for newer versions: `latest.yml` and its relatives, beside the installers. */
+const defaultUpdates = 'https://github.com/caja-terminal/caja/releases/latest/download/';
 
 /** @param electronDist a folder with an unpacked Electron, for machines that can't download it */
 export function builderConfiguration(electronDist: string | null): Configuration {
   return {
-    appId: 'com.caja.terminal',
+    appId: programId,
     productName: 'Caja',
-    executableName: 'caja',
     copyright: 'Copyright © 2026 The Caja authors',
     directories: { output: 'release', buildResources: 'build/icons' },
     // Nothing of node_modules is shipped because all code is bundled.
@@ -21,35 +25,14 @@ export function builderConfiguration(electronDist: string | null): Configuration
     extraMetadata: { dependencies: {}, devDependencies: {}, optionalDependencies: {}, scripts: {} },
     asar: true,
     npmRebuild: false,
-    icon: path.join(root, 'build/icons/icon.png'),
-    afterPack: setFuses,
+    // macOS and the packages for Linux. Windows has only what its installer registers.
+    protocols: [{ name: 'Caja', schemes: ['caja'] }],
+    afterPack,
     ...(electronDist === null ? {} : { electronDist }),
-    win: { target: [{ target: 'nsis', arch: ['x64', 'arm64'] }] },
-    nsis: {
-      oneClick: false,
-      perMachine: false,
-      allowToChangeInstallationDirectory: true,
-      deleteAppDataOnUninstall: false,
-    },
-    mac: {
-      target: [{ target: 'dmg', arch: ['x64', 'arm64'] }],
-      category: 'public.app-category.finance',
-      hardenedRuntime: true,
-      gatekeeperAssess: false,
-      entitlements: path.join(root, 'build/entitlements.mac.plist'),
-      entitlementsInherit: path.join(root, 'build/entitlements.mac.plist'),
-    },
-    linux: {
-      target: [
-        { target: 'AppImage', arch: ['x64', 'arm64'] },
-        { target: 'deb', arch: ['x64', 'arm64'] },
-      ],
-      category: 'Office',
-      synopsis: 'Virtual terminal for keyed card payments',
-      maintainer: 'The Caja authors',
-    },
-    deb: { depends: ['libnss3', 'libsecret-1-0', 'libgtk-3-0', 'libnotify4', 'libxtst6'] },
-    publish: null,
+    ...windows,
+    ...mac,
+    ...linux,
+    publish: [{ provider: 'generic', url: process.env['CAJA_UPDATES_URL'] ?? defaultUpdates }],
   };
 }
 

@@ -13,6 +13,7 @@ import { paperScheme } from '#electron/shell/paper/printer.ts';
 import { refuseStart } from '#electron/shell/start/refuse-start.ts';
 import { allowSmokeTest, refusedAtStart, type RefusedStart } from '#electron/shell/start/refused-switches.ts';
 import { registerScreensScheme } from '#electron/shell/window/screens-protocol.ts';
+import { programId, toastActivator } from '#shared/program-id.ts';
 
 /** Exit codes other than 0. */
 const exitCodes = { notStarted: 1, badCommandLine: 2, notProvisioned: 3, refusedStart: 4 } as const;
@@ -50,6 +51,11 @@ function begin({ userDataDir, provision }: CommandLine): void {
   const folder = userDataDir ?? windowsDataFolder(process.platform, process.env, app.name);
   if (folder !== null) app.setPath('userData', folder);
   closeChromium();
+  if (process.platform === 'win32') {
+    // As the installer's shortcut has them. Otherwise the first notification would make a second shortcut.
+    app.setAppUserModelId(programId);
+    app.setToastActivatorCLSID(toastActivator);
+  }
   // Electron's own menu, which can reload the page, stands until another one is set.
   Menu.setApplicationMenu(null);
   registerScreensScheme(

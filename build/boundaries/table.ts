@@ -86,7 +86,7 @@ export const rooms = {
   },
   'electron/main.ts': {
     runtime: 'electron',
-    rooms: ['electron/compose.ts', 'electron/shell', 'electron/fingerprint'],
+    rooms: ['shared', 'electron/compose.ts', 'electron/shell', 'electron/fingerprint'],
     packages: [],
   },
   'electron/preload.ts': { runtime: 'preload', rooms: ['shared/contract'], packages: [] },

@@ -5,10 +5,10 @@
 import { globSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '#build/paths.ts';
-import { packedFolder } from './packed-program.ts';
-import { unsignedMark } from './release-files.ts';
-import { runCommands } from './run-commands.ts';
-import { signatureChecks } from './signatures.ts';
+import { packedFolder } from './parts/packed-program.ts';
+import { unsignedMark } from './parts/release-files.ts';
+import { runCommands } from './parts/run-commands.ts';
+import { signatureChecks } from './parts/signatures.ts';
 
 const release = path.join(root, 'release');
 const signed = process.env['CAJA_SIGNED'] === 'true';

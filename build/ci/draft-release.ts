@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '#build/paths.ts';
-import { draftCommand, notesOf } from './release-files.ts';
-import { runCommands } from './run-commands.ts';
+import { draftCommand, notesOf } from './parts/release-files.ts';
+import { runCommands } from './parts/run-commands.ts';
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('node build/ci/draft-release.ts FOLDER');

@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util';
 import { executableOf } from '#build/electron-target.ts';
 import { root } from '#build/paths.ts';
 import path from 'node:path';
-import { isDryRun, runCommands, type Command } from './run-commands.ts';
-import { desktopEnvironment, inDesktop, type KeyStore } from './systems.ts';
+import { isDryRun, runCommands, type Command } from './parts/run-commands.ts';
+import { desktopEnvironment, inDesktop, type KeyStore } from './parts/systems.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -5,7 +5,7 @@
 import path from 'node:path';
 import { executableOf, hasElectronBinary } from '#build/electron-target.ts';
 import { root } from '#build/paths.ts';
-import { isDryRun, runCommands } from './run-commands.ts';
+import { isDryRun, runCommands } from './parts/run-commands.ts';
 
 if (isDryRun || !hasElectronBinary()) runCommands([['node', path.join(root, 'node_modules/electron/install.js')]]);
 if (!isDryRun && !hasElectronBinary()) {

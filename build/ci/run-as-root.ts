@@ -3,7 +3,7 @@
  * `node build/ci/run-as-root.ts [--dry-run] SCRIPT ARGUMENT…`.
  */
 import path from 'node:path';
-import { runCommands } from './run-commands.ts';
+import { runCommands } from './parts/run-commands.ts';
 
 const [script, ...args] = process.argv.slice(2).filter((argument) => argument !== '--dry-run');
 if (script === undefined) throw new Error('node build/ci/run-as-root.ts SCRIPT ARGUMENT…');

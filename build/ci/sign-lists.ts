@@ -5,8 +5,8 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { isUpdateList, unsignedMark } from './release-files.ts';
-import { isDryRun, runCommands } from './run-commands.ts';
+import { isUpdateList, unsignedMark } from './parts/release-files.ts';
+import { isDryRun, runCommands } from './parts/run-commands.ts';
 
 const folder = process.argv[2];
 if (folder === undefined) throw new Error('node build/ci/sign-lists.ts FOLDER');

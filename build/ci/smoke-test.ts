@@ -10,7 +10,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
 import { _electron } from '@playwright/test';
-import { archiveIn, copyOf, damageArchive, executableIn, fusedIn, packedFolder } from './packed-program.ts';
+import { archiveIn, copyOf, damageArchive, executableIn, fusedIn, packedFolder } from './parts/packed-program.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -6,9 +6,9 @@ import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '#build/paths.ts';
-import { trialOf } from './installers.ts';
-import { runCommands } from './run-commands.ts';
-import { inDesktop } from './systems.ts';
+import { trialOf } from './parts/installers.ts';
+import { runCommands } from './parts/run-commands.ts';
+import { inDesktop } from './parts/systems.ts';
 
 const release = path.join(root, 'release');
 /** Names in which the packer writes another processor than the runner's. */

@@ -1,24 +1,70 @@
 /** Decisions about the packed program: every fuse is set, and the build has nothing of development. */
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { FuseV1Options } from '@electron/fuses';
+import type { AfterPackContext } from 'electron-builder';
 import { build, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
 import { builderConfiguration } from '#build/electron-builder.ts';
-import { fuses, setFuses } from '#build/fuses.ts';
+import { afterPack } from '#build/packing/after-pack.ts';
+import { fuses } from '#build/packing/fuses.ts';
+import { windows } from '#build/packing/windows.ts';
 import { mainConfig } from '#build/vite/main.vite.ts';
 import { root } from '#build/paths.ts';
 
 test('every fuse of Electron is set explicitly', () => {
   const known = Object.values(FuseV1Options).filter((value) => typeof value === 'number');
   expect(known.filter((fuse) => !(fuse in fuses))).toEqual([]);
-  expect(builderConfiguration(null).afterPack).toBe(setFuses);
+  expect(builderConfiguration(null).afterPack).toBe(afterPack);
 });
 
 test('the identity of the program is fixed, because the data of a seat depends on it', () => {
   expect(builderConfiguration(null)).toMatchObject({ appId: 'com.caja.terminal', productName: 'Caja', asar: true });
   const { productName } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { productName: string };
   expect(productName).toBe('Caja');
+});
+
+test('Linux alone has a small name, and needs everything that Electron links', () => {
+  const { executableName, linux, deb, rpm, toolsets, win, mac } = builderConfiguration(null);
+  expect({ executableName, win: win?.executableName, mac: mac?.executableName }).toEqual({});
+  expect(linux).toMatchObject({ executableName: 'caja', executableArgs: [], syncDesktopName: true });
+  expect(linux?.maintainer).toMatch(/<.+@.+>/);
+  expect(toolsets?.appimage).not.toBe('0.0.0');
+  for (const library of ['libgbm1', 'libasound2', 'libatspi2.0-0', 'libuuid1', 'xdg-utils', 'libsecret-1-0']) {
+    expect(deb?.depends).toContainEqual(expect.stringContaining(library));
+  }
+  expect(deb?.depends).toHaveLength(rpm?.depends?.length ?? 0);
+});
+
+test('the folders of which a universal macOS program is made keep Electron’s fuses until they are one', async () => {
+  const half = { appOutDir: '/nowhere/mac-universal-arm64-temp', electronPlatformName: 'darwin' };
+  await afterPack(half as AfterPackContext);
+  await expect(afterPack({ ...half, appOutDir: '/nowhere/mac-universal' } as AfterPackContext)).rejects.toThrow(
+    'Caja.app',
+  );
+});
+
+test('the MSI registers caja:// for the account of everybody', async () => {
+  const project = path.join(mkdtempSync(path.join(tmpdir(), 'caja-')), 'project.wxs');
+  const template = readFileSync(path.join(root, 'node_modules/app-builder-lib/templates/msi/template.xml'), 'utf8');
+  writeFileSync(project, template);
+  await windows.msiProjectCreated(project);
+  expect(readFileSync(project, 'utf8')).toContain(
+    'Key="Software\\Classes\\caja\\shell\\open\\command" Type="string" Value="&quot;[APPLICATIONFOLDER]Caja.exe&quot; &quot;%1&quot;"',
+  );
+  rmSync(path.dirname(project), { recursive: true });
+});
+
+test('each size of the icon is one that Linux themes have', () => {
+  const sizes = [16, 24, 32, 48, 64, 128, 256, 512];
+  expect(readdirSync(path.join(root, 'build/icons/sizes')).toSorted()).toEqual(
+    sizes.map((size) => `${size}x${size}.png`).toSorted(),
+  );
+  for (const size of sizes) {
+    const png = readFileSync(path.join(root, `build/icons/sizes/${size}x${size}.png`));
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([size, size]);
+  }
 });
 
 async function mainBundle(mode: string): Promise<string> {

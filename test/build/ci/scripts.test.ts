@@ -6,12 +6,12 @@ import path from 'node:path';
 import { createPackage, extractFile } from '@electron/asar';
 import { expect, test } from 'vitest';
 import { differences, listStandIn, specsOf, standInAlone } from '#build/ci/compare-specs.ts';
-import { trialOf } from '#build/ci/installers.ts';
+import { trialOf } from '#build/ci/parts/installers.ts';
 import { packingEnvironment } from '#build/ci/pack.ts';
-import { damageArchive } from '#build/ci/packed-program.ts';
-import { draftCommand, notesOf } from '#build/ci/release-files.ts';
-import { signatureChecks } from '#build/ci/signatures.ts';
-import { inDesktop, preparation } from '#build/ci/systems.ts';
+import { damageArchive } from '#build/ci/parts/packed-program.ts';
+import { draftCommand, notesOf } from '#build/ci/parts/release-files.ts';
+import { signatureChecks } from '#build/ci/parts/signatures.ts';
+import { inDesktop, preparation } from '#build/ci/parts/systems.ts';
 import { root } from '#build/paths.ts';
 
 const newFolder = (): string => mkdtempSync(path.join(tmpdir(), 'ci-'));

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { extractAll, listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { executableOf } from '#build/electron-target.ts';
-import { packedExecutable } from '#build/fuses.ts';
+import { packedExecutable } from '#build/packing/fuses.ts';
 import { root } from '#build/paths.ts';
 import { expect, firstWindow, target, test } from '#test/e2e/stage/fixture.ts';
 import { keyPayment, send } from '#test/e2e/stage/keyed-payment.ts';
@@ -45,7 +45,6 @@ test('the packed program holds only its bundles, has its fuses set, and authoriz
     (fuse) => typeof fuse === 'number' && wire[fuse] === FuseState.ENABLE,
   );
   expect(enabled).toEqual([
-    FuseV1Options.EnableCookieEncryption,
     FuseV1Options.EnableEmbeddedAsarIntegrityValidation,
     FuseV1Options.OnlyLoadAppFromAsar,
     FuseV1Options.WasmTrapHandlers,

@@ -3,15 +3,14 @@
  */
 import path from 'node:path';
 import { flipFuses, FuseV1Options, FuseVersion, type FuseV1Config } from '@electron/fuses';
-import type { AfterPackContext } from 'electron-builder';
 
 /** Strict: packing fails on a new fuse of a newer Electron until it is decided here. */
 export const fuses = {
   version: FuseVersion.V1,
   strictlyRequireAllFuses: true,
-  resetAdHocDarwinSignature: false,
   [FuseV1Options.RunAsNode]: false,
-  [FuseV1Options.EnableCookieEncryption]: true,
+  // The program has no cookies, and the key for them would make macOS ask for the keychain at the start.
+  [FuseV1Options.EnableCookieEncryption]: false,
   [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
   [FuseV1Options.EnableNodeCliInspectArguments]: false,
   [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: true,
@@ -28,7 +27,12 @@ export function packedExecutable(folder: string, platform: string): string {
   return platform === 'darwin' ? path.join(folder, 'Caja.app') : path.join(folder, 'caja');
 }
 
-/** electron-builder's hook after packing and before signing. */
-export async function setFuses({ appOutDir, electronPlatformName }: AfterPackContext): Promise<void> {
-  await flipFuses(packedExecutable(appOutDir, electronPlatformName), fuses);
+/**
+ * Sets the fuses of a packed folder. On macOS it also signs ad hoc, because the change breaks the signature that
+ * Electron comes with, and a processor of Apple ends a program whose signature is broken. A real signature comes later
+ * and replaces it.
+ */
+export async function setFuses(folder: string, platform: string): Promise<void> {
+  const resetAdHocDarwinSignature = platform === 'darwin' && process.platform === 'darwin';
+  await flipFuses(packedExecutable(folder, platform), { ...fuses, resetAdHocDarwinSignature });
 }

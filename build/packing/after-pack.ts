@@ -1,0 +1,15 @@
+/** electron-builder's hook after packing a folder and before signing it. */
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { AfterPackContext } from 'electron-builder';
+import { setFuses } from './fuses.ts';
+
+/** Ends of the folders from which a universal macOS program is made. Only the result gets its fuses and its signature. */
+const half = /-(?:x64|arm64)-temp$/;
+
+export async function afterPack({ appOutDir, electronPlatformName }: AfterPackContext): Promise<void> {
+  if (half.test(appOutDir)) return;
+  // The packer of deb and rpm leaves its name in the folder. A later AppImage or zip would update itself as one of them.
+  await rm(path.join(appOutDir, 'resources/package-type'), { force: true });
+  await setFuses(appOutDir, electronPlatformName);
+}

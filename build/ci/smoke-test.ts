@@ -49,10 +49,13 @@ async function pays(): Promise<void> {
   });
   const page = await app.firstWindow({ timeout: starting });
   await page.getByRole('heading').first().waitFor();
-  const [packaged, version] = await app.evaluate(({ app: electron }) => [electron.isPackaged, electron.getVersion()]);
+  const { packaged, version } = await app.evaluate(({ app: electron }) => ({
+    packaged: electron.isPackaged,
+    version: electron.getVersion(),
+  }));
   const answer = JSON.stringify(await page.evaluate(sale));
   await app.close();
-  if (packaged !== true) throw new Error('The program does not know that it is packed');
+  if (!packaged) throw new Error('The program does not know that it is packed');
   if (!answer.includes('"state":"approved"')) throw new Error(`The payment was not approved: ${answer}`);
   console.log(`The packed program ${version} took a payment in training.`);
 }

@@ -11,7 +11,7 @@ export const unsignedMark = (what: string): string => `unsigned-${what}.txt`;
 export const isUpdateList = (name: string): boolean => /^latest.*\.yml$/.test(name);
 
 /** Returns what was packed without a key. */
-export const unsignedParts = (names: readonly string[]): readonly string[] =>
+const unsignedParts = (names: readonly string[]): readonly string[] =>
   names.flatMap((name) => mark.exec(name)?.[1] ?? []).toSorted();
 
 /** Returns the part of the changelog under a heading that begins with the version, or the unreleased one. */
@@ -38,10 +38,7 @@ export function draftCommand({ tag, version, names, notesFile }: Draft): Command
   if (!files.includes('SHA256SUMS')) throw new Error('The release has no SHA256SUMS');
   const unsigned = unsignedParts(names);
   const title = unsigned.length === 0 ? `Caja ${version}` : `Caja ${version} (UNSIGNED: ${unsigned.join(', ')})`;
-  return [
-    ...(['gh', 'release', 'create', tag, '--draft', '--verify-tag'] as const),
-    ...(unsigned.length === 0 ? [] : ['--prerelease']),
-    ...['--title', title, '--notes-file', notesFile],
-    ...files,
-  ];
+  const options = ['--draft', '--verify-tag', '--title', title, '--notes-file', notesFile];
+  if (unsigned.length > 0) options.push('--prerelease');
+  return ['gh', 'release', 'create', tag, ...options, ...files];
 }

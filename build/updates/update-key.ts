@@ -5,7 +5,7 @@ import { root } from '#build/paths.ts';
 import { readUpdateKey } from '#electron/core/updates/update-signature.ts';
 
 /** Place of the key in a checkout that makes releases. */
-export const updateKeyFile = path.join(root, 'build/update-key.pem');
+const updateKeyFile = path.join(root, 'build/update-key.pem');
 
 /** Returns the key as PEM; null where there is none. @throws Error for anything but a public Ed25519 key */
 export function updateKey(file = updateKeyFile): string | null {

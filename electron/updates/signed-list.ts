@@ -35,7 +35,7 @@ const listSchema = z.looseObject({
     )
     .min(1)
     .max(50),
-  releaseNotes: z.unknown(),
+  releaseNotes: z.unknown().optional(),
   stagingPercentage: z.number().min(0).max(100).optional(),
   minimumSystemVersion: z.string().max(50).optional(),
 });

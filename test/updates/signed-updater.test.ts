@@ -66,6 +66,7 @@ interface Offer {
   readonly key?: KeyObject | null;
   /** Members of the list that are other than usual. */
   readonly more?: string;
+  readonly notes?: string;
   readonly bytes?: Buffer;
   readonly name?: string;
   readonly cut?: number;
@@ -74,11 +75,19 @@ interface Offer {
 /** Puts a signed list with its file on the server. */
 function offer(
   kind: Kind,
-  { version = '0.2.0', key = own.privateKey, more = '', bytes = program, name, cut }: Offer = {},
+  {
+    version = '0.2.0',
+    key = own.privateKey,
+    more = '',
+    notes = 'releaseNotes: Faster\n',
+    bytes = program,
+    name,
+    cut,
+  }: Offer = {},
 ) {
   const { file, list } = kinds[kind];
   const entry = `  - url: ${name ?? file}\n    sha512: ${sha512(bytes)}\n    size: ${bytes.length}\n`;
-  const text = Buffer.from(`version: ${version}\nfiles:\n${entry}releaseNotes: Faster\n${more}`);
+  const text = Buffer.from(`version: ${version}\nfiles:\n${entry}${notes}${more}`);
   files.set(list, { bytes: text });
   if (key !== null) files.set(`${list}.sig`, { bytes: Buffer.from(sign(null, text, key).toString('base64')) });
   files.set(file, { bytes, ...(cut === undefined ? {} : { cut }) });
@@ -208,6 +217,11 @@ test.each([
 ])('a signed list with %s is refused', async (_what, given) => {
   offer('AppImage', given);
   await expect(seat('AppImage').take()).rejects.toMatchObject({ why: 'list' });
+});
+
+test('a list without a word on what is new is as good, and one member of a later tool more does not matter', async () => {
+  offer('AppImage', { notes: '', more: "releaseDate: '2026-11-22T00:00:00.000Z'\nlater: [1]\n" });
+  expect(await seat('AppImage').take()).toEqual({ version: '0.2.0', notes: '' });
 });
 
 test('a rollout that has not begun reaches no seat, and a complete one every seat', async () => {

@@ -1,25 +1,35 @@
 /** The system's dialogs for saving, opening and error messages. */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
-import { app, BrowserWindow, dialog, type FileFilter } from 'electron';
+import { app, BrowserWindow, dialog, type FileFilter, type SaveDialogOptions } from 'electron';
 import type { Dialogs, FileKind } from '#electron/core/dialogs.ts';
 import type { Words } from './words.ts';
 
 const filter = ({ extension, name }: FileKind): FileFilter => ({ name, extensions: [extension] });
 
 /**
- * Asks where to save.
+ * Asks where to save. GTK replaces a file silently unless it is told to ask, and adds no extension; the name with the
+ * extension is one that nobody was asked about, so the dialog opens again when that file exists.
  * @returns null when the operator closed the dialog
  */
 async function askWhereToSave(title: string, name: string, kind: FileKind): Promise<string | null> {
-  const options = {
-    title,
-    defaultPath: path.join(app.getPath('documents'), `${name}.${kind.extension}`),
-    filters: [filter(kind)],
-  };
-  const window = BrowserWindow.getFocusedWindow();
-  const answer = await (window === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(window, options));
-  return answer.canceled || answer.filePath === '' ? null : answer.filePath;
+  let proposed = path.join(app.getPath('documents'), `${name}.${kind.extension}`);
+  for (;;) {
+    const options: SaveDialogOptions = {
+      title,
+      defaultPath: proposed,
+      filters: [filter(kind)],
+      properties: ['showOverwriteConfirmation'],
+    };
+    const window = BrowserWindow.getFocusedWindow();
+    // Each dialog waits for the operator's answer to the one before.
+    // eslint-disable-next-line no-await-in-loop
+    const answer = await (window === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(window, options));
+    if (answer.canceled || answer.filePath === '') return null;
+    proposed = path.extname(answer.filePath) === '' ? `${answer.filePath}.${kind.extension}` : answer.filePath;
+    if (proposed === answer.filePath || !existsSync(proposed)) return proposed;
+  }
 }
 
 /**

@@ -9,6 +9,9 @@ const titles = {
   second: 'shell:notification.title24h',
 } as const satisfies Record<Warning, string>;
 
+/** Shown notifications. Electron holds them weakly, and a click on a collected one is lost. */
+const kept = new Set<Notification>();
+
 /**
  * Shows one notification per threshold with the number of holds and their sum, never a name. Does nothing where the
  * system has no notifications.
@@ -24,6 +27,13 @@ export function notifyOfHolds({ warning, holds }: HoldWarning, { t, money }: Wor
     title: t(titles[warning]),
     body: t('shell:notification.body', { count: holds.length, amount }),
   });
-  notification.on('click', onClick);
+  kept.add(notification);
+  const release = (): void => void kept.delete(notification);
+  notification.on('click', () => {
+    release();
+    onClick();
+  });
+  notification.on('close', release);
+  notification.on('failed', release);
   notification.show();
 }

@@ -1,11 +1,12 @@
 /** The module that `electron` resolves to on the stand-in. */
 import { app } from './main/app.ts';
 import { BrowserWindow } from './windows/browser-window.ts';
-import { clipboard, dialog, Notification, powerMonitor, screen, shell } from './main/desktop.ts';
+import { clipboard, dialog, powerMonitor, screen, shell } from './main/desktop.ts';
 import { ipcMain } from './main/ipc-main.ts';
 import { Menu, MenuItem } from './main/menu.ts';
 import { nativeImage } from './main/native-image.ts';
 import { nativeTheme } from './main/native-theme.ts';
+import { Notification } from './main/notification.ts';
 import { safeStorage } from './main/safe-storage.ts';
 import { protocol, session } from './sessions/session.ts';
 import { WebContents } from './windows/web-contents.ts';

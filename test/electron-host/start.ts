@@ -4,6 +4,7 @@ import { browser } from './chromium/browser.ts';
 import { isGone } from './chromium/connection.ts';
 import { launch } from './launch.ts';
 import { app } from './main/app.ts';
+import { Menu } from './main/menu.ts';
 import { nativeTheme } from './main/native-theme.ts';
 import { openWindows } from './windows/open-windows.ts';
 import { WebContents } from './windows/web-contents.ts';
@@ -79,5 +80,6 @@ async function startProgram(): Promise<void> {
   await attached.promise;
   if (app.quitting) return;
   app.emit('will-finish-launching');
+  Menu.standDefault();
   app.becomeReady();
 }

@@ -57,6 +57,12 @@ test('the first start is in training, named in the title, in a window that fits 
   await expect(win.getByText('Training', { exact: true }).first()).toBeVisible();
   const size = await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getSize());
   expect(size).toEqual([1280, 720]);
+  const left = await app.evaluate(({ ipcMain, Menu }) => ({
+    // The stand-in alone can tell: Electron's own menu, which loads the page anew, is gone by the time of a test.
+    ownMenuStood: Boolean((Menu as { readonly defaultStood?: boolean }).defaultStood),
+    channelsOfStore: ipcMain.listenerCount('electron-store-get-data'),
+  }));
+  expect(left).toEqual({ ownMenuStood: false, channelsOfStore: 0 });
   const hidden = await win.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
   expect(hidden).toBeLessThanOrEqual(0);
 });

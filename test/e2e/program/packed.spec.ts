@@ -107,6 +107,12 @@ if (target === 'stand-in') {
     expect(await callBridge(page, 'merchants', 'list', undefined)).toMatchObject({ value: { length: 2 } });
     expect(await quit(second)).toBe(3);
     expect(await ended('--remote-debugging-port=9222')).toBe(4);
+    // The workflows' own test of a packed program.
+    const smoke = spawnSync(process.execPath, ['build/ci/smoke-test.ts', path.dirname(executable)], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect(smoke.stdout, smoke.stderr).toContain('took a payment in training');
   });
 } else {
   test('the packed program pays and backs up in a smoke test', async ({ startApp, kept }) => {

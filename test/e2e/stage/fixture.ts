@@ -82,6 +82,8 @@ async function start(kept: string, log: string[], options: StartOptions & { user
     cwd: root,
     env: environment(env),
     ...(executable === null ? {} : { executablePath: executable }),
+    // Playwright starts without Chromium's sandbox on Linux, unless it is told that the system allows it.
+    chromiumSandbox: process.env['CAJA_CHROMIUM_SANDBOX'] === '1',
     timeout: starting,
   });
   // A closed program can't be asked for its process any more.

@@ -144,7 +144,6 @@ class App extends StandInEmitter {
 
   focus(): void {}
   show(): void {}
-  setAppUserModelId(): void {}
   setAboutPanelOptions(): void {}
   showAboutPanel(): void {}
   enableSandbox(): void {}

@@ -1,12 +1,30 @@
-/** Simulated desktop: dialogs, links, clipboard, notifications, power and screens. Tests replace members. */
+/** Simulated desktop: dialogs, links, clipboard, power and screens. Tests replace members. */
 import { spawn } from 'node:child_process';
 import { launch } from '../launch.ts';
 import { strict, StandInEmitter } from '../not-implemented.ts';
 
+type SaveDialog = (...args: readonly unknown[]) => Promise<{ canceled: boolean; filePath: string }>;
+/** What a test chose, in place of an operator. */
+let chooseFile: SaveDialog = async () => ({ canceled: true, filePath: '' });
+
+/** Refuses what loses a file on Linux: GTK asks about a file that is there only when told to. */
+const save: SaveDialog = async (...args) => {
+  const { properties = [] } = args.at(-1) as { readonly properties?: readonly string[] };
+  if (!properties.includes('showOverwriteConfirmation')) {
+    throw new Error('dialog.showSaveDialog would replace a file silently: it needs showOverwriteConfirmation');
+  }
+  return await chooseFile(...args);
+};
+
 /** Cancels every dialog, as Escape would. */
 export const dialog = strict('dialog', {
   showOpenDialog: async (): Promise<{ canceled: boolean; filePaths: string[] }> => ({ canceled: true, filePaths: [] }),
-  showSaveDialog: async (): Promise<{ canceled: boolean; filePath: string }> => ({ canceled: true, filePath: '' }),
+  get showSaveDialog(): SaveDialog {
+    return save;
+  },
+  set showSaveDialog(chosen: SaveDialog) {
+    chooseFile = chosen;
+  },
   showMessageBox: async (...args: readonly unknown[]): Promise<{ response: number; checkboxChecked: boolean }> => ({
     response: (args.at(-1) as { cancelId?: number }).cancelId ?? 0,
     checkboxChecked: false,
@@ -35,27 +53,6 @@ export const clipboard = strict('clipboard', {
   readText: (): string => copied,
   clear: (): void => void (copied = ''),
 });
-
-/** `Notification`. Tests read `Notification.shown`, which exists on the stand-in only. */
-export class Notification extends StandInEmitter {
-  static readonly shown: Notification[] = [];
-  static isSupported = (): boolean => true;
-  readonly title: string;
-  readonly body: string;
-
-  constructor({ title = '', body = '' }: { readonly title?: string; readonly body?: string } = {}) {
-    super();
-    this.title = title;
-    this.body = body;
-  }
-  show(): void {
-    Notification.shown.push(this);
-    this.emit('show');
-  }
-  close(): void {
-    this.emit('close');
-  }
-}
 
 class PowerMonitor extends StandInEmitter {
   onBatteryPower = false;

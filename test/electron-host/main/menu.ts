@@ -1,4 +1,4 @@
-/** `Menu` and `MenuItem`: tests can click them. Nothing is drawn, and accelerators do nothing. */
+/** `Menu` and `MenuItem`: tests can click them and press their accelerators. Nothing is drawn, and no key is heard. */
 import { StandInEmitter } from '../not-implemented.ts';
 import { app } from './app.ts';
 import { BrowserWindow } from '../windows/browser-window.ts';
@@ -21,7 +21,18 @@ const roles: Readonly<Record<string, () => void>> = {
   quit: () => app.quit(),
   close: () => BrowserWindow.getFocusedWindow()?.close(),
   reload: () => BrowserWindow.getFocusedWindow()?.webContents.reload(),
+  forcereload: () => BrowserWindow.getFocusedWindow()?.webContents.reload(),
   minimize: () => BrowserWindow.getFocusedWindow()?.minimize(),
+};
+
+/** Accelerators that roles have without being told, on Linux (Electron's lib/browser/api/menu-item-roles.ts). */
+const roleAccelerators: Readonly<Record<string, string>> = {
+  quit: 'CmdOrCtrl+Q',
+  close: 'CmdOrCtrl+W',
+  reload: 'CmdOrCtrl+R',
+  forcereload: 'Shift+CmdOrCtrl+R',
+  toggledevtools: 'Ctrl+Shift+I',
+  minimize: 'CmdOrCtrl+M',
 };
 
 export class MenuItem {
@@ -57,7 +68,8 @@ export class MenuItem {
   }
 }
 
-let applicationMenu: Menu | null = null;
+/** Undefined until the program sets one, which may be none. */
+let applicationMenu: Menu | null | undefined;
 
 export class Menu extends StandInEmitter {
   readonly items: MenuItem[] = [];
@@ -91,6 +103,34 @@ export class Menu extends StandInEmitter {
     applicationMenu = menu;
   }
   static getApplicationMenu(): Menu | null {
-    return applicationMenu;
+    return applicationMenu ?? null;
+  }
+
+  /** True when Electron's menu stood at the start, because the program had set none. On the stand-in only. */
+  static defaultStood = false;
+  /** Sets Electron's own menu, which can reload the page, unless the program has set one. Called before `ready`. */
+  static standDefault(): void {
+    if (applicationMenu !== undefined) return;
+    Menu.defaultStood = true;
+    const submenus = {
+      File: ['quit'],
+      View: ['reload', 'forceReload', 'toggleDevTools'],
+      Window: ['minimize', 'close'],
+    };
+    const template = Object.entries(submenus).map(([label, items]) => ({
+      label,
+      submenu: items.map((role) => ({ role })),
+    }));
+    Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+  }
+  /** Clicks the item of an accelerator, as its keys would. Returns false when none has it. On the stand-in only. */
+  static press(accelerator: string): boolean {
+    const items = (menu: Menu): readonly MenuItem[] =>
+      menu.items.flatMap((item) => [item, ...(item.submenu ? items(item.submenu) : [])]);
+    const keysOf = ({ role, accelerator: own }: MenuItem): string | undefined =>
+      own ?? roleAccelerators[role?.toLowerCase() ?? ''];
+    const found = applicationMenu ? items(applicationMenu).find((item) => keysOf(item) === accelerator) : undefined;
+    if (found?.enabled) found.click();
+    return found !== undefined;
   }
 }

@@ -15,9 +15,9 @@ class NativeTheme extends StandInEmitter {
     this.source = source;
     this.emit('updated');
   }
-  /** The simulated system is light. */
+  /** The simulated system is light, or dark with `CAJA_HOST_THEME=dark`. */
   get shouldUseDarkColors(): boolean {
-    return this.source === 'dark';
+    return this.source === 'dark' || (this.source === 'system' && process.env['CAJA_HOST_THEME'] === 'dark');
   }
   mediaFeatures(): { name: string; value: string }[] {
     return [{ name: 'prefers-color-scheme', value: this.shouldUseDarkColors ? 'dark' : 'light' }];

@@ -95,9 +95,10 @@ export class Session extends StandInEmitter {
   get storagePath(): string | null {
     return this.isPersistent() ? app.getPath('userData') : null;
   }
-  /** The system's proxy is never simulated, because test machines have none. */
+  /** The simulated system has the proxy that `CAJA_HOST_PROXY` names, such as `PROXY 127.0.0.1:3128`, else none. */
   async resolveProxy(): Promise<string> {
-    return this.proxy.proxyServer === undefined ? 'DIRECT' : `PROXY ${this.proxy.proxyServer}`;
+    if (this.proxy.proxyServer !== undefined) return `PROXY ${this.proxy.proxyServer}`;
+    return process.env['CAJA_HOST_PROXY'] ?? 'DIRECT';
   }
   /** Sets the proxy of a partition's browser context, which takes it only while it is created. */
   async setProxy({ mode, proxyRules = '', proxyBypassRules = '' }: ProxyConfig): Promise<void> {

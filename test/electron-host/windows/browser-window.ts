@@ -1,7 +1,8 @@
-/** `BrowserWindow`: a page with a simulated frame. Only its size reaches Chromium. */
+/** `BrowserWindow`: a page with a simulated frame. Only the size inside it reaches Chromium. */
 import { browser } from '../chromium/browser.ts';
 import { isGone } from '../chromium/connection.ts';
 import { mayGoOn, notImplemented, preventable, StandInEmitter } from '../not-implemented.ts';
+import { launch } from '../launch.ts';
 import { app } from '../main/app.ts';
 import { openWindows } from './open-windows.ts';
 import { session, type Session } from '../sessions/session.ts';
@@ -39,6 +40,14 @@ function refuseLess({
   }
 }
 
+/** Borders and title with the menu bar, in pixels: Windows's, the widest of the three systems. */
+const frame = { width: 16, height: 59 } as const;
+/** Returns the size of the page in a window. A window on a display has its system's own frame. */
+const contentOf = ({ width, height }: Pick<Bounds, 'width' | 'height'>): { width: number; height: number } =>
+  launch.headed
+    ? { width, height }
+    : { width: Math.max(1, width - frame.width), height: Math.max(1, height - frame.height) };
+
 let focused: BrowserWindow | null = null;
 let lastId = 0;
 
@@ -69,8 +78,7 @@ export class BrowserWindow extends StandInEmitter {
       session: own,
       preload,
       javascript: webPreferences.javascript !== false,
-      width,
-      height,
+      ...contentOf(this.bounds),
     });
     this.follow();
     openWindows.add(this);
@@ -133,7 +141,8 @@ export class BrowserWindow extends StandInEmitter {
 
   getBounds = (): Bounds => this.bounds;
   getNormalBounds = (): Bounds => this.bounds;
-  getContentBounds = (): Bounds => this.bounds;
+  getContentBounds = (): Bounds => ({ ...this.bounds, ...contentOf(this.bounds) });
+  getContentSize = (): number[] => Object.values(contentOf(this.bounds));
   getSize = (): number[] => [this.bounds.width, this.bounds.height];
   getPosition = (): number[] => [this.bounds.x, this.bounds.y];
   setBounds(bounds: Partial<Bounds>): void {
@@ -147,14 +156,10 @@ export class BrowserWindow extends StandInEmitter {
   setSize(width: number, height: number): void {
     this.setBounds({ width, height });
   }
-  setContentSize(width: number, height: number): void {
-    this.setBounds({ width, height });
-  }
   private async resize(): Promise<void> {
     const targetId = await this.webContents.whenCreated();
-    const { width, height } = this.bounds;
     const { windowId } = await browser.send('Browser.getWindowForTarget', { targetId });
-    await browser.send('Browser.setWindowBounds', { windowId, bounds: { width, height } });
+    await browser.send('Browser.setWindowBounds', { windowId, bounds: contentOf(this.bounds) });
   }
 
   private become(state: BrowserWindow['state'], event: string): void {

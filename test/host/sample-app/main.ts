@@ -75,7 +75,8 @@ function guard(window: BrowserWindow): void {
 await Promise.resolve();
 void app.whenReady().then(async () => {
   protocol.handle('app', serve);
-  Menu.setApplicationMenu(Menu.buildFromTemplate([{ label: 'File', submenu: [{ id: 'quit', role: 'quit' }] }]));
+  const menu = Menu.buildFromTemplate([{ label: 'File', submenu: [{ id: 'quit', role: 'quit' }] }]);
+  if (process.env['SAMPLE_LEAVES_MENU'] === undefined) Menu.setApplicationMenu(menu);
   const preload = path.join(import.meta.dirname, 'preload.cjs');
   const window = new BrowserWindow({ width: 900, height: 700, webPreferences: { preload, sandbox: true } });
   guard(window);

@@ -1,0 +1,160 @@
+/** The scripts of the workflows: what each would run on which system, and what this system can run of them. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createPackage, extractFile } from '@electron/asar';
+import { expect, test } from 'vitest';
+import { differences, listStandIn, specsOf, standInAlone } from '#build/ci/compare-specs.ts';
+import { trialOf } from '#build/ci/parts/installers.ts';
+import { packingEnvironment } from '#build/ci/pack.ts';
+import { damageArchive } from '#build/ci/parts/packed-program.ts';
+import { draftCommand, notesOf } from '#build/ci/parts/release-files.ts';
+import { signatureChecks } from '#build/ci/parts/signatures.ts';
+import { inDesktop, preparation } from '#build/ci/parts/systems.ts';
+import { root } from '#build/paths.ts';
+
+const newFolder = (): string => mkdtempSync(path.join(tmpdir(), 'ci-'));
+
+/** Runs a script of a workflow. Returns what it printed. */
+function run(script: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): string {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [`build/ci/${script}`, ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
+  expect(status, stdout + stderr).toBe(0);
+  return stdout;
+}
+
+test('each script says what it would run', () => {
+  const dry = ['--dry-run'];
+  expect(run('require-electron.ts', dry)).toContain('electron/install.js');
+  expect(run('prepare-system.ts', [...dry, '--sandbox', '--installers'])).toMatch(/apt-get install .*nsis[^]*userns=0/);
+  const specs = run('end-to-end.ts', [...dry, '--key-store', 'none', 'settings/key-store']);
+  expect(specs).toMatch(/build\/run\/build\.ts[^]*xvfb-run .*dbus-run-session .*cli\.js test .*settings\/key-store/);
+  expect(specs).not.toContain('keyring');
+  expect(run('in-desktop.ts', [...dry, 'node', 'x.ts'])).toMatch(/gnome-keyring-daemon --unlock.* node x\.ts/);
+  expect(run('run-as-root.ts', [...dry, 'types', '--all'])).toMatch(/sudo env PATH=.* npm run types -- --all/);
+  expect(run('pack.ts', [...dry, '--dir'])).toContain('> npm run package -- --dir');
+});
+
+test('a runner of each system is made ready, and only Linux needs a display and a session of its own', () => {
+  const needs = { sandbox: true, installers: false };
+  expect(preparation('darwin', needs).map(([, verb]) => verb)).toContain('unlock-keychain');
+  expect(preparation('win32', needs).flat().join(' ')).toContain('-Width 1920 -Height 1080');
+  expect(inDesktop('win32', 'keyring', ['node', 'x'])).toEqual(['node', 'x']);
+});
+
+test('missing secrets mean an unsigned program, and never half of them', () => {
+  const kept: string[] = [];
+  const keep = (text: string): string => `/file/${kept.push(text)}`;
+  const env = packingEnvironment({ CSC_LINK: '', WIN_CSC_LINK: '', APPLE_API_KEY: 'key', APPLE_API_KEY_ID: '' }, keep);
+  expect(env).toEqual({ CSC_IDENTITY_AUTO_DISCOVERY: 'false' });
+  const all = { CSC_LINK: 'c', APPLE_API_KEY: 'text', APPLE_API_KEY_ID: 'i', APPLE_API_ISSUER: 's' };
+  expect(packingEnvironment(all, keep)).toEqual({ ...all, APPLE_API_KEY: '/file/1' });
+  expect(kept).toEqual(['text']);
+});
+
+test('signatures are checked by each system’s own tools, and an unsigned bundle of macOS must still be whole', () => {
+  const packed = { files: ['/r/a.exe', '/r/a.msi', '/r/a.dmg', '/r/a.deb'], folder: '/r/p', signtool: 'signtool' };
+  expect(signatureChecks('win32', true, packed).map((each) => each.at(-1))).toEqual([
+    path.join('/r/p', 'Caja.exe'),
+    '/r/a.exe',
+    '/r/a.msi',
+  ]);
+  expect(signatureChecks('darwin', true, packed).map(([tool]) => tool)).toEqual([
+    'codesign',
+    'spctl',
+    'xcrun',
+    'spctl',
+  ]);
+  expect(signatureChecks('darwin', false, packed).map(([tool]) => tool)).toEqual(['codesign']);
+  expect(signatureChecks('win32', false, packed)).toEqual([]);
+});
+
+test('each kind of installer is installed without a word and removed', () => {
+  for (const kind of ['deb', 'exe', 'msi', 'dmg']) {
+    const trial = trialOf(`/r/Caja.${kind}`, '/place');
+    expect(trial?.install.flat().join(' '), kind).toContain(`/r/Caja.${kind}`);
+    expect(trial?.remove, kind).toHaveLength(1);
+  }
+  // The rest of the line is the folder.
+  expect(trialOf('/r/Caja.exe', '/place')?.install[0]?.at(-1)).toMatch(/^\/D=/);
+  expect(trialOf('/r/latest.yml', '/place')).toBeNull();
+});
+
+test('a changed archive has one byte changed, in the hash of a file', async () => {
+  const folder = newFolder();
+  mkdirSync(path.join(folder, 'in'));
+  writeFileSync(path.join(folder, 'in/main.js'), 'text');
+  const file = path.join(folder, 'app.asar');
+  await createPackage(path.join(folder, 'in'), file);
+  const before = readFileSync(file);
+  damageArchive(file);
+  const after = readFileSync(file);
+  expect(after.filter((byte, at) => byte !== before[at])).toHaveLength(1);
+  expect(extractFile(file, 'main.js').toString()).toBe('text');
+});
+
+const report = (names: Readonly<Record<string, string>>) => ({
+  suites: [
+    {
+      title: 'a.spec.ts',
+      specs: Object.entries(names).map(([title, status]) => ({ title, tests: [{ status }] })),
+    },
+  ],
+});
+
+test('a spec that Electron did not run, ran alone or skipped is named', () => {
+  const electron = specsOf(report({ both: 'expected', alone: 'expected', skipped: 'skipped' }));
+  const standIn = specsOf(report({ both: '', skipped: '', forgotten: '' }));
+  expect(differences(electron, standIn)).toEqual([
+    'not on Electron: a.spec.ts › forgotten',
+    'not on the stand-in: a.spec.ts › alone',
+    'skipped on Electron: a.spec.ts › skipped',
+  ]);
+  const listed = listStandIn(Object.keys(standInAlone));
+  for (const file of Object.keys(standInAlone)) {
+    expect(
+      listed.some(({ name }) => name.startsWith(`${file} ›`)),
+      file,
+    ).toBe(true);
+  }
+  expect(differences([], listed)).toEqual([]);
+});
+
+test('checksums are those that sha256sum checks', () => {
+  const folder = newFolder();
+  writeFileSync(path.join(folder, 'Caja.deb'), 'package');
+  run('checksums.ts', [folder]);
+  const checked = spawnSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: folder, encoding: 'utf8' });
+  expect(checked.stdout).toBe('Caja.deb: OK\n');
+});
+
+test('without its key no list of an update is released, and the draft says what is unsigned', () => {
+  const folder = newFolder();
+  for (const name of ['Caja.deb', 'latest.yml', 'latest-linux.yml', 'builder.log']) {
+    writeFileSync(path.join(folder, name), name);
+  }
+  const signing = run('sign-lists.ts', [folder, '--dry-run'], { CAJA_UPDATE_KEY: 'key' });
+  expect(signing).toMatch(/npm run sign-update -- .*latest-linux\.yml .*latest\.yml --key /);
+  run('sign-lists.ts', [folder], { CAJA_UPDATE_KEY: '' });
+  expect(readdirSync(folder).toSorted()).toEqual(['builder.log', 'Caja.deb', 'unsigned-updates.txt'].toSorted());
+  run('checksums.ts', [folder]);
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
+  const draft = run('draft-release.ts', [folder, '--dry-run'], { GITHUB_REF_NAME: `v${version}` });
+  expect(draft).toMatch(/--draft --verify-tag --title Caja \S+ \(UNSIGNED: updates\) .* --prerelease/);
+  expect(draft).toMatch(/Caja\.deb SHA256SUMS|SHA256SUMS Caja\.deb/);
+  expect(draft).not.toMatch(/builder\.log|unsigned-updates/);
+  expect(existsSync(path.join(folder, 'notes.md'))).toBe(true);
+});
+
+test('a draft is of the version that its tag names, and its notes are that version’s', () => {
+  const draft = { tag: 'v2', version: '1.0.0', names: ['SHA256SUMS'], notesFile: 'n' };
+  expect(() => draftCommand(draft)).toThrow('not the version');
+  expect(() => draftCommand({ ...draft, tag: 'v1.0.0', names: [] })).toThrow('SHA256SUMS');
+  const changelog = '# Changes\n\n## Unreleased\n\n- later\n\n## 1.0.0: today\n\n- now\n';
+  expect(notesOf(changelog, '1.0.0')).toBe('- now');
+  expect(notesOf(changelog, '2.0.0')).toBe('- later');
+});

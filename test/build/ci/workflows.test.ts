@@ -1,0 +1,81 @@
+/** The workflows: their form, their rights, and that every step calls something of this repository that is there. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '#build/paths.ts';
+import { findingsOf, readWorkflows, type WorkflowStep } from './workflow-files.ts';
+
+const workflows = readWorkflows();
+const jobs = workflows.flatMap(({ name, content }) =>
+  Object.entries(content.jobs).map(([id, job]) => ({ name: `${name} ${id}`, job })),
+);
+const steps = jobs.flatMap(({ name, job }) => (job.steps ?? []).map((step) => ({ name, step })));
+const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+  scripts: Readonly<Record<string, string>>;
+};
+
+test('GitHub’s parser has nothing against any workflow, and something against a wrong one', async () => {
+  expect(workflows.map(({ name }) => path.basename(name)).toSorted()).toEqual(['ci.yml', 'package.yml', 'release.yml']);
+  for (const workflow of workflows) expect(await findingsOf(workflow), workflow.name).toEqual([]);
+  const wrong =
+    'on: push\njobs:\n  a:\n    runs-on: x\n    timeout: 3\n    steps:\n      - run: echo ${{ nobody.there }}\n';
+  expect(await findingsOf({ name: 'wrong.yml', text: wrong })).toEqual([
+    expect.stringContaining('timeout'),
+    expect.stringContaining('nobody'),
+  ]);
+});
+
+test('no workflow has rights, and a job has those that it says', () => {
+  for (const { name, content } of workflows) expect(content.permissions, name).toEqual({});
+  const writing = jobs.filter(({ job }) => Object.values(job.permissions ?? {}).includes('write'));
+  expect(writing.map(({ name, job }) => [name, job.permissions])).toEqual([
+    ['.github/workflows/release.yml draft', { contents: 'write', 'id-token': 'write', attestations: 'write' }],
+  ]);
+  for (const { name, job } of jobs) {
+    expect(job.permissions, name).toHaveProperty('contents');
+    expect(job['timeout-minutes'] ?? job.uses, name).toBeDefined();
+  }
+});
+
+test('actions are pinned by commit with their version, and a checkout leaves no token behind', () => {
+  const own = './.github/workflows/';
+  const used = workflows
+    .flatMap(({ text }) => text.match(/uses: \S+.*$/gm) ?? [])
+    .filter((line) => !line.includes(own));
+  expect(used.filter((line) => !/^uses: actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
+  for (const { name, step } of steps) {
+    if (step.uses?.startsWith('actions/checkout@'))
+      expect(step.with, name).toMatchObject({ 'persist-credentials': false });
+  }
+});
+
+/** Returns what a step would not find; null for a step that runs nothing but what is here. */
+function missingOf({ run }: WorkflowStep): string | null {
+  if (run === undefined || run === 'npm ci' || run === 'npm test') return null;
+  const files = [...run.matchAll(/(?:^|\s)node (\S+\.ts)/g)].map(([, file = '']) => file);
+  const named = [...run.matchAll(/^npm run (\S+)|run-as-root\.ts (\S+)/g)].map(([, one, other]) => one ?? other ?? '');
+  if (run.includes('\n') || files.length + named.length === 0) return `runs something of its own: ${run}`;
+  return (
+    files.find((file) => !existsSync(path.join(root, file))) ?? named.find((script) => !(script in scripts)) ?? null
+  );
+}
+
+test('each step runs one script of this repository, and nothing that a title or a branch could be part of', () => {
+  expect(steps.map(({ step }) => missingOf(step)).filter((missing) => missing !== null)).toEqual([]);
+  expect(missingOf({ run: 'npm run nothing' })).toBe('nothing');
+  expect(missingOf({ run: 'curl example.com | sh' })).toContain('of its own');
+  const inserted = steps.flatMap(({ step }) => step.run?.match(/\$\{\{.*?\}\}/g) ?? []);
+  expect(inserted.filter((expression) => !/^\$\{\{ matrix\.[a-z]+ \}\}$/.test(expression))).toEqual([]);
+});
+
+test('a run on real Electron asks for it by name first', () => {
+  for (const { name, job } of jobs) {
+    const runs = (job.steps ?? []).flatMap(({ run }) => run ?? []);
+    const first = (script: string): number => runs.findIndex((run) => run.includes(script));
+    for (const script of ['end-to-end.ts', 'pack.ts']) {
+      if (first(script) < 0) continue;
+      expect(first('require-electron.ts'), name).toBeGreaterThanOrEqual(0);
+      expect(first('require-electron.ts'), name).toBeLessThan(first(script));
+    }
+  }
+});

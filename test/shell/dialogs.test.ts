@@ -1,0 +1,44 @@
+/** Where to save: an extension that the system's dialog does not add, and no file replaced that nobody was asked about. */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { SaveDialogOptions } from 'electron';
+import { expect, test, vi } from 'vitest';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'dialogs-'));
+const answers: string[] = [];
+const asked: SaveDialogOptions[] = [];
+
+vi.mock('electron', () => ({
+  app: { getPath: () => folder },
+  BrowserWindow: { getFocusedWindow: () => null },
+  dialog: {
+    showSaveDialog: async (options: SaveDialogOptions) => {
+      asked.push(options);
+      const filePath = answers.shift() ?? '';
+      return { canceled: filePath === '', filePath };
+    },
+  },
+}));
+
+const { systemDialogs } = await import('#electron/shell/dialogs.ts');
+const ask = async (...chosen: string[]): Promise<string | null> => {
+  answers.splice(0, answers.length, ...chosen);
+  asked.length = 0;
+  return await systemDialogs.askWhereToSave('Save', 'payments', { extension: 'csv', name: 'Table' });
+};
+const inFolder = (name: string): string => path.join(folder, name);
+
+test('a chosen name gets its extension, and keeps one that it has', async () => {
+  expect(await ask(inFolder('may'))).toBe(inFolder('may.csv'));
+  expect(await ask(inFolder('may.txt'))).toBe(inFolder('may.txt'));
+  expect(await ask('')).toBeNull();
+});
+
+test('the dialog asks before it replaces a file, also one whose extension was not typed', async () => {
+  writeFileSync(inFolder('there.csv'), 'kept');
+  expect(await ask(inFolder('there'), '')).toBeNull();
+  expect(asked.map(({ defaultPath }) => defaultPath)).toEqual([inFolder('payments.csv'), inFolder('there.csv')]);
+  expect(asked.every(({ properties }) => properties?.includes('showOverwriteConfirmation'))).toBe(true);
+  expect(await ask(inFolder('there'), inFolder('there.csv'))).toBe(inFolder('there.csv'));
+});

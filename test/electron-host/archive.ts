@@ -1,24 +1,21 @@
 /** Unpacks the archive of a packed program, because Node reads none. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
-import path from 'node:path';
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { extractAll, getRawHeader } from '@electron/asar';
 
-const cache = path.resolve(import.meta.dirname, '../../.cache');
-
-/** Returns a private folder with the archive's files: one for each content, and whole whenever it is there. */
+/** Returns a private folder beside the archive with its files: one for each content, and whole whenever it is there. */
 export function unpackedArchive(archive: string): string {
   const { headerString } = getRawHeader(archive);
-  const folder = path.join(cache, `program-${createHash('sha256').update(headerString).digest('hex').slice(0, 16)}`);
+  const folder = `${archive}.${createHash('sha256').update(headerString).digest('hex').slice(0, 16)}`;
   if (existsSync(folder)) return folder;
-  mkdirSync(cache, { recursive: true });
-  const fresh = mkdtempSync(path.join(cache, 'program-unpacking-'));
+  const fresh = mkdtempSync(`${archive}.unpacking-`);
   extractAll(archive, fresh);
   try {
     renameSync(fresh, folder);
-  } catch {
-    // Another process was faster. Its folder is the same.
+  } catch (error) {
     rmSync(fresh, { recursive: true });
+    // Another process may have been faster. Its folder is the same.
+    if (!existsSync(folder)) throw error;
   }
   return folder;
 }

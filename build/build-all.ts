@@ -5,6 +5,7 @@ import path from 'node:path';
 import { build, type InlineConfig } from 'vite';
 import { mainConfig } from '#build/vite/main.vite.ts';
 import { dist, root } from './paths.ts';
+import { updateKey } from '#build/updates/update-key.ts';
 import { legalFiles, legalFolder, writeLegal } from '#build/supply-chain/legal.ts';
 import { notePackages } from '#build/supply-chain/packed-packages.ts';
 import { collectorConfig, preloadConfig } from '#build/vite/preload.vite.ts';
@@ -50,6 +51,7 @@ export async function buildAll(mode = 'production'): Promise<void> {
     console.log(`built ${part} in ${Math.round(performance.now() - started)} ms`);
   }
   await writeLegal(packages);
+  if (updateKey() === null) console.log('There is no build/update-key.pem: this build takes no updates.');
 }
 
 /** True when a part is missing or older than one of its source files. */
@@ -58,9 +60,12 @@ export async function isBuildDue(): Promise<boolean> {
   if (!built.every((file) => existsSync(file))) return true;
   const times = await Promise.all(built.map(async (file) => (await stat(file)).mtimeMs));
   const oldest = Math.min(...times);
-  const sources = glob(['{shared,electron,renderer}/**/*', 'build/**/*.ts', 'package.json', 'package-lock.json'], {
-    cwd: root,
-  });
+  const sources = glob(
+    ['{shared,electron,renderer}/**/*', 'build/**/*.ts', 'build/update-key.pem', 'package.json', 'package-lock.json'],
+    {
+      cwd: root,
+    },
+  );
   for await (const source of sources) {
     const info = await stat(path.join(root, source));
     if (info.isFile() && info.mtimeMs > oldest) return true;

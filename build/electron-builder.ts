@@ -1,12 +1,10 @@
 /** What the packer makes of the bundles for the three systems. */
-import { existsSync } from 'node:fs';
 import type { Configuration } from 'electron-builder';
 import { programId } from '#shared/program-id.ts';
 import { afterPack } from './packing/after-pack.ts';
 import { linux } from './packing/linux.ts';
 import { mac } from './packing/mac.ts';
 import { windows } from './packing/windows.ts';
-import { hasElectronBinary } from './electron-target.ts';
 
 /** Where installed programs look for newer versions: `latest.yml` and its relatives, beside the installers. */
 const defaultUpdates = 'https://github.com/caja-terminal/caja/releases/latest/download/';
@@ -18,13 +16,13 @@ export function builderConfiguration(electronDist: string | null): Configuration
     productName: 'Caja',
     copyright: 'Copyright © 2026 The Caja authors',
     directories: { output: 'release', buildResources: 'build/icons' },
-    // Nothing of node_modules is shipped because all code is bundled.
     files: ['dist/**', '!dist/**/*.map', '!dist/legal', 'package.json', 'LICENSE', '!node_modules'],
     // Outside the archive, so that they can be read without the program.
     extraResources: [{ from: 'dist/legal', to: 'legal' }],
-    extraMetadata: { dependencies: {}, devDependencies: {}, optionalDependencies: {}, scripts: {} },
+    extraMetadata: { dependencies: null, devDependencies: null, optionalDependencies: null, scripts: null },
     asar: true,
-    npmRebuild: false,
+    // The bundles need no packages, so none are looked for or compiled.
+    beforeBuild: () => Promise.resolve(false),
     // macOS and the packages for Linux. Windows has only what its installer registers.
     protocols: [{ name: 'Caja', schemes: ['caja'] }],
     afterPack,
@@ -34,14 +32,4 @@ export function builderConfiguration(electronDist: string | null): Configuration
     ...linux,
     publish: [{ provider: 'generic', url: process.env['CAJA_UPDATES_URL'] ?? defaultUpdates }],
   };
-}
-
-/**
- * Returns the folder used instead of a download: `CAJA_ELECTRON_DIST` or the given one; null where Electron itself is
- * available.
- */
-export function electronDistOf(standIn: string): string | null {
-  const named = process.env['CAJA_ELECTRON_DIST'];
-  if (named !== undefined && existsSync(named)) return named;
-  return hasElectronBinary() ? null : standIn;
 }

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { hostname, release, type } from 'node:os';
 import path from 'node:path';
-import { app, clipboard, powerMonitor, safeStorage, session as electronSession, shell } from 'electron';
+import { app, powerMonitor, safeStorage, session as electronSession } from 'electron';
 import { openRecords } from './open-records.ts';
 import { createCalls } from '#electron/calls/calls.ts';
 import { noteStart } from '#electron/core/audit/program-deeds.ts';
@@ -26,23 +26,24 @@ import { createEmit, listen } from '#electron/ipc/electron-ipc.ts';
 import { serve } from '#electron/ipc/serve.ts';
 import { traceCalls } from '#electron/ipc/trace.ts';
 import { startBackups } from '#electron/ledger/current/backup-schedule.ts';
-import { sayUnread, systemDialogs } from '#electron/shell/dialogs.ts';
-import { createLegalFiles } from '#electron/shell/legal-files.ts';
+import { sayUnread } from '#electron/shell/dialogs.ts';
 import type { Log } from '#electron/shell/log.ts';
-import { createPrinter } from '#electron/shell/paper/printer.ts';
 import { createMenuCommands } from '#electron/shell/menu-commands.ts';
 import { openStore } from '#electron/shell/open-store.ts';
 import { reportProvisioning } from '#electron/shell/provisioning-report.ts';
 import { openReceipt } from '#electron/shell/receipts/open-receipt.ts';
 import { createReceipts } from '#electron/shell/receipts/receipts.ts';
+import { systemParts } from '#electron/shell/system/system-parts.ts';
 import { lockWithSystem } from '#electron/shell/system-locks.ts';
 import { userName } from '#electron/shell/user-name.ts';
 import { followSeat } from '#electron/shell/window/follow-seat.ts';
 import { createScreens, watchHolds } from '#electron/shell/window/screens.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import { startTraining } from '#electron/training/start-training.ts';
+import { openUpdates } from '#electron/updates/open-updates.ts';
 import { createSeatVault } from '#electron/vault/seat-vault.ts';
 import { newId } from '#shared/new-id.ts';
+import { usualUpdateRules, type UpdateRules } from '#shared/updates/updates.ts';
 
 export interface Program {
   /** Opens the window, or brings it to the front. */
@@ -55,8 +56,11 @@ export interface Program {
   close(): Promise<void>;
 }
 
-/** Composes the program. Call it once Electron is ready. The window opens at once, and its calls wait. */
-export function compose(log: Log): Program {
+/**
+ * Composes the program. Call it once Electron is ready. The window opens at once, and its calls wait.
+ * @param updateRules of the company for this computer
+ */
+export function compose(log: Log, updateRules: UpdateRules = usualUpdateRules): Program {
   const folder = app.getPath('userData');
   const clock = () => new Date();
   const reportBug: ReportBug = (error) => log.error('Bug', error);
@@ -69,6 +73,7 @@ export function compose(log: Log): Program {
   /** Null until the program is wired. */
   let forgetCard: (() => void) | null = null;
   let isBusy: (() => boolean) | null = null;
+  const moneyMoves = (): boolean => isBusy?.() ?? false;
 
   const { emit, ...gate } = createEventGate((name, payload) => {
     emitToWindows(name, payload);
@@ -93,7 +98,8 @@ export function compose(log: Log): Program {
     guardsItself: collector.owns,
     onCommand: createMenuCommands(() => session, emit),
     onPageLeft: () => forgetCard?.(),
-    busy: () => isBusy?.() ?? false,
+    busy: moneyMoves,
+    onSessionEnd: () => updates.leaveUninstalled(),
   });
   const emitToWindows = createEmit(screens.owns, reportBug);
   const { answers, selectedLedger, audit, noteWithheld } = openRecords({
@@ -113,6 +119,7 @@ export function compose(log: Log): Program {
     audit,
     ...shared,
   });
+  const updates = openUpdates(updateRules, { ...shared, log, busy: moneyMoves, inFlight, audit, account });
   const approvals = createApprovals({ ...shared, operators, audit });
   const resolveProxy = (url: string) => electronSession.defaultSession.resolveProxy(url);
   const caller = { userAgent: `caja/${version}`, resolveProxy };
@@ -203,14 +210,11 @@ export function compose(log: Log): Program {
       inFlight,
       busy,
       longWork,
-      showInFolder: shell.showItemInFolder,
+      updates,
       training: training.running(),
       version,
       tellPage: screens.tell,
-      legalFiles: createLegalFiles(app.isPackaged ? process.resourcesPath : path.join(import.meta.dirname, '..')),
-      dialogs: systemDialogs,
-      printer: createPrinter(),
-      copyText: async (text) => clipboard.writeText(text),
+      ...systemParts(),
       words,
       clock,
       emit,
@@ -234,7 +238,8 @@ export function compose(log: Log): Program {
       },
       reportBug,
     });
-    const stop = (): void => [stopIdleCheck, stopSystemLocks, stopWatching, backups.stop].forEach((each) => each());
+    const stop = (): void =>
+      [stopIdleCheck, stopSystemLocks, stopWatching, updates.stop, backups.stop].forEach((each) => each());
     return { ...useCases, session: here, provisioning, answer: traceCalls(answer), busy, stop };
   }
 
@@ -251,9 +256,11 @@ export function compose(log: Log): Program {
       const { stop, ...work } = await wired;
       stop();
       await Promise.all([finishWork({ ...work, inFlight }), longWork.close()]);
+      updates.noteEnd();
       audit.noteSoon(account, { kind: 'program-ended' });
       await audit.close();
       await Promise.allSettled([gateway.close(), selectedLedger.close(), training.close()]);
+      await updates.installAtEnd();
     },
   };
 }

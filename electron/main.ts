@@ -7,7 +7,7 @@ import { collectorScheme } from '#electron/fingerprint/collector-page.ts';
 import { readCommandLine, type CommandLine } from '#electron/shell/command-line.ts';
 import { logUncaught, openLog } from '#electron/shell/log.ts';
 import { closeChromium } from '#electron/shell/start/chromium-switches.ts';
-import { windowsDataFolder } from '#electron/shell/start/data-folder.ts';
+import { dataFolder, type DataFolder } from '#electron/shell/start/data-folder.ts';
 import { emptyCoreDumps, writeNoReports } from '#electron/shell/start/leave-no-dumps.ts';
 import { paperScheme } from '#electron/shell/paper/printer.ts';
 import { refuseStart } from '#electron/shell/start/refuse-start.ts';
@@ -48,8 +48,8 @@ function isEmpty(folder: string): boolean {
 }
 
 function begin({ userDataDir, provision }: CommandLine): void {
-  const folder = userDataDir ?? windowsDataFolder(process.platform, process.env, app.name);
-  if (folder !== null) app.setPath('userData', folder);
+  const { folder, issue } = placeOf(userDataDir);
+  app.setPath('userData', folder);
   closeChromium();
   if (process.platform === 'win32') {
     // As the installer's shortcut has them. Otherwise the first notification would make a second shortcut.
@@ -63,12 +63,20 @@ function begin({ userDataDir, provision }: CommandLine): void {
   );
   // A second instance hands over its file and quits, because two programs must not share a data folder.
   if (!app.requestSingleInstanceLock({ provision })) app.quit();
-  else run(provision);
+  else run(provision, issue);
 }
 
-function run(provision: string | null): void {
+function placeOf(userDataDir: string | null): DataFolder {
+  if (userDataDir !== null) return { folder: userDataDir, issue: null };
+  return dataFolder({ platform: process.platform, env: process.env, standard: app.getPath('userData') });
+}
+
+function run(provision: string | null, folderIssue: string | null): void {
   const log = openLog(path.join(app.getPath('userData'), 'logs'));
   logUncaught(log);
+  if (folderIssue !== null) {
+    log.warn(`The data folder stays in the roaming profile until the next start: ${folderIssue}`);
+  }
   app.on('window-all-closed', () => app.quit());
   const start = async (): Promise<void> => {
     await app.whenReady();

@@ -52,6 +52,11 @@ export const rooms = {
   // The collector's window has guards like the screens', and nothing else of theirs.
   'electron/fingerprint': { runtime: 'electron', rooms: [...core, 'shared/contract', 'electron/shell'], packages: [] },
   'electron/fingerprint/preload.ts': { runtime: 'preload', rooms: ['shared/contract'], packages: [] },
+  'electron/updates': {
+    runtime: 'electron',
+    rooms: core,
+    packages: ['zod', 'electron-updater'],
+  },
   'electron/calls': {
     runtime: 'node',
     rooms: [
@@ -81,6 +86,7 @@ export const rooms = {
       'electron/fingerprint',
       'electron/ledger',
       'electron/training',
+      'electron/updates',
     ],
     packages: [],
   },

@@ -1,51 +1,71 @@
-/** `npm run package`: packs the program for this system. Without Electron's binary it packs a folder that can't run. */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+/**
+ * `npm run package`: packs the program and makes its installers. Electron is downloaded, unless a folder is given.
+ * Exit codes: 1 packing failed, 2 unclear order, 3 no Electron.
+ */
+import { statSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { build, Platform } from 'electron-builder';
+import { Arch, build, Platform } from 'electron-builder';
 import { buildAll, isBuildDue } from '#build/build-all.ts';
-import { builderConfiguration, electronDistOf } from '#build/electron-builder.ts';
+import { builderConfiguration } from '#build/electron-builder.ts';
+import { readOrder, UnclearOrder, usage, type PackingOrder } from '#build/packing/order.ts';
+import { megabytes } from '#build/packing/packed-folder.ts';
+import { standInElectron } from '#build/packing/stand-in.ts';
 import { root } from '#build/paths.ts';
 import { requireNode } from './node-version.ts';
 
 requireNode();
-const { values } = parseArgs({ options: { dir: { type: 'boolean', default: false } } });
 
-/** Explains itself when run. Carries a fuse wire like Electron's, so that setting the fuses is tested here too. */
-const executableWithFuses = (): string =>
-  [
-    '#!/bin/sh',
-    'echo "This folder was packed without Electron." >&2',
-    'exit 1',
-    `# dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\u0001\u0009101001011`,
-    '',
-  ].join('\n');
-
-/**
- * Makes a folder with the files that the packer expects. No program runs from it; only the packed archive is useful.
- */
-async function makeElectronFolder(): Promise<string> {
-  const folder = path.join(root, '.cache/electron-folder');
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(path.join(folder, 'resources'), { recursive: true });
-  await writeFile(path.join(folder, 'electron'), executableWithFuses(), { mode: 0o755 });
-  await writeFile(path.join(folder, 'version'), 'without Electron');
-  await writeFile(path.join(folder, 'LICENSE'), '');
-  await writeFile(path.join(folder, 'LICENSES.chromium.html'), '');
-  return folder;
+function orderOrEnd(): PackingOrder {
+  try {
+    return readOrder(process.argv.slice(2), process);
+  } catch (error) {
+    if (!(error instanceof UnclearOrder)) throw error;
+    console.error(`${error.message}\n${usage}`);
+    process.exit(2);
+  }
 }
 
+/** Electron's files for the packer; null to download them. */
+function electronOf({ electron }: PackingOrder): Promise<string> | string | null {
+  if (electron === 'stand-in') return standInElectron();
+  return electron?.folder ?? null;
+}
+
+/** Returns the targets of each processor. One run makes them all, because it also lists them for the updates. */
+function targetsByArch({ targets }: PackingOrder): Map<Arch, string[]> {
+  const byArch = new Map<Arch, string[]>();
+  for (const { target, archs } of targets) {
+    for (const arch of archs) byArch.set(Arch[arch], [...(byArch.get(Arch[arch]) ?? []), target]);
+  }
+  return byArch;
+}
+
+const order = orderOrEnd();
 if (await isBuildDue()) await buildAll();
-const electronDist = electronDistOf(await makeElectronFolder());
-if (electronDist !== null) {
-  console.log(
-    'Electron is not here: packs a folder without it, to look into; installers are made where it can be downloaded.',
-  );
+const configuration = builderConfiguration(await electronOf(order));
+let hasElectron = false;
+try {
+  const files = await build({
+    projectDir: root,
+    targets: new Map([[Platform.fromString(order.system), targetsByArch(order)]]),
+    // Files are put where programs look for updates by the release, once all of them are there.
+    publish: 'never',
+    config: {
+      ...configuration,
+      directories: { ...configuration.directories, output: order.output },
+      afterExtract: () => {
+        hasElectron = true;
+      },
+    },
+  });
+  for (const file of files) console.log(`${path.relative(root, file)} ${megabytes(statSync(file).size)}`);
+  if (order.electron === 'stand-in') {
+    console.log('Packed with the stand-in for Electron: for tests on this machine only.');
+  }
+} catch (error) {
+  if (hasElectron) throw error;
+  console.error(error instanceof Error ? error.message : error);
+  console.error('Electron could not be had, so nothing was packed.');
+  console.error('--electron FOLDER takes an unpacked one, and --electron stand-in packs for tests on this machine.');
+  process.exitCode = 3;
 }
-const platform = Platform.current();
-const packages = await build({
-  projectDir: root,
-  targets: electronDist !== null || values.dir ? platform.createTarget('dir') : platform.createTarget(),
-  config: builderConfiguration(electronDist),
-});
-console.log(packages.length > 0 ? packages.join('\n') : `Packed into ${path.join(root, 'release')}`);

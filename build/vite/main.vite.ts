@@ -5,16 +5,21 @@
 import path from 'node:path';
 import type { InlineConfig } from 'vite';
 import { dist, root } from '#build/paths.ts';
+import { updateKey } from '#build/updates/update-key.ts';
 
 /**
  * Returns the build configuration. `development` keeps `process.env.CAJA_DEV_SERVER`, the address of `npm run dev`.
- * Every other build has `undefined` in its place, so that no shipped program can be pointed at foreign pages.
+ * Every other build has `undefined` in its place, so that no shipped program can be pointed at foreign pages. The public key of
+ * updates, or null, stands in place of `process.env.CAJA_UPDATE_KEY`.
  */
 export const mainConfig = (mode: string): InlineConfig => ({
   root,
   configFile: false,
   publicDir: false,
-  define: mode === 'development' ? {} : { 'process.env.CAJA_DEV_SERVER': 'undefined' },
+  define: {
+    'process.env.CAJA_UPDATE_KEY': JSON.stringify(updateKey()),
+    ...(mode === 'development' ? {} : { 'process.env.CAJA_DEV_SERVER': 'undefined' }),
+  },
   ssr: { noExternal: true, target: 'node' },
   build: {
     ssr: true,

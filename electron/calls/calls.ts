@@ -16,6 +16,7 @@ import { reportCalls, type ReportCallsParts } from './reports.ts';
 import { seatCalls, type SeatCallsParts } from './seat.ts';
 import { sessionCalls, type SessionCallsParts } from './session.ts';
 import { trainingCalls, type TrainingCallsParts } from './training.ts';
+import { updateCalls, type UpdateCallsParts } from './program/updates.ts';
 import { vaultCalls, type VaultCallsParts } from './vault.ts';
 import { workCalls, type WorkCallsParts } from './work.ts';
 
@@ -32,6 +33,7 @@ export type CallsParts = SessionCallsParts &
   AnswerCallsParts &
   VaultCallsParts &
   TrainingCallsParts &
+  UpdateCallsParts &
   WorkCallsParts &
   NotedCallsParts;
 
@@ -54,6 +56,7 @@ export function createCalls(given: CallsParts): Handlers {
     answers: answerCalls(parts),
     vault: vaultCalls(parts),
     training: trainingCalls(parts),
+    updates: updateCalls(parts),
     work: workCalls(parts, as),
   };
   return notedCalls(handlers, deedsOfCalls(parts), parts);

@@ -1,5 +1,6 @@
 /** Calls about the attempts on the record. */
 import type { Clock } from '#electron/core/ports/host.ts';
+import type { InFlight } from '#electron/core/payments/in-flight.ts';
 import type { History } from '#electron/core/records/history.ts';
 import type { SavedViews } from '#electron/core/records/saved-views.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
@@ -12,13 +13,14 @@ export interface HistoryCallsParts extends ExportParts {
   readonly history: History;
   readonly savedViews: SavedViews;
   readonly clock: Clock;
+  readonly inFlight: Pick<InFlight, 'during'>;
   readonly openReceipt: (
     attempt: Pick<Attempt, 'environment' | 'state' | 'resolution' | 'receiptUrl' | 'currencySign'>,
   ) => Promise<Result<void>>;
 }
 
 export const historyCalls = (
-  { history, savedViews, clock, openReceipt, ...parts }: HistoryCallsParts,
+  { history, savedViews, clock, openReceipt, inFlight, ...parts }: HistoryCallsParts,
   as: As,
   guarded: AsGuarded,
 ): Handlers['history'] => ({
@@ -26,7 +28,8 @@ export const historyCalls = (
   sums: as((filter, actor) => history.sums(filter, actor)),
   show: as(({ id }, actor) => history.show(id, actor)),
   unknowns: () => copied(history.unknowns()),
-  resolve: as((request, actor) => history.resolve(request, actor)),
+  // Counted as work that moves money, so that the program does not end in the middle of it.
+  resolve: as((request, actor) => inFlight.during(history.resolve(request, actor))),
   export: guarded(
     ({ filter, format }) => ({ act: 'export', subject: subjectOf({ filter, format }) }),
     ({ filter, format }, actor) => {

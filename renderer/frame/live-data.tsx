@@ -39,6 +39,7 @@ const readsMadeStale: Readonly<Record<Exclude<EventName, 'session.changed'>, rea
   // Each merchant lists which of its secrets the vault has.
   'vault.changed': [['vault'], ['merchants']],
   'seat.provisioning': [['seat', 'waitingProvisioning']],
+  'updates.changed': [['updates']],
   'payments.sent': [],
   'holds.batch': [],
   // Carries what `work.current` returns.
@@ -62,6 +63,7 @@ const seatReads: readonly Reads[] = [
   ['ledger', 'backups'],
   ['vault'],
   ['answers'],
+  ['updates'],
 ];
 
 const startsWith = (key: QueryKey, reads: Reads): boolean => reads.every((part, index) => key[index] === part);

@@ -38,6 +38,7 @@ export function Rail() {
     { show: 'waiting', part: null, text: '', after: null, limit: 1, environment: merchant.merchant.environment },
     { enabled: operator !== null, keepPrevious: true },
   );
+  const updateReady = useCall('updates', 'state', undefined, { enabled: operator !== null }).data?.kind === 'ready';
   // Reports cover the payments of every operator.
   const mayReport = useMayAct('back-office');
   const open = holds.data?.totals.open.count ?? 0;
@@ -62,8 +63,10 @@ export function Rail() {
                     <span aria-hidden="true">{open > 99 ? '99+' : open}</span>
                   </span>
                 )}
+                {screen === 'settings' && updateReady && <span className={classes.mark} aria-hidden="true" />}
               </span>
               {breakable(t(`nav.${screen}`))}
+              {screen === 'settings' && updateReady && <VisuallyHidden>{t('nav.updateReady')}</VisuallyHidden>}
               {screen === 'holds' && open > 0 && <VisuallyHidden>{t('nav.openHolds', { count: open })}</VisuallyHidden>}
             </UnstyledButton>
           </Fragment>

@@ -54,6 +54,10 @@ const groupOf: Readonly<Record<LedgerDeedKind, DeedGroup>> = {
   'program-started': 'program',
   'program-updated': 'program',
   'program-ended': 'program',
+  'update-looked': 'program',
+  'update-refused': 'program',
+  'update-asked': 'program',
+  'update-begun': 'program',
   'left-out': 'program',
   unlisted: 'program',
 };

@@ -4,6 +4,7 @@ import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { environmentSchema } from '#shared/seat/environment.ts';
 import { idleMinutesSchema } from '#shared/seat/operators.ts';
 import { roleSchema } from '#shared/seat/role.ts';
+import { updateFailureReasonSchema } from '#shared/updates/updates.ts';
 
 /** Acts that need a supervisor's passcode at the seat. */
 const guardedActs = ['lookalike', 'amount', 'purge', 'export', 'production', 'secrets', 'ledger', 'provision'] as const;
@@ -126,6 +127,14 @@ export const programDeeds = [
   z.strictObject({ kind: z.literal('program-started'), version: z.string(), system: z.string() }),
   z.strictObject({ kind: z.literal('program-updated'), from: z.string(), to: z.string() }),
   z.strictObject({ kind: z.literal('program-ended') }),
+  /** Somebody looked for an update. `found` is null for none. */
+  z.strictObject({ kind: z.literal('update-looked'), found: z.string().nullable() }),
+  /** An update was not taken. */
+  z.strictObject({ kind: z.literal('update-refused'), why: updateFailureReasonSchema }),
+  /** Somebody ended the program to install it. */
+  z.strictObject({ kind: z.literal('update-asked'), version: z.string() }),
+  /** Its installation begins after this entry. `program-updated` shows that it succeeded. */
+  z.strictObject({ kind: z.literal('update-begun'), version: z.string() }),
   /** Deeds from this entry's time on that found no room on the seat's computer while the ledger was away, counted by kind. */
   z.strictObject({ kind: z.literal('left-out'), counts: z.record(z.string(), count), until: instantSchema }),
 ] as const;

@@ -31,6 +31,7 @@ import { reports } from './groups/reports.ts';
 import { seat } from './groups/seat.ts';
 import { session } from './groups/session.ts';
 import { training } from './groups/training.ts';
+import { updates } from './groups/program/updates.ts';
 import { vault } from './groups/vault.ts';
 import { work } from './groups/work.ts';
 
@@ -48,6 +49,7 @@ export const contract = {
   answers: answers.calls,
   vault: vault.calls,
   training: training.calls,
+  updates: updates.calls,
   work: work.calls,
 } as const satisfies Record<string, Group['calls']>;
 
@@ -64,6 +66,7 @@ export const events = {
   ...ledger.events,
   ...answers.events,
   ...vault.events,
+  ...updates.events,
   ...menu.events,
   ...work.events,
 } as const satisfies Group['events'];

@@ -104,6 +104,14 @@ export function seatDeedSentence(words: DeedWords, deed: SeatDeed): string {
       return t('audit:deed.programUpdated', { from: deed.from, to: deed.to });
     case 'program-ended':
       return t('audit:deed.programEnded');
+    case 'update-looked':
+      return deed.found === null ? t('audit:deed.updateLooked') : t('audit:deed.updateFound', { version: deed.found });
+    case 'update-refused':
+      return t(`audit:deed.updateRefused.${deed.why}`);
+    case 'update-asked':
+      return t('audit:deed.updateAsked', { version: deed.version });
+    case 'update-begun':
+      return t('audit:deed.updateBegun', { version: deed.version });
     case 'left-out': {
       const counts = Object.entries(deed.counts);
       return t('audit:deed.leftOut', {

@@ -89,6 +89,11 @@ async function seatUnderTest() {
     showInFolder: () => undefined,
     busy: () => false,
     training: null,
+    updates: {
+      state: () => ({ kind: 'not-looked' }),
+      look: () => Promise.resolve({ kind: 'found', version: '0.3.0', notes: '' }),
+      restart: () => ok({ version: '0.3.0' }),
+    },
     provisioning: { waiting: () => null, allow: () => answer(null), dismiss: () => undefined },
     tellPage: () => undefined,
     legalFiles: { packages: () => Promise.resolve(null), show: () => undefined },
@@ -286,6 +291,9 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
     ['seat.printable', { printable: true }, []],
     ['seat.insidePackages', undefined, []],
     ['seat.showLegalFiles', undefined, []],
+    ['updates.state', undefined, []],
+    ['updates.look', undefined, [{ kind: 'update-looked', found: '0.3.0' }]],
+    ['updates.restart', undefined, [{ kind: 'update-asked', version: '0.3.0' }]],
     // Provisioning notes what was applied and refused itself.
     ['seat.waitingProvisioning', undefined, []],
     ['seat.allowProvisioning', { name: 'Sol', passcode }, []],

@@ -9,7 +9,7 @@ const standIn = new URL('./electron.ts', import.meta.url).href;
 Object.defineProperty(process.versions, 'electron', { value: '45.4.1', enumerable: true });
 Object.defineProperty(process, 'type', { value: 'browser' });
 if (!launch.packaged) Object.defineProperty(process, 'defaultApp', { value: true });
-Object.defineProperty(process, 'resourcesPath', { value: path.join(import.meta.dirname, 'resources') });
+Object.defineProperty(process, 'resourcesPath', { value: launch.resources });
 
 registerHooks({
   resolve: (specifier, context, next) =>

@@ -50,6 +50,7 @@ const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
     'answers.waiting',
     'work.current',
     ...['status', 'unlock'].map((name) => `vault.${name}`),
+    'updates.state',
     'training.status',
     'training.order',
   ],
@@ -65,6 +66,7 @@ const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
   supervisor: [
     ...['list', 'add', 'change', 'resetPasscode', 'setIdleMinutes', 'setLimits'].map((name) => `operators.${name}`),
     'history.resolve',
+    ...['look', 'restart'].map((name) => `updates.${name}`),
     'vault.setPassphrase',
     ...['save', 'remove', 'checkConnection'].map((name) => `merchants.${name}`),
     ...[

@@ -9,6 +9,7 @@ import type { BackupStatus } from '#shared/ledger/backups.ts';
 import type { Merchant, MerchantSecretsChange, MerchantView } from '#shared/seat/merchant.ts';
 import { parseLedgerAddress } from '#shared/seat/ledger-address.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
+import type { UpdateState } from '#shared/updates/updates.ts';
 import type { DeedsOfCalls } from './noted-calls.ts';
 
 export interface DeedsOfCallsParts {
@@ -86,6 +87,12 @@ export function deedsOfCalls({ merchants, seat, selectedLedger }: DeedsOfCallsPa
         };
       },
     },
+    updates: {
+      look: () => (state) => lookedForUpdate(state),
+      restart:
+        () =>
+        ({ version }) => ({ kind: 'update-asked', version }),
+    },
     vault: {
       unlock: () => () => ({ kind: 'vault-unlocked' }),
       setPassphrase: () => () => ({ kind: 'vault-passphrase' }),
@@ -104,6 +111,12 @@ export function deedsOfCalls({ merchants, seat, selectedLedger }: DeedsOfCallsPa
     },
   };
 }
+
+/** A program without updates did not look, and a refusal is noted by itself. */
+const lookedForUpdate = (state: UpdateState): SeatDeed | null =>
+  state.kind === 'off' || state.kind === 'failed'
+    ? null
+    : { kind: 'update-looked', found: 'version' in state ? state.version : null };
 
 const documentNames = { batch: 'batch', holds: 'hold-list', 'day-close': 'day-close' } as const;
 

@@ -81,6 +81,13 @@ export function createBatches(parts: BatchesParts): Batches {
   /** Batches stopped before they began. Their call may still be on its way through the checks. */
   const stoppedEarly = new Set<string>();
 
+  /** Forgets the oldest beyond the limit: it has waited longest for a batch that never came. */
+  function rememberStop(batchId: string): void {
+    stoppedEarly.add(batchId);
+    const [oldest] = stoppedEarly;
+    if (oldest !== undefined && stoppedEarly.size > earlyStops) stoppedEarly.delete(oldest);
+  }
+
   /** Writes a row's record if it can be written. Otherwise the next start derives it from the attempt. */
   async function write(work: Promise<void>): Promise<void> {
     try {
@@ -236,7 +243,7 @@ export function createBatches(parts: BatchesParts): Batches {
     stop(batchId, reason = 'stopped') {
       const batch = batches.get(batchId);
       if (batch !== undefined) batch.running.stop ??= reason;
-      else if (stoppedEarly.size < earlyStops) stoppedEarly.add(batchId);
+      else rememberStop(batchId);
     },
     async unseen() {
       const left = await fromLedger(interrupted());

@@ -32,6 +32,8 @@ export interface ScreensParts {
   readonly onPageLeft: () => void;
   /** True while a payment or its record is under way, which holds up the end of the system's session. */
   readonly busy: () => boolean;
+  /** The system ends its session, and the program with it. */
+  readonly onSessionEnd: () => void;
 }
 
 /** The seat as its window shows it. */
@@ -63,7 +65,7 @@ const built = {
 } as const;
 
 export function createScreens(parts: ScreensParts): Screens {
-  const { log, language, receipts, guardsItself, onCommand, onPageLeft, busy } = parts;
+  const { log, language, receipts, guardsItself, onCommand, onPageLeft, busy, onSessionEnd } = parts;
   const developing = !app.isPackaged;
   let window: BrowserWindow | null = null;
   let title = app.name;
@@ -103,6 +105,7 @@ export function createScreens(parts: ScreensParts): Screens {
           onPageLeft();
         },
         busy,
+        onSessionEnd,
       });
       window.setTitle(title);
       window.on('closed', () => {

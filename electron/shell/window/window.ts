@@ -20,13 +20,15 @@ export interface WindowParts extends ScreensSession {
   readonly onPageLeft: () => void;
   /** True while a payment or its record is under way. */
   readonly busy: () => boolean;
+  /** The system ends its session, and the program with it. */
+  readonly onSessionEnd: () => void;
 }
 
 /** Background until the first paint, the same as the screens' own. */
 const background = () => (nativeTheme.shouldUseDarkColors ? '#101113' : '#ffffff');
 
 export function openWindow(parts: WindowParts): BrowserWindow {
-  const { session, sealed, preload, developing, onNotSealed, onGone, onPageLeft, busy } = parts;
+  const { session, sealed, preload, developing, onNotSealed, onGone, onPageLeft, busy, onSessionEnd } = parts;
   const window = new BrowserWindow({
     ...firstSize,
     minWidth: smallestSize.width,
@@ -61,7 +63,10 @@ export function openWindow(parts: WindowParts): BrowserWindow {
   window.on('query-session-end', (event) => {
     if (busy()) event.preventDefault();
   });
-  window.on('session-end', () => app.quit());
+  window.on('session-end', () => {
+    onSessionEnd();
+    app.quit();
+  });
   let lastGone = -Infinity;
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     onGone(reason);

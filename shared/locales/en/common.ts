@@ -10,6 +10,7 @@ export const common = {
     settings: 'Settings',
     openHolds_one: '{{count}} open hold',
     openHolds_other: '{{count}} open holds',
+    updateReady: 'A new version is ready',
   },
   language: 'Language',
   firstSteps: 'First steps',

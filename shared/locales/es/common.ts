@@ -13,6 +13,7 @@ export const common: Translated<typeof english> = {
     settings: 'Ajustes',
     openHolds_one: '{{count}} preautorización abierta',
     openHolds_other: '{{count}} preautorizaciones abiertas',
+    updateReady: 'Hay una versión nueva lista',
   },
   language: 'Idioma',
   firstSteps: 'Primeros pasos',

@@ -151,5 +151,6 @@ function answerFrame(main: MockedMain): void {
   main.history.operators.answers(['Ana', 'Celia']);
   main.history.views.answers([]);
   main.work.current.answers([]);
+  main.updates.state.answers({ kind: 'off', why: 'no-key' });
   main.reports.closes.answers({ closes: [], changed: [] });
 }

@@ -63,6 +63,15 @@ describe('a batch', () => {
     expect(words(await run(world, batchOf([last ?? never])))).toEqual(['approved']);
   });
 
+  test('counts such a stop however many there were of batches that never came', async () => {
+    const world = await createWorld();
+    const batch = batchOf(await holds(world, 1));
+    for (let other = 0; other < 200; other++) world.batches.stop(newId());
+    world.batches.stop(batch.batchId);
+    expect(words(await run(world, batch))).toEqual(['stopped']);
+    expect(captures(world)).toHaveLength(0);
+  });
+
   test('reports that each row is being sent, then its outcome, and finally that the batch has finished', async () => {
     const world = await createWorld();
     const made = await holds(world, 3);

@@ -1,32 +1,27 @@
-/** The packed program: the content of its archive, and a start from it. */
-import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** The packed program: what is in its folder, and its life from a first start with a provisioning file to a second one. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { extractAll, listPackage } from '@electron/asar';
-import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
-import { executableOf } from '#build/electron-target.ts';
+import { listPackage } from '@electron/asar';
+import { flipFuses, FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses';
+import type { ElectronApplication } from '@playwright/test';
 import { packedExecutable } from '#build/packing/fuses.ts';
 import { root } from '#build/paths.ts';
 import { expect, firstWindow, target, test } from '#test/e2e/stage/fixture.ts';
-import { keyPayment, send } from '#test/e2e/stage/keyed-payment.ts';
+import { callBridge, keyPayment, send } from '#test/e2e/stage/keyed-payment.ts';
 
-test('the packed program holds only its bundles, has its fuses set, and authorizes a card', async ({
-  startApp,
-  kept,
-}) => {
-  rmSync(path.join(root, 'release'), { recursive: true, force: true });
-  const packed = spawnSync(process.execPath, ['build/run/package.ts', '--dir'], { cwd: root, encoding: 'utf8' });
+/** Packs the program and looks into it. Returns its folder's executable, a bundle on macOS. */
+async function pack(output: string): Promise<string> {
+  const electron = target === 'stand-in' ? target : path.join(root, 'node_modules/electron/dist');
+  const order = ['--target', 'dir', '--electron', electron, '--output', output];
+  const packed = spawnSync(process.execPath, ['build/run/package.ts', ...order], { cwd: root, encoding: 'utf8' });
   expect(packed.status, packed.stdout + packed.stderr).toBe(0);
-  const [archive = 'no archive'] = globSync('release/**/app.asar', { cwd: root });
-  const inside = listPackage(path.join(root, archive), { isPack: false });
-  const tops = new Set(inside.map((name) => name.split(/[\\/]/)[1]));
-  expect([...tops].toSorted((one, other) => String(one).localeCompare(String(other)))).toEqual([
-    'dist',
-    'LICENSE',
-    'package.json',
-  ]);
-  const bundles = inside.filter((name) => /\.(?:c?js|html)$/.test(name)).map((name) => name.replaceAll('\\', '/'));
-  expect(bundles).toEqual(
+  const [archive = 'no archive'] = globSync('**/app.asar', { cwd: output });
+  const inside = listPackage(path.join(output, archive), { isPack: false }).map((name) => name.replaceAll('\\', '/'));
+  const tops = new Set(inside.map((name) => name.split('/')[1] ?? ''));
+  expect([...tops].toSorted((one, other) => one.localeCompare(other))).toEqual(['dist', 'LICENSE', 'package.json']);
+  expect(inside).toEqual(
     expect.arrayContaining([
       '/dist/main/main.js',
       '/dist/worker/file-worker.cjs',
@@ -37,10 +32,11 @@ test('the packed program holds only its bundles, has its fuses set, and authoriz
   );
   expect(inside.filter((name) => /\.(?:map|ts|tsx|pem|key|sqlite)$/.test(name))).toEqual([]);
 
-  const resources = path.dirname(path.join(root, archive));
+  const resources = path.dirname(path.join(output, archive));
   expect(readdirSync(path.join(resources, 'legal')).toSorted()).toEqual(['sbom.cdx.json', 'third-party-licences.txt']);
   const folder = process.platform === 'darwin' ? path.resolve(resources, '../../..') : path.dirname(resources);
-  const wire = await getCurrentFuseWire(packedExecutable(folder, process.platform));
+  const executable = packedExecutable(folder, process.platform);
+  const wire = await getCurrentFuseWire(executable);
   const enabled = Object.values(FuseV1Options).filter(
     (fuse) => typeof fuse === 'number' && wire[fuse] === FuseState.ENABLE,
   );
@@ -49,23 +45,86 @@ test('the packed program holds only its bundles, has its fuses set, and authoriz
     FuseV1Options.OnlyLoadAppFromAsar,
     FuseV1Options.WasmTrapHandlers,
   ]);
+  return executable;
+}
 
-  const program = path.join(kept, 'program');
-  extractAll(path.join(root, archive), program);
-  const page = await firstWindow(await startApp({ program }));
+/** Holds an amount of a training card, and backs the record up in a worker whose code is in the archive. */
+async function payAndBackUp(app: ElectronApplication, copy: string): Promise<void> {
+  const page = await firstWindow(app);
+  expect(await app.evaluate(({ app: electron }) => electron.isPackaged)).toBe(true);
   await keyPayment(page, { amount: '120', hold: true });
   await send(page);
   await expect(page.getByRole('heading', { name: 'Held. The card was not charged.' })).toBeVisible();
+  await app.evaluate(({ dialog }, file) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: file });
+  }, copy);
+  expect(await callBridge(page, 'ledger', 'backUp', undefined)).toMatchObject({ ok: true });
+  await expect.poll(() => existsSync(copy)).toBe(true);
+}
 
-  if (target === 'stand-in') smokeTest(folder, program, path.join(kept, 'packed'));
-});
+/** Ends the program as its menu does and returns the exit code. */
+async function quit(app: ElectronApplication): Promise<unknown> {
+  const exit = once(app.process(), 'exit');
+  await app.evaluate(({ app: electron }) => electron.quit()).catch(() => undefined);
+  return ((await exit) as [unknown])[0];
+}
 
-/** Runs the workflows' own test of a packed program, with the stand-in in place of its executable. */
-function smokeTest(folder: string, program: string, copy: string): void {
-  cpSync(folder, copy, { recursive: true });
-  const stub = readFileSync(path.join(copy, 'caja'), 'latin1');
-  const start = `#!/bin/sh\nCAJA_HOST_PACKAGED=1 exec '${executableOf('stand-in')}' "$@" '${program}'\n`;
-  writeFileSync(path.join(copy, 'caja'), start + stub.slice(stub.indexOf('# dL7p')), 'latin1');
-  const smoke = spawnSync(process.execPath, ['build/ci/smoke-test.ts', copy], { cwd: root, encoding: 'utf8' });
-  expect(smoke.stdout + smoke.stderr).toContain('took a payment in training');
+/** Writes a provisioning file with one merchant. */
+function seatFile(kept: string, merchant: object): string {
+  const file = path.join(kept, 'seat.json');
+  const secrets = { cclw: 'C'.repeat(128), apiKey: 'PARTONE|PARTTWO' };
+  const merchants = [
+    { name: 'Panadería', environment: 'test', baseUrl: 'https://localhost:1', ...secrets, ...merchant },
+  ];
+  writeFileSync(file, JSON.stringify({ version: 1, merchants }));
+  return file;
+}
+
+if (target === 'stand-in') {
+  test('the packed program is provisioned, pays, backs up, gives way to itself, restarts and refuses', async ({
+    startApp,
+    kept,
+    userData,
+  }) => {
+    const executable = await pack(path.join(kept, 'packed'));
+    /** Starts it by hand and waits for its end. */
+    const ended = async (...args: string[]): Promise<unknown> => {
+      const child = spawn(executable, [`--user-data-dir=${userData}`, ...args], { stdio: 'ignore' });
+      return ((await once(child, 'close')) as [unknown])[0];
+    };
+    const first = await startApp({ executable, args: ['--provision', seatFile(kept, {})] });
+    await payAndBackUp(first, path.join(kept, 'copy.db'));
+    expect(await ended()).toBe(0);
+    expect(await quit(first)).toBe(0);
+
+    const second = await startApp({ executable, args: ['--provision', seatFile(kept, { taxRate: 'seven' })] });
+    const page = await firstWindow(second);
+    await expect
+      .poll(() => callBridge(page, 'history', 'search', {}))
+      .toMatchObject({
+        value: { attempts: [{ amount: 12_000 }] },
+      });
+    expect(await callBridge(page, 'merchants', 'list', undefined)).toMatchObject({ value: { length: 2 } });
+    expect(await quit(second)).toBe(3);
+    expect(await ended('--remote-debugging-port=9222')).toBe(4);
+    // The workflows' own test of a packed program.
+    const smoke = spawnSync(process.execPath, ['build/ci/smoke-test.ts', path.dirname(executable)], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect(smoke.stdout, smoke.stderr).toContain('took a payment in training');
+  });
+} else {
+  test('the packed program pays and backs up in a smoke test', async ({ startApp, kept }) => {
+    const executable = await pack(path.join(kept, 'packed'));
+    // Playwright attaches through Node's inspector, which the fuse forbids.
+    await flipFuses(executable, {
+      version: FuseVersion.V1,
+      resetAdHocDarwinSignature: process.platform === 'darwin',
+      [FuseV1Options.EnableNodeCliInspectArguments]: true,
+    });
+    const started = process.platform === 'darwin' ? path.join(executable, 'Contents/MacOS/Caja') : executable;
+    const app = await startApp({ executable: started, env: { CAJA_SMOKE_TEST: '1' } });
+    await payAndBackUp(app, path.join(kept, 'copy.db'));
+  });
 }

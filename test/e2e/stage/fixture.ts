@@ -22,6 +22,8 @@ export interface StartOptions {
   readonly userData?: string;
   /** Folder of another build of the program, such as an unpacked installation. */
   readonly program?: string;
+  /** Executable of a packed program, instead of Electron and the program's folder. */
+  readonly executable?: string;
 }
 
 interface Fixtures {
@@ -73,11 +75,13 @@ interface Started {
 /** Starts the program and keeps what it writes and sends in the folder. */
 async function start(kept: string, log: string[], options: StartOptions & { userData: string }): Promise<Started> {
   const { args = [], env, program = root, userData } = options;
+  const executable = options.executable ?? (target === 'stand-in' ? executableOf(target) : null);
+  const folder = options.executable === undefined ? [program] : [];
   const app = await _electron.launch({
-    args: [program, `--user-data-dir=${userData}`, '--lang=en', ...args],
+    args: [...folder, `--user-data-dir=${userData}`, '--lang=en', ...args],
     cwd: root,
     env: environment(env),
-    ...(target === 'stand-in' ? { executablePath: executableOf(target) } : {}),
+    ...(executable === null ? {} : { executablePath: executable }),
     // Playwright starts without Chromium's sandbox on Linux, unless it is told that the system allows it.
     chromiumSandbox: process.env['CAJA_CHROMIUM_SANDBOX'] === '1',
     timeout: starting,

@@ -167,6 +167,17 @@ export const audit = {
     programStarted: 'Caja {{version}} started on {{system}}',
     programUpdated: 'Caja updated from {{from}} to {{to}}',
     programEnded: 'Caja closed',
+    updateLooked: 'Looked for an update: none',
+    updateFound: 'Looked for an update: version {{version}}',
+    updateRefused: {
+      unreachable: 'Update not taken: server not reached',
+      signature: 'Update refused: its signature is missing or wrong',
+      list: 'Update refused: its list can’t be used',
+      file: 'Update refused: the file is not the one that was signed',
+      publisher: 'Update refused: Windows does not confirm its publisher',
+    },
+    updateAsked: 'Ended Caja to install version {{version}}',
+    updateBegun: 'Installation of version {{version}} begins',
     leftOut_one: 'The payment database was away so long that {{count}} entry found no room, until {{when}}: {{what}}',
     leftOut_other:
       'The payment database was away so long that {{count}} entries found no room, until {{when}}: {{what}}',

@@ -231,6 +231,35 @@ export const settings = {
     extraCaHint: 'PEM. The authorities of the system are trusted too.',
     extraCaStored: 'One is set',
   },
+  updates: {
+    title: 'Updates',
+    look: 'Look for updates',
+    restart: 'Restart and install',
+    off: {
+      'no-key': 'This build takes no updates.',
+      'not-installed': 'This copy of Caja is not an installation that updates itself. Install a new version by hand.',
+      'no-address': 'The address of the updates can’t be used. It has to begin with https.',
+      forbidden: 'Your company updates this computer itself.',
+    },
+    notLooked: 'Caja looks for updates some times a day.',
+    looking: 'Looking for updates.',
+    newest: 'Up to date. Looked for on {{when}}.',
+    found: 'Version {{version}} is available. It is downloaded after the payments under way.',
+    downloading: 'Version {{version}} is being downloaded: {{percent}} %.',
+    atEnd: 'Version {{version}} is ready. It is installed when Caja is closed.',
+    onRestart:
+      'Version {{version}} is ready. The system asks for an administrator’s password to install it, so it is installed only on request.',
+    restartHint:
+      'Caja closes, installs it and opens again. A keyed card has to be keyed anew. While a payment is under way, nothing is installed.',
+    failed: {
+      unreachable: 'The updates could not be reached on {{when}}.',
+      signature: 'Refused on {{when}}: the signature of the update is missing or wrong. Nothing of it was used.',
+      list: 'Refused on {{when}}: what was signed can’t be used on this computer. Nothing of it was used.',
+      file: 'Refused on {{when}}: the file is not the one that was signed. Nothing of it was used.',
+      publisher: 'Refused on {{when}}: Windows does not confirm the publisher. Nothing of it was used.',
+    },
+    notes: 'What is new in {{version}}',
+  },
   about: {
     open: 'Licences',
     title: 'Packages inside this program',

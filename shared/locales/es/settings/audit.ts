@@ -170,6 +170,17 @@ export const audit: Translated<typeof english> = {
     programStarted: 'Caja {{version}} se inició en {{system}}',
     programUpdated: 'Caja se actualizó de {{from}} a {{to}}',
     programEnded: 'Caja se cerró',
+    updateLooked: 'Buscó una actualización: ninguna',
+    updateFound: 'Buscó una actualización: versión {{version}}',
+    updateRefused: {
+      unreachable: 'Actualización no tomada: no se alcanzó el servidor',
+      signature: 'Actualización rechazada: su firma falta o es incorrecta',
+      list: 'Actualización rechazada: su lista no se puede usar',
+      file: 'Actualización rechazada: el archivo no es el que se firmó',
+      publisher: 'Actualización rechazada: Windows no confirma su editor',
+    },
+    updateAsked: 'Cerró Caja para instalar la versión {{version}}',
+    updateBegun: 'Comienza la instalación de la versión {{version}}',
     leftOut_one:
       'La base de pagos no estuvo disponible por tanto tiempo que {{count}} asiento no tuvo espacio, hasta el {{when}}: {{what}}',
     leftOut_other:

@@ -235,6 +235,36 @@ export const settings: Translated<typeof english> = {
     extraCaHint: 'PEM. También se confía en las del sistema.',
     extraCaStored: 'Hay una definida',
   },
+  updates: {
+    title: 'Actualizaciones',
+    look: 'Buscar actualizaciones',
+    restart: 'Reiniciar e instalar',
+    off: {
+      'no-key': 'Esta compilación no admite actualizaciones.',
+      'not-installed':
+        'Esta copia de Caja no es una instalación que se actualice sola. Instale una versión nueva a mano.',
+      'no-address': 'La dirección de las actualizaciones no se puede usar. Tiene que empezar con https.',
+      forbidden: 'Su empresa actualiza esta computadora por su cuenta.',
+    },
+    notLooked: 'Caja busca actualizaciones algunas veces al día.',
+    looking: 'Buscando actualizaciones.',
+    newest: 'Al día. Se buscó el {{when}}.',
+    found: 'La versión {{version}} está disponible. Se descarga después de los pagos en curso.',
+    downloading: 'La versión {{version}} se está descargando: {{percent}} %.',
+    atEnd: 'La versión {{version}} está lista. Se instala al cerrar Caja.',
+    onRestart:
+      'La versión {{version}} está lista. El sistema pide la contraseña de un administrador para instalarla; por eso solo se instala cuando se pide.',
+    restartHint:
+      'Caja se cierra, la instala y se abre de nuevo. Una tarjeta digitada tiene que digitarse otra vez. Mientras haya un pago en curso no se instala nada.',
+    failed: {
+      unreachable: 'No se pudo llegar a las actualizaciones el {{when}}.',
+      signature: 'Rechazada el {{when}}: la firma de la actualización falta o es incorrecta. No se usó nada de ella.',
+      list: 'Rechazada el {{when}}: lo que se firmó no se puede usar en esta computadora. No se usó nada de ella.',
+      file: 'Rechazada el {{when}}: el archivo no es el que se firmó. No se usó nada de ella.',
+      publisher: 'Rechazada el {{when}}: Windows no confirma el editor. No se usó nada de ella.',
+    },
+    notes: 'Novedades de {{version}}',
+  },
   about: {
     open: 'Licencias',
     title: 'Paquetes incluidos en este programa',

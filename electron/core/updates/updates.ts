@@ -1,0 +1,168 @@
+/**
+ * Updates of the program: looks for them, downloads them, and installs them at the end of the program. Nothing is installed
+ * while a payment, a batch or a resolution is under way: that is asked when a restart is wanted, and again at the installation.
+ */
+import type { Audit } from '#electron/core/ports/audit.ts';
+import type { Clock, Emit, ReportBug } from '#electron/core/ports/host.ts';
+import { UpdateRefused, type Updater } from '#electron/core/ports/updater.ts';
+import { oneHour, oneMinute } from '#shared/durations.ts';
+import { failed, ok, type Result } from '#shared/failure.ts';
+import type { NoUpdatesReason, OfferedUpdate, UpdateFailureReason, UpdateState } from '#shared/updates/updates.ts';
+
+export interface Updates {
+  state(): UpdateState;
+  /** Looks now. Resolves before the download of what was found, which goes on by itself. */
+  look(): Promise<UpdateState>;
+  /** Ends the program so that the update is installed and the new version started. */
+  restart(): Result<{ version: string }>;
+  /** Looks shortly after the start and then some times a day. */
+  start(): void;
+  stop(): void;
+  /** The system is shutting down and would end an installation half way. */
+  leaveUninstalled(): void;
+  /** Notes in the audit trail that the update will be installed. Call it before the trail is closed. */
+  noteEnd(): void;
+  /** Installs what is ready, unless money is under way. Call it last, with everything closed. Never throws. */
+  installAtEnd(): Promise<void>;
+}
+
+export interface UpdatesParts {
+  /** Or the reason why this program has none. */
+  readonly updater: Updater | NoUpdatesReason;
+  /** True while a payment, a batch, a resolution or its record is under way. */
+  readonly busy: () => boolean;
+  /** Resolves once nothing of that is under way, or after a while. */
+  readonly quiet: () => Promise<void>;
+  /** Asks the program to end. */
+  readonly quit: () => void;
+  readonly audit: Pick<Audit, 'noteSoon'>;
+  /** The system's account, in whose name the program acts by itself. */
+  readonly account: string;
+  readonly clock: Clock;
+  readonly emit: Emit;
+  readonly reportBug: ReportBug;
+  /** Returns a number from 0 up to 1. */
+  readonly random?: () => number;
+}
+
+/** First look after the start, and the later ones, in ms. Each comes up to half as much later, so that seats don't ask together. */
+const looks = { first: 2 * oneMinute, later: 6 * oneHour } as const;
+
+export function createUpdates(parts: UpdatesParts): Updates {
+  const { updater, busy, quiet, quit, audit, account, clock, emit, reportBug, random = Math.random } = parts;
+  let state: UpdateState = typeof updater === 'string' ? { kind: 'off', why: updater } : { kind: 'not-looked' };
+  let looking: Promise<void> | null = null;
+  let downloading = false;
+  let restarting = false;
+  let leftUninstalled = false;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  /** The reason that the audit trail was told last. */
+  let notedRefusal: UpdateFailureReason | null = null;
+
+  function become(next: UpdateState): void {
+    state = next;
+    emit('updates.changed', {});
+  }
+
+  function fail(error: unknown, before: UpdateState): void {
+    const why = error instanceof UpdateRefused ? error.why : 'unreachable';
+    if (!(error instanceof UpdateRefused)) reportBug(error);
+    if (why !== 'unreachable' && why !== notedRefusal) {
+      notedRefusal = why;
+      audit.noteSoon(account, { kind: 'update-refused', why });
+    }
+    // What was downloaded before is as good as it was.
+    const stays = why === 'unreachable' && before.kind === 'ready';
+    become(stays ? before : { kind: 'failed', why, at: clock().toISOString() });
+  }
+
+  async function download(from: Updater, offered: OfferedUpdate): Promise<void> {
+    downloading = true;
+    become({ kind: 'found', ...offered });
+    try {
+      await quiet();
+      let percent = 0;
+      become({ kind: 'downloading', ...offered, percent });
+      await from.download((now) => {
+        if (Math.floor(now) <= percent) return;
+        percent = Math.min(Math.floor(now), 100);
+        become({ kind: 'downloading', ...offered, percent });
+      });
+      become({ kind: 'ready', ...offered, atEnd: from.installsAlone });
+    } catch (error) {
+      fail(error, state);
+    } finally {
+      downloading = false;
+    }
+  }
+
+  async function lookOnce(from: Updater): Promise<void> {
+    const before = state;
+    become({ kind: 'looking' });
+    try {
+      const offered = await from.look();
+      // A version that is offered no more was taken back, so one that is ready isn't installed either.
+      if (offered === null) become({ kind: 'newest', at: clock().toISOString() });
+      else void download(from, offered);
+    } catch (error) {
+      fail(error, before);
+    }
+  }
+
+  async function look(): Promise<UpdateState> {
+    if (typeof updater !== 'string' && !downloading && !restarting) {
+      looking ??= lookOnce(updater).finally(() => {
+        looking = null;
+      });
+      await looking;
+    }
+    return state;
+  }
+
+  /** Returns the version that may be installed at this instant; null for none. */
+  function installable(): string | null {
+    if (state.kind !== 'ready' || leftUninstalled || busy()) return null;
+    return state.atEnd || restarting ? state.version : null;
+  }
+
+  return {
+    state: () => state,
+    look,
+    restart() {
+      if (state.kind !== 'ready') return failed({ kind: 'not-found' });
+      if (busy()) return failed({ kind: 'busy' });
+      restarting = true;
+      quit();
+      return ok({ version: state.version });
+    },
+    start() {
+      if (typeof updater === 'string') return;
+      const later = (pause: number): void => {
+        if (stopped) return;
+        timer = setTimeout(() => void look().then(() => later(looks.later)), pause * (1 + random() / 2));
+        timer.unref();
+      };
+      later(looks.first);
+    },
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+    leaveUninstalled() {
+      leftUninstalled = true;
+    },
+    noteEnd() {
+      const version = installable();
+      if (version !== null) audit.noteSoon(account, { kind: 'update-begun', version });
+    },
+    async installAtEnd() {
+      if (typeof updater === 'string' || installable() === null) return;
+      try {
+        await updater.install(restarting);
+      } catch (error) {
+        reportBug(error);
+      }
+    },
+  };
+}

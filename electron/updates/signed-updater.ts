@@ -1,0 +1,102 @@
+/** The updater of this system: electron-updater behind our own signature. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { CancellationToken, type BaseUpdater, type UpdateInfo } from 'electron-updater';
+import { UpdateRefused, type Updater } from '#electron/core/ports/updater.ts';
+import { plainNotes } from './release-notes.ts';
+import { signedProvider, type SignedFolder } from './signed-provider.ts';
+
+export interface SignedUpdaterParts extends SignedFolder {
+  readonly electronUpdater: BaseUpdater;
+  readonly installsAlone: boolean;
+  /** Installs a file whose SHA-512 (base64) was compared. */
+  readonly install: (file: string, sha512: string, restart: boolean) => void;
+  readonly log: (text: string) => void;
+}
+
+interface Downloaded {
+  readonly file: string;
+  readonly sha512: string;
+}
+
+export function createSignedUpdater(parts: SignedUpdaterParts): Updater {
+  const { electronUpdater: updater, installsAlone, install, log } = parts;
+  updater.logger = { info: log, warn: log, error: log };
+  updater.autoDownload = false;
+  updater.autoInstallOnAppQuit = false;
+  updater.allowDowngrade = false;
+  updater.disableWebInstaller = true;
+  // Its maps of blocks are not signed. What they make is compared, but they are unpacked before.
+  updater.disableDifferentialDownload = true;
+  updater.setFeedURL({ provider: 'custom', updateProvider: signedProvider(parts) });
+  let found: UpdateInfo | null = null;
+  let downloaded: Downloaded | null = null;
+
+  async function compare({ file, sha512 }: Downloaded): Promise<void> {
+    const actual = await sha512Of(file).catch((error: unknown) => String(error));
+    if (actual !== sha512) throw new UpdateRefused('file', `${file} is not the file of the signed list`);
+  }
+
+  return {
+    installsAlone,
+    async look() {
+      downloaded = null;
+      found = null;
+      const result = await updater.checkForUpdates().catch((error: unknown) => {
+        throw error instanceof UpdateRefused ? error : new UpdateRefused('list', describe(error));
+      });
+      if (result === null || !result.isUpdateAvailable) return null;
+      found = result.updateInfo;
+      return { version: found.version, notes: plainNotes(found.releaseNotes) };
+    },
+    async download(onPercent) {
+      if (found === null) throw new Error('Nothing was found');
+      const cancellation = new CancellationToken();
+      const largest = Math.max(...found.files.map(({ size }) => size ?? 0));
+      const onProgress = (progress: { readonly transferred: number; readonly percent: number }): void => {
+        // A server may send without end.
+        if (progress.transferred > largest) cancellation.cancel();
+        else onPercent(progress.percent);
+      };
+      updater.on('download-progress', onProgress);
+      try {
+        const [file = ''] = await updater.downloadUpdate(cancellation).catch((error: unknown) => {
+          throw refusedDownload(error);
+        });
+        const listed = found.files.find(({ url }) => url === path.basename(file));
+        if (listed === undefined) throw new UpdateRefused('file', `${file} is not in the signed list`);
+        const arrived = { file, sha512: listed.sha512 };
+        await compare(arrived);
+        downloaded = arrived;
+      } finally {
+        updater.off('download-progress', onProgress);
+      }
+    },
+    async install(restart) {
+      if (downloaded === null) throw new Error('Nothing was downloaded');
+      await compare(downloaded);
+      install(downloaded.file, downloaded.sha512, restart);
+    },
+  };
+}
+
+/** @see `builder-util-runtime` and NsisUpdater for the codes */
+function refusedDownload(error: unknown): UpdateRefused {
+  const code = (error as { readonly code?: unknown }).code;
+  if (code === 'ERR_CHECKSUM_MISMATCH') return new UpdateRefused('file', describe(error));
+  if (code === 'ERR_UPDATER_INVALID_SIGNATURE') return new UpdateRefused('publisher', describe(error));
+  // The list has no file for this kind of installation.
+  if (typeof code === 'string' && code.startsWith('ERR_UPDATER_')) return new UpdateRefused('list', describe(error));
+  return new UpdateRefused('unreachable', describe(error));
+}
+
+/** @returns base64 */
+async function sha512Of(file: string): Promise<string> {
+  const hash = createHash('sha512');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('base64');
+}
+
+const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,70 @@
+/** Updates of the program: what is known, and the buttons of those who may act. */
+import { Button, Group } from '@mantine/core';
+import type { UpdateState } from '#shared/updates/updates.ts';
+import { useAction, useCall } from '#renderer/session/api.ts';
+import { useMayAct } from '#renderer/session/session.tsx';
+import { useFormats, type Formats } from '#renderer/words/formats.ts';
+import { useText, type Translate } from '#renderer/words/i18n.ts';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
+import classes from '#renderer/features/settings/settings.module.css';
+
+export function UpdatesPart() {
+  const { t } = useText();
+  const formats = useFormats();
+  const mayAct = useMayAct('supervisor');
+  const state = useCall('updates', 'state', undefined).data;
+  const look = useAction('updates', 'look');
+  const restart = useAction('updates', 'restart');
+  if (state === undefined) return null;
+  const failure = restart.error?.failure ?? look.error?.failure ?? null;
+  const waits = state.kind === 'looking' || state.kind === 'found' || state.kind === 'downloading';
+  return (
+    <section className={classes.care} aria-label={t('settings:updates.title')}>
+      <strong className={classes.strong}>{t('settings:updates.title')}</strong>
+      <p className={classes.note} role="status">
+        {stateWords(t, formats, state)}
+      </p>
+      {'notes' in state && state.notes !== '' && (
+        <details className={classes.note}>
+          <summary>{t('settings:updates.notes', { version: state.version })}</summary>
+          <p className={classes.releaseNotes}>{state.notes}</p>
+        </details>
+      )}
+      {mayAct && state.kind !== 'off' && (
+        <Group gap={12}>
+          {state.kind === 'ready' && (
+            <Button loading={restart.isPending} onClick={() => restart.mutate(undefined)}>
+              {t('settings:updates.restart')}
+            </Button>
+          )}
+          <Button variant="default" disabled={waits} loading={look.isPending} onClick={() => look.mutate(undefined)}>
+            {t('settings:updates.look')}
+          </Button>
+        </Group>
+      )}
+      {mayAct && state.kind === 'ready' && <p className={classes.note}>{t('settings:updates.restartHint')}</p>}
+      {failure !== null && <FailureNotice failure={failure} />}
+    </section>
+  );
+}
+
+function stateWords(t: Translate, { moment }: Formats, state: UpdateState): string {
+  switch (state.kind) {
+    case 'off':
+      return t(`settings:updates.off.${state.why}`);
+    case 'not-looked':
+      return t('settings:updates.notLooked');
+    case 'looking':
+      return t('settings:updates.looking');
+    case 'newest':
+      return t('settings:updates.newest', { when: moment(state.at) });
+    case 'found':
+      return t('settings:updates.found', { version: state.version });
+    case 'downloading':
+      return t('settings:updates.downloading', { version: state.version, percent: state.percent });
+    case 'ready':
+      return t(state.atEnd ? 'settings:updates.atEnd' : 'settings:updates.onRestart', { version: state.version });
+    case 'failed':
+      return t(`settings:updates.failed.${state.why}`, { when: moment(state.at) });
+  }
+}

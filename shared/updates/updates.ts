@@ -1,0 +1,45 @@
+/** Updates of the program, as a seat sees them. */
+import { z } from 'zod';
+import { instantSchema } from '#shared/identifiers.ts';
+
+/** Why a program takes no updates: no key in the build, another kind of installation, no usable address, the company's rule. */
+const noUpdatesReasons = ['no-key', 'not-installed', 'no-address', 'forbidden'] as const;
+export type NoUpdatesReason = (typeof noUpdatesReasons)[number];
+
+/**
+ * Why an update was not taken. `signature`: the list is not signed, or by another key. `list`: what was signed can't be used
+ * here. `file`: the file is not the one in the list. `publisher`: Windows does not trust it.
+ */
+const updateFailureReasons = ['unreachable', 'signature', 'list', 'file', 'publisher'] as const;
+export const updateFailureReasonSchema = z.enum(updateFailureReasons);
+export type UpdateFailureReason = z.infer<typeof updateFailureReasonSchema>;
+
+const offeredSchema = z.strictObject({
+  version: z.string(),
+  /** What is new, as plain text; empty for none. */
+  notes: z.string(),
+});
+export type OfferedUpdate = z.infer<typeof offeredSchema>;
+
+export const updateStateSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('off'), why: z.enum(noUpdatesReasons) }),
+  z.strictObject({ kind: z.literal('not-looked') }),
+  z.strictObject({ kind: z.literal('looking') }),
+  z.strictObject({ kind: z.literal('newest'), at: instantSchema }),
+  /** Its download waits for the payments under way. */
+  offeredSchema.extend({ kind: z.literal('found') }),
+  offeredSchema.extend({ kind: z.literal('downloading'), percent: z.int().min(0).max(100) }),
+  /** `atEnd`: it is installed when the program ends. Otherwise only when it is asked for, because the system wants a password. */
+  offeredSchema.extend({ kind: z.literal('ready'), atEnd: z.boolean() }),
+  z.strictObject({ kind: z.literal('failed'), why: updateFailureReasonSchema, at: instantSchema }),
+]);
+export type UpdateState = z.infer<typeof updateStateSchema>;
+
+/** Rules of the company for the updates of its seats. */
+export interface UpdateRules {
+  readonly forbidden: boolean;
+  /** Folder with the company's own lists and files; null for the one of the build. */
+  readonly url: string | null;
+}
+
+export const usualUpdateRules: UpdateRules = { forbidden: false, url: null };

@@ -1,0 +1,70 @@
+/** Updates in the settings of the seat: what each state says, who may act, and the quiet mark beside Settings. */
+import type { UpdateState } from '#shared/updates/updates.ts';
+import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { expect, test } from '#test/components/stage/test.ts';
+
+const at = '2026-11-20T15:00:00.000Z';
+const offered = { version: '0.2.0', notes: 'Receipts are printed faster.\nHolds show their age.' };
+
+inOneLook('en', (look) => {
+  const t = wordsOf(look.language);
+  const scene = { role: 'supervisor', operatorName: 'Celia', screen: 'settings', settings: look } as const;
+  const tab = { name: t('settings:sections.seat') };
+
+  test('a supervisor looks for updates, sees each state, and restarts', async ({ show, page, main }) => {
+    main.updates.state.answers({ kind: 'not-looked' });
+    await show(scene);
+    await page.getByRole('tab', tab).click();
+    const part = page.getByRole('region', { name: t('settings:updates.title') });
+    const lookFor = part.getByRole('button', { name: t('settings:updates.look') });
+    const restart = part.getByRole('button', { name: t('settings:updates.restart') });
+    const becomes = async (state: UpdateState) => {
+      main.updates.state.answers(state);
+      await main.emit('updates.changed', {});
+    };
+    main.updates.look.answers({ kind: 'newest', at });
+    await Promise.all([main.updates.look.expect(), lookFor.click()]);
+    await becomes({ kind: 'newest', at });
+    await expect(part).toContainText('Up to date.');
+    await becomes({ kind: 'found', ...offered });
+    await expect(part).toContainText('Version 0.2.0 is available.');
+    await becomes({ kind: 'downloading', ...offered, percent: 41 });
+    await expect(part).toContainText('41 %');
+    await expect(lookFor).toBeDisabled();
+    for (const why of ['unreachable', 'signature', 'list', 'file', 'publisher'] as const) {
+      await becomes({ kind: 'failed', why, at });
+      await expect(part.getByRole('status')).toContainText(
+        why === 'unreachable' ? 'could not be reached' : 'Nothing of it was used.',
+      );
+    }
+    await expect(restart).toHaveCount(0);
+    await becomes({ kind: 'ready', ...offered, atEnd: true });
+    await expect(part).toContainText('It is installed when Caja is closed.');
+    await part.getByText(t('settings:updates.notes', offered)).click();
+    await expect(part.getByText('Holds show their age.')).toBeVisible();
+    await expect(page.getByRole('navigation').getByText(t('nav.updateReady'))).toBeAttached();
+    main.updates.restart.fails({ kind: 'busy' });
+    await restart.click();
+    await expect(part).toContainText(t('failures:busy.title'));
+  });
+
+  test('a cashier sees the state without buttons', async ({ show, page, main }) => {
+    main.updates.state.answers({ kind: 'ready', ...offered, atEnd: false });
+    await show({ ...scene, role: 'cashier' });
+    await page.getByRole('tab', tab).click();
+    const part = page.getByRole('region', { name: t('settings:updates.title') });
+    await expect(part.getByRole('status')).toHaveText(t('settings:updates.onRestart', offered));
+    await expect(part.getByRole('button')).toHaveCount(0);
+  });
+
+  for (const why of ['no-key', 'not-installed', 'no-address', 'forbidden'] as const) {
+    test(`a program without updates says why: ${why}`, async ({ show, page, main }) => {
+      main.updates.state.answers({ kind: 'off', why });
+      await show(scene);
+      await page.getByRole('tab', tab).click();
+      const part = page.getByRole('region', { name: t('settings:updates.title') });
+      await expect(part.getByRole('status')).toHaveText(t(`settings:updates.off.${why}`));
+      await expect(part.getByRole('button')).toHaveCount(0);
+    });
+  }
+});

@@ -1,0 +1,157 @@
+/** Rules of updates: nothing is installed while money moves, and nothing that was refused or taken back. */
+import { expect, test, vi } from 'vitest';
+import { UpdateRefused, type Updater } from '#electron/core/ports/updater.ts';
+import { updateFolder } from '#electron/core/updates/update-address.ts';
+import { isFileFor } from '#electron/core/updates/update-file.ts';
+import { createUpdates } from '#electron/core/updates/updates.ts';
+import { plainNotes } from '#electron/updates/release-notes.ts';
+import { failed, ok } from '#shared/failure.ts';
+import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
+import type { OfferedUpdate } from '#shared/updates/updates.ts';
+
+const offered: OfferedUpdate = { version: '0.2.0', notes: 'Faster' };
+
+function seat({ installsAlone = true } = {}) {
+  const quiet = Promise.withResolvers<void>();
+  const deeds: LedgerDeed[] = [];
+  const world = { busy: false, answer: (): Promise<OfferedUpdate | null> => Promise.resolve(offered) };
+  const install = vi.fn<Updater['install']>(() => Promise.resolve());
+  const download = vi.fn<Updater['download']>((onPercent) => {
+    onPercent(41.7);
+    return Promise.resolve();
+  });
+  const quit = vi.fn<() => void>();
+  const updates = createUpdates({
+    updater: { installsAlone, look: () => world.answer(), download, install },
+    busy: () => world.busy,
+    quiet: () => (world.busy ? quiet.promise : Promise.resolve()),
+    quit,
+    audit: { noteSoon: (_who, deed) => deeds.push(deed) },
+    account: 'rosa',
+    clock: () => new Date('2026-11-20T10:00:00Z'),
+    emit: () => undefined,
+    reportBug: () => undefined,
+  });
+  async function end(): Promise<void> {
+    updates.noteEnd();
+    await updates.installAtEnd();
+  }
+  async function ready(): Promise<void> {
+    await updates.look();
+    await vi.waitFor(() => expect(updates.state().kind).toBe('ready'));
+  }
+  return { world, updates, install, download, quit, deeds, quiet: quiet.resolve, end, ready };
+}
+
+test('an update that was found is downloaded and installed at the end, without starting again', async () => {
+  const { updates, install, deeds, end, ready } = seat();
+  await ready();
+  expect(updates.state()).toEqual({ kind: 'ready', ...offered, atEnd: true });
+  await end();
+  expect(install.mock.calls).toEqual([[false]]);
+  expect(deeds).toEqual([{ kind: 'update-begun', version: '0.2.0' }]);
+});
+
+test('a payment under way at the end keeps the update from being installed', async () => {
+  const { world, install, deeds, end, ready } = seat();
+  await ready();
+  world.busy = true;
+  await end();
+  expect(install).not.toHaveBeenCalled();
+  expect(deeds).toEqual([]);
+});
+
+test('a payment that begins after the entry in the audit trail still keeps it from being installed', async () => {
+  const { world, updates, install, ready } = seat();
+  await ready();
+  updates.noteEnd();
+  world.busy = true;
+  await updates.installAtEnd();
+  expect(install).not.toHaveBeenCalled();
+});
+
+test('a restart is refused while a payment is under way, and ends the program otherwise', async () => {
+  const { world, updates, quit, install, end, ready } = seat();
+  expect(updates.restart()).toEqual(failed({ kind: 'not-found' }));
+  await ready();
+  world.busy = true;
+  expect(updates.restart()).toEqual(failed({ kind: 'busy' }));
+  expect(quit).not.toHaveBeenCalled();
+  world.busy = false;
+  expect(updates.restart()).toEqual(ok({ version: '0.2.0' }));
+  expect(quit).toHaveBeenCalledOnce();
+  await end();
+  expect(install.mock.calls).toEqual([[true]]);
+});
+
+test('a download waits for the payments under way', async () => {
+  const { world, updates, download, quiet } = seat();
+  world.busy = true;
+  expect(await updates.look()).toEqual({ kind: 'found', ...offered });
+  expect(download).not.toHaveBeenCalled();
+  quiet();
+  await vi.waitFor(() => expect(updates.state().kind).toBe('ready'));
+});
+
+test('a package that asks for a password is installed only when somebody wants it', async () => {
+  const { updates, install, end, ready } = seat({ installsAlone: false });
+  await ready();
+  await end();
+  expect(install).not.toHaveBeenCalled();
+  updates.restart();
+  await end();
+  expect(install.mock.calls).toEqual([[true]]);
+});
+
+test('an update is left when the system shuts down, which would end the installer half way', async () => {
+  const { updates, install, end, ready } = seat();
+  await ready();
+  updates.leaveUninstalled();
+  await end();
+  expect(install).not.toHaveBeenCalled();
+});
+
+test('a version that is offered no more is not installed', async () => {
+  const { world, updates, install, end, ready } = seat();
+  await ready();
+  world.answer = () => Promise.resolve(null);
+  expect(await updates.look()).toMatchObject({ kind: 'newest' });
+  await end();
+  expect(install).not.toHaveBeenCalled();
+});
+
+test('an unreachable server leaves what is ready, and a refusal does not', async () => {
+  const { world, updates, install, deeds, end, ready } = seat();
+  await ready();
+  world.answer = () => Promise.reject(new UpdateRefused('unreachable', 'down'));
+  expect(await updates.look()).toMatchObject({ kind: 'ready' });
+  world.answer = () => Promise.reject(new UpdateRefused('signature', 'wrong'));
+  expect(await updates.look()).toMatchObject({ kind: 'failed', why: 'signature' });
+  await updates.look();
+  expect(deeds).toEqual([{ kind: 'update-refused', why: 'signature' }]);
+  await end();
+  expect(install).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['AppImage', 'x64', 'Caja-0.2.0.AppImage', 'Caja-0.2.0-arm64.AppImage'],
+  ['AppImage', 'arm64', 'Caja-0.2.0-arm64.AppImage', 'Caja-0.2.0.AppImage'],
+  ['deb', 'x64', 'caja_0.2.0_amd64.deb', 'caja_0.2.0_arm64.deb'],
+  ['deb', 'arm64', 'caja_0.2.0_arm64.deb', 'Caja-0.2.0-arm64.AppImage'],
+  ['exe', 'arm64', 'Caja Setup 0.2.0.exe', 'Caja-Setup-0.2.0-x64.exe'],
+] as const)('an installation of kind %s on %s takes %s and not %s', (kind, arch, right, wrong) => {
+  expect([right, wrong].map(isFileFor(kind, arch))).toEqual([true, false]);
+});
+
+test('addresses are https, or plain http on this computer', () => {
+  expect(updateFolder('https://updates.example.com/caja?a#b')?.href).toBe('https://updates.example.com/caja/');
+  expect(updateFolder('http://127.0.0.1:8080')?.href).toBe('http://127.0.0.1:8080/');
+  for (const text of ['http://updates.example.com/', 'file:///srv/', 'https://ana:pw@example.com/', 'updates'])
+    expect(updateFolder(text), text).toBe(null);
+});
+
+test('what is new is plain text of a bounded length', () => {
+  expect(plainNotes('One\r\n<b>two</b>\u202E\u0007')).toBe('One\n<b>two</b>');
+  expect(plainNotes([{ version: '0.2.0', note: 'One' }, { version: '0.1.9', note: null }, 7])).toBe('One');
+  expect(plainNotes('a'.repeat(9_000))).toHaveLength(4_001);
+});

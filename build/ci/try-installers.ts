@@ -8,7 +8,7 @@ import path from 'node:path';
 import { root } from '#build/paths.ts';
 import { trialOf } from './parts/installers.ts';
 import { runCommands } from './parts/run-commands.ts';
-import { inDesktop } from './parts/systems.ts';
+import { desktopEnvironment, inDesktop } from './parts/systems.ts';
 
 const release = path.join(root, 'release');
 /** Names in which the packer writes another processor than the runner's. */
@@ -23,5 +23,5 @@ if (trials.length === 0) {
 }
 for (const { install, folder, remove } of trials) {
   const start = inDesktop(process.platform, 'keyring', [process.execPath, 'build/ci/smoke-test.ts', folder]);
-  runCommands([...install, start, ...remove]);
+  runCommands([...install, start, ...remove], { ...process.env, ...desktopEnvironment(process.platform, 'keyring') });
 }

@@ -36,6 +36,7 @@ export function trialOf(file: string, place: string): Trial | null {
     case '.dmg':
       return {
         install: [
+          ['mkdir', '-p', mount],
           ['hdiutil', 'attach', '-nobrowse', '-readonly', '-mountpoint', mount, file],
           ['ditto', path.join(mount, 'Caja.app'), path.join(folder, 'Caja.app')],
           ['hdiutil', 'detach', mount],

@@ -1,0 +1,25 @@
+/** A resolution counts as work under way, so that neither the end of the program nor an update comes in its middle. */
+import { expect, it } from 'vitest';
+import { forActor, guardedFor } from '#electron/calls/as.ts';
+import { historyCalls, type HistoryCallsParts } from '#electron/calls/history.ts';
+import { createInFlight } from '#electron/core/payments/in-flight.ts';
+import { failed, type Result } from '#shared/failure.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import { newId } from '#shared/new-id.ts';
+import { supervisor } from '#test/fixtures/drafts.ts';
+
+it('a resolution is under way until it is recorded', async () => {
+  const inFlight = createInFlight();
+  const recorded = Promise.withResolvers<Result<Attempt>>();
+  const as = forActor({ actor: () => supervisor });
+  const parts = { history: { resolve: () => recorded.promise }, inFlight } as unknown as HistoryCallsParts;
+  const { resolve } = historyCalls(parts, as, guardedFor({ refusal: () => null }, as));
+  const resolving = resolve({
+    id: newId(),
+    resolution: { outcome: 'declined', reference: 'R-1', note: 'Looked up', knows: null },
+  });
+  expect(inFlight.count()).toBe(1);
+  recorded.resolve(failed({ kind: 'changed-meanwhile' }));
+  await resolving;
+  expect(inFlight.count()).toBe(0);
+});

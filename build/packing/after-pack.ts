@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { AfterPackContext } from 'electron-builder';
 import { setFuses } from './fuses.ts';
+import { tightenInfoPlist } from './info-plist.ts';
 
 /** Ends of the folders from which a universal macOS program is made. Only the result gets its fuses and its signature. */
 const half = /-(?:x64|arm64)-temp$/;
@@ -11,5 +12,6 @@ export async function afterPack({ appOutDir, electronPlatformName }: AfterPackCo
   if (half.test(appOutDir)) return;
   // The packer of deb and rpm leaves its name in the folder. A later AppImage or zip would update itself as one of them.
   await rm(path.join(appOutDir, 'resources/package-type'), { force: true });
+  if (electronPlatformName === 'darwin') await tightenInfoPlist(appOutDir);
   await setFuses(appOutDir, electronPlatformName);
 }

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { AfterPackContext } from 'electron-builder';
 import { setFuses } from './fuses.ts';
+import { tightenInfoPlist } from './info-plist.ts';
 import { checkPackedFolder, packedResources } from './packed-folder.ts';
 
 /** Ends of the folders from which a universal macOS program is made. Only the result gets its fuses and its signature. */
@@ -13,5 +14,6 @@ export async function afterPack({ appOutDir, electronPlatformName }: AfterPackCo
   console.log(checkPackedFolder(appOutDir, electronPlatformName));
   // The packer of deb and rpm leaves its name in the folder. A later AppImage or zip would update itself as one of them.
   await rm(path.join(packedResources(appOutDir, electronPlatformName), 'package-type'), { force: true });
+  if (electronPlatformName === 'darwin') await tightenInfoPlist(appOutDir);
   await setFuses(appOutDir, electronPlatformName);
 }

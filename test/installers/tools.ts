@@ -1,0 +1,48 @@
+/** The programs that building and trying the installers takes, with the Debian packages that bring them. */
+import { accessSync, constants } from 'node:fs';
+import path from 'node:path';
+
+const packages = {
+  'dpkg-deb': 'dpkg',
+  rpmbuild: 'rpm',
+  rpm: 'rpm',
+  lintian: 'lintian',
+  mksquashfs: 'squashfs-tools',
+  unsquashfs: 'squashfs-tools',
+  'desktop-file-validate': 'desktop-file-utils',
+  '7za': 'p7zip-full',
+  unzip: 'unzip',
+  zip: 'zip',
+  makensis: 'nsis',
+  'x86_64-w64-mingw32-gcc': 'gcc-mingw-w64-x86-64',
+  'x86_64-w64-mingw32-windres': 'binutils-mingw-w64-x86-64',
+  wine: 'wine and wine64',
+  osslsigncode: 'osslsigncode',
+  openssl: 'openssl',
+  Xvfb: 'xvfb',
+  unshare: 'util-linux',
+} as const;
+
+export type Tool = keyof typeof packages;
+
+export const installCommand =
+  'apt-get install -y --no-install-recommends nsis gcc-mingw-w64-x86-64 wine wine64 rpm squashfs-tools p7zip-full ' +
+  'lintian binutils dpkg-dev osslsigncode desktop-file-utils zip unzip xvfb';
+
+/** Returns the path of a program of PATH, or null. */
+export function findTool(tool: Tool): string | null {
+  for (const folder of (process.env['PATH'] ?? '').split(path.delimiter)) {
+    const file = path.join(folder, tool);
+    try {
+      accessSync(file, constants.X_OK);
+      return file;
+    } catch {
+      // Another folder of PATH may have it.
+    }
+  }
+  return null;
+}
+
+/** Returns the tools that are missing, each with its Debian package. */
+export const missingTools = (tools: readonly Tool[]): string[] =>
+  tools.filter((tool) => findTool(tool) === null).map((tool) => `${tool} (Debian package ${packages[tool]})`);

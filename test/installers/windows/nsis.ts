@@ -1,0 +1,112 @@
+/** Builds two versions of the Windows installer and runs them under wine, for one account and for all. */
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Checks } from '../checks.ts';
+import { windowsStage, buildNsis } from './windows-stage.ts';
+import type { Wine } from './wine.ts';
+
+const program = /\/Caja\.exe$/;
+const remover = /\/Uninstall Caja\.exe$/;
+type Hive = 'HKCU' | 'HKLM';
+
+const installedVersion = (wine: Wine, hive: Hive): Promise<string | null> =>
+  wine.registry(`${hive}\\Software\\Microsoft\\Windows\\CurrentVersion\\Uninstall`, '/s', '/v', 'DisplayVersion');
+
+const linkCommand = (wine: Wine, hive: Hive): Promise<string | null> =>
+  wine.registry(`${hive}\\Software\\Classes\\caja\\shell\\open\\command`, '/ve');
+
+export async function tryNsis(checks: Checks, folder: string): Promise<void> {
+  const { wine, electron } = await windowsStage(path.join(path.dirname(folder), 'windows'));
+  const first = await buildNsis(electron, '1.0.0', path.join(folder, 'first'));
+  const second = await buildNsis(electron, '1.1.0', path.join(folder, 'second'));
+  await checkOneAccount(checks, wine, first);
+  await checkUpgrade(checks, wine, second);
+  await checkRemoval(checks, wine);
+  await checkAllAccounts(checks, wine, second);
+  await checkChosenFolder(checks, wine, second);
+}
+
+async function checkOneAccount(checks: Checks, wine: Wine, setup: string): Promise<void> {
+  const installed = await wine.run(setup, ['/S', '/currentuser']);
+  checks.that('installs silently for one account', installed.code === 0, installed.output);
+  const files = wine.find(program);
+  checks.that(
+    'lies in the account',
+    files.length === 1 && /\/AppData\/Local\/Programs\//.test(files[0] ?? ''),
+    files.join('\n'),
+  );
+  checks.equal('is in the list of programs', await installedVersion(wine, 'HKCU'), '1.0.0');
+  const command = await linkCommand(wine, 'HKCU');
+  checks.that('is registered for caja:// links', command?.endsWith('\\Caja.exe" "%1"') ?? false, String(command));
+  await wine.run(wine.disk(files[0]), ['--flag', 'a b']);
+  const started = await wine.started();
+  checks.that('starts with its arguments', started.endsWith('[--flag][a b]'), started);
+}
+
+/** Files that the account must find again, below its own folder. */
+const data = 'AppData/Roaming/Caja/ledger';
+/** The updater's copy of an installer. */
+const updaterCopy = 'AppData/Local/caja-updater/installer.exe';
+
+/** Returns the path of a file in the folder of the account that wine runs as. */
+function inAccount(wine: Wine, file: string): string {
+  const [known = ''] = wine.find(/\/AppData\/Local$/, 'users').filter((name) => !name.includes('Public'));
+  return path.join(wine.disk(known), '../..', file);
+}
+
+async function checkUpgrade(checks: Checks, wine: Wine, setup: string): Promise<void> {
+  for (const file of [data, updaterCopy].map((name) => inAccount(wine, name))) {
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, 'kept');
+  }
+  await wine.start(wine.disk(wine.find(program)[0]), ['--stay']);
+  // As the updater starts it. Waits until no program runs, so the old one has ended too.
+  const upgraded = await wine.run(setup, ['--updated', '/S', '--force-run']);
+  checks.that('upgrades while the program runs', upgraded.code === 0, upgraded.output);
+  checks.equal('is the second version', await installedVersion(wine, 'HKCU'), '1.1.0');
+  const [stayed = '', restarted = ''] = (await wine.started()).split('\n');
+  checks.that(
+    'ends the old program and starts the new one',
+    stayed.includes('[--stay]') && restarted.includes('[--updated]'),
+  );
+  checks.that('keeps its links', (await linkCommand(wine, 'HKCU')) !== null);
+  checks.that("keeps the account's data", existsSync(inAccount(wine, data)));
+}
+
+async function checkRemoval(checks: Checks, wine: Wine): Promise<void> {
+  const removed = await wine.run(wine.disk(wine.find(remover)[0]), ['/S', '/currentuser']);
+  checks.that('is removed', removed.code === 0, removed.output);
+  checks.equal('takes its files with it', wine.find(/\/Programs\/Caja\//), []);
+  checks.equal('leaves the list of programs', await installedVersion(wine, 'HKCU'), null);
+  checks.equal('takes its links with it', await linkCommand(wine, 'HKCU'), null);
+  checks.that("removes the updater's remains", !existsSync(path.dirname(inAccount(wine, updaterCopy))));
+  checks.that("keeps the account's data after removal", existsSync(inAccount(wine, data)));
+}
+
+async function checkAllAccounts(checks: Checks, wine: Wine, setup: string): Promise<void> {
+  const refused = await wine.run(setup, ['/S', '/allusers'], { CAJA_ACCOUNT: 'user' });
+  checks.equal('is refused for all accounts without the right', [refused.code, wine.find(program)], [2, []]);
+  const installed = await wine.run(setup, ['/S', '/allusers']);
+  checks.that('installs silently for all accounts', installed.code === 0, installed.output);
+  checks.equal('lies with the programs', wine.find(program), ['Program Files/Caja/Caja.exe']);
+  checks.equal('is in the list of programs of all', await installedVersion(wine, 'HKLM'), '1.1.0');
+  await wine.run('start', ['caja://pay/1']);
+  const started = await wine.started();
+  checks.that('is started by a caja:// link', started.endsWith('[caja://pay/1]'), started);
+  const removed = await wine.run(wine.disk(wine.find(remover)[0]), ['/S', '/allusers']);
+  checks.that('is removed for all accounts', removed.code === 0, removed.output);
+  const left = [
+    wine.find(/\/Program Files\/Caja/),
+    await installedVersion(wine, 'HKLM'),
+    await linkCommand(wine, 'HKLM'),
+  ];
+  checks.equal('leaves nothing for all accounts', left, [[], null, null]);
+}
+
+async function checkChosenFolder(checks: Checks, wine: Wine, setup: string): Promise<void> {
+  const installed = await wine.run(setup, ['/S', '/currentuser', '/D=C:\\Chosen Folder']);
+  checks.equal('installs where /D= says', [installed.code, wine.find(program)], [0, ['Chosen Folder/Caja.exe']]);
+  await wine.run(wine.disk(wine.find(remover)[0]), ['/S', '/currentuser']);
+  checks.equal('is removed from there', wine.find(/\/Chosen Folder/), []);
+}

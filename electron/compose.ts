@@ -11,6 +11,7 @@ import { createEventGate } from '#electron/core/operators/event-gate.ts';
 import { startIdleCheck } from '#electron/core/operators/idle-check.ts';
 import { createOperators } from '#electron/core/operators/operators.ts';
 import { createSession, systemActor, type Session } from '#electron/core/operators/session.ts';
+import { createOrders } from '#electron/core/orders/orders.ts';
 import { finishWork } from '#electron/core/payments/finish-work.ts';
 import { createInFlight } from '#electron/core/payments/in-flight.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
@@ -32,6 +33,7 @@ import type { Log } from '#electron/shell/log.ts';
 import { createPrinter } from '#electron/shell/paper/printer.ts';
 import { createMenuCommands } from '#electron/shell/menu-commands.ts';
 import { openStore } from '#electron/shell/open-store.ts';
+import type { Program } from '#electron/shell/program.ts';
 import { reportProvisioning } from '#electron/shell/provisioning-report.ts';
 import { openReceipt } from '#electron/shell/receipts/open-receipt.ts';
 import { createReceipts } from '#electron/shell/receipts/receipts.ts';
@@ -43,17 +45,6 @@ import { wordsOf } from '#electron/shell/words.ts';
 import { startTraining } from '#electron/training/start-training.ts';
 import { createSeatVault } from '#electron/vault/seat-vault.ts';
 import { newId } from '#shared/new-id.ts';
-
-export interface Program {
-  /** Opens the window, or brings it to the front. */
-  show(): void;
-  /** Applies a provisioning file, all of it or nothing, or keeps it waiting for a supervisor. */
-  provision(file: string): Promise<void>;
-  /** True for a file that was applied since the start. */
-  isProvisioned(file: string): boolean;
-  /** Waits for payments under way and their records, then closes everything. */
-  close(): Promise<void>;
-}
 
 /** Composes the program. Call it once Electron is ready. The window opens at once, and its calls wait. */
 export function compose(log: Log): Program {
@@ -77,6 +68,7 @@ export function compose(log: Log): Program {
   const seat = createSeat({ store: documents.seat, defaults: fresh, emit });
   const words = () => wordsOf(seat.settings().language);
   const shared = { clock, emit, reportBug, makeId: newId, seat: () => seat.settings().seat };
+  const orders = createOrders(shared);
   const longWork = createLongWork({ ...shared, viewer: () => session?.actor() ?? null });
   const vault = createSeatVault(documents, safeStorage);
   const training = startTraining(folder, reportBug);
@@ -190,6 +182,7 @@ export function compose(log: Log): Program {
     });
     const handlers = createCalls({
       ...useCases,
+      orders,
       session: here,
       provisioning,
       audit,
@@ -242,6 +235,7 @@ export function compose(log: Log): Program {
 
   return {
     show: screens.show,
+    offerOrder: orders.offer,
     async provision(file) {
       const { provisioning } = await wired;
       reportProvisioning(await provisioning.provision(file), words(), log);

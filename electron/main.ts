@@ -10,6 +10,7 @@ import { closeChromium } from '#electron/shell/start/chromium-switches.ts';
 import { emptyCoreDumps, writeNoReports } from '#electron/shell/start/leave-no-dumps.ts';
 import { paperScheme } from '#electron/shell/paper/printer.ts';
 import { refuseStart } from '#electron/shell/start/refuse-start.ts';
+import { listenToLinks, orderIssueLines, readHandedOver } from '#electron/shell/start/handed-over.ts';
 import { allowSmokeTest, refusedAtStart, type RefusedStart } from '#electron/shell/start/refused-switches.ts';
 import { registerScreensScheme } from '#electron/shell/window/screens-protocol.ts';
 
@@ -45,7 +46,8 @@ function isEmpty(folder: string): boolean {
   }
 }
 
-function begin({ userDataDir, provision }: CommandLine): void {
+function begin(line: CommandLine): void {
+  const { userDataDir, provision, order } = line;
   if (userDataDir !== null) app.setPath('userData', userDataDir);
   closeChromium();
   // Electron's own menu, which can reload the page, stands until another one is set.
@@ -53,12 +55,16 @@ function begin({ userDataDir, provision }: CommandLine): void {
   registerScreensScheme(
     ...[collectorScheme, paperScheme].map((scheme) => ({ scheme, privileges: { standard: true, secure: true } })),
   );
-  // A second instance hands over its file and quits, because two programs must not share a data folder.
-  if (!app.requestSingleInstanceLock({ provision })) app.quit();
-  else run(provision);
+  if (order?.kind === 'refused') process.stderr.write(`${orderIssueLines(order.issues).join('\n')}\n`);
+  // A second instance hands over its file or order and quits, because two programs must not share a data folder.
+  if (!app.requestSingleInstanceLock({ provision, order })) app.quit();
+  else run(line);
 }
 
-function run(provision: string | null): void {
+function run({ provision, order }: CommandLine): void {
+  // Before the program is ready, because macOS starts it for a link and sends the link at once.
+  const links = listenToLinks(app);
+  if (order !== null) links.offer(order);
   const log = openLog(path.join(app.getPath('userData'), 'logs'));
   logUncaught(log);
   app.on('window-all-closed', () => app.quit());
@@ -77,8 +83,9 @@ function run(provision: string | null): void {
       // A window opened now could take payments after the program has stopped waiting for answers.
       if (closing) return;
       program.show();
-      const file = (handed as { readonly provision?: unknown } | undefined)?.provision;
-      if (typeof file === 'string') void program.provision(file);
+      const given = readHandedOver(handed);
+      if (given?.provision != null) void program.provision(given.provision);
+      if (given?.order != null) links.offer(given.order);
     });
     app.on('activate', () => {
       if (!closing) program.show();
@@ -87,6 +94,11 @@ function run(provision: string | null): void {
     // Applied before the window opens, so that the first calls of the screens see its settings.
     if (provision !== null) await program.provision(provision);
     program.show();
+    links.passTo((read) => {
+      if (closing) return;
+      program.offerOrder(read);
+      program.show();
+    });
   };
   start().catch((error: unknown) => {
     log.error('The program could not start', error);

@@ -40,6 +40,7 @@ const readsMadeStale: Readonly<Record<Exclude<EventName, 'session.changed'>, rea
   'vault.changed': [['vault'], ['merchants']],
   'seat.provisioning': [['seat', 'waitingProvisioning']],
   'payments.sent': [],
+  'payments.orders': [['payments', 'waitingOrder']],
   'holds.batch': [],
   // Carries what `work.current` returns.
   'work.progress': [],

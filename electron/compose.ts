@@ -236,9 +236,9 @@ export function compose(log: Log): Program {
   return {
     show: screens.show,
     offerOrder: orders.offer,
-    async provision(file) {
+    async provision(file, silent) {
       const { provisioning } = await wired;
-      reportProvisioning(await provisioning.provision(file), words(), log);
+      return reportProvisioning(await provisioning.provision(file), words(), log, silent);
     },
     isProvisioned: (file) => provisioned.has(file),
     async close() {

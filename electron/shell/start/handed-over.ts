@@ -7,9 +7,12 @@ import type { CommandLine } from '#electron/shell/command-line.ts';
 
 const handedOverSchema = z.object({
   provision: boundedText(4_096).refine(path.isAbsolute).nullable(),
+  exit: z.boolean(),
   order: readOrderSchema.nullable(),
+  /** Under which the second start waits for the end of its file. */
+  reply: z.uuid(),
 });
-export type HandedOver = Pick<CommandLine, 'provision' | 'order'>;
+export type HandedOver = Pick<CommandLine, 'provision' | 'exit' | 'order'> & { readonly reply: string };
 
 /** Reads it; null when a program of another version, or another program, sent something else. */
 export function readHandedOver(data: unknown): HandedOver | null {

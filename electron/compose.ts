@@ -11,6 +11,7 @@ import { createEventGate } from '#electron/core/operators/event-gate.ts';
 import { startIdleCheck } from '#electron/core/operators/idle-check.ts';
 import { createOperators } from '#electron/core/operators/operators.ts';
 import { createSession, systemActor, type Session } from '#electron/core/operators/session.ts';
+import { createOrders } from '#electron/core/orders/orders.ts';
 import { finishWork } from '#electron/core/payments/finish-work.ts';
 import { createInFlight } from '#electron/core/payments/in-flight.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
@@ -30,6 +31,7 @@ import { sayUnread } from '#electron/shell/dialogs.ts';
 import type { Log } from '#electron/shell/log.ts';
 import { createMenuCommands } from '#electron/shell/menu-commands.ts';
 import { openStore } from '#electron/shell/open-store.ts';
+import type { Program } from '#electron/shell/program.ts';
 import { reportProvisioning } from '#electron/shell/provisioning-report.ts';
 import { openReceipt } from '#electron/shell/receipts/open-receipt.ts';
 import { createReceipts } from '#electron/shell/receipts/receipts.ts';
@@ -44,17 +46,6 @@ import { openUpdates } from '#electron/updates/open-updates.ts';
 import { createSeatVault } from '#electron/vault/seat-vault.ts';
 import { newId } from '#shared/new-id.ts';
 import { usualUpdateRules, type UpdateRules } from '#shared/updates/updates.ts';
-
-export interface Program {
-  /** Opens the window, or brings it to the front. */
-  show(): void;
-  /** Applies a provisioning file, all of it or nothing, or keeps it waiting for a supervisor. */
-  provision(file: string): Promise<void>;
-  /** True for a file that was applied since the start. */
-  isProvisioned(file: string): boolean;
-  /** Waits for payments under way and their records, then closes everything. */
-  close(): Promise<void>;
-}
 
 /**
  * Composes the program. Call it once Electron is ready. The window opens at once, and its calls wait.
@@ -82,6 +73,7 @@ export function compose(log: Log, updateRules: UpdateRules = usualUpdateRules): 
   const seat = createSeat({ store: documents.seat, defaults: fresh, emit });
   const words = () => wordsOf(seat.settings().language);
   const shared = { clock, emit, reportBug, makeId: newId, seat: () => seat.settings().seat };
+  const orders = createOrders(shared);
   const longWork = createLongWork({ ...shared, viewer: () => session?.actor() ?? null });
   const vault = createSeatVault(documents, safeStorage);
   const training = startTraining(folder, reportBug);
@@ -197,6 +189,7 @@ export function compose(log: Log, updateRules: UpdateRules = usualUpdateRules): 
     });
     const handlers = createCalls({
       ...useCases,
+      orders,
       session: here,
       provisioning,
       audit,
@@ -247,9 +240,10 @@ export function compose(log: Log, updateRules: UpdateRules = usualUpdateRules): 
 
   return {
     show: screens.show,
-    async provision(file) {
+    offerOrder: orders.offer,
+    async provision(file, silent) {
       const { provisioning } = await wired;
-      reportProvisioning(await provisioning.provision(file), words(), log);
+      return reportProvisioning(await provisioning.provision(file), words(), log, silent);
     },
     isProvisioned: (file) => provisioned.has(file),
     async close() {

@@ -1,5 +1,6 @@
 /** Life cycle of the program: one instance per data folder, a window when ready, all records written before it ends. */
 import path from 'node:path';
+import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { app, dialog, Menu } from 'electron';
 import { compose } from './compose.ts';
@@ -11,12 +12,19 @@ import { dataFolder, type DataFolder } from '#electron/shell/start/data-folder.t
 import { emptyCoreDumps, writeNoReports } from '#electron/shell/start/leave-no-dumps.ts';
 import { paperScheme } from '#electron/shell/paper/printer.ts';
 import { refuseStart } from '#electron/shell/start/refuse-start.ts';
+import { listenToLinks, orderIssueLines, readHandedOver, type HandedOver } from '#electron/shell/start/handed-over.ts';
+import {
+  answerSecondStart,
+  endOfHandedOver,
+  unknownEnd,
+  type ProvisioningEnd,
+} from '#electron/shell/start/provisioning-end.ts';
 import { allowSmokeTest, refusedAtStart, type RefusedStart } from '#electron/shell/start/refused-switches.ts';
 import { registerScreensScheme } from '#electron/shell/window/screens-protocol.ts';
 import { programId, toastActivator } from '#shared/program-id.ts';
 
-/** Exit codes other than 0. */
-const exitCodes = { notStarted: 1, badCommandLine: 2, notProvisioned: 3, refusedStart: 4 } as const;
+/** Exit codes other than 0 and those of a provisioning file. */
+const exitCodes = { notStarted: 1, badCommandLine: 2, refusedStart: 4 } as const;
 
 // History, settings and logs are readable only by the account that created them.
 process.umask(0o077);
@@ -47,7 +55,8 @@ function isEmpty(folder: string): boolean {
   }
 }
 
-function begin({ userDataDir, provision }: CommandLine): void {
+function begin(line: CommandLine): void {
+  const { userDataDir, provision, exit, order } = line;
   const { folder, issue } = placeOf(userDataDir);
   app.setPath('userData', folder);
   closeChromium();
@@ -61,9 +70,12 @@ function begin({ userDataDir, provision }: CommandLine): void {
   registerScreensScheme(
     ...[collectorScheme, paperScheme].map((scheme) => ({ scheme, privileges: { standard: true, secure: true } })),
   );
-  // A second instance hands over its file and quits, because two programs must not share a data folder.
-  if (!app.requestSingleInstanceLock({ provision })) app.quit();
-  else run(provision, issue);
+  if (order?.kind === 'refused') process.stderr.write(`${orderIssueLines(order.issues).join('\n')}\n`);
+  // A second instance hands over its file or order and ends, because two programs must not share a data folder.
+  const handed: HandedOver = { provision, exit, order, reply: randomUUID() };
+  if (app.requestSingleInstanceLock(handed)) run(line, issue);
+  else if (provision === null) app.quit();
+  else void endAsHandedOver(handed.reply);
 }
 
 function placeOf(userDataDir: string | null): DataFolder {
@@ -71,7 +83,21 @@ function placeOf(userDataDir: string | null): DataFolder {
   return dataFolder({ platform: process.platform, env: process.env, standard: app.getPath('userData') });
 }
 
-function run(provision: string | null, folderIssue: string | null): void {
+/** Ends with the code that the running program has for the file, which a script can't tell from a start of its own. */
+async function endAsHandedOver(reply: string): Promise<void> {
+  const end = await endOfHandedOver(app.getPath('userData'), reply);
+  print(end ?? { code: unknownEnd, lines: ['The running program gave no answer.'] });
+  app.exit(end?.code ?? unknownEnd);
+}
+
+function print({ code, lines }: ProvisioningEnd): void {
+  for (const line of lines) (code === 0 ? process.stdout : process.stderr).write(`${line}\n`);
+}
+
+function run({ provision, exit, order }: CommandLine, folderIssue: string | null): void {
+  // Before the program is ready, because macOS starts it for a link and sends the link at once.
+  const links = listenToLinks(app);
+  if (order !== null) links.offer(order);
   const log = openLog(path.join(app.getPath('userData'), 'logs'));
   logUncaught(log);
   if (folderIssue !== null) {
@@ -82,27 +108,51 @@ function run(provision: string | null, folderIssue: string | null): void {
     await app.whenReady();
     const program = compose(log);
     let closing = false;
+    let provisionedWith: number = unknownEnd;
+    let staysOpen = !exit;
     app.on('will-quit', (event) => {
       if (closing) return;
       closing = true;
       event.preventDefault();
-      const isProvisioned = provision === null || program.isProvisioned(provision);
-      void program.close().finally(() => app.exit(isProvisioned ? 0 : exitCodes.notProvisioned));
+      // A supervisor may have allowed it since.
+      const isApplied = provision === null || program.isProvisioned(provision);
+      void program.close().finally(() => app.exit(isApplied ? 0 : provisionedWith));
     });
     app.on('second-instance', (_event, _argv, _cwd, handed) => {
       // A window opened now could take payments after the program has stopped waiting for answers.
       if (closing) return;
-      program.show();
-      const file = (handed as { readonly provision?: unknown } | undefined)?.provision;
-      if (typeof file === 'string') void program.provision(file);
+      const given = readHandedOver(handed);
+      if (given?.exit !== true) {
+        staysOpen = true;
+        program.show();
+      }
+      if (given?.provision != null) {
+        const { provision: file, exit: silent, reply } = given;
+        const answered = program.provision(file, silent);
+        void answered.then((ended) => answerSecondStart(app.getPath('userData'), reply, ended));
+      }
+      if (given?.order != null) links.offer(given.order);
     });
     app.on('activate', () => {
       if (!closing) program.show();
     });
     log.info(`Started ${app.getVersion()} on ${process.platform}`);
     // Applied before the window opens, so that the first calls of the screens see its settings.
-    if (provision !== null) await program.provision(provision);
+    if (provision !== null) {
+      const ended = await program.provision(provision, exit);
+      print(ended);
+      provisionedWith = ended.code;
+    }
+    if (!staysOpen) {
+      app.quit();
+      return;
+    }
     program.show();
+    links.passTo((read) => {
+      if (closing) return;
+      program.offerOrder(read);
+      program.show();
+    });
   };
   start().catch((error: unknown) => {
     log.error('The program could not start', error);

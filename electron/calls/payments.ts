@@ -2,6 +2,7 @@
 import type { InFlight } from '#electron/core/payments/in-flight.ts';
 import type { KeptDrafts } from '#electron/core/payments/kept-drafts.ts';
 import type { Lookalikes } from '#electron/core/payments/lookalikes.ts';
+import type { Orders } from '#electron/core/orders/orders.ts';
 import type { Customers } from '#electron/core/records/customers.ts';
 import type { Payments } from '#electron/core/payments/payments.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
@@ -13,11 +14,12 @@ export interface PaymentCallsParts {
   readonly lookalikes: Lookalikes;
   readonly customers: Customers;
   readonly keptDrafts: KeptDrafts;
+  readonly orders: Pick<Orders, 'waiting' | 'drop'>;
   readonly inFlight: InFlight;
 }
 
 export const paymentCalls = (
-  { payments, lookalikes, customers, keptDrafts, inFlight }: PaymentCallsParts,
+  { payments, lookalikes, customers, keptDrafts, orders, inFlight }: PaymentCallsParts,
   as: As,
 ): Handlers['payments'] => ({
   authorize: as((draft, actor) => inFlight.during(payments.authorize(draft, actor))),
@@ -29,6 +31,8 @@ export const paymentCalls = (
   keepDraft: as(({ merchantId, draft }, actor) => Promise.resolve(keptDrafts.keep(merchantId, draft, actor))),
   keptDraft: as(({ merchantId }, actor) => Promise.resolve(keptDrafts.kept(merchantId, actor))),
   dropDraft: as(({ merchantId }, actor) => Promise.resolve(keptDrafts.drop(merchantId, actor))),
+  waitingOrder: () => ok(orders.waiting()),
+  dropOrder: ({ id }) => orders.drop(id),
   cancel: async ({ draftId }) => ok(await payments.cancel(draftId)),
   warm: async () => ok({ connection: await payments.warm() }),
 });

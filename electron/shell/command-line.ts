@@ -1,20 +1,41 @@
-/** Parses the command line: `--user-data-dir DIR` and `--provision FILE`. Knows no Electron. */
+/**
+ * Parses the command line: `--user-data-dir DIR`, `--provision FILE` with `--exit`, and an order as a link or as options. Knows
+ * no Electron.
+ */
 import path from 'node:path';
 import { Command, CommanderError } from 'commander';
+import {
+  isCardParam,
+  isOrderLink,
+  orderParams,
+  readOrderTexts,
+  readOrderLink,
+  type ReadOrder,
+} from '#shared/payments/entry/order.ts';
 
 export interface CommandLine {
   /** The data folder, absolute; null for the system's default. */
   readonly userDataDir: string | null;
   /** The provisioning file, absolute. */
   readonly provision: string | null;
+  /** The program opens no window and ends once the provisioning file was dealt with. */
+  readonly exit: boolean;
+  /** An order to fill in, or what is wrong with it; null for none. */
+  readonly order: ReadOrder | null;
 }
 
 export type ReadCommandLine =
   | { readonly ok: true; readonly line: CommandLine }
   | { readonly ok: false; readonly issue: string };
 
+interface Given extends Readonly<Partial<Record<(typeof orderParams)[number], readonly string[]>>> {
+  readonly userDataDir?: string;
+  readonly provision?: string;
+  readonly exit?: true;
+}
+
 /**
- * Reads our two options. Ignores all others because they belong to Electron and Chromium.
+ * Reads our options. Ignores all others because they belong to Electron and Chromium.
  * @param argv of the process, the executable first
  * @param cwd base of relative paths
  */
@@ -26,19 +47,50 @@ export function readCommandLine(argv: readonly string[], cwd: string): ReadComma
     .exitOverride()
     .configureOutput({ writeErr: () => undefined, writeOut: () => undefined })
     .option('--user-data-dir <folder>')
-    .option('--provision <file>');
+    .option('--provision <file>')
+    .option('--exit');
+  const collect = (value: string, before: readonly string[] | undefined): readonly string[] => [
+    ...(before ?? []),
+    value,
+  ];
+  for (const name of orderParams) command.option(`--${name} <text>`, '', collect);
   try {
     command.parse(argv.slice(1), { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) return { ok: false, issue: error.message.replace(/^error: /, '') };
     throw error;
   }
-  const given = command.opts<{ readonly userDataDir?: string; readonly provision?: string }>();
+  const given = command.opts<Given>();
   const absolute = (name: string | undefined): string | null => (name === undefined ? null : path.resolve(cwd, name));
-  const empty = Object.entries(given).find(([, value]) => value === '' || value.startsWith('--'));
-  if (empty !== undefined) {
-    const option = empty[0] === 'provision' ? '--provision needs a file' : '--user-data-dir needs a folder';
-    return { ok: false, issue: option };
-  }
-  return { ok: true, line: { userDataDir: absolute(given.userDataDir), provision: absolute(given.provision) } };
+  const isMissing = (text: string | undefined): boolean => text === '' || text?.startsWith('--') === true;
+  if (isMissing(given.userDataDir)) return { ok: false, issue: '--user-data-dir needs a folder' };
+  if (isMissing(given.provision)) return { ok: false, issue: '--provision needs a file' };
+  const order = orderOf(argv.slice(1), command.args, given);
+  // A web page chooses the text of a link, which must not become a file that sets up the seat.
+  if (order !== null && given.provision !== undefined) return { ok: false, issue: '--provision takes no order' };
+  if (given.exit === true && given.provision === undefined) return { ok: false, issue: '--exit needs --provision' };
+  return {
+    ok: true,
+    line: {
+      userDataDir: absolute(given.userDataDir),
+      provision: absolute(given.provision),
+      exit: given.exit === true,
+      order,
+    },
+  };
+}
+
+function orderOf(argv: readonly string[], rest: readonly string[], given: Given): ReadOrder | null {
+  const pairs = [
+    ...orderParams.flatMap((name) => (given[name] ?? []).map((value) => [name, value] as const)),
+    ...argv.flatMap((text) => {
+      const name = /^--([^=]+)/.exec(text)?.[1];
+      return name !== undefined && isCardParam(name) ? [[name, ''] as const] : [];
+    }),
+  ];
+  const [link, another] = rest.filter(isOrderLink);
+  if (link === undefined) return pairs.length === 0 ? null : readOrderTexts(pairs);
+  return another === undefined && pairs.length === 0
+    ? readOrderLink(link)
+    : { kind: 'refused', issues: [{ param: null, reason: 'twice' }] };
 }

@@ -2,21 +2,28 @@
 import { provisioningLines, type ProvisioningOutcome } from '#electron/core/provisioning/provisioning.ts';
 import { say } from './dialogs.ts';
 import type { Log } from './log.ts';
+import { provisioningCode, type ProvisioningEnd } from './start/provisioning-end.ts';
 import type { Words } from './words.ts';
 
-export function reportProvisioning(outcome: ProvisioningOutcome, { t }: Pick<Words, 't'>, log: Log): void {
+/** @param silent opens no dialog, for a script at whose seat nobody may be */
+export function reportProvisioning(
+  outcome: ProvisioningOutcome,
+  { t }: Pick<Words, 't'>,
+  log: Log,
+  silent: boolean,
+): ProvisioningEnd {
+  const code = provisioningCode(outcome);
   switch (outcome.kind) {
     case 'refused': {
-      const lines = [...provisioningLines(outcome.issues), t('shell:provision.nothingChanged')];
-      for (const line of [t('shell:provision.title'), ...lines]) process.stderr.write(`${line}\n`);
+      const rest = outcome.why === 'not-applied' ? 'shell:provision.partly' : 'shell:provision.nothingChanged';
+      const lines = [...provisioningLines(outcome.issues), t(rest)];
       log.warn(`Provisioning failed: ${lines.join('; ')}`);
-      say(t('shell:provision.title'), lines.join('\n'));
-      return;
+      if (!silent) say(t('shell:provision.title'), lines.join('\n'));
+      return { code, lines: [t('shell:provision.title'), ...lines] };
     }
     case 'waits':
       log.info('The provisioning file waits for a supervisor');
-      process.stdout.write(`${t('shell:provision.waits')}\n`);
-      return;
+      return { code, lines: [t('shell:provision.waits')] };
     case 'applied': {
       const { created, updated, operators } = outcome.report;
       const count = created.length + updated.length;
@@ -24,7 +31,7 @@ export function reportProvisioning(outcome: ProvisioningOutcome, { t }: Pick<Wor
       if (operators !== undefined) {
         log.info(`Provisioned operators: ${operators.added.length} added, ${operators.changed.length} changed`);
       }
-      process.stdout.write(`${t('shell:provision.applied', { count })}\n`);
+      return { code, lines: [t('shell:provision.applied', { count })] };
     }
   }
 }

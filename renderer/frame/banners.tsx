@@ -24,6 +24,7 @@ import { useNow } from '#renderer/ui/clock.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { sumsOf, unconfirmedKeys, useUnconfirmed } from '#renderer/features/unconfirmed/use-unconfirmed.ts';
 import { Banner } from './banner.tsx';
+import { OrderBanner } from './order-banner.tsx';
 import { TrailBanner } from './trail-banner.tsx';
 
 export function Banners() {
@@ -41,6 +42,7 @@ export function Banners() {
       <VaultBanner />
       <ContradictionsBanner />
       <UnknownsBanner />
+      <OrderBanner />
     </div>
   );
 }

@@ -41,6 +41,7 @@ const readsMadeStale: Readonly<Record<Exclude<EventName, 'session.changed'>, rea
   'seat.provisioning': [['seat', 'waitingProvisioning']],
   'updates.changed': [['updates']],
   'payments.sent': [],
+  'payments.orders': [['payments', 'waitingOrder']],
   'holds.batch': [],
   // Carries what `work.current` returns.
   'work.progress': [],

@@ -12,6 +12,7 @@ import type { Call } from '#shared/contract/call.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { usualBackups } from '#shared/ledger/backups.ts';
+import { createOrders } from '#electron/core/orders/orders.ts';
 import { newId } from '#shared/new-id.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 import { savedView } from '#test/fixtures/call-arguments.ts';
@@ -54,6 +55,7 @@ async function seatUnderTest() {
   const backups = { plan: usualBackups, folder: '/backups', done: null, failed: null };
   const answer = <Value>(value: Value) => Promise.resolve(ok(value));
   const handlers = createCalls({
+    orders: createOrders({ emit: () => undefined, makeId: newId }),
     ...world,
     audit,
     session: {
@@ -156,6 +158,8 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
     ],
     ['payments.keptDraft', { merchantId: 'training' }, []],
     ['payments.dropDraft', { merchantId: 'training' }, []],
+    ['payments.waitingOrder', undefined, []],
+    ['payments.dropOrder', { id: newId() }, []],
     ['payments.cancel', { draftId: newId() }, []],
     ['payments.warm', undefined, []],
     ['holds.list', { show: 'all' }, []],

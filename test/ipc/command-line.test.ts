@@ -8,7 +8,7 @@ const read = (...argv: string[]) => readCommandLine(['caja', ...argv], cwd);
 
 describe('the command line', () => {
   it('names neither a folder nor a file when it is empty', () => {
-    expect(read()).toEqual({ ok: true, line: { userDataDir: null, provision: null } });
+    expect(read()).toEqual({ ok: true, line: { userDataDir: null, provision: null, exit: false, order: null } });
   });
 
   it.each([
@@ -29,7 +29,7 @@ describe('the command line', () => {
   ])('accepts both options %s, relative to the working directory', (_title, argv) => {
     expect(read(...argv)).toEqual({
       ok: true,
-      line: { userDataDir: path.join(cwd, 'data'), provision: path.join(cwd, 'seat.json') },
+      line: { userDataDir: path.join(cwd, 'data'), provision: path.join(cwd, 'seat.json'), exit: false, order: null },
     });
   });
 
@@ -41,4 +41,26 @@ describe('the command line', () => {
       expect(result.ok ? '' : result.issue).toMatch(/--provision|--user-data-dir/);
     },
   );
+
+  const order = { kind: 'order', order: { amount: '12.50', concept: 'Two boxes' } };
+  it.each([
+    ['options', ['--amount', '12.50', '--concept=Two boxes', '--lang=es']],
+    ['a link', ['.', 'caja://charge?amount=12.5&concept=Two+boxes']],
+    ['a link behind two dashes, as systems give it', ['--', 'caja://charge?amount=12.5&concept=Two+boxes']],
+  ])('takes an order from %s', (_title, argv) => {
+    expect(read(...argv)).toMatchObject({ ok: true, line: { order, provision: null } });
+  });
+
+  it.each([
+    ['an option twice', ['--amount=1', '--amount=2'], 'amount', 'twice'],
+    ['card data', ['--amount=1', '--card-number', '4111111111111111'], 'card-number', 'card-data'],
+    ['an option without a text', ['--concept='], 'concept', 'empty'],
+    ['a link and options', ['--amount=1', 'caja://charge?amount=1'], null, 'twice'],
+  ])('refuses an order with %s, and starts', (_title, argv, param, reason) => {
+    expect(read(...argv)).toMatchObject({ line: { order: { kind: 'refused', issues: [{ param, reason }] } } });
+  });
+
+  it.each([[['--provision=a.json', 'caja://charge?amount=1']], [['--exit']]])('is refused as a whole: %j', (argv) => {
+    expect(read(...argv)).toMatchObject({ ok: false });
+  });
 });

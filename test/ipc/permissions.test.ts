@@ -33,6 +33,8 @@ const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
       'keepDraft',
       'keptDraft',
       'dropDraft',
+      'waitingOrder',
+      'dropOrder',
       'cancel',
       'warm',
     ].map((name) => `payments.${name}`),

@@ -22,7 +22,12 @@ import { planProvisioning, type PlanParts, type ProvisioningPlan } from './provi
 /** `waits`: a supervisor has to allow it at the seat. */
 export type ProvisioningOutcome =
   | { readonly kind: 'applied'; readonly report: ProvisioningReport }
-  | { readonly kind: 'refused'; readonly issues: readonly ProvisioningIssue[] }
+  | {
+      readonly kind: 'refused';
+      /** `unreadable`: the file itself. `not-applied`: a part of it may have been. */
+      readonly why: 'unreadable' | 'invalid' | 'not-vouched' | 'not-applied';
+      readonly issues: readonly ProvisioningIssue[];
+    }
   | { readonly kind: 'waits' };
 
 export interface ProvisioningDesk {
@@ -77,9 +82,14 @@ export function createProvisioning(parts: ProvisioningParts): ProvisioningDesk {
     emit('seat.provisioning', {});
   }
 
-  function refuse(file: string, why: Refusal, issues: readonly ProvisioningIssue[]): ProvisioningOutcome {
-    audit.noteSoon(account, { kind: 'provisioning-refused', file: basename(file), why });
-    return { kind: 'refused', issues };
+  function refuse(
+    file: string,
+    noted: Refusal,
+    issues: readonly ProvisioningIssue[],
+    why: Extract<ProvisioningOutcome, { kind: 'refused' }>['why'] = noted === 'invalid' ? 'invalid' : 'not-vouched',
+  ): ProvisioningOutcome {
+    audit.noteSoon(account, { kind: 'provisioning-refused', file: basename(file), why: noted });
+    return { kind: 'refused', why, issues };
   }
 
   async function apply(
@@ -99,13 +109,21 @@ export function createProvisioning(parts: ProvisioningParts): ProvisioningDesk {
     return applied;
   }
 
+  const isReadable = (file: string): Promise<boolean> =>
+    parts.readFile(file).then(
+      () => true,
+      () => false,
+    );
+
   async function provision(file: string): Promise<ProvisioningOutcome> {
     const plan = await planProvisioning(file, parts);
-    if (!plan.ok) return refuse(file, 'invalid', plan.failure);
+    if (!plan.ok) return refuse(file, 'invalid', plan.failure, (await isReadable(file)) ? 'invalid' : 'unreadable');
     const vouched = await vouch(file, plan.value);
     if (typeof vouched === 'object') return vouched;
     const applied = await apply(file, plan.value, vouched, account);
-    return applied.ok ? { kind: 'applied', report: applied.value } : refuse(file, 'invalid', applied.failure);
+    return applied.ok
+      ? { kind: 'applied', report: applied.value }
+      : refuse(file, 'invalid', applied.failure, 'not-applied');
   }
 
   /** Returns who vouches for the plan, or what happens to its file otherwise. */

@@ -21,6 +21,8 @@ import { isMendable, mendKeys, newPaymentKeys, sendKeys } from './next-step.ts';
 import { SummaryColumn } from './summary-column.tsx';
 import { DraftNotice } from '#renderer/features/charge/kept/draft-offer.tsx';
 import { useKeptDraft, type DraftOffer } from '#renderer/features/charge/kept/use-kept-draft.ts';
+import { OrderBox } from '#renderer/features/charge/orders/order-notice.tsx';
+import { useWaitingOrder, type OrderNotice } from '#renderer/features/charge/orders/use-waiting-order.ts';
 import { useClearing, type Clearing } from './use-clearing.ts';
 import { useMerchantMove } from './use-merchant-move.ts';
 import { usePayment, type Payment } from './use-payment.ts';
@@ -39,7 +41,9 @@ export function ChargeScreen({ newPayments }: { readonly newPayments: number }) 
   const { phase } = payment;
   const move = useMerchantMove(form, payment, session.merchant.merchant);
   const clearing = useClearing(form, payment);
-  const offer = useKeptDraft(form, payment, session.operator?.name ?? null);
+  const draft = useKeptDraft(form, payment, session.operator?.name ?? null);
+  const asked = draft != null || move.asksAbout !== null;
+  const order = useWaitingOrder(form, payment, draft !== undefined, asked);
   // At once, because the window must not be seen with a card for a moment.
   useCardOnScreen(useFormValue(form.store, ({ values }) => values.cardNumber !== '' || values.securityCode !== ''));
   const stage = phase.kind === 'review' ? 'review' : phase.kind !== 'editing' ? null : form.begun ? 'keyed' : 'opened';
@@ -55,6 +59,7 @@ export function ChargeScreen({ newPayments }: { readonly newPayments: number }) 
         move.asksAbout === null ? <SummaryColumn form={form} payment={payment} connection={connection} /> : undefined
       }
     >
+      {order?.kind === 'later' && <OrderBox notice={order} />}
       {move.asksAbout !== null ? (
         <MerchantQuestion move={move} before={move.asksAbout} />
       ) : phase.kind === 'done' ? (
@@ -65,7 +70,7 @@ export function ChargeScreen({ newPayments }: { readonly newPayments: number }) 
         <>
           {/* Stays in the page while the payment is read back and sent, so that Esc returns to it as it was. */}
           <div hidden={phase.kind !== 'editing'}>
-            <KeyedForm form={form} payment={payment} clearing={clearing} offer={offer} />
+            <KeyedForm form={form} payment={payment} clearing={clearing} draft={draft ?? null} order={order} />
           </div>
           {phase.kind === 'review' && <ReadBack values={form.values} />}
           {phase.kind === 'sending' && <SendingView phase={phase} />}
@@ -79,12 +84,14 @@ function KeyedForm({
   form,
   payment,
   clearing,
-  offer,
+  draft,
+  order,
 }: {
   readonly form: PaymentForm;
   readonly payment: Payment;
   readonly clearing: Clearing;
-  readonly offer: DraftOffer | null;
+  readonly draft: DraftOffer | null;
+  readonly order: OrderNotice | null;
 }) {
   const note = useFormNote(form, payment);
   return (
@@ -97,7 +104,8 @@ function KeyedForm({
         payment.review();
       }}
     >
-      {offer !== null && <DraftNotice offer={offer} />}
+      {draft !== null && <DraftNotice offer={draft} />}
+      {order !== null && order.kind !== 'later' && <OrderBox notice={order} />}
       {note !== null && (
         <p className={classes.kept} role="status">
           {note}

@@ -6,6 +6,7 @@ import { connectionStateSchema } from '#shared/seat/connection-state.ts';
 import { retryDraftSchema, submittedAttemptSchema } from '#shared/payments/card-retry.ts';
 import { customersQuerySchema, earlierCustomerSchema } from '#shared/payments/entry/customers.ts';
 import { keptDraftSchema, offeredDraftSchema } from '#shared/payments/entry/kept-draft.ts';
+import { waitingOrderSchema } from '#shared/payments/entry/order.ts';
 import { lookalikeAnswerSchema, lookalikeQuestionSchema } from '#shared/payments/lookalikes.ts';
 import { call, type Group } from '#shared/contract/call.ts';
 
@@ -28,6 +29,10 @@ export const payments = {
     /** Returns the operator's draft for the merchant in use; null when there is none. */
     keptDraft: call('cashier', ofMerchant, offeredDraftSchema.nullable()),
     dropDraft: call('cashier', ofMerchant, z.void()),
+    /** Returns the order of a link or of the command line that has waited longest; null when none waits. */
+    waitingOrder: call('cashier', z.void(), waitingOrderSchema.nullable()),
+    /** Takes a waiting order away, because it was filled in or is not wanted. */
+    dropOrder: call('cashier', z.strictObject({ id: idSchema }), z.void()),
     /** Stops a payment before its first byte leaves. `cancelled` is false when it is too late. */
     cancel: call('cashier', z.strictObject({ draftId: idSchema }), z.strictObject({ cancelled: z.boolean() })),
     /** Opens a connection to the service ahead of the next payment, and tells whether one stands. Sends no request. */
@@ -36,5 +41,7 @@ export const payments = {
   events: {
     /** The first byte of a payment may have left, so it can't be cancelled any more. */
     'payments.sent': z.strictObject({ draftId: idSchema }),
+    /** An order came to wait, or waits no longer. */
+    'payments.orders': z.strictObject({}),
   },
 } as const satisfies Group;

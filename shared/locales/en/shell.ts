@@ -95,6 +95,7 @@ export const shell = {
     applied_one: 'Provisioning: {{count}} merchant was set up.',
     applied_other: 'Provisioning: {{count}} merchants were set up.',
     waits: 'It changes operators, keys or addresses. A supervisor has to allow it in the window of Caja.',
+    partly: 'What stands before it may have been applied. Correct this and apply the file again.',
     nothingChanged: 'Nothing was changed. Correct the file and start Caja with it again.',
   },
   refusedStart: {

@@ -98,6 +98,7 @@ export const shell: Translated<typeof english> = {
     applied_one: 'Aprovisionamiento: se preparó {{count}} comercio.',
     applied_other: 'Aprovisionamiento: se prepararon {{count}} comercios.',
     waits: 'Cambia operadores, claves o direcciones. Un supervisor debe permitirlo en la ventana de Caja.',
+    partly: 'Lo anterior pudo haberse aplicado. Corrija esto y aplique el archivo otra vez.',
     nothingChanged: 'No se cambió nada. Corrija el archivo y vuelva a iniciar Caja con él.',
   },
   refusedStart: {

@@ -10,6 +10,7 @@ export function answersOfSeat(role: Role): Readonly<Record<string, unknown>> {
     'seat.settings': seat.settings,
     'seat.program': seat.program,
     'seat.waitingProvisioning': null,
+    'payments.waitingOrder': null,
     'merchants.active': seat.merchant,
     'merchants.list': [seat.merchant],
     'ledger.status': seat.ledger,

@@ -140,6 +140,8 @@ function answerFrame(main: MockedMain): void {
   main.payments.keepDraft.answers(undefined);
   main.payments.keptDraft.answers(null);
   main.payments.dropDraft.answers(undefined);
+  main.payments.waitingOrder.answers(null);
+  main.payments.dropOrder.answers(undefined);
   main.holds.list.answers(holdsPage([]));
   main.holds.unseenBatches.answers([]);
   main.holds.check.answers([]);

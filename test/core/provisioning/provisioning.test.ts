@@ -454,6 +454,7 @@ describe('a mistake in a provisioning file', () => {
     const file = join(world.folder, 'nothing.json');
     expect(await provisioningDesk(world).desk.provision(file)).toEqual({
       kind: 'refused',
+      why: 'unreadable',
       issues: [{ path: '(file)', message: `can't be read: ${file} (ENOENT)` }],
     });
   });

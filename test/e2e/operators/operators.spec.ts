@@ -254,7 +254,7 @@ test('operators come from a provisioning file, a lockout survives a restart, and
   const dialog = (await firstWindow(asked)).getByRole('dialog');
   await expect(dialog).toContainText('Operators: Rosa');
   await asked.evaluate(({ app: electron }) => electron.quit()).catch(() => undefined);
-  expect(await exit).toBe(3);
+  expect(await exit).toBe(6);
 
   const operatorsFile = path.join(userData, 'operators.json');
   writeFileSync(operatorsFile, readFileSync(operatorsFile, 'utf8').slice(0, 100));

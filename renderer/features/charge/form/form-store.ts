@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import type { Merchant } from '#shared/seat/merchant.ts';
-import { dividedName } from '#renderer/features/charge/reading/full-name.ts';
+import { dividedName } from '#shared/payments/entry/full-name.ts';
 import { newPayment, withoutCard, type PaymentValues } from './payment-form.ts';
 import {
   fieldsInOrder,

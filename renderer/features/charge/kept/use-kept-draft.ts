@@ -19,8 +19,15 @@ export interface DraftOffer {
   readonly discard: () => void;
 }
 
-/** @param operatorName null while nobody may work */
-export function useKeptDraft(form: PaymentForm, payment: Payment, operatorName: string | null): DraftOffer | null {
+/**
+ * @param operatorName null while nobody may work
+ * @returns the offer; null for none, and undefined until it is known
+ */
+export function useKeptDraft(
+  form: PaymentForm,
+  payment: Payment,
+  operatorName: string | null,
+): DraftOffer | null | undefined {
   const { store } = form;
   const [offer, setOffer] = useState<(OfferedDraft & { readonly merchantId: string }) | null>(null);
   /** Draft that main has, as JSON, and its merchant; null for none. */
@@ -70,19 +77,23 @@ export function useKeptDraft(form: PaymentForm, payment: Payment, operatorName: 
 
   // Once for each operator and merchant, not at each look at this screen.
   const asked = useRef<string | null>(null);
+  const [answered, setAnswered] = useState<string | null>(null);
   const take = useEffectEvent((draft: OfferedDraft | null) => {
     const { values, owner } = store.state();
     setOffer(draft === null || isTyped(values, owner) ? null : { ...draft, merchantId });
   });
+  const about = operatorName === null ? null : JSON.stringify([operatorName, merchantId]);
   useEffect(() => {
-    const about = operatorName === null ? null : JSON.stringify([operatorName, merchantId]);
     if (about === null || asked.current === about) return;
     asked.current = about;
     void api.payments.keptDraft({ merchantId }).then((result) => {
-      if (asked.current === about) take(result.ok ? result.value : null);
+      if (asked.current !== about) return;
+      take(result.ok ? result.value : null);
+      setAnswered(about);
     });
-  }, [operatorName, merchantId]);
+  }, [about, merchantId]);
 
+  if (answered !== about) return undefined;
   if (offer === null || offer.merchantId !== merchantId || kind !== 'editing') return null;
   return {
     draft: offer,

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pastedCard } from '#renderer/features/charge/reading/card-paste.ts';
-import { dividedName } from '#renderer/features/charge/reading/full-name.ts';
+import { dividedName } from '#shared/payments/entry/full-name.ts';
 import { visa } from '#test/fixtures/drafts.ts';
 
 const mastercard = '5517747952039692';

@@ -1,0 +1,133 @@
+/**
+ * Brings an order of a link, or of the command line, into the Charge form. An empty form is filled in; anything else is asked
+ * about first. Never reviews and never sends.
+ */
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Order, OrderIssue, WaitingOrder } from '#shared/payments/entry/order.ts';
+import { api, useCall } from '#renderer/session/api.ts';
+import { formFields } from '#renderer/features/charge/form/form-layout.ts';
+import { newPayment, withoutCard, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
+import type { PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
+import { isTyped } from '#renderer/features/charge/merchant-values.ts';
+import type { Payment } from '#renderer/features/charge/use-payment.ts';
+
+export type OrderNotice =
+  | { readonly kind: 'filled'; readonly undo: () => void }
+  | {
+      readonly kind: 'offered';
+      readonly order: Order;
+      /** Something is keyed, which the order replaces. */
+      readonly replaces: boolean;
+      readonly more: number;
+      readonly take: () => void;
+      readonly discard: () => void;
+    }
+  | { readonly kind: 'refused'; readonly issues: readonly OrderIssue[]; readonly close: () => void }
+  /** A payment is under way, or its result is shown. */
+  | { readonly kind: 'later' };
+
+interface Filled {
+  readonly before: PaymentValues;
+  readonly after: PaymentValues;
+  readonly merchantId: string;
+}
+
+/** True when anything is keyed, of the card too. */
+function isBegun({ store }: PaymentForm): boolean {
+  const { values, owner } = store.state();
+  const { cardNumber, expiry, securityCode } = values;
+  return isTyped(values, owner) || cardNumber + expiry + securityCode !== '';
+}
+
+/** Returns the fields that still hold what the order filled in. */
+const leftOf = ({ before, after }: Filled, values: PaymentValues) =>
+  formFields.filter((name) => after[name] !== before[name] && values[name] === after[name]);
+
+/**
+ * @param ready false until it is known what else is offered at the start
+ * @param asked true while another question about the form is open
+ */
+export function useWaitingOrder(
+  form: PaymentForm,
+  payment: Payment,
+  ready: boolean,
+  asked: boolean,
+): OrderNotice | null {
+  const { store } = form;
+  const waiting = useCall('payments', 'waitingOrder', undefined).data ?? null;
+  const [filled, setFilled] = useState<Filled | null>(null);
+  /** Id of the order that somebody has to take, because the form was not empty when it came. */
+  const [offeredId, setOfferedId] = useState<string | null>(null);
+  /** Id of the order that is being dropped, while main may still answer it. */
+  const [droppedId, setDroppedId] = useState<string | null>(null);
+  const editing = payment.phase.kind === 'editing';
+
+  // Forgotten once nothing of it is left, so that the same text keyed later is not taken for the link's.
+  if (filled !== null && (filled.merchantId !== form.owner.id || leftOf(filled, form.values).length === 0)) {
+    setFilled(null);
+  }
+
+  const drop = ({ id }: WaitingOrder): void => {
+    setDroppedId(id);
+    void api.payments.dropOrder({ id });
+  };
+  const fill = (from: WaitingOrder, order: Order, before: PaymentValues, base: PaymentValues): void => {
+    const after = { ...base, ...order };
+    form.adopt(after);
+    if (order.description !== undefined) form.showMore(true);
+    setFilled({ before: withoutCard(before), after, merchantId: store.state().merchant.id });
+    drop(from);
+  };
+
+  const arrive = useEffectEvent((next: WaitingOrder) => {
+    if (next.read.kind === 'refused' || next.id === offeredId || next.id === droppedId) return;
+    const { values, owner, merchant } = store.state();
+    if (editing && !asked && owner.id === merchant.id && !isBegun(form)) fill(next, next.read.order, values, values);
+    else setOfferedId(next.id);
+  });
+  useEffect(() => {
+    if (!ready || waiting === null) return undefined;
+    let shown = true;
+    // After the other effects of this change, which may ask about a form that was keyed for another merchant.
+    queueMicrotask(() => {
+      if (shown) arrive(waiting);
+    });
+    return () => {
+      shown = false;
+    };
+  }, [ready, waiting]);
+
+  if (waiting !== null && waiting.id !== droppedId) {
+    const { read, more } = waiting;
+    if (!editing) return { kind: 'later' };
+    if (read.kind === 'refused') return { kind: 'refused', issues: read.issues, close: () => drop(waiting) };
+    if (waiting.id === offeredId) {
+      const { order } = read;
+      return {
+        kind: 'offered',
+        order,
+        replaces: isBegun(form),
+        more,
+        take: () => {
+          const { values, merchant } = store.state();
+          payment.startNew();
+          fill(waiting, order, values, newPayment(merchant));
+        },
+        discard: () => {
+          drop(waiting);
+          form.focus('amount');
+        },
+      };
+    }
+  }
+  if (filled === null || !editing) return null;
+  return {
+    kind: 'filled',
+    undo: () => {
+      const { values } = store.state();
+      form.change(Object.fromEntries(leftOf(filled, values).map((name) => [name, filled.before[name]])));
+      setFilled(null);
+      form.focus('amount');
+    },
+  };
+}

@@ -1,0 +1,58 @@
+/** An order from a link: filled into an empty form, offered beside a begun one, told when it is wrong. Never sent by itself. */
+import { fieldOf } from '#test/components/stage/keyed-form.ts';
+import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { expect, test } from '#test/components/stage/test.ts';
+
+const id = '0193a5c0-0000-7000-8000-000000000001';
+const order = { amount: '12.50', concept: 'Order 7', firstName: 'María', lastName: 'Núñez' } as const;
+const waiting = { id, read: { kind: 'order', order }, more: 0 } as const;
+
+inOneLook('en', (look) => {
+  const t = wordsOf(look.language);
+  const scene = { role: 'cashier', operatorName: 'Ana', settings: look } as const;
+
+  test('an order fills an empty form, and goes out again without what was keyed since', async ({
+    show,
+    page,
+    main,
+  }) => {
+    main.payments.waitingOrder.answers(waiting);
+    const [dropped] = await Promise.all([main.payments.dropOrder.expect(), show(scene)]);
+    expect(dropped).toEqual({ id });
+    await expect(page.getByText(t('charge:order.filled'))).toBeVisible();
+    await expect(fieldOf(page, 'amount')).toHaveValue('12.50');
+    await expect(fieldOf(page, 'lastName')).toHaveValue('Núñez');
+    await fieldOf(page, 'email').fill('ana@example.org');
+    await page.getByRole('button', { name: t('charge:order.undo') }).click();
+    await expect(fieldOf(page, 'amount')).toHaveValue('');
+    await expect(fieldOf(page, 'email')).toHaveValue('ana@example.org');
+    await expect(page.getByText(t('charge:order.filled'))).toHaveCount(0);
+  });
+
+  test('an order waits beside what is keyed, and replaces it only when somebody takes it', async ({
+    show,
+    page,
+    main,
+  }) => {
+    await show(scene);
+    await fieldOf(page, 'amount').fill('9.00');
+    main.payments.waitingOrder.answers(waiting);
+    await main.emit('payments.orders', {});
+    await expect(page.getByText('12.50 · Order 7 · María Núñez')).toBeVisible();
+    await expect(fieldOf(page, 'amount')).toHaveValue('9.00');
+    await page.getByRole('button', { name: t('charge:order.take') }).click();
+    await expect(fieldOf(page, 'amount')).toHaveValue('12.50');
+    await page.getByRole('button', { name: t('charge:order.undo') }).click();
+    await expect(fieldOf(page, 'amount')).toHaveValue('9.00');
+  });
+
+  test('a wrong link is told with its reasons where it would have been filled in', async ({ show, page, main }) => {
+    const issues = [{ param: 'amount', reason: 'format' }] as const;
+    main.payments.waitingOrder.answers({ id, read: { kind: 'refused', issues }, more: 0 });
+    await show(scene);
+    await expect(page.getByText(`amount: ${t('charge:order.reason.format')}`)).toBeVisible();
+    const close = page.getByRole('button', { name: t('charge:order.close') });
+    await Promise.all([main.payments.dropOrder.expect(), close.click()]);
+    await expect(page.getByText(t('charge:order.refused'))).toHaveCount(0);
+  });
+});

@@ -206,6 +206,7 @@ export function compose(log: Log): Program {
       showInFolder: shell.showItemInFolder,
       training: training.running(),
       version,
+      dataFolder: folder,
       tellPage: screens.tell,
       legalFiles: createLegalFiles(app.isPackaged ? process.resourcesPath : path.join(import.meta.dirname, '..')),
       dialogs: systemDialogs,

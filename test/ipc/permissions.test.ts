@@ -66,6 +66,7 @@ const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
     ...['list', 'add', 'change', 'resetPasscode', 'setIdleMinutes', 'setLimits'].map((name) => `operators.${name}`),
     'history.resolve',
     'vault.setPassphrase',
+    'seat.saveDiagnostics',
     ...['save', 'remove', 'checkConnection'].map((name) => `merchants.${name}`),
     ...[
       'choose',

@@ -85,6 +85,8 @@ export function deedsOfCalls({ merchants, seat, selectedLedger }: DeedsOfCallsPa
           return changed.length === 0 ? null : { kind: 'seat-changed', changed, seat: after.seat };
         };
       },
+      saveDiagnostics: () => (written) =>
+        written && { kind: 'diagnostics-saved', parts: written.rows, file: written.path },
     },
     vault: {
       unlock: () => () => ({ kind: 'vault-unlocked' }),

@@ -16,6 +16,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { AboutProgram } from './about-program.tsx';
+import { SaveDiagnostics } from './save-diagnostics.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 
 /** The words of every choice. A choice without words does not compile. */
@@ -89,6 +90,7 @@ export function SeatSection() {
       <p className={classes.note} role="status">
         {save.isSuccess && <Saved />}
       </p>
+      {mayChangeAll && <SaveDiagnostics />}
       <AboutProgram />
     </div>
   );

@@ -58,7 +58,9 @@ inOneLook('en', (look) => {
         const name = page.getByRole('textbox', { name: t('settings:seat.name') });
         if (isSupervisor) await expect(name).toHaveValue('Front desk 2');
         else await expect(name).toHaveCount(0);
-        await expect(page.getByRole('button', { name: t('settings:save') })).toHaveCount(isSupervisor ? 1 : 0);
+        await expect(page.getByRole('button', { name: t('settings:save'), exact: true })).toHaveCount(
+          isSupervisor ? 1 : 0,
+        );
       });
     }
 

@@ -206,6 +206,7 @@ export function compose(log: Log, updateRules: UpdateRules = usualUpdateRules): 
       updates,
       training: training.running(),
       version,
+      dataFolder: folder,
       tellPage: screens.tell,
       ...systemParts(),
       words,

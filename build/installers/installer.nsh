@@ -4,7 +4,8 @@
 !macro customInstall
   WriteRegStr SHELL_CONTEXT "Software\Classes\caja" "" "URL:Caja"
   WriteRegStr SHELL_CONTEXT "Software\Classes\caja" "URL Protocol" ""
-  WriteRegStr SHELL_CONTEXT "Software\Classes\caja\shell\open\command" "" '"$INSTDIR\${APP_EXECUTABLE_FILENAME}" "%1"'
+  ; Behind the dashes nothing is read as an option, whatever a page puts into the link.
+  WriteRegStr SHELL_CONTEXT "Software\Classes\caja\shell\open\command" "" '"$INSTDIR\${APP_EXECUTABLE_FILENAME}" -- "%1"'
 !macroend
 
 ; An update removes the older version first, and goes on with what stands here.

@@ -41,7 +41,7 @@ const protocolComponent = `
       <Component Id="cajaProtocol" Guid="A199E1C3-C48A-4C7D-9FA5-F416B0540025">
         <RegistryValue ${classKey}" Type="string" Value="URL:Caja" KeyPath="yes"/>
         <RegistryValue ${classKey}" Name="URL Protocol" Type="string" Value=""/>
-        <RegistryValue ${classKey}\\shell\\open\\command" Type="string" Value="&quot;[APPLICATIONFOLDER]Caja.exe&quot; &quot;%1&quot;"/>
+        <RegistryValue ${classKey}\\shell\\open\\command" Type="string" Value="&quot;[APPLICATIONFOLDER]Caja.exe&quot; -- &quot;%1&quot;"/>
       </Component>
     </ComponentGroup>`;
 

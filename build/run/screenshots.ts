@@ -1,6 +1,7 @@
 /**
  * `npm run screenshots`: takes pictures of every state that the component specs show, in both languages and schemes, at
- * every size, and writes a page that lays them out side by side. `-- PATTERN` chooses specs by their path.
+ * every size, and writes a page that lays them out side by side. `-- PATTERN` chooses specs by their path. Without one it renews
+ * the pictures of the documents too.
  */
 import { spawnSync } from 'node:child_process';
 import { readdir, rm, writeFile } from 'node:fs/promises';
@@ -26,4 +27,6 @@ const files = (await readdir(folder).catch(() => [])).filter((name) => name.ends
 const report = path.join(folder, 'index.html');
 await writeFile(report, reportOf(files));
 console.log(`${files.length} pictures, side by side in ${path.relative(root, report)}`);
-process.exitCode = failed;
+const guide =
+  process.argv.length > 2 ? 0 : run(playwright, 'test', '--config=test/components/guide/playwright.config.ts');
+process.exitCode = failed === 0 ? guide : failed;

@@ -7,8 +7,9 @@ import { failed, ok } from '#shared/failure.ts';
 import { mayAct } from '#shared/seat/role.ts';
 import { isPersonalSetting, type SeatSettings } from '#shared/seat/settings.ts';
 import type { As } from './as.ts';
+import { saveDiagnostics, type DiagnosticsParts } from './diagnostics/save-diagnostics.ts';
 
-export interface SeatCallsParts {
+export interface SeatCallsParts extends DiagnosticsParts {
   readonly seat: Seat;
   readonly version: string;
   readonly provisioning: Pick<ProvisioningDesk, 'waiting' | 'allow' | 'dismiss'>;
@@ -18,9 +19,10 @@ export interface SeatCallsParts {
 }
 
 export const seatCalls = (
-  { seat, version, provisioning, legalFiles, tellPage }: SeatCallsParts,
+  { seat, version, provisioning, legalFiles, tellPage, ...parts }: SeatCallsParts,
   as: As,
 ): Handlers['seat'] => ({
+  saveDiagnostics: as((_input, actor) => saveDiagnostics({ ...parts, seat, version }, actor)),
   settings: () => ok(seat.settings()),
   save: as(async (settings, actor) => {
     const changed = changedSettings(seat.settings(), settings);

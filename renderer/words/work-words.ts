@@ -80,6 +80,8 @@ export function doneWords(t: Translate, formats: Formats, kind: WorkKind, end: D
       return t('reports:export.done', { path });
     case 'export-trail':
       return t('audit:export.done', { count, path });
+    case 'export-diagnostics':
+      return t('settings:diagnostics.done', { path });
     case 'backup':
     case 'scheduled-backup':
       return t('settings:ledger.backUpDone', { count, path });

@@ -38,6 +38,7 @@ const groupOf: Readonly<Record<LedgerDeedKind, DeedGroup>> = {
   'provisioning-refused': 'settings',
   'server-accepted': 'settings',
   exported: 'copies',
+  'diagnostics-saved': 'copies',
   printed: 'copies',
   backup: 'copies',
   'trail-verified': 'copies',

@@ -95,6 +95,8 @@ export const recordDeeds = [
     rows: count,
     file: z.string(),
   }),
+  /** What support needs was written to a file of so many parts. */
+  z.strictObject({ kind: z.literal('diagnostics-saved'), parts: count, file: z.string() }),
   /** The system took it for a printer. Whether paper came out is not known. */
   z.strictObject({ kind: z.literal('printed'), what: printedSchema }),
   z.strictObject({ kind: z.literal('receipt-opened'), attemptId: idSchema }),

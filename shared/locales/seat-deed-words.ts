@@ -81,6 +81,8 @@ export function seatDeedSentence(words: DeedWords, deed: SeatDeed): string {
         count: deed.rows,
         file: deed.file,
       });
+    case 'diagnostics-saved':
+      return t('audit:deed.diagnosticsSaved', { file: deed.file });
     case 'printed':
       return t('audit:deed.printed', { what: printedWhat(words, deed.what) });
     case 'receipt-opened':

@@ -16,6 +16,7 @@ export const workTable = {
   'export-history': { steps: { write: 'payments' }, changes: false },
   'export-batch': { steps: { write: 'captures' }, changes: false },
   'export-report': { steps: { write: null }, changes: false },
+  'export-diagnostics': { steps: { write: null }, changes: false },
   'export-trail': { steps: { write: 'entries' }, changes: false },
   backup: { steps: { copy: 'bytes', check: null }, changes: false },
   'scheduled-backup': { steps: { copy: 'bytes', check: null }, changes: false },

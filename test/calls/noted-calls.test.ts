@@ -100,6 +100,7 @@ async function seatUnderTest() {
     tellPage: () => undefined,
     legalFiles: { packages: () => Promise.resolve(null), show: () => undefined },
     version: '0.2.0',
+    dataFolder: folder,
     dialogs: {
       askWhereToSave: () => Promise.resolve(path.join(folder, `chosen-${++chosen}`)),
       askWhatToOpen: () => Promise.resolve('/copies/one.db'),
@@ -295,6 +296,11 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
     ['seat.printable', { printable: true }, []],
     ['seat.insidePackages', undefined, []],
     ['seat.showLegalFiles', undefined, []],
+    [
+      'seat.saveDiagnostics',
+      undefined,
+      [{ kind: 'diagnostics-saved', parts: expect.any(Number), file: expect.any(String) }],
+    ],
     ['updates.state', undefined, []],
     ['updates.look', undefined, [{ kind: 'update-looked', found: '0.3.0' }]],
     ['updates.restart', undefined, [{ kind: 'update-asked', version: '0.3.0' }]],

@@ -70,6 +70,7 @@ const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
     'history.resolve',
     ...['look', 'restart'].map((name) => `updates.${name}`),
     'vault.setPassphrase',
+    'seat.saveDiagnostics',
     ...['save', 'remove', 'checkConnection'].map((name) => `merchants.${name}`),
     ...[
       'choose',

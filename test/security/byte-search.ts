@@ -103,7 +103,7 @@ const tried = (read: () => Buffer): Buffer | null => {
 };
 
 /** Reads the central directory of a ZIP file (APPNOTE.TXT, sections 4.3.12 and 4.3.16). */
-function zipMembers(bytes: Buffer): readonly Buffer[] {
+export function zipMembers(bytes: Buffer): readonly Buffer[] {
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   if (end === -1 || end + 20 > bytes.length) return [];
   const members: Buffer[] = [];

@@ -61,6 +61,7 @@ const samples: { readonly [Kind in LedgerDeedKind]: readonly Omit<Extract<Ledger
   provisioned: [{ file, created: [name], updated: [], how: 'signed' }],
   'provisioning-refused': [{ file, why: 'not-vouched' }],
   exported: (['history', 'batch', 'day-close', 'audit-trail'] as const).map((what) => ({ what, rows: 2, file })),
+  'diagnostics-saved': [{ parts: 6, file }],
   printed: (['charge', 'holds', 'history', 'reports', 'settings'] as const).map((what) => ({ what })),
   'receipt-opened': [{ attemptId }],
   'receipt-given': (['paper', 'pdf', 'link', 'text'] as const).map((how) => ({ attemptId, how })),

@@ -86,6 +86,8 @@ export function deedsOfCalls({ merchants, seat, selectedLedger }: DeedsOfCallsPa
           return changed.length === 0 ? null : { kind: 'seat-changed', changed, seat: after.seat };
         };
       },
+      saveDiagnostics: () => (written) =>
+        written && { kind: 'diagnostics-saved', parts: written.rows, file: written.path },
     },
     updates: {
       look: () => (state) => lookedForUpdate(state),

@@ -73,7 +73,7 @@ interface AskedExport {
   /** Title of the dialog, and the name that it proposes. */
   readonly title: string;
   readonly name: string;
-  readonly format: ExportFormat;
+  readonly format: ExportFormat | 'zip';
 }
 
 /**

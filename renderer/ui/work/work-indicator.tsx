@@ -15,6 +15,7 @@ const places = {
   'export-batch': 'holds',
   'export-report': 'reports',
   'export-trail': 'audit',
+  'export-diagnostics': 'seat',
   'check-trail': 'audit',
   backup: 'ledger',
   restore: 'ledger',
@@ -28,7 +29,7 @@ export function WorkIndicator({ className }: { readonly className?: string | und
   const work = useLongWorks().find(({ cancel }) => cancel !== 'not-permitted');
   if (work === undefined || work.kind === 'scheduled-backup') return null;
   const place = places[work.kind];
-  const inSettings = place === 'audit' || place === 'ledger';
+  const inSettings = place === 'audit' || place === 'ledger' || place === 'seat';
   if (route.screen === (inSettings ? 'settings' : place)) return null;
   const words = wordsOf(t, work);
   const Icon = work.end === null ? IconLoader : work.end.kind === 'failed' ? IconAlertTriangleFilled : IconCheck;

@@ -28,6 +28,8 @@ export const seat = {
     printable: call('cashier', z.strictObject({ printable: z.boolean() }), z.void()),
     /** Returns the packages of others inside the program; null where the build left no list. */
     insidePackages: call('cashier', z.void(), z.array(insidePackageSchema).readonly().nullable()),
+    /** Asks where to save and writes what support needs, without a customer or a secret; null when the operator closed the dialog. */
+    saveDiagnostics: call('supervisor', z.void(), z.strictObject({ path: z.string(), rows: z.int() }).nullable()),
     /** Shows the bill of materials and the licences in the system's file manager. */
     showLegalFiles: call('cashier', z.void(), z.void()),
   },

@@ -46,6 +46,7 @@ export const shell = {
     taken: 'There is already a file {{file}}, and it is not replaced. Choose another name.',
     csv: 'Text table (CSV)',
     xlsx: 'Spreadsheet (XLSX)',
+    zip: 'ZIP file',
     database: 'Caja database',
   },
   export: {

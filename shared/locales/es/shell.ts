@@ -49,6 +49,7 @@ export const shell: Translated<typeof english> = {
     taken: 'Ya hay un archivo {{file}} y no se reemplaza. Elija otro nombre.',
     csv: 'Tabla de texto (CSV)',
     xlsx: 'Hoja de cálculo (XLSX)',
+    zip: 'Archivo ZIP',
     database: 'Base de datos de Caja',
   },
   export: {

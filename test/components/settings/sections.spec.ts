@@ -3,6 +3,7 @@ import { settingsSections } from '#renderer/session/navigation.tsx';
 import { isPersonalSetting, seatChoiceNames } from '#shared/seat/settings.ts';
 import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
+import { doneWork } from '#test/fixtures/shown/works.ts';
 import { hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
 import { shownSeat } from '#test/fixtures/shown/seat.ts';
 import { noLimits, type Operator } from '#shared/seat/operators.ts';
@@ -57,7 +58,9 @@ inOneLook('en', (look) => {
         const name = page.getByRole('textbox', { name: t('settings:seat.name') });
         if (isSupervisor) await expect(name).toHaveValue('Front desk 2');
         else await expect(name).toHaveCount(0);
-        await expect(page.getByRole('button', { name: t('settings:save') })).toHaveCount(isSupervisor ? 1 : 0);
+        await expect(page.getByRole('button', { name: t('settings:save'), exact: true })).toHaveCount(
+          isSupervisor ? 1 : 0,
+        );
       });
     }
 
@@ -78,6 +81,20 @@ inOneLook('en', (look) => {
         main.seat.showLegalFiles.expect(),
       ]);
       await page.keyboard.press('Escape');
+    });
+
+    test('save what support needs, for supervisors, and say where it is', async ({ show, page, main }) => {
+      main.seat.saveDiagnostics.answers({ path: '/home/celia/diagnostics.zip', rows: 6 });
+      const save = page.getByRole('button', { name: t('settings:diagnostics.save') });
+      await show({ ...scene, role: 'back-office' });
+      await page.getByRole('tab', tab('seat')).click();
+      await expect(save).toHaveCount(0);
+      await show(scene);
+      await page.getByRole('tab', tab('seat')).click();
+      await Promise.all([save.click(), main.seat.saveDiagnostics.expect()]);
+      const done = doneWork('export-diagnostics', { count: 6, file: '/home/celia/diagnostics.zip' });
+      await main.emit('work.progress', [done]);
+      await expect(page.getByText(t('settings:diagnostics.done', { path: 'diagnostics.zip' }))).toBeVisible();
     });
 
     test('say when the program was made without the list', async ({ show, page, main }) => {

@@ -38,7 +38,7 @@ async function checkOneAccount(checks: Checks, wine: Wine, setup: string): Promi
   );
   checks.equal('is in the list of programs', await installedVersion(wine, 'HKCU'), '1.0.0');
   const command = await linkCommand(wine, 'HKCU');
-  checks.that('is registered for caja:// links', command?.endsWith('\\Caja.exe" "%1"') ?? false, String(command));
+  checks.that('is registered for caja:// links', command?.endsWith('\\Caja.exe" -- "%1"') ?? false, String(command));
   await wine.run(wine.disk(files[0]), ['--flag', 'a b']);
   const started = await wine.started();
   checks.that('starts with its arguments', started.endsWith('[--flag][a b]'), started);

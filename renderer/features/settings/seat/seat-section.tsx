@@ -16,6 +16,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { AboutProgram } from './about-program.tsx';
+import { SaveDiagnostics } from './save-diagnostics.tsx';
 import { UpdatesPart } from './updates-part.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 
@@ -91,6 +92,7 @@ export function SeatSection() {
         {save.isSuccess && <Saved />}
       </p>
       <UpdatesPart />
+      {mayChangeAll && <SaveDiagnostics />}
       <AboutProgram />
     </div>
   );

@@ -138,6 +138,7 @@ export const audit = {
     provisioningRefused: 'Provisioning file {{file}} refused',
     exported_one: '{{what}} exported to {{file}}: {{count}} row',
     exported_other: '{{what}} exported to {{file}}: {{count}} rows',
+    diagnosticsSaved: 'Diagnostics for support saved to {{file}}',
     exportedWhat: {
       history: 'History',
       batch: 'Results of a batch',

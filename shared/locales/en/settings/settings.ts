@@ -323,6 +323,29 @@ export const settings = {
       'Hiding works on Windows and macOS. Most Linux desktops can’t hide a window, and no system hides it from a camera.',
     version: 'Version {{version}} on {{platform}}',
   },
+  diagnostics: {
+    title: 'When something does not work',
+    text: 'Saves one file for support: the log, the versions, checks of this seat, and numbers of payments. It holds no card, no key and no customer. Look through it before you send it.',
+    save: 'Save diagnostics…',
+    done: 'Diagnostics saved to {{path}}',
+    fileName: 'caja-diagnostics-{{seat}}-{{day}}',
+    heading: 'Diagnostics of Caja {{version}}, seat {{seat}}, {{at}} (UTC)',
+    missing: 'NOT IN THIS FILE, because it could not be read: {{reason}}',
+    parts: {
+      versions: 'Versions of Caja, of what it is built on and of the system; memory.',
+      checks:
+        'State of the payment database and of its file, the last check of the audit trail, the key store, room on the disk, the clock, answers that wait, backups. A check that failed says “fault”.',
+      ledger:
+        'Payments by kind, environment and outcome; holds by state; versions and size of the payment database. Counts only.',
+      settings:
+        'Settings of the seat, its merchants and operators. Of keys only whether they are set, of addresses only the host, of texts only their length.',
+      files: 'Names, sizes and dates of the files in the data folder of Caja. Not what is in them.',
+      log: 'What the program wrote about its own work, newest last.',
+      formerLog: 'The log before that.',
+    },
+    leftOut:
+      'Left out on purpose: card numbers and codes, keys, passcodes, and names, e-mails, telephones and orders of customers.',
+  },
   training: {
     kinds: {
       decline: 'Decline',

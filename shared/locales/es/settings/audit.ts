@@ -141,6 +141,7 @@ export const audit: Translated<typeof english> = {
     provisioningRefused: 'Archivo de aprovisionamiento {{file}} rechazado',
     exported_one: '{{what}}: se exportó {{count}} fila a {{file}}',
     exported_other: '{{what}}: se exportaron {{count}} filas a {{file}}',
+    diagnosticsSaved: 'Diagnóstico para soporte guardado en {{file}}',
     exportedWhat: {
       history: 'Historial',
       batch: 'Resultados de capturas',

@@ -328,6 +328,29 @@ export const settings: Translated<typeof english> = {
       'Ocultar funciona en Windows y macOS. La mayoría de los escritorios Linux no puede ocultar una ventana, y ningún sistema la oculta de una cámara.',
     version: 'Versión {{version}} en {{platform}}',
   },
+  diagnostics: {
+    title: 'Cuando algo no funciona',
+    text: 'Guarda un archivo para soporte: el registro del programa, las versiones, las revisiones de este puesto y cantidades de pagos. No lleva tarjetas, ni claves, ni clientes. Revíselo antes de enviarlo.',
+    save: 'Guardar el diagnóstico…',
+    done: 'Diagnóstico guardado en {{path}}',
+    fileName: 'caja-diagnostico-{{seat}}-{{day}}',
+    heading: 'Diagnóstico de Caja {{version}}, puesto {{seat}}, {{at}} (UTC)',
+    missing: 'NO ESTÁ EN ESTE ARCHIVO, porque no se pudo leer: {{reason}}',
+    parts: {
+      versions: 'Versiones de Caja, de sus componentes y del sistema; memoria.',
+      checks:
+        'Estado de la base de pagos y de su archivo, la última revisión de la auditoría, el almacén de claves, el espacio en disco, el reloj, las respuestas en espera y los respaldos. Una revisión que falló dice «fault».',
+      ledger:
+        'Pagos por tipo, ambiente y resultado; preautorizaciones por estado; versiones y tamaño de la base de pagos. Solo cantidades.',
+      settings:
+        'Ajustes del puesto, de sus comercios y operadores. De las claves solo si están puestas, de las direcciones solo el servidor, de los textos solo su largo.',
+      files: 'Nombres, tamaños y fechas de los archivos en la carpeta de datos de Caja. No lo que contienen.',
+      log: 'Lo que el programa anotó de su propio trabajo, lo más nuevo al final.',
+      formerLog: 'El registro anterior a ese.',
+    },
+    leftOut:
+      'Se dejó fuera a propósito: números y códigos de tarjetas, claves, y nombres, correos, teléfonos y pedidos de clientes.',
+  },
   training: {
     kinds: {
       decline: 'Rechazar',

@@ -1,0 +1,82 @@
+/** Facts about a ledger for whoever has to find a fault in it: counts and sizes, and no text of any payment. */
+import { stat } from 'node:fs/promises';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Database, Engine } from '#electron/ledger/engine.ts';
+import { appliedMigrations, migrations } from '#electron/ledger/migrations/applied.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
+import { inThread } from './file-thread.ts';
+
+export interface LedgerFacts {
+  readonly engine: Engine['kind'];
+  /** Version of SQLite or PostgreSQL. */
+  readonly version: string;
+  /** Number of migrations that the ledger has been through, and that this program knows. */
+  readonly schema: number;
+  readonly knownSchema: number;
+  readonly bytes: number;
+  /** Payments by kind, environment and state that counts. */
+  readonly attempts: readonly {
+    readonly operation: string;
+    readonly environment: string;
+    readonly standing: string;
+    readonly count: number;
+  }[];
+  /** Holds by state. */
+  readonly holds: readonly { readonly state: string; readonly count: number }[];
+  /** Instants of the first and the last payment; null without any. */
+  readonly first: string | null;
+  readonly last: string | null;
+  readonly auditEntries: number;
+  /** Milliseconds by which this computer's clock is ahead of the ledger's. */
+  readonly clockAhead: number;
+}
+
+/** Rejects with `LedgerUnavailable`. @param file the embedded ledger's */
+export async function ledgerFacts(
+  { engine, countTrail }: Pick<StoredLedger, 'engine' | 'countTrail'>,
+  file: string,
+): Promise<LedgerFacts> {
+  const clockAhead = Date.now() - (await engine.clock());
+  const isFile = engine.kind === 'sqlite';
+  const facts = await engine.read(async (db) => {
+    const span = await db
+      .selectFrom('attempts')
+      .select(({ fn }) => [fn.min('started_at').as('first'), fn.max('started_at').as('last')])
+      .executeTakeFirst();
+    return {
+      version: await (isFile ? textOf(db, sql`sqlite_version()`) : textOf(db, sql`current_setting('server_version')`)),
+      schema: (await appliedMigrations(db as unknown as Kysely<unknown>)).length,
+      knownSchema: migrations.length,
+      bytes: isFile
+        ? (await stat(file)).size
+        : Number(await textOf(db, sql`cast(pg_database_size(current_database()) as text)`)),
+      attempts: await db
+        .selectFrom('attempts')
+        .select(['operation', 'environment', 'standing', count.as('count')])
+        .groupBy(['operation', 'environment', 'standing'])
+        .execute(),
+      holds: await db
+        .selectFrom('holds')
+        .select(['state', count.as('count')])
+        .groupBy('state')
+        .execute(),
+      first: span?.first ?? null,
+      last: span?.last ?? null,
+    };
+  });
+  return { engine: engine.kind, ...facts, auditEntries: await countTrail(), clockAhead };
+}
+
+const count = sql<number>`cast(count(*) as bigint)`;
+
+async function textOf(db: Database, expression: RawBuilder<unknown>): Promise<string> {
+  return (await sql<{ value: string }>`select ${expression} as value`.execute(db)).rows[0]?.value ?? '';
+}
+
+/** Milliseconds to wait for a payment that is being written. */
+const patience = 10_000;
+
+/** Reads the whole file of the embedded ledger in a thread. Rejects with `LedgerUnavailable` when it is damaged. */
+export async function checkLedgerFile(file: string, signal: AbortSignal): Promise<void> {
+  await inThread({ kind: 'look', file, scopes: [''], patience }, { signal });
+}

@@ -51,7 +51,7 @@ test('the MSI registers caja:// for the account of everybody', async () => {
   writeFileSync(project, template);
   await windows.msiProjectCreated(project);
   expect(readFileSync(project, 'utf8')).toContain(
-    'Key="Software\\Classes\\caja\\shell\\open\\command" Type="string" Value="&quot;[APPLICATIONFOLDER]Caja.exe&quot; &quot;%1&quot;"',
+    'Key="Software\\Classes\\caja\\shell\\open\\command" Type="string" Value="&quot;[APPLICATIONFOLDER]Caja.exe&quot; -- &quot;%1&quot;"',
   );
   rmSync(path.dirname(project), { recursive: true });
 });

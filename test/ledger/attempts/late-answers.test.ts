@@ -38,10 +38,12 @@ describe.each(engines)('an answer after a resolution, on %s', (engine) => {
   });
   afterAll(() => store.drop());
 
-  /** Makes the seat that is away seem dead, so that its attempts become unknown. */
+  /** No system has a process of this id. */
+  const gone = 2 ** 30;
+  /** Makes the seat that is away seem dead, so that its attempts become unknown. Its heartbeats go on and change nothing of that. */
   const silence = async () => {
     await ledger.engine.write((trx) =>
-      trx.updateTable('instances').set({ beat_at: 0 }).where('seat', '=', 'Till').execute(),
+      trx.updateTable('instances').set({ pid: gone }).where('seat', '=', 'Till').execute(),
     );
     await ledger.recover();
   };

@@ -97,9 +97,11 @@ export const rooms = {
   },
   'electron/preload.ts': { runtime: 'preload', rooms: ['shared/contract'], packages: [] },
 
+  // The user's guides, which the help shows.
+  docs: { runtime: 'pure', rooms: [], packages: [] },
   'renderer/words': {
     runtime: 'dom',
-    rooms: ['shared', 'shared/locales'],
+    rooms: ['shared', 'shared/locales', 'docs'],
     packages: ['react', 'i18next', 'react-i18next'],
   },
   'renderer/session': {

@@ -9,7 +9,8 @@ export const rendererConfig: InlineConfig = {
   configFile: false,
   cacheDir: path.join(root, '.cache/vite'),
   plugins: [react()],
-  server: { host: '127.0.0.1', strictPort: false },
+  // The page imports from the folders beside its own, and the guide from the documents.
+  server: { host: '127.0.0.1', strictPort: false, fs: { allow: [root] } },
   build: {
     target: 'chrome150',
     outDir: path.join(dist, 'renderer'),

@@ -38,8 +38,8 @@ export interface Navigation {
   /** Shows a saved view in History. */
   readonly openView: (view: SavedView) => void;
   readonly openSettings: (section: SettingsSection) => void;
-  /** Opens the help at a topic, over the screen. */
-  readonly openHelp: (topic: HelpTopic) => void;
+  /** Opens the help at a topic, or at a section of the guide, over the screen. */
+  readonly openHelp: (place: HelpTopic | `guide-${number}`) => void;
 }
 
 const NavigationContext = createContext<Navigation | null>(null);

@@ -37,6 +37,14 @@ export function useDialogKeys(actions: Readonly<Record<Keys, (() => void) | unde
 let handedOn: Element | null = null;
 
 /**
+ * Notes where a dialog came from whose place something else held until now.
+ * @param origin what had the focus before
+ */
+export function handFocusOn(origin: Element | null): void {
+  handedOn = origin;
+}
+
+/**
  * Gives the focus back when the dialog closes: to where it came from, to `home` when that is gone, or else to the screen.
  * Mantine's own return needs a dialog that stays mounted.
  * @param home id of the element to focus instead

@@ -6,12 +6,14 @@ import { useActionRegistry, type ActionGroup } from '#renderer/ui/actions.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { KeyHint, twins, type Keys } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
+import type { GuidePlace } from '#renderer/words/guide/guide.ts';
 import { FirstSteps } from './first-steps.tsx';
+import { Guide } from './guide.tsx';
 import { listKeys } from './key-list.ts';
 import classes from './help.module.css';
 
 /** Where the help opens: at one of its lists, or at a topic. */
-export type HelpPlace = HelpTopic | 'keys' | 'first-steps';
+export type HelpPlace = HelpTopic | GuidePlace | 'keys' | 'first-steps';
 
 export function HelpDialog({ place, onClose }: { readonly place: HelpPlace; readonly onClose: () => void }) {
   const { t } = useText();
@@ -19,7 +21,8 @@ export function HelpDialog({ place, onClose }: { readonly place: HelpPlace; read
   // The keys of the screen behind, as they were when the dialog opened.
   const [groups] = useState(() => registry.offered());
   const topic = helpTopics.find((known) => known === place) ?? null;
-  const tab = topic === null ? place : 'how-to';
+  const section = isGuidePlace(place) ? place : null;
+  const tab = topic !== null ? 'how-to' : section !== null ? 'guide' : place;
   return (
     <Dialog
       onClose={onClose}
@@ -30,6 +33,7 @@ export function HelpDialog({ place, onClose }: { readonly place: HelpPlace; read
       <Tabs defaultValue={tab} keepMounted={false} className={classes.tabs}>
         <Tabs.List aria-label={t('help:title')}>
           <Tabs.Tab value="how-to">{t('help:tabs.howTo')}</Tabs.Tab>
+          <Tabs.Tab value="guide">{t('help:tabs.guide')}</Tabs.Tab>
           <Tabs.Tab value="keys" data-autofocus={tab === 'keys' ? true : undefined}>
             {t('help:tabs.keys')}
           </Tabs.Tab>
@@ -53,6 +57,9 @@ export function HelpDialog({ place, onClose }: { readonly place: HelpPlace; read
             ))}
           </dl>
         </Tabs.Panel>
+        <Tabs.Panel value="guide" className={classes.panel}>
+          <Guide place={section} />
+        </Tabs.Panel>
         <Tabs.Panel value="keys" className={classes.panel}>
           <KeySheet groups={groups} />
         </Tabs.Panel>
@@ -63,6 +70,8 @@ export function HelpDialog({ place, onClose }: { readonly place: HelpPlace; read
     </Dialog>
   );
 }
+
+const isGuidePlace = (place: HelpPlace): place is GuidePlace => place.startsWith('guide-');
 
 function KeySheet({ groups }: { readonly groups: readonly ActionGroup[] }) {
   const { t } = useText();

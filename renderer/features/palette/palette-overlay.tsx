@@ -1,6 +1,7 @@
 /** Opens the palette, which is read when it is first needed. What is typed meanwhile goes into it, and not into the form below. */
 import { useLayoutEffect, useRef, useState } from 'react';
 import { textLimits } from '#shared/text-limits.ts';
+import { handFocusOn } from '#renderer/ui/dialog-keys.ts';
 import { later } from '#renderer/ui/later.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import type { PaletteGroup } from './palette-entries.ts';
@@ -24,7 +25,11 @@ export function PaletteOverlay({
 function TypedAhead({ typed, onTypedAhead }: Pick<PaletteProps, 'typed' | 'onTypedAhead'>) {
   const { t } = useText();
   const field = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => {
+    const origin = document.activeElement;
+    field.current?.focus();
+    return () => handFocusOn(origin);
+  }, []);
   return (
     <input
       ref={field}

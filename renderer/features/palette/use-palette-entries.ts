@@ -11,6 +11,7 @@ import { useActionRegistry } from '#renderer/ui/actions.tsx';
 import { useSearchText } from '#renderer/ui/list/search-text.ts';
 import { customerName } from '#renderer/words/customer-name.ts';
 import { useFormats } from '#renderer/words/formats.ts';
+import { guideOf } from '#renderer/words/guide/guide.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { matchingEntries, paletteGroups, type PaletteEntry, type PaletteGroup } from './palette-entries.ts';
 
@@ -112,8 +113,16 @@ export function usePaletteEntries(
     text: t(`help:topics.${topic}.text`),
     run: () => openHelp(topic),
   }));
+  const guide = guideOf(settings.language).map(({ title, text: told }, index): PaletteEntry => ({
+    id: `guide ${index}`,
+    group: 'help',
+    name: title,
+    note: t('help:tabs.guide'),
+    text: told,
+    run: () => openHelp(`guide-${index}`),
+  }));
   const matching = matchingEntries(
-    [...actions, ...savedViews, ...otherMerchants, ...sections, ...looks, ...help],
+    [...actions, ...savedViews, ...otherMerchants, ...sections, ...looks, ...help, ...guide],
     text,
   );
   const shown = matching.filter(({ group }) => only === null || group === only);

@@ -83,6 +83,25 @@ inOneLook('es', (look) => {
       await expect(dialog).toBeVisible();
     });
 
+    test('has the guide in the language of the screen, which the palette finds by its words', async ({
+      show,
+      page,
+      main,
+    }) => {
+      main.history.search.answers({ attempts: [], more: false });
+      await show(scene);
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type(look.language === 'en' ? 'reference call back' : 'referencia llamara');
+      await page.getByRole('option').first().waitFor();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: t('help:title') });
+      await expect(dialog.getByRole('tab', { selected: true })).toHaveText(t('help:tabs.guide'));
+      await expect(dialog.locator(':focus').getByRole('listitem')).toHaveCount(4);
+      await expect(dialog.getByRole('table').first()).toContainText(t('outcomes:badge.held'));
+      await expect(dialog).not.toContainText('**');
+      await page.keyboard.press('Escape');
+    });
+
     test('is found by the palette, by a word of its text, and gives the focus back', async ({ show, page, main }) => {
       main.history.search.answers({ attempts: [], more: false });
       await show(scene);
@@ -90,7 +109,11 @@ inOneLook('es', (look) => {
       await expect(amount).toBeFocused();
       await page.keyboard.press('Control+k');
       await page.keyboard.type(look.language === 'en' ? 'e-mail pdf' : 'correo pdf');
-      await expect(page.getByRole('option')).toHaveText([`${t('help:topics.receipt.title')}${t('help:title')}`]);
+      const title = t('help:topics.receipt.title');
+      await expect(page.getByRole('option')).toHaveText([
+        `${title}${t('help:title')}`,
+        `${title}${t('help:tabs.guide')}`,
+      ]);
       await page.keyboard.press('Enter');
       const topic = page.getByRole('dialog', { name: t('help:title') }).locator(':focus');
       await expect(topic).toContainText(t('help:topics.receipt.text'));

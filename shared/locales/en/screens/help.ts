@@ -2,7 +2,7 @@
 export const help = {
   title: 'Help',
   general: 'Everywhere',
-  tabs: { howTo: 'How to', keys: 'Keyboard' },
+  tabs: { howTo: 'How to', guide: 'Guide', keys: 'Keyboard' },
   keys: {
     lists: 'In a list',
     move: 'Next or previous row',

@@ -5,7 +5,7 @@ import type { Translated } from '#shared/locales/translated.ts';
 export const help: Translated<typeof english> = {
   title: 'Ayuda',
   general: 'En todas partes',
-  tabs: { howTo: 'Cómo se hace', keys: 'Teclado' },
+  tabs: { howTo: 'Cómo se hace', guide: 'Guía', keys: 'Teclado' },
   keys: {
     lists: 'En una lista',
     move: 'Fila siguiente o anterior',

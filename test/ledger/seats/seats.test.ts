@@ -153,7 +153,11 @@ describe.each(engines)('a seat of a ledger on %s', (engine) => {
     const settled = await begun(other);
     // No system has a process of this id, so that heartbeats change nothing of it.
     await ledger.engine.write((trx) =>
-      trx.updateTable('instances').set({ pid: 2 ** 30 }).where('seat', '=', 'Till').execute(),
+      trx
+        .updateTable('instances')
+        .set({ pid: 2 ** 30 })
+        .where('seat', '=', 'Till')
+        .execute(),
     );
     await ledger.recover();
     await ledger.resolve(settled.id, {

@@ -45,13 +45,13 @@ import { startTraining } from '#electron/training/start-training.ts';
 import { openUpdates } from '#electron/updates/open-updates.ts';
 import { createSeatVault } from '#electron/vault/seat-vault.ts';
 import { newId } from '#shared/new-id.ts';
-import { usualUpdateRules, type UpdateRules } from '#shared/updates/updates.ts';
+import type { UpdateRules } from '#shared/updates/updates.ts';
 
 /**
  * Composes the program. Call it once Electron is ready. The window opens at once, and its calls wait.
  * @param updateRules of the company for this computer
  */
-export function compose(log: Log, updateRules: UpdateRules = usualUpdateRules): Program {
+export function compose(log: Log, updateRules: UpdateRules): Program {
   const folder = app.getPath('userData');
   const clock = () => new Date();
   const reportBug: ReportBug = (error) => log.error('Bug', error);

@@ -15,7 +15,7 @@ import { createSignedUpdater, type SignedUpdaterParts } from './signed-updater.t
 const builtInKey = (): string | null | undefined => process.env['CAJA_UPDATE_KEY'];
 
 export function openUpdater(rules: UpdateRules, log: (text: string) => void): Updater | NoUpdatesReason {
-  if (rules.forbidden) return 'forbidden';
+  if (rules.off !== null) return rules.off;
   const key = builtInKey();
   if (key == null) return 'no-key';
   const installation = app.isPackaged ? installationOf() : null;

@@ -2,8 +2,11 @@
 import { z } from 'zod';
 import { instantSchema } from '#shared/identifiers.ts';
 
-/** Why a program takes no updates: no key in the build, another kind of installation, no usable address, the company's rule. */
-const noUpdatesReasons = ['no-key', 'not-installed', 'no-address', 'forbidden'] as const;
+/**
+ * Why a program takes no updates: no key in the build, another kind of installation, no usable address, the company's rule, or a
+ * policy of the company that can't be used.
+ */
+const noUpdatesReasons = ['no-key', 'not-installed', 'no-address', 'forbidden', 'policy'] as const;
 export type NoUpdatesReason = (typeof noUpdatesReasons)[number];
 
 /**
@@ -37,9 +40,10 @@ export type UpdateState = z.infer<typeof updateStateSchema>;
 
 /** Rules of the company for the updates of its seats. */
 export interface UpdateRules {
-  readonly forbidden: boolean;
+  /** Why nothing may be updated; null when updates are allowed. */
+  readonly off: 'forbidden' | 'policy' | null;
   /** Folder with the company's own lists and files; null for the one of the build. */
   readonly url: string | null;
 }
 
-export const usualUpdateRules: UpdateRules = { forbidden: false, url: null };
+export const usualUpdateRules: UpdateRules = { off: null, url: null };

@@ -57,7 +57,7 @@ inOneLook('en', (look) => {
     await expect(part.getByRole('button')).toHaveCount(0);
   });
 
-  for (const why of ['no-key', 'not-installed', 'no-address', 'forbidden'] as const) {
+  for (const why of ['no-key', 'not-installed', 'no-address', 'forbidden', 'policy'] as const) {
     test(`a program without updates says why: ${why}`, async ({ show, page, main }) => {
       main.updates.state.answers({ kind: 'off', why });
       await show(scene);

@@ -240,6 +240,8 @@ export const settings = {
       'not-installed': 'This copy of Caja is not an installation that updates itself. Install a new version by hand.',
       'no-address': 'The address of the updates can’t be used. It has to begin with https.',
       forbidden: 'Your company updates this computer itself.',
+      policy:
+        'The company’s policy for this computer can’t be used, so nothing is updated. The log says what is wrong with it.',
     },
     notLooked: 'Caja looks for updates some times a day.',
     looking: 'Looking for updates.',

@@ -245,6 +245,8 @@ export const settings: Translated<typeof english> = {
         'Esta copia de Caja no es una instalación que se actualice sola. Instale una versión nueva a mano.',
       'no-address': 'La dirección de las actualizaciones no se puede usar. Tiene que empezar con https.',
       forbidden: 'Su empresa actualiza esta computadora por su cuenta.',
+      policy:
+        'La política de la empresa para esta computadora no se puede usar, así que nada se actualiza. El registro dice qué tiene de malo.',
     },
     notLooked: 'Caja busca actualizaciones algunas veces al día.',
     looking: 'Buscando actualizaciones.',

@@ -1,4 +1,4 @@
-/** What the packer makes of the bundles for the three systems. */
+/** Configures the packer for the three systems. */
 import type { Configuration } from 'electron-builder';
 import { programId } from '#shared/program-id.ts';
 import { afterPack } from './packing/after-pack.ts';

@@ -10,7 +10,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
 import { _electron } from '@playwright/test';
-import { archiveIn, copyOf, damageArchive, executableIn, fusedIn, packedFolder } from './parts/packed-program.ts';
+import { packedExecutable } from '#build/packing/fuses.ts';
+import { archiveIn, copyOf, damageArchive, executableIn, packedFolder } from './parts/packed-program.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -22,7 +23,7 @@ const starting = 120_000;
 const emptyFolder = (): string => mkdtempSync(path.join(tmpdir(), 'caja-data-'));
 
 async function openInspector(copy: string): Promise<void> {
-  await flipFuses(fusedIn(copy), {
+  await flipFuses(packedExecutable(copy, process.platform), {
     version: FuseVersion.V1,
     resetAdHocDarwinSignature: process.platform === 'darwin',
     [FuseV1Options.EnableNodeCliInspectArguments]: true,

@@ -21,7 +21,7 @@ export const fuses = {
   [FuseV1Options.WasmTrapHandlers]: true,
 } as const satisfies FuseV1Config;
 
-/** Returns the program's executable in a packed folder. */
+/** Returns what holds the fuses of a packed program: the executable, on macOS its bundle. */
 export function packedExecutable(folder: string, platform: string): string {
   if (platform === 'win32') return path.join(folder, 'Caja.exe');
   return platform === 'darwin' ? path.join(folder, 'Caja.app') : path.join(folder, 'caja');

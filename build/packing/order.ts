@@ -1,4 +1,4 @@
-/** What `npm run package` is asked to make. */
+/** Reads the arguments of `npm run package`. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

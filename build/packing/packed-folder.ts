@@ -1,4 +1,4 @@
-/** What must be in a packed folder of any system, and how large our own part of it may be. */
+/** Checks a packed folder: its notices, and the size of our own part. */
 import { existsSync, globSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { bom, licenceTexts } from '#shared/seat/inside-packages.ts';

@@ -36,7 +36,7 @@ export const windows = {
 } as const satisfies Configuration;
 
 const classKey = 'Root="HKLM" Key="Software\\Classes\\caja';
-/** What `installer.nsh` does, for all accounts. The GUID names this component through all versions. */
+/** Registers `caja://` for all accounts, as `installer.nsh` does. The GUID names this component through all versions. */
 const protocolComponent = `
       <Component Id="cajaProtocol" Guid="A199E1C3-C48A-4C7D-9FA5-F416B0540025">
         <RegistryValue ${classKey}" Type="string" Value="URL:Caja" KeyPath="yes"/>

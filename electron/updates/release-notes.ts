@@ -1,4 +1,4 @@
-/** What is new in an offered version, as plain text of a bounded length. */
+/** Turns release notes into plain text of a bounded length. */
 
 const mostCharacters = 4_000;
 

@@ -5,6 +5,7 @@ import type { UpdateInfo } from 'electron-updater';
 import { z } from 'zod';
 import { UpdateRefused } from '#electron/core/ports/updater.ts';
 import { isSignedUpdate } from '#electron/core/updates/update-signature.ts';
+import { errorText } from '#shared/error-text.ts';
 
 export type Fetch = (url: string, options: { signal: AbortSignal; cache: 'no-store' }) => Promise<Response>;
 
@@ -79,8 +80,6 @@ async function fetchBytes(url: URL, most: number, fetch: Fetch): Promise<Uint8Ar
     }
     return Buffer.concat(chunks);
   } catch (error) {
-    throw new UpdateRefused('unreachable', `${url.href}: ${describe(error)}`);
+    throw new UpdateRefused('unreachable', `${url.href}: ${errorText(error)}`);
   }
 }
-
-const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { CancellationToken, type BaseUpdater, type UpdateInfo } from 'electron-updater';
 import { UpdateRefused, type Updater } from '#electron/core/ports/updater.ts';
+import { errorText } from '#shared/error-text.ts';
 import { plainNotes } from './release-notes.ts';
 import { signedProvider, type SignedFolder } from './signed-provider.ts';
 
@@ -45,7 +46,7 @@ export function createSignedUpdater(parts: SignedUpdaterParts): Updater {
       downloaded = null;
       found = null;
       const result = await updater.checkForUpdates().catch((error: unknown) => {
-        throw error instanceof UpdateRefused ? error : new UpdateRefused('list', describe(error));
+        throw error instanceof UpdateRefused ? error : new UpdateRefused('list', errorText(error));
       });
       if (result === null || !result.isUpdateAvailable) return null;
       found = result.updateInfo;
@@ -85,11 +86,11 @@ export function createSignedUpdater(parts: SignedUpdaterParts): Updater {
 /** @see `builder-util-runtime` and NsisUpdater for the codes */
 function refusedDownload(error: unknown): UpdateRefused {
   const code = (error as { readonly code?: unknown }).code;
-  if (code === 'ERR_CHECKSUM_MISMATCH') return new UpdateRefused('file', describe(error));
-  if (code === 'ERR_UPDATER_INVALID_SIGNATURE') return new UpdateRefused('publisher', describe(error));
+  if (code === 'ERR_CHECKSUM_MISMATCH') return new UpdateRefused('file', errorText(error));
+  if (code === 'ERR_UPDATER_INVALID_SIGNATURE') return new UpdateRefused('publisher', errorText(error));
   // The list has no file for this kind of installation.
-  if (typeof code === 'string' && code.startsWith('ERR_UPDATER_')) return new UpdateRefused('list', describe(error));
-  return new UpdateRefused('unreachable', describe(error));
+  if (typeof code === 'string' && code.startsWith('ERR_UPDATER_')) return new UpdateRefused('list', errorText(error));
+  return new UpdateRefused('unreachable', errorText(error));
 }
 
 /** @returns base64 */
@@ -98,5 +99,3 @@ async function sha512Of(file: string): Promise<string> {
   await pipeline(createReadStream(file), hash);
   return hash.digest('base64');
 }
-
-const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error));

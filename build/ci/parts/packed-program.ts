@@ -2,6 +2,8 @@
 import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { packedExecutable } from '#build/packing/fuses.ts';
+import { packedResources } from '#build/packing/packed-folder.ts';
 import { root } from '#build/paths.ts';
 
 const unpacked: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
@@ -20,16 +22,12 @@ export function packedFolder(platform: NodeJS.Platform = process.platform): stri
 }
 
 export function executableIn(folder: string, platform: NodeJS.Platform = process.platform): string {
-  if (platform === 'win32') return path.join(folder, 'Caja.exe');
-  return path.join(folder, platform === 'darwin' ? 'Caja.app/Contents/MacOS/Caja' : 'caja');
+  const packed = packedExecutable(folder, platform);
+  return platform === 'darwin' ? path.join(packed, 'Contents/MacOS/Caja') : packed;
 }
 
-/** Returns what holds the fuses: the bundle on macOS, whose framework has them. */
-export const fusedIn = (folder: string, platform: NodeJS.Platform = process.platform): string =>
-  platform === 'darwin' ? path.join(folder, 'Caja.app') : executableIn(folder, platform);
-
 export const archiveIn = (folder: string, platform: NodeJS.Platform = process.platform): string =>
-  path.join(folder, platform === 'darwin' ? 'Caja.app/Contents/Resources/app.asar' : 'resources/app.asar');
+  path.join(packedResources(folder, platform), 'app.asar');
 
 /** Copies a program into a new folder, with the links that bundles of macOS are made of. */
 export function copyOf(folder: string): string {

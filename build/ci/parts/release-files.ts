@@ -1,4 +1,4 @@
-/** What a release consists of, and what it says about itself. */
+/** Names the files of a release, and writes its notes. */
 import type { Command } from './run-commands.ts';
 
 /** Installers, updates and what vouches for them. */

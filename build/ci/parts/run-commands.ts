@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 /** A program with its arguments; no shell reads it. */
 export type Command = readonly [string, ...string[]];
 
-/** What a script of a workflow does: it runs its commands, or says them with `--dry-run`. */
+/** True with `--dry-run`: scripts of a workflow then print their commands instead of running them. */
 export const isDryRun = process.argv.includes('--dry-run');
 
 /** Runs each and stops at the first that fails, with its exit code. */

@@ -1,4 +1,4 @@
-/** What a runner needs beyond Node before a window opens: packages, a display, a key store, the sandbox. */
+/** Prepares a runner for windows: packages, a display, a key store, the sandbox. */
 import type { Command } from './run-commands.ts';
 
 export interface Needs {

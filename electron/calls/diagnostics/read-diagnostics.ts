@@ -1,4 +1,4 @@
-/** What a file for support holds, each part read by itself: one that can't be read leaves the others in, and says so. */
+/** Reads the parts of a file for support. One that can't be read leaves the others in, and says so. */
 import { readdir, readFile, stat, statfs } from 'node:fs/promises';
 import { arch, cpus, freemem, release, totalmem, type, uptime } from 'node:os';
 import path from 'node:path';

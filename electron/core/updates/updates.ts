@@ -72,7 +72,7 @@ export function createUpdates(parts: UpdatesParts): Updates {
       notedRefusal = why;
       audit.noteSoon(account, { kind: 'update-refused', why });
     }
-    // What was downloaded before is as good as it was.
+    // An unreachable server does not spoil an earlier download.
     const stays = why === 'unreachable' && before.kind === 'ready';
     become(stays ? before : { kind: 'failed', why, at: clock().toISOString() });
   }

@@ -1,4 +1,4 @@
-/** What a second start hands to the running program, which checks it again: any program of this account can send it. */
+/** Hands a second start over to the running program, which checks it again: any program of this account can send it. */
 import path from 'node:path';
 import { z } from 'zod';
 import { boundedText } from '#shared/bounded-text.ts';

@@ -8,7 +8,7 @@ import { usualUpdateRules, type UpdateRules } from '#shared/updates/updates.ts';
 
 export interface MachinePolicy {
   readonly updates: UpdateRules;
-  /** What is wrong with the file, for the log; null for a right one and for none. */
+  /** Tells the log why the file can't be used; null for a right one and for none. */
   readonly issue: string | null;
 }
 

@@ -1,7 +1,10 @@
 /** Unit, gateway, ledger and stand-in tests: plain Node, and no browser except those that tests start. */
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { root } from './paths.ts';
+import { threadOfTests } from './vite/thread-of-tests.ts';
 
 /** Files that take a minute or more. */
 const longOnes = /attempts\/kill|ledger\/failover|holds\/race|own\/random-loss|operators\/operators/;
@@ -15,9 +18,15 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** Folders of tests that leave nothing behind in their process, so that one process loads what they test once for all. */
-const sharing = ['shared', 'renderer', 'gateway', 'documents', 'paper', 'training'];
+const sharing = ['shared', 'renderer', 'gateway', 'documents', 'paper', 'training', 'core', 'ipc'];
 const filesOf = (folder: string): string => `test/${folder}/**/*.test.{ts,tsx}`;
 const never = ['test/e2e/**', 'node_modules/**'];
+
+/** Files that replace modules, which a process keeps, and those that take long and are shared out one by one. */
+const alone = globSync(sharing.map(filesOf), { cwd: root }).filter(
+  (file) => longOnes.test(file) || readFileSync(path.join(root, file), 'utf8').includes('vi.mock('),
+);
+const shared = globSync(sharing.map(filesOf), { cwd: root }).filter((file) => !alone.includes(file));
 
 // Vitest requires a default export here.
 export default defineConfig({
@@ -26,9 +35,10 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'apart', include: [filesOf('*')], exclude: [...never, ...sharing.map(filesOf)] },
+        plugins: [threadOfTests],
+        test: { name: 'apart', include: [filesOf('*')], exclude: [...never, ...shared] },
       },
-      { extends: true, test: { name: 'sharing', include: sharing.map(filesOf), isolate: false } },
+      { extends: true, plugins: [threadOfTests], test: { name: 'sharing', include: shared, isolate: false } },
     ],
     environment: 'node',
     globalSetup: ['test/support/postgres-setup.ts'],

@@ -19,6 +19,8 @@ export interface Step {
   readonly name: string;
   /** Program in `node_modules/.bin` and its arguments. */
   readonly command: readonly [string, ...string[]];
+  /** Variables of the program besides those of this process. */
+  readonly variables?: Readonly<Record<string, string>>;
   /** Reads the counts from the results of the step. Absent for a check, which passes or fails as a whole. */
   readonly read?: () => Report;
 }
@@ -29,10 +31,10 @@ interface Ended {
   readonly output: string;
 }
 
-function run([program, ...args]: Step['command']): Promise<Ended> {
+function run({ command: [program, ...args], variables = {} }: Step): Promise<Ended> {
   return new Promise((resolve) => {
     // Colours are noise where the output is stored in a file.
-    const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' };
+    const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...variables };
     const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const output: Buffer[] = [];
     child.stdout.on('data', (part: Buffer) => output.push(part));
@@ -46,10 +48,11 @@ function run([program, ...args]: Step['command']): Promise<Ended> {
  * Runs a step and shows its output in one piece when it ends, because other steps run beside it. A failure without a failed test
  * counts as one failure, so that no fault goes uncounted.
  */
-export async function runStep({ name, command, read }: Step): Promise<Report> {
+export async function runStep(step: Step): Promise<Report> {
+  const { name, read } = step;
   console.log(`... ${name}`);
   const started = performance.now();
-  const { code, output } = await run(command);
+  const { code, output } = await run(step);
   console.log(`\n=== ${name}\n${output}`);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const report = read === undefined ? check(name, code) : results(name, code, read);

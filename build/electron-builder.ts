@@ -3,7 +3,7 @@ import type { Configuration } from 'electron-builder';
 import { programId } from '#shared/program-id.ts';
 import { afterPack } from './packing/after-pack.ts';
 import { linux } from './packing/linux.ts';
-import { mac } from './packing/mac.ts';
+import { macOf } from './packing/mac.ts';
 import { windows } from './packing/windows.ts';
 
 /** Where installed programs look for newer versions: `latest.yml` and its relatives, beside the installers. */
@@ -28,7 +28,7 @@ export function builderConfiguration(electronDist: string | null): Configuration
     afterPack,
     ...(electronDist === null ? {} : { electronDist }),
     ...windows,
-    ...mac,
+    ...macOf(electronDist),
     ...linux,
     publish: [{ provider: 'generic', url: process.env['CAJA_UPDATES_URL'] ?? defaultUpdates }],
   };

@@ -5,12 +5,16 @@ import { root } from '#build/paths.ts';
 
 const entitlements = path.join(root, 'build/packing/entitlements.mac.plist');
 
+/** The notices beside Electron's bundle, with their names in ours. The packer takes them along from a download alone. */
+const notices = { LICENSE: 'LICENSE.electron.txt', 'LICENSES.chromium.html': 'LICENSES.chromium.html' };
+
 /**
  * Signing takes its certificate from the environment (`CSC_LINK`, `CSC_KEY_PASSWORD`) or the keychain, and notarisation
  * its credentials (`APPLE_API_KEY` and others). Without a certificate the program keeps the ad-hoc signature that
  * setting the fuses gave it: it starts, once its quarantine is lifted by hand.
+ * @param electron a folder with an unpacked Electron; null when it is downloaded
  */
-export const mac = {
+export const macOf = (electron: string | null): Configuration => ({
   mac: {
     target: [
       { target: 'dmg', arch: ['universal'] },
@@ -22,5 +26,9 @@ export const mac = {
     gatekeeperAssess: false,
     entitlements,
     entitlementsInherit: entitlements,
+    extraResources:
+      electron === null
+        ? []
+        : Object.entries(notices).map(([name, to]) => ({ from: path.join(path.resolve(electron), name), to })),
   },
-} satisfies Configuration;
+});

@@ -43,7 +43,7 @@ function targetsByArch({ targets }: PackingOrder): Map<Arch, string[]> {
 const order = orderOrEnd();
 if (await isBuildDue()) await buildAll();
 const configuration = builderConfiguration(await electronOf(order));
-let hasElectron = false;
+let gettingElectron = false;
 try {
   const files = await build({
     projectDir: root,
@@ -53,8 +53,11 @@ try {
     config: {
       ...configuration,
       directories: { ...configuration.directories, output: order.output },
+      beforePack: () => {
+        gettingElectron = order.electron === null;
+      },
       afterExtract: () => {
-        hasElectron = true;
+        gettingElectron = false;
       },
     },
   });
@@ -63,9 +66,10 @@ try {
     console.log('Packed with the stand-in for Electron: for tests on this machine only.');
   }
 } catch (error) {
-  if (hasElectron) throw error;
+  if (!gettingElectron) throw error;
   console.error(error instanceof Error ? error.message : error);
   console.error('Electron could not be had, so nothing was packed.');
   console.error('--electron FOLDER takes an unpacked one, and --electron stand-in packs for tests on this machine.');
-  process.exitCode = 3;
+  // At once: the packer's own clean-up at the end of a process sets an exit code of 0.
+  process.exit(3);
 }

@@ -37,6 +37,24 @@ test('Linux alone has a small name, and needs everything that Electron links', (
   expect(deb?.depends).toHaveLength(rpm?.depends?.length ?? 0);
 });
 
+test('macOS signs for its hardened runtime, with no more than the engine and the network need', () => {
+  const { mac } = builderConfiguration(null);
+  expect(mac).toMatchObject({ hardenedRuntime: true, extraResources: [] });
+  for (const file of [mac?.entitlements, mac?.entitlementsInherit]) {
+    const granted = readFileSync(file ?? '', 'utf8').matchAll(
+      /<key>com\.apple\.security\.([\w.-]+)<\/key>\s*<true \/>/g,
+    );
+    expect([...granted].map(([, name]) => name)).toEqual(['cs.allow-jit', 'network.client', 'network.server']);
+  }
+});
+
+test('an unpacked Electron brings its notices into the macOS bundle', () => {
+  expect(builderConfiguration('/electron').mac?.extraResources).toEqual([
+    { from: path.resolve('/electron/LICENSE'), to: 'LICENSE.electron.txt' },
+    { from: path.resolve('/electron/LICENSES.chromium.html'), to: 'LICENSES.chromium.html' },
+  ]);
+});
+
 test('the folders of which a universal macOS program is made keep Electron’s fuses until they are one', async () => {
   const half = { appOutDir: '/nowhere/mac-universal-arm64-temp', electronPlatformName: 'darwin' };
   await afterPack(half as AfterPackContext);

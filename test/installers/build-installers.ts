@@ -7,7 +7,7 @@ import { root } from '#build/paths.ts';
 interface InstallersToBuild {
   readonly platform: Platform;
   readonly targets: readonly string[];
-  readonly arch?: Arch;
+  readonly archs?: readonly Arch[];
   readonly version: string;
   /** The folder that stands for Electron's download. */
   readonly electron: string;
@@ -19,11 +19,11 @@ interface InstallersToBuild {
 
 /** Returns the paths of the built files. */
 export async function buildInstallers(wanted: InstallersToBuild): Promise<string[]> {
-  const { platform, targets, arch = Arch.x64, version, electron, output, adapt = (same) => same } = wanted;
+  const { platform, targets, archs = [Arch.x64], version, electron, output, adapt = (same) => same } = wanted;
   const project = builderConfiguration(electron);
   return build({
     projectDir: root,
-    targets: platform.createTarget([...targets], arch),
+    targets: platform.createTarget([...targets], ...archs),
     publish: 'never',
     config: adapt({
       ...project,

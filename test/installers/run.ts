@@ -1,7 +1,8 @@
 /**
  * `npm run test:installers`: builds the installers with stand-ins for Electron, installs, starts and removes them on a
  * Debian machine. Says at the end what was left out and why. `--require-all` counts a missing tool as a failure;
- * further arguments name the targets to try; `--keep` keeps what was built.
+ * further arguments name the targets to try; `--keep` keeps what was built. Exit codes: 1 a check failed, 2 unclear
+ * order.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,8 +12,9 @@ import { buildAll, isBuildDue } from '#build/build-all.ts';
 import { requireNode } from '#build/run/node-version.ts';
 import { errorText } from '#shared/error-text.ts';
 import { Checks } from './checks.ts';
+import { leftOut, outcomeOf, summaryOf, type Obstacle, type Outcome } from './outcomes.ts';
 import { installerTargets, type InstallerTarget } from './targets.ts';
-import { installCommand, missingTools } from './tools.ts';
+import { missingTools } from './tools.ts';
 
 requireNode();
 const { values: flags, positionals: names } = parseArgs({
@@ -23,24 +25,26 @@ const { values: flags, positionals: names } = parseArgs({
   },
 });
 
-interface Outcome {
-  readonly state: 'passed' | 'failed' | 'left out';
-  readonly line: string;
+const unknown = names.filter((name) => !installerTargets.some((target) => target.name === name));
+if (unknown.length > 0) {
+  const known = installerTargets.map(({ name }) => name).join(', ');
+  console.error(`There is no target ${unknown.join(', ')}. There are ${known}.`);
+  process.exit(2);
 }
+const wanted = installerTargets.filter(({ name }) => names.length === 0 || names.includes(name));
 
-/** Returns why a target can't be tried on this machine, or null. */
-function obstacle({ tools, needsRoot }: InstallerTarget): string | null {
+/** Returns what keeps a target from being tried on this machine, or null. */
+function obstacle({ tools, needsRoot }: InstallerTarget): Obstacle | null {
   const missing = missingTools(tools);
-  if (missing.length > 0) return `missing ${missing.join(', ')}`;
-  return needsRoot && process.getuid?.() !== 0 ? 'takes root, for a throw-away root of its own' : null;
+  if (missing.length > 0) return { reason: `missing ${missing.join(', ')}`, lacksTools: true };
+  if (!needsRoot || process.getuid?.() === 0) return null;
+  return { reason: 'takes root, for a throw-away root of its own', lacksTools: false };
 }
 
 async function tryTarget(target: InstallerTarget, work: string): Promise<Outcome> {
   const { name } = target;
-  const missing = obstacle(target);
-  if (missing !== null) {
-    return { state: flags['require-all'] ? 'failed' : 'left out', line: `${name}: left out, ${missing}` };
-  }
+  const kept = obstacle(target);
+  if (kept !== null) return leftOut(name, kept, flags['require-all']);
   console.log(`\n=== ${name}`);
   const started = performance.now();
   const checks = new Checks();
@@ -51,30 +55,23 @@ async function tryTarget(target: InstallerTarget, work: string): Promise<Outcome
   } catch (error) {
     checks.that('runs to its end', false, errorText(error));
   }
-  const seconds = Math.round((performance.now() - started) / 1000);
-  const { passed, failed } = checks;
-  return failed.length === 0
-    ? { state: 'passed', line: `${name}: passed in ${seconds} s: ${passed.join('; ')}` }
-    : { state: 'failed', line: `${name}: FAILED: ${failed.join('; ')} (${passed.length} other checks passed)` };
+  return outcomeOf(name, checks, (performance.now() - started) / 1000);
 }
 
 // Downloads nothing: a tool that is not where it is named fails the build at once.
 process.env['ELECTRON_BUILDER_OFFLINE'] = 'true';
-if (await isBuildDue()) await buildAll();
+const begun = performance.now();
+if (wanted.some((target) => obstacle(target) === null) && (await isBuildDue())) await buildAll();
 const work = await mkdtemp(path.join(tmpdir(), 'caja-installers-'));
 const outcomes: Outcome[] = [];
 try {
-  for (const target of installerTargets) {
-    if (names.length === 0 || names.includes(target.name)) outcomes.push(await tryTarget(target, work));
-  }
+  for (const target of wanted) outcomes.push(await tryTarget(target, work));
 } finally {
   if (flags.keep) console.log(`\nKept in ${work}`);
   else await rm(work, { recursive: true, force: true });
 }
 
-const count = (state: Outcome['state']): number => outcomes.filter((outcome) => outcome.state === state).length;
-console.log(`\n${outcomes.map(({ line }) => line).join('\n')}`);
-if (outcomes.some(({ line }) => line.includes('left out, missing')))
-  console.log(`\nWhat is missing: ${installCommand}`);
-console.log(`\n${count('passed')} passed, ${count('failed')} failed, ${count('left out')} left out`);
-process.exitCode = count('failed') > 0 || outcomes.length === 0 ? 1 : 0;
+const { text, code } = summaryOf(outcomes, (performance.now() - begun) / 1000);
+console.log(`\n${text}`);
+// At once: the packer's own clean-up at the end of a process sets an exit code of 0.
+process.exit(code);

@@ -27,7 +27,7 @@ export const installerTargets: readonly InstallerTarget[] = [
   },
   {
     name: 'rpm',
-    tools: ['rpmbuild', 'rpm', 'desktop-file-validate', 'unshare'],
+    tools: ['rpmbuild', 'rpm', 'rpm2archive', 'desktop-file-validate', 'unshare'],
     needsRoot: true,
     attempt: tryRpm,
   },

@@ -6,28 +6,28 @@ const packages = {
   'dpkg-deb': 'dpkg',
   rpmbuild: 'rpm',
   rpm: 'rpm',
+  rpm2archive: 'rpm',
   lintian: 'lintian',
   mksquashfs: 'squashfs-tools',
   unsquashfs: 'squashfs-tools',
   'desktop-file-validate': 'desktop-file-utils',
   '7za': 'p7zip-full',
+  '7z': 'p7zip-full',
   unzip: 'unzip',
-  zip: 'zip',
   makensis: 'nsis',
   'x86_64-w64-mingw32-gcc': 'gcc-mingw-w64-x86-64',
   'x86_64-w64-mingw32-windres': 'binutils-mingw-w64-x86-64',
-  wine: 'wine and wine64',
+  // The second brings the 64-bit loader that the first one starts.
+  wine: 'wine wine64',
   osslsigncode: 'osslsigncode',
   openssl: 'openssl',
-  Xvfb: 'xvfb',
   unshare: 'util-linux',
 } as const;
 
 export type Tool = keyof typeof packages;
 
-export const installCommand =
-  'apt-get install -y --no-install-recommends nsis gcc-mingw-w64-x86-64 wine wine64 rpm squashfs-tools p7zip-full ' +
-  'lintian binutils dpkg-dev osslsigncode desktop-file-utils zip unzip xvfb';
+/** Installs everything that the trials take. */
+export const installCommand = `apt-get install -y --no-install-recommends ${[...new Set(Object.values(packages))].join(' ')}`;
 
 /** Returns the path of a program of PATH, or null. */
 export function findTool(tool: Tool): string | null {

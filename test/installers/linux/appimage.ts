@@ -1,12 +1,13 @@
 /** Builds the AppImage with a stand-in for its runtime, unpacks it and starts it. */
-import { chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Platform } from 'electron-builder';
 import { buildInstallers, builtFile } from '../build-installers.ts';
 import type { Checks } from '../checks.ts';
 import { runChecked, runCommand } from '../command.ts';
+import { checkPackedProgram } from '../packed-program.ts';
 import { findTool } from '../tools.ts';
-import { entryField } from './desktop-entry.ts';
+import { entryField, missingIcons } from './desktop-entry.ts';
 import { makeLinuxElectron, startedLine } from './electron-folder.ts';
 
 /** Bytes before the file system in the built file. */
@@ -64,6 +65,7 @@ export async function tryAppImage(checks: Checks, folder: string): Promise<void>
   );
   const started = await runCommand(image, ['--flag', 'a b']);
   checks.that('starts with its arguments', started.output.endsWith(startedLine('--flag a b')), started.output);
-  const archive = await runCommand('test', ['-f', path.join(unpacked, 'resources/app.asar')]);
-  checks.equal("carries the program's archive", archive.code, 0);
+  const files = await readdir(unpacked, { recursive: true });
+  checks.equal('brings an icon of every size', missingIcons(files.join('\n')), []);
+  await checkPackedProgram(checks, { folder: unpacked, platform: 'linux', version: '1.0.0' });
 }

@@ -4,12 +4,10 @@ import { Platform } from 'electron-builder';
 import { buildInstallers, builtFile } from '../build-installers.ts';
 import type { Checks } from '../checks.ts';
 import { runChecked, runCommand } from '../command.ts';
+import { checkPackedProgram } from '../packed-program.ts';
 import { ThrowAwayRoot } from '../throw-away-root.ts';
-import { checkDesktopEntry } from './desktop-entry.ts';
+import { checkDesktopEntry, missingIcons } from './desktop-entry.ts';
 import { makeLinuxElectron, startedLine } from './electron-folder.ts';
-
-/** The themes of Debian look for icons in these folders (hicolor's index.theme); they end at 512. */
-const iconSizes = [16, 32, 48, 64, 128, 256, 512];
 
 /** Libraries that Electron loads, by its own list for Debian. */
 const libraries = [
@@ -21,6 +19,7 @@ const libraries = [
   'libnss3',
   'libsecret-1-0',
   'libuuid1',
+  'libxss1',
   'libxtst6',
   'xdg-utils',
 ];
@@ -68,8 +67,11 @@ async function checkContents(checks: Checks, deb: string): Promise<void> {
   checks.that('names a maintainer with an address', /<[^@<>]+@[^@<>]+>$/.test(maintainer), maintainer);
   checks.that('names a homepage', (await field('Homepage')).startsWith('https://'));
   const files = await runChecked('dpkg-deb', ['--contents', deb]);
-  const icons = iconSizes.filter((size) => files.includes(`/icons/hicolor/${size}x${size}/apps/caja.png`));
-  checks.equal('brings an icon of every size', icons, iconSizes);
+  checks.equal('brings an icon of every size', missingIcons(files), []);
+  const extracted = path.join(path.dirname(deb), 'extracted');
+  await runChecked('dpkg-deb', ['--extract', deb, extracted]);
+  const folder = path.join(extracted, 'opt/Caja');
+  await checkPackedProgram(checks, { folder, platform: 'linux', version: '1.0.0' });
   const tags = (await runCommand('lintian', ['--tag-display-limit', '0', deb])).output
     .split('\n')
     .filter((line) => /^[EW]: /.test(line));

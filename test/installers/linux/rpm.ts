@@ -1,11 +1,13 @@
 /** Builds the rpm and installs, starts and removes it in a throw-away root with rpm's own database. */
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Platform } from 'electron-builder';
 import { buildInstallers, builtFile } from '../build-installers.ts';
 import type { Checks } from '../checks.ts';
 import { runChecked } from '../command.ts';
+import { checkPackedProgram } from '../packed-program.ts';
 import { ThrowAwayRoot } from '../throw-away-root.ts';
-import { checkDesktopEntry } from './desktop-entry.ts';
+import { checkDesktopEntry, missingIcons } from './desktop-entry.ts';
 import { makeLinuxElectron, startedLine } from './electron-folder.ts';
 
 export async function tryRpm(checks: Checks, folder: string): Promise<void> {
@@ -17,10 +19,7 @@ export async function tryRpm(checks: Checks, folder: string): Promise<void> {
     await buildInstallers({ platform: Platform.LINUX, targets: ['rpm'], version, electron, output }),
     '.rpm',
   );
-  const requires = await runChecked('rpm', ['--query', '--requires', '--package', rpm]);
-  for (const library of ['gtk3', 'nss', 'xdg-utils']) {
-    checks.that(`requires ${library}`, new RegExp(`\\b${library}\\b`).test(requires), requires);
-  }
+  await checkContents(checks, rpm, version);
   const root = await ThrowAwayRoot.open();
   try {
     const intact = await root.run(`rpm --checksig --nosignature '${rpm}'`);
@@ -41,4 +40,35 @@ export async function tryRpm(checks: Checks, folder: string): Promise<void> {
   } finally {
     await root.close();
   }
+}
+
+/** Libraries that Electron loads, and xdg-open for links, by Fedora's names. */
+const libraries = [
+  'alsa-lib',
+  'at-spi2-core',
+  'gtk3',
+  'libnotify',
+  'libsecret',
+  'libuuid',
+  'libXScrnSaver',
+  'libXtst',
+  'mesa-libgbm',
+  'nss',
+  'xdg-utils',
+];
+
+async function checkContents(checks: Checks, rpm: string, version: string): Promise<void> {
+  const query = (...args: readonly string[]): Promise<string> =>
+    runChecked('rpm', ['--query', ...args, '--package', rpm]);
+  const required = (await query('--requires')).split(/[\s()]+/);
+  const missing = libraries.filter((name) => !required.includes(name));
+  checks.equal('requires every library that Electron loads', missing, []);
+  const names = await query('--queryformat', '%{PACKAGER}\n%{URL}');
+  checks.that('names a maintainer with an address and a homepage', /<[^@<>]+@[^@<>]+>\nhttps:/.test(names), names);
+  checks.equal('brings an icon of every size', missingIcons(await query('--list')), []);
+  await runChecked('rpm2archive', [rpm]);
+  const extracted = path.join(path.dirname(rpm), 'extracted');
+  await mkdir(extracted);
+  await runChecked('tar', ['--extract', '--gzip', '--file', `${rpm}.tgz`, '--directory', extracted]);
+  await checkPackedProgram(checks, { folder: path.join(extracted, 'opt/Caja'), platform: 'linux', version });
 }

@@ -1,14 +1,12 @@
 /** Builds the zip for macOS and reads the bundle in it. Nothing of it runs here. */
-import { createHash } from 'node:crypto';
-import { lstat, readFile } from 'node:fs/promises';
+import { lstat, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { getRawHeader } from '@electron/asar';
-import { getCurrentFuseWire } from '@electron/fuses';
 import { Arch, Platform } from 'electron-builder';
-import { fuses } from '#build/packing/fuses.ts';
+import { programId } from '#shared/program-id.ts';
 import { buildInstallers, builtFile } from '../build-installers.ts';
 import type { Checks } from '../checks.ts';
 import { runChecked } from '../command.ts';
+import { checkIntegrity, checkPackedProgram } from '../packed-program.ts';
 import { findTool } from '../tools.ts';
 import { makeMacElectron } from './mac-electron.ts';
 
@@ -18,7 +16,7 @@ export async function tryMacZip(checks: Checks, folder: string): Promise<void> {
     platform: Platform.MAC,
     targets: ['zip'],
     // Joining two processors' programs into one takes a tool of macOS.
-    arch: Arch.arm64,
+    archs: [Arch.arm64],
     version: '1.0.0',
     electron: await makeMacElectron(path.join(folder, 'electron')),
     output: path.join(folder, 'built'),
@@ -30,16 +28,16 @@ export async function tryMacZip(checks: Checks, folder: string): Promise<void> {
   const plist = await readFile(path.join(contents, 'Info.plist'), 'utf8');
   checkInfoPlist(checks, plist);
 
-  const archive = path.join(contents, 'Resources/app.asar');
-  const hash = createHash('sha256').update(getRawHeader(archive).headerString).digest('hex');
-  const integrity = /<key>Resources\/app\.asar<\/key>[^]*?<key>hash<\/key>\s*<string>(\w+)<\/string>/.exec(plist)?.[1];
-  checks.equal("carries the hash of its archive's header", integrity, hash);
-
-  const wire = (await getCurrentFuseWire(bundle)) as unknown as Readonly<Record<string, number>>;
-  const states = Object.entries(fuses).filter(([name]) => /^\d+$/.test(name));
-  // The wire has the characters 0 and 1.
-  const wrong = states.filter(([name, on]) => wire[name] !== (on ? '1' : '0').charCodeAt(0));
-  checks.equal('has every fuse set', wrong, []);
+  const program = { folder: unpacked, platform: 'darwin', version: '1.0.0' } as const;
+  await checkPackedProgram(checks, program);
+  const hash = /<key>Resources\/app\.asar<\/key>[^]*?<key>hash<\/key>\s*<string>(\w+)<\/string>/.exec(plist)?.[1];
+  await checkIntegrity(checks, program, hash, folder);
+  const icons = await readdir(path.join(contents, 'Resources'));
+  checks.equal(
+    'brings its icon and no other',
+    icons.filter((name) => name.endsWith('.icns')),
+    ['icon.icns'],
+  );
 
   const frameworks = path.join(contents, 'Frameworks');
   const link = await lstat(path.join(frameworks, 'Electron Framework.framework/Versions/Current'));
@@ -53,6 +51,8 @@ function checkInfoPlist(checks: Checks, plist: string): void {
   checks.equal('is registered for caja:// links', schemes.trim(), '<string>caja</string>');
   const value = (key: string): string | undefined =>
     new RegExp(`<key>${key}</key>\\s*<string>([^<]*)</string>`).exec(plist)?.[1];
+  checks.equal('has its own id', value('CFBundleIdentifier'), programId);
+  checks.equal('has a program of its name', value('CFBundleExecutable'), 'Caja');
   checks.equal('names its version', value('CFBundleShortVersionString'), '1.0.0');
   checks.equal('names its category', value('LSApplicationCategoryType'), 'public.app-category.finance');
   const loose = /<key>NSAllowsArbitraryLoads<\/key>\s*<true\s*\/>/.test(plist);

@@ -1,8 +1,12 @@
 /** Builds two versions of the Windows installer and runs them under wine, for one account and for all. */
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { programId } from '#shared/program-id.ts';
 import type { Checks } from '../checks.ts';
+import { runChecked } from '../command.ts';
+import { checkIntegrity, checkPackedProgram } from '../packed-program.ts';
+import { integrityOf, machineOf, partsOf } from './windows-program.ts';
 import { windowsStage, buildNsis } from './windows-stage.ts';
 import type { Wine } from './wine.ts';
 
@@ -20,11 +24,32 @@ export async function tryNsis(checks: Checks, folder: string): Promise<void> {
   const { wine, electron } = await windowsStage(path.join(path.dirname(folder), 'windows'));
   const first = await buildNsis(electron, '1.0.0', path.join(folder, 'first'));
   const second = await buildNsis(electron, '1.1.0', path.join(folder, 'second'));
+  await checkProcessors(checks, first);
   await checkOneAccount(checks, wine, first);
   await checkUpgrade(checks, wine, second);
   await checkRemoval(checks, wine);
   await checkAllAccounts(checks, wine, second);
   await checkChosenFolder(checks, wine, second);
+}
+
+/** Takes both archives out of the installer and looks at what each of them would install. */
+async function checkProcessors(checks: Checks, setup: string): Promise<void> {
+  const work = path.join(path.dirname(setup), 'inside');
+  const inside = (await partsOf(setup)).filter((name) => /app-.*\.7z$/.test(name));
+  checks.equal('has an archive for each processor', inside.toSorted(), [
+    '$PLUGINSDIR/app-64.7z',
+    '$PLUGINSDIR/app-arm64.7z',
+  ]);
+  for (const [processor, archive] of Object.entries({ x64: 'app-64.7z', arm64: 'app-arm64.7z' })) {
+    const folder = path.join(work, processor);
+    await runChecked('7z', ['e', `-o${work}`, setup, `$PLUGINSDIR/${archive}`]);
+    await runChecked('7z', ['x', `-o${folder}`, path.join(work, archive)]);
+    const executable = path.join(folder, 'Caja.exe');
+    checks.equal(`the one for ${processor} has its program`, machineOf(await readFile(executable)), processor);
+    const unpacked = { folder, platform: 'win32', version: '1.0.0' } as const;
+    await checkPackedProgram(checks, unpacked);
+    await checkIntegrity(checks, unpacked, await integrityOf(executable), work);
+  }
 }
 
 async function checkOneAccount(checks: Checks, wine: Wine, setup: string): Promise<void> {
@@ -36,10 +61,20 @@ async function checkOneAccount(checks: Checks, wine: Wine, setup: string): Promi
     files.length === 1 && /\/AppData\/Local\/Programs\//.test(files[0] ?? ''),
     files.join('\n'),
   );
+  const executable = wine.disk(files[0]);
+  checks.equal('installs the program for the processor', machineOf(await readFile(executable)), 'x64');
+  const installedProgram = { folder: path.dirname(executable), platform: 'win32', version: '1.0.0' } as const;
+  await checkPackedProgram(checks, installedProgram);
+  await checkIntegrity(checks, installedProgram, await integrityOf(executable), path.dirname(setup));
+  const icons = (await partsOf(executable)).filter((name) => name.startsWith('.rsrc/ICON/'));
+  checks.that('brings icons of several sizes', icons.length > 4, icons.join('\n'));
+  const shortcuts = (await wine.shortcuts()).split('\n').toSorted();
+  const tied = `\\Caja.lnk = ${programId}`;
+  checks.equal('ties the shortcuts of menu and desktop to its id', shortcuts, [tied, tied]);
   checks.equal('is in the list of programs', await installedVersion(wine, 'HKCU'), '1.0.0');
   const command = await linkCommand(wine, 'HKCU');
   checks.that('is registered for caja:// links', command?.endsWith('\\Caja.exe" -- "%1"') ?? false, String(command));
-  await wine.run(wine.disk(files[0]), ['--flag', 'a b']);
+  await wine.run(executable, ['--flag', 'a b']);
   const started = await wine.started();
   checks.that('starts with its arguments', started.endsWith('[--flag][a b]'), started);
 }

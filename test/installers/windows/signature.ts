@@ -1,6 +1,7 @@
 /** Builds a signed Windows installer with a certificate of its own, and verifies every signed program in it. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Arch } from 'electron-builder';
 import type { Checks } from '../checks.ts';
 import { runChecked, runCommand, type CommandResult } from '../command.ts';
 import { findTool } from '../tools.ts';
@@ -49,7 +50,7 @@ export async function tryWindowsSignature(checks: Checks, folder: string): Promi
   process.env['WIN_CSC_KEY_PASSWORD'] = password;
   process.env['ELECTRON_BUILDER_OSSL_SIGNCODE_PATH'] = findTool('osslsigncode') ?? 'osslsigncode';
   const output = path.join(folder, 'built');
-  const setup = await buildNsis(electron, '1.0.0', output);
+  const setup = await buildNsis(electron, '1.0.0', output, [Arch.x64]);
   const verify = (file: string): Promise<CommandResult> =>
     runCommand('osslsigncode', ['verify', '-in', file, '-CAfile', pem]);
 

@@ -1,14 +1,14 @@
 /** What all trials of Windows installers share: compiled stand-ins and one Windows under wine. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { Platform } from 'electron-builder';
+import { Arch, Platform } from 'electron-builder';
 import { buildInstallers } from '../build-installers.ts';
-import { makeNsisTools, makeWindowsElectron } from './windows-tools.ts';
+import { makeNsisTools, makeWindowsElectron, type WindowsElectron } from './windows-tools.ts';
 import { Wine } from './wine.ts';
 
 interface WindowsStage {
   readonly wine: Wine;
-  readonly electron: string;
+  readonly electron: WindowsElectron;
 }
 
 let opened: Promise<WindowsStage> | null = null;
@@ -23,16 +23,29 @@ async function open(folder: string): Promise<WindowsStage> {
 /** @param folder where it is made by the first call */
 export const windowsStage = (folder: string): Promise<WindowsStage> => (opened ??= open(folder));
 
-/** Returns the path of the installer. The folder beside it, `win-unpacked`, has what it installs. */
-export async function buildNsis(electron: string, version: string, output: string): Promise<string> {
+/**
+ * Returns the path of the installer. The folders beside it, `win-unpacked` and `win-arm64-unpacked`, have what it
+ * installs.
+ */
+export async function buildNsis(
+  electron: WindowsElectron,
+  version: string,
+  output: string,
+  archs: readonly Arch[] = [Arch.x64, Arch.arm64],
+): Promise<string> {
   await buildInstallers({
     platform: Platform.WINDOWS,
     targets: ['nsis'],
+    archs,
     version,
-    electron,
+    electron: electron.x64,
     output,
-    // NSIS 3.08 of Debian lacks Korean texts that electron-builder's scripts use; the newer one of the packer has them.
-    adapt: (project) => ({ ...project, nsis: { ...project.nsis, warningsAsErrors: false } }),
+    adapt: (project) => ({
+      ...project,
+      electronDist: ({ arch }) => (arch === 'arm64' ? electron.arm64 : electron.x64),
+      // NSIS 3.08 of Debian lacks Korean texts that electron-builder's scripts use; the packer's newer one has them.
+      nsis: { ...project.nsis, warningsAsErrors: false },
+    }),
   });
   return path.join(output, `Caja-Setup-${version}.exe`);
 }

@@ -1,15 +1,17 @@
 /** Compiles what stands for Electron, for NSIS's plugins and for programs of Windows that wine lacks. */
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runChecked } from '../command.ts';
 import { fuseWireInC } from '../electron-fuses.ts';
 import { findTool, type Tool } from '../tools.ts';
+import { machines, machineOffset } from './windows-program.ts';
 
 const sources = import.meta.dirname;
 
 export const windowsTools = [
   'makensis',
   '7za',
+  '7z',
   'wine',
   'x86_64-w64-mingw32-gcc',
   'x86_64-w64-mingw32-windres',
@@ -21,15 +23,28 @@ const compile = (args: readonly string[]): Promise<string> =>
 export const compileProgram = (name: string, file: string, ...more: readonly string[]): Promise<string> =>
   compile([path.join(sources, 'programs', `${name}.c`), ...more, '-o', file]);
 
-/** Makes the folder that stands for Electron's download. */
-export async function makeWindowsElectron(folder: string): Promise<string> {
+/** The folders that stand for Electron's downloads, by processor. */
+export type WindowsElectron = Readonly<Record<keyof typeof machines, string>>;
+
+/** Compiles the one for x64. Debian has no compiler for the other, so that one is only marked as such. */
+export async function makeWindowsElectron(folder: string): Promise<WindowsElectron> {
+  const electron = { x64: path.join(folder, 'x64'), arm64: path.join(folder, 'arm64') };
+  await compileElectron(electron.x64);
+  await cp(electron.x64, electron.arm64, { recursive: true });
+  const file = path.join(electron.arm64, 'electron.exe');
+  const program = await readFile(file);
+  program.writeUInt16LE(machines.arm64, machineOffset(program));
+  await writeFile(file, program);
+  return electron;
+}
+
+async function compileElectron(folder: string): Promise<void> {
   await mkdir(path.join(folder, 'resources'), { recursive: true });
   const resources = path.join(folder, 'resources/electron.o');
   await runChecked('x86_64-w64-mingw32-windres', [path.join(sources, 'programs/electron.rc'), resources]);
   await compileProgram('electron', path.join(folder, 'electron.exe'), resources, `-DFUSE_WIRE=${fuseWireInC}`);
   for (const file of ['LICENSE', 'LICENSES.chromium.html']) await writeFile(path.join(folder, file), '');
   await writeFile(path.join(folder, 'version'), 'stand-in');
-  return folder;
 }
 
 /**

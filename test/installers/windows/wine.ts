@@ -96,10 +96,20 @@ export class Wine {
   }
 
   /** Returns what the installed program was started with, and forgets it. */
-  async started(): Promise<string> {
-    const log = this.disk('started.txt');
+  started(): Promise<string> {
+    return this.#take('started.txt');
+  }
+
+  /** Returns the shortcuts that were tied to an application's id, and forgets them. */
+  shortcuts(): Promise<string> {
+    return this.#take('shortcuts.txt');
+  }
+
+  async #take(file: string): Promise<string> {
+    const log = this.disk(file);
     const lines = await readFile(log, 'utf8').catch(() => '');
     await rm(log, { force: true });
-    return lines.trim();
+    // Programs of Windows end their lines with two characters.
+    return lines.replaceAll('\r', '').trim();
   }
 }

@@ -11,6 +11,7 @@ import { buildAll, isBuildDue } from '#build/build-all.ts';
 import { requireNode } from '#build/run/node-version.ts';
 import { errorText } from '#shared/error-text.ts';
 import { Checks } from './checks.ts';
+import { LeftOut } from './left-out.ts';
 import { installerTargets, type InstallerTarget } from './targets.ts';
 import { installCommand, missingTools } from './tools.ts';
 
@@ -37,10 +38,11 @@ function obstacle({ tools, needsRoot }: InstallerTarget): string | null {
 
 async function tryTarget(target: InstallerTarget, work: string): Promise<Outcome> {
   const { name } = target;
+  const leftOut = (reason: string): Outcome => {
+    return { state: flags['require-all'] ? 'failed' : 'left out', line: `${name}: left out, ${reason}` };
+  };
   const missing = obstacle(target);
-  if (missing !== null) {
-    return { state: flags['require-all'] ? 'failed' : 'left out', line: `${name}: left out, ${missing}` };
-  }
+  if (missing !== null) return leftOut(missing);
   console.log(`\n=== ${name}`);
   const started = performance.now();
   const checks = new Checks();
@@ -49,6 +51,7 @@ async function tryTarget(target: InstallerTarget, work: string): Promise<Outcome
   try {
     await target.attempt(checks, folder);
   } catch (error) {
+    if (error instanceof LeftOut) return leftOut(error.message);
     checks.that('runs to its end', false, errorText(error));
   }
   const seconds = Math.round((performance.now() - started) / 1000);

@@ -3,6 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
 const packages = {
+  'apt-get': 'apt',
   'dpkg-deb': 'dpkg',
   rpmbuild: 'rpm',
   rpm: 'rpm',
@@ -21,13 +22,16 @@ const packages = {
   openssl: 'openssl',
   Xvfb: 'xvfb',
   unshare: 'util-linux',
+  nsenter: 'util-linux',
+  ip: 'iproute2',
+  mmdebstrap: 'mmdebstrap',
 } as const;
 
 export type Tool = keyof typeof packages;
 
 export const installCommand =
   'apt-get install -y --no-install-recommends nsis gcc-mingw-w64-x86-64 wine wine64 rpm squashfs-tools p7zip-full ' +
-  'lintian binutils dpkg-dev osslsigncode desktop-file-utils zip unzip xvfb';
+  'lintian binutils dpkg-dev osslsigncode desktop-file-utils zip unzip xvfb iproute2 mmdebstrap debian-archive-keyring';
 
 /** Returns the path of a program of PATH, or null. */
 export function findTool(tool: Tool): string | null {

@@ -1,14 +1,17 @@
 /** Unpacks the archive of a packed program, because Node reads none. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { extractAll, getRawHeader } from '@electron/asar';
 
-/** Returns a private folder beside the archive with its files: one for each content, and whole whenever it is there. */
-export function unpackedArchive(archive: string): string {
+/** Returns a private folder in a place with the archive's files: one for each content, and whole whenever it is there. */
+export function unpackedArchive(archive: string, place: string): string {
   const { headerString } = getRawHeader(archive);
-  const folder = `${archive}.${createHash('sha256').update(headerString).digest('hex').slice(0, 16)}`;
+  const base = path.join(place, path.basename(archive));
+  const folder = `${base}.${createHash('sha256').update(headerString).digest('hex').slice(0, 16)}`;
   if (existsSync(folder)) return folder;
-  const fresh = mkdtempSync(`${archive}.unpacking-`);
+  mkdirSync(place, { recursive: true });
+  const fresh = mkdtempSync(`${base}.unpacking-`);
   extractAll(archive, fresh);
   try {
     renameSync(fresh, folder);

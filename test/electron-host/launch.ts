@@ -49,7 +49,8 @@ function readPacked(): Packed | null {
   delete process.env['CAJA_HOST_RESOURCES'];
   // Only here, because it takes a while to load, and at once, because Playwright asks for Electron's module as soon as it may.
   const { unpackedArchive } = createRequire(import.meta.url)('./archive.ts') as typeof Archive;
-  return { resources, folder: unpackedArchive(path.join(resources, 'app.asar')) };
+  const place = process.env['CAJA_HOST_UNPACKED'] ?? resources;
+  return { resources, folder: unpackedArchive(path.join(resources, 'app.asar'), place) };
 }
 
 function readLaunch(argv: readonly string[], packed: Packed | null): Launch {

@@ -12,6 +12,7 @@ import { buildAll, isBuildDue } from '#build/build-all.ts';
 import { requireNode } from '#build/run/node-version.ts';
 import { errorText } from '#shared/error-text.ts';
 import { Checks } from './checks.ts';
+import { LeftOut } from './left-out.ts';
 import { leftOut, outcomeOf, summaryOf, type Obstacle, type Outcome } from './outcomes.ts';
 import { installerTargets, type InstallerTarget } from './targets.ts';
 import { missingTools } from './tools.ts';
@@ -53,6 +54,8 @@ async function tryTarget(target: InstallerTarget, work: string): Promise<Outcome
   try {
     await target.attempt(checks, folder);
   } catch (error) {
+    if (error instanceof LeftOut)
+      return leftOut(name, { reason: error.message, lacksTools: false }, flags['require-all']);
     checks.that('runs to its end', false, errorText(error));
   }
   return outcomeOf(name, checks, (performance.now() - started) / 1000);

@@ -1,5 +1,6 @@
 /** Every installer that can be built and tried on Debian, with the tools that it takes. */
 import type { Checks } from './checks.ts';
+import { tryFreshDebian } from './fresh-debian/fresh-debian-target.ts';
 import { tryAppImage } from './linux/appimage.ts';
 import { tryDeb } from './linux/deb.ts';
 import { tryRpm } from './linux/rpm.ts';
@@ -24,6 +25,12 @@ export const installerTargets: readonly InstallerTarget[] = [
     tools: ['dpkg-deb', 'lintian', 'desktop-file-validate', 'unshare'],
     needsRoot: true,
     attempt: tryDeb,
+  },
+  {
+    name: 'fresh Debian',
+    tools: ['apt-get', 'dpkg-deb', 'mmdebstrap', 'unshare', 'nsenter', 'ip', 'Xvfb'],
+    needsRoot: true,
+    attempt: tryFreshDebian,
   },
   {
     name: 'rpm',

@@ -3,6 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
 const packages = {
+  'apt-get': 'apt',
   'dpkg-deb': 'dpkg',
   rpmbuild: 'rpm',
   rpm: 'rpm',
@@ -22,6 +23,11 @@ const packages = {
   osslsigncode: 'osslsigncode',
   openssl: 'openssl',
   unshare: 'util-linux',
+  nsenter: 'util-linux',
+  ip: 'iproute2',
+  Xvfb: 'xvfb',
+  // The second brings the keys that the first one checks Debian's packages with.
+  mmdebstrap: 'mmdebstrap debian-archive-keyring',
 } as const;
 
 export type Tool = keyof typeof packages;

@@ -11,7 +11,7 @@ export interface Needs {
 const desktopPackages = 'xvfb dbus-x11 gnome-keyring libsecret-1-0 libgbm1 libasound2t64'.split(' ');
 const installerPackages = (
   'nsis gcc-mingw-w64-x86-64 wine wine64 rpm squashfs-tools p7zip-full lintian binutils dpkg-dev osslsigncode ' +
-  'desktop-file-utils zip unzip wixl msitools'
+  'desktop-file-utils zip unzip iproute2 mmdebstrap debian-archive-keyring'
 ).split(' ');
 /** Password of the runner's own keychain, which is deleted with the runner and holds nothing but the test's key. */
 const keychain = ['caja-tests.keychain', 'only for this runner'] as const;

@@ -5,6 +5,9 @@ import path from 'node:path';
 import { runChecked } from '../command.ts';
 import type { PackageContents, PackageDescription } from './package-description.ts';
 
+/** dpkg's names of what fpm calls otherwise. */
+const compressors: Readonly<Record<string, string>> = { gz: 'gzip', zst: 'zstd' };
+
 export async function makeDeb(described: PackageDescription, contents: PackageContents): Promise<void> {
   const { staged } = contents;
   const sums: string[] = [];
@@ -30,7 +33,9 @@ export async function makeDeb(described: PackageDescription, contents: PackageCo
   await runChecked('chmod', ['755', path.join(control, 'postinst'), path.join(control, 'postrm')]);
   await runChecked('dpkg-deb', [
     '--root-owner-group',
-    `-Z${described.compression}`,
+    `-Z${compressors[described.compression] ?? described.compression}`,
+    // Nobody downloads it.
+    '-z1',
     '--build',
     staged,
     contents.result,

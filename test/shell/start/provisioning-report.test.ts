@@ -1,7 +1,12 @@
 /** What a provisioning file's end is to a script: its code, and lines for the console that steer nothing and have an end. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { root } from '#build/paths.ts';
 import type { ProvisioningOutcome } from '#electron/core/provisioning/provisioning.ts';
 import { reportProvisioning } from '#electron/shell/provisioning-report.ts';
+import { readCommandLine } from '#electron/shell/command-line.ts';
+import { closingNow, noAnswer } from '#electron/shell/start/provisioning-end.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import type { Language } from '#shared/seat/settings.ts';
 
@@ -43,6 +48,30 @@ describe('the exit code', () => {
       expect(log.error).toHaveBeenCalledOnce();
     },
   );
+});
+
+describe('the guide of provisioning', () => {
+  const guide = readFileSync(path.join(root, 'docs/provisioning.md'), 'utf8');
+
+  it('lists every exit code once', () => {
+    const codes = guide.matchAll(/^\| (\d) \|/gm);
+    expect(Array.from(codes, ([, code]) => Number(code))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(noAnswer.code).toBe(8);
+    expect(closingNow.code).toBe(8);
+  });
+
+  it('names the options that the command line knows', () => {
+    const file = path.join(root, 'seats.json');
+    expect(readCommandLine(['caja', '--provision', file, '--exit'], root)).toMatchObject({
+      ok: true,
+      line: { provision: file, exit: true },
+    });
+    expect(readCommandLine(['caja', '--provision', '--exit'], root)).toEqual({
+      ok: false,
+      issue: '--provision needs a file',
+    });
+    expect(guide).toContain('caja --provision FILE --exit');
+  });
 });
 
 describe('the lines for the console', () => {

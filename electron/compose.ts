@@ -1,5 +1,4 @@
 /** Wires the program together. Contains no behaviour of its own. */
-import { readFile } from 'node:fs/promises';
 import { hostname, release, type } from 'node:os';
 import path from 'node:path';
 import { app, powerMonitor, safeStorage, session as electronSession } from 'electron';
@@ -35,6 +34,7 @@ import type { Program } from '#electron/shell/program.ts';
 import { reportProvisioning } from '#electron/shell/provisioning-report.ts';
 import { openReceipt } from '#electron/shell/receipts/open-receipt.ts';
 import { createReceipts } from '#electron/shell/receipts/receipts.ts';
+import { readGivenFile } from '#electron/shell/start/read-given-file.ts';
 import { systemParts } from '#electron/shell/system/system-parts.ts';
 import { lockWithSystem } from '#electron/shell/system-locks.ts';
 import { userName } from '#electron/shell/user-name.ts';
@@ -181,7 +181,7 @@ export function compose(log: Log, updateRules: UpdateRules): Program {
       account,
       assignLedger: (choice, password) => selectedLedger.assign(choice, password, busy),
       ledgerChoice: async () => (await selectedLedger.status()).choice,
-      readFile: (name) => readFile(name),
+      readFile: readGivenFile,
       async onApplied(file, report) {
         provisioned.add(file);
         if (report.keyGiven) await selectedLedger.keyGiven();
@@ -242,9 +242,8 @@ export function compose(log: Log, updateRules: UpdateRules): Program {
   return {
     show: screens.show,
     offerOrder: orders.offer,
-    async provision(file, silent) {
-      const { provisioning } = await wired;
-      return reportProvisioning(await provisioning.provision(file), words(), log, silent);
+    provision(file, silent) {
+      return reportProvisioning(async () => (await wired).provisioning.provision(file), words(), log, silent);
     },
     isProvisioned: (file) => provisioned.has(file),
     async close() {

@@ -7,20 +7,17 @@ import { compose } from './compose.ts';
 import { collectorScheme } from '#electron/fingerprint/collector-page.ts';
 import { readCommandLine, type CommandLine } from '#electron/shell/command-line.ts';
 import { logUncaught, openLog } from '#electron/shell/log.ts';
+import { endOfHandedOver, openAnswerFiles } from '#electron/shell/start/answer-files.ts';
 import { closeChromium } from '#electron/shell/start/chromium-switches.ts';
 import { dataFolder, type DataFolder } from '#electron/shell/start/data-folder.ts';
 import { emptyCoreDumps, writeNoReports } from '#electron/shell/start/leave-no-dumps.ts';
 import { readMachinePolicy } from '#electron/shell/start/machine-policy.ts';
 import { paperScheme } from '#electron/shell/paper/printer.ts';
 import { refuseStart } from '#electron/shell/start/refuse-start.ts';
-import { listenToLinks, orderIssueLines, readHandedOver, type HandedOver } from '#electron/shell/start/handed-over.ts';
-import {
-  answerSecondStart,
-  endOfHandedOver,
-  unknownEnd,
-  type ProvisioningEnd,
-} from '#electron/shell/start/provisioning-end.ts';
+import { listenToLinks, orderIssueLines, type HandedOver } from '#electron/shell/start/handed-over.ts';
+import { noAnswer, type ProvisioningEnd } from '#electron/shell/start/provisioning-end.ts';
 import { allowSmokeTest, refusedAtStart, type RefusedStart } from '#electron/shell/start/refused-switches.ts';
+import { createSecondStarts } from '#electron/shell/start/second-starts.ts';
 import { registerScreensScheme } from '#electron/shell/window/screens-protocol.ts';
 import { programId, toastActivator } from '#shared/program-id.ts';
 
@@ -87,8 +84,8 @@ function placeOf(userDataDir: string | null): DataFolder {
 /** Ends with the code that the running program has for the file, which a script can't tell from a start of its own. */
 async function endAsHandedOver(reply: string): Promise<void> {
   const end = await endOfHandedOver(app.getPath('userData'), reply);
-  print(end ?? { code: unknownEnd, lines: ['The running program gave no answer.'] });
-  app.exit(end?.code ?? unknownEnd);
+  print(end);
+  app.exit(end.code);
 }
 
 function print({ code, lines }: ProvisioningEnd): void {
@@ -101,41 +98,30 @@ function run({ provision, exit, order }: CommandLine, folderIssue: string | null
   if (order !== null) links.offer(order);
   const log = openLog(path.join(app.getPath('userData'), 'logs'));
   logUncaught(log);
-  if (folderIssue !== null) {
-    log.warn(`The data folder stays in the roaming profile until the next start: ${folderIssue}`);
-  }
+  if (folderIssue !== null) log.warn(folderIssue);
   app.on('window-all-closed', () => app.quit());
   const start = async (): Promise<void> => {
     await app.whenReady();
     const policy = readMachinePolicy(process);
     if (policy.issue !== null) log.warn(policy.issue);
     const program = compose(log, policy.updates);
+    const answers = openAnswerFiles({ dataFolder: app.getPath('userData'), warn: log.warn });
+    const secondStarts = createSecondStarts({ program, offerOrder: links.offer, answers });
     let closing = false;
-    let provisionedWith: number = unknownEnd;
-    let staysOpen = !exit;
+    let provisionedWith = noAnswer.code;
     app.on('will-quit', (event) => {
       if (closing) return;
       closing = true;
       event.preventDefault();
+      secondStarts.close();
       // A supervisor may have allowed it since.
       const isApplied = provision === null || program.isProvisioned(provision);
-      void program.close().finally(() => app.exit(isApplied ? 0 : provisionedWith));
+      void secondStarts
+        .answered()
+        .then(() => program.close())
+        .finally(() => app.exit(isApplied ? 0 : provisionedWith));
     });
-    app.on('second-instance', (_event, _argv, _cwd, handed) => {
-      // A window opened now could take payments after the program has stopped waiting for answers.
-      if (closing) return;
-      const given = readHandedOver(handed);
-      if (given?.exit !== true) {
-        staysOpen = true;
-        program.show();
-      }
-      if (given?.provision != null) {
-        const { provision: file, exit: silent, reply } = given;
-        const answered = program.provision(file, silent);
-        void answered.then((ended) => answerSecondStart(app.getPath('userData'), reply, ended));
-      }
-      if (given?.order != null) links.offer(given.order);
-    });
+    app.on('second-instance', (_event, _argv, _cwd, handed) => secondStarts.take(handed));
     app.on('activate', () => {
       if (!closing) program.show();
     });
@@ -146,7 +132,9 @@ function run({ provision, exit, order }: CommandLine, folderIssue: string | null
       print(ended);
       provisionedWith = ended.code;
     }
-    if (!staysOpen) {
+    // Another start's file would otherwise end without an answer.
+    if (exit) await secondStarts.answered();
+    if (exit && !secondStarts.wantsWindow()) {
       app.quit();
       return;
     }

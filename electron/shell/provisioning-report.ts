@@ -5,13 +5,17 @@ import type { Log } from './log.ts';
 import { provisioningCode, type ProvisioningEnd } from './start/provisioning-end.ts';
 import type { Words } from './words.ts';
 
-/** @param silent opens no dialog, for a script at whose seat nobody may be */
-export function reportProvisioning(
-  outcome: ProvisioningOutcome,
+/**
+ * Reports an application to its end. One that breaks off counts as not applied.
+ * @param silent opens no dialog, for a script at whose seat nobody may be
+ */
+export async function reportProvisioning(
+  apply: () => Promise<ProvisioningOutcome>,
   { t }: Pick<Words, 't'>,
   log: Log,
   silent: boolean,
-): ProvisioningEnd {
+): Promise<ProvisioningEnd> {
+  const outcome = await apply().catch((error: unknown) => brokenOff(error, log));
   const code = provisioningCode(outcome);
   switch (outcome.kind) {
     case 'refused': {
@@ -34,4 +38,9 @@ export function reportProvisioning(
       return { code, lines: [t('shell:provision.applied', { count })] };
     }
   }
+}
+
+function brokenOff(error: unknown, log: Log): ProvisioningOutcome {
+  log.error('Bug', error);
+  return { kind: 'refused', why: 'not-applied', issues: [{ path: '(file)', message: `broke off, see ${log.file}` }] };
 }

@@ -15,7 +15,7 @@ export function OrderBanner() {
     <Banner
       tone="unknown"
       icon={IconLink}
-      title={t('charge:order.offered')}
+      title={t(order.read.kind === 'order' ? 'charge:order.offered' : 'charge:order.refused')}
       action={
         <Button size="compact-md" variant="default" onClick={() => go('charge')}>
           {t('charge:order.show')}

@@ -55,7 +55,7 @@ async function seatUnderTest() {
   const backups = { plan: usualBackups, folder: '/backups', done: null, failed: null };
   const answer = <Value>(value: Value) => Promise.resolve(ok(value));
   const handlers = createCalls({
-    orders: createOrders({ emit: () => undefined, makeId: newId }),
+    orders: createOrders({ clock: () => new Date(), emit: () => undefined, makeId: newId }),
     ...world,
     audit,
     session: {

@@ -1,13 +1,16 @@
 /** Orders from links and the command line that wait for somebody to take them. In memory alone: a link can be opened again. */
 import { ok, type Result } from '#shared/failure.ts';
 import type { ReadOrder, WaitingOrder } from '#shared/payments/entry/order.ts';
-import type { Emit, MakeId } from '#electron/core/ports/host.ts';
+import type { Clock, Emit, MakeId } from '#electron/core/ports/host.ts';
 
 /** Most orders that wait, so that a web page can't fill the memory. */
 const mostWaiting = 20;
 
+/** Time in ms in which the same order again is a second click on its link. */
+const secondClick = 3_000;
+
 export interface Orders {
-  /** Puts an order, or what is wrong with one, behind the others. */
+  /** Puts an order, or what is wrong with one, behind the others. A link that was clicked twice is one order. */
   offer(read: ReadOrder): void;
   /** Returns the one that has waited longest. */
   waiting(): WaitingOrder | null;
@@ -16,12 +19,14 @@ export interface Orders {
 }
 
 export interface OrdersParts {
+  readonly clock: Clock;
   readonly emit: Emit;
   readonly makeId: MakeId;
 }
 
-export function createOrders({ emit, makeId }: OrdersParts): Orders {
+export function createOrders({ clock, emit, makeId }: OrdersParts): Orders {
   let waiting: readonly { readonly id: string; readonly read: ReadOrder }[] = [];
+  let last = { text: '', at: 0 };
   const put = (next: typeof waiting): void => {
     waiting = next;
     emit('payments.orders', {});
@@ -30,6 +35,10 @@ export function createOrders({ emit, makeId }: OrdersParts): Orders {
 
   return {
     offer(read) {
+      const before = last;
+      last = { text: JSON.stringify(read), at: clock().getTime() };
+      const since = last.at - before.at;
+      if (last.text === before.text && since >= 0 && since < secondClick) return;
       if (waiting.length > mostWaiting) return;
       put([...waiting, { id: makeId(), read: waiting.length < mostWaiting ? read : full }]);
     },

@@ -47,9 +47,6 @@ export async function applyPlan(
     const assigned = await assignLedger(ledger.choice, ledger.password);
     if (!assigned.ok) return provisioningIssue('ledger', failureText(assigned.failure));
   }
-  const provisionedOperators = operatorsGiven === null ? null : await operators.provision(operatorsGiven, account);
-  if (provisionedOperators?.ok === false)
-    return provisioningIssue('operators', failureText(provisionedOperators.failure));
   for (const change of changes) {
     const saved = await saveMerchant(change, merchants);
     if (!saved.ok) return provisioningIssue(change.at, failureText(saved.failure));
@@ -58,6 +55,11 @@ export async function applyPlan(
   if (active !== undefined) {
     const activated = await merchants.activate(active.merchant.id);
     if (!activated.ok) return provisioningIssue('activate', failureText(activated.failure));
+  }
+  // Last, because from then on a file needs somebody who vouches for it: one that broke off before can simply be applied again.
+  const provisionedOperators = operatorsGiven === null ? null : await operators.provision(operatorsGiven, account);
+  if (provisionedOperators?.ok === false) {
+    return provisioningIssue('operators', failureText(provisionedOperators.failure));
   }
   const names = (isNew: boolean) =>
     changes.filter((change) => change.isNew === isNew).map(({ merchant }) => merchant.name);

@@ -164,8 +164,7 @@ export function createProvisioning(parts: ProvisioningParts): ProvisioningDesk {
     }
     const applied = plan.ok ? await apply(file, plan.value, 'passcode', checked.value.name) : plan;
     if (!applied.ok) {
-      const issues = applied.failure.map(({ path, message }) => `${path}: ${message}`);
-      put({ file, shown, view: { ...view, issues } });
+      put({ file, shown, view: { ...view, issues: provisioningLines(applied.failure) } });
       return ok(waiting.view);
     }
     put(null);
@@ -190,6 +189,16 @@ const needsSignature =
 
 const shownOf = ({ digests }: ProvisioningPlan): string => JSON.stringify([...digests]);
 
-/** Formats the issues as lines for the console. */
-export const provisioningLines = (issues: readonly ProvisioningIssue[]): readonly string[] =>
-  issues.map(({ path, message }) => `${path}: ${message}`);
+/** Most lines, and most characters of one, because a file may hold any number of mistakes of any length. */
+const most = { lines: 50, characters: 1_000 } as const;
+
+/** Formats the issues as lines for the console, without what would steer it. */
+export function provisioningLines(issues: readonly ProvisioningIssue[]): readonly string[] {
+  const lines = issues
+    .slice(0, most.lines)
+    .map(({ path, message }) =>
+      `${path}: ${message}`.slice(0, most.characters).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd'),
+    );
+  const rest = issues.length - lines.length;
+  return rest === 0 ? lines : [...lines, `(file): has ${rest} more mistakes`];
+}

@@ -8,7 +8,7 @@ import { idSchema } from '#shared/identifiers.ts';
 import { draftShape } from '#shared/payments/field-schemas.ts';
 import { decimalText, parseAmount } from '#shared/payments/money.ts';
 import { paymentFields } from '#shared/payments/payment-fields.ts';
-import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
+import { holdsCardNumber, plainSpelling } from '#shared/payments/texts/card-numbers.ts';
 import { dividedName } from './full-name.ts';
 
 /** Names of a link, and of the options of the command line. */
@@ -21,11 +21,13 @@ const isParam = (name: string): name is OrderParam => (orderParams as readonly s
 const orderFields = ['concept', 'description', 'firstName', 'lastName', 'email', 'phone'] as const;
 const fieldSchemas = draftShape(orderFields);
 
-/** Texts as the form takes them, none longer than the longest of its fields. */
-const orderSchema = z.partialRecord(
-  z.enum(['amount', ...orderFields]),
-  boundedText(Math.max(...orderFields.map((name) => paymentFields[name].max))),
-);
+/** Texts as the form takes them. What is handed over by another process is held against the rules of a link again. */
+const orderSchema = z
+  .partialRecord(
+    z.enum(['amount', ...orderFields]),
+    boundedText(Math.max(...orderFields.map((name) => paymentFields[name].max))),
+  )
+  .refine(isKeyable);
 export type Order = z.infer<typeof orderSchema>;
 
 const orderReasons = [
@@ -47,9 +49,12 @@ const orderReasons = [
   'too-many',
 ] as const;
 
+/** A name that may be shown. One with digits could itself be a card number. */
+const sayableName = /^[a-z][a-z-]{0,29}$/i;
+
 const orderIssueSchema = z.strictObject({
   /** Name that the issue is about: a known one, or one of letters alone. Null for the whole. */
-  param: boundedText(40).nullable(),
+  param: boundedText(40).regex(sayableName).nullable(),
   reason: z.enum(orderReasons),
 });
 export type OrderIssue = z.infer<typeof orderIssueSchema>;
@@ -124,8 +129,7 @@ export function readOrderTexts(given: readonly (readonly [name: string, value: s
   return issues.length > 0 ? refused(issues) : { kind: 'order', order };
 }
 
-/** Returns a name that may be shown. One with digits could itself be a card number. */
-const sayable = (name: string): string | null => (/^[a-z][a-z-]{0,29}$/i.test(name) ? name : null);
+const sayable = (name: string): string | null => (sayableName.test(name) ? name : null);
 
 /** Names by which card data is handed over elsewhere, without marks, digits and case. */
 const cardParams = new Set(
@@ -136,26 +140,45 @@ const cardParams = new Set(
 );
 export const isCardParam = (name: string): boolean => cardParams.has(name.toLowerCase().replace(/[^a-z]/g, ''));
 
-/** Controls, marks of direction, and what no font prints. Blanks of any kind are fine. */
-const unprintable = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/u;
+/** Controls, marks of direction, and what no font prints. Blanks of any kind but the braille one are fine. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** Marks on one letter that would cover the lines above and below. No language needs as many. */
+const piledMarks = /\p{M}{5}/u;
 
-function readParam(name: OrderParam, value: string): Order | OrderIssue['reason'] {
-  const text = value.trim();
+/** Longest text that is looked at: room for a full name with its blanks. */
+const longestText = 400;
+
+function readParam(name: OrderParam, given: string): Order | OrderIssue['reason'] {
+  const text = given.trim();
   if (text === '') return 'empty';
-  if (unprintable.test(text)) return 'character';
+  if (text.length > longestText) return 'too-long';
+  // Before a name is divided, because the halves of a card number are none.
+  const issue = textIssue(name, text);
+  if (issue !== null) return issue;
   switch (name) {
     case 'amount':
       return readAmount(text);
     case 'name':
       return readName(text);
-    case 'phone':
-      if (!/^[\d\s+().-]+$/.test(text)) return 'format';
-      return readField('phone', text, text.replace(/\D/g, ''));
     case 'concept':
     case 'description':
     case 'email':
-      return readField(name, text, text);
+    case 'phone':
+      return readField(name, text);
   }
+}
+
+function textIssue(name: string, text: string): OrderIssue['reason'] | null {
+  if (unprintable.test(text) || piledMarks.test(text)) return 'character';
+  // A telephone number may look like a card number, so its field has a rule of its own.
+  return name !== 'phone' && hidesCardNumber(text) ? 'card-number' : null;
+}
+
+/** Looks under every layer of percent signs, and of the spellings of JSON and HTML, because links get encoded twice. */
+function hidesCardNumber(text: string): boolean {
+  if (holdsCardNumber(text)) return true;
+  const plain = plainSpelling(text).replaceAll('\0', '');
+  return plain !== text && hidesCardNumber(plain);
 }
 
 function readAmount(text: string): Order | OrderIssue['reason'] {
@@ -165,21 +188,36 @@ function readAmount(text: string): Order | OrderIssue['reason'] {
 }
 
 function readName(text: string): Order | OrderIssue['reason'] {
-  // Before it is divided, because the halves of a card number are none.
-  if (holdsCardNumber(text)) return 'card-number';
   const divided = dividedName(text);
-  if (divided === null) return readField('firstName', text, text);
-  const first = readField('firstName', divided.first, divided.first);
-  const last = readField('lastName', divided.last, divided.last);
+  if (divided === null) return readField('firstName', text);
+  const first = readField('firstName', divided.first);
+  const last = readField('lastName', divided.last);
   if (typeof first === 'string') return first;
   return typeof last === 'string' ? last : { ...first, ...last };
 }
 
-/** @param checked the value as a payment would carry it; @param text the one to key */
-function readField(name: (typeof orderFields)[number], text: string, checked: string): Order | OrderIssue['reason'] {
-  const result = fieldSchemas[name].safeParse(checked);
+function readField(name: (typeof orderFields)[number], text: string): Order | OrderIssue['reason'] {
+  if (name === 'phone') {
+    if (!/^[\d\s+().-]+$/.test(text)) return 'format';
+    // No telephone number has 16 digits, nor 13 to 15 that begin like those of American Express.
+    if (holdsCardNumber(`+${digitsOf(text)}`)) return 'card-number';
+  }
+  const result = fieldSchemas[name].safeParse(name === 'phone' ? digitsOf(text) : text);
   if (result.success) return text.length <= paymentFields[name].max ? { [name]: text } : 'too-long';
   const [issue] = result.error.issues;
   if (issue?.code === 'too_big') return 'too-long';
   return issue?.message === 'card-number-here' ? 'card-number' : 'format';
+}
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+/** True when each text is as this file leaves it. */
+function isKeyable(order: Readonly<Record<string, string>>): boolean {
+  const texts = Object.entries(order);
+  const isRight = ([name, text]: readonly [string, string]): boolean => {
+    if (text !== text.trim() || textIssue(name, text) !== null) return false;
+    const read = name === 'amount' ? readAmount(text) : readField(name as (typeof orderFields)[number], text);
+    return typeof read !== 'string' && Object.values(read)[0] === text;
+  };
+  return texts.length > 0 && texts.every(isRight);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { ledgerPlace } from '#electron/core/merchants/secret-places.ts';
 import type { ProvisioningParts } from '#electron/core/provisioning/provisioning.ts';
-import { ok } from '#shared/failure.ts';
+import { failed, ok } from '#shared/failure.ts';
 import { provisioningDesk } from '#test/fixtures/provisioning/provisioning-desk.ts';
 import { signatureFiles } from '#test/fixtures/provisioning/provisioning-signature.ts';
 import { createWorld, type World } from '#test/fixtures/world.ts';
@@ -55,6 +55,18 @@ test('the same file is applied at each start, and so is one that changes neither
   expect(await apply(first)).toMatchObject({ updated: ['Shop'] });
   expect(await apply(withShop({ taxRate: 1000 }))).toMatchObject({ updated: ['Shop'] });
   expect(noted.slice(1).map(({ deed }) => 'how' in deed && deed.how)).toEqual(['nothing-guarded', 'nothing-guarded']);
+});
+
+test('a first file that broke off before its operators is simply applied again', async () => {
+  const world = await createWorld();
+  const save = vi.spyOn(world.merchants, 'save').mockRejectedValueOnce(new Error('killed'));
+  const { apply, noted } = provisioningDesk(world);
+  await expect(apply(first)).rejects.toThrow('killed');
+  save.mockResolvedValueOnce(failed({ kind: 'file', detail: 'ENOSPC' }));
+  expect(await apply(first)).toEqual(['merchants[0]: it could not be written: ENOSPC']);
+  expect(await apply(first)).toMatchObject({ created: ['Shop'] });
+  expect(noted.at(-1)?.deed).toMatchObject({ kind: 'provisioned', how: 'first' });
+  expect(await getsIn(world, sol)).toBe(true);
 });
 
 test('a ledger that the seat uses already is nothing to ask about, unless its password is another one', async () => {

@@ -1,0 +1,59 @@
+/** Serves second starts in the running program: shows the window, passes orders on, applies their files and answers. */
+import type { ReadOrder } from '#shared/payments/entry/order.ts';
+import type { Program } from '#electron/shell/program.ts';
+import type { AnswerFiles } from './answer-files.ts';
+import { readHandedOver } from './handed-over.ts';
+import { closingNow } from './provisioning-end.ts';
+
+export interface SecondStarts {
+  /** @param handed what a second start sent, of this version or another */
+  take(handed: unknown): void;
+  /** True once a start has asked for the window. */
+  wantsWindow(): boolean;
+  /** Resolves once every file that was taken has its answer. */
+  answered(): Promise<void>;
+  /** Takes nothing from now on. A file is answered at once, instead of letting its start wait. */
+  close(): void;
+}
+
+export interface SecondStartsParts {
+  readonly program: Pick<Program, 'show' | 'provision'>;
+  readonly offerOrder: (read: ReadOrder) => void;
+  readonly answers: AnswerFiles;
+}
+
+export function createSecondStarts({ program, offerOrder, answers }: SecondStartsParts): SecondStarts {
+  const underWay = new Set<Promise<void>>();
+  let closing = false;
+  let window = false;
+  return {
+    take(handed) {
+      const given = readHandedOver(handed);
+      if (closing) {
+        // A window opened now could take payments after the program has stopped waiting for answers.
+        if (given?.provision != null) answers.give(given.reply, closingNow);
+        return;
+      }
+      if (given?.exit !== true) {
+        window = true;
+        program.show();
+      }
+      if (given?.provision != null) {
+        const { provision: file, exit: silent, reply } = given;
+        const work = program
+          .provision(file, silent)
+          .then((end) => answers.give(reply, end))
+          .finally(() => underWay.delete(work));
+        underWay.add(work);
+      }
+      if (given?.order != null) offerOrder(given.order);
+    },
+    wantsWindow: () => window,
+    async answered() {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+    close() {
+      closing = true;
+    },
+  };
+}

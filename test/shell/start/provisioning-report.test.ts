@@ -1,0 +1,91 @@
+/** What a provisioning file's end is to a script: its code, and lines for the console that steer nothing and have an end. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { root } from '#build/paths.ts';
+import type { ProvisioningOutcome } from '#electron/core/provisioning/provisioning.ts';
+import { reportProvisioning } from '#electron/shell/provisioning-report.ts';
+import { readCommandLine } from '#electron/shell/command-line.ts';
+import { closingNow, noAnswer } from '#electron/shell/start/provisioning-end.ts';
+import { wordsOf } from '#electron/shell/words.ts';
+import type { Language } from '#shared/seat/settings.ts';
+
+vi.mock(import('#electron/shell/dialogs.ts'), () => ({ say: vi.fn() }) as never);
+
+function report(outcome: () => Promise<ProvisioningOutcome>, language: Language = 'en') {
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn(), file: '/seat/logs/main.log' };
+  return { log, end: reportProvisioning(outcome, wordsOf(language), log, true) };
+}
+
+const refused = (why: Extract<ProvisioningOutcome, { kind: 'refused' }>['why'], message = 'is wrong') =>
+  report(() => Promise.resolve({ kind: 'refused', why, issues: [{ path: 'ledger', message }] }));
+
+describe('the exit code', () => {
+  it.each([
+    ['invalid', 3],
+    ['unreadable', 5],
+    ['not-vouched', 6],
+    ['not-applied', 7],
+  ] as const)('of a file that is %s is %i', async (why, code) => {
+    expect(await refused(why).end).toMatchObject({ code, lines: expect.arrayContaining(['ledger: is wrong']) });
+  });
+
+  it('is 6 while a supervisor has to allow the file, and 0 once it is applied', async () => {
+    expect(await report(() => Promise.resolve({ kind: 'waits' })).end).toMatchObject({ code: 6 });
+    const done = { created: ['Shop'], updated: [], activated: null, keyGiven: false };
+    expect(await report(() => Promise.resolve({ kind: 'applied', report: done })).end).toMatchObject({ code: 0 });
+  });
+
+  it.each(['en', 'es'] as const)(
+    'is 7 when the work broke off, and the console names the log and no cause (%s)',
+    async (language) => {
+      const { end, log } = report(() => Promise.reject(new Error('ENOSPC while writing cclw=ABC')), language);
+      const { code, lines } = await end;
+      expect(code).toBe(7);
+      expect(lines.join('\n')).toContain('/seat/logs/main.log');
+      expect(lines.join('\n')).not.toContain('ABC');
+      expect(lines.at(-1)).toBe(wordsOf(language).t('shell:provision.partly'));
+      expect(log.error).toHaveBeenCalledOnce();
+    },
+  );
+});
+
+describe('the guide of provisioning', () => {
+  const guide = readFileSync(path.join(root, 'docs/provisioning.md'), 'utf8');
+
+  it('lists every exit code once', () => {
+    const codes = guide.matchAll(/^\| (\d) \|/gm);
+    expect(Array.from(codes, ([, code]) => Number(code))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(noAnswer.code).toBe(8);
+    expect(closingNow.code).toBe(8);
+  });
+
+  it('names the options that the command line knows', () => {
+    const file = path.join(root, 'seats.json');
+    expect(readCommandLine(['caja', '--provision', file, '--exit'], root)).toMatchObject({
+      ok: true,
+      line: { provision: file, exit: true },
+    });
+    expect(readCommandLine(['caja', '--provision', '--exit'], root)).toEqual({
+      ok: false,
+      issue: '--provision needs a file',
+    });
+    expect(guide).toContain('caja --provision FILE --exit');
+  });
+});
+
+describe('the lines for the console', () => {
+  it('hold no character that steers it', async () => {
+    const { lines } = await refused('invalid', 'Unrecognized key: "\u001b]0;owned\u0007\u202e\n"').end;
+    expect(lines.join('')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(lines.join('')).toContain('owned');
+  });
+
+  it('have an end, and say how many mistakes there are', async () => {
+    const issues = Array.from({ length: 5_000 }, () => ({ path: 'merchants', message: 'x'.repeat(5_000) }));
+    const { lines } = await report(() => Promise.resolve({ kind: 'refused', why: 'invalid', issues })).end;
+    expect(lines.length).toBeLessThan(60);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(1_000);
+    expect(lines).toContain('(file): has 4950 more mistakes');
+  });
+});

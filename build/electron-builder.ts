@@ -4,13 +4,15 @@ import { programId } from '#shared/program-id.ts';
 import { afterPack } from './packing/after-pack.ts';
 import { linux } from './packing/linux.ts';
 import { mac } from './packing/mac.ts';
+import { publisherOf } from './packing/publisher.ts';
 import { windows } from './packing/windows.ts';
 
-/** Where installed programs look for newer versions: `latest.yml` and its relatives, beside the installers. */
-const defaultUpdates = 'https://github.com/caja-terminal/caja/releases/latest/download/';
-
-/** @param electronDist a folder with an unpacked Electron, for machines that can't download it */
-export function builderConfiguration(electronDist: string | null): Configuration {
+/**
+ * @param electronDist a folder with an unpacked Electron, for machines that can't download it
+ * @param env variables that name the publisher
+ */
+export function builderConfiguration(electronDist: string | null, env: NodeJS.ProcessEnv = process.env): Configuration {
+  const { homepage, maintainer, updates } = publisherOf(env);
   return {
     appId: programId,
     productName: 'Caja',
@@ -19,7 +21,7 @@ export function builderConfiguration(electronDist: string | null): Configuration
     files: ['dist/**', '!dist/**/*.map', '!dist/legal', 'package.json', 'LICENSE', '!node_modules'],
     // Outside the archive, so that they can be read without the program.
     extraResources: [{ from: 'dist/legal', to: 'legal' }],
-    extraMetadata: { dependencies: null, devDependencies: null, optionalDependencies: null, scripts: null },
+    extraMetadata: { homepage, dependencies: null, devDependencies: null, optionalDependencies: null, scripts: null },
     asar: true,
     // The bundles need no packages, so none are looked for or compiled.
     beforeBuild: () => Promise.resolve(false),
@@ -30,6 +32,8 @@ export function builderConfiguration(electronDist: string | null): Configuration
     ...windows,
     ...mac,
     ...linux,
-    publish: [{ provider: 'generic', url: process.env['CAJA_UPDATES_URL'] ?? defaultUpdates }],
+    linux: { ...linux.linux, maintainer },
+    // An empty address keeps the lists of updates, and a program that takes them from its company's folder alone.
+    publish: [{ provider: 'generic', url: updates ?? '' }],
   };
 }

@@ -47,3 +47,6 @@ export interface UpdateRules {
 }
 
 export const usualUpdateRules: UpdateRules = { off: null, url: null };
+
+/** Tells whether a version is a release candidate, such as `1.0.0-rc.1`. */
+export const isCandidate = (version: string): boolean => /^\d+\.\d+\.\d+-/.test(version);

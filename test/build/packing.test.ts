@@ -1,5 +1,6 @@
 /** Decisions about the packed program: every fuse is set, and the build has nothing of development. */
 import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { FuseV1Options } from '@electron/fuses';
@@ -34,12 +35,12 @@ test.each([
   ['with a folder of its own', ownFolder, ownFolder.CAJA_UPDATES_URL],
   ['in a workflow with a folder of its own', { ...inWorkflow, ...ownFolder }, ownFolder.CAJA_UPDATES_URL],
 ])('a program that is packed %s looks for updates there alone', (_where, env, url) => {
-  expect(builderConfiguration(null, env).publish).toEqual([{ provider: 'generic', url }]);
+  expect(builderConfiguration(null, { env, version: '1.0.0' }).publish).toEqual([{ provider: 'generic', url }]);
 });
 
 test('a package names the repository whose workflow packs it, and otherwise an address that nobody can own', () => {
   const named = (env: NodeJS.ProcessEnv): unknown[] => {
-    const { extraMetadata, linux } = builderConfiguration(null, env);
+    const { extraMetadata, linux } = builderConfiguration(null, { env });
     return [(extraMetadata as { homepage: string }).homepage, linux?.maintainer];
   };
   expect(named(inWorkflow)).toEqual([
@@ -52,9 +53,36 @@ test('a package names the repository whose workflow packs it, and otherwise an a
 });
 
 test('a name of a repository and an address of updates that can’t be used stop the packing', () => {
-  expect(() => builderConfiguration(null, { GITHUB_REPOSITORY: 'somebody/caja/../else' })).toThrow('not the name');
+  expect(() => builderConfiguration(null, { env: { GITHUB_REPOSITORY: 'somebody/caja/../else' } })).toThrow(
+    'not the name',
+  );
   for (const CAJA_UPDATES_URL of ['http://updates.example.com/', 'updates'])
-    expect(() => builderConfiguration(null, { CAJA_UPDATES_URL })).toThrow('No updates can come from');
+    expect(() => builderConfiguration(null, { env: { CAJA_UPDATES_URL } })).toThrow('No updates can come from');
+});
+
+test('a candidate looks where later candidates are, under the same name of the list, and has numbers where a system wants them', () => {
+  const candidate = builderConfiguration(null, { env: inWorkflow, version: '1.0.0-rc.1' });
+  expect(candidate.publish).toEqual([
+    { provider: 'generic', url: 'https://github.com/somebody/caja/releases/download/candidates/' },
+  ]);
+  // Else electron-builder names its list after `rc`, and the updater asks for `latest`.
+  expect(candidate.detectUpdateChannel).toBe(false);
+  expect([candidate.buildVersion, candidate.mac?.bundleShortVersion]).toEqual(['1.0.0', '1.0.0']);
+  expect((candidate.extraMetadata as { version: string }).version).toBe('1.0.0-rc.1');
+});
+
+test('what is new comes with the list, as far as a seat shows it without a mark of Markdown', () => {
+  const { releaseInfo } = builderConfiguration(null);
+  expect(releaseInfo?.releaseNotes).toMatch(/^[^#`]{200,4000}$/);
+});
+
+test.runIf(process.platform === 'linux')('Debian takes a candidate for older than its version', () => {
+  const isOlder = (one: string, other: string): boolean =>
+    spawnSync('dpkg', ['--compare-versions', one, 'lt', other]).status === 0;
+  // The form in which electron-builder writes the version into deb and rpm.
+  expect(isOlder('1.0.0~rc.1', '1.0.0')).toBe(true);
+  expect(isOlder('1.0.0~rc.2', '1.0.0~rc.10')).toBe(true);
+  expect(isOlder('1.0.0-rc.1', '1.0.0')).toBe(false);
 });
 
 /** Files that are packed or pack, where an address would be asked. */

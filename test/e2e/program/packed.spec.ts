@@ -8,6 +8,7 @@ import { flipFuses, FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } 
 import type { ElectronApplication } from '@playwright/test';
 import { packedExecutable } from '#build/packing/fuses.ts';
 import { publisherOf } from '#build/packing/publisher.ts';
+import { packageVersion } from '#build/packing/version.ts';
 import { root } from '#build/paths.ts';
 import { packedAddress } from '#electron/core/updates/update-address.ts';
 import { expect, firstWindow, target, test } from '#test/e2e/stage/fixture.ts';
@@ -41,7 +42,8 @@ async function pack(): Promise<string> {
   const resources = path.dirname(path.join(output, archive));
   expect(readdirSync(path.join(resources, 'legal')).toSorted()).toEqual(['sbom.cdx.json', 'third-party-licences.txt']);
   const update = readFileSync(path.join(resources, 'app-update.yml'), 'utf8');
-  expect(packedAddress(update)).toBe(publisherOf(process.env).updates);
+  expect(packedAddress(update)).toBe(publisherOf(process.env, packageVersion()).updates);
+  expect(update).not.toContain('channel');
   const folder = process.platform === 'darwin' ? path.resolve(resources, '../../..') : path.dirname(resources);
   const executable = packedExecutable(folder, process.platform);
   const wire = await getCurrentFuseWire(executable);

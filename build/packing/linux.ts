@@ -50,7 +50,6 @@ export const linux = {
     icon: path.join(root, 'build/icons/sizes'),
     category: 'Office',
     synopsis: 'Virtual terminal for keyed card payments',
-    maintainer: 'The Caja authors <caja-terminal@users.noreply.github.com>',
   },
   deb: { depends: debian, recommends: [] },
   rpm: { depends: redHat },

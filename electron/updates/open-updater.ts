@@ -4,7 +4,7 @@ import path from 'node:path';
 import { app, session } from 'electron';
 import { AppImageUpdater, DebUpdater, NsisUpdater } from 'electron-updater';
 import type { Updater } from '#electron/core/ports/updater.ts';
-import { updateFolder } from '#electron/core/updates/update-address.ts';
+import { packedAddress, updateFolder } from '#electron/core/updates/update-address.ts';
 import { isFileFor } from '#electron/core/updates/update-file.ts';
 import { readUpdateKey } from '#electron/core/updates/update-signature.ts';
 import type { NoUpdatesReason, UpdateRules } from '#shared/updates/updates.ts';
@@ -20,7 +20,7 @@ export function openUpdater(rules: UpdateRules, log: (text: string) => void): Up
   if (key == null) return 'no-key';
   const installation = app.isPackaged ? installationOf() : null;
   if (installation === null) return 'not-installed';
-  const address = rules.url ?? ownAddress();
+  const address = rules.url ?? packedAddress(textOf('app-update.yml'));
   const folder = address === null ? null : updateFolder(address);
   if (folder === null) return 'no-address';
   const own = session.fromPartition('electron-updater', { cache: false });
@@ -80,10 +80,6 @@ function fromInstaller(): Installation | null {
 
 /** @see `package-type`, which electron-builder puts into packages of Linux */
 const packageType = (): string => textOf('package-type').trim();
-
-/** Returns the address that the program was packed with. */
-const ownAddress = (): string | null =>
-  /^url: *['"]?(?<url>[^'"\s]+)['"]?\s*$/m.exec(textOf('app-update.yml'))?.groups?.['url'] ?? null;
 
 function textOf(name: string): string {
   const file = path.join(process.resourcesPath, name);

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { CancellationToken, type BaseUpdater, type UpdateInfo } from 'electron-updater';
 import { UpdateRefused, type Updater } from '#electron/core/ports/updater.ts';
 import { errorText } from '#shared/error-text.ts';
+import { isCandidate } from '#shared/updates/updates.ts';
 import { plainNotes } from './release-notes.ts';
 import { signedProvider, type SignedFolder } from './signed-provider.ts';
 
@@ -49,6 +50,8 @@ export function createSignedUpdater(parts: SignedUpdaterParts): Updater {
         throw error instanceof UpdateRefused ? error : new UpdateRefused('list', errorText(error));
       });
       if (result === null || !result.isUpdateAvailable) return null;
+      // A server may show candidates to all, by a mistake or to bring back a fault.
+      if (isCandidate(result.updateInfo.version) && updater.currentVersion.prerelease.length === 0) return null;
       found = result.updateInfo;
       return { version: found.version, notes: plainNotes(found.releaseNotes) };
     },

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { instantSchema } from '#shared/identifiers.ts';
 
 /**
- * Why a program takes no updates: no key in the build, another kind of installation, no usable address, the company's rule, or a
- * policy of the company that can't be used.
+ * Why a program takes no updates: no key in the build, another kind of installation, no address or an unusable one, the
+ * company's rule, or a policy of the company that can't be used.
  */
 const noUpdatesReasons = ['no-key', 'not-installed', 'no-address', 'forbidden', 'policy'] as const;
 export type NoUpdatesReason = (typeof noUpdatesReasons)[number];
@@ -47,3 +47,6 @@ export interface UpdateRules {
 }
 
 export const usualUpdateRules: UpdateRules = { off: null, url: null };
+
+/** Tells whether a version is a release candidate, such as `1.0.0-rc.1`. */
+export const isCandidate = (version: string): boolean => /^\d+\.\d+\.\d+-/.test(version);

@@ -1,5 +1,6 @@
 /** Decisions about the packed program: every fuse is set, and the build has nothing of development. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { FuseV1Options } from '@electron/fuses';
@@ -23,6 +24,78 @@ test('the identity of the program is fixed, because the data of a seat depends o
   expect(builderConfiguration(null)).toMatchObject({ appId: 'com.caja.terminal', productName: 'Caja', asar: true });
   const { productName } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { productName: string };
   expect(productName).toBe('Caja');
+});
+
+const inWorkflow = { GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'somebody/caja' };
+const ownFolder = { CAJA_UPDATES_URL: 'https://updates.example.com/caja/' };
+
+test.each([
+  ['outside a workflow', {}, ''],
+  ['in a workflow', inWorkflow, 'https://github.com/somebody/caja/releases/latest/download/'],
+  ['with a folder of its own', ownFolder, ownFolder.CAJA_UPDATES_URL],
+  ['in a workflow with a folder of its own', { ...inWorkflow, ...ownFolder }, ownFolder.CAJA_UPDATES_URL],
+])('a program that is packed %s looks for updates there alone', (_where, env, url) => {
+  expect(builderConfiguration(null, { env, version: '1.0.0' }).publish).toEqual([{ provider: 'generic', url }]);
+});
+
+test('a package names the repository whose workflow packs it, and otherwise an address that nobody can own', () => {
+  const named = (env: NodeJS.ProcessEnv): unknown[] => {
+    const { extraMetadata, linux } = builderConfiguration(null, { env });
+    return [(extraMetadata as { homepage: string }).homepage, linux?.maintainer];
+  };
+  expect(named(inWorkflow)).toEqual([
+    'https://github.com/somebody/caja',
+    'The Caja authors <somebody@users.noreply.github.com>',
+  ]);
+  const { homepage } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { homepage: string };
+  expect(named({})).toEqual([homepage, 'The Caja authors <nobody@caja.example>']);
+  expect(homepage).toMatch(/^https:\/\/[a-z]+\.example$/);
+});
+
+test('a name of a repository and an address of updates that can’t be used stop the packing', () => {
+  expect(() => builderConfiguration(null, { env: { GITHUB_REPOSITORY: 'somebody/caja/../else' } })).toThrow(
+    'not the name',
+  );
+  for (const CAJA_UPDATES_URL of ['http://updates.example.com/', 'updates'])
+    expect(() => builderConfiguration(null, { env: { CAJA_UPDATES_URL } })).toThrow('No updates can come from');
+});
+
+test('a candidate looks where later candidates are, under the same name of the list, and has numbers where a system wants them', () => {
+  const candidate = builderConfiguration(null, { env: inWorkflow, version: '1.0.0-rc.1' });
+  expect(candidate.publish).toEqual([
+    { provider: 'generic', url: 'https://github.com/somebody/caja/releases/download/candidates/' },
+  ]);
+  // Else electron-builder names its list after `rc`, and the updater asks for `latest`.
+  expect(candidate.detectUpdateChannel).toBe(false);
+  expect([candidate.buildVersion, candidate.mac?.bundleShortVersion]).toEqual(['1.0.0', '1.0.0']);
+  expect((candidate.extraMetadata as { version: string }).version).toBe('1.0.0-rc.1');
+});
+
+test('what is new comes with the list, as far as a seat shows it without a mark of Markdown', () => {
+  const { releaseInfo } = builderConfiguration(null);
+  expect(releaseInfo?.releaseNotes).toMatch(/^[^#`]{200,4000}$/);
+});
+
+test.runIf(process.platform === 'linux')('Debian takes a candidate for older than its version', () => {
+  const isOlder = (one: string, other: string): boolean =>
+    spawnSync('dpkg', ['--compare-versions', one, 'lt', other]).status === 0;
+  // The form in which electron-builder writes the version into deb and rpm.
+  expect(isOlder('1.0.0~rc.1', '1.0.0')).toBe(true);
+  expect(isOlder('1.0.0~rc.2', '1.0.0~rc.10')).toBe(true);
+  expect(isOlder('1.0.0-rc.1', '1.0.0')).toBe(false);
+});
+
+/** Files that are packed or pack, where an address would be asked. */
+const packedSources = globSync('{build,electron,renderer,shared}/**/*.{ts,tsx,html,css}', { cwd: root });
+
+test('the source names no repository or account at a host where somebody else could register it', () => {
+  const named = packedSources.flatMap((file) => {
+    const text = readFileSync(path.join(root, file), 'utf8');
+    return [...text.matchAll(/(?:github|gitlab)\.com\/[A-Za-z0-9-]+|\w[\w.-]*@users\.noreply\.github\.com/g)].map(
+      ([found]) => `${file}: ${found}`,
+    );
+  });
+  expect(named).toEqual([]);
 });
 
 test('Linux alone has a small name, and needs everything that Electron links', () => {

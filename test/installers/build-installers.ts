@@ -20,7 +20,7 @@ interface InstallersToBuild {
 /** Returns the paths of the built files. */
 export async function buildInstallers(wanted: InstallersToBuild): Promise<string[]> {
   const { platform, targets, archs = [Arch.x64], version, electron, output, adapt = (same) => same } = wanted;
-  const project = builderConfiguration(electron);
+  const project = builderConfiguration(electron, { version });
   return build({
     projectDir: root,
     targets: platform.createTarget([...targets], ...archs),
@@ -28,7 +28,6 @@ export async function buildInstallers(wanted: InstallersToBuild): Promise<string
     config: adapt({
       ...project,
       directories: { ...project.directories, output },
-      extraMetadata: { ...project.extraMetadata, version },
     }),
   });
 }

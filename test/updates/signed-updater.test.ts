@@ -103,7 +103,7 @@ class OverNode extends ElectronHttpExecutor {
 }
 
 /** @param trusted answers in place of Windows, which alone can check its signatures */
-function seat(kind: Kind, trusted = true) {
+function seat(kind: Kind, { trusted = true, version = '0.1.0' } = {}) {
   const folder = temporaryFolder();
   const { Updater, platform } = kinds[kind];
   const present = path.join(folder, 'Caja.AppImage');
@@ -112,7 +112,7 @@ function seat(kind: Kind, trusted = true) {
   const appUpdateConfigPath = path.join(folder, 'app-update.yml');
   writeFileSync(appUpdateConfigPath, 'provider: generic\nupdaterCacheDirName: caja-updater\npublisherName: [Caja]\n');
   const electronUpdater: BaseUpdater = new Updater(null, {
-    version: '0.1.0',
+    version,
     name: 'caja',
     isPackaged: true,
     appUpdateConfigPath,
@@ -206,7 +206,7 @@ describe.each(each)('%s', (kind) => {
 
 test('an installer of another publisher is refused, although our own signature is right', async () => {
   offer('NSIS');
-  await expect(seat('NSIS', false).take()).rejects.toMatchObject({ why: 'publisher' });
+  await expect(seat('NSIS', { trusted: false }).take()).rejects.toMatchObject({ why: 'publisher' });
 });
 
 test.each([
@@ -222,6 +222,23 @@ test.each([
 test('a list without a word on what is new is as good, and one member of a later tool more does not matter', async () => {
   offer('AppImage', { notes: '', more: "releaseDate: '2026-11-22T00:00:00.000Z'\nlater: [1]\n" });
   expect(await seat('AppImage').take()).toEqual({ version: '0.2.0', notes: '' });
+});
+
+test.each([
+  ['1.0.0-rc.1', '1.0.0-rc.2', true],
+  ['1.0.0-rc.2', '1.0.0-rc.10', true],
+  ['1.0.0-rc.1', '1.0.0', true],
+  ['1.0.0-rc.1', '1.0.0-rc.1', false],
+  ['1.0.0-rc.2', '1.0.0-rc.1', false],
+  ['1.0.0-rc.1', '0.9.0', false],
+  ['1.0.0', '1.0.0-rc.2', false],
+  ['1.0.0', '1.1.0-rc.1', false],
+  ['1.0.0', '1.0.1', true],
+])('a seat with %s that is shown %s takes it: %s', async (version, shown, taken) => {
+  offer('AppImage', { version: shown });
+  const found = await seat('AppImage', { version }).take();
+  expect(found?.version ?? null).toBe(taken ? shown : null);
+  expect(asked.includes('latest-linux.yml')).toBe(true);
 });
 
 test('a rollout that has not begun reaches no seat, and a complete one every seat', async () => {

@@ -1,4 +1,5 @@
-/** Names the files of a release, and writes its notes. */
+/** Names the files of a release and the commands that publish them. */
+import { isCandidate } from '#shared/updates/updates.ts';
 import type { Command } from './run-commands.ts';
 
 /** Installers, updates and what vouches for them. */
@@ -14,12 +15,17 @@ export const isUpdateList = (name: string): boolean => /^latest.*\.yml$/.test(na
 const unsignedParts = (names: readonly string[]): readonly string[] =>
   names.flatMap((name) => mark.exec(name)?.[1] ?? []).toSorted();
 
-/** Returns the part of the changelog under a heading that begins with the version, or the unreleased one. */
-export function notesOf(changelog: string, version: string): string {
-  const parts = changelog.split(/^## /m).slice(1);
-  const own =
-    parts.find((part) => part.startsWith(`${version}:`)) ?? parts.find((part) => part.startsWith('Unreleased'));
-  return own?.split('\n').slice(1).join('\n').trim() ?? '';
+/** Tells whether a file is one that seats ask for: what an updater installs, and its list with the signature. */
+export const isOfferedFile = (name: string): boolean =>
+  /\.(?:exe|deb|AppImage)$/.test(name) || isUpdateList(name.replace(/\.sig$/, ''));
+
+/** @returns the commands that upload files to a release: first what the lists name, then the lists, then their signatures */
+export function uploadCommands(tag: string, names: readonly string[]): readonly Command[] {
+  const order = [/\.(?:exe|deb|AppImage)$/, /\.yml$/, /\.sig$/];
+  return order
+    .map((kind) => names.filter((name) => kind.test(name)).toSorted())
+    .filter((group) => group.length > 0)
+    .map((group) => ['gh', 'release', 'upload', tag, '--clobber', ...group]);
 }
 
 export interface Draft {
@@ -39,6 +45,7 @@ export function draftCommand({ tag, version, names, notesFile }: Draft): Command
   const unsigned = unsignedParts(names);
   const title = unsigned.length === 0 ? `Caja ${version}` : `Caja ${version} (UNSIGNED: ${unsigned.join(', ')})`;
   const options = ['--draft', '--verify-tag', '--title', title, '--notes-file', notesFile];
-  if (unsigned.length > 0) options.push('--prerelease');
+  // GitHub never takes a pre-release for the latest release, where seats of finished versions look.
+  if (unsigned.length > 0 || isCandidate(version)) options.push('--prerelease');
   return ['gh', 'release', 'create', tag, ...options, ...files];
 }

@@ -20,3 +20,7 @@ export function runCommands(commands: readonly Command[], env: NodeJS.ProcessEnv
     process.exit(status ?? 1);
   }
 }
+
+/** Tells whether a command ends well; false without running it in a dry run. */
+export const succeeds = ([program, ...args]: Command): boolean =>
+  !isDryRun && spawnSync(program, args, { stdio: 'ignore' }).status === 0;

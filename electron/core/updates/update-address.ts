@@ -14,3 +14,10 @@ export function updateFolder(text: string): URL | null {
   if (!url.pathname.endsWith('/')) url.pathname += '/';
   return url;
 }
+
+/**
+ * Returns the address that a program was packed with; null for a program that was packed without.
+ * @param configuration text of its `app-update.yml`
+ */
+export const packedAddress = (configuration: string): string | null =>
+  /^url: *['"]?(?<url>[^'"\s]+)['"]?\s*$/m.exec(configuration)?.groups?.['url'] ?? null;

@@ -1,6 +1,6 @@
 /** The scripts of the workflows: what each would run on which system, and what this system can run of them. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createPackage, extractFile } from '@electron/asar';
@@ -9,10 +9,12 @@ import { differences, listStandIn, specsOf, standInAlone } from '#build/ci/compa
 import { trialOf } from '#build/ci/parts/installers.ts';
 import { packingEnvironment } from '#build/ci/pack.ts';
 import { damageArchive } from '#build/ci/parts/packed-program.ts';
-import { draftCommand, notesOf } from '#build/ci/parts/release-files.ts';
+import { draftCommand } from '#build/ci/parts/release-files.ts';
+import { tagFaults } from '#build/ci/parts/release-tag.ts';
 import { signatureChecks } from '#build/ci/parts/signatures.ts';
 import { inDesktop, preparation } from '#build/ci/parts/systems.ts';
 import { root } from '#build/paths.ts';
+import { notesOf, withoutMarks } from '#build/updates/release-notes.ts';
 
 const newFolder = (): string => mkdtempSync(path.join(tmpdir(), 'ci-'));
 
@@ -150,11 +152,73 @@ test('without its key no list of an update is released, and the draft says what 
   expect(existsSync(path.join(folder, 'notes.md'))).toBe(true);
 });
 
-test('a draft is of the version that its tag names, and its notes are that version’s', () => {
+test('a draft is of the version that its tag names, and a candidate is never the latest release', () => {
   const draft = { tag: 'v2', version: '1.0.0', names: ['SHA256SUMS'], notesFile: 'n' };
   expect(() => draftCommand(draft)).toThrow('not the version');
   expect(() => draftCommand({ ...draft, tag: 'v1.0.0', names: [] })).toThrow('SHA256SUMS');
-  const changelog = '# Changes\n\n## Unreleased\n\n- later\n\n## 1.0.0: today\n\n- now\n';
-  expect(notesOf(changelog, '1.0.0')).toBe('- now');
-  expect(notesOf(changelog, '2.0.0')).toBe('- later');
+  const marked = ['1.0.0', '1.0.0-rc.1'].map((version) => draftCommand({ ...draft, tag: `v${version}`, version }));
+  expect(marked.map((command) => command.includes('--prerelease'))).toEqual([false, true]);
+});
+
+test('the notes of a release are those below its heading with a date', () => {
+  const changelog =
+    '# Changes\n\n## [Unreleased]\n\n- later\n\n## [1.0.0] - 2026-11-23\n\n### Added\n\n- `now`, **at once**\n';
+  expect(notesOf(changelog, '1.0.0')).toBe('### Added\n\n- `now`, **at once**');
+  expect(withoutMarks(notesOf(changelog, '1.0.0') ?? '')).toBe('Added\n\n- now, at once');
+  expect([notesOf(changelog, '2.0.0'), notesOf(changelog, 'Unreleased')]).toEqual([null, null]);
+  expect(notesOf(changelog, '1.0.0-rc.1')).toBe(null);
+});
+
+test('a tag has to be the version of the package, of both places in the lock, and of a heading with notes', () => {
+  const release = {
+    tag: 'v1.0.0-rc.1',
+    version: '1.0.0-rc.1',
+    lock: JSON.stringify({ version: '1.0.0-rc.1', packages: { '': { version: '1.0.0-rc.1' } } }),
+    changelog: '## [1.0.0-rc.1] - 2026-11-23\n\n- first\n',
+  };
+  expect(tagFaults(release)).toEqual([]);
+  expect(tagFaults({ ...release, tag: 'v1.0.0' })).toEqual(['The tag v1.0.0 is not the version 1.0.0-rc.1.']);
+  const behind = JSON.stringify({ version: '1.0.0-rc.1', packages: { '': { version: '0.1.0' } } });
+  expect(tagFaults({ ...release, lock: behind })).toEqual([expect.stringContaining('version 0.1.0')]);
+  for (const changelog of ['## [1.0.0] - 2026-11-23\n\n- first\n', '## [1.0.0-rc.1] - 2026-11-23\n\n'])
+    expect(tagFaults({ ...release, changelog })).toEqual([expect.stringContaining('no notes')]);
+});
+
+test('this checkout can be tagged with its version, and with no other', () => {
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
+  expect(run('check-tag.ts', [], { GITHUB_REF_NAME: `v${version}` })).toContain(version);
+  const other = spawnSync(process.execPath, ['build/ci/check-tag.ts'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, GITHUB_REF_NAME: 'v0.0.0' },
+  });
+  expect([other.status, other.stderr]).toEqual([1, expect.stringContaining('v0.0.0 is not the version')]);
+});
+
+test('seats with a candidate are offered what was published: first the files, then the lists, then their signatures', () => {
+  const names = [
+    'latest.yml.sig',
+    'latest.yml',
+    'latest-linux.yml',
+    'latest-linux.yml.sig',
+    'Caja-Setup-1.0.0.exe',
+    'caja_1.0.0_amd64.deb',
+    'Caja-1.0.0.AppImage',
+    'Caja-1.0.0.msi',
+    'SHA256SUMS',
+    'Caja-1.0.0.AppImage.blockmap',
+  ];
+  const folder = newFolder();
+  for (const name of names) writeFileSync(path.join(folder, name), name);
+  const offer = (): string => run('offer-to-candidates.ts', [folder, '--dry-run'], { GITHUB_REF_NAME: 'v1.0.0' });
+  const uploads = offer()
+    .split('\n')
+    .filter((line) => line.includes('release upload candidates --clobber'));
+  expect(uploads.map((line) => line.split('--clobber ')[1])).toEqual([
+    'Caja-1.0.0.AppImage Caja-Setup-1.0.0.exe caja_1.0.0_amd64.deb',
+    'latest-linux.yml latest.yml',
+    'latest-linux.yml.sig latest.yml.sig',
+  ]);
+  for (const name of names.filter((each) => each.endsWith('.sig'))) rmSync(path.join(folder, name));
+  expect(offer()).toBe('v1.0.0 has no signed list: no seat is offered it.\n');
 });

@@ -13,6 +13,7 @@ export interface WorkflowStep {
 }
 
 interface WorkflowJob {
+  readonly needs?: string | readonly string[];
   readonly uses?: string;
   readonly permissions?: Readonly<Record<string, string>>;
   readonly 'timeout-minutes'?: number;

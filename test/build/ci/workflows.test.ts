@@ -15,7 +15,12 @@ const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'ut
 };
 
 test('GitHub’s parser has nothing against any workflow, and something against a wrong one', async () => {
-  expect(workflows.map(({ name }) => path.basename(name)).toSorted()).toEqual(['ci.yml', 'package.yml', 'release.yml']);
+  expect(workflows.map(({ name }) => path.basename(name)).toSorted()).toEqual([
+    'candidates.yml',
+    'ci.yml',
+    'package.yml',
+    'release.yml',
+  ]);
   for (const workflow of workflows) expect(await findingsOf(workflow), workflow.name).toEqual([]);
   const wrong =
     'on: push\njobs:\n  a:\n    runs-on: x\n    timeout: 3\n    steps:\n      - run: echo ${{ nobody.there }}\n';
@@ -29,6 +34,7 @@ test('no workflow has rights, and a job has those that it says', () => {
   for (const { name, content } of workflows) expect(content.permissions, name).toEqual({});
   const writing = jobs.filter(({ job }) => Object.values(job.permissions ?? {}).includes('write'));
   expect(writing.map(({ name, job }) => [name, job.permissions])).toEqual([
+    ['.github/workflows/candidates.yml offer', { contents: 'write' }],
     ['.github/workflows/release.yml draft', { contents: 'write', 'id-token': 'write', attestations: 'write' }],
   ]);
   for (const { name, job } of jobs) {
@@ -66,6 +72,18 @@ test('each step runs one script of this repository, and nothing that a title or 
   expect(missingOf({ run: 'curl example.com | sh' })).toContain('of its own');
   const inserted = steps.flatMap(({ step }) => step.run?.match(/\$\{\{.*?\}\}/g) ?? []);
   expect(inserted.filter((expression) => !/^\$\{\{ matrix\.[a-z]+ \}\}$/.test(expression))).toEqual([]);
+});
+
+test('nothing of a release is built before its tag was compared with its version', () => {
+  const release = workflows.find(({ name }) => path.basename(name) === 'release.yml')?.content.jobs ?? {};
+  const waiting = Object.entries(release).map(([id, job]) => [id, job.needs]);
+  expect(waiting).toEqual([
+    ['tag', undefined],
+    ['thorough', 'tag'],
+    ['package', 'tag'],
+    ['draft', ['thorough', 'package']],
+  ]);
+  expect(release['tag']?.steps?.at(-1)?.run).toBe('node build/ci/check-tag.ts');
 });
 
 test('a run on real Electron asks for it by name first', () => {

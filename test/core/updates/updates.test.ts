@@ -1,7 +1,7 @@
 /** Rules of updates: nothing is installed while money moves, and nothing that was refused or taken back. */
 import { expect, test, vi } from 'vitest';
 import { UpdateRefused, type Updater } from '#electron/core/ports/updater.ts';
-import { updateFolder } from '#electron/core/updates/update-address.ts';
+import { packedAddress, updateFolder } from '#electron/core/updates/update-address.ts';
 import { isFileFor } from '#electron/core/updates/update-file.ts';
 import { createUpdates } from '#electron/core/updates/updates.ts';
 import { plainNotes } from '#electron/updates/release-notes.ts';
@@ -148,6 +148,16 @@ test('addresses are https, or plain http on this computer', () => {
   expect(updateFolder('http://127.0.0.1:8080')?.href).toBe('http://127.0.0.1:8080/');
   for (const text of ['http://updates.example.com/', 'file:///srv/', 'https://ana:pw@example.com/', 'updates'])
     expect(updateFolder(text), text).toBe(null);
+});
+
+test.each([
+  ['url: https://updates.example.com/caja/', 'https://updates.example.com/caja/'],
+  ["url: 'https://updates.example.com/caja/'", 'https://updates.example.com/caja/'],
+  ["url: ''", null],
+  ['url:', null],
+  ['provider: generic', null],
+])('a program that was packed with %s asks %s', (line, address) => {
+  expect(packedAddress(`provider: generic\n${line}\nupdaterCacheDirName: caja-updater\n`)).toBe(address);
 });
 
 test('what is new is plain text of a bounded length', () => {

@@ -1,13 +1,16 @@
 /** The packed program: what is in its folder, and its life from a first start with a provisioning file to a second one. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { listPackage } from '@electron/asar';
 import { flipFuses, FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses';
 import type { ElectronApplication } from '@playwright/test';
 import { packedExecutable } from '#build/packing/fuses.ts';
+import { publisherOf } from '#build/packing/publisher.ts';
+import { packageVersion } from '#build/packing/version.ts';
 import { root } from '#build/paths.ts';
+import { packedAddress } from '#electron/core/updates/update-address.ts';
 import { expect, firstWindow, target, test } from '#test/e2e/stage/fixture.ts';
 import { callBridge, keyPayment, send } from '#test/e2e/stage/keyed-payment.ts';
 
@@ -38,6 +41,9 @@ async function pack(): Promise<string> {
 
   const resources = path.dirname(path.join(output, archive));
   expect(readdirSync(path.join(resources, 'legal')).toSorted()).toEqual(['sbom.cdx.json', 'third-party-licences.txt']);
+  const update = readFileSync(path.join(resources, 'app-update.yml'), 'utf8');
+  expect(packedAddress(update)).toBe(publisherOf(process.env, packageVersion()).updates);
+  expect(update).not.toContain('channel');
   const folder = process.platform === 'darwin' ? path.resolve(resources, '../../..') : path.dirname(resources);
   const executable = packedExecutable(folder, process.platform);
   const wire = await getCurrentFuseWire(executable);

@@ -238,7 +238,8 @@ export const settings = {
     off: {
       'no-key': 'This build takes no updates.',
       'not-installed': 'This copy of Caja is not an installation that updates itself. Install a new version by hand.',
-      'no-address': 'The address of the updates can’t be used. It has to begin with https.',
+      'no-address':
+        'No server for updates is named, or its address does not begin with https. Nobody is asked, and new versions are installed by hand.',
       forbidden: 'Your company updates this computer itself.',
       policy:
         'The company’s policy for this computer can’t be used, so nothing is updated. The log says what is wrong with it.',

@@ -243,7 +243,8 @@ export const settings: Translated<typeof english> = {
       'no-key': 'Esta compilación no admite actualizaciones.',
       'not-installed':
         'Esta copia de Caja no es una instalación que se actualice sola. Instale una versión nueva a mano.',
-      'no-address': 'La dirección de las actualizaciones no se puede usar. Tiene que empezar con https.',
+      'no-address':
+        'No se nombra ningún servidor de actualizaciones, o su dirección no empieza con https. No se consulta a nadie, y las versiones nuevas se instalan a mano.',
       forbidden: 'Su empresa actualiza esta computadora por su cuenta.',
       policy:
         'La política de la empresa para esta computadora no se puede usar, así que nada se actualiza. El registro dice qué tiene de malo.',

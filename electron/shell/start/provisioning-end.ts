@@ -14,6 +14,7 @@ const provisioningCodes = {
   'not-vouched': 6,
   'not-applied': 7,
   unknown: 8,
+  'against-policy': 9,
 } as const;
 
 /** Code of a start whose file went to a running program that gave no answer. */

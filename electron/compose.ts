@@ -13,6 +13,7 @@ import { createSession, systemActor, type Session } from '#electron/core/operato
 import { createOrders } from '#electron/core/orders/orders.ts';
 import { finishWork } from '#electron/core/payments/finish-work.ts';
 import { createInFlight } from '#electron/core/payments/in-flight.ts';
+import type { Policy } from '#electron/core/policy/policy.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import { createProvisioning } from '#electron/core/provisioning/provisioning.ts';
 import { createSeat, newSeat } from '#electron/core/seat.ts';
@@ -45,13 +46,12 @@ import { startTraining } from '#electron/training/start-training.ts';
 import { openUpdates } from '#electron/updates/open-updates.ts';
 import { createSeatVault } from '#electron/vault/seat-vault.ts';
 import { newId } from '#shared/new-id.ts';
-import type { UpdateRules } from '#shared/updates/updates.ts';
 
 /**
  * Composes the program. Call it once Electron is ready. The window opens at once, and its calls wait.
- * @param updateRules of the company for this computer
+ * @param policy of the company for this computer
  */
-export function compose(log: Log, updateRules: UpdateRules): Program {
+export function compose(log: Log, policy: Policy): Program {
   const folder = app.getPath('userData');
   const clock = () => new Date();
   const reportBug: ReportBug = (error) => log.error('Bug', error);
@@ -70,9 +70,9 @@ export function compose(log: Log, updateRules: UpdateRules): Program {
     emitToWindows(name, payload);
     follow(name);
   });
-  const seat = createSeat({ store: documents.seat, defaults: fresh, emit });
+  const seat = createSeat({ store: documents.seat, defaults: fresh, emit, policy });
   const words = () => wordsOf(seat.settings().language);
-  const shared = { clock, emit, reportBug, makeId: newId, seat: () => seat.settings().seat };
+  const shared = { clock, emit, reportBug, makeId: newId, policy, seat: () => seat.settings().seat };
   const orders = createOrders(shared);
   const longWork = createLongWork({ ...shared, viewer: () => session?.actor() ?? null });
   const vault = createSeatVault(documents, safeStorage);
@@ -111,7 +111,7 @@ export function compose(log: Log, updateRules: UpdateRules): Program {
     audit,
     ...shared,
   });
-  const updates = openUpdates(updateRules, { ...shared, log, busy: moneyMoves, inFlight, audit, account });
+  const updates = openUpdates(policy.updates, { ...shared, log, busy: moneyMoves, inFlight, audit, account });
   const approvals = createApprovals({ ...shared, operators, audit });
   const resolveProxy = (url: string) => electronSession.defaultSession.resolveProxy(url);
   const caller = { userAgent: `caja/${version}`, resolveProxy };
@@ -129,6 +129,7 @@ export function compose(log: Log, updateRules: UpdateRules): Program {
       gateway,
       vault,
       ledger: selectedLedger.ledger,
+      ledgerRefusal: selectedLedger.refusal,
       answers,
       merchantStore: documents.merchants,
       draftStore: documents.drafts,
@@ -189,6 +190,7 @@ export function compose(log: Log, updateRules: UpdateRules): Program {
     });
     const handlers = createCalls({
       ...useCases,
+      policy,
       orders,
       session: here,
       provisioning,

@@ -11,7 +11,7 @@ import { endOfHandedOver, openAnswerFiles } from '#electron/shell/start/answer-f
 import { closeChromium } from '#electron/shell/start/chromium-switches.ts';
 import { dataFolder, type DataFolder } from '#electron/shell/start/data-folder.ts';
 import { emptyCoreDumps, writeNoReports } from '#electron/shell/start/leave-no-dumps.ts';
-import { readMachinePolicy } from '#electron/shell/start/machine-policy.ts';
+import { policyOfCheckout, readMachinePolicy, tellPolicy } from '#electron/shell/start/machine-policy.ts';
 import { paperScheme } from '#electron/shell/paper/printer.ts';
 import { refuseStart } from '#electron/shell/start/refuse-start.ts';
 import { listenToLinks, orderIssueLines, type HandedOver } from '#electron/shell/start/handed-over.ts';
@@ -102,9 +102,10 @@ function run({ provision, exit, order }: CommandLine, folderIssue: string | null
   app.on('window-all-closed', () => app.quit());
   const start = async (): Promise<void> => {
     await app.whenReady();
-    const policy = readMachinePolicy(process);
-    if (policy.issue !== null) log.warn(policy.issue);
-    const program = compose(log, policy.updates);
+    const { platform, env } = process;
+    const policy = readMachinePolicy({ platform, env, ...policyOfCheckout(app.isPackaged, env) });
+    tellPolicy(policy, log);
+    const program = compose(log, policy);
     const answers = openAnswerFiles({ dataFolder: app.getPath('userData'), warn: log.warn });
     const secondStarts = createSecondStarts({ program, offerOrder: links.offer, answers });
     let closing = false;

@@ -13,7 +13,7 @@ import {
 } from '#electron/ledger/current/selected-ledger.ts';
 import { openDeedSpool } from '#electron/ledger/trail/deed-spool.ts';
 
-interface RecordsParts extends Pick<SelectedLedgerParts, 'folder' | 'vault' | 'seat' | 'warn'> {
+interface RecordsParts extends Pick<SelectedLedgerParts, 'folder' | 'vault' | 'seat' | 'policy' | 'warn'> {
   readonly documents: SeatDocuments;
   /** Returns the name of whoever works at the seat. */
   readonly actorName: () => string;

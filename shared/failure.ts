@@ -5,6 +5,7 @@ import { recordedHoldStateSchema } from '#shared/ledger/hold-state.ts';
 import { listedAttemptSchema } from '#shared/ledger/listed-attempt.ts';
 import { instantSchema } from './identifiers.ts';
 import { roleSchema } from '#shared/seat/role.ts';
+import { policyRuleSchema } from '#shared/policy/policy-rules.ts';
 import { misplacedSchema } from '#shared/seat/secret-place.ts';
 import { attemptSchema } from '#shared/payments/attempt.ts';
 import { cardRetrySchema } from '#shared/payments/card-retry.ts';
@@ -140,6 +141,8 @@ export const failureSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('cannot-connect'), detail: z.string() }),
   /** The chosen ledger can't be opened, so the seat keeps its present one. */
   z.strictObject({ kind: z.literal('ledger-not-chosen'), reason: ledgerFailureReasonSchema, detail: z.string() }),
+  /** The company's policy of this computer rules it otherwise. Nothing was sent or changed. */
+  z.strictObject({ kind: z.literal('set-by-policy'), rule: policyRuleSchema }),
   /** A bug. Logged in full under this reference, never shown in full. */
   z.strictObject({ kind: z.literal('internal'), reference: z.string() }),
 ]);

@@ -2,6 +2,7 @@
 import type { ProvisioningDesk } from '#electron/core/provisioning/provisioning.ts';
 import type { Seat } from '#electron/core/seat.ts';
 import type { LegalFiles } from '#electron/shell/legal-files.ts';
+import { shownPolicy, type Policy } from '#electron/core/policy/policy.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import { failed, ok } from '#shared/failure.ts';
 import { mayAct } from '#shared/seat/role.ts';
@@ -12,6 +13,7 @@ import { saveDiagnostics, type DiagnosticsParts } from './diagnostics/save-diagn
 export interface SeatCallsParts extends DiagnosticsParts {
   readonly seat: Seat;
   readonly version: string;
+  readonly policy: Policy;
   readonly provisioning: Pick<ProvisioningDesk, 'waiting' | 'allow' | 'dismiss'>;
   readonly legalFiles: LegalFiles;
   /** Takes what the page tells about itself. */
@@ -19,10 +21,10 @@ export interface SeatCallsParts extends DiagnosticsParts {
 }
 
 export const seatCalls = (
-  { seat, version, provisioning, legalFiles, tellPage, ...parts }: SeatCallsParts,
+  { seat, version, policy, provisioning, legalFiles, tellPage, ...parts }: SeatCallsParts,
   as: As,
 ): Handlers['seat'] => ({
-  saveDiagnostics: as((_input, actor) => saveDiagnostics({ ...parts, seat, version }, actor)),
+  saveDiagnostics: as((_input, actor) => saveDiagnostics({ ...parts, seat, version, policy }, actor)),
   settings: () => ok(seat.settings()),
   save: as(async (settings, actor) => {
     const changed = changedSettings(seat.settings(), settings);
@@ -32,6 +34,7 @@ export const seatCalls = (
   cardOnScreen: ({ shown }) => ok(tellPage({ card: shown })),
   printable: ({ printable }) => ok(tellPage({ printable })),
   program: () => ok({ version, platform: process.platform }),
+  policy: () => ok(shownPolicy(policy)),
   waitingProvisioning: () => ok(provisioning.waiting()),
   allowProvisioning: ({ name, passcode }) => provisioning.allow(name, passcode),
   dismissProvisioning: () => ok(provisioning.dismiss()),

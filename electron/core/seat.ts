@@ -1,11 +1,15 @@
 /** Settings of this seat: name, language and appearance. */
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { firstSettings, type SeatSettings } from '#shared/seat/settings.ts';
+import { refusedBy, ruledSettings, settingsRefusal } from '#electron/core/policy/enforcement.ts';
+import type { Policy } from '#electron/core/policy/policy.ts';
 import type { Emit } from '#electron/core/ports/host.ts';
 import { writeFailure, type DocumentStore } from '#electron/core/ports/stored-documents.ts';
 
 export interface Seat {
+  /** Returns the settings in force, with what the company's policy fixes. */
   settings(): SeatSettings;
+  /** Fails as `set-by-policy` for another value than the policy's. */
   save(settings: SeatSettings): Result<SeatSettings>;
 }
 
@@ -14,13 +18,16 @@ export interface SeatParts {
   /** Settings of a new seat. */
   readonly defaults: SeatSettings;
   readonly emit: Emit;
+  readonly policy: Pick<Policy, 'language' | 'issue'>;
 }
 
-export function createSeat({ store, defaults, emit }: SeatParts): Seat {
-  let settings = store.read() ?? defaults;
+export function createSeat({ store, defaults, emit, policy }: SeatParts): Seat {
+  let settings = ruledSettings(store.read() ?? defaults, policy);
   return {
     settings: () => settings,
     save(next) {
+      const rule = settingsRefusal(policy, settings, next);
+      if (rule !== null) return failed(refusedBy(rule));
       try {
         store.write(next);
       } catch (error) {

@@ -6,6 +6,7 @@ import { createCustomers, type Customers } from '#electron/core/records/customer
 import { createHistory, type History } from '#electron/core/records/history.ts';
 import { createSavedViews, type SavedViews } from '#electron/core/records/saved-views.ts';
 import type { DocumentStore } from '#electron/core/ports/stored-documents.ts';
+import type { Failure } from '#shared/failure.ts';
 import type { StoredViews } from '#shared/ledger/saved-views.ts';
 import { newId } from '#shared/new-id.ts';
 import { createLimitedPayments } from '#electron/core/payments/amount-limits.ts';
@@ -32,6 +33,9 @@ export interface UseCasesParts {
   readonly gateway: Gateway;
   readonly ledger: Ledger;
   readonly answers: UnwrittenAnswers;
+  /** Why no payment may begin in the present ledger; null when it may. */
+  readonly ledgerRefusal: () => Failure | null;
+  readonly policy: MerchantsParts['policy'];
   readonly vault: Vault;
   readonly merchantStore: MerchantsParts['store'];
   readonly draftStore: KeptDraftsParts['store'];
@@ -64,7 +68,8 @@ export interface UseCases {
 }
 
 export function createUseCases(parts: UseCasesParts): UseCases {
-  const { gateway, ledger, answers, vault, merchantStore, approvals, limits, training, noteWithheld } = parts;
+  const { gateway, ledger, answers, ledgerRefusal, vault, merchantStore, approvals, limits, training, noteWithheld } =
+    parts;
   const { seat, clock, emit, reportBug } = parts;
   const keptCard = createKeptCard(clock);
   const deviceSessions = createDeviceSessions({ run: parts.runCollector, clock, log: parts.logCollector });
@@ -73,6 +78,7 @@ export function createUseCases(parts: UseCasesParts): UseCases {
     vault,
     training,
     noteWithheld,
+    policy: parts.policy,
     emit: (name, payload) => {
       // A card was keyed for the merchant as the operator saw it.
       if (name === 'merchants.changed') {
@@ -82,7 +88,7 @@ export function createUseCases(parts: UseCasesParts): UseCases {
       emit(name, payload);
     },
   });
-  const recorder = createRecorder({ ledger, answers, clock, reportBug });
+  const recorder = createRecorder({ ledger, answers, ledgerRefusal, clock, reportBug });
   const shared = { gateway, ledger, vault, recorder, merchants: merchants, seat, clock, emit, reportBug, newId };
   const fingerprints = createFingerprints(vault);
   const captures = createCaptures(shared);
@@ -100,7 +106,7 @@ export function createUseCases(parts: UseCasesParts): UseCases {
     }),
     keptDrafts: createKeptDrafts({ ...shared, store: parts.draftStore }),
     lookalikes: createLookalikes({ ...shared, fingerprints }),
-    batches: createBatches({ ...shared, captures }),
+    batches: createBatches({ ...shared, captures, ledgerRefusal }),
     history: createHistory(shared),
     savedViews: createSavedViews({ store: parts.viewStore }),
     customers: createCustomers(shared),

@@ -25,12 +25,14 @@ import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { sumsOf, unconfirmedKeys, useUnconfirmed } from '#renderer/features/unconfirmed/use-unconfirmed.ts';
 import { Banner } from './banner.tsx';
 import { OrderBanner } from './order-banner.tsx';
+import { PolicyBanners } from './policy-banners.tsx';
 import { TrailBanner } from './trail-banner.tsx';
 
 export function Banners() {
   return (
     <div className={classes.banners}>
       <LedgerBanner />
+      <PolicyBanners />
       <StrayAnswersBanner />
       <UnreadAnswersBanner />
       <UnkeptBanner />

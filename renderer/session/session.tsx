@@ -15,6 +15,7 @@ export function useReadSession(): { readonly session: SessionState | null; reado
   const current = useCall('session', 'current', undefined);
   const settings = useCall('seat', 'settings', undefined);
   const merchant = useCall('merchants', 'active', undefined);
+  usePrefetchQuery(callOptions('seat', 'policy', undefined));
   usePrefetchQuery(callOptions('ledger', 'status', undefined));
   usePrefetchQuery(callOptions('ledger', 'backups', undefined));
   usePrefetchQuery(callOptions('vault', 'status', undefined));

@@ -1,6 +1,7 @@
 /** Words for a failure of the program: its meaning for the money, the reason, and the next step. */
 import type { GuardedAct } from '#shared/audit/seat-deeds.ts';
 import type { Failure } from '#shared/failure.ts';
+import type { PolicyRule } from '#shared/policy/policy-rules.ts';
 import { ledgerReasonWords } from '#renderer/words/ledger/ledger-reason-words.ts';
 import type { Misplaced } from '#shared/seat/secret-place.ts';
 import type { Translate } from './i18n.ts';
@@ -21,6 +22,8 @@ const knownMissing = [
 ] as const satisfies readonly string[];
 const isKnownMissing = (name: string): name is (typeof knownMissing)[number] =>
   (knownMissing as readonly string[]).includes(name);
+
+const stopsPayments = (rule: PolicyRule): boolean => rule === 'ledger-in-use' || rule === 'merchant-not-allowed';
 
 const isPayment = (act: GuardedAct): boolean => act === 'lookalike' || act === 'amount';
 
@@ -55,6 +58,11 @@ export function failureWords(t: Translate, failure: Failure): FailureWords {
       return words(
         t(isPayment(failure.act) ? 'failures:step-up-needed.sent' : 'failures:step-up-needed.done'),
         t(failure.own ? 'failures:step-up-needed.own' : 'failures:step-up-needed.other'),
+      );
+    case 'set-by-policy':
+      return words(
+        t(stopsPayments(failure.rule) ? 'failures:set-by-policy.sent' : 'failures:set-by-policy.changed'),
+        t(`failures:set-by-policy.${failure.rule}`),
       );
     case 'secrets-elsewhere':
       return words(

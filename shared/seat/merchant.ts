@@ -223,6 +223,8 @@ export const merchantViewSchema = z.strictObject({
   elsewhere: misplacedSchema.nullable(),
   /** The built-in training merchant can be neither edited nor removed. */
   builtIn: z.boolean(),
+  /** False for a merchant that the company's policy does not allow as it is set up. Nothing is sent for it. */
+  allowed: z.boolean(),
 });
 export type MerchantView = z.infer<typeof merchantViewSchema>;
 

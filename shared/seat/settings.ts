@@ -109,6 +109,8 @@ export const ledgerStatusSchema = z.strictObject({
   keptFile: z.string().nullable(),
   /** The other seats use another key, so this one does not recognize the cards of their payments. */
   keyDiffers: z.boolean(),
+  /** The company's policy names another ledger. Payments of this one can be seen and settled, and none begins in it. */
+  forbidden: z.boolean(),
   /** Promises that the shared ledger's server does not keep. No production payment is sent meanwhile. */
   unkept: z.array(z.enum(serverPromises)).readonly(),
   /**

@@ -1,6 +1,7 @@
 /** Calls that need a supervisor's passcode, or a supervisor: which of them, for which change, for whom. */
 import { expect, test } from 'vitest';
 import { createCalls, type CallsParts } from '#electron/calls/calls.ts';
+import { noPolicy } from '#electron/core/policy/policy.ts';
 import type { Approvals } from '#electron/core/operators/approvals.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
 import { ok } from '#shared/failure.ts';
@@ -29,6 +30,7 @@ function seatOf(role: Actor['role'] = 'supervisor') {
   const calls = createCalls({
     session: { actor: () => ({ name: 'Ana', role }) },
     approvals: { refusal },
+    policy: noPolicy,
     merchants: {
       list: () => Promise.resolve([merchantView(shop), merchantView(tested)]),
       active: () => shop,

@@ -4,6 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { createCalls, type CallsParts } from '#electron/calls/calls.ts';
 import { createAudit } from '#electron/core/audit/audit.ts';
 import { createInFlight } from '#electron/core/payments/in-flight.ts';
+import { noPolicy } from '#electron/core/policy/policy.ts';
 import { createSeat } from '#electron/core/seat.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
 import { openDeedSpool } from '#electron/ledger/trail/deed-spool.ts';
@@ -68,7 +69,12 @@ async function seatUnderTest() {
       changePasscode: () => answer(undefined),
       createSupervisor: () => answer(undefined),
     },
-    seat: createSeat({ store: world.documents.seat, defaults: aSeat({ seat: 'Caja 1' }), emit: () => undefined }),
+    seat: createSeat({
+      store: world.documents.seat,
+      defaults: aSeat({ seat: 'Caja 1' }),
+      emit: () => undefined,
+      policy: noPolicy,
+    }),
     selectedLedger: {
       opened: () => Promise.resolve(ledger),
       status: () => Promise.resolve(status()),
@@ -286,6 +292,7 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
     ['session.practise', undefined, [{ kind: 'merchant-in-use', name: expect.any(String), environment: 'training' }]],
     ['seat.settings', undefined, []],
     ['seat.program', undefined, []],
+    ['seat.policy', undefined, []],
     ['seat.save', aSeat({ seat: 'Caja 1' }), []],
     [
       'seat.save',

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { noPolicy } from '#electron/core/policy/policy.ts';
 import { ledgerPlace } from '#electron/core/merchants/secret-places.ts';
 import { createMerchants } from '#electron/core/merchants/merchants.ts';
 import { openAnswerSpool } from '#electron/ledger/attempts/answer-spool.ts';
@@ -97,6 +98,7 @@ describe('the data folder of release 0.1.0', () => {
       vault: vaultIn(folder),
       training: trainingOrigin,
       noteWithheld: () => undefined,
+      policy: noPolicy,
       emit: () => undefined,
     };
     const merchants = createMerchants({ store: open(folder).merchants, ...parts });

@@ -45,7 +45,7 @@ const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
     ...['print', 'savePdf', 'showFile', 'copy'].map((name) => `paper.${name}`),
     ...['list', 'activate'].map((name) => `merchants.${name}`),
     'operators.approve',
-    ...['save', 'program', 'cardOnScreen', 'printable', 'insidePackages', 'showLegalFiles'].map(
+    ...['save', 'program', 'policy', 'cardOnScreen', 'printable', 'insidePackages', 'showLegalFiles'].map(
       (name) => `seat.${name}`,
     ),
     ...['status', 'backups'].map((name) => `ledger.${name}`),

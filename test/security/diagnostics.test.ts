@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { saveDiagnostics, type DiagnosticsParts } from '#electron/calls/diagnostics/save-diagnostics.ts';
+import { noPolicy } from '#electron/core/policy/policy.ts';
 import { createSeat } from '#electron/core/seat.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
 import { openLog } from '#electron/shell/log.ts';
@@ -80,7 +81,13 @@ async function usedSeat(changes: Partial<DiagnosticsParts> = {}, language: Langu
     clock,
     dataFolder: folder,
     version: '0.2.0',
-    seat: createSeat({ store: world.documents.seat, defaults: aSeat({ seat: 'Recepción 2' }), emit: () => undefined }),
+    policy: noPolicy,
+    seat: createSeat({
+      store: world.documents.seat,
+      defaults: aSeat({ seat: 'Recepción 2' }),
+      emit: () => undefined,
+      policy: noPolicy,
+    }),
     backups: { status: () => ({ plan: usualBackups, folder, done: null, failed: null }) },
     selectedLedger: { opened: () => Promise.resolve(ledger), status: () => Promise.resolve({ choice, trail: null }) },
     ...changes,

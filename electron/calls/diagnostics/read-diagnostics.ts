@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Merchants } from '#electron/core/merchants/merchants.ts';
 import type { Operators } from '#electron/core/operators/operators.ts';
 import type { UnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
+import { shownPolicy, type Policy } from '#electron/core/policy/policy.ts';
 import type { Course } from '#electron/core/ports/course.ts';
 import type { Clock } from '#electron/core/ports/host.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
@@ -14,7 +15,7 @@ import { checkLedgerFile, ledgerFacts } from '#electron/ledger/copies/ledger-fac
 import type { SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import { errorText } from '#shared/error-text.ts';
 import { cleaned, cleanedJson } from './cleaned.ts';
-import { ledgerChoiceTold, merchantTold } from './settings-told.ts';
+import { ledgerChoiceTold, merchantTold, policyTold } from './settings-told.ts';
 
 export interface DiagnosticsSources {
   /** The data folder. */
@@ -22,6 +23,7 @@ export interface DiagnosticsSources {
   readonly version: string;
   readonly clock: Clock;
   readonly seat: Pick<Seat, 'settings'>;
+  readonly policy: Policy;
   readonly merchants: Pick<Merchants, 'list'>;
   readonly operators: Pick<Operators, 'state' | 'view'>;
   readonly vault: Pick<Vault, 'status'>;
@@ -155,11 +157,12 @@ async function checks(sources: DiagnosticsSources, signal: AbortSignal): Promise
   return Object.fromEntries(results);
 }
 
-async function settings({ seat, merchants, operators, selectedLedger }: DiagnosticsSources): Promise<object> {
+async function settings({ seat, policy, merchants, operators, selectedLedger }: DiagnosticsSources): Promise<object> {
   const { operators: people, idleMinutes, limits } = operators.view();
   const inUse = people.filter(({ active }) => active).map(({ role }) => role);
   return {
     seat: seat.settings(),
+    policy: policyTold(shownPolicy(policy)),
     ledger: ledgerChoiceTold((await selectedLedger.status()).choice),
     operators: {
       state: operators.state(),

@@ -1,5 +1,6 @@
 /** Settings as support sees them: numbers, choices and hosts as they are, of every other text only its length. */
 import { parseLedgerAddress } from '#shared/seat/ledger-address.ts';
+import type { ShownPolicy } from '#shared/policy/shown-policy.ts';
 import type { MerchantView } from '#shared/seat/merchant.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 
@@ -52,3 +53,6 @@ export function ledgerChoiceTold(choice: LedgerChoice): object {
     poolSize: choice.poolSize,
   };
 }
+
+/** Returns whether a policy of the company is in force, from which file, and what it fixes. */
+export const policyTold = ({ file, usable, managed }: ShownPolicy) => ({ file, usable, managed });

@@ -1,5 +1,5 @@
 /** Captures several holds, a few at a time. Records every row, stops only between rows, and sends nothing twice. */
-import { failed, ok, type Result } from '#shared/failure.ts';
+import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type {
   AskedCapture,
   BatchDraft,
@@ -53,6 +53,8 @@ export interface BatchesParts {
     | 'batch'
     | 'interruptedBatches'
   >;
+  /** Why no payment may begin in the present ledger; null when it may. */
+  readonly ledgerRefusal: () => Failure | null;
   readonly seat: () => string;
   readonly clock: Clock;
   readonly emit: Emit;
@@ -76,7 +78,7 @@ interface Running {
 }
 
 export function createBatches(parts: BatchesParts): Batches {
-  const { captures, ledger, seat, clock, emit, reportBug, concurrency = 4 } = parts;
+  const { captures, ledger, ledgerRefusal, seat, clock, emit, reportBug, concurrency = 4 } = parts;
   const batches = new Map<string, { readonly running: Running; readonly result: Promise<Result<BatchProgress>> }>();
   /** Batches stopped before they began. Their call may still be on its way through the checks. */
   const stoppedEarly = new Set<string>();
@@ -148,6 +150,8 @@ export function createBatches(parts: BatchesParts): Batches {
 
   async function run(draft: BatchDraft, actor: Actor, running: Running): Promise<Result<BatchProgress>> {
     const { batchId } = draft;
+    const refused = ledgerRefusal();
+    if (refused !== null) return failed(refused);
     const found = await fromLedger(ledger.holdsById(draft.captures.map(({ holdId }) => holdId)));
     if (!found.ok) return found;
     const first = firstRows(draft.captures, found.value);

@@ -7,7 +7,10 @@ import type { MerchantAccount } from '#electron/core/ports/gateway.ts';
 /** The part of the merchants that payments and captures need. */
 export interface MerchantDirectory {
   active(): Merchant;
-  /** Returns the merchant with its secrets. Fails as `not-found`, `vault`, or `merchant-incomplete` without a web code. */
+  /**
+   * Returns the merchant with its secrets. Fails as `not-found`, `vault`, `merchant-incomplete` without a web code, or
+   * `set-by-policy` when the company does not allow it.
+   */
   of(merchantId: string): Promise<Result<MerchantAccount>>;
 }
 

@@ -10,6 +10,8 @@ import {
   type MerchantView,
 } from '#shared/seat/merchant.ts';
 import type { MerchantDirectory } from './merchant-in-use.ts';
+import { allowsMerchant, refusedBy } from '#electron/core/policy/enforcement.ts';
+import type { Policy } from '#electron/core/policy/policy.ts';
 import type { Emit } from '#electron/core/ports/host.ts';
 import type { Undo, Vault } from '#electron/core/ports/vault.ts';
 import { writeFailure, type DocumentStore } from '#electron/core/ports/stored-documents.ts';
@@ -29,6 +31,7 @@ export interface Merchants extends MerchantDirectory {
   activeView(): Promise<MerchantView>;
   /** Lists the training merchant first, the others by name. */
   list(): Promise<readonly MerchantView[]>;
+  /** Fails as `set-by-policy` for a merchant that the company's policy does not allow. */
   save(change: MerchantChange): Promise<Result<MerchantView>>;
   /** Saves a merchant keyed in Settings. A new one gets the id that other seats would also give it. */
   saveKeyed(change: MerchantChange): Promise<Result<MerchantView>>;
@@ -44,10 +47,11 @@ export interface MerchantsParts {
   readonly vault: Pick<Vault, 'secretsOf' | 'heldSecrets' | 'saveSecrets' | 'removeSecrets'>;
   readonly training: TrainingOrigin;
   readonly noteWithheld: NoteWithheld;
+  readonly policy: Pick<Policy, 'merchants'>;
   readonly emit: Emit;
 }
 
-export function createMerchants({ store, vault, training, noteWithheld, emit }: MerchantsParts): Merchants {
+export function createMerchants({ store, vault, training, noteWithheld, policy, emit }: MerchantsParts): Merchants {
   const builtIn = trainingAccount(training);
   let stored: StoredMerchants = store.read() ?? { merchants: [], activeId: trainingMerchantId };
 
@@ -79,6 +83,7 @@ export function createMerchants({ store, vault, training, noteWithheld, emit }: 
       has: known?.has ?? { cclw: unset, apiKey: unset, clientCertificate: unset },
       elsewhere: known?.elsewhere ?? null,
       builtIn: isBuiltIn,
+      allowed: allowsMerchant(policy, merchant),
     };
   }
 
@@ -108,13 +113,15 @@ export function createMerchants({ store, vault, training, noteWithheld, emit }: 
     return vault.saveSecrets(id, parsed.data, place);
   }
 
-  function failureOf({ id, name, environment }: Merchant): Failure | null {
+  function failureOf(merchant: Merchant): Failure | null {
+    const { id, name, environment } = merchant;
     if (id === trainingMerchantId) return { kind: 'invalid', issues: [{ path: 'merchant.id', code: 'built-in' }] };
     if (environment === 'training') {
       return { kind: 'invalid', issues: [{ path: 'merchant.environment', code: 'built-in' }] };
     }
     const same = (other: Merchant) => other.id !== id && other.name.toLowerCase() === name.toLowerCase();
-    return [builtIn.merchant, ...stored.merchants].some(same) ? { kind: 'name-taken' } : null;
+    if ([builtIn.merchant, ...stored.merchants].some(same)) return { kind: 'name-taken' };
+    return allowsMerchant(policy, merchant) ? null : notAllowed;
   }
 
   async function put(merchant: Merchant): Promise<Result<MerchantView>> {
@@ -146,6 +153,8 @@ export function createMerchants({ store, vault, training, noteWithheld, emit }: 
       const merchant = find(merchantId);
       if (merchant === undefined) return failed({ kind: 'not-found' });
       if (merchant.id === trainingMerchantId) return ok(builtIn);
+      // Also one that was set up before the policy: its keys go nowhere that the company does not name.
+      if (!allowsMerchant(policy, merchant)) return failed(notAllowed);
       const secrets = await vault.secretsOf(merchantId, merchantPlace(merchant));
       if (!secrets.ok) {
         if (secrets.failure.kind === 'secrets-elsewhere') noteWithheld(merchant.name, secrets.failure);
@@ -179,6 +188,7 @@ export function createMerchants({ store, vault, training, noteWithheld, emit }: 
     async activate(merchantId) {
       const merchant = find(merchantId);
       if (merchant === undefined) return failed({ kind: 'not-found' });
+      if (!allowsMerchant(policy, merchant)) return failed(notAllowed);
       const failure = write({ ...stored, activeId: merchantId });
       return failure === null ? ok(await view(merchant)) : failed(failure);
     },
@@ -190,6 +200,8 @@ export function createMerchants({ store, vault, training, noteWithheld, emit }: 
     },
   };
 }
+
+const notAllowed = refusedBy('merchant-not-allowed');
 
 const unset: HeldSecret = { set: false, ending: null };
 const set: HeldSecret = { set: true, ending: null };

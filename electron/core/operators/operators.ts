@@ -16,6 +16,8 @@ import { createOperatorChanges, type OperatorChangesParts, type Plan, type Plann
 import { createOperatorsFile, type OperatorsFileParts } from './operators-file.ts';
 import { createPasscodeCheck } from './passcode-check.ts';
 import { fitsHash, hashPasscode } from './passcodes.ts';
+import { idleRefusal, refusedBy, ruledIdleMinutes } from '#electron/core/policy/enforcement.ts';
+import type { Policy } from '#electron/core/policy/policy.ts';
 import type { Clock, MakeId } from '#electron/core/ports/host.ts';
 import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import {
@@ -49,6 +51,7 @@ export interface Operators {
   /** Lists the names of operators who may sign in, sorted. */
   names(): readonly string[];
   byId(id: string): StoredOperator | undefined;
+  /** Returns the minutes in force, which the company's policy may fix. */
   idleMinutes(): number;
   onChange(listener: () => void): void;
   view(): OperatorsView;
@@ -65,6 +68,7 @@ export interface Operators {
   resetPasscode(id: string, passcode: string, by: string): Promise<Result<OperatorsView>>;
   /** Sets the passcode that its owner chose. */
   setPasscode(id: string, passcode: string): Promise<Result<void>>;
+  /** Fails as `set-by-policy` when the company's policy fixes them. */
   setIdleMinutes(minutes: number, by: string): Promise<Result<OperatorsView>>;
   limits(): AmountLimits;
   setLimits(role: LimitedRole, limit: AmountLimit, by: string): Promise<Result<OperatorsView>>;
@@ -75,6 +79,7 @@ export interface Operators {
 export interface OperatorsParts extends OperatorsFileParts, Pick<OperatorChangesParts, 'audit' | 'ledger'> {
   readonly clock: Clock;
   readonly makeId: MakeId;
+  readonly policy: Pick<Policy, 'idleMinutes' | 'issue'>;
   /** Hash function; tests pass a cheaper one. */
   readonly hash?: typeof hashPasscode;
   /** Longest time that a sign-in waits for a shared ledger, in ms. */
@@ -82,7 +87,7 @@ export interface OperatorsParts extends OperatorsFileParts, Pick<OperatorChanges
 }
 
 export function createOperators(parts: OperatorsParts): Operators {
-  const { clock, makeId, ledger, hash = hashPasscode, patience = 1_500 } = parts;
+  const { clock, makeId, policy, ledger, hash = hashPasscode, patience = 1_500 } = parts;
   const file = createOperatorsFile(parts);
   const changes = createOperatorChanges({ ...parts, file });
   const check = createPasscodeCheck({ ...parts, file, patience });
@@ -90,11 +95,13 @@ export function createOperators(parts: OperatorsParts): Operators {
 
   const limits = (): AmountLimits => file.content()?.limits ?? noLimits;
 
+  const idleMinutes = (): number => ruledIdleMinutes(file.content()?.idleMinutes ?? usualIdleMinutes, policy);
+
   const view = (): OperatorsView => ({
     operators: [...(file.content()?.operators ?? [])]
       .sort((one, other) => one.name.localeCompare(other.name))
       .map((operator) => shown(operator, clock())),
-    idleMinutes: file.content()?.idleMinutes ?? usualIdleMinutes,
+    idleMinutes: idleMinutes(),
     limits: limits(),
   });
 
@@ -172,7 +179,7 @@ export function createOperators(parts: OperatorsParts): Operators {
         .operators.filter(({ active }) => active)
         .map(({ name }) => name),
     byId: file.byId,
-    idleMinutes: () => file.content()?.idleMinutes ?? usualIdleMinutes,
+    idleMinutes,
     onChange: file.onChange,
     view,
     async ready() {
@@ -231,14 +238,17 @@ export function createOperators(parts: OperatorsParts): Operators {
       });
       return changed.ok ? ok(undefined) : changed;
     },
-    setIdleMinutes: (idleMinutes, by) =>
-      changing((content) =>
+    setIdleMinutes(minutes, by) {
+      const rule = idleRefusal(policy);
+      if (rule !== null) return Promise.resolve(failed(refusedBy(rule)));
+      return changing((content) =>
         Promise.resolve(
           content === null
             ? { kind: 'not-found' }
-            : { next: { ...content, idleMinutes }, by, deed: { kind: 'idle-lock', minutes: idleMinutes } },
+            : { next: { ...content, idleMinutes: minutes }, by, deed: { kind: 'idle-lock', minutes } },
         ),
-      ),
+      );
+    },
     limits,
     setLimits: (role, { payment, day }, by) =>
       changing((content) =>

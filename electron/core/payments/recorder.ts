@@ -18,7 +18,8 @@ import type { UnwrittenAnswers } from './unwritten-answers.ts';
 export interface Recorder {
   /**
    * Records an attempt as `sending`, durably. Only then may a byte leave (invariant 1). The outer failure is the
-   * ledger's, or `not-recorded` when this attempt's answer is known and not written yet.
+   * ledger's, `not-recorded` when this attempt's answer is known and not written yet, or `set-by-policy` in a ledger that the company
+   * does not allow.
    */
   begin(attempt: NewAttempt, guard: DuplicateGuard | null): Promise<Result<Result<Attempt, BeginRefusal>>>;
   /** Writes the answer of a `sending` attempt, or fails as `not-recorded` with the true outcome. */
@@ -41,6 +42,8 @@ export interface Recorder {
 export interface RecorderParts {
   readonly ledger: Pick<Ledger, 'begin' | 'finish' | 'attempt' | 'onAvailability'>;
   readonly answers: UnwrittenAnswers;
+  /** Why no payment may begin in the present ledger; null when it may. */
+  readonly ledgerRefusal: () => Failure | null;
   readonly clock: Clock;
   readonly reportBug: ReportBug;
 }
@@ -48,7 +51,7 @@ export interface RecorderParts {
 /** First and longest pause between retries, and the wait for the ledger before an answer goes to disk, in ms. */
 const pauses = { first: 500, longest: 30_000, beforeDisk: 500 } as const;
 
-export function createRecorder({ ledger, answers, clock, reportBug }: RecorderParts): Recorder {
+export function createRecorder({ ledger, answers, ledgerRefusal, clock, reportBug }: RecorderParts): Recorder {
   /** Start time per uncertain attempt, because an earlier attempt under the same id is a separate request. */
   const doubts = new Map<string, string>();
   const begun = new Set<string>();
@@ -122,6 +125,8 @@ export function createRecorder({ ledger, answers, clock, reportBug }: RecorderPa
     async begin(attempt, guard) {
       const known = answers.find(attempt.id);
       if (known !== null) return failed({ kind: 'not-recorded', ...known });
+      const refused = ledgerRefusal();
+      if (refused !== null) return failed(refused);
       if (!(await settle(attempt.id))) return failed(lastFailure);
       try {
         const recorded = await ledger.begin(attempt, guard);

@@ -5,6 +5,7 @@
 import { createOneAtATime } from '#electron/core/one-at-a-time.ts';
 import { basename } from 'node:path';
 import type { Audit } from '#electron/core/ports/audit.ts';
+import type { Policy } from '#electron/core/policy/policy.ts';
 import type { Merchants } from '#electron/core/merchants/merchants.ts';
 import type { Operators } from '#electron/core/operators/operators.ts';
 import type { Clock, Emit } from '#electron/core/ports/host.ts';
@@ -13,6 +14,7 @@ import { failed, ok, type Result } from '#shared/failure.ts';
 import type { SeatDeed } from '#shared/audit/seat-deeds.ts';
 import type { WaitingProvisioning } from '#shared/seat/provisioning.ts';
 import { mayAct } from '#shared/seat/role.ts';
+import { againstPolicy } from './against-policy.ts';
 import { applyPlan, type ApplyPlanParts, type ProvisioningReport } from './apply-plan.ts';
 import { checkSignature, keepTrust, readTrust } from './file-signature.ts';
 import { guardedChanges, type GuardedChangesParts } from './guarded-changes.ts';
@@ -24,8 +26,11 @@ export type ProvisioningOutcome =
   | { readonly kind: 'applied'; readonly report: ProvisioningReport }
   | {
       readonly kind: 'refused';
-      /** `unreadable`: the file itself. `not-applied`: a part of it may have been. */
-      readonly why: 'unreadable' | 'invalid' | 'not-vouched' | 'not-applied';
+      /**
+       * `unreadable`: the file itself. `against-policy`: the company's policy of the computer says otherwise. `not-applied`: a part
+       * of it may have been.
+       */
+      readonly why: 'unreadable' | 'invalid' | 'against-policy' | 'not-vouched' | 'not-applied';
       readonly issues: readonly ProvisioningIssue[];
     }
   | { readonly kind: 'waits' };
@@ -54,6 +59,7 @@ export interface ProvisioningParts
     'saveFingerprintKey' | 'fingerprintKey' | 'ledgerPassword' | 'provisioningTrust' | 'saveProvisioningTrust'
   >;
   readonly audit: Pick<Audit, 'noteSoon'>;
+  readonly policy: Policy;
   readonly clock: Clock;
   readonly emit: Emit;
   /** Called with each file that was applied. */
@@ -71,7 +77,7 @@ interface Waiting {
 }
 
 export function createProvisioning(parts: ProvisioningParts): ProvisioningDesk {
-  const { operators, vault, audit, clock, emit, account } = parts;
+  const { operators, vault, policy, audit, clock, emit, account } = parts;
   let waiting: Waiting | null = null;
 
   const inTurn = createOneAtATime();
@@ -118,6 +124,8 @@ export function createProvisioning(parts: ProvisioningParts): ProvisioningDesk {
   async function provision(file: string): Promise<ProvisioningOutcome> {
     const plan = await planProvisioning(file, parts);
     if (!plan.ok) return refuse(file, 'invalid', plan.failure, (await isReadable(file)) ? 'invalid' : 'unreadable');
+    const against = await policyIssues(plan.value);
+    if (against.length > 0) return refuse(file, 'invalid', against, 'against-policy');
     const vouched = await vouch(file, plan.value);
     if (typeof vouched === 'object') return vouched;
     const applied = await apply(file, plan.value, vouched, account);
@@ -125,6 +133,13 @@ export function createProvisioning(parts: ProvisioningParts): ProvisioningDesk {
       ? { kind: 'applied', report: applied.value }
       : refuse(file, 'invalid', applied.failure, 'not-applied');
   }
+
+  const policyIssues = async (plan: ProvisioningPlan): Promise<readonly ProvisioningIssue[]> =>
+    againstPolicy(plan, {
+      policy,
+      ledgerChoice: await parts.ledgerChoice(),
+      idleMinutes: operators.view().idleMinutes,
+    });
 
   /** Returns who vouches for the plan, or what happens to its file otherwise. */
   async function vouch(file: string, plan: ProvisioningPlan): Promise<Vouched | ProvisioningOutcome> {
@@ -156,7 +171,9 @@ export function createProvisioning(parts: ProvisioningParts): ProvisioningDesk {
       audit.noteSoon(account, { kind: 'step-up-refused', act: 'provision', operator: account, name: known });
       return checked.ok ? failed({ kind: 'not-permitted', needs: 'supervisor' }) : checked;
     }
-    const plan = await planProvisioning(file, parts);
+    const read = await planProvisioning(file, parts);
+    const against = read.ok ? await policyIssues(read.value) : [];
+    const plan = against.length > 0 ? failed(against) : read;
     if (plan.ok && shownOf(plan.value) !== shown) {
       const again = await vouch(file, plan.value);
       // The files were exchanged, so the supervisor sees their changes before allowing them.

@@ -8,7 +8,6 @@ import type { OperatorsLedger } from '#electron/core/ports/shared-operators.ts';
 import type { Emit, ReportBug } from '#electron/core/ports/host.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import type { NoteWithheld } from '#electron/core/merchants/withheld.ts';
-import { NewerDocument, newerFile, writeFailure, type DocumentStore } from '#electron/core/ports/stored-documents.ts';
 import type { Course } from '#electron/core/ports/course.ts';
 import { createRetry } from '#electron/core/retry.ts';
 import { carryTrail } from '#electron/ledger/copies/carry-trail.ts';
@@ -19,10 +18,11 @@ import type { MoveResult } from '#electron/ledger/copies/move-result.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
 import { openTrailHeads } from '#electron/ledger/trail/trail-heads.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
-import { failed, ok, type LedgerFailureReason, type Result } from '#shared/failure.ts';
+import { failed, ok, type Failure, type LedgerFailureReason, type Result } from '#shared/failure.ts';
 import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
 import type { LedgerChoice, LedgerStatus } from '#shared/seat/settings.ts';
 import { conditionOf, openingState } from './ledger-condition.ts';
+import { createKeptChoice, type KeptChoiceParts } from './kept-choice.ts';
 import { createKeyCheck } from './key-check.ts';
 import { leaveFormer, type ChooseLedger } from './leave-former.ts';
 import { createLedgerPassword } from './ledger-password.ts';
@@ -45,6 +45,8 @@ export interface SelectedLedger {
   readonly choose: ChooseLedger;
   /** Switches to the choice even if it can't be opened yet; nothing is sent until it can. Null keeps the vault's password. */
   assign(choice: LedgerChoice, password: string | null, busy: () => boolean): Promise<Result<void>>;
+  /** Returns why no payment may begin in the present ledger: the company's policy names another one. */
+  refusal(): Failure | null;
   /** Notes that provisioning set this seat's card key, which the shared ledger adopts as the common one. */
   keyGiven(): Promise<void>;
   /** Agrees in the operator's name that the shared ledger lies on another server now. Rejects with `LedgerUnavailable`. */
@@ -56,16 +58,13 @@ export interface SelectedLedger {
   close(): Promise<void>;
 }
 
-export interface SelectedLedgerParts extends Omit<LedgerParts, 'seat' | 'trail'> {
+export interface SelectedLedgerParts extends Omit<LedgerParts, 'seat' | 'trail'>, KeptChoiceParts {
   readonly seat: () => string;
   readonly folder: string;
-  readonly store: DocumentStore<LedgerChoice>;
   readonly vault: Pick<Vault, 'ledgerPassword' | 'saveLedgerPassword' | 'fingerprintKey' | 'trailKey'>;
   readonly noteWithheld: NoteWithheld;
   /** Delivers this machine's waiting answers to an opened ledger. Rejects with `LedgerUnavailable`. */
   readonly deliver: (ledger: Ledger) => Promise<void>;
-  /** Writes a line to the log. */
-  readonly warn: (message: string) => void;
   readonly emit: Emit;
   readonly reportBug: ReportBug;
 }
@@ -91,12 +90,10 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
   });
   const current = createCurrentLedger<StoredLedger>();
   const heartbeats = createListeners<void>(reportBug);
-  let choice: LedgerChoice = store.read() ?? { engine: 'sqlite' };
+  const choice = createKeptChoice(parts);
   let reason: Unavailable | null = null;
   let updating: MigrationProgress | null = null;
-  const newer = newerFile(store);
-  const refused = newer === null ? null : failed(writeFailure(new NewerDocument(newer)));
-  let keptFile: string | null = newer === null ? (store.unread?.file ?? null) : null;
+  let keptFile: string | null = choice.newer === null ? (store.unread?.file ?? null) : null;
   const retry = createRetry(() => put(openChosen()), { first: retryInterval, longest: retryInterval });
   const heads = openTrailHeads({ file: path.join(folder, 'trail.json'), vault: parts.vault, reportBug });
   const ledgerParts = (): LedgerParts => ({
@@ -119,8 +116,8 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
 
   /** Opens the choice. Rejects for a newer program's file, because other seats would miss payments in a guessed ledger. */
   async function openChosen(): Promise<StoredLedger> {
-    if (newer !== null) throw new LedgerUnavailable('newer-version', new NewerDocument(newer).message);
-    return open(choice, null);
+    if (choice.newer !== null) throw new LedgerUnavailable('newer-version', choice.newer.message);
+    return open(choice.now(), null);
   }
 
   let latest: Promise<StoredLedger> | null = null;
@@ -169,64 +166,56 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
     const unopened: Unavailable = { reason: progress === null ? 'disconnected' : 'updating', detail: '' };
     const issue = progress === null ? (reason ?? (state === 'open' ? null : unopened)) : unopened;
     return {
-      choice,
+      choice: choice.now(),
       available: issue === null,
       reason: issue?.reason ?? null,
       detail: issue?.detail ?? '',
       updating: progress,
       keptFile,
-      keyDiffers: choice.engine === 'postgres' && keys.differs(),
+      keyDiffers: choice.now().engine === 'postgres' && keys.differs(),
+      forbidden: choice.refusal() !== null,
       ...(await conditionOf(state === 'open' ? current.opened() : null)),
     };
   }
 
-  function keepChoice(next: LedgerChoice): Result<void> {
-    try {
-      store.write(next);
-      return ok(undefined);
-    } catch (error) {
-      return failed(writeFailure(error));
-    }
-  }
-
   return {
     ledger: current.ledger,
-    operators: operatorsLedger(() => choice, current.opened, heartbeats),
+    operators: operatorsLedger(choice.now, current.opened, heartbeats),
     opened: () => current.opened(),
     status,
     async choose(next, given, busy, leave) {
-      if (refused !== null) return refused;
-      if (next.engine === 'sqlite' && choice.engine === 'sqlite') return ok(await status());
+      const refused = choice.refusalOf(next);
+      if (refused !== null) return failed(refused);
+      if (next.engine === 'sqlite' && choice.now().engine === 'sqlite') return ok(await status());
       const candidate = await openedOrRefused(open(next, given));
       if (!candidate.ok) return candidate;
       const former = await current.opened().catch(() => null);
       const saved = await password.keep(next, given);
+      const before = choice.now();
       // No await from here until the switch, so that no payment begins in between.
-      const kept = !saved.ok ? saved : busy() ? paymentUnderWay : keepChoice(next);
+      const kept = !saved.ok ? saved : busy() ? paymentUnderWay : choice.keep(next);
       if (!kept.ok) {
         if (saved.ok) await saved.value();
         await candidate.value.close();
         return kept;
       }
-      const before = choice;
-      choice = next;
       keptFile = null;
       put(Promise.resolve(candidate.value));
       await leaveFormer(former, before, next, leave);
       return ok(await status());
     },
     async assign(next, given, busy) {
-      if (refused !== null) return refused;
+      const refused = choice.refusalOf(next);
+      if (refused !== null) return failed(refused);
       const saved = await password.keepOrRefuse(next, given);
       if (!saved.ok) return saved;
-      if (isDeepStrictEqual(next, choice)) return ok(undefined);
+      if (isDeepStrictEqual(next, choice.now())) return ok(undefined);
       const former = current.opened();
-      const kept = busy() ? paymentUnderWay : keepChoice(next);
+      const kept = busy() ? paymentUnderWay : choice.keep(next);
       if (!kept.ok) {
         await saved.value();
         return kept;
       }
-      choice = next;
       keptFile = null;
       put(open(next, null));
       await former.then(
@@ -235,6 +224,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       );
       return kept;
     },
+    refusal: choice.refusal,
     keyGiven: keys.given,
     async acceptServer(operatorName) {
       const opened = await current.opened();
@@ -243,7 +233,9 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       return status();
     },
     async move(course) {
-      if (choice.engine !== 'postgres') return failed({ kind: 'not-found' });
+      if (choice.now().engine !== 'postgres') return failed({ kind: 'not-found' });
+      const forbidden = choice.refusal();
+      if (forbidden !== null) return failed(forbidden);
       const shared = await current.opened();
       const embedded = await openSqliteLedger({ ...ledgerParts(), file });
       try {
@@ -256,8 +248,9 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       }
     },
     async restore<Events>(copy: string, restore: Restore<Events>) {
-      if (refused !== null) return refused;
-      if (choice.engine !== 'sqlite') return failed({ kind: 'not-found' });
+      const refused = choice.refusalOf(choice.now());
+      if (refused !== null) return failed(refused);
+      if (choice.now().engine !== 'sqlite') return failed({ kind: 'not-found' });
       const ready = await readyToReplace(copy, file, restore);
       if (!ready.ok) return ready;
       const former = await current.opened().catch(() => null);

@@ -1,69 +1,79 @@
-/** The company's policy for this computer: one file, in a place where only administrators write. */
-import { lstatSync, readFileSync } from 'node:fs';
+/** Reads the company's policy of this computer: one file, in a place where only administrators write. */
+import { lstatSync, readFileSync, type Stats } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { updateFolder } from '#electron/core/updates/update-address.ts';
+import { managedBy, noPolicy, unusablePolicy, type Policy } from '#electron/core/policy/policy.ts';
+import { parsePolicy } from '#electron/core/policy/policy-file.ts';
+import type { Log } from '#electron/shell/log.ts';
 import { errorText } from '#shared/error-text.ts';
-import { usualUpdateRules, type UpdateRules } from '#shared/updates/updates.ts';
-
-export interface MachinePolicy {
-  readonly updates: UpdateRules;
-  /** Tells the log why the file can't be used; null for a right one and for none. */
-  readonly issue: string | null;
-}
 
 export interface MachinePolicyParts {
   readonly platform: NodeJS.Platform;
   readonly env: NodeJS.ProcessEnv;
-  /** Replaced by tests, which can't write to the real place. */
-  readonly file?: string;
+  /** Replaced by tests, which can't write to the real places. The first one that is there counts. */
+  readonly files?: readonly string[];
   /** Account whose file counts, on systems that have numbers for them. 0 is root. */
   readonly administrator?: number;
 }
 
-/** Most bytes of a policy. */
-const largest = 64 * 1024;
+/** Most bytes of a policy: room for a list of merchants with their authorities. */
+const largest = 1024 * 1024;
 
-const policySchema = z.strictObject({
-  version: z.literal(1),
-  updates: z
-    .strictObject({
-      forbidden: z.boolean().default(false),
-      url: z
-        .string()
-        .max(2_000)
-        .refine((url) => updateFolder(url) !== null, 'is no address of a folder that begins with https')
-        .nullable()
-        .default(null),
-    })
-    .optional(),
-});
+const usualProgramData = String.raw`C:\ProgramData`;
 
-/** Place of the file, by system. */
-export function policyFile(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {
-  if (platform === 'win32')
-    return path.win32.join(env['ProgramData'] ?? String.raw`C:\ProgramData`, 'Caja', 'policy.json');
-  return platform === 'darwin' ? '/Library/Application Support/Caja/policy.json' : '/etc/caja/policy.json';
+/** Places of the file, by system. The usual one comes first on Windows, because a user can set variables of the environment. */
+export function policyFiles(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): readonly string[] {
+  if (platform === 'win32') {
+    const folders = new Set([usualProgramData, env['ProgramData'] ?? usualProgramData]);
+    return [...folders].map((folder) => path.win32.join(folder, 'Caja', 'policy.json'));
+  }
+  return [platform === 'darwin' ? '/Library/Application Support/Caja/policy.json' : '/etc/caja/policy.json'];
+}
+
+/**
+ * Returns the file of a program that runs from a checkout, which specs name. A packed program knows none but the system's
+ * places, whatever its user sets.
+ */
+export function policyOfCheckout(
+  isPackaged: boolean,
+  env: NodeJS.ProcessEnv,
+): Pick<MachinePolicyParts, 'files' | 'administrator'> {
+  const file = env['CAJA_POLICY_FILE'];
+  return isPackaged || file === undefined ? {} : { files: [file], administrator: process.getuid?.() ?? 0 };
 }
 
 /**
  * Reads the policy. A file that can't be used forbids what it could have forbidden, so that a slip of the pen loosens
  * nothing; the program starts all the same, because payments do not wait for it.
  */
-export function readMachinePolicy(parts: MachinePolicyParts): MachinePolicy {
-  const { platform, env, file = policyFile(platform, env), administrator = 0 } = parts;
-  try {
-    const info = lstatSync(file, { throwIfNoEntry: false });
-    if (info === undefined) return { updates: usualUpdateRules, issue: null };
-    if (!info.isFile()) throw new Error('It is not a file');
-    if (info.size > largest) throw new Error(`It has more than ${largest} bytes`);
-    if (platform !== 'win32' && (info.uid !== administrator || (info.mode & 0o022) !== 0)) {
-      throw new Error('It has to belong to root, and nobody else may write to it');
+export function readMachinePolicy(parts: MachinePolicyParts): Policy {
+  const { platform, env, files = policyFiles(platform, env), administrator = 0 } = parts;
+  for (const file of files) {
+    try {
+      const info = lstatSync(file, { throwIfNoEntry: false });
+      if (info === undefined) continue;
+      refuseForeign(info, platform, administrator);
+      return parsePolicy(file, readFileSync(file, 'utf8'));
+    } catch (error) {
+      const reason = error instanceof z.ZodError ? z.prettifyError(error) : errorText(error);
+      return unusablePolicy(file, `The policy ${file} can't be used: ${reason}`);
     }
-    const { updates = { forbidden: false, url: null } } = policySchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-    return { updates: { off: updates.forbidden ? 'forbidden' : null, url: updates.url }, issue: null };
-  } catch (error) {
-    const reason = error instanceof z.ZodError ? z.prettifyError(error) : errorText(error);
-    return { updates: { off: 'policy', url: null }, issue: `The policy ${file} can't be used: ${reason}` };
+  }
+  return noPolicy;
+}
+
+/** Tells the log which policy is in force, or why it can't be used. */
+export function tellPolicy(policy: Policy, log: Pick<Log, 'info' | 'warn'>): void {
+  if (policy.issue !== null) log.warn(policy.issue);
+  else if (policy.file !== null)
+    log.info(`The policy ${policy.file} fixes: ${managedBy(policy).join(', ') || 'nothing'}`);
+}
+
+/** Throws for what is not a file of the administrator's. */
+function refuseForeign(info: Stats, platform: NodeJS.Platform, administrator: number): void {
+  if (!info.isFile()) throw new Error('It is not a file');
+  if (info.size > largest) throw new Error(`It has more than ${largest} bytes`);
+  if (platform !== 'win32' && (info.uid !== administrator || (info.mode & 0o022) !== 0)) {
+    throw new Error('It has to belong to root, and nobody else may write to it');
   }
 }

@@ -9,6 +9,7 @@ const provisioningCodes = {
   'not-vouched': 6,
   'not-applied': 7,
   unknown: 8,
+  'against-policy': 9,
 } as const;
 
 /** How a provisioning file ended. */

@@ -1,6 +1,7 @@
 /** This seat: its settings, its program and its window. */
 import { z } from 'zod';
 import { operatorNameSchema, triedPasscodeSchema } from '#shared/seat/operators.ts';
+import { shownPolicySchema } from '#shared/policy/shown-policy.ts';
 import { insidePackageSchema } from '#shared/seat/inside-packages.ts';
 import { waitingProvisioningSchema } from '#shared/seat/provisioning.ts';
 import { keyedSeatSettingsSchema, seatSettingsSchema } from '#shared/seat/settings.ts';
@@ -13,6 +14,8 @@ export const seat = {
     save: call('cashier', keyedSeatSettingsSchema, seatSettingsSchema),
     /** Returns the program's version, and the platform by Node's name. */
     program: call('cashier', z.void(), z.strictObject({ version: z.string(), platform: z.string() })),
+    /** Returns what the company's policy of this computer fixes. It is read once, when the program starts. */
+    policy: call('cashier', z.void(), shownPolicySchema),
     /** Returns the provisioning file that waits for a supervisor. Served to a locked seat, where nobody may be signed in yet. */
     waitingProvisioning: call(null, z.void(), waitingProvisioningSchema.nullable()),
     /** Applies the waiting file with a supervisor's passcode. Null when it was applied, else what is wrong with it now. */

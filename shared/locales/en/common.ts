@@ -118,6 +118,15 @@ export const common = {
     },
     ledgerAnew: 'The payment database was damaged, so a new one was begun.',
     ledgerKept: 'The damaged file was kept as {{file}}.',
+    ledgerForbidden: 'No payment is sent: your company has set another payment database for this seat.',
+    ledgerForbiddenNext:
+      'What was recorded so far is still here. Settle the unconfirmed payments; then a supervisor changes to the other one in Settings, Payment database.',
+    merchantNotAllowed: 'Nothing is sent: your company does not allow this merchant as it is set up here.',
+    merchantNotAllowedNext:
+      'Its name, environment, address, certificate authority or proxy is not as the company set it. Tell whoever looks after this computer.',
+    policyUnusable: 'The company’s policy for this computer can’t be used.',
+    policyUnusableNext:
+      'Payments go on. What it may set can’t be changed until it is mended. Tell whoever looks after this computer: {{file}}',
     vault: 'The merchant’s keys can’t be used.',
     vaultAnew: 'The file of the merchant’s keys was damaged. Enter the keys again.',
     vaultKept: 'The old file was kept as {{file}}.',

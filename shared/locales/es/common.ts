@@ -123,6 +123,15 @@ export const common: Translated<typeof english> = {
     },
     ledgerAnew: 'La base de pagos estaba dañada, por eso se empezó una nueva.',
     ledgerKept: 'El archivo dañado se guardó como {{file}}.',
+    ledgerForbidden: 'No se envía ningún pago: su empresa fijó otra base de pagos para este puesto.',
+    ledgerForbiddenNext:
+      'Lo registrado hasta ahora sigue aquí. Resuelva los pagos sin confirmar; después un supervisor cambia a la otra en Ajustes, Base de pagos.',
+    merchantNotAllowed: 'No se envía nada: su empresa no permite este comercio tal como está configurado aquí.',
+    merchantNotAllowedNext:
+      'Su nombre, entorno, dirección, autoridad de certificación o proxy no es como lo fijó la empresa. Avise a quien administra este equipo.',
+    policyUnusable: 'La política de la empresa para este equipo no se puede usar.',
+    policyUnusableNext:
+      'Los pagos continúan. Lo que puede fijar no se cambia hasta que se corrija. Avise a quien administra este equipo: {{file}}',
     vault: 'No se pueden usar las claves del comercio.',
     vaultAnew: 'El archivo de las claves del comercio estaba dañado. Escriba las claves de nuevo.',
     vaultKept: 'El archivo anterior se guardó como {{file}}.',

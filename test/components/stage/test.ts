@@ -107,6 +107,7 @@ function answerSeat(stage: Stage, main: MockedMain, seat: ShownSeat): void {
   main.session.current.answers(seat.session);
   main.seat.settings.answers(seat.settings);
   main.seat.program.answers(seat.program);
+  main.seat.policy.answers(seat.policy);
   main.seat.waitingProvisioning.answers(null);
   main.merchants.active.answers(seat.merchant);
   main.ledger.status.answers(seat.ledger);

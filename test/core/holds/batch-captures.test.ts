@@ -220,6 +220,7 @@ describe('a batch', () => {
     const batches = createBatches({
       captures: buggy,
       ledger: world.ledger,
+      ledgerRefusal: () => null,
       seat: () => 'Caja 1',
       clock: () => new Date(),
       emit: () => undefined,
@@ -431,6 +432,7 @@ describe('a batch interrupted by a crash', () => {
     const later = createBatches({
       captures: next.captures,
       ledger,
+      ledgerRefusal: () => null,
       seat: () => 'Caja 1',
       clock: () => new Date(),
       emit: () => undefined,

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { merchantPlace } from '#electron/core/merchants/secret-places.ts';
+import { noPolicy } from '#electron/core/policy/policy.ts';
 import { createSeat, newSeat } from '#electron/core/seat.ts';
 import type { SeatSettings } from '#shared/seat/settings.ts';
 import { held, unset } from '#test/fixtures/shown/seat.ts';
@@ -181,7 +182,7 @@ describe('the seat', () => {
         stored = next;
       },
     };
-    const seat = createSeat({ store, defaults, emit: (name) => void events.push(name) });
+    const seat = createSeat({ store, defaults, emit: (name) => void events.push(name), policy: noPolicy });
     const next = aSeat({ theme: 'dark', seat: 'Caja 9' });
     expect(seat.save(next)).toEqual({ ok: true, value: next });
     full = true;

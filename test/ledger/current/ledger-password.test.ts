@@ -1,6 +1,7 @@
 /** Attacks on the ledger's password: another address, chosen, provisioned or edited, gets no packet with it. */
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { noPolicy } from '#electron/core/policy/policy.ts';
 import { ledgerPlace } from '#electron/core/merchants/secret-places.ts';
 import type { Misplaced } from '#shared/seat/secret-place.ts';
 import { createSelectedLedger, type SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
@@ -43,6 +44,7 @@ async function openSeat(first: LedgerChoice | null): Promise<Seat> {
     folder,
     store: { unread: null, read: () => choice, write: (next) => void (choice = next) },
     warn: () => undefined,
+    policy: noPolicy,
     vault,
     noteWithheld: (merchant, misplaced) => withheld.push([merchant, misplaced]),
     deliver: answersIn(path.join(folder, 'answers'), reportBug).deliver,

@@ -6,6 +6,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { noPolicy } from '#electron/core/policy/policy.ts';
 import { createSelectedLedger, type SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import { newId } from '#shared/new-id.ts';
 import { NewerDocument, type DocumentStore, type UnreadDocument } from '#electron/core/ports/stored-documents.ts';
@@ -57,6 +58,7 @@ function openSelectedLedger(key = 1, unread: UnreadDocument | null = null): Sele
     folder,
     store,
     warn: (message) => void warnings.push(message),
+    policy: noPolicy,
     vault: {
       fingerprintKey: () => Promise.resolve(ok(new Uint8Array(32).fill(key))),
       trailKey: () => Promise.resolve(ok({ seed: new Uint8Array(32).fill(3), fresh: true })),
@@ -138,6 +140,7 @@ describe('the ledger of a seat', () => {
       updating: null,
       keptFile: null,
       keyDiffers: false,
+      forbidden: false,
       unkept: [],
       otherServer: null,
       damaged: 0,

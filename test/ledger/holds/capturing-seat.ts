@@ -45,14 +45,28 @@ async function capture(_merchant: MerchantAccount, _family: string, payment: Cap
 const captures = createCaptures({
   gateway: { capture },
   ledger,
-  recorder: createRecorder({ ledger, answers: answersIn(folder, reportBug), clock, reportBug }),
+  recorder: createRecorder({
+    ledger,
+    answers: answersIn(folder, reportBug),
+    ledgerRefusal: () => null,
+    clock,
+    reportBug,
+  }),
   merchants: { active: () => merchant, of: () => Promise.resolve(ok(account)) },
   seat,
   clock,
   newId: () => newId(),
   reportBug,
 });
-const batches = createBatches({ captures, ledger, seat, clock, emit: () => undefined, reportBug });
+const batches = createBatches({
+  captures,
+  ledger,
+  ledgerRefusal: () => null,
+  seat,
+  clock,
+  emit: () => undefined,
+  reportBug,
+});
 
 const { holds } = await ledger.holds(
   { show: 'waiting', part: null, text: '', after: null, limit: order.holds, environment: null },

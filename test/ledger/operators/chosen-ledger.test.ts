@@ -1,6 +1,7 @@
 /** Operators of a seat that chooses a shared ledger in Settings, over the real choice of ledger and a cable that fails. */
 import path from 'node:path';
 import { afterEach, beforeEach, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { noPolicy } from '#electron/core/policy/policy.ts';
 import { createSelectedLedger, type SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import { ok } from '#shared/failure.ts';
 import { newId } from '#shared/new-id.ts';
@@ -44,6 +45,7 @@ function openLedgerOf(folder: string, choice: LedgerChoice | null = null): Selec
     folder,
     store: { read: () => stored, write: (next) => void (stored = next), unread: null },
     warn: () => undefined,
+    policy: noPolicy,
     noteWithheld: () => undefined,
     vault: {
       trailKey: () => Promise.resolve(ok({ seed: new Uint8Array(32), fresh: false })),

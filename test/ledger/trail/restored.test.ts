@@ -4,6 +4,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { noPolicy } from '#electron/core/policy/policy.ts';
 import { createSelectedLedger, type SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import { newId } from '#shared/new-id.ts';
 import { ok } from '#shared/failure.ts';
@@ -35,6 +36,7 @@ function start(): SelectedLedger {
     folder,
     store: { read: () => null, write: () => undefined, unread: null },
     warn: () => undefined,
+    policy: noPolicy,
     noteWithheld: () => undefined,
     vault: {
       trailKey,

@@ -7,6 +7,8 @@ import { longestLedgerAddress, parseLedgerAddress } from '#shared/seat/ledger-ad
 import { poolSizes, type LedgerChoice } from '#shared/seat/settings.ts';
 import type { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
+import { useIsManaged, usePolicy } from '#renderer/session/policy.ts';
+import { ManagedNote } from '#renderer/features/settings/managed-note.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { readCertificatePem } from '#renderer/features/settings/files/certificate-files.ts';
 import { addressWords } from './address-words.ts';
@@ -26,12 +28,14 @@ export function LedgerChoiceForm({
 }) {
   const { t } = useText();
   const reread = useRereadLedger();
-  const shared = current.engine === 'postgres' ? current : null;
-  const [engine, setEngine] = useState(current.engine);
+  const isManaged = useIsManaged('ledger');
+  const ruled = usePolicy().ledger ?? current;
+  const shared = ruled.engine === 'postgres' ? ruled : null;
+  const [engine, setEngine] = useState(ruled.engine);
   const [url, setUrl] = useState(shared?.url ?? 'postgres://');
   const [ca, setCa] = useState(shared?.ca ?? null);
   const [replacingCa, setReplacingCa] = useState(shared?.ca == null);
-  const [poolSize, setPoolSize] = useState(String(shared?.poolSize ?? poolSizes.usual));
+  const [poolSize, setPoolSize] = useState(String(current.engine === 'postgres' ? current.poolSize : poolSizes.usual));
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
 
@@ -68,12 +72,19 @@ export function LedgerChoiceForm({
           <Stack gap={8}>
             <Radio
               value="sqlite"
+              disabled={isManaged}
               label={t('settings:ledger.embedded')}
               description={t('settings:ledger.embeddedText')}
             />
-            <Radio value="postgres" label={t('settings:ledger.shared')} description={t('settings:ledger.sharedText')} />
+            <Radio
+              value="postgres"
+              disabled={isManaged}
+              label={t('settings:ledger.shared')}
+              description={t('settings:ledger.sharedText')}
+            />
           </Stack>
         </Radio.Group>
+        <ManagedNote part="ledger" />
         {engine === 'postgres' && (
           <div className={classes.fields}>
             <Textarea
@@ -85,6 +96,8 @@ export function LedgerChoiceForm({
               maxRows={4}
               spellCheck={false}
               maxLength={longestLedgerAddress}
+              disabled={isManaged}
+              classNames={isManaged ? { input: classes.fixed ?? '' } : {}}
               value={url}
               // An address has no blanks, but one that was copied may have been broken into lines.
               onChange={(event) => setUrl(event.currentTarget.value.replace(/\s+/g, ''))}
@@ -103,7 +116,14 @@ export function LedgerChoiceForm({
               value={password}
               onChange={(event) => setPassword(event.currentTarget.value)}
             />
-            {replacingCa ? (
+            {isManaged ? (
+              <TextInput
+                label={t('settings:ledger.ca')}
+                disabled
+                classNames={{ input: classes.fixed ?? '' }}
+                value={t(ca === null ? 'settings:ledger.caSystem' : 'settings:ledger.caSet')}
+              />
+            ) : replacingCa ? (
               <FileReadsContext value={reads}>
                 <FileField
                   label={t('settings:ledger.ca')}

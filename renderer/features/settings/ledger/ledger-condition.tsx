@@ -13,6 +13,11 @@ export function LedgerCondition({ ledger }: { readonly ledger: LedgerStatus }) {
   const mayAccept = useMayAct('supervisor');
   return (
     <>
+      {ledger.forbidden && (
+        <p>
+          {t('common:banner.ledgerForbidden')} {t('settings:ledger.forbiddenNext')}
+        </p>
+      )}
       {ledger.unkept.length > 0 && (
         <p>
           {t('common:banner.unkept')} {t('common:banner.unkeptNext', { settings: ledger.unkept.join(', ') })}
@@ -43,6 +48,7 @@ export function LedgerCondition({ ledger }: { readonly ledger: LedgerStatus }) {
 /** True when payments are recorded and nothing is wrong with the ledger. */
 export const isInOrder = (ledger: LedgerStatus): boolean =>
   ledger.available &&
+  !ledger.forbidden &&
   !ledger.keyDiffers &&
   ledger.unkept.length === 0 &&
   ledger.otherServer === null &&

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import type { Environment } from '#shared/seat/environment.ts';
 import type { MerchantView } from '#shared/seat/merchant.ts';
 import { useAction } from '#renderer/session/api.ts';
+import { usePolicy } from '#renderer/session/policy.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
@@ -22,7 +23,8 @@ export function MerchantActions({ view, onRemoved }: { readonly view: MerchantVi
   const [asking, setAsking] = useState<'use' | 'remove' | null>(null);
   const activate = useAction('merchants', 'activate');
   const remove = useAction('merchants', 'remove');
-  const mayRemove = useMayAct('supervisor');
+  const mayChange = usePolicy().merchants !== 'none';
+  const mayRemove = useMayAct('supervisor') && mayChange;
   const { id, name, environment } = view.merchant;
   /** Has the focus while the merchant is activated, for what is asked meanwhile. */
   const use = useRef<HTMLButtonElement>(null);
@@ -35,7 +37,13 @@ export function MerchantActions({ view, onRemoved }: { readonly view: MerchantVi
           {t('settings:merchants.active')}
         </span>
       ) : (
-        <Button ref={use} variant="default" loading={activate.isPending} onClick={() => setAsking('use')}>
+        <Button
+          ref={use}
+          variant="default"
+          disabled={!view.allowed}
+          loading={activate.isPending}
+          onClick={() => setAsking('use')}
+        >
           {t('settings:merchants.use')}
         </Button>
       )}

@@ -13,6 +13,7 @@ import { AdvancedFields } from './advanced-fields.tsx';
 import { ConnectionCheck } from './connection-check.tsx';
 import { MerchantActions } from './merchant-actions.tsx';
 import { DefaultFields, KeyFields, MerchantFields, MerchantPaymentFields } from './merchant-fields.tsx';
+import { NotAllowed } from './not-allowed.tsx';
 import { ReceiptFields } from './receipt-fields.tsx';
 import { useMerchantEditor } from './use-merchant-editor.ts';
 import classes from './merchants.module.css';
@@ -56,6 +57,7 @@ export function MerchantEditor({
         <h2 className={common.strong}>{view === null ? t('settings:merchants.newTitle') : view.merchant.name}</h2>
         {view !== null && <MerchantActions view={view} onRemoved={onRemoved} />}
       </div>
+      {view !== null && !view.allowed && <NotAllowed />}
       {view !== null && !has.cclw.set && (
         <p className={common.warning}>
           <IconAlertTriangleFilled size={18} aria-hidden />

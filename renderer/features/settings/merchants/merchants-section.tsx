@@ -7,11 +7,14 @@ import { newId } from '#shared/new-id.ts';
 import type { Merchant, MerchantView } from '#shared/seat/merchant.ts';
 import { useCall } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
+import { usePolicy } from '#renderer/session/policy.ts';
+import { ManagedNote } from '#renderer/features/settings/managed-note.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 import { ConnectionCheck } from './connection-check.tsx';
 import { MerchantActions } from './merchant-actions.tsx';
+import { NotAllowed } from './not-allowed.tsx';
 import { MerchantEditor } from './merchant-editor.tsx';
 import { newMerchant } from './merchant-values.ts';
 import classes from './merchants.module.css';
@@ -21,7 +24,9 @@ const newKey = ['draft', 'new-merchant'] as const;
 
 export function MerchantsSection() {
   const { t } = useText();
-  const maySave = useMayAct('supervisor');
+  const seesAll = useMayAct('supervisor');
+  const changes = usePolicy().merchants;
+  const maySave = seesAll && changes !== 'none';
   const list = useCall('merchants', 'list', undefined);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const client = useQueryClient();
@@ -74,6 +79,16 @@ export function MerchantsSection() {
             <span className={common.note}>{t('settings:merchants.unsaved')}</span>
           </UnstyledButton>
         )}
+        {seesAll && (
+          <div className={classes.managed}>
+            <ManagedNote
+              part="merchants"
+              text={t(
+                changes === 'listed' ? 'settings:policy.merchantsListed' : 'settings:policy.merchantsProvisioned',
+              )}
+            />
+          </div>
+        )}
         {maySave && (
           <Button
             variant="default"
@@ -105,7 +120,7 @@ export function MerchantsSection() {
       );
     }
     if (shown === undefined) return null;
-    if (shown.builtIn || !maySave) return <LockedMerchant view={shown} maySave={maySave} />;
+    if (shown.builtIn || !maySave) return <LockedMerchant view={shown} seesAll={seesAll} />;
     return (
       <MerchantEditor
         key={shown.merchant.id}
@@ -118,8 +133,8 @@ export function MerchantsSection() {
   }
 }
 
-/** A merchant that can be used but not edited here: the built-in one, and every merchant below supervisor. */
-function LockedMerchant({ view, maySave }: { readonly view: MerchantView; readonly maySave: boolean }) {
+/** A merchant that can't be edited here: the built-in one, and every merchant below supervisor or of the company alone. */
+function LockedMerchant({ view, seesAll }: { readonly view: MerchantView; readonly seesAll: boolean }) {
   const { t } = useText();
   return (
     <div className={classes.editor}>
@@ -129,7 +144,8 @@ function LockedMerchant({ view, maySave }: { readonly view: MerchantView; readon
       </div>
       <div className={classes.editorBody}>
         {view.builtIn && <p className={common.text}>{t('settings:merchants.trainingText')}</p>}
-        {maySave && (
+        {!view.allowed && <NotAllowed />}
+        {seesAll && (
           <>
             <dl className={common.facts}>
               <div>

@@ -11,11 +11,14 @@ import {
   type SeatSettings,
 } from '#shared/seat/settings.ts';
 import { useAction } from '#renderer/session/api.ts';
+import { ManagedNote } from '#renderer/features/settings/managed-note.tsx';
 import { Saved } from '#renderer/features/settings/saved.tsx';
+import { useIsManaged } from '#renderer/session/policy.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { AboutProgram } from './about-program.tsx';
+import { PolicyPart } from './policy-part.tsx';
 import { SaveDiagnostics } from './save-diagnostics.tsx';
 import { UpdatesPart } from './updates-part.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
@@ -33,6 +36,7 @@ export function SeatSection() {
   const { settings } = useSession();
   const mayChangeAll = useMayAct('supervisor');
   const save = useAction('seat', 'save');
+  const languageIsManaged = useIsManaged('language');
   const choices: ChoiceWords = t('settings:seat.choices', { returnObjects: true });
   const [seat, setSeat] = useState(settings.seat);
   const [tried, setTried] = useState(false);
@@ -77,12 +81,14 @@ export function SeatSection() {
               className={classes.choices ?? ''}
               aria-label={choices[name].label}
               value={settings[name]}
+              disabled={name === 'language' && languageIsManaged}
               onChange={(value) => {
                 const next = seatSettingsSchema.safeParse({ ...settings, [name]: value });
                 if (next.success) saveSettings(next.data);
               }}
               data={Object.entries(choices[name].options).map(([value, label]) => ({ value, label }))}
             />
+            {name === 'language' && <ManagedNote part="language" />}
           </Input.Wrapper>
         ))}
       {mayChangeAll && <p className={classes.note}>{t('settings:seat.screenCaptureHint')}</p>}
@@ -91,6 +97,7 @@ export function SeatSection() {
       <p className={classes.note} role="status">
         {save.isSuccess && <Saved />}
       </p>
+      <PolicyPart />
       <UpdatesPart />
       {mayChangeAll && <SaveDiagnostics />}
       <AboutProgram />

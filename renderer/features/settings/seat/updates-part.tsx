@@ -1,6 +1,7 @@
 /** Updates of the program: what is known, and the buttons of those who may act. */
 import { Button, Group } from '@mantine/core';
 import type { UpdateState } from '#shared/updates/updates.ts';
+import { ManagedNote } from '#renderer/features/settings/managed-note.tsx';
 import { useAction, useCall } from '#renderer/session/api.ts';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { useFormats, type Formats } from '#renderer/words/formats.ts';
@@ -24,6 +25,7 @@ export function UpdatesPart() {
       <p className={classes.note} role="status">
         {stateWords(t, formats, state)}
       </p>
+      {state.kind !== 'off' && <ManagedNote part="updates" text={t('settings:policy.updates')} />}
       {'notes' in state && state.notes !== '' && (
         <details className={classes.note}>
           <summary>{t('settings:updates.notes', { version: state.version })}</summary>

@@ -184,6 +184,21 @@ export const failures = {
     body: 'It is left as it is: {{file}}. Update Caja, then try again.',
   },
   'cannot-connect': { title: 'No connection.', body: '{{detail}}' },
+  'set-by-policy': {
+    changed: 'Nothing was changed. Your company sets this.',
+    sent: 'Nothing was sent or changed. Your company sets this otherwise.',
+    language: 'The language is the same for everybody on this computer.',
+    'idle-lock': 'The time until the seat locks is set for this computer.',
+    ledger:
+      'The payment database of this computer is set. Only its password and its number of connections can be changed here.',
+    'ledger-in-use':
+      'Another payment database is set for this seat. A supervisor changes to it in Settings, Payment database; then payments go on.',
+    merchants: 'Merchants come with the company’s provisioning file. They can’t be added, changed or removed here.',
+    'merchant-not-allowed':
+      'The company’s policy for this computer has no merchant with this name, environment, address, certificate authority and proxy. Tell whoever looks after this computer.',
+    unusable:
+      'The company’s policy for this computer can’t be used, so what it may set stays as it is. Tell whoever looks after this computer.',
+  },
   internal: {
     title: 'Something went wrong in the program.',
     body: 'If a payment was being sent, look in History before you try it again. Tell support this reference: {{reference}}.',

@@ -263,6 +263,26 @@ export const settings = {
     },
     notes: 'What is new in {{version}}',
   },
+  policy: {
+    title: 'Company policy',
+    managed: 'Set by your company',
+    locked: 'Can’t be changed: the company’s policy can’t be used',
+    updates: 'Your company sets where updates come from',
+    merchantsListed: 'Your company allows certain merchants only',
+    merchantsProvisioned: 'Set by your company: merchants come with its provisioning file',
+    none: 'No policy is in force on this computer.',
+    sets: 'A policy is in force on this computer. It sets: {{parts}}.',
+    setsNothing: 'A policy is in force on this computer. It sets nothing.',
+    unusable:
+      'The policy of this computer can’t be used. What it may set can’t be changed. The log says what is wrong with it.',
+    parts: {
+      language: 'language',
+      'idle-lock': 'lock when idle',
+      ledger: 'payment database',
+      merchants: 'merchants',
+      updates: 'updates',
+    },
+  },
   about: {
     open: 'Licences',
     title: 'Packages inside this program',
@@ -399,6 +419,9 @@ export const settings = {
     passwordHint: 'Goes to the key store. Leave it empty to keep the one that is stored.',
     ca: 'Certificate authority of the database (PEM)',
     caSet: 'One is set',
+    caSystem: 'Those of the system',
+    forbiddenNext:
+      'Settle the unconfirmed payments first. Then use the other one below; payments of this computer can be copied into it afterwards.',
     poolSize: 'Connections of this seat at most',
     poolSizeHint: 'Two are enough for one seat: one records payments, one reads for the screens.',
     choose: 'Use this payment database',

@@ -190,6 +190,22 @@ export const failures: Translated<typeof english> = {
     body: 'Queda tal como está: {{file}}. Actualice Caja y vuelva a intentarlo.',
   },
   'cannot-connect': { title: 'Sin conexión.', body: '{{detail}}' },
+  'set-by-policy': {
+    changed: 'No se cambió nada. Esto lo fija su empresa.',
+    sent: 'No se envió ni se cambió nada. Su empresa lo fija de otra manera.',
+    language: 'El idioma es el mismo para todos en este equipo.',
+    'idle-lock': 'El tiempo hasta que el puesto se bloquea está fijado para este equipo.',
+    ledger:
+      'La base de pagos de este equipo está fijada. Aquí solo se cambian su contraseña y su número de conexiones.',
+    'ledger-in-use':
+      'Para este puesto está fijada otra base de pagos. Un supervisor cambia a ella en Ajustes, Base de pagos; entonces continúan los pagos.',
+    merchants:
+      'Los comercios vienen con el archivo de aprovisionamiento de la empresa. Aquí no se pueden agregar, cambiar ni quitar.',
+    'merchant-not-allowed':
+      'La política de la empresa para este equipo no tiene ningún comercio con este nombre, entorno, dirección, autoridad de certificación y proxy. Avise a quien administra este equipo.',
+    unusable:
+      'La política de la empresa para este equipo no se puede usar, así que lo que puede fijar queda como está. Avise a quien administra este equipo.',
+  },
   internal: {
     title: 'Algo falló en el programa.',
     body: 'Si se estaba enviando un pago, búsquelo en Historial antes de repetirlo. Diga esta referencia a soporte: {{reference}}.',

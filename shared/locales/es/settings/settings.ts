@@ -268,6 +268,26 @@ export const settings: Translated<typeof english> = {
     },
     notes: 'Novedades de {{version}}',
   },
+  policy: {
+    title: 'Política de la empresa',
+    managed: 'Lo fija su empresa',
+    locked: 'No se puede cambiar: la política de la empresa no se puede usar',
+    updates: 'Su empresa fija de dónde vienen las actualizaciones',
+    merchantsListed: 'Su empresa solo permite ciertos comercios',
+    merchantsProvisioned: 'Lo fija su empresa: los comercios vienen con su archivo de aprovisionamiento',
+    none: 'En este equipo no rige ninguna política.',
+    sets: 'En este equipo rige una política. Fija: {{parts}}.',
+    setsNothing: 'En este equipo rige una política. No fija nada.',
+    unusable:
+      'La política de este equipo no se puede usar. Lo que puede fijar no se puede cambiar. El registro dice qué tiene de malo.',
+    parts: {
+      language: 'idioma',
+      'idle-lock': 'bloqueo por inactividad',
+      ledger: 'base de pagos',
+      merchants: 'comercios',
+      updates: 'actualizaciones',
+    },
+  },
   about: {
     open: 'Licencias',
     title: 'Paquetes incluidos en este programa',
@@ -404,6 +424,9 @@ export const settings: Translated<typeof english> = {
     passwordHint: 'Va al almacén de claves. Déjela vacía para conservar la guardada.',
     ca: 'Autoridad de certificación de la base (PEM)',
     caSet: 'Hay una definida',
+    caSystem: 'Las del sistema',
+    forbiddenNext:
+      'Resuelva antes los pagos sin confirmar. Después use la otra, aquí abajo; los pagos de este equipo se pueden copiar en ella más tarde.',
     poolSize: 'Máximo de conexiones de este puesto',
     poolSizeHint: 'Con dos basta para un puesto: una registra los pagos y otra lee para las pantallas.',
     choose: 'Usar esta base de pagos',

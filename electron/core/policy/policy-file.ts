@@ -1,0 +1,83 @@
+/** Schema of the policy's file: version 1, strict, everything optional, and nothing in it a secret. */
+import { X509Certificate } from 'node:crypto';
+import { z } from 'zod';
+import { updateFolder } from '#electron/core/updates/update-address.ts';
+import { boundedText } from '#shared/bounded-text.ts';
+import { ledgerRuleSchema } from '#shared/policy/shown-policy.ts';
+import { httpsUrlSchema, merchantSchema, merchantSettingsSchema } from '#shared/seat/merchant.ts';
+import { idleMinutesSchema } from '#shared/seat/operators.ts';
+import { languageSchema } from '#shared/seat/settings.ts';
+import { textLimits } from '#shared/text-limits.ts';
+import { noPolicy, type Policy } from './policy.ts';
+
+/** Most merchants of the list, as in a provisioning file. */
+const mostMerchants = 200;
+
+const authoritySchema = boundedText(textLimits.pem).refine(holdsCertificates, 'holds no certificate in PEM');
+
+const merchantRuleSchema = z.strictObject({
+  name: merchantSchema.shape.name,
+  /** Training is built in and always there. */
+  environment: z.enum(['test', 'production']),
+  baseUrl: httpsUrlSchema,
+  ca: authoritySchema.nullable().default(null),
+  proxy: merchantSettingsSchema.shape.proxy,
+});
+
+const policyFileSchema = z.strictObject({
+  version: z.literal(1),
+  updates: z
+    .strictObject({
+      forbidden: z.boolean().default(false),
+      url: z
+        .string()
+        .max(2_000)
+        .refine((url) => updateFolder(url) !== null, 'is no address of a folder that begins with https')
+        .nullable()
+        .default(null),
+    })
+    .optional(),
+  language: languageSchema.optional(),
+  idleMinutes: idleMinutesSchema.optional(),
+  ledger: ledgerRuleSchema
+    .refine((rule) => rule.engine === 'sqlite' || rule.ca === null || holdsCertificates(rule.ca), {
+      path: ['ca'],
+      message: 'holds no certificate in PEM',
+    })
+    .optional(),
+  merchants: z
+    .strictObject({
+      provisionedOnly: z.boolean().default(false),
+      allowed: z.array(merchantRuleSchema).max(mostMerchants).optional(),
+    })
+    .optional(),
+});
+
+/**
+ * Reads the text of a policy.
+ * @param file its absolute path
+ * @throws ZodError, or SyntaxError for a text that is no JSON
+ */
+export function parsePolicy(file: string, text: string): Policy {
+  const { updates, language, idleMinutes, ledger, merchants } = policyFileSchema.parse(JSON.parse(text));
+  return {
+    ...noPolicy,
+    file,
+    updates: { off: updates?.forbidden === true ? 'forbidden' : null, url: updates?.url ?? null },
+    language: language ?? null,
+    idleMinutes: idleMinutes ?? null,
+    ledger: ledger ?? null,
+    provisionedOnly: merchants?.provisionedOnly ?? false,
+    merchants: merchants?.allowed ?? null,
+  };
+}
+
+/** True for a text with certificates in PEM that can all be read. */
+function holdsCertificates(pem: string): boolean {
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
+  try {
+    return blocks.length > 0 && blocks.every((block) => new X509Certificate(block).raw.length > 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,33 @@
+/** The company's policy of this computer, as the screens show it. Holds no secret: every account may read the file. */
+import { z } from 'zod';
+import { boundedText } from '#shared/bounded-text.ts';
+import { ledgerUrlSchema } from '#shared/seat/ledger-address.ts';
+import { textLimits } from '#shared/text-limits.ts';
+import { managedPartSchema } from './policy-rules.ts';
+
+/** The ledger that a policy names: this computer's, or a shared one with the authority of its server (PEM). */
+export const ledgerRuleSchema = z.discriminatedUnion('engine', [
+  z.strictObject({ engine: z.literal('sqlite') }),
+  z.strictObject({
+    engine: z.literal('postgres'),
+    /** Address without a password. */
+    url: ledgerUrlSchema,
+    /** Null for the authorities of the system. */
+    ca: boundedText(textLimits.pem).nullable().default(null),
+  }),
+]);
+export type LedgerRule = z.output<typeof ledgerRuleSchema>;
+
+export const shownPolicySchema = z.strictObject({
+  /** Path of the file; null where there is none. */
+  file: z.string().nullable(),
+  /** False for a file that can't be used. What it may fix can't be changed then. */
+  usable: z.boolean(),
+  /** What it fixes; everything that it could fix, for a file that can't be used. */
+  managed: z.array(managedPartSchema).readonly(),
+  /** The ledger that it names; null for none. */
+  ledger: ledgerRuleSchema.nullable(),
+  /** Which merchants can be added and changed at the seat; `none` also while the file can't be used. */
+  merchants: z.enum(['any', 'listed', 'none']),
+});
+export type ShownPolicy = z.infer<typeof shownPolicySchema>;

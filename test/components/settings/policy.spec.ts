@@ -1,0 +1,136 @@
+/** What the company sets, in each section of Settings and above the screens: disabled, marked, and without a button that fails. */
+import type { Page } from '@playwright/test';
+import { managedParts } from '#shared/policy/policy-rules.ts';
+import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { expect, test } from '#test/components/stage/test.ts';
+import { merchantOf, merchantView, type SeatOptions } from '#test/fixtures/shown/seat.ts';
+
+const file = '/etc/caja/policy.json';
+const url = 'postgres://caja@ledger.example.com:5432/caja';
+const shared = { engine: 'postgres', url, ca: null } as const;
+const policies = {
+  used: { file, usable: true, managed: managedParts, ledger: shared, merchants: 'none' },
+  broken: { file, usable: false, managed: managedParts, ledger: null, merchants: 'none' },
+} as const satisfies Record<string, NonNullable<SeatOptions['policy']>>;
+const live = merchantView(merchantOf('production'), { active: false });
+const operators = {
+  operators: [
+    {
+      id: '01928374-5566-7788-99aa-bbccddeeff01',
+      name: 'Celia',
+      role: 'supervisor',
+      active: true,
+      mustChange: false,
+      lockedUntil: null,
+    },
+  ],
+  idleMinutes: 3,
+  limits: { cashier: { payment: null, day: null }, 'back-office': { payment: null, day: null } },
+} as const;
+
+for (const look of looks) {
+  const t = wordsOf(look.language);
+  const scene = { role: 'supervisor', operatorName: 'Celia', screen: 'settings', settings: look } as const;
+  const open = (page: Page, section: 'seat' | 'operators' | 'ledger' | 'merchants') =>
+    page.getByRole('tab', { name: t(`settings:sections.${section}`) }).click();
+
+  for (const [name, policy] of Object.entries(policies)) {
+    const note = t(policy.usable ? 'settings:policy.managed' : 'settings:policy.locked');
+
+    test.describe(`a policy that is ${name}, ${look.language}, ${look.theme}`, () => {
+      test('fixes the language, and the page of the seat names its file', async ({ show, page, main }) => {
+        main.updates.state.answers({ kind: 'not-looked' });
+        await show({ ...scene, policy });
+        await open(page, 'seat');
+        const language = page.getByRole('radiogroup', { name: t('settings:seat.choices.language.label') });
+        for (const option of await language.getByRole('radio').all()) await expect(option).toBeDisabled();
+        const theme = page.getByRole('radiogroup', { name: t('settings:seat.choices.theme.label') });
+        await expect(theme.getByRole('radio').first()).toBeEnabled();
+        await expect(page.getByText(note, { exact: true }).first()).toBeVisible();
+        const about = page.getByRole('region', { name: t('settings:policy.title') });
+        await expect(about).toContainText(file);
+        await expect(about).toContainText(
+          policy.usable ? t('settings:policy.parts.idle-lock') : t('settings:policy.unusable'),
+        );
+        await about.scrollIntoViewIfNeeded();
+      });
+
+      test('fixes the idle lock', async ({ show, page, main }) => {
+        main.operators.list.answers(operators);
+        await show({ ...scene, policy });
+        await open(page, 'operators');
+        const minutes = page.getByRole('textbox', { name: t('settings:operators.idle') });
+        await expect(minutes).toBeDisabled();
+        await expect(minutes).toHaveValue('3');
+        await expect(page.getByText(note, { exact: true })).toBeVisible();
+        await expect(page.locator('form').filter({ has: minutes }).getByRole('button')).toHaveCount(0);
+        await minutes.scrollIntoViewIfNeeded();
+      });
+
+      test('fixes the merchants, which are still shown and used', async ({ show, page }) => {
+        await show({ ...scene, policy, merchants: [merchantView(merchantOf('training')), live] });
+        await page.getByRole('button', { name: /Ferretería/ }).click();
+        await expect(page.getByText(live.merchant.baseUrl)).toBeVisible();
+        await expect(page.getByText(policy.usable ? t('settings:policy.merchantsProvisioned') : note)).toBeVisible();
+        await expect(page.getByRole('button', { name: t('settings:merchants.use') })).toBeEnabled();
+        for (const button of ['add', 'remove'] as const) {
+          await expect(page.getByRole('button', { name: t(`settings:merchants.${button}`) })).toHaveCount(0);
+        }
+        await expect(page.getByRole('textbox')).toHaveCount(0);
+      });
+
+      test('fixes the payment database, except for its password and its connections', async ({ show, page, main }) => {
+        main.ledger.choose.fails({ kind: 'set-by-policy', rule: policy.usable ? 'ledger' : 'unusable' });
+        await show({ ...scene, policy, ledger: { choice: { ...shared, poolSize: 4 } } });
+        await open(page, 'ledger');
+        await expect(page.getByText(note, { exact: true })).toBeVisible();
+        for (const field of ['embedded', 'shared'] as const) {
+          await expect(page.getByRole('radio', { name: t(`settings:ledger.${field}`) })).toBeDisabled();
+        }
+        await expect(page.getByRole('textbox', { name: t('settings:ledger.url') })).toBeDisabled();
+        await page.getByLabel(t('settings:ledger.password'), { exact: true }).fill('password of the role');
+        const choose = page.getByRole('button', { name: t('settings:ledger.choose') });
+        const [input] = await Promise.all([main.ledger.choose.expect(), choose.click()]);
+        expect(input).toEqual({ choice: { ...shared, poolSize: 4 }, password: 'password of the role' });
+        await expect(page.getByRole('alert')).toContainText(t('failures:set-by-policy.changed'));
+      });
+    });
+  }
+
+  test(`another payment database than the seat’s stops payments and says what to do, ${look.language}`, async ({
+    show,
+    page,
+    main,
+  }) => {
+    main.ledger.choose.fails({ kind: 'ledger-not-chosen', reason: 'disconnected', detail: 'ECONNREFUSED' });
+    await show({ ...scene, policy: policies.used, ledger: { forbidden: true } });
+    const banner = page.getByRole('status').filter({ hasText: t('common:banner.ledgerForbidden') });
+    await expect(banner.first()).toContainText(t('common:banner.ledgerForbiddenNext'));
+    await open(page, 'ledger');
+    await expect(page.getByRole('tabpanel')).toContainText(t('settings:ledger.forbiddenNext'));
+    await expect(page.getByRole('radio', { name: t('settings:ledger.shared') })).toBeChecked();
+    await expect(page.getByRole('textbox', { name: t('settings:ledger.url') })).toHaveValue(url);
+    const choose = page.getByRole('button', { name: t('settings:ledger.choose') });
+    const [input] = await Promise.all([main.ledger.choose.expect(), choose.click()]);
+    expect(input).toEqual({ choice: { ...shared, poolSize: 2 }, password: null });
+  });
+
+  test(`a policy that can’t be used is told above every screen, ${look.language}`, async ({ show, page }) => {
+    await show({ ...scene, screen: 'charge', policy: policies.broken });
+    const banner = page.getByRole('status').filter({ hasText: t('common:banner.policyUnusable') });
+    await expect(banner).toContainText(t('common:banner.policyUnusableNext', { file }));
+  });
+
+  test(`a merchant that is not allowed is told above every screen and in Settings, ${look.language}`, async ({
+    show,
+    page,
+  }) => {
+    const policy = { ...policies.used, managed: ['merchants'], merchants: 'listed' } as const;
+    const stray = { ...live, active: true, allowed: false };
+    await show({ ...scene, environment: 'production', allowed: false, policy, merchants: [stray] });
+    await expect(page.getByRole('status').filter({ hasText: t('common:banner.merchantNotAllowed') })).toBeVisible();
+    await expect(page.getByRole('tabpanel').getByText(t('common:banner.merchantNotAllowedNext'))).toBeVisible();
+    await expect(page.getByText(t('settings:policy.merchantsListed'))).toBeVisible();
+    await expect(page.getByRole('button', { name: t('settings:merchants.add') })).toBeVisible();
+  });
+}

@@ -1,0 +1,99 @@
+/** A provisioning file against the company's policy: refused whole, with the place and the policy's file. */
+import { expect, test, vi } from 'vitest';
+import type { Policy } from '#electron/core/policy/policy.ts';
+import { unusablePolicy } from '#electron/core/policy/policy.ts';
+import { provisioningCode } from '#electron/shell/start/provisioning-end.ts';
+import { provisioningDesk } from '#test/fixtures/provisioning/provisioning-desk.ts';
+import { createWorld, temporaryFolder } from '#test/fixtures/world.ts';
+
+vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
+
+const file = '/etc/caja/policy.json';
+const url = 'postgres://caja@ledger.example.com/caja';
+const shop = {
+  name: 'Shop',
+  cclw: 'WEBCODE-123',
+  apiKey: 'SECRETONE|SECRETTWO',
+  environment: 'test',
+  baseUrl: 'https://sandbox.example.com',
+};
+const rule = { name: 'Shop', environment: 'test', baseUrl: shop.baseUrl, ca: null, proxy: { kind: 'system' } } as const;
+const sol = { name: 'Sol', role: 'supervisor', passcode: 'grano-de-arroz', mustChangePasscode: false };
+const key = Buffer.alloc(32, 7).toString('base64');
+const content = {
+  version: 1,
+  merchants: [shop],
+  operators: [sol],
+  idleMinutes: 3,
+  duplicateGuardKey: key,
+  ledger: { engine: 'postgres', url, password: 'secret' },
+};
+const agreeing: Partial<Policy> = {
+  file,
+  idleMinutes: 3,
+  ledger: { engine: 'postgres', url, ca: null },
+  provisionedOnly: true,
+  merchants: [rule],
+};
+
+const seatUnder = async (policy: Partial<Policy>, folder = temporaryFolder()) => {
+  const world = await createWorld({ policy, folder });
+  const assigned: unknown[] = [];
+  const desk = provisioningDesk(world, {
+    assignLedger: (choice) => Promise.resolve({ ok: true, value: void assigned.push(choice) }),
+  });
+  return { world, assigned, ...desk };
+};
+
+test('a file that agrees with the policy is applied, also where the seat may change nothing', async () => {
+  const { apply, assigned } = await seatUnder(agreeing);
+  expect(await apply(content)).toMatchObject({ created: ['Shop'] });
+  expect(assigned).toHaveLength(1);
+});
+
+test.each<[string, object, string]>([
+  ['another ledger', { ledger: { ...content.ledger, url: 'postgres://caja@elsewhere/caja' } }, 'ledger: '],
+  ['other minutes', { idleMinutes: 4 }, 'idleMinutes: is 3 by '],
+  ['another address', { merchants: [{ ...shop, baseUrl: 'https://elsewhere.example.com' }] }, 'merchants[0]: '],
+  ['a merchant that is not listed', { merchants: [shop, { ...shop, name: 'Bar' }] }, 'merchants[1]: '],
+])('a file with %s is refused, with a code of its own, and changes nothing', async (_what, change, line) => {
+  const { apply, desk, write, world, assigned, noted } = await seatUnder(agreeing);
+  const lines = (await apply({ ...content, ...change })) as readonly string[];
+  expect(lines).toEqual([expect.stringContaining(line)]);
+  expect(lines[0]).toContain(file);
+  expect(lines.join()).not.toMatch(/secret|SECRET|elsewhere/);
+  const outcome = await desk.provision(write({ ...content, ...change }));
+  expect(outcome).toMatchObject({ kind: 'refused', why: 'against-policy' });
+  expect(provisioningCode(outcome)).toBe(9);
+  expect([await world.merchants.list(), assigned]).toEqual([[expect.objectContaining({ builtIn: true })], []]);
+  expect(world.operators.state()).toBe('none');
+  expect(noted.at(-1)?.deed).toEqual({ kind: 'provisioning-refused', file: 'provision.json', why: 'invalid' });
+});
+
+test('while the policy can’t be used, the file that was applied before still is, and no other', async () => {
+  const folder = temporaryFolder();
+  const before = await seatUnder({}, folder);
+  const { ledger: _ledger, ...ownLedger } = content;
+  expect(await before.apply(ownLedger)).toMatchObject({ created: ['Shop'] });
+  const { apply } = await seatUnder(unusablePolicy(file, 'It is not a file'), folder);
+  expect(await apply(ownLedger)).toMatchObject({ updated: ['Shop'] });
+  const changes = [
+    { merchants: [{ ...shop, baseUrl: 'https://elsewhere.example.com' }] },
+    { merchants: [shop, { ...shop, name: 'Bar' }] },
+    { ledger: content.ledger },
+    { idleMinutes: 15 },
+  ];
+  for (const change of changes) {
+    expect(await apply({ ...ownLedger, ...change })).toEqual([expect.stringContaining(`can't be changed while`)]);
+  }
+});
+
+test('a file that was exchanged while it waited for a supervisor is checked again', async () => {
+  const { apply, write, desk, world } = await seatUnder(agreeing);
+  await apply(content);
+  expect(await apply({ ...content, operators: [{ ...sol, passcode: 'another-long-one' }] })).toBe('waits');
+  write({ ...content, merchants: [{ ...shop, baseUrl: 'https://elsewhere.example.com' }] });
+  const allowed = await desk.allow('Sol', sol.passcode);
+  expect(allowed).toMatchObject({ ok: true, value: { issues: [expect.stringContaining('merchants[0]')] } });
+  expect((await world.merchants.list())[1]?.merchant.baseUrl).toBe(shop.baseUrl);
+});

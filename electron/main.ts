@@ -17,7 +17,8 @@ import { refuseStart } from '#electron/shell/start/refuse-start.ts';
 import { listenToLinks, orderIssueLines, type HandedOver } from '#electron/shell/start/handed-over.ts';
 import { noAnswer, type ProvisioningEnd } from '#electron/shell/start/provisioning-end.ts';
 import { allowSmokeTest, refusedAtStart, type RefusedStart } from '#electron/shell/start/refused-switches.ts';
-import { createSecondStarts } from '#electron/shell/start/second-starts.ts';
+import { createSecondStarts, listenToSecondStarts } from '#electron/shell/start/second-starts.ts';
+import { folderIssue, refuseFolder } from '#electron/shell/start/unusable-folder.ts';
 import { registerScreensScheme } from '#electron/shell/window/screens-protocol.ts';
 import { programId, toastActivator } from '#shared/program-id.ts';
 
@@ -29,8 +30,11 @@ process.umask(0o077);
 writeNoReports();
 emptyCoreDumps(process.pid);
 
-const read = readCommandLine(process.argv, process.cwd());
-if (read.ok) {
+const read = readCommandLine(process.argv, process.cwd(), app.getVersion());
+if (read.kind === 'told') {
+  process.stdout.write(read.text);
+  app.exit(0);
+} else if (read.kind === 'line') {
   const refused = app.isPackaged ? refusedNow(read.line) : [];
   if (refused.length === 0) begin(read.line);
   else refuseStart(refused, exitCodes.refusedStart);
@@ -56,6 +60,11 @@ function isEmpty(folder: string): boolean {
 function begin(line: CommandLine): void {
   const { userDataDir, provision, exit, order } = line;
   const { folder, issue } = placeOf(userDataDir);
+  const unusable = folderIssue(folder);
+  if (unusable !== null) {
+    refuseFolder(folder, unusable, exit, exitCodes.notStarted);
+    return;
+  }
   app.setPath('userData', folder);
   closeChromium();
   if (process.platform === 'win32') {
@@ -95,6 +104,7 @@ function print({ code, lines }: ProvisioningEnd): void {
 function run({ provision, exit, order }: CommandLine, folderIssue: string | null): void {
   // Before the program is ready, because macOS starts it for a link and sends the link at once.
   const links = listenToLinks(app);
+  const passSecondStarts = listenToSecondStarts(app);
   if (order !== null) links.offer(order);
   const log = openLog(path.join(app.getPath('userData'), 'logs'));
   logUncaught(log);
@@ -122,7 +132,7 @@ function run({ provision, exit, order }: CommandLine, folderIssue: string | null
         .then(() => program.close())
         .finally(() => app.exit(isApplied ? 0 : provisionedWith));
     });
-    app.on('second-instance', (_event, _argv, _cwd, handed) => secondStarts.take(handed));
+    passSecondStarts(secondStarts.take);
     app.on('activate', () => {
       if (!closing) program.show();
     });

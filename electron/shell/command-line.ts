@@ -1,5 +1,5 @@
 /**
- * Parses the command line: `--user-data-dir DIR`, `--provision FILE` with `--exit`, and an order as a link or as options. Knows
+ * Parses the command line: `--user-data-dir DIR`, `--provision FILE` with `--exit`, an order as a link or as options, `--help`. Knows
  * no Electron.
  */
 import path from 'node:path';
@@ -25,8 +25,10 @@ export interface CommandLine {
 }
 
 export type ReadCommandLine =
-  | { readonly ok: true; readonly line: CommandLine }
-  | { readonly ok: false; readonly issue: string };
+  | { readonly kind: 'line'; readonly line: CommandLine }
+  /** The help or the version was asked for. */
+  | { readonly kind: 'told'; readonly text: string }
+  | { readonly kind: 'refused'; readonly issue: string };
 
 interface Given extends Readonly<Partial<Record<(typeof orderParams)[number], readonly string[]>>> {
   readonly userDataDir?: string;
@@ -38,39 +40,45 @@ interface Given extends Readonly<Partial<Record<(typeof orderParams)[number], re
  * Reads our options. Ignores all others because they belong to Electron and Chromium.
  * @param argv of the process, the executable first
  * @param cwd base of relative paths
+ * @param version of the program
  */
-export function readCommandLine(argv: readonly string[], cwd: string): ReadCommandLine {
+export function readCommandLine(argv: readonly string[], cwd: string, version: string): ReadCommandLine {
+  let told = '';
   const command = new Command('caja')
-    .helpOption(false)
+    .usage('[options] [caja://charge?…]')
     .allowUnknownOption()
     .allowExcessArguments()
     .exitOverride()
-    .configureOutput({ writeErr: () => undefined, writeOut: () => undefined })
-    .option('--user-data-dir <folder>')
-    .option('--provision <file>')
-    .option('--exit');
+    .configureOutput({ writeErr: () => undefined, writeOut: (text) => (told += text) })
+    .helpOption('--help', 'Prints this, and starts nothing')
+    .version(version, '--version', 'Prints the version, and starts nothing')
+    .option('--user-data-dir <folder>', 'Folder with the data of the seat')
+    .option('--provision <file>', 'Sets the seat up from a file (docs/provisioning.md)')
+    .option('--exit', 'Opens no window, and ends with a code for the file');
   const collect = (value: string, before: readonly string[] | undefined): readonly string[] => [
     ...(before ?? []),
     value,
   ];
-  for (const name of orderParams) command.option(`--${name} <text>`, '', collect);
+  for (const name of orderParams) command.option(`--${name} <text>`, `Fills the ${name} of a payment in`, collect);
   try {
     command.parse(argv.slice(1), { from: 'user' });
   } catch (error) {
-    if (error instanceof CommanderError) return { ok: false, issue: error.message.replace(/^error: /, '') };
-    throw error;
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return { kind: 'told', text: told };
+    return { kind: 'refused', issue: error.message.replace(/^error: /, '') };
   }
   const given = command.opts<Given>();
   const absolute = (name: string | undefined): string | null => (name === undefined ? null : path.resolve(cwd, name));
   const isMissing = (text: string | undefined): boolean => text === '' || text?.startsWith('--') === true;
-  if (isMissing(given.userDataDir)) return { ok: false, issue: '--user-data-dir needs a folder' };
-  if (isMissing(given.provision)) return { ok: false, issue: '--provision needs a file' };
+  if (isMissing(given.userDataDir)) return { kind: 'refused', issue: '--user-data-dir needs a folder' };
+  if (isMissing(given.provision)) return { kind: 'refused', issue: '--provision needs a file' };
   const order = orderOf(argv.slice(1), command.args, given);
   // A web page chooses the text of a link, which must not become a file that sets up the seat.
-  if (order !== null && given.provision !== undefined) return { ok: false, issue: '--provision takes no order' };
-  if (given.exit === true && given.provision === undefined) return { ok: false, issue: '--exit needs --provision' };
+  if (order !== null && given.provision !== undefined) return { kind: 'refused', issue: '--provision takes no order' };
+  if (given.exit === true && given.provision === undefined)
+    return { kind: 'refused', issue: '--exit needs --provision' };
   return {
-    ok: true,
+    kind: 'line',
     line: {
       userDataDir: absolute(given.userDataDir),
       provision: absolute(given.provision),

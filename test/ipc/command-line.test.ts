@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { readCommandLine } from '#electron/shell/command-line.ts';
 
 const cwd = path.resolve('/seats/one');
-const read = (...argv: string[]) => readCommandLine(['caja', ...argv], cwd);
+const read = (...argv: string[]) => readCommandLine(['caja', ...argv], cwd, '1.2.3');
 
 describe('the command line', () => {
   it('names neither a folder nor a file when it is empty', () => {
-    expect(read()).toEqual({ ok: true, line: { userDataDir: null, provision: null, exit: false, order: null } });
+    expect(read()).toEqual({ kind: 'line', line: { userDataDir: null, provision: null, exit: false, order: null } });
   });
 
   it.each([
@@ -28,7 +28,7 @@ describe('the command line', () => {
     ],
   ])('accepts both options %s, relative to the working directory', (_title, argv) => {
     expect(read(...argv)).toEqual({
-      ok: true,
+      kind: 'line',
       line: { userDataDir: path.join(cwd, 'data'), provision: path.join(cwd, 'seat.json'), exit: false, order: null },
     });
   });
@@ -37,10 +37,19 @@ describe('the command line', () => {
     'is refused with the missing part of %j',
     (argv) => {
       const result = read(...argv);
-      expect(result).toMatchObject({ ok: false });
-      expect(result.ok ? '' : result.issue).toMatch(/--provision|--user-data-dir/);
+      expect(result).toMatchObject({ kind: 'refused' });
+      expect(result.kind === 'refused' ? result.issue : '').toMatch(/--provision|--user-data-dir/);
     },
   );
+
+  it('tells the help with every option, or the version, in place of a start', () => {
+    const help = read('--provision', 'seat.json', '--help');
+    const text = help.kind === 'told' ? help.text : '';
+    for (const option of ['user-data-dir', 'provision', 'exit', 'amount', 'concept', 'phone', 'version']) {
+      expect(text).toContain(`--${option}`);
+    }
+    expect(read('--version')).toEqual({ kind: 'told', text: '1.2.3\n' });
+  });
 
   const order = { kind: 'order', order: { amount: '12.50', concept: 'Two boxes' } };
   it.each([
@@ -48,7 +57,7 @@ describe('the command line', () => {
     ['a link', ['.', 'caja://charge?amount=12.5&concept=Two+boxes']],
     ['a link behind two dashes, as systems give it', ['--', 'caja://charge?amount=12.5&concept=Two+boxes']],
   ])('takes an order from %s', (_title, argv) => {
-    expect(read(...argv)).toMatchObject({ ok: true, line: { order, provision: null } });
+    expect(read(...argv)).toMatchObject({ kind: 'line', line: { order, provision: null } });
   });
 
   it.each([
@@ -61,6 +70,6 @@ describe('the command line', () => {
   });
 
   it.each([[['--provision=a.json', 'caja://charge?amount=1']], [['--exit']]])('is refused as a whole: %j', (argv) => {
-    expect(read(...argv)).toMatchObject({ ok: false });
+    expect(read(...argv)).toMatchObject({ kind: 'refused' });
   });
 });

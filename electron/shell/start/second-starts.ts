@@ -16,6 +16,27 @@ export interface SecondStarts {
   close(): void;
 }
 
+interface SecondStartSource {
+  on(
+    event: 'second-instance',
+    listener: (event: unknown, argv: unknown, cwd: unknown, handed: unknown) => void,
+  ): unknown;
+}
+
+/**
+ * Listens to second starts, which may come before the program is ready to serve them.
+ * @returns a function that passes on what came before, and from now on everything at once
+ */
+export function listenToSecondStarts(app: SecondStartSource): (take: SecondStarts['take']) => void {
+  const early: unknown[] = [];
+  let pass: SecondStarts['take'] = (handed) => void early.push(handed);
+  app.on('second-instance', (_event, _argv, _cwd, handed) => pass(handed));
+  return (take) => {
+    pass = take;
+    for (const handed of early.splice(0)) take(handed);
+  };
+}
+
 export interface SecondStartsParts {
   readonly program: Pick<Program, 'show' | 'provision'>;
   readonly offerOrder: (read: ReadOrder) => void;

@@ -109,6 +109,11 @@ export const shell = {
     },
     mend: 'Start Caja from its own icon. If this box comes again, call whoever looks after this computer.',
   },
+  unusableFolder: {
+    title: 'Caja can’t use its data folder',
+    detail:
+      'Nothing was sent. Nothing can be written to {{folder}}, so Caja does not start. Call whoever looks after this computer.\n\n{{issue}}',
+  },
   damaged: {
     title: 'A settings file was damaged',
     detail: 'Caja started without it. The damaged file was kept: {{files}}',

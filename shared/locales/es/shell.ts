@@ -112,6 +112,11 @@ export const shell: Translated<typeof english> = {
     },
     mend: 'Inicie Caja desde su propio ícono. Si este aviso vuelve a salir, llame a quien cuida este equipo.',
   },
+  unusableFolder: {
+    title: 'Caja no puede usar su carpeta de datos',
+    detail:
+      'No se envió nada. No se puede escribir en {{folder}}, así que Caja no inicia. Llame a quien cuida este equipo.\n\n{{issue}}',
+  },
   damaged: {
     title: 'Un archivo de ajustes estaba dañado',
     detail: 'Caja inició sin él. El archivo dañado se conservó: {{files}}',

@@ -1,19 +1,25 @@
-/** Exit codes of `--provision FILE --exit`, alone and beside a running program. */
+/** What scripts see: exit codes of `--provision FILE --exit`, alone, beside a running program and all at once; help; a folder that can't be used. */
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { executableOf } from '#build/electron-target.ts';
 import { root } from '#build/paths.ts';
 import { expect, firstWindow, target, test } from '#test/e2e/stage/fixture.ts';
 
-const run = (userData: string, file: string): Promise<{ code: number | null; told: string }> =>
+interface Ended {
+  readonly code: number | null;
+  readonly told: string;
+}
+
+const start = (userData: string, ...options: readonly string[]): Promise<Ended> =>
   new Promise((resolve) => {
-    const args = [root, `--user-data-dir=${userData}`, '--lang=en', '--provision', file, '--exit'];
-    const child = spawn(executableOf(target), args);
+    const child = spawn(executableOf(target), [root, `--user-data-dir=${userData}`, '--lang=en', ...options]);
     let told = '';
     for (const output of [child.stdout, child.stderr]) output.on('data', (data: Buffer) => (told += data.toString()));
     child.once('close', (code) => resolve({ code, told }));
   });
+
+const run = (userData: string, file: string): Promise<Ended> => start(userData, '--provision', file, '--exit');
 
 test('a script learns from the exit code what became of its file, also beside a running program', async ({
   startApp,
@@ -34,4 +40,44 @@ test('a script learns from the exit code what became of its file, also beside a 
   await firstWindow(app);
   expect(await run(userData, wrong)).toMatchObject({ code: 3, told: expect.stringContaining('merchants') });
   expect(await run(userData, good)).toMatchObject({ code: 0 });
+});
+
+test('of eight starts at once each gets the code of its own file, and one program applies them', async ({
+  kept,
+  userData,
+}) => {
+  const files = Array.from({ length: 8 }, (_, index) => {
+    const file = path.join(kept, `seat-${index}.json`);
+    writeFileSync(file, JSON.stringify({ version: 1, merchants: index % 2 === 0 ? [] : 'none' }));
+    return file;
+  });
+  const ended = await Promise.all(files.map((file) => run(userData, file)));
+  // A start that comes while the one that has the lock is closing is told to come again.
+  for (const [index, { code }] of ended.entries()) expect([index % 2 === 0 ? 0 : 3, 8]).toContain(code);
+  expect(ended.filter(({ code }) => code === 0).length).toBeGreaterThan(0);
+  const again = files.filter((_, index) => ended[index]?.code === 8);
+  for (const file of again) expect([0, 3]).toContain((await run(userData, file)).code);
+  expect(existsSync(path.join(userData, 'handed-over')) ? readdirSync(path.join(userData, 'handed-over')) : []).toEqual(
+    [],
+  );
+});
+
+test('a data folder that can’t be written to stops the start with its reason, instead of ending without a word', async ({
+  kept,
+}) => {
+  const file = path.join(kept, 'a file');
+  writeFileSync(file, '');
+  const ended = await run(path.join(file, 'seat'), path.join(kept, 'none.json'));
+  expect(ended).toMatchObject({ code: 1, told: expect.stringContaining("can't write to its data folder") });
+});
+
+test('--help and --version tell the console, and start nothing', async ({ userData }) => {
+  const help = await start(userData, '--help');
+  expect(help).toMatchObject({
+    code: 0,
+    told: expect.stringMatching(/--provision <file>[\s\S]*--exit[\s\S]*--amount/),
+  });
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
+  expect(await start(userData, '--version')).toEqual({ code: 0, told: `${version}\n` });
+  expect(existsSync(path.join(userData, 'logs'))).toBe(false);
 });

@@ -55,19 +55,19 @@ describe('the guide of provisioning', () => {
 
   it('lists every exit code once', () => {
     const codes = guide.matchAll(/^\| (\d) \|/gm);
-    expect(Array.from(codes, ([, code]) => Number(code))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(Array.from(codes, ([, code]) => Number(code))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(noAnswer.code).toBe(8);
     expect(closingNow.code).toBe(8);
   });
 
   it('names the options that the command line knows', () => {
     const file = path.join(root, 'seats.json');
-    expect(readCommandLine(['caja', '--provision', file, '--exit'], root)).toMatchObject({
-      ok: true,
+    expect(readCommandLine(['caja', '--provision', file, '--exit'], root, '1.2.3')).toMatchObject({
+      kind: 'line',
       line: { provision: file, exit: true },
     });
-    expect(readCommandLine(['caja', '--provision', '--exit'], root)).toEqual({
-      ok: false,
+    expect(readCommandLine(['caja', '--provision', '--exit'], root, '1.2.3')).toEqual({
+      kind: 'refused',
       issue: '--provision needs a file',
     });
     expect(guide).toContain('caja --provision FILE --exit');

@@ -1,8 +1,9 @@
 /** Second starts in the running program: each is served once, answered always, and none is left waiting at the end. */
+import { EventEmitter } from 'node:events';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import type { ProvisioningEnd } from '#electron/shell/start/provisioning-end.ts';
-import { createSecondStarts } from '#electron/shell/start/second-starts.ts';
+import { createSecondStarts, listenToSecondStarts } from '#electron/shell/start/second-starts.ts';
 import { newId } from '#shared/new-id.ts';
 
 const file = path.resolve('/rollout/seats.json');
@@ -24,6 +25,16 @@ function running() {
 const handed = (changes: object = {}) => ({ provision: null, exit: false, order: null, reply: newId(), ...changes });
 
 describe('a second start', () => {
+  it('that comes before the program can serve it is served once it can', () => {
+    const app = new EventEmitter();
+    const pass = listenToSecondStarts(app);
+    app.emit('second-instance', {}, [], '/', 'early');
+    const take = vi.fn();
+    pass(take);
+    app.emit('second-instance', {}, [], '/', 'later');
+    expect(take.mock.calls).toEqual([['early'], ['later']]);
+  });
+
   it('shows the window, and brings its order', () => {
     const { starts, program, offerOrder } = running();
     starts.take(handed({ order }));

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { Policy } from '#electron/core/policy/policy.ts';
 import { unusablePolicy } from '#electron/core/policy/policy.ts';
 import { provisioningCode } from '#electron/shell/start/provisioning-end.ts';
+import { givenShop as shop, givenSol as sol } from '#test/fixtures/provisioning/given-shop.ts';
 import { provisioningDesk } from '#test/fixtures/provisioning/provisioning-desk.ts';
 import { createWorld, temporaryFolder } from '#test/fixtures/world.ts';
 
@@ -10,15 +11,7 @@ vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-s
 
 const file = '/etc/caja/policy.json';
 const url = 'postgres://caja@ledger.example.com/caja';
-const shop = {
-  name: 'Shop',
-  cclw: 'WEBCODE-123',
-  apiKey: 'SECRETONE|SECRETTWO',
-  environment: 'test',
-  baseUrl: 'https://sandbox.example.com',
-};
 const rule = { name: 'Shop', environment: 'test', baseUrl: shop.baseUrl, ca: null, proxy: { kind: 'system' } } as const;
-const sol = { name: 'Sol', role: 'supervisor', passcode: 'grano-de-arroz', mustChangePasscode: false };
 const key = Buffer.alloc(32, 7).toString('base64');
 const content = {
   version: 1,

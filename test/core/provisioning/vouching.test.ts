@@ -6,22 +6,15 @@ import { describe, expect, test, vi } from 'vitest';
 import { ledgerPlace } from '#electron/core/merchants/secret-places.ts';
 import type { ProvisioningParts } from '#electron/core/provisioning/provisioning.ts';
 import { failed, ok } from '#shared/failure.ts';
+import { givenShop as shop, givenSol as sol } from '#test/fixtures/provisioning/given-shop.ts';
 import { provisioningDesk } from '#test/fixtures/provisioning/provisioning-desk.ts';
 import { signatureFiles } from '#test/fixtures/provisioning/provisioning-signature.ts';
 import { createWorld, type World } from '#test/fixtures/world.ts';
 
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
-const sol = { name: 'Sol', role: 'supervisor', passcode: 'grano-de-arroz', mustChangePasscode: false };
 const ana = { name: 'Ana', role: 'cashier', passcode: 'tornillo-largo', mustChangePasscode: false };
 const thief = { name: 'Sol', role: 'supervisor', passcode: 'chosen-by-a-thief' };
-const shop = {
-  name: 'Shop',
-  cclw: 'WEBCODE-123',
-  apiKey: 'SECRETONE|SECRETTWO',
-  environment: 'test',
-  baseUrl: 'https://sandbox.example.com',
-};
 const first = { version: 1, merchants: [shop], operators: [sol, ana] };
 const withOperators = (...operators: readonly object[]) => ({ ...first, operators });
 const withShop = (change: object) => ({ ...first, merchants: [{ ...shop, ...change }] });

@@ -97,7 +97,7 @@ export const rooms = {
   },
   'electron/preload.ts': { runtime: 'preload', rooms: ['shared/contract'], packages: [] },
 
-  // The user's guides, which the help shows.
+  // The guides and the documents for administrators, which the help shows.
   docs: { runtime: 'pure', rooms: [], packages: [] },
   'renderer/words': {
     runtime: 'dom',

@@ -1,9 +1,10 @@
-/** Help inside the program: how to do the common tasks, the keys of what is shown, and the first steps of a new seat. */
+/** Help inside the program: how to do the common tasks, the documents, the keys of what is shown, and the first steps of a new seat. */
 import { Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { helpTopics, type HelpTopic } from '#renderer/session/help-topics.ts';
 import { useActionRegistry, type ActionGroup } from '#renderer/ui/actions.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
+import { later } from '#renderer/ui/later.tsx';
 import { KeyHint, twins, type Keys } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import type { GuidePlace } from '#renderer/words/guide/guide.ts';
@@ -11,6 +12,8 @@ import { FirstSteps } from './first-steps.tsx';
 import { Guide } from './guide.tsx';
 import { listKeys } from './key-list.ts';
 import classes from './help.module.css';
+
+const Administrators = later(() => import('./administrators.tsx').then((module) => module.Administrators));
 
 /** Where the help opens: at one of its lists, or at a topic. */
 export type HelpPlace = HelpTopic | GuidePlace | 'keys' | 'first-steps';
@@ -34,6 +37,7 @@ export function HelpDialog({ place, onClose }: { readonly place: HelpPlace; read
         <Tabs.List aria-label={t('help:title')}>
           <Tabs.Tab value="how-to">{t('help:tabs.howTo')}</Tabs.Tab>
           <Tabs.Tab value="guide">{t('help:tabs.guide')}</Tabs.Tab>
+          <Tabs.Tab value="administrators">{t('help:tabs.administrators')}</Tabs.Tab>
           <Tabs.Tab value="keys" data-autofocus={tab === 'keys' ? true : undefined}>
             {t('help:tabs.keys')}
           </Tabs.Tab>
@@ -59,6 +63,9 @@ export function HelpDialog({ place, onClose }: { readonly place: HelpPlace; read
         </Tabs.Panel>
         <Tabs.Panel value="guide" className={classes.panel}>
           <Guide place={section} />
+        </Tabs.Panel>
+        <Tabs.Panel value="administrators" className={classes.panel}>
+          <Administrators />
         </Tabs.Panel>
         <Tabs.Panel value="keys" className={classes.panel}>
           <KeySheet groups={groups} />

@@ -2,6 +2,7 @@
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { failureSchema, ledgerFailureReasons, vaultFailureReasons, type Failure } from '#shared/failure.ts';
+import { policyRuleSchema } from '#shared/policy/policy-rules.ts';
 import { fieldOfRefusal } from '#renderer/features/charge/form/refused-field.ts';
 import { formatsOf } from '#renderer/words/formats.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
@@ -110,6 +111,7 @@ test('every kind of failure has a title and a body in both languages', () => {
     { kind: 'file', detail: 'EACCES' },
     { kind: 'newer-file', file: '/data/seat.json' },
     { kind: 'cannot-connect', detail: 'ECONNREFUSED' },
+    ...policyRuleSchema.options.map((rule) => ({ kind: 'set-by-policy', rule }) as const),
     { kind: 'internal', reference: 'a1b2' },
   ];
   const covered = new Set([...examples.map(({ kind }) => kind), 'duplicate', 'not-recorded']);

@@ -2,7 +2,19 @@
 export const help = {
   title: 'Help',
   general: 'Everywhere',
-  tabs: { howTo: 'How to', guide: 'Guide', keys: 'Keyboard' },
+  tabs: { howTo: 'How to', guide: 'Guide', administrators: 'For administrators', keys: 'Keyboard' },
+  administrators: {
+    note: 'For whoever installs and looks after Caja.',
+    documents: 'Documents',
+    contents: 'Contents of the document',
+    names: {
+      administration: 'Administration',
+      provisioning: 'Provisioning file',
+      'shared-ledger': 'Shared payment database',
+      security: 'Security',
+      updates: 'Updates',
+    },
+  },
   keys: {
     lists: 'In a list',
     move: 'Next or previous row',

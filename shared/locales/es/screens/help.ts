@@ -5,7 +5,19 @@ import type { Translated } from '#shared/locales/translated.ts';
 export const help: Translated<typeof english> = {
   title: 'Ayuda',
   general: 'En todas partes',
-  tabs: { howTo: 'Cómo se hace', guide: 'Guía', keys: 'Teclado' },
+  tabs: { howTo: 'Cómo se hace', guide: 'Guía', administrators: 'Para administradores', keys: 'Teclado' },
+  administrators: {
+    note: 'Para quien instala y mantiene Caja. Estos documentos están en inglés.',
+    documents: 'Documentos',
+    contents: 'Contenido del documento',
+    names: {
+      administration: 'Administración',
+      provisioning: 'Archivo de aprovisionamiento',
+      'shared-ledger': 'Base de pagos compartida',
+      security: 'Seguridad',
+      updates: 'Actualizaciones',
+    },
+  },
   keys: {
     lists: 'En una lista',
     move: 'Fila siguiente o anterior',

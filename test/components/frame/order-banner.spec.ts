@@ -43,7 +43,6 @@ for (const look of looks) {
     }
 
     test('is taken or discarded on Charge by keyboard, in a window of 640×480 too', async ({ show, page, main }) => {
-      const before = page.viewportSize();
       await page.setViewportSize({ width: 640, height: 480 });
       await show(scene);
       main.payments.waitingOrder.answers(waiting);
@@ -66,7 +65,6 @@ for (const look of looks) {
       await expect(fieldOf(page, 'amount')).toBeFocused();
       await expect(fieldOf(page, 'amount')).toHaveValue('12.50');
       expect(await accessibilityFindings(page)).toEqual([]);
-      if (before !== null) await page.setViewportSize(before);
     });
   });
 }

@@ -46,8 +46,10 @@ export class Stage {
     return stage;
   }
 
-  /** Creates a mocked main that serves the page from now on. */
-  takeOver(): Bridged {
+  /** Gives the window its usual size, which the test before may have changed, and creates a mocked main that serves the page from now on. */
+  async takeOver(): Promise<Bridged> {
+    const size = this.page.viewportSize();
+    if (size?.width !== usualSize.width || size.height !== usualSize.height) await this.page.setViewportSize(usualSize);
     this.bridged = mockMain(this.page);
     this.complaints.length = 0;
     return this.bridged;

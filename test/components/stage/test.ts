@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures, { readonly stage: Stage }>({
   },
   main: [
     async ({ stage }, use, info) => {
-      const { main } = stage.takeOver();
+      const { main } = await stage.takeOver();
       answerFrame(main);
       await use(main);
       if (info.status !== info.expectedStatus) stage.spoil();

@@ -24,9 +24,12 @@ const choice = <const Value extends string>(values: readonly Value[], first: (st
   first,
 });
 
+/** Returns the program's language for a locale of the system, such as `es-PA`. */
+export const languageOf = (locale: string) => (locale.toLowerCase().startsWith('es') ? 'es' : 'en');
+
 /** Settings with a few fixed values. The Settings screen shows each as a row of buttons. */
 const seatChoices = {
-  language: choice(['en', 'es'], ({ locale }) => (locale.toLowerCase().startsWith('es') ? 'es' : 'en')),
+  language: choice(['en', 'es'], ({ locale }) => languageOf(locale)),
   theme: choice(['system', 'light', 'dark'], () => 'system'),
   /** Screenshots and shared screens while a card is keyed. */
   screenCapture: choice(['hidden', 'shown'], () => 'hidden'),

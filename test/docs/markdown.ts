@@ -1,4 +1,5 @@
 /** Finds the links, repository paths and function names in a Markdown file. Pure. */
+import { headingAnchor } from '#renderer/words/documents/markdown.ts';
 
 interface Reference {
   /** Line in the file, from 1. */
@@ -46,7 +47,7 @@ export function readReferences(markdown: string): MarkdownReferences {
       continue;
     }
     const heading = /^#+ (.*)$/.exec(text);
-    if (heading !== null) anchors.add(anchorOf(heading[1] ?? ''));
+    if (heading !== null) anchors.add(headingAnchor(heading[1] ?? ''));
     links.push(...linksIn(text).map((target) => ({ line, text: target })));
     const spans = [...text.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '');
     const files = spans.filter((span) => repositoryPath.test(span));
@@ -59,11 +60,3 @@ export function readReferences(markdown: string): MarkdownReferences {
 
 const linksIn = (text: string): readonly string[] =>
   [...text.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? '').filter((target) => !/^[a-z]+:/.test(target));
-
-/** The anchor that GitHub generates for a heading. */
-const anchorOf = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N} _-]/gu, '')
-    .trim()
-    .replaceAll(' ', '-');

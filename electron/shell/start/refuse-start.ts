@@ -1,6 +1,6 @@
 /** Ends a start that an installed program must not make, with words for whoever made it. */
-import { app, dialog } from 'electron';
-import { wordsOf } from '#electron/shell/words.ts';
+import { app } from 'electron';
+import { endWithBox } from './end-with-box.ts';
 import type { RefusedStart } from './refused-switches.ts';
 
 /** Says what is refused on stderr and in a box of the system, then ends the program. Nothing is opened before. */
@@ -11,11 +11,8 @@ export function refuseStart(refused: readonly RefusedStart[], exitCode: number):
   }
   const names = refused.map(({ given }) => given).join(', ');
   process.stderr.write(`Caja does not start with ${names}. See docs/security.md, "Refused starts".\n`);
-  // Only a program that is ready shows boxes everywhere and knows the language.
-  void app.whenReady().then(() => {
-    const { t } = wordsOf(app.getLocale().toLowerCase().startsWith('es') ? 'es' : 'en');
+  endWithBox(exitCode, (t) => {
     const lines = refused.map(({ given, danger }) => `${given}: ${t(`shell:refusedStart.dangers.${danger}`)}`);
-    dialog.showErrorBox(t('shell:refusedStart.title'), [...lines, '', t('shell:refusedStart.mend')].join('\n'));
-    app.exit(exitCode);
+    return { title: t('shell:refusedStart.title'), text: [...lines, '', t('shell:refusedStart.mend')].join('\n') };
   });
 }

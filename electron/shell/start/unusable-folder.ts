@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { app, dialog } from 'electron';
-import { wordsOf } from '#electron/shell/words.ts';
+import { app } from 'electron';
 import { errorText } from '#shared/error-text.ts';
+import { endWithBox } from './end-with-box.ts';
 
 /** Returns why nothing can be written to a folder, which is made if it is not there; null when it can. */
 export function folderIssue(folder: string): string | null {
@@ -32,9 +32,8 @@ export function refuseFolder(folder: string, issue: string, silent: boolean, exi
   }
   // Electron makes the folder of its cache before it is ready, so it gets one that exists.
   app.setPath('userData', app.getPath('temp'));
-  void app.whenReady().then(() => {
-    const { t } = wordsOf(app.getLocale().toLowerCase().startsWith('es') ? 'es' : 'en');
-    dialog.showErrorBox(t('shell:unusableFolder.title'), t('shell:unusableFolder.detail', { folder, issue }));
-    app.exit(exitCode);
-  });
+  endWithBox(exitCode, (t) => ({
+    title: t('shell:unusableFolder.title'),
+    text: t('shell:unusableFolder.detail', { folder, issue }),
+  }));
 }

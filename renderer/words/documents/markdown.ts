@@ -61,8 +61,8 @@ export function readBlocks(markdown: string): readonly DocumentBlock[] {
   return blocks;
 }
 
-/** The anchor that links use for a heading, as GitHub generates it. */
-const headingAnchor = (text: string): string =>
+/** Returns the anchor of a heading, as GitHub generates it. */
+export const headingAnchor = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')

@@ -6,7 +6,7 @@ import { useSession } from '#renderer/session/session.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { Banner } from './banner.tsx';
 
-/** What stops payments comes first. */
+/** Shows first what stops payments. */
 export function PolicyBanners() {
   const { t } = useText();
   const { merchant } = useSession();

@@ -23,7 +23,7 @@ export const shownPolicySchema = z.strictObject({
   file: z.string().nullable(),
   /** False for a file that can't be used. What it may fix can't be changed then. */
   usable: z.boolean(),
-  /** What it fixes; everything that it could fix, for a file that can't be used. */
+  /** Parts that it fixes. A file that can't be used fixes all that it could. */
   managed: z.array(managedPartSchema).readonly(),
   /** The ledger that it names; null for none. */
   ledger: ledgerRuleSchema.nullable(),

@@ -1,4 +1,4 @@
-/** What `npm run test:installers` says and counts, without building anything. */
+/** Checks what `npm run test:installers` says and counts. Builds nothing. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** What a policy refuses. Each refusal names its rule; null lets the change pass. */
+/** Decides what a policy refuses. Each refusal names its rule; null lets the change pass. */
 import { isDeepStrictEqual } from 'node:util';
 import { ledgerPlace } from '#electron/core/merchants/secret-places.ts';
 import type { Failure } from '#shared/failure.ts';
@@ -33,7 +33,7 @@ export function settingsRefusal(
 export const ruledIdleMinutes = (kept: number, { idleMinutes, issue }: Pick<Policy, 'idleMinutes' | 'issue'>): number =>
   issue === null ? (idleMinutes ?? kept) : Math.min(kept, usualIdleMinutes);
 
-/** Nobody at the seat changes minutes that the policy fixes, or may fix. */
+/** Refuses other minutes where the policy fixes them, or may fix them. */
 export const idleRefusal = ({ idleMinutes, issue }: Pick<Policy, 'idleMinutes' | 'issue'>): PolicyRule | null =>
   issue !== null ? 'unusable' : idleMinutes === null ? null : 'idle-lock';
 

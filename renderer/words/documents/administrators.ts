@@ -28,7 +28,7 @@ export interface ReadingPlace {
 
 export const documentOf = (name: DocumentName): readonly DocumentBlock[] => documents[name];
 
-/** Where a link of a document leads, or null when that is none of these documents. */
+/** Returns the place that a link leads to; null outside of these documents. */
 export function placeOfLink(from: DocumentName, target: string): ReadingPlace | null {
   const found = /^(?:([\w-]+)\.md)?(?:#(.+))?$/.exec(target);
   if (found === null) return null;

@@ -145,7 +145,7 @@ const unprintable = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignor
 /** Marks on one letter that would cover the lines above and below. No language needs as many. */
 const piledMarks = /\p{M}{5}/u;
 
-/** Longest text that is looked at: room for a full name with its blanks. */
+/** Most characters of a text. A full name with its blanks has room in it. */
 const longestText = 400;
 
 function readParam(name: OrderParam, given: string): Order | OrderIssue['reason'] {

@@ -1,4 +1,4 @@
-/** What the company sets, in each section of Settings and above the screens: disabled, marked, and without a button that fails. */
+/** Shows what the company sets as disabled and marked, in Settings and above the screens, without a button that fails. */
 import type { Page } from '@playwright/test';
 import { managedParts } from '#shared/policy/policy-rules.ts';
 import { looks, wordsOf } from '#test/components/stage/looks.ts';

@@ -1,4 +1,4 @@
-/** What main refuses by the company's policy, each rule by itself and at every call that could break it. */
+/** Tries each rule of a policy at every call that could break it. */
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { allowsLedger, allowsMerchant, ledgerRefusal, ruledIdleMinutes } from '#electron/core/policy/enforcement.ts';
@@ -116,7 +116,7 @@ describe('the ledger', () => {
     expect(world.service.requests).toHaveLength(before);
     expect(await world.batches.unseen()).toEqual({ ok: true, value: [] });
     expect(world.recorder.waiting()).toBe(0);
-    // What was recorded before stays in sight, and open.
+    // Earlier holds stay in sight and open.
     expect(await world.ledger.hold(held.draftId)).toMatchObject({ state: 'open' });
   });
 });

@@ -1,4 +1,4 @@
-/** Whether a policy of the company is in force on this computer, from which file, and what it sets. */
+/** Tells whether a policy of the company is in force, from which file, and what it sets. */
 import { usePolicy } from '#renderer/session/policy.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import classes from '#renderer/features/settings/settings.module.css';

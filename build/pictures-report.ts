@@ -1,9 +1,30 @@
-/** The page that lays pictures of the screens out side by side: one row per state, one column per size. Pure. */
+/** Pictures of the screens: the page that lays them out side by side, and those that the documents take. */
+import { cp } from 'node:fs/promises';
+import path from 'node:path';
+import { root } from './paths.ts';
 
 /** Variable with the folder of the pictures. Without it specs take none. */
 export const picturesVariable = 'CAJA_PICTURES';
 
-/** @param files names as `STATE.VARIANT.png` */
+export const picturesFolder = path.join(root, 'screenshots-out');
+/** Folder in which the pictures of the documents wait until every spec has passed. */
+export const picturesOfDocuments = path.join(picturesFolder, 'documents');
+
+/**
+ * Runs the specs in turn and renews the pictures of the documents when all have passed.
+ * @param runs each returns an exit code
+ * @returns the first exit code other than 0
+ */
+export async function renewPictures(runs: readonly (() => number)[], from: string, to: string): Promise<number> {
+  for (const run of runs) {
+    const code = run();
+    if (code !== 0) return code;
+  }
+  await cp(from, to, { recursive: true });
+  return 0;
+}
+
+/** One row per state, one column per size. @param files names as `STATE.VARIANT.png` */
 export function reportOf(files: readonly string[]): string {
   const named = files.map((file) => {
     const [variant = '', state = ''] = file

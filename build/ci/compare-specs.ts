@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { ElectronTarget } from '#build/electron-target.ts';
 import { root } from '#build/paths.ts';
 
 interface ReportedSuite {
@@ -14,11 +15,21 @@ interface ReportedSuite {
   readonly specs?: readonly { readonly title: string; readonly tests?: readonly { readonly status?: string }[] }[];
 }
 
-/** Specs that only the stand-in can run, each with the reason. */
+/** Specs that only the stand-in can run, by file or by title, each with the reason. */
 export const standInAlone: Readonly<Record<string, string>> = {
   'holds/hold-notifications.spec.ts': 'the system shows notifications and tells nobody which',
   'settings/key-store.spec.ts': 'the run without a keyring has the passphrase; a lock can’t be ordered',
   'security/refused-start.spec.ts': 'Electron is packed when it says so: build/ci/smoke-test.ts starts that one',
+  'settings/policy.spec.ts › a packed program takes no policy from a variable of its user':
+    'Electron is packed when it says so',
+  'program/packed.spec.ts › the packed program is provisioned, pays, backs up, gives way to itself, restarts and refuses':
+    'Playwright drives a packed Electron with the inspector’s fuse open alone: the spec in `electronAlone`',
+};
+
+/** Specs that only Electron can run, each with the reason. */
+export const electronAlone: Readonly<Record<string, string>> = {
+  'program/packed.spec.ts › the packed program pays and backs up in a smoke test':
+    'opens a fuse, which the stand-in does not obey; it runs the spec of the whole life instead',
 };
 
 interface Listed {
@@ -40,8 +51,8 @@ export function specsOf(report: { readonly suites?: readonly ReportedSuite[] }):
   return (report.suites ?? []).flatMap((suite) => walk(suite, []));
 }
 
-const isStandInAlone = (name: string): boolean =>
-  Object.keys(standInAlone).some((file) => name.startsWith(`${file} ›`));
+const names = (table: Readonly<Record<string, string>>, spec: string): boolean =>
+  Object.keys(table).some((named) => spec === named || spec.startsWith(`${named} ›`));
 
 /** @param listed specs of the stand-in, which need not have run @returns a line for each difference */
 export function differences(electron: readonly Listed[], listed: readonly Listed[]): readonly string[] {
@@ -49,23 +60,22 @@ export function differences(electron: readonly Listed[], listed: readonly Listed
   const onStandIn = new Set(listed.map(({ name }) => name));
   return [
     ...[...onStandIn]
-      .filter((name) => !onElectron.has(name) && !isStandInAlone(name))
+      .filter((name) => !onElectron.has(name) && !names(standInAlone, name))
       .map((name) => `not on Electron: ${name}`),
-    ...[...onElectron].filter((name) => !onStandIn.has(name)).map((name) => `not on the stand-in: ${name}`),
+    ...[...onElectron]
+      .filter((name) => !onStandIn.has(name) && !names(electronAlone, name))
+      .map((name) => `not on the stand-in: ${name}`),
     ...electron.filter(({ skipped }) => skipped).map(({ name }) => `skipped on Electron: ${name}`),
   ];
 }
 
-/**
- * Lists what the stand-in would run, without running it.
- * @param files parts of names; none for all
- */
-export function listStandIn(files: readonly string[] = []): readonly Listed[] {
+/** Lists the specs that a target would run, without running them. */
+export function listSpecs(target: ElectronTarget): readonly Listed[] {
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--config=test/e2e/playwright.config.ts'];
-  const { stdout, stderr, status } = spawnSync(process.execPath, [...args, '--list', '--reporter=json', ...files], {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [...args, '--list', '--reporter=json'], {
     cwd: root,
     encoding: 'utf8',
-    env: { ...process.env, CAJA_ELECTRON_TARGET: 'stand-in' },
+    env: { ...process.env, CAJA_ELECTRON_TARGET: target },
     maxBuffer: 2 ** 26,
   });
   if (status !== 0) throw new Error(`The specs could not be listed: ${stdout}${stderr}`);
@@ -75,7 +85,7 @@ export function listStandIn(files: readonly string[] = []): readonly Listed[] {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [report = path.join(root, 'test-results/e2e.json')] = process.argv.slice(2);
-  const found = differences(specsOf(JSON.parse(readFileSync(report, 'utf8')) as object), listStandIn());
+  const found = differences(specsOf(JSON.parse(readFileSync(report, 'utf8')) as object), listSpecs('stand-in'));
   console.log(found.length === 0 ? 'The same specs ran on Electron.' : found.join('\n'));
   process.exitCode = found.length === 0 ? 0 : 1;
 }

@@ -7,7 +7,7 @@ import { executableOf } from '#build/electron-target.ts';
 import { root } from '#build/paths.ts';
 import path from 'node:path';
 import { isDryRun, runCommands, type Command } from './parts/run-commands.ts';
-import { desktopEnvironment, inDesktop, type KeyStore } from './parts/systems.ts';
+import { desktopEnvironment, inDesktop, keyStoreOf } from './parts/systems.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -17,7 +17,7 @@ const { values, positionals } = parseArgs({
     'dry-run': { type: 'boolean', default: false },
   },
 });
-const keyStore: KeyStore = values['key-store'] === 'none' ? 'none' : 'keyring';
+const keyStore = keyStoreOf(values['key-store']);
 // Fails without the binary, whatever the tests would do.
 if (!isDryRun) executableOf('electron');
 const cli = path.join(root, 'node_modules/@playwright/test/cli.js');

@@ -1,14 +1,25 @@
 /** Prepares a runner for windows: packages, a display, a key store, the sandbox. */
 import type { Command } from './run-commands.ts';
 
+export type KeyStore = 'keyring' | 'none';
+
+/** @param option the value of `--key-store` @returns the keyring unless there shall be none */
+export const keyStoreOf = (option: string): KeyStore => (option === 'none' ? 'none' : 'keyring');
+
 export interface Needs {
   /** Linux: user namespaces for Chromium's sandbox, which Ubuntu 24.04 keeps for programs with a profile of their own. */
   readonly sandbox: boolean;
   /** Linux: what building and trying all installers takes. */
   readonly installers: boolean;
+  readonly keyStore: KeyStore;
 }
 
-const desktopPackages = 'xvfb dbus-x11 gnome-keyring libsecret-1-0 libgbm1 libasound2t64'.split(' ');
+const desktopPackages = 'xvfb dbus-x11 libsecret-1-0 libgbm1 libasound2t64'.split(' ');
+/** A session bus starts an installed keyring, which asks for a password. So it is absent where there shall be none. */
+const keyStorePackages = { keyring: ['gnome-keyring'], none: [] } as const satisfies Record<
+  KeyStore,
+  readonly string[]
+>;
 const installerPackages = (
   'nsis gcc-mingw-w64-x86-64 wine wine64 rpm squashfs-tools p7zip-full lintian binutils dpkg-dev osslsigncode ' +
   'desktop-file-utils zip unzip iproute2 mmdebstrap debian-archive-keyring'
@@ -17,7 +28,7 @@ const installerPackages = (
 const keychain = ['caja-tests.keychain', 'only for this runner'] as const;
 
 /** @returns the commands that make the runner ready */
-export function preparation(platform: NodeJS.Platform, { sandbox, installers }: Needs): readonly Command[] {
+export function preparation(platform: NodeJS.Platform, { sandbox, installers, keyStore }: Needs): readonly Command[] {
   const [name, password] = keychain;
   switch (platform) {
     case 'linux':
@@ -26,6 +37,7 @@ export function preparation(platform: NodeJS.Platform, { sandbox, installers }: 
         [
           ...(['sudo', 'apt-get', 'install', '--yes', '--no-install-recommends'] as const),
           ...desktopPackages,
+          ...keyStorePackages[keyStore],
           ...(installers ? installerPackages : []),
         ],
         ...(sandbox ? [['sudo', 'sysctl', 'kernel.apparmor_restrict_unprivileged_userns=0'] as const] : []),
@@ -44,8 +56,6 @@ export function preparation(platform: NodeJS.Platform, { sandbox, installers }: 
       return [];
   }
 }
-
-export type KeyStore = 'keyring' | 'none';
 
 /** Unlocks a new keyring with an empty password, then becomes the command. The arguments are the command's. */
 const withKeyring = 'printf "\\n" | gnome-keyring-daemon --unlock --components=secrets > /dev/null && exec "$@"';

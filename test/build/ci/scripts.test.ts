@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createPackage, extractFile } from '@electron/asar';
 import { expect, test } from 'vitest';
-import { differences, listStandIn, specsOf, standInAlone } from '#build/ci/compare-specs.ts';
+import { differences, electronAlone, listSpecs, specsOf, standInAlone } from '#build/ci/compare-specs.ts';
 import { trialOf } from '#build/ci/parts/installers.ts';
 import { packingEnvironment } from '#build/ci/pack.ts';
 import { damageArchive } from '#build/ci/parts/packed-program.ts';
@@ -32,7 +32,11 @@ function run(script: string, args: readonly string[] = [], env: NodeJS.ProcessEn
 test('each script says what it would run', () => {
   const dry = ['--dry-run'];
   expect(run('require-electron.ts', dry)).toContain('electron/install.js');
-  expect(run('prepare-system.ts', [...dry, '--sandbox', '--installers'])).toMatch(/apt-get install .*nsis[^]*userns=0/);
+  expect(run('prepare-system.ts', [...dry, '--sandbox', '--installers'])).toMatch(
+    /apt-get install .*gnome-keyring .*nsis[^]*userns=0/,
+  );
+  // An installed keyring is started by the session bus, and then asks for a password.
+  expect(run('prepare-system.ts', [...dry, '--key-store', 'none'])).toMatch(/apt-get install (?!.*keyring)/);
   const specs = run('end-to-end.ts', [...dry, '--key-store', 'none', 'settings/key-store']);
   expect(specs).toMatch(/build\/run\/build\.ts[^]*xvfb-run .*dbus-run-session .*cli\.js test .*settings\/key-store/);
   expect(specs).not.toContain('keyring');
@@ -42,7 +46,7 @@ test('each script says what it would run', () => {
 });
 
 test('a runner of each system is made ready, and only Linux needs a display and a session of its own', () => {
-  const needs = { sandbox: true, installers: false };
+  const needs = { sandbox: true, installers: false, keyStore: 'keyring' } as const;
   expect(preparation('darwin', needs).map(([, verb]) => verb)).toContain('unlock-keychain');
   expect(preparation('win32', needs).flat().join(' ')).toContain('-Width 1920 -Height 1080');
   expect(inDesktop('win32', 'keyring', ['node', 'x'])).toEqual(['node', 'x']);
@@ -116,14 +120,18 @@ test('a spec that Electron did not run, ran alone or skipped is named', () => {
     'not on the stand-in: a.spec.ts › alone',
     'skipped on Electron: a.spec.ts › skipped',
   ]);
-  const listed = listStandIn(Object.keys(standInAlone));
-  for (const file of Object.keys(standInAlone)) {
-    expect(
-      listed.some(({ name }) => name.startsWith(`${file} ›`)),
-      file,
-    ).toBe(true);
+});
+
+test('Electron and the stand-in list the same specs but those that are named, and each of those is there', () => {
+  const lists = { electron: listSpecs('electron'), standIn: listSpecs('stand-in') };
+  expect(differences(lists.electron, lists.standIn)).toEqual([]);
+  for (const [table, listed] of [
+    [standInAlone, lists.standIn],
+    [electronAlone, lists.electron],
+  ] as const) {
+    const missing = Object.keys(table).filter((named) => !listed.some(({ name }) => name.startsWith(named)));
+    expect(missing).toEqual([]);
   }
-  expect(differences([], listed)).toEqual([]);
 });
 
 test('checksums are those that sha256sum checks', () => {

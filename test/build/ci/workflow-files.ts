@@ -17,6 +17,7 @@ interface WorkflowJob {
   readonly uses?: string;
   readonly permissions?: Readonly<Record<string, string>>;
   readonly 'timeout-minutes'?: number;
+  readonly strategy?: { readonly matrix: { readonly include: readonly Readonly<Record<string, string>>[] } };
   readonly steps?: readonly WorkflowStep[];
 }
 

@@ -97,3 +97,32 @@ test('a run on real Electron asks for it by name first', () => {
     }
   }
 });
+
+/** Returns what each run of a job runs, with the values of its matrix in place. */
+const runsOf = ({ steps: own = [], strategy }: (typeof jobs)[number]['job']): readonly (readonly string[])[] =>
+  (strategy?.matrix.include ?? [{}]).map((values: Readonly<Record<string, string>>) =>
+    own.flatMap(({ run = '' }) =>
+      run.replace(/\$\{\{ matrix\.(\w+) \}\}/g, (_whole, name: string) => values[name] ?? ''),
+    ),
+  );
+const optionsOf = (runs: readonly string[], script: string): string =>
+  runs.find((run) => run.includes(`/${script}`)) ?? '';
+
+test('specs run on a system that was made ready for them: with a sandbox once, and without a keyring where they say so', () => {
+  const specs = jobs.flatMap(({ job }) => runsOf(job)).filter((runs) => optionsOf(runs, 'end-to-end.ts') !== '');
+  const options = ['--sandbox', '--key-store none'];
+  const wanted = (option: string) => (runs: readonly string[]) => optionsOf(runs, 'end-to-end.ts').includes(option);
+  for (const option of options) {
+    expect(specs.filter(wanted(option)), option).toHaveLength(1);
+    const ready = specs.filter((runs) => optionsOf(runs, 'prepare-system.ts').includes(option));
+    expect(ready, option).toEqual(specs.filter(wanted(option)));
+  }
+});
+
+test('a run of all tests names its Electron and its Chromium, whatever else its system has', () => {
+  const all = steps.filter(({ step: { run } }) => run === 'npm test' || run === 'npm run test:thorough');
+  expect(all).toHaveLength(2);
+  for (const { name, step } of all) {
+    expect(step.env, name).toEqual({ CAJA_ELECTRON_TARGET: 'stand-in', CAJA_CHROMIUM: 'npm' });
+  }
+});

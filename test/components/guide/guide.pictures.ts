@@ -1,6 +1,6 @@
 /** The pictures of README and of the user's guides, in both languages, as the program shows itself. */
 import path from 'node:path';
-import { root } from '#build/paths.ts';
+import { picturesOfDocuments } from '#build/pictures-report.ts';
 import { keyForm, review, sendPayment } from '#test/components/stage/keyed-form.ts';
 import { wordsOf } from '#test/components/stage/looks.ts';
 import { test } from '#test/components/stage/test.ts';
@@ -19,7 +19,10 @@ for (const language of ['en', 'es'] as const) {
   test.describe(language, () => {
     test.afterEach(async ({ page }, { title }) => {
       await page.setViewportSize({ width: 1093, height: 614 });
-      await page.screenshot({ path: path.join(root, `docs/images/${title}.${language}.png`), animations: 'disabled' });
+      await page.screenshot({
+        path: path.join(picturesOfDocuments, `${title}.${language}.png`),
+        animations: 'disabled',
+      });
     });
 
     test('review', async ({ show, page }) => {

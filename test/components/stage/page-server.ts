@@ -15,6 +15,8 @@ interface PageServer {
 export async function servePage(): Promise<PageServer> {
   const answer = serveFiles(path.join(root, 'dist/renderer'), () => 'en');
   const server = createServer((request, response) => {
+    // Some Chromiums ask for an icon, which Electron never does.
+    if (request.url === '/favicon.ico') return void response.writeHead(204).end();
     void answer(new Request(new URL(request.url ?? '/', screensUrl))).then(async (answered) => {
       response.writeHead(answered.status, Object.fromEntries(answered.headers));
       response.end(Buffer.from(await answered.arrayBuffer()));

@@ -1,8 +1,8 @@
-/** Finds a Chromium: the one named by CAJA_CHROMIUM, Debian's, or the npm package's. */
+/** Finds a Chromium: the one named by CAJA_CHROMIUM, the npm package's, or an installed one. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { unpackedChromium } from './unpack.ts';
+import { isPackageHere, unpackedChromium } from './unpack.ts';
 
 export interface FoundChromium {
   readonly executable: string;
@@ -11,19 +11,31 @@ export interface FoundChromium {
 }
 
 const windowed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const headless = ['/usr/bin/chromium-headless-shell', ...windowed];
+const installed = ['/usr/bin/chromium-headless-shell', ...windowed];
 
-/** Finds a Chromium with windows when `headed`, otherwise any. Throws with the paths that were tried. */
+/** Value of CAJA_CHROMIUM that takes the npm package's Chromium, and fails where it does not run. */
+const byPackage = 'npm';
+
+/**
+ * Finds a Chromium with windows when `headed`, otherwise any. The npm package's comes before installed ones, because it is the
+ * same on every machine; it has no windows. Throws with what was tried.
+ */
 export async function findChromium(headed: boolean): Promise<FoundChromium> {
   const named = process.env['CAJA_CHROMIUM'];
-  if (named !== undefined && !existsSync(named)) throw new Error(`CAJA_CHROMIUM names ${named}, which does not exist`);
-  const installed = named ?? (headed ? windowed : headless).find((file) => existsSync(file));
-  if (installed !== undefined) return { executable: installed, env: {} };
-  if (headed) {
-    throw new Error(
-      `No Chromium with windows found (tried ${windowed.join(', ')}): install one, or name it in CAJA_CHROMIUM`,
-    );
+  if (named !== undefined && named !== byPackage) {
+    if (!existsSync(named)) throw new Error(`CAJA_CHROMIUM names ${named}, which does not exist`);
+    return { executable: named, env: {} };
   }
+  if (named === byPackage || (!headed && isPackageHere())) return await ofPackage();
+  const tried = headed ? windowed : installed;
+  const executable = tried.find((file) => existsSync(file));
+  if (executable !== undefined) return { executable, env: {} };
+  throw new Error(
+    `No Chromium${headed ? ' with windows' : ''} found (tried ${tried.join(', ')}): install one, or name it in CAJA_CHROMIUM`,
+  );
+}
+
+async function ofPackage(): Promise<FoundChromium> {
   const { executable, libraries, fonts } = await unpackedChromium();
   return {
     executable,

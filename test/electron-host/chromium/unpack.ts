@@ -30,11 +30,13 @@ async function expandArchive(from: string, folder: string): Promise<void> {
   await rm(archive);
 }
 
+/** Tells whether the package is installed and has a Chromium for this system. */
+export const isPackageHere = (): boolean =>
+  process.platform === 'linux' && process.arch === 'x64' && existsSync(packageFolder);
+
 /** Returns the unpacked Chromium. The first call unpacks it (3 s); concurrent processes are safe. */
 export async function unpackedChromium(): Promise<UnpackedChromium> {
-  if (process.platform !== 'linux' || process.arch !== 'x64' || !existsSync(packageFolder)) {
-    throw new Error('No Chromium found: install one (Debian: chromium-headless-shell), or name it in CAJA_CHROMIUM');
-  }
+  if (!isPackageHere()) throw new Error('The npm package @sparticuz/chromium is not installed, or not for this system');
   const { version } = JSON.parse(readFileSync(path.join(packageFolder, 'package.json'), 'utf8')) as { version: string };
   const cache = path.join(root, '.cache');
   const folder = path.join(cache, `chromium-${version}`);

@@ -128,6 +128,11 @@ async function pass(contents: RequestingPage, paused: Paused, target: string): P
   if (paused.responseStatusCode !== undefined || paused.responseErrorReason !== undefined) {
     return await passResponse(contents, paused, target, details);
   }
+  // Electron asks for no icon of a page.
+  if (resourceType === 'Other' && new URL(request.url).pathname === '/favicon.ico') {
+    await browser.send('Fetch.fulfillRequest', { requestId, responseCode: 204 }, target);
+    return;
+  }
   const redirected = paused.redirectedRequestId !== undefined;
   if (resourceType === 'Document' && !contents.mayNavigate(url, isMain, redirected))
     return fail(paused, target, 'Aborted');

@@ -37,6 +37,27 @@ export class StandInEmitter extends EventEmitter {
 }
 Object.setPrototypeOf(StandInEmitter.prototype, refusing('electron object', EventEmitter.prototype));
 
+/** Methods of a destroyed object that Electron leaves. */
+const left = new Set(['constructor', 'isDestroyed', 'destroy']);
+
+/**
+ * Makes the methods of an object throw, as those of a closed window do in Electron. It still emits events.
+ * @param properties names of others that throw as well
+ */
+export function destroyMethods(object: StandInEmitter, ...properties: readonly string[]): void {
+  const names = new Set(properties);
+  let holder: object = object;
+  while (holder !== StandInEmitter.prototype) {
+    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(holder)))
+      if (typeof value === 'function' && !left.has(name)) names.add(name);
+    holder = Object.getPrototypeOf(holder) as object;
+  }
+  const get = (): never => {
+    throw new TypeError('Object has been destroyed');
+  };
+  for (const name of names) Object.defineProperty(object, name, { get });
+}
+
 /** An event that listeners can prevent, as in Electron. */
 export interface PreventableEvent {
   defaultPrevented: boolean;

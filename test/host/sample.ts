@@ -9,6 +9,7 @@ import { executableOf } from '#build/electron-target.ts';
 interface SampleBridge {
   add(one: number, other: number): number;
   call(name: string, value?: unknown): Promise<unknown>;
+  tell(name: string): void;
   onTick(listener: (tick: number) => void): () => void;
 }
 

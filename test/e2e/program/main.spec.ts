@@ -55,6 +55,10 @@ const seatFile = (fields: object) =>
 test('the first start is in training, named in the title, in a window that fits every screen', async ({ app, win }) => {
   await expect.poll(() => title(app)).toContain('TRAINING');
   await expect(win.getByText('Training', { exact: true }).first()).toBeVisible();
+  // Playwright drives a page whether it is shown or not.
+  await expect
+    .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible()))
+    .toBe(true);
   const size = await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getSize());
   expect(size).toEqual([1280, 720]);
   const left = await app.evaluate(({ ipcMain, Menu }) => ({

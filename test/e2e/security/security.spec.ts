@@ -1,6 +1,7 @@
 /** Electron's security checklist, row by row, on the running program with a page made to misbehave. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { callChannel } from '#shared/contract/channels.ts';
 import type { Bridge } from '#shared/contract/contract.ts';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 
@@ -42,7 +43,7 @@ test.describe('the page', () => {
     await expect(win.getByRole('heading').first()).toBeVisible();
   });
 
-  test('can’t open a window, neither by script nor by a link', async ({ app, win }) => {
+  test('can’t open a window, neither by script nor by a link', async ({ app, win, userData }) => {
     const opened = await win.evaluate(() => {
       const link = document.createElement('a');
       Object.assign(link, { href: 'https://example.org/', target: '_blank' });
@@ -51,6 +52,8 @@ test.describe('the page', () => {
       return window.open('https://example.org/') === null;
     });
     expect(opened).toBe(true);
+    const log = () => readFileSync(`${userData}/logs/main.log`, 'utf8').match(/Refused: window https:/g);
+    await expect.poll(log).toHaveLength(2);
     expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
   });
 
@@ -215,6 +218,31 @@ test.describe('the bridge', () => {
       ),
     );
     expect(answer).toContain('may not call');
+  });
+
+  test('answers no other frame of the window, and none that is gone', async ({ app, win }) => {
+    expect(await call(win, 'merchants', 'list')).toMatchObject({ ok: true });
+    // The page can have no frame with a bridge, so the messages are made by hand.
+    const answers = await app.evaluate(async ({ BrowserWindow, ipcMain }, channel) => {
+      const sender = BrowserWindow.getAllWindows()[0]?.webContents;
+      const handlers = (ipcMain as unknown as { _invokeHandlers: Map<string, (...args: unknown[]) => unknown> })
+        ._invokeHandlers;
+      const message = { group: 'merchants', name: 'list', input: undefined };
+      const ask = async (senderFrame: unknown): Promise<string> => {
+        try {
+          await handlers.get(channel)?.({ sender, senderFrame }, message);
+          return 'answered';
+        } catch (error) {
+          return String(error);
+        }
+      };
+      return [await ask(sender?.mainFrame), await ask({ url: sender?.mainFrame.url }), await ask(null)];
+    }, callChannel);
+    expect(answers).toEqual([
+      'answered',
+      expect.stringContaining('may not call'),
+      expect.stringContaining('may not call'),
+    ]);
   });
 
   test('is the only one: no package listens on a channel of its own', async ({ app, win }) => {

@@ -64,3 +64,15 @@ test('the end of the system’s session waits for a payment under way', async ({
   await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
   await expect.poll(mayEnd).toBe(true);
 });
+
+test('the program ends with the system’s session', async ({ app, win }) => {
+  await win.getByRole('navigation').waitFor();
+  // A closed program can't be asked for its process any more.
+  const main = app.process();
+  const ended = app.waitForEvent('close', { timeout: 30_000 });
+  await app.evaluate(({ BrowserWindow }) => {
+    setImmediate(() => BrowserWindow.getAllWindows()[0]?.emit('session-end', { reasons: ['shutdown'] }));
+  });
+  await ended;
+  expect(main.exitCode).toBe(0);
+});

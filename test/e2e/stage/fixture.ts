@@ -1,15 +1,15 @@
 /** Base fixture of the end-to-end specs: runs the built program on Electron or on the stand-in, and keeps what it leaves behind. */
 import type { ChildProcess } from 'node:child_process';
-import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { _electron, test as base, type ElectronApplication, type Page, type TestInfo } from '@playwright/test';
+import { _electron, expect, test as base, type ElectronApplication, type Page, type TestInfo } from '@playwright/test';
 import { electronTarget, executableOf } from '#build/electron-target.ts';
 import { root } from '#build/paths.ts';
 import { processFacts } from '#test/support/process-facts.ts';
 import { recordIpc } from '#test/support/record-ipc.ts';
 import { callBridge } from './keyed-payment.ts';
 
-export { expect } from '@playwright/test';
+export { expect };
 
 /** The Electron that runs. Specs are the same on both. */
 export const target = electronTarget();
@@ -70,6 +70,8 @@ const environment = (env: Readonly<Record<string, string>> = {}): Record<string,
 interface Started {
   readonly app: ElectronApplication;
   readonly main: ChildProcess;
+  /** The program's own log. */
+  readonly log: string;
 }
 
 /** Starts the program and keeps what it writes and sends in the folder. */
@@ -96,12 +98,15 @@ async function start(kept: string, log: string[], options: StartOptions & { user
   main.stderr?.on('data', note);
   noteProcesses(kept, main);
   await recordIpc(app, path.join(kept, 'ipc.jsonl'));
-  return { app, main };
+  return { app, main, log: path.join(userData, 'logs/main.log') };
 }
 
-async function end(kept: string, { app, main }: Started): Promise<void> {
+/** Closes a program. Fails when an error reached nobody in it, because it goes on after one and most specs would not notice. */
+async function end(kept: string, { app, main, log }: Started): Promise<void> {
   noteProcesses(kept, main);
   await app.close().catch(() => {});
+  const lines = existsSync(log) ? readFileSync(log, 'utf8').split('\n') : [];
+  expect(lines.filter((line) => /Uncaught exception|Unhandled rejection/.test(line))).toEqual([]);
 }
 
 function noteProcesses(kept: string, { pid, exitCode, signalCode }: ChildProcess): void {

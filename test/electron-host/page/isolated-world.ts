@@ -4,6 +4,7 @@ import type { AnyFunction, makeCodec } from './codec.ts';
 
 export interface IsolatedFlags {
   readonly preloadFile: string;
+  readonly subFrames: boolean;
   readonly platform: string;
   readonly arch: string;
   readonly versions: Readonly<Record<string, string | undefined>>;
@@ -26,8 +27,8 @@ export function runIsolatedWorld(
   flags: IsolatedFlags,
   preload: Preload,
 ): void {
-  // Frames get no preload, as with `nodeIntegrationInSubFrames: false`.
-  if (globalThis.top !== globalThis.self) return;
+  // Frames get no preload without `nodeIntegrationInSubFrames`.
+  if (globalThis.top !== globalThis.self && !flags.subFrames) return;
   const world = globalThis as unknown as Record<string, unknown>;
   const post = world['__standInIpc'] as (message: string) => void;
   delete world['__standInIpc'];

@@ -5,8 +5,13 @@ import type { AnyFunction, makeCodec } from './codec.ts';
 type AskPermission = (name: string, details: object) => Promise<boolean>;
 
 /** Runs in the page. `window.open` returns null, as Electron does for a denied window. Its source is injected into pages. */
-export function runMainWorld(secret: string, codec: typeof makeCodec, bridgeSide: typeof makeBridgeSide): void {
-  if (globalThis.top !== globalThis.self) return;
+export function runMainWorld(
+  secret: string,
+  subFrames: boolean,
+  codec: typeof makeCodec,
+  bridgeSide: typeof makeBridgeSide,
+): void {
+  if (globalThis.top !== globalThis.self && !subFrames) return;
   let askPermission: AskPermission | undefined;
 
   const freeze = <Value>(value: Value): Value => {

@@ -6,13 +6,14 @@ import { runIsolatedWorld, type IsolatedFlags } from './isolated-world.ts';
 import { runMainWorld } from './main-world.ts';
 
 /** Returns the script of the page's own world. `secret` names the bridge's events and is never exposed to the page. */
-export const mainWorldSource = (secret: string): string =>
-  `(${runMainWorld.toString()})(${JSON.stringify(secret)}, ${makeCodec.toString()}, ${makeBridgeSide.toString()});`;
+export const mainWorldSource = (secret: string, subFrames: boolean): string =>
+  `(${runMainWorld.toString()})(${JSON.stringify(secret)}, ${String(subFrames)}, ${makeCodec.toString()}, ${makeBridgeSide.toString()});`;
 
 /** Returns the script of the isolated world, including the preload. */
-export function isolatedWorldSource(secret: string, preloadFile: string | undefined): string {
+export function isolatedWorldSource(secret: string, preloadFile: string | undefined, subFrames: boolean): string {
   const flags: IsolatedFlags = {
     preloadFile: preloadFile ?? '',
+    subFrames,
     platform: process.platform,
     arch: process.arch,
     versions: { ...process.versions },

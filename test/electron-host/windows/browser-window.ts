@@ -1,7 +1,7 @@
 /** `BrowserWindow`: a page with a simulated frame. Only the size inside it reaches Chromium. */
 import { browser } from '../chromium/browser.ts';
 import { isGone } from '../chromium/connection.ts';
-import { mayGoOn, notImplemented, preventable, StandInEmitter } from '../not-implemented.ts';
+import { destroyMethods, mayGoOn, notImplemented, preventable, StandInEmitter } from '../not-implemented.ts';
 import { launch } from '../launch.ts';
 import { app } from '../main/app.ts';
 import { openWindows } from './open-windows.ts';
@@ -25,6 +25,7 @@ interface WindowOptions extends Partial<Bounds> {
     readonly contextIsolation?: boolean;
     readonly sandbox?: boolean;
     readonly nodeIntegration?: boolean;
+    readonly nodeIntegrationInSubFrames?: boolean;
     readonly javascript?: boolean;
   };
 }
@@ -78,17 +79,24 @@ export class BrowserWindow extends StandInEmitter {
       session: own,
       preload,
       javascript: webPreferences.javascript !== false,
+      subFrames: webPreferences.nodeIntegrationInSubFrames === true,
       ...contentOf(this.bounds),
     });
-    this.follow();
+    this.follow(options);
     openWindows.add(this);
     if (this.visible) focused = this;
     app.emit('web-contents-created', {}, this.webContents);
     app.emit('browser-window-created', {}, this);
   }
 
-  private follow(): void {
+  private follow(options: WindowOptions): void {
     const page = this.webContents;
+    // A window that the page opens has the options of its own.
+    page.on('stand-in-open', (details: { readonly url: string }) => {
+      const opened = new BrowserWindow({ ...options, show: true });
+      page.emit('did-create-window', opened, details);
+      opened.loadURL(details.url).catch(() => undefined);
+    });
     page.on('stand-in-close', () => this.close());
     page.on('page-title-updated', (_event: unknown, title: string) => {
       const event = preventable({});
@@ -205,7 +213,15 @@ export class BrowserWindow extends StandInEmitter {
     openWindows.delete(this);
     if (focused === this) focused = null;
     this.webContents.destroy();
-    this.emit('closed');
+    destroyMethods(this, 'webContents');
+    try {
+      this.emit('closed');
+    } catch (error) {
+      // The system closes windows, so that an error of a listener reaches nobody who called.
+      queueMicrotask(() => {
+        throw error;
+      });
+    }
     if (openWindows.size > 0 || app.quitting) return;
     if (!app.emit('window-all-closed')) app.quit();
   }

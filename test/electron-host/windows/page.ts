@@ -15,16 +15,25 @@ export interface PageOptions {
   readonly preload?: string | undefined;
   /** False for `webPreferences.javascript: false`. */
   readonly javascript: boolean;
+  /** True for `webPreferences.nodeIntegrationInSubFrames`: frames get the preload too. */
+  readonly subFrames: boolean;
   readonly width: number;
   readonly height: number;
+}
+
+/** Where a message of a preload comes from. */
+export interface MessageOrigin {
+  /** Unique id of the execution context. */
+  readonly context: string;
+  readonly frameId: string;
 }
 
 export interface PageListener {
   onEvent(event: ProtocolEvent): void;
   /** A request of the page, or of a worker or frame when `target` is another one. */
   onRequest(paused: Protocol.Fetch.requestPausedPayload, target: string): void;
-  /** A message from the preload's world, with its context's unique id. */
-  onMessage(payload: string, context: string): void;
+  /** A message from the preload's world. */
+  onMessage(payload: string, from: MessageOrigin): void;
 }
 
 export class Page {
@@ -35,8 +44,8 @@ export class Page {
   target = '';
   readonly created: Promise<void>;
   private readonly listener: PageListener;
-  /** Unique ids of the execution contexts by number, because numbers repeat after a change of process. */
-  private readonly contexts = new Map<number, string>();
+  /** Execution contexts by number, because numbers repeat after a change of process. */
+  private readonly contexts = new Map<number, MessageOrigin>();
   private isolatedContext: string | null = null;
 
   constructor(options: PageOptions, listener: PageListener) {
@@ -45,7 +54,7 @@ export class Page {
     this.created.catch((error: unknown) => console.error('stand-in: the page could not be created:', error));
   }
 
-  private async create({ session, preload, javascript, width, height }: PageOptions): Promise<void> {
+  private async create({ session, preload, javascript, subFrames, width, height }: PageOptions): Promise<void> {
     const browserContextId = await session.contextId();
     const context = browserContextId === undefined ? {} : { browserContextId };
     const first = launch.headed ? await takeApplicationWindow() : null;
@@ -56,8 +65,8 @@ export class Page {
     this.target = (await browser.send('Target.attachToTarget', { targetId: this.targetId, flatten: true })).sessionId;
     browser.listen((event) => this.take(event), this.target);
     const secret = randomBytes(12).toString('hex');
-    const source = mainWorldSource(secret);
-    const preloadSource = isolatedWorldSource(secret, preload);
+    const source = mainWorldSource(secret, subFrames);
+    const preloadSource = isolatedWorldSource(secret, preload, subFrames);
     await Promise.all([
       this.prepare('Page.enable', {}),
       this.prepare('Runtime.enable', {}),
@@ -88,8 +97,8 @@ export class Page {
     const { method, params } = event;
     if (method === 'Runtime.executionContextCreated') {
       const { name, id, uniqueId, auxData } = params.context;
-      const { frameId } = auxData as { readonly frameId?: string };
-      this.contexts.set(id, uniqueId);
+      const { frameId = '' } = auxData as { readonly frameId?: string };
+      this.contexts.set(id, { context: uniqueId, frameId });
       if (name === isolatedWorld && frameId === this.frameId) this.isolatedContext = uniqueId;
     } else if (method === 'Runtime.executionContextDestroyed') {
       this.contexts.delete(params.executionContextId);
@@ -97,8 +106,8 @@ export class Page {
       this.contexts.clear();
       this.isolatedContext = null;
     } else if (method === 'Runtime.bindingCalled') {
-      const context = this.contexts.get(params.executionContextId);
-      if (params.name === '__standInIpc' && context !== undefined) this.listener.onMessage(params.payload, context);
+      const from = this.contexts.get(params.executionContextId);
+      if (params.name === '__standInIpc' && from !== undefined) this.listener.onMessage(params.payload, from);
     } else if (method === 'Fetch.requestPaused') {
       this.listener.onRequest(params, this.target);
     } else if (method === 'Target.attachedToTarget') {

@@ -2,18 +2,18 @@
 import { writeFileSync } from 'node:fs';
 import type { Protocol, ProtocolEvent } from '../chromium/protocol.ts';
 import { isGone } from '../chromium/connection.ts';
-import { mayGoOn, notImplemented, preventable, StandInEmitter } from '../not-implemented.ts';
+import { destroyMethods, mayGoOn, notImplemented, preventable, StandInEmitter } from '../not-implemented.ts';
 import { fromChromium, isCustomScheme, toChromium } from '../schemes.ts';
 import { answerInvoke, codec, ipcMain, readPageMessage } from '../main/ipc-main.ts';
 import { makeImage } from '../main/native-image.ts';
 import { passRequest } from './page-requests.ts';
 import { PageSettings } from './page-settings.ts';
-import { Page, type PageOptions } from './page.ts';
+import { Page, type MessageOrigin, type PageOptions } from './page.ts';
 import { toConsoleEvent } from './console-message.ts';
 import { applyChecks, decideRequest } from '../sessions/permissions.ts';
 import { toChromiumPdf, type PdfOptions } from './printing.ts';
 import type { Session } from '../sessions/session.ts';
-import { makeMainFrame } from './web-frame-main.ts';
+import { Frames } from './web-frame-main.ts';
 
 interface OpenDetails {
   readonly url: string;
@@ -21,7 +21,12 @@ interface OpenDetails {
   readonly features: string;
   readonly disposition: 'foreground-tab' | 'new-window';
 }
-type OpenHandler = (details: OpenDetails) => { readonly action: 'allow' | 'deny' };
+interface OpenAnswer {
+  readonly action: 'allow' | 'deny';
+  readonly overrideBrowserWindowOptions?: object;
+  readonly createWindow?: unknown;
+}
+type OpenHandler = (details: OpenDetails) => OpenAnswer;
 
 /** Makes the error that rejects a load, as Electron words it. */
 const loadFailure = (code: string, errno: number, url: string): Error =>
@@ -34,6 +39,7 @@ export class WebContents extends PageSettings {
   readonly id: number;
   readonly session: Session;
   readonly mainFrame;
+  private readonly frames: Frames;
   /** Messages of this page alone, ahead of `ipcMain`. */
   readonly ipc = new StandInEmitter();
   private readonly page: Page;
@@ -53,12 +59,14 @@ export class WebContents extends PageSettings {
     lastId += 1;
     this.id = lastId;
     this.session = options.session;
-    this.mainFrame = makeMainFrame(this);
+    this.frames = new Frames(this);
+    this.mainFrame = this.frames.main;
     pages.set(this.id, this);
     this.page = new Page(options, {
-      onEvent: (event) => this.take(event),
+      // Chromium goes on telling of a page for a while after its end.
+      onEvent: (event) => void (this.destroyed || this.take(event)),
       onRequest: (paused, target) => void passRequest(this, paused, target),
-      onMessage: (payload, context) => void this.receive(payload, context),
+      onMessage: (payload, from) => void (this.destroyed || this.receive(payload, from)),
     });
   }
   get targetId(): string {
@@ -83,11 +91,16 @@ export class WebContents extends PageSettings {
       case 'Page.frameRequestedNavigation':
         return this.meetUnknownScheme(params);
       case 'Page.frameNavigated':
-        if (params.frame.parentId !== undefined) return;
+        if (params.frame.parentId !== undefined) return this.frames.navigate(params.frame.id, params.frame.url);
         this.loader = params.frame.loaderId;
         this.committed.add(this.loader);
         this.url = fromChromium(params.frame.url + (params.frame.urlFragment ?? ''));
         this.emit('did-navigate', {}, this.url, 200, 'OK');
+        return;
+      case 'Page.frameAttached':
+        return this.frames.attach(params.frameId, params.parentFrameId);
+      case 'Page.frameDetached':
+        if (params.reason === 'remove') this.frames.detach(params.frameId);
         return;
       case 'Page.navigatedWithinDocument':
         if (params.frameId !== this.page.frameId) return;
@@ -201,8 +214,12 @@ export class WebContents extends PageSettings {
       features: windowFeatures.filter((feature) => feature.includes('=')).join(','),
       disposition: windowFeatures.includes('menubar') ? 'foreground-tab' : 'new-window',
     };
+    const answer = this.openHandler?.(details) ?? { action: 'allow' };
     // Nothing to do for `deny`, because Chromium is started so that it opens no windows.
-    if (this.openHandler?.(details).action !== 'deny') notImplemented('opening a window from a page');
+    if (answer.action === 'deny') return;
+    if (answer.overrideBrowserWindowOptions !== undefined || answer.createWindow !== undefined)
+      notImplemented('a window of a page with options of its own');
+    this.emit('stand-in-open', details);
   }
   setWindowOpenHandler(handler: OpenHandler): void {
     this.openHandler = handler;
@@ -210,19 +227,18 @@ export class WebContents extends PageSettings {
 
   // ------------------------------------------------------------ IPC
 
-  private async receive(payload: string, context: string): Promise<void> {
+  private async receive(payload: string, { context, frameId }: MessageOrigin): Promise<void> {
     const message = readPageMessage(payload);
-    const event = {
-      ...preventable({
-        type: 'frame',
-        sender: this,
-        senderFrame: this.mainFrame,
-        frameId: 1,
-        processId: this.id,
-        ports: [],
-      }),
-      reply: (channel: string, ...args: unknown[]) => this.send(channel, ...args),
-    };
+    const { frames, page } = this;
+    const event = Object.defineProperty(
+      {
+        ...preventable({ type: 'frame', sender: this, frameId: 1, processId: this.id, ports: [] }),
+        reply: (channel: string, ...args: unknown[]) => this.send(channel, ...args),
+      },
+      // Looked up when it is asked for: null for a frame that is gone by then.
+      'senderFrame',
+      { enumerable: true, get: () => frames.of(frameId, page.frameId) },
+    );
     if (message.kind === 'send') {
       this.ipc.emit(message.channel, event, ...message.args);
       ipcMain.emit(message.channel, event, ...message.args);
@@ -236,7 +252,6 @@ export class WebContents extends PageSettings {
   }
 
   send(channel: string, ...args: unknown[]): void {
-    if (this.destroyed) throw new TypeError('Object has been destroyed');
     this.page.deliver(['message', channel, true, codec.encode(args)]);
   }
 
@@ -302,6 +317,7 @@ export class WebContents extends PageSettings {
     this.destroyed = true;
     pages.delete(this.id);
     this.page.close();
+    destroyMethods(this);
     this.emit('destroyed');
   }
 

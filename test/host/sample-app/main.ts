@@ -44,6 +44,11 @@ function serveCalls(window: BrowserWindow): void {
     fail: () => {
       throw new RangeError('boom');
     },
+    // Looks who asked once the page has taken the frame away.
+    later: async (event) => {
+      await new Promise((resolve) => ipcMain.once('frame-gone', resolve));
+      console.log('asked by', event.senderFrame);
+    },
     sender: (event) => [event.senderFrame?.url, event.senderFrame === window.webContents.mainFrame, event.sender.id],
     ticks: (_event, count) => {
       for (let tick = 0; tick < Number(count); tick += 1) window.webContents.send('tick', tick);
@@ -78,7 +83,9 @@ void app.whenReady().then(async () => {
   const menu = Menu.buildFromTemplate([{ label: 'File', submenu: [{ id: 'quit', role: 'quit' }] }]);
   if (process.env['SAMPLE_LEAVES_MENU'] === undefined) Menu.setApplicationMenu(menu);
   const preload = path.join(import.meta.dirname, 'preload.cjs');
-  const window = new BrowserWindow({ width: 900, height: 700, webPreferences: { preload, sandbox: true } });
+  const nodeIntegrationInSubFrames = process.env['SAMPLE_FRAMES'] !== undefined;
+  const webPreferences = { preload, sandbox: true, nodeIntegrationInSubFrames };
+  const window = new BrowserWindow({ width: 900, height: 700, webPreferences });
   guard(window);
   serveCalls(window);
   // Electron rejects a load when its window is destroyed first.

@@ -1,5 +1,4 @@
 /** `BrowserWindow`: a page with a simulated frame. Only the size inside it reaches Chromium. */
-import { browser } from '../chromium/browser.ts';
 import { isGone } from '../chromium/connection.ts';
 import { destroyMethods, mayGoOn, notImplemented, preventable, StandInEmitter } from '../not-implemented.ts';
 import { launch } from '../launch.ts';
@@ -155,7 +154,7 @@ export class BrowserWindow extends StandInEmitter {
   getPosition = (): number[] => [this.bounds.x, this.bounds.y];
   setBounds(bounds: Partial<Bounds>): void {
     this.bounds = { ...this.bounds, ...bounds };
-    this.resize().catch((error: unknown) => {
+    this.webContents.resize(contentOf(this.bounds)).catch((error: unknown) => {
       if (!isGone(error)) throw error;
     });
     this.emit('resize');
@@ -164,12 +163,6 @@ export class BrowserWindow extends StandInEmitter {
   setSize(width: number, height: number): void {
     this.setBounds({ width, height });
   }
-  private async resize(): Promise<void> {
-    const targetId = await this.webContents.whenCreated();
-    const { windowId } = await browser.send('Browser.getWindowForTarget', { targetId });
-    await browser.send('Browser.setWindowBounds', { windowId, bounds: contentOf(this.bounds) });
-  }
-
   private become(state: BrowserWindow['state'], event: string): void {
     this.state = state;
     this.emit(event);

@@ -10,15 +10,18 @@ import type { Session } from '../sessions/session.ts';
 
 const isolatedWorld = 'Electron Isolated Context';
 
-export interface PageOptions {
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface PageOptions extends Size {
   readonly session: Session;
   readonly preload?: string | undefined;
   /** False for `webPreferences.javascript: false`. */
   readonly javascript: boolean;
   /** True for `webPreferences.nodeIntegrationInSubFrames`: frames get the preload too. */
   readonly subFrames: boolean;
-  readonly width: number;
-  readonly height: number;
 }
 
 /** Where a message of a preload comes from. */
@@ -46,6 +49,7 @@ export class Page {
   private readonly listener: PageListener;
   /** Execution contexts by number, because numbers repeat after a change of process. */
   private readonly contexts = new Map<number, MessageOrigin>();
+  private frame: Size = { width: 0, height: 0 };
   private isolatedContext: string | null = null;
 
   constructor(options: PageOptions, listener: PageListener) {
@@ -81,6 +85,26 @@ export class Page {
       this.prepare('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
     ]);
     this.frameId = (await this.prepare('Page.getFrameTree', {})).frameTree.frame.id;
+    if (!launch.headed) await this.leaveRoom({ width, height });
+  }
+
+  /** Enlarges the window by the frame that a Chromium with windows has around its pages, though none is shown. */
+  private async leaveRoom({ width, height }: Size): Promise<void> {
+    const { clientWidth, clientHeight } = (await this.prepare('Page.getLayoutMetrics', {})).cssLayoutViewport;
+    this.frame = { width: width - clientWidth, height: height - clientHeight };
+    if (this.frame.width !== 0 || this.frame.height !== 0) await this.setBounds({ width, height });
+  }
+
+  private async setBounds({ width, height }: Size): Promise<void> {
+    const { windowId } = await browser.send('Browser.getWindowForTarget', { targetId: this.targetId });
+    const bounds = { width: width + this.frame.width, height: height + this.frame.height };
+    await browser.send('Browser.setWindowBounds', { windowId, bounds });
+  }
+
+  /** @param size of the page itself, in pixels */
+  async resize(size: Size): Promise<void> {
+    await this.created;
+    await this.setBounds(size);
   }
 
   private prepare<M extends Method>(method: M, params: Parameters<M>): Promise<Answer<M>> {

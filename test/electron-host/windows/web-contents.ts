@@ -75,10 +75,9 @@ export class WebContents extends PageSettings {
   get frameId(): string {
     return this.page.frameId;
   }
-  /** Waits until Chromium has created the page. @returns its target */
-  async whenCreated(): Promise<string> {
-    await this.page.created;
-    return this.page.targetId;
+  /** @param size of the page itself, in pixels */
+  resize(size: { readonly width: number; readonly height: number }): Promise<void> {
+    return this.page.resize(size);
   }
 
   // ------------------------------------------------------------ events from Chromium

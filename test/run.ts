@@ -3,13 +3,11 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { electronTarget } from '#build/electron-target.ts';
 import { root } from '#build/paths.ts';
-import { requireNode } from '#build/run/node-version.ts';
 import { browserSteps, searchSteps, staticChecks, unitSteps } from '#test/runner/run-steps.ts';
 import { thoroughVariable } from '#test/support/thorough.ts';
 import { useQuickTemporaryFolder } from '#test/runner/temporary-folder.ts';
 import { runStep, type Counts, type Step } from '#test/runner/run-step.ts';
 
-requireNode();
 useQuickTemporaryFolder();
 const started = performance.now();
 const target = electronTarget();

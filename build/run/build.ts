@@ -1,9 +1,7 @@
 /** `npm run build`: builds main, its worker, preload and renderer into `dist/`. */
 import { parseArgs } from 'node:util';
 import { buildAll } from '#build/build-all.ts';
-import { requireNode } from './node-version.ts';
 
-requireNode();
 const { values } = parseArgs({ options: { mode: { type: 'string', default: 'production' } } });
 try {
   await buildAll(values.mode);

@@ -13,9 +13,7 @@ import { openProgram } from '#build/demo/program.ts';
 import { runPlan } from '#build/demo/run-plan.ts';
 import { tableOf } from '#build/demo/table.ts';
 import { root } from '#build/paths.ts';
-import { requireNode } from './node-version.ts';
 
-requireNode();
 process.chdir(root);
 const { values: flags } = parseArgs({
   options: {

@@ -13,10 +13,8 @@ import { buildPart } from '#build/build-all.ts';
 import { electronTarget, executableOf } from '#build/electron-target.ts';
 import { root } from '#build/paths.ts';
 import { rendererConfig } from '#build/vite/renderer.vite.ts';
-import { requireNode } from './node-version.ts';
 import { programArguments } from './program-arguments.ts';
 
-requireNode();
 const target = electronTarget();
 console.log(
   target === 'electron' ? 'Runs on Electron.' : 'Runs on the stand-in: `npm start` downloads Electron where it can.',

@@ -11,9 +11,6 @@ import { readOrder, UnclearOrder, usage, type PackingOrder } from '#build/packin
 import { megabytes } from '#build/packing/packed-folder.ts';
 import { standInElectron } from '#build/packing/stand-in.ts';
 import { root } from '#build/paths.ts';
-import { requireNode } from './node-version.ts';
-
-requireNode();
 
 function orderOrEnd(): PackingOrder {
   try {

@@ -14,9 +14,7 @@ import {
   renewPictures,
   reportOf,
 } from '#build/pictures-report.ts';
-import { requireNode } from './node-version.ts';
 
-requireNode();
 process.chdir(root);
 
 function run(...args: readonly string[]): number {

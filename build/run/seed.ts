@@ -7,9 +7,7 @@ import { loadSqlite } from '#build/seed/load-sqlite.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
 import { newId } from '#shared/new-id.ts';
 import { merchantSchema, trainingMerchantId } from '#shared/seat/merchant.ts';
-import { requireNode } from './node-version.ts';
 
-requireNode();
 const usage = 'npm run seed -- COUNT --user-data-dir DIR';
 const largestCount = 10_000_000;
 

@@ -3,9 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readSigningKey, signList } from '#build/updates/sign-list.ts';
 import { updateKey } from '#build/updates/update-key.ts';
-import { requireNode } from './node-version.ts';
 
-requireNode();
 const { values, positionals } = parseArgs({ options: { key: { type: 'string' } }, allowPositionals: true });
 if (values.key === undefined || positionals.length === 0) {
   console.error('npm run sign-update -- FILE… --key KEY');

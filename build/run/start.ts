@@ -4,10 +4,7 @@ import { buildAll, isBuildDue } from '#build/build-all.ts';
 import { obtainElectron } from '#build/electron-download.ts';
 import { executableOf } from '#build/electron-target.ts';
 import { root } from '#build/paths.ts';
-import { requireNode } from './node-version.ts';
 import { programArguments } from './program-arguments.ts';
-
-requireNode();
 
 const target = obtainElectron();
 if (target === 'stand-in') {

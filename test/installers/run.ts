@@ -9,7 +9,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildAll, isBuildDue } from '#build/build-all.ts';
-import { requireNode } from '#build/run/node-version.ts';
 import { errorText } from '#shared/error-text.ts';
 import { Checks } from './checks.ts';
 import { LeftOut } from './left-out.ts';
@@ -17,7 +16,6 @@ import { leftOut, outcomeOf, summaryOf, type Obstacle, type Outcome } from './ou
 import { installerTargets, type InstallerTarget } from './targets.ts';
 import { missingTools } from './tools.ts';
 
-requireNode();
 const { values: flags, positionals: names } = parseArgs({
   allowPositionals: true,
   options: {

@@ -44,7 +44,9 @@ test('each of many windows is closed without holding up its opener', async () =>
 
 test('a frame sends in its own name, and in nobody’s once it is gone', async () => {
   const { app, page, printed } = running;
-  await page.evaluate(() => void document.body.append(document.createElement('iframe')));
+  await page.evaluate(() => {
+    document.body.append(document.createElement('iframe'));
+  });
   await vi.waitFor(() => expect(page.frames()).toHaveLength(2), soon);
   const frame = page.frames()[1];
   expect(await frame?.evaluate(() => window.sample.call('sender'))).toEqual(['about:blank', false, 1]);

@@ -40,6 +40,9 @@ export function builderConfiguration(
       devDependencies: null,
       optionalDependencies: null,
       scripts: null,
+      imports: null,
+      engines: null,
+      allowScripts: null,
     },
     asar: true,
     // The bundles need no packages, so none are looked for or compiled.

@@ -8,7 +8,9 @@ const bridge: Bridge = {
   on: (listener) => {
     const forward = (_event: unknown, message: EventMessage): void => listener(message);
     ipcRenderer.on(eventChannel, forward);
-    return () => ipcRenderer.removeListener(eventChannel, forward);
+    return () => {
+      ipcRenderer.removeListener(eventChannel, forward);
+    };
   },
 };
 

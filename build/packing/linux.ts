@@ -51,6 +51,12 @@ export const linux = {
     category: 'Office',
     synopsis: 'Virtual terminal for keyed card payments',
   },
-  deb: { depends: debian, recommends: [] },
+  deb: {
+    depends: debian,
+    recommends: [],
+    packageCategory: 'misc',
+    // fpm takes further files as `from=to`.
+    fpm: [`${path.join(root, 'LICENSE')}=/usr/share/doc/caja/copyright`],
+  },
   rpm: { depends: redHat },
 } satisfies Configuration;

@@ -26,7 +26,8 @@ export const mainConfig = (mode: string): InlineConfig => ({
     target: 'node24',
     outDir: path.join(dist, 'main'),
     emptyOutDir: true,
-    sourcemap: true,
+    // A map is not packed, and the bundle would name one that is not there.
+    sourcemap: mode === 'development',
     minify: false,
     reportCompressedSize: false,
     rolldownOptions: {

@@ -1,14 +1,26 @@
 /** Builds the screens and serves them with hot reload for `npm run dev`. */
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
-import type { InlineConfig } from 'vite';
+import type { InlineConfig, Plugin } from 'vite';
 import { dist, root } from '#build/paths.ts';
+
+/** Leaves out the faces of alphabets that no screen is written in, because each ships its file. Others fall to the system's. */
+const latinFonts: Plugin = {
+  name: 'latin-fonts',
+  enforce: 'pre',
+  transform: (code, id) =>
+    /@fontsource-variable\/.*\.css$/.test(id)
+      ? code.replace(/\/\* (\S+) \*\/\s*@font-face \{[^}]*\}/g, (face, name: string) =>
+          name.includes('-latin-') ? face : '',
+        )
+      : null,
+};
 
 export const rendererConfig: InlineConfig = {
   root: path.join(root, 'renderer'),
   configFile: false,
   cacheDir: path.join(root, '.cache/vite'),
-  plugins: [react()],
+  plugins: [react(), latinFonts],
   // The page imports from the folders beside its own, and the guide from the documents.
   server: { host: '127.0.0.1', strictPort: false, fs: { allow: [root] } },
   build: {

@@ -15,7 +15,7 @@ let built: Promise<string> | null = null;
 async function buildThread(): Promise<string> {
   const outDir = mkdtempSync(path.join(tmpdir(), 'caja-thread-'));
   process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
-  await build({ ...workerConfig, build: { ...workerConfig.build, outDir, sourcemap: false }, logLevel: 'warn' });
+  await build({ ...workerConfig, build: { ...workerConfig.build, outDir }, logLevel: 'warn' });
   return pathToFileURL(path.join(outDir, 'file-worker.cjs')).href;
 }
 

@@ -16,7 +16,7 @@ export const workerConfig: InlineConfig = {
     target: 'node24',
     outDir: path.join(dist, 'worker'),
     emptyOutDir: true,
-    sourcemap: true,
+    sourcemap: false,
     minify: false,
     reportCompressedSize: false,
     rolldownOptions: {

@@ -103,6 +103,7 @@ function menus({ words: { t }, onCommand, lockable, working, mayPrint, logFile, 
           : []),
       ],
     },
+    ...(mac ? [windowMenu(t)] : []),
     {
       label: t('shell:menu.help'),
       role: 'help',
@@ -125,10 +126,24 @@ const appMenu = ({ words: { t } }: MenuParts): Item => ({
   submenu: [
     { role: 'about', label: t('shell:menu.about') },
     separator,
+    { role: 'services', label: t('shell:menu.services') },
+    separator,
     { role: 'hide', label: t('shell:menu.hide') },
     { role: 'hideOthers', label: t('shell:menu.hideOthers') },
     { role: 'unhide', label: t('shell:menu.showAll') },
     separator,
     { role: 'quit', label: t('shell:menu.quit') },
+  ],
+});
+
+/** macOS lists the open windows below these. */
+const windowMenu = (t: Words['t']): Item => ({
+  label: t('shell:menu.window'),
+  role: 'window',
+  submenu: [
+    { role: 'minimize', label: t('shell:menu.minimize') },
+    { role: 'zoom', label: t('shell:menu.zoom') },
+    separator,
+    { role: 'front', label: t('shell:menu.front') },
   ],
 });

@@ -14,7 +14,7 @@ export const twins: Readonly<Record<Keys, Keys>> = {
   F4: 'Mod+R',
   F5: 'Mod+J',
   F7: 'Mod+D',
-  F8: 'Mod+M',
+  F8: 'Mod+T',
   F9: 'Mod+Enter',
   F10: 'Mod+U',
 };

@@ -27,6 +27,11 @@ export const shell = {
     hide: 'Hide Caja',
     hideOthers: 'Hide others',
     showAll: 'Show all',
+    services: 'Services',
+    window: 'Window',
+    minimize: 'Minimize',
+    zoom: 'Zoom',
+    front: 'Bring all to front',
   },
   notification: {
     title48h: 'Holds run out within 48 hours',

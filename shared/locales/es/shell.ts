@@ -30,6 +30,11 @@ export const shell: Translated<typeof english> = {
     hide: 'Ocultar Caja',
     hideOthers: 'Ocultar las demás',
     showAll: 'Mostrar todas',
+    services: 'Servicios',
+    window: 'Ventana',
+    minimize: 'Minimizar',
+    zoom: 'Zoom',
+    front: 'Traer todo al frente',
   },
   notification: {
     title48h: 'Hay preautorizaciones que vencen en menos de 48 horas',

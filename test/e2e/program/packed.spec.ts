@@ -37,6 +37,10 @@ async function pack(): Promise<string> {
       '/dist/renderer/index.html',
     ]),
   );
+  // Each of the two fonts in the alphabets of the screens alone.
+  expect(inside.filter((name) => name.endsWith('.woff2')).map((name) => /-latin(-ext)?-wght/.test(name))).toEqual(
+    Array.from({ length: 4 }, () => true),
+  );
   expect(inside.filter((name) => /\.(?:map|ts|tsx|pem|key|sqlite)$/.test(name))).toEqual([]);
 
   const resources = path.dirname(path.join(output, archive));

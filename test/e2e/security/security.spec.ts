@@ -22,8 +22,9 @@ test.describe('the page', () => {
       ),
       bridge: Object.keys(window.caja).sort(),
       frozen: Object.isFrozen(window.caja),
+      returned: typeof (window.caja.on(() => {}) as () => unknown)(),
     }));
-    expect(seen).toEqual({ globals: [], bridge: ['call', 'on'], frozen: true });
+    expect(seen).toEqual({ globals: [], bridge: ['call', 'on'], frozen: true, returned: 'undefined' });
   });
 
   test('can’t be navigated away', async ({ app, win, userData }) => {

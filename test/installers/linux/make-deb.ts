@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { cp, lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { runChecked } from '../command.ts';
 import type { PackageContents, PackageDescription } from './package-description.ts';
 
@@ -10,6 +11,7 @@ const compressors: Readonly<Record<string, string>> = { gz: 'gzip', zst: 'zstd' 
 
 export async function makeDeb(described: PackageDescription, contents: PackageContents): Promise<void> {
   const { staged } = contents;
+  await writeChangelog(described, path.join(staged, 'usr/share/doc', described.name));
   const sums: string[] = [];
   let bytes = 0;
   for (const name of (await readdir(staged, { recursive: true })).sort()) {
@@ -40,6 +42,14 @@ export async function makeDeb(described: PackageDescription, contents: PackageCo
     staged,
     contents.result,
   ]);
+}
+
+/** Writes the changelog of one entry that fpm gives to every package. */
+async function writeChangelog({ name, version, maintainer }: PackageDescription, folder: string): Promise<void> {
+  const date = new Date().toUTCString().replace('GMT', '+0000');
+  const text = `${name} (${version}) whatever; urgency=medium\n\n  * Package created with FPM.\n\n -- ${maintainer}  ${date}\n`;
+  await mkdir(folder, { recursive: true, mode: 0o755 });
+  await writeFile(path.join(folder, 'changelog.gz'), gzipSync(text, { level: 9 }), { mode: 0o644 });
 }
 
 /** @param installedSize in KiB */

@@ -59,7 +59,9 @@ export function BatchResults({
     if (active?.attempt != null) go('history', active.attempt.id);
   };
   const close = (): void => onClose(!interrupted);
-  useShortcuts(finished ? { Escape: close, 'Mod+H': openRecord } : { 'Mod+.': batch.stop, 'Mod+H': openRecord });
+  useShortcuts(
+    finished ? { Escape: close, 'Mod+Shift+H': openRecord } : { 'Mod+.': batch.stop, 'Mod+Shift+H': openRecord },
+  );
 
   return (
     <Screen title={t('holds:title')} summary={summary()}>

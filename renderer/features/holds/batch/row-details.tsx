@@ -52,7 +52,7 @@ export function RowDetails({ row, onOpen }: { readonly row: BatchRow; readonly o
           )}
         </dl>
         {row.attempt !== null && (
-          <Button variant="default" fullWidth onClick={onOpen} rightSection={<KeyHint keys="Mod+H" />}>
+          <Button variant="default" fullWidth onClick={onOpen} rightSection={<KeyHint keys="Mod+Shift+H" />}>
             {t('holds:review.showPayment')}
           </Button>
         )}

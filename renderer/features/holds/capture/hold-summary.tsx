@@ -135,7 +135,7 @@ function LastTry({ hold }: { readonly hold: Hold }) {
   const { go } = useNavigation();
   const shown = hold.capture ?? hold.authorization;
   const open = (): void => go('history', shown.id);
-  useShortcuts({ 'Mod+H': open });
+  useShortcuts({ 'Mod+Shift+H': open });
   return (
     <Stack gap={12}>
       {hold.capture !== null && (
@@ -144,7 +144,7 @@ function LastTry({ hold }: { readonly hold: Hold }) {
           <OutcomeBadge attempt={hold.capture} />
         </p>
       )}
-      <Button variant="default" fullWidth onClick={open} rightSection={<KeyHint keys="Mod+H" />}>
+      <Button variant="default" fullWidth onClick={open} rightSection={<KeyHint keys="Mod+Shift+H" />}>
         {t('holds:review.showPayment')}
       </Button>
     </Stack>

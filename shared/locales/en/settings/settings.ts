@@ -343,7 +343,7 @@ export const settings = {
     },
     atOnce: 'These change at once.',
     screenCaptureHint:
-      'Hiding works on Windows and macOS. Most Linux desktops can’t hide a window, and no system hides it from a camera.',
+      'Hiding works on Windows. On macOS 15 and later, programs that record the screen see the window all the same. Linux hides no window, and no system hides it from a camera.',
     version: 'Version {{version}} on {{platform}}',
   },
   diagnostics: {

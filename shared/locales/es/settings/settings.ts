@@ -348,7 +348,7 @@ export const settings: Translated<typeof english> = {
     },
     atOnce: 'Estos ajustes cambian al instante.',
     screenCaptureHint:
-      'Ocultar funciona en Windows y macOS. La mayoría de los escritorios Linux no puede ocultar una ventana, y ningún sistema la oculta de una cámara.',
+      'Ocultar funciona en Windows. En macOS 15 y posteriores, los programas que graban la pantalla ven la ventana de todos modos. Linux no oculta ninguna ventana, y ningún sistema la oculta de una cámara.',
     version: 'Versión {{version}} en {{platform}}',
   },
   diagnostics: {

@@ -1,0 +1,51 @@
+/** The menu of each system. The real one is built by Electron; what the program asks of it is read here. */
+import type { MenuItemConstructorOptions } from 'electron';
+import { afterEach, expect, test, vi } from 'vitest';
+import { showMenu } from '#electron/shell/menu.ts';
+import { wordsOf } from '#electron/shell/words.ts';
+
+type Item = MenuItemConstructorOptions & { readonly submenu?: readonly MenuItemConstructorOptions[] };
+
+const electron = vi.hoisted(() => ({ shown: [] as unknown[] }));
+vi.mock('electron', () => ({
+  app: { name: 'Caja' },
+  BrowserWindow: { getFocusedWindow: () => null },
+  Menu: {
+    buildFromTemplate: (template: unknown[]) => template,
+    setApplicationMenu: (menu: unknown[]) => (electron.shown = menu),
+  },
+  shell: {},
+}));
+
+function menusOn(platform: NodeJS.Platform, language: 'en' | 'es'): readonly Item[] {
+  vi.stubGlobal('process', Object.create(process, { platform: { value: platform } }));
+  showMenu({
+    words: wordsOf(language),
+    onCommand: () => undefined,
+    lockable: true,
+    working: true,
+    mayPrint: () => false,
+    logFile: '/log',
+    developing: false,
+  });
+  return electron.shown as readonly Item[];
+}
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ['en', ['Caja', '&File', '&Edit', '&Go', '&View', 'Window', '&Help']],
+  ['es', ['Caja', '&Archivo', '&Edición', '&Ir', '&Ver', 'Ventana', 'A&yuda']],
+] as const)('macOS has menus for the program and its windows, in %s', (language, labels) => {
+  const menus = menusOn('darwin', language);
+  expect(menus.map(({ label }) => label)).toEqual(labels);
+  const rolesOf = (at: number) => menus[at]?.submenu?.flatMap(({ role }) => role ?? []);
+  expect(rolesOf(0)).toEqual(['about', 'services', 'hide', 'hideOthers', 'unhide', 'quit']);
+  expect([menus[5]?.role, rolesOf(5)]).toEqual(['window', ['minimize', 'zoom', 'front']]);
+  // A role without a label would be in the language of the system.
+  const bare = menus.flatMap(({ submenu = [] }) => submenu).filter(({ role, label }) => role && !label);
+  expect(bare).toEqual([]);
+});
+
+test.each(['win32', 'linux'] as const)('%s has neither', (platform) => {
+  expect(menusOn(platform, 'en').map(({ label }) => label)).toEqual(['&File', '&Edit', '&Go', '&View', '&Help']);
+});

@@ -81,7 +81,8 @@ export async function startTrainingGateway(options: TrainingGatewayOptions = {})
   const account: KnownMerchant = {
     cclw: options.cclw ?? upperHex(64),
     apiKey: options.apiKey ?? `${upperHex(16)}|${upperHex(16)}`,
-    minimumAmount: options.minimumAmount ?? defaultLimits.minimumAmount,
+    // Merchants differ, and shipped clients send cents (field notes).
+    minimumAmount: options.minimumAmount ?? (options.tolerant ? 1 : defaultLimits.minimumAmount),
     maximumAmount: options.maximumAmount ?? defaultLimits.maximumAmount,
     captureTokenField: options.captureTokenField ?? 'AuthRefNum',
     tolerant: options.tolerant ?? false,

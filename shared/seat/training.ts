@@ -45,16 +45,10 @@ const faultsAfter = [
   'oversized',
 ] as const;
 
-/**
- * Answers in place of a payment. A merchant set to 3-D Secure gets `data` with only `url3DSRef`: nothing was processed, because
- * the cardholder was not asked yet.
- */
-const answersInstead = ['three-d-secure'] as const;
-
 /** Faults without parameters. */
-export const plainFaults = [...faultsAfter, ...answersInstead, ...faultsBefore, ...tlsFaults] as const;
+export const plainFaults = [...faultsAfter, ...faultsBefore, ...tlsFaults] as const;
 
-/** True: the bank does all of it (record, receipt, hold) before the answer. Absent: as the code's own words have it. */
+/** True: the bank does all of it (record, receipt, hold) before the answer. Absent: as the answer's own words have it. */
 const processed = z.boolean().optional();
 
 /** JSON source text by key, such as `"CAPTURE"` with its quotes or `12345678901234567891`. Null leaves the key out. */
@@ -93,6 +87,11 @@ const ownAnswerSchema = z.strictObject({
     .optional(),
   /** In place of all of it. */
   body: boundedText(40_000).optional(),
+  /**
+   * Status line and header fields up to the empty line, byte for byte (Latin-1), in place of the usual ones. The body follows as
+   * it is, also behind two lengths or broken chunks, and ends the connection.
+   */
+  head: boundedText(2000).optional(),
   /** Encoding of the bytes; with `base64` the body is their base64. UTF-8 when absent. */
   encoding: z.enum(['utf8', 'utf16le', 'latin1', 'base64']).optional(),
   status: z.int().min(200).max(599).optional(),
@@ -116,6 +115,11 @@ export const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('header-status'), code: z.int().min(1).max(99_999), processed }),
   /** `{"error":"…"}` of family B. Family A answers code 300 with the text as message. Not processed unless the order says so. */
   z.strictObject({ kind: z.literal('form-error'), text: boundedText(textLimits.errorText).min(1), processed }),
+  /**
+   * The answer of a merchant set to 3-D Secure: `data` with only `url3DSRef`. Nothing is processed before the cardholder was asked,
+   * unless the order says so.
+   */
+  z.strictObject({ kind: z.literal('three-d-secure'), processed }),
   ownAnswerSchema,
   /** Processed at once, answered late. */
   z.strictObject({ kind: z.literal('delay'), milliseconds: z.int().min(1).max(120_000) }),

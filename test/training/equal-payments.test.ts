@@ -78,16 +78,13 @@ test('family B refuses the fourth with the same words', async () => {
 describe('the memory of recent payments', () => {
   test('holds a limited number of payments and forgets the longest unused one', () => {
     const recent = new RecentPayments(1, 2);
-    recent.add(['A'], now);
-    recent.add(['B'], now);
-    recent.add(['A'], now);
-    recent.add(['C'], now);
-    expect(['A', 'B', 'C'].map((name) => recent.isTooMany([name], now))).toEqual([true, false, true]);
+    for (const name of ['A', 'B', 'A', 'C']) recent.add([name], now, true);
+    expect(['C', 'A', 'B'].map((name) => recent.add([name], now, false))).toEqual([false, false, true]);
   });
 
   test('a clock that was set back refuses nothing', () => {
     const recent = new RecentPayments(1, 10);
-    recent.add(['A'], now);
-    expect(recent.isTooMany(['A'], new Date(now.getTime() - 1))).toBe(false);
+    recent.add(['A'], now, false);
+    expect(recent.add(['A'], new Date(now.getTime() - 1), false)).toBe(true);
   });
 });

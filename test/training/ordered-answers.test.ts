@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { request as httpsRequest, type Agent } from 'node:https';
 import path from 'node:path';
+import { connect } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { root } from '#build/paths.ts';
 import { publishedCode, publishedCodes } from '#shared/seat/training-codes.ts';
@@ -111,14 +112,16 @@ describe('a payment that was processed and answered with a refusal', () => {
   });
 });
 
-test('a merchant set to 3-D Secure gets a link and nothing else, and nothing is processed', async () => {
+test('a merchant set to 3-D Secure gets a link and nothing else, and nothing is processed without an order', async () => {
   await order({ kind: 'three-d-secure' });
   const answer = await sendJson(gateway, 'AUTH', payment(gateway));
   expect([answer.success, answer.headerStatus.code]).toEqual([true, 200]);
   expect(Object.entries(answer.data)).toEqual([['url3DSRef', expect.stringMatching(/^https:\/\/localhost:/)]]);
   await order({ kind: 'three-d-secure' });
   expect(Object.keys(await sendForm(gateway, formPayment(gateway, 'SALE')))).toEqual(['url3DSRef']);
-  expect(entries()).toMatchObject([{ result: 'rejected' }, { result: 'rejected' }]);
+  await order({ kind: 'three-d-secure', processed: true });
+  expect(Object.keys((await sendJson(gateway, 'AUTH', payment(gateway))).data)).toEqual(['url3DSRef']);
+  expect(entries().map(({ result }) => result)).toEqual(['rejected', 'rejected', 'approved']);
 });
 
 describe('an answer made by hand', () => {
@@ -190,6 +193,22 @@ describe('an answer made by hand', () => {
         .end(body);
     });
     expect([status, continues]).toEqual([200, 2]);
+  });
+
+  test('its header fields are those of the order to the byte, in place of the usual ones', async () => {
+    const head = 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 5\r\nX-Folded: a\r\n b\u0000\r\n\r\n';
+    await make({ head, body: '{"a":1}' });
+    const { path: url, headers, body } = authorization(gateway, 'form');
+    const { hostname, port } = new URL(gateway.origin);
+    const lines = Object.entries({ ...headers, host: hostname, 'content-length': Buffer.byteLength(body ?? '') });
+    const socket = connect({ host: hostname, port: Number(port), ca: gateway.ca });
+    socket.write(
+      `POST ${url} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${String(body)}`,
+    );
+    const chunks: Buffer[] = [];
+    for await (const chunk of socket as AsyncIterable<Buffer>) chunks.push(chunk);
+    expect(Buffer.concat(chunks).toString('latin1')).toBe(`${head}{"a":1}`);
+    expect(entries()).toMatchObject([{ result: 'approved' }]);
   });
 
   test('not processed, it looks like the bank’s answer and refers to nothing', async () => {

@@ -97,14 +97,17 @@ describe('the integration steps of a client', () => {
       amount: 13.100000000000001,
       taxAmount: 0.1 + 0.2,
       customFieldValues: [['invoiceId', 'invoiceId', 'INV-1']],
-      isForm: true,
       resultType: 'WEB_REDIRECT',
       returnUrlString: 'http://shop.example.org/back',
     });
-    const answer = await post(tolerant, '/rest/processTx/AUTH_CAPTURE', JSON.stringify(body), {
-      host: 'sandbox.example.org',
-    });
+    const sell = (request: Json): Promise<Envelope> =>
+      post(tolerant, '/rest/processTx/AUTH_CAPTURE', JSON.stringify(request), { host: 'sandbox.example.org' });
+    const answer = await sell(body);
     expect([answer.success, answer.data['totalPay']]).toEqual([true, '13.1']);
+    const { processed } = tolerant.status();
+    const challenge = await sell({ ...body, isForm: true });
+    expect([challenge.success, Object.keys(challenge.data)]).toEqual([true, ['url3DSRef']]);
+    expect(tolerant.status().processed).toBe(processed);
   });
 
   test('a library of the form family: dashes for what it doesn’t know, and a capture by reference', async () => {
@@ -126,6 +129,56 @@ describe('the integration steps of a client', () => {
     const answer = await send(tolerant, { path: '/rest/ccprocessing/', headers: formHeaders, body });
     expect(JSON.parse(answer.text)).toMatchObject({ Status: 'Approved', CardType: 'VISA' });
   });
+
+  test('a script of the form family: nothing percent-encoded', async () => {
+    const fields = formPayment(tolerant, 'SALE', { CDSC: 'Café con leche 100 %', Tel: '60201236' });
+    const body = Object.entries(fields)
+      .map(([name, value]) => `${name}=${value}`)
+      .join('&');
+    const answer = async (gateway: TrainingGateway): Promise<unknown> =>
+      JSON.parse((await send(gateway, { path: '/rest/ccprocessing', headers: formHeaders, body })).text);
+    expect(await answer(tolerant)).toMatchObject({ Status: 'Approved' });
+    expect(tolerant.ledger().at(-1)?.description).toBe('Café con leche 100 %');
+    expect(await answer(strict)).toEqual({ error: 'form values are not percent-encoded' });
+  });
+
+  test.each([
+    ['json', 'Auth-Capt', 'AUTH_CAPTURE'],
+    ['json', 'auth_capture', 'AUTH_CAPTURE'],
+    ['json', 'Auth', 'AUTH'],
+    ['form', 'Sale', 'SALE'],
+    ['form', 'AUTH_CAPTURE', 'SALE'],
+  ] as const)(
+    'in family %s the type %s is %s, and strict mode knows none of that name',
+    async (family, type, named) => {
+      if (family === 'json') {
+        expect((await sendJson(tolerant, type, payment(tolerant))).data['operationType']).toBe(named);
+        expect((await sendJson(strict, type, payment(strict))).headerStatus.code).toBe(624);
+      } else {
+        expect(await sendForm(tolerant, formPayment(tolerant, type))).toMatchObject({ Status: 'Approved' });
+        expect(await sendForm(strict, formPayment(strict, type))).toEqual({ error: 'txType not valid' });
+      }
+      expect(tolerant.ledger().at(-1)?.operation).toBe(named);
+    },
+  );
+
+  test.each(['RECURRENT', 'refund-now', 'x%20y', 'x'.repeat(40)])(
+    'the unknown type %j is answered as one in both modes, not as a page that is missing',
+    async (type) => {
+      for (const gateway of [tolerant, strict]) {
+        expect((await sendJson(gateway, type, payment(gateway))).headerStatus.code).toBe(624);
+      }
+    },
+  );
+
+  test('cents are taken in tolerant mode and below the minimum in strict mode', async () => {
+    expect((await sendJson(tolerant, 'AUTH', payment(tolerant, { amount: 0.1, taxAmount: 0 }))).data['totalPay']).toBe(
+      '0.1',
+    );
+    expect((await sendJson(strict, 'AUTH', payment(strict, { amount: 0.1, taxAmount: 0 }))).headerStatus.code).toBe(
+      603,
+    );
+  });
 });
 
 const libraryCard = {
@@ -140,7 +193,7 @@ const libraryCard = {
 
 describe('one liberty of clients in family A', () => {
   const withCard = (changes: Json): Json => ({ cardInformation: card(changes) });
-  const liberties: readonly (readonly [string, Json])[] = [
+  const liberties: readonly (readonly [string, Json | ((gateway: TrainingGateway) => Json)])[] = [
     ['an unknown key', { METHOD: 'CC' }],
     ['an unknown key of the card', withCard({ cardHolder: 'Ana' })],
     ['a month of one digit', withCard({ expMonth: '1' })],
@@ -156,10 +209,15 @@ describe('one liberty of clients in family A', () => {
     ['a telephone as people write it', { phone: '+507 6020-1236' }],
     ['a key of null', { address: null }],
     ['more than two decimals', { amount: '30.004' }],
+    ['a merchant code with a blank behind', ({ cclw }) => ({ cclw: `${cclw} ` })],
+    ['a name of one word', withCard({ lastName: '' })],
+    ['a name in one field', withCard({ firstName: 'Ana María Díaz', lastName: undefined })],
   ];
   test.each(liberties)('%s is taken in tolerant mode and refused in strict mode', async (_what, changes) => {
-    expect((await sendJson(tolerant, 'AUTH', payment(tolerant, changes))).data['status']).toBe(1);
-    expect((await sendJson(strict, 'AUTH', payment(strict, changes))).success).toBe(false);
+    const changed = (gateway: TrainingGateway): Json =>
+      payment(gateway, typeof changes === 'function' ? changes(gateway) : changes);
+    expect((await sendJson(tolerant, 'AUTH', changed(tolerant))).data['status']).toBe(1);
+    expect((await sendJson(strict, 'AUTH', changed(strict))).success).toBe(false);
     const { amount } = tolerant.ledger().at(-1) ?? {};
     expect(amount).toBe('30.00');
   });
@@ -186,6 +244,7 @@ test.each([
   ['a dash as e-mail', { Email: '-' }],
   ['a dash as telephone', { Tel: '-' }],
   ['a telephone as people write it', { Tel: '+507 6020-1236' }],
+  ['a name in one field', { Name: 'Ana Díaz', LastName: '' }],
   ['an unknown field', { METHOD: 'CC' }],
   ['an empty unknown field', { returnUrl: '' }],
 ] as const)('%s in family B is taken in tolerant mode and refused in strict mode', async (_what, changes) => {
@@ -200,7 +259,7 @@ describe('tolerant mode still refuses', () => {
     ['an amount in words', { amount: 'ten' }, 300],
     ['a negative amount', { amount: -5 }, 300],
     ['thousands', { amount: '1,234.50' }, 300],
-    ['an amount below the minimum', { amount: '0.994' }, 603],
+    ['an amount of nothing', { amount: '0.004' }, 603],
     ['a card number that fails its check', { cardInformation: card({ cardNumber: '4059310181757002' }) }, 605],
     ['a card type of another brand', { cardInformation: card({ cardType: 'MC' }) }, 607],
     ['a month 13', { cardInformation: card({ expMonth: '13' }) }, 651],

@@ -80,6 +80,7 @@ describe('the words', () => {
     'form-error': 0,
     answer: 0,
     delay: 0,
+    'three-d-secure': 0,
     ...(Object.fromEntries(plainFaults.map((kind) => [kind, 0])) as Record<(typeof plainFaults)[number], number>),
   } satisfies Record<Fault['kind'], number>);
 
@@ -99,6 +100,7 @@ describe('a fault on the command line', () => {
     ['header-status=612', { kind: 'header-status', code: 612 }],
     ['form-error=a=b', { kind: 'form-error', text: 'a=b' }],
     ['delay=5000', { kind: 'delay', milliseconds: 5000 }],
+    ['three-d-secure', { kind: 'three-d-secure' }],
   ];
   test.each(examples)('the fault text %s is read', (text, fault) => {
     expect(faultFromText(text)).toEqual({ ok: true, fault });

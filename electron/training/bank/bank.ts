@@ -64,8 +64,7 @@ export class Bank {
       const { kind, cardNumber, amount, taxAmount, description, buyer } = request;
       const { email, concept, firstName, lastName } = buyer;
       const data = [kind, cardNumber, amount, taxAmount, description, email, concept, firstName, lastName];
-      if (!evenDuplicate && this.#recent.isTooMany(data, this.#now())) return 'duplicate';
-      this.#recent.add(data, this.#now());
+      if (!this.#recent.add(data, this.#now(), evenDuplicate)) return 'duplicate';
     }
     const transaction = this.#draw({ ...facts, declined: decline ?? facts.declined });
     this.#enter(transaction);
@@ -126,12 +125,13 @@ export class Bank {
   }
 
   #draw(facts: Judged): BankTransaction {
+    const random = randomBytes(44).toString('hex').toUpperCase();
     return {
       ...facts,
       sequence: this.#entered + 1,
-      codOper: `SANDBOX_LK-${token(8)}`,
-      authToken: `SANDBOX_${token(16)}`,
-      cardToken: token(20),
+      codOper: `SANDBOX_LK-${random.slice(0, 16)}`,
+      authToken: `SANDBOX_${random.slice(16, 48)}`,
+      cardToken: random.slice(48),
       receiptId: randomUUID(),
       at: this.#now(),
     };
@@ -196,5 +196,3 @@ export class Bank {
 type Judged = Omit<BankTransaction, 'sequence' | 'codOper' | 'authToken' | 'cardToken' | 'receiptId' | 'at'>;
 
 const factsOfKind = (kind: TransactionKind) => operationFacts(operationOfType[kind]);
-
-const token = (bytes: number): string => randomBytes(bytes).toString('hex').toUpperCase();

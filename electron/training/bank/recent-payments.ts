@@ -1,5 +1,5 @@
 /** Counts equal payments: the service refuses the fourth with the same card and data within five minutes (code 612). */
-import { createHmac, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { oneMinute } from '#shared/durations.ts';
 
 const windowMs = 5 * oneMinute;
@@ -9,7 +9,7 @@ export class RecentPayments {
   readonly #limit: number | null;
   readonly #mostKept: number;
   /** Known to this object alone, so that no card number can be found from a digest. */
-  readonly #key = randomBytes(32);
+  readonly #key = randomBytes(32).toString('base64');
   /** Times in ms by digest of the payment, the longest unused digest first. */
   readonly #times = new Map<string, readonly number[]>();
 
@@ -18,15 +18,17 @@ export class RecentPayments {
     this.#mostKept = mostKept;
   }
 
-  /** True when one more such payment is one too many. */
-  isTooMany(payment: readonly unknown[], now: Date): boolean {
-    return this.#limit !== null && this.#within(this.#digestOf(payment), now).length >= this.#limit;
-  }
-
-  add(payment: readonly unknown[], now: Date): void {
-    if (this.#limit === null) return;
-    const digest = this.#digestOf(payment);
-    const times = [...this.#within(digest, now), now.getTime()].slice(-this.#limit);
+  /**
+   * Counts one more such payment, unless it is one too many.
+   * @param evenTooMany counts it all the same
+   * @returns false when it was not counted
+   */
+  add(payment: readonly unknown[], now: Date, evenTooMany: boolean): boolean {
+    if (this.#limit === null) return true;
+    const digest = hash('sha256', `${this.#key}${JSON.stringify(payment)}`, 'base64');
+    const earlier = this.#within(digest, now);
+    if (earlier.length >= this.#limit && !evenTooMany) return false;
+    const times = [...earlier, now.getTime()].slice(-this.#limit);
     // Set anew, so that the digest moves to the end.
     this.#times.delete(digest);
     this.#times.set(digest, times);
@@ -34,14 +36,11 @@ export class RecentPayments {
       if (this.#times.size <= this.#mostKept && this.#within(oldest, now).length > 0) break;
       this.#times.delete(oldest);
     }
+    return true;
   }
 
   #within(digest: string, now: Date): readonly number[] {
     const since = now.getTime() - windowMs;
     return (this.#times.get(digest) ?? []).filter((time) => time > since && time <= now.getTime());
-  }
-
-  #digestOf(payment: readonly unknown[]): string {
-    return createHmac('sha256', this.#key).update(JSON.stringify(payment)).digest('base64');
   }
 }

@@ -37,13 +37,15 @@ export const objectOf = (value: unknown): Readonly<Record<string, unknown>> | nu
     ? (value as Readonly<Record<string, unknown>>)
     : null;
 
+const emailSchema = z.email();
+
 /** Checks of a value by kind of field. Amounts are compared with the merchant's limits elsewhere. */
 const checks: { readonly [Kind in FieldKind]: (value: unknown, max: number) => boolean } = {
   amount: () => true,
   tax: () => true,
   name: isText,
   text: isText,
-  email: (value, max) => isText(value, max) && z.email().safeParse(value).success,
+  email: (value, max) => isText(value, max) && emailSchema.safeParse(value).success,
   phone: (value, max) => {
     // Section 2.1 calls it numeric, so a JSON number is accepted too.
     const digits = typeof value === 'number' ? String(value) : value;

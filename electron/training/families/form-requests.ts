@@ -19,7 +19,7 @@ import {
   type KnownMerchant,
 } from './field-checks.ts';
 import { expectedFields, firstWrong, type ExpectedField } from './expected-fields.ts';
-import { isDash, tolerantForm, transactionTypeIn } from './tolerance.ts';
+import { isDash, tolerantForm, transactionTypeIn, typeNamed } from './tolerance.ts';
 
 export type FormReading =
   | { readonly ok: true; readonly request: CardRequest | CaptureRequest }
@@ -50,9 +50,9 @@ const noAccess = 'Wrong Access Data/Company processing not authorized';
 
 /** Reads one request. The first check that fails decides, in the order form, merchant, arguments, amount, card, hash. */
 export function readFormRequest(headers: FormHeaders, body: string, account: KnownMerchant): FormReading {
-  const fields = parseForm(headers, body);
+  const fields = parseForm(headers, body, account.tolerant);
   if (typeof fields === 'string') return { ok: false, error: fields, kind: null, amount: '', reference: null };
-  const kind = kindOf(transactionTypeIn(fields, account.tolerant));
+  const kind = typeNamed(formTypes, transactionTypeIn(fields, account.tolerant) ?? '', account.tolerant);
   const request = read(kind, headers, fields, account);
   if (typeof request !== 'string') return { ok: true, request };
   const reference = understoodReference(fields.get(account.captureTokenField));
@@ -65,7 +65,8 @@ function read(
   fields: Fields,
   account: KnownMerchant,
 ): string | CardRequest | CaptureRequest {
-  if (fields.get('CCLW') !== account.cclw) return noAccess;
+  const cclw = fields.get('CCLW');
+  if ((account.tolerant ? cclw?.trim() : cclw) !== account.cclw) return noAccess;
   // Section 5 does not say whether the header is required, so it may be absent but not wrong.
   if (headers.authorization !== undefined && headers.authorization !== account.apiKey) return noAccess;
   switch (kind) {
@@ -88,13 +89,15 @@ const known = (kind: FormType, own: readonly string[], fields: Fields, account: 
 type FormType = TransactionType<Operation, 'form'>;
 const formTypes: readonly FormType[] = operations.map((operation) => operationTable[operation].types.form);
 
-const kindOf = (txType: string | undefined): FormType | null => formTypes.find((type) => type === txType) ?? null;
-
-/** Returns the fields, or the text of the error. Refuses bare bytes, because values must be percent-encoded (field notes). */
-function parseForm(headers: FormHeaders, body: string): Fields | string {
+/**
+ * Returns the fields, or the text of the error. Refuses bare bytes, because values must be percent-encoded (field notes), although
+ * the service takes them from shipped clients.
+ */
+function parseForm(headers: FormHeaders, body: string, tolerant: boolean): Fields | string {
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(headers.contentType ?? ''))
     return 'form content type expected';
-  if (!/^[\x21-\x7e]*$/.test(body) || /%(?![0-9a-f]{2})/i.test(body)) return 'form values are not percent-encoded';
+  const encoded = /^[\x21-\x7e]*$/.test(body) && !/%(?![0-9a-f]{2})/i.test(body);
+  if (!encoded && !tolerant) return 'form values are not percent-encoded';
   const fields = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(body)) {
     if (fields.has(name)) return `field sent twice: ${name.slice(0, 40)}`;

@@ -21,7 +21,7 @@ import {
   type KnownMerchant,
 } from './field-checks.ts';
 import { expectedFields, firstWrong, isText, objectOf, type ExpectedField } from './expected-fields.ts';
-import { tolerantBody, tolerantCard } from './tolerance.ts';
+import { tolerantBody, tolerantCard, wantsChallenge } from './tolerance.ts';
 
 export type JsonType = TransactionType<Operation, 'json'>;
 export const jsonTypes: readonly JsonType[] = operations.map((operation) => operationTable[operation].types.json);
@@ -33,7 +33,12 @@ export interface JsonRefusal {
 }
 
 export type JsonReading =
-  | { readonly ok: true; readonly request: CardRequest | CaptureRequest }
+  | {
+      readonly ok: true;
+      readonly request: CardRequest | CaptureRequest;
+      /** The cardholder is asked first (3-D Secure), as a tolerated client wants it. */
+      readonly asksCardholder: boolean;
+    }
   | { readonly ok: false; readonly refusal: JsonRefusal; readonly amount: string; readonly reference: string | null };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -72,7 +77,8 @@ export function readJsonRequest(
   const fields = parseFields(body);
   if (fields === null) return refused({}, general('body is not a JSON object'));
   const request = readFields(type, fields, account);
-  return 'code' in request ? refused(fields, request) : { ok: true, request };
+  if ('code' in request) return refused(fields, request);
+  return { ok: true, request, asksCardholder: account.tolerant && wantsChallenge(fields) };
 }
 
 function readFields(type: JsonType, fields: Fields, account: KnownMerchant) {

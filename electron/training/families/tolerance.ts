@@ -9,12 +9,32 @@ import { objectOf, type ExpectedField } from './expected-fields.ts';
 type JsonFields = Readonly<Record<string, unknown>>;
 type FormFields = ReadonlyMap<string, string>;
 
+/** Letters of the names that clients give each type, as `Auth-Capt` does, beside those of the type itself. */
+const aliases: Readonly<Record<string, readonly string[]>> = {
+  AUTH_CAPTURE: ['AUTHCAPT', 'SALE'],
+  SALE: ['AUTHCAPT', 'AUTHCAPTURE'],
+  CAPTURE: ['CAPT'],
+  CAPT: ['CAPTURE'],
+};
+
+const letters = (text: string): string => text.toUpperCase().replaceAll(/[^A-Z]/g, '');
+
+/** Returns the type that a text names: exactly or, in tolerant mode, by its letters; null for another text. */
+export function typeNamed<Type extends string>(types: readonly Type[], text: string, tolerant: boolean): Type | null {
+  const names = (type: Type): readonly string[] => [letters(type), ...(aliases[type] ?? [])];
+  return types.find((type) => type === text || (tolerant && names(type).includes(letters(text)))) ?? null;
+}
+
+/** True for the key with which a client asks for 3-D Secure. */
+export const wantsChallenge = ({ isForm }: JsonFields): boolean => isForm === true || isForm === 'true';
+
 /** Rewrites the body of family A. Unknown keys and fields of other operations, such as `lang` on CAPTURE, are dropped. */
 export function tolerantBody(fields: JsonFields, own: readonly string[], keyed: readonly ExpectedField[]): JsonFields {
   const known = knownOnly(fields, own, keyed);
   const { customFieldValues, ipCheck, additionalData, ...rest } = known;
   return {
     ...rest,
+    ...changed(rest, 'cclw', trimmed),
     ...changed(rest, 'amount', decimal),
     ...changed(rest, 'taxAmount', decimal),
     ...changed(rest, 'email', trimmed),
@@ -39,8 +59,7 @@ export function tolerantCard(fields: JsonFields, own: readonly string[], keyed: 
     ...(cardType === null ? {} : { cardType }),
     ...changed(known, 'expMonth', twoDigits),
     ...changed(known, 'expYear', lastTwoDigits),
-    ...changed(known, 'firstName', trimmed),
-    ...changed(known, 'lastName', trimmed),
+    ...fullName(known, 'firstName', 'lastName'),
   };
 }
 
@@ -55,6 +74,9 @@ export function tolerantForm(
     const value = values.get(name);
     if (value !== undefined) values.set(name, String(to(value)));
   };
+  const { Name, LastName } = fullName(Object.fromEntries(values), 'Name', 'LastName');
+  if (typeof Name === 'string') values.set('Name', Name);
+  if (typeof LastName === 'string') values.set('LastName', LastName);
   change('CMTN', decimal);
   change('ExpMonth', twoDigits);
   change('Tel', (value) => (isDash(value) ? value : digitsOnly(value)));
@@ -64,6 +86,16 @@ export function tolerantForm(
 /** Returns `txType` under either of the names in use. */
 export const transactionTypeIn = (fields: FormFields, tolerant: boolean): string | undefined =>
   fields.get('txType') ?? (tolerant ? fields.get('TxType') : undefined);
+
+/** Returns both names. A name of one field is divided before its last word; one word has a dash beside it. */
+function fullName(fields: JsonFields, first: string, last: string): JsonFields {
+  const [given, family] = [trimmed(fields[first]), trimmed(fields[last])];
+  if (typeof given !== 'string' || (family !== undefined && family !== '')) {
+    return { ...changed(fields, first, trimmed), ...changed(fields, last, trimmed) };
+  }
+  const [, start = given, end = '-'] = /^(.*\S)\s+(\S+)$/.exec(given) ?? [];
+  return { [first]: start, [last]: end };
+}
 
 /** A dash stands for an e-mail or a telephone that the merchant doesn't have. */
 export const isDash = (value: unknown): boolean => value === '-';

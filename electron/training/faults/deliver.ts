@@ -75,6 +75,10 @@ export function whole(response: ServerResponse, answer: Answer): void {
 /** Sends the bytes, status and type that the order names. The body has been changed already. */
 function own(response: ServerResponse, answer: Answer, order: OwnAnswer): void {
   const bytes = encodedBody(answer.body, order);
+  if (order.head !== undefined) {
+    response.socket?.end(Buffer.concat([Buffer.from(order.head, 'latin1'), bytes]));
+    return;
+  }
   const { contentType = answer.contentType, status = answer.status, continues = 0 } = order;
   for (let count = 0; count < continues; count++) response.writeContinue();
   response.writeHead(status, {

@@ -35,5 +35,6 @@ export const faultTexts: readonly string[] = [
   'header-status=CODE',
   'form-error=TEXT',
   'delay=MILLISECONDS',
+  'three-d-secure',
   ...plainFaults,
 ];

@@ -41,7 +41,7 @@ export async function answerRequest(routes: Routes, request: IncomingMessage, re
   if (ownPage) return whole(response, receipt(routes, pathname, request, response));
   const redirected = pathname.startsWith(`${redirectPrefix}/`);
   const path = redirected ? pathname.slice(redirectPrefix.length) : pathname;
-  const type = /^\/rest\/processTx\/([A-Za-z_]{1,40})$/.exec(path)?.[1];
+  const type = /^\/rest\/processTx\/([^/]{1,40})$/.exec(path)?.[1];
   if (type === undefined && path !== '/rest/ccprocessing') return whole(response, errorPage(404, 'Not Found'));
   if (request.method !== 'POST') {
     response.setHeader('allow', 'POST');

@@ -10,13 +10,9 @@ import { understoodReference, type KnownMerchant } from '#electron/training/fami
 import * as form from '#electron/training/families/form-answers.ts';
 import { readFormRequest } from '#electron/training/families/form-requests.ts';
 import * as json from '#electron/training/families/json-answers.ts';
-import {
-  jsonTypes,
-  readJsonRequest,
-  type JsonRefusal,
-  type JsonType,
-} from '#electron/training/families/json-requests.ts';
+import { jsonTypes, readJsonRequest, type JsonRefusal } from '#electron/training/families/json-requests.ts';
 import { codeInForm, saysProcessed } from '#electron/training/families/service-words.ts';
+import { typeNamed } from '#electron/training/families/tolerance.ts';
 
 export interface PaymentContext {
   readonly account: KnownMerchant;
@@ -48,8 +44,6 @@ interface OrderedAnswer<Body> {
   readonly processed: boolean;
 }
 
-const isJsonType = (type: string): type is JsonType => jsonTypes.some((known) => known === type);
-
 /** `POST /rest/processTx/{type}`, family A. */
 export function jsonPayment(
   context: PaymentContext,
@@ -65,23 +59,23 @@ export function jsonPayment(
   });
   const refusal = (reason: JsonRefusal): json.JsonBody =>
     json.refusalAnswer(reason, account.now(), bank.ledger().length);
-  if (!isJsonType(type))
-    return { amount: null, process: (fault) => respond(refusal({ code: 624, message: null }), fault) };
+  const kind = typeNamed(jsonTypes, type, account.tolerant);
+  if (kind === null) return { amount: null, process: (fault) => respond(refusal({ code: 624, message: null }), fault) };
 
   const reading = readJsonRequest(
-    type,
+    kind,
     { authorization: headers.authorization, contentType: headers['content-type'] },
     body,
     account,
   );
   if (!reading.ok) {
     const process = (fault: Fault): Answer => {
-      bank.refuse({ kind: type, family: 'json', amount: reading.amount, reference: reading.reference });
+      bank.refuse({ kind, family: 'json', amount: reading.amount, reference: reading.reference });
       return respond(refusal(reading.refusal), fault);
     };
     return { amount: null, process };
   }
-  const { request } = reading;
+  const { request, asksCardholder } = reading;
   const answers: FamilyAnswers<json.JsonBody> = {
     record: (booked) => json.recordAnswer(booked, context.receiptLink(booked.receiptId), account.now()),
     refusal: (reason) => refusal({ code: json.bankRefusalCodes[reason], message: null }),
@@ -96,13 +90,20 @@ export function jsonPayment(
           // A general error with the same text, because the family has no errors of this form.
           return { body: refusal({ code: 300, message: fault.text }), processed: fault.processed ?? false };
         case 'three-d-secure':
-          return { body: json.challengeAnswer(context.origin(), account.now()), processed: false };
+          return { body: json.challengeAnswer(context.origin(), account.now()), processed: fault.processed ?? false };
         default:
           return null;
       }
     },
   };
-  return { amount: request.amount, process: (fault) => respond(answerTo(bank, request, fault, answers), fault) };
+  const usual = asksCardholder ? ({ kind: 'three-d-secure' } as const) : null;
+  return {
+    amount: request.amount,
+    process(ordered) {
+      const fault = ordered.kind === 'none' ? (usual ?? ordered) : ordered;
+      return respond(answerTo(bank, request, fault, answers), fault);
+    },
+  };
 }
 
 /** `POST /rest/ccprocessing`, family B: JSON, labelled as plain text (field notes). */
@@ -141,7 +142,7 @@ export function formPayment(
         case 'form-error':
           return { body: form.errorAnswer(fault.text), processed: fault.processed ?? false };
         case 'three-d-secure':
-          return { body: json.challenge(context.origin()), processed: false };
+          return { body: json.challenge(context.origin()), processed: fault.processed ?? false };
         default:
           return null;
       }

@@ -63,6 +63,8 @@ function faultOf(keyed: KeyedOrder): unknown {
       return { kind: keyed.kind, code: codeIn(keyed.code), processed: keyed.processed };
     case 'form-error':
       return { kind: keyed.kind, text: keyed.text.trim(), processed: keyed.processed };
+    case 'three-d-secure':
+      return { kind: keyed.kind, processed: keyed.processed };
     case 'delay':
       return { kind: keyed.kind, milliseconds: Math.round(Number(keyed.seconds) * 1000) };
     default:
@@ -92,8 +94,9 @@ export function faultWords(t: Translate, fault: Fault): string {
       });
     case 'form-error':
       return t('training:faults.form-error', { text: fault.text, bank: bank(fault.processed ?? false) });
+    case 'three-d-secure':
     case 'answer':
-      return t('training:faults.answer', { bank: bank(fault.processed) });
+      return t(`training:faults.${fault.kind}`, { bank: bank(fault.processed ?? false) });
     case 'delay':
       return t('training:faults.delay', { seconds: fault.milliseconds / 1000 });
     default:

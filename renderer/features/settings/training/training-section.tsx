@@ -195,7 +195,7 @@ function OrderForm({ onOrder, busy }: { readonly onOrder: (order: FaultOrder) =>
           {t('training:panel.order')}
         </Button>
       </Group>
-      {(keyed.kind === 'header-status' || keyed.kind === 'form-error') && (
+      {['header-status', 'form-error', 'three-d-secure'].includes(keyed.kind) && (
         <Switch
           mt={12}
           label={t('training:panel.bankProcesses')}

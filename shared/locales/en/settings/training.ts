@@ -38,7 +38,7 @@ export const training = {
     'header-status': 'Answer with code {{code}}, {{bank}}',
     'form-error': 'Answer with the error text \u201c{{text}}\u201d, {{bank}}',
     answer: 'Answer made for a test, {{bank}}',
-    'three-d-secure': '3-D Secure asked for, nothing is processed',
+    'three-d-secure': '3-D Secure asked for, {{bank}}',
     delay: 'Answer after {{seconds}} s',
     'lost-answer': 'Answer lost: processed, then the connection is closed',
     'closed-before': 'Connection closed before anything is processed',

@@ -41,7 +41,7 @@ export const training: Translated<typeof english> = {
     'header-status': 'Respuesta con el código {{code}}, {{bank}}',
     'form-error': 'Respuesta con el texto de error «{{text}}», {{bank}}',
     answer: 'Respuesta hecha para una prueba, {{bank}}',
-    'three-d-secure': 'Se pide 3-D Secure, sin procesar',
+    'three-d-secure': 'Se pide 3-D Secure, {{bank}}',
     delay: 'Respuesta después de {{seconds}} s',
     'lost-answer': 'Respuesta perdida: procesada, y luego se cierra la conexión',
     'closed-before': 'Conexión cerrada antes de procesar',

@@ -39,7 +39,7 @@ const holdParts = ['within48h', 'within24h', 'expired', 'captureUnknown'] as con
 export type HoldPart = (typeof holdParts)[number];
 
 /**
- * Totals of the queue. `expired` counts open holds whose estimate has passed. Sums are in minor units and valid only when
+ * Totals of the queue. `expired` counts open holds whose estimate has passed, `open` the others. Sums are in minor units and valid only when
  * `currencySigns`, the signs of the merchants of the counted holds, has one entry.
  */
 const holdTotalsSchema = z.strictObject({
@@ -62,7 +62,7 @@ export type HoldOrder = (typeof holdOrders)[number];
  */
 export const holdsQuerySchema = z.strictObject({
   show: z.enum(['waiting', 'all']),
-  /** Waiting holds that one of the sums counts; null for all. */
+  /** Waiting holds that one of the sums counts; null for all but the expired ones, which a search finds all the same. */
   part: z.enum(holdParts).nullable().default(null),
   text: searchText(textLimits.holdSearch).default(''),
   /** `time` when absent. The others are for a queue, because they compare every hold that the query finds. */

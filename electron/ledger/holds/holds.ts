@@ -44,7 +44,7 @@ export function holdsPage(engine: Engine, query: HoldsQuery, now: string): Promi
   return engine.read(async (db) => {
     const words = soughtWords(query.text);
     const ids = words.length === 0 ? null : await engine.search.holdIds(engine, db, words, searchedHolds);
-    const rows = ids !== null && ids.length === 0 ? [] : await pageRows(engine, db, query, ids, now);
+    const rows = ids?.length === 0 ? [] : await pageRows(engine, db, query, ids, now);
     return {
       holds: await withAttempts(engine, db, rows.slice(0, query.limit)),
       totals: await totals(engine, db, query.environment, now),
@@ -63,11 +63,13 @@ interface Parts {
   readonly part: HoldsQuery['part'];
   readonly ofEnvironment: boolean;
   readonly ofIds: boolean;
+  /** Leaves out open holds that have run out, which only their own part and a search show. */
+  readonly current: boolean;
   readonly after: boolean;
 }
 
 /** Sorts waiting holds by least time left, and all holds latest first, because most ran out long ago. */
-const pageWith = ({ show, part, ofEnvironment, ofIds, after }: Parts) =>
+const pageWith = ({ show, part, ofEnvironment, ofIds, current, after }: Parts) =>
   prepared<HoldsTable>((db, param, engine) => {
     const order = show === 'waiting' ? 'asc' : 'desc';
     let select = db
@@ -77,6 +79,7 @@ const pageWith = ({ show, part, ofEnvironment, ofIds, after }: Parts) =>
       .orderBy('id', order)
       .limit(param('limit'));
     if (show === 'waiting') select = select.where(waiting);
+    if (current) select = select.where(sql<boolean>`(expires_at >= ${param('now')} or state <> 'open')`);
     if (part !== null) {
       // The same bounds as those of the sums.
       select = select.where('state', '=', sql.lit(part === 'captureUnknown' ? 'capture-unknown' : 'open'));
@@ -103,7 +106,14 @@ async function pageRows(
   ids: readonly string[] | null,
   now: string,
 ): Promise<readonly HoldsTable[]> {
-  const parts = { show, part, ofEnvironment: environment !== null, ofIds: ids !== null, after: after !== null };
+  const parts = {
+    show,
+    part,
+    ofEnvironment: environment !== null,
+    ofIds: ids !== null,
+    current: show === 'waiting' && part === null && ids === null,
+    after: after !== null,
+  };
   const bounds = { now, within24h: hoursAfter(now, 'second'), within48h: hoursAfter(now, 'first') };
   const params = { environment, ids: JSON.stringify(ids), ...bounds };
   if (order === 'time') return (await pageOf(parts)(engine, db, { ...params, ...after, limit: limit + 1 })).rows;
@@ -146,7 +156,7 @@ const agrees = (row: HoldsTable, authorization: Attempt): boolean =>
   instantSchema.safeParse(row.expires_at).success;
 
 /**
- * Sums of the queue. `open` counts every open hold, `expired` those whose time is over, the warnings those that run out soon.
+ * Sums of the queue. `expired` counts the open holds whose time is over, `open` the others, the warnings those that run out soon.
  * Each part is a range of the index of waiting holds, so that no hold is read for sums it is not in.
  */
 async function totals(
@@ -162,7 +172,7 @@ async function totals(
   const sums = new Map(rows.map(({ part, count, amount }) => [part, { count, amount }]));
   const sumOf = (...parts: readonly (keyof HoldTotals)[]): Sum => added(parts.flatMap((part) => sums.get(part) ?? []));
   return {
-    open: sumOf('expired', 'within24h', 'within48h', 'open'),
+    open: sumOf('within24h', 'within48h', 'open'),
     within48h: sumOf('within24h', 'within48h'),
     within24h: sumOf('within24h'),
     expired: sumOf('expired'),

@@ -26,6 +26,7 @@ import { HoldSummary } from '#renderer/features/holds/capture/hold-summary.tsx';
 import { useCapture } from '#renderer/features/holds/capture/use-capture.ts';
 import { EmptyQueue } from '#renderer/features/holds/queue/empty-queue.tsx';
 import { useHoldOrder } from '#renderer/features/holds/queue/use-hold-order.ts';
+import { millisecondsLeft } from '#renderer/features/holds/queue/hold-time.ts';
 import { HoldsTotals } from '#renderer/features/holds/queue/holds-totals.tsx';
 import { QueueKeys } from '#renderer/features/holds/queue/queue-keys.tsx';
 import { QueueNotice, useSaid } from '#renderer/features/holds/queue/queue-notice.tsx';
@@ -50,7 +51,10 @@ export function HoldsScreen() {
   const { order, sortedList } = useHoldOrder(show, progress === null);
   const queue = useHolds(environment, show, part, sought, order);
   const merchants = useCall('merchants', 'list', undefined).data ?? [];
-  const selection = useSelection(queue.holds);
+  /** What has probably expired is marked in its own part alone, so that no range of others takes it along. */
+  const markable = (hold: Hold): boolean =>
+    isOpen(hold) && (part === 'expired' || millisecondsLeft(hold, Date.now()) > 0);
+  const selection = useSelection(queue.holds, markable);
   const one = useCapture();
   const [description, setDescription] = useState('');
   const blocked = useBlocked(selection.holds, description, mayCapture);
@@ -118,7 +122,7 @@ export function HoldsScreen() {
   function content() {
     if (queue.issue !== null && queue.holds.length === 0) return null;
     if (queue.loading || pending) return <SlowNote of="loading" />;
-    if (rows.length === 0) return <EmptyQueue filtered={sought !== '' || part !== null} />;
+    if (rows.length === 0) return <EmptyQueue filtered={sought !== '' || part !== null} listRef={list} />;
     return (
       <RecordList
         {...sortedList}
@@ -157,16 +161,21 @@ export function HoldsScreen() {
     return {
       header: t('holds:columns.select'),
       marked: selection.ids,
-      markable: isOpen,
+      markable,
       toggle: (hold: Hold) => {
         hush();
         selection.toggle(hold);
       },
       setMarked: selection.setMarked,
-      refuse: (hold: Hold) => say(t('holds:review.cantMark', { why: whyNotOpen(t, formats, hold)?.text ?? '' })),
+      refuse: (hold: Hold) =>
+        say(
+          isOpen(hold)
+            ? t('holds:review.markExpired')
+            : t('holds:review.cantMark', { why: whyNotOpen(t, formats, hold)?.text ?? '' }),
+        ),
       toggleAll: () => {
         hush();
-        if (queue.holds.some(isOpen)) selection.toggleAll();
+        if (queue.holds.some(markable)) selection.toggleAll();
         else say(t('holds:review.nothingToMark'));
       },
     };
@@ -227,7 +236,7 @@ export function HoldsScreen() {
 
   /** Marks at most one batch. Holds beyond it stay unmarked, and the review says so. */
   async function markUnread(): Promise<void> {
-    const holdsOf = (pages: readonly HoldsPage[]) => pages.flatMap((page) => page.holds).filter(isOpen);
+    const holdsOf = (pages: readonly HoldsPage[]) => pages.flatMap((page) => page.holds).filter(markable);
     const pages = await queue.readUntil((read) => holdsOf(read).length >= batchLimit);
     selection.mark(holdsOf(pages).slice(0, batchLimit));
   }

@@ -97,8 +97,48 @@ inOneLook('en', (look) => {
         await expect(rows.nth(index + 1).getByRole('img', { name: t(`holds:time.${urgency}`) })).toBeVisible();
         await expect(rows.nth(index + 1)).toContainText(left.slice(0, 4));
       }
-      await expect(page.getByLabel(t('holds:totals.label'))).toContainText('480.00');
-      await expect(page.getByRole('navigation').getByText(t('nav.openHolds', { count: 4 }))).toBeAttached();
+      await expect(page.getByLabel(t('holds:totals.label'))).toContainText('360.00');
+      await expect(page.getByRole('navigation').getByText(t('nav.openHolds', { count: 3 }))).toBeAttached();
+    });
+
+    test('marks what has probably expired under its own sum alone', async ({ show, page, main }) => {
+      const queue = [hold(1, -30), hold(2, -20), hold(3, 20), hold(4, 100)];
+      main.holds.list.answers(({ part }) => ({
+        ...holdsPage(queue),
+        holds: part === 'expired' ? queue.slice(0, 2) : queue,
+      }));
+      await show(scene);
+      await page.getByText(t('holds:filter.all'), { exact: true }).click();
+      const grid = page.getByRole('grid', { name: t('holds:list') });
+      await grid.focus();
+      const marked = grid.locator('[role=row][aria-selected=true]');
+      for (const keys of ['Shift+End', 'Control+A']) {
+        await page.keyboard.press(keys);
+        await expect(page.getByRole('status').filter({ hasText: t('rows.marked', { count: 2 }) })).toBeAttached();
+        await expect(marked).toHaveCount(2);
+      }
+      await page.keyboard.press('Home');
+      await page.keyboard.press('Space');
+      await expect(page.getByRole('alert').filter({ hasText: t('holds:review.markExpired') })).toBeVisible();
+      await page.getByRole('button', { name: t('holds:totals.expired') }).click();
+      await expect(grid.getByRole('row')).toHaveCount(3);
+      await grid.focus();
+      await page.keyboard.press('Control+A');
+      await expect(marked).toHaveCount(2);
+    });
+
+    test('keeps the focus off the page when the last hold has been captured', async ({ show, page, main }) => {
+      main.holds.list.answers(holdsPage([hold(1, 100)]));
+      main.holds.capture.answers(attemptOf('capture', 'approved'));
+      await show(scene);
+      await page.keyboard.press('Control+2');
+      await page.keyboard.press('Enter');
+      main.holds.list.answers(holdsPage([]));
+      await Promise.all([page.keyboard.press('F9'), main.holds.capture.expect()]);
+      await main.emit('history.changed', { attemptIds: null });
+      await expect(page.getByText(t('holds:empty.title'))).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('status').filter({ hasText: t('holds:empty.title') })).toBeFocused();
     });
 
     test('marks a range by Shift with keys and clicks, which shrinks again, and says how many', async ({

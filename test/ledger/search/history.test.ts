@@ -1,5 +1,5 @@
 /** Search, pages, the holds queue and retention on both engines, with texts as people type them. */
-import type { HoldPart } from '#shared/ledger/holds.ts';
+import { holdOrders, type HoldPart, type HoldsQuery } from '#shared/ledger/holds.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
@@ -178,7 +178,16 @@ describe.each(engines)('the history on %s', (engine) => {
     expect((await ledger.holds(waitingHolds(), at(91))).totals).toMatchObject({
       expired: { count: 1, amount: 12_000 },
       within48h: { count: 1, amount: 7_700 },
+      open: { count: 1, amount: 7_700 },
     });
+  });
+
+  it('leaves an expired hold out of the queue in each order, and finds it by a search and among all', async () => {
+    const listed = async (change: Partial<HoldsQuery>, hours = 91) =>
+      (await ledger.holds(waitingHolds(change), at(hours))).holds.map((hold) => nameOf(hold.id));
+    for (const order of holdOrders) expect(await listed({ order })).toEqual(['training']);
+    expect(await listed({ text: 'hotel' })).toEqual(await listed({ text: 'hotel' }, 0));
+    expect(await listed({ show: 'all' })).toContain('hotel');
   });
 
   it('lists the holds of each sum at risk, and none beside them', async () => {

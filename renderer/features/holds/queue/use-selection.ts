@@ -9,13 +9,13 @@ export interface Selection {
   readonly toggle: (hold: Hold) => void;
   /** Marks open holds and takes the marks of others away, as a range of the list grows and shrinks. */
   readonly setMarked: (marked: readonly Hold[], unmarked: readonly Hold[]) => void;
-  /** Marks every open hold of the list, or none when all are marked. */
+  /** Marks every markable hold of the list, or none when all are marked. */
   readonly toggleAll: () => void;
   readonly mark: (holds: readonly Hold[]) => void;
   readonly unmark: (ids: ReadonlySet<string>) => void;
   /** Number of marked holds outside of the list. */
   readonly notShown: number;
-  /** True when every open hold of the list is marked. */
+  /** True when every markable hold of the list is marked. */
   readonly all: boolean;
   /** Number of holds of the list that can't be marked. */
   readonly unmarkable: number;
@@ -28,8 +28,11 @@ const leastTimeFirst = (one: Hold, other: Hold): number =>
 
 export const isOpen = (hold: Hold): boolean => hold.state === 'open';
 
-/** @param shown the holds of the list. Holds marked under another search stay marked */
-export function useSelection(shown: readonly Hold[]): Selection {
+/**
+ * @param shown the holds of the list. Holds marked under another search stay marked
+ * @param markable open holds that can be marked in this list
+ */
+export function useSelection(shown: readonly Hold[], markable: (hold: Hold) => boolean): Selection {
   const [marked, setMarked] = useState<ReadonlyMap<string, Hold>>(new Map());
   const current = useMemo(() => new Map(shown.map((hold) => [hold.id, hold])), [shown]);
   const holds = useMemo(
@@ -41,7 +44,7 @@ export function useSelection(shown: readonly Hold[]): Selection {
     [marked, current],
   );
   const ids = useMemo(() => new Set(holds.map((hold) => hold.id)), [holds]);
-  const open = shown.filter(isOpen);
+  const open = shown.filter(markable);
   const all = open.length > 0 && open.every((hold) => ids.has(hold.id));
   const mark = (chosen: readonly Hold[]): void => setMarked(new Map(chosen.map((hold) => [hold.id, hold])));
   return {

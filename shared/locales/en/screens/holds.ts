@@ -116,6 +116,7 @@ export const holds = {
     wait: 'A capture is on its way. Wait for its answer first.',
     resultsOpen: 'The results of a batch are still open. Close them first.',
     cantMark: 'This hold can’t be selected. {{why}}',
+    markExpired: 'This hold has probably expired. Select it under “Probably expired”.',
     nothingToMark: 'No hold of this list can be captured.',
     notAllowed: 'Capturing is for back office and supervisors.',
   },

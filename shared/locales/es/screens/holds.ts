@@ -120,6 +120,7 @@ export const holds: Translated<typeof english> = {
     wait: 'Hay una captura en camino. Espere primero su respuesta.',
     resultsOpen: 'Los resultados de otras capturas siguen abiertos. Ciérrelos primero.',
     cantMark: 'Esta preautorización no se puede marcar. {{why}}',
+    markExpired: 'Esta preautorización posiblemente venció. Márquela en «Posiblemente vencidas».',
     nothingToMark: 'Ninguna preautorización de esta lista se puede capturar.',
     notAllowed: 'Capturar corresponde a administración y a supervisores.',
   },

@@ -75,7 +75,10 @@ export function compose(log: Log, policy: Policy): Program {
   const shared = { clock, emit, reportBug, makeId: newId, policy, seat: () => seat.settings().seat };
   const orders = createOrders(shared);
   const longWork = createLongWork({ ...shared, viewer: () => session?.actor() ?? null });
-  const vault = createSeatVault(documents, safeStorage);
+  const vault = createSeatVault(documents, safeStorage, (asks) => {
+    log.warn(asks ? 'The key store has not answered: the system may be asking for its password' : 'The key store answers');
+    emit('vault.changed', {});
+  });
   const training = startTraining(folder, reportBug);
   const receipts = createReceipts(training.running, words);
   const collector = createCollector({

@@ -51,6 +51,8 @@ export const vaultFailureReasons = [
   'no-key-store',
   /** The system's key store can't be opened now. Nothing is lost. */
   'locked-now',
+  /** The system asks somebody for the key store's password. Nothing is lost. */
+  'asking',
   'cannot-decrypt',
   'locked',
   'wrong-passphrase',
@@ -105,7 +107,12 @@ export const failureSchema = z.discriminatedUnion('kind', [
    * start writes it if the program ends first. Otherwise the attempt would be found as unknown.
    */
   z.strictObject({ kind: z.literal('not-recorded'), attempt: attemptSchema, safe: z.boolean() }),
-  z.strictObject({ kind: z.literal('vault'), reason: vaultFailureReasonSchema }),
+  z.strictObject({
+    kind: z.literal('vault'),
+    reason: vaultFailureReasonSchema,
+    /** Present while main keeps the card of a payment that waits for the key store. */
+    retry: cardRetrySchema.optional(),
+  }),
   /** The keys were keyed for another place, so they were not used. `merchantId` is null for the ledger's password. */
   misplacedSchema.extend({ kind: z.literal('secrets-elsewhere'), merchantId: z.string().nullable() }),
   z.strictObject({ kind: z.literal('merchant-changed') }),

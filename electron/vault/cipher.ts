@@ -1,7 +1,10 @@
 /** Cipher of the vault's entries: the system's key store or a passphrase. */
 
-/** `none`: nothing can be kept safely on this machine. `locked-now`: the key store exists and can't be opened at the moment. */
-export type CipherState = 'works' | 'none' | 'locked-now';
+/**
+ * `none`: nothing can be kept safely on this machine. `locked-now`: the key store exists and can't be opened at the moment.
+ * `asking`: the system has not answered yet, most likely because it asks a person for a password.
+ */
+export type CipherState = 'works' | 'none' | 'locked-now' | 'asking';
 
 export interface Cipher {
   /** Name that Settings shows: `keychain`, `dpapi`, `gnome_libsecret` …, `passphrase`. A guess on Linux. */

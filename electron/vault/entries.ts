@@ -39,6 +39,10 @@ export interface Entries {
 export const vaultFailure = (reason: VaultFailureReason): { readonly ok: false; readonly failure: Failure } =>
   failed({ kind: 'vault', reason });
 
+/** True for an entry that can be read once the system's key store is opened or a person has answered it. */
+export const isForNow = (opened: Result<unknown>): opened is Extract<typeof opened, { ok: false }> =>
+  !opened.ok && opened.failure.kind === 'vault' && ['locked-now', 'asking'].includes(opened.failure.reason);
+
 export interface EntriesParts {
   readonly store: KeptDocumentStore<VaultContent>;
   /** Cipher of the system's key store. */
@@ -170,6 +174,7 @@ export function createEntries({ store, cipher: osCipher }: EntriesParts): Entrie
       const entries: Record<string, VaultEntry> = { ...content.entries };
       for (const name of Object.keys(entries)) {
         const opened = await read(name);
+        if (isForNow(opened)) return opened;
         if (opened.ok && opened.value !== null) entries[name] = await encrypt(name, opened.value, 'passphrase', cipher);
       }
       return put({ ...content, passphrase, entries });

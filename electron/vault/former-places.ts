@@ -6,7 +6,7 @@ import type { SecretPlace } from '#shared/seat/secret-place.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 import { boundTo } from './bound-place.ts';
 import { ledgerEntry, merchantEntry } from './entry-names.ts';
-import type { Entries, OpenedEntry } from './entries.ts';
+import { isForNow, type Entries, type OpenedEntry } from './entries.ts';
 
 /** Places at the start of the program, by the entry of the vault. */
 export type FormerPlaces = ReadonlyMap<string, SecretPlace>;
@@ -32,7 +32,7 @@ export async function bindFormerSecrets(entries: Entries, places: FormerPlaces):
     const opened = kept[name] === undefined ? ok(null) : await entries.read(name);
     // Bytes of another key stay as they are, and unbound. Others wait until their key is there, unless a passphrase replaced it.
     const isLost = entries.unreadable().has(name) || (passphrase !== null && kept[name]?.cipher === 'os');
-    if (!opened.ok && !isLost) return opened;
+    if (!opened.ok && (!isLost || isForNow(opened))) return opened;
     if (opened.ok && opened.value?.place === null) bound.set(name, { ...opened.value, place: boundTo(place) });
   }
   return entries.writeAll(bound.set(boundEntry, { text: 'yes', place: null }));

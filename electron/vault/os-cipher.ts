@@ -21,7 +21,17 @@ const publicKeyTag = 'v10';
 /** Electron's words for a keychain that is locked, or whose prompt was denied. */
 const lockedWords = /temporarily unavailable/i;
 
-export function createOsCipher(safeStorage: SafeStorage, platform: NodeJS.Platform): Cipher {
+/** Longest wait for the system in ms. A call that takes longer waits for a person, perhaps behind the window. */
+export const patience = 2_000;
+
+/** @param onAsking called when the system begins to ask, and when it has its answer */
+export function createOsCipher(
+  safeStorage: SafeStorage,
+  platform: NodeJS.Platform,
+  onAsking: (asks: boolean) => void = () => {},
+): Cipher {
+  const inTime = createPatience(onAsking);
+
   const protectsNothing = (bytes: Uint8Array): boolean =>
     platform === 'linux' && Buffer.from(bytes.subarray(0, 3)).toString('latin1') === publicKeyTag;
 
@@ -29,7 +39,7 @@ export function createOsCipher(safeStorage: SafeStorage, platform: NodeJS.Platfo
     lockedWords.test(errorText(error)) ? new CipherUnusable('locked-now', { cause: error }) : error;
 
   async function encrypt(text: string): Promise<Uint8Array> {
-    const bytes = await safeStorage.encryptStringAsync(text).catch((error: unknown) => {
+    const bytes = await inTime(() => safeStorage.encryptStringAsync(text)).catch((error: unknown) => {
       throw asUnusable(error);
     });
     if (protectsNothing(bytes)) throw new CipherUnusable('none');
@@ -43,7 +53,7 @@ export function createOsCipher(safeStorage: SafeStorage, platform: NodeJS.Platfo
     },
     async state() {
       try {
-        if (!(await safeStorage.isAsyncEncryptionAvailable())) return 'none';
+        if (!(await inTime(() => safeStorage.isAsyncEncryptionAvailable()))) return 'none';
         // Elsewhere the system itself is the key store, and a probe could make it ask the user for nothing.
         if (platform === 'linux') await encrypt('probe');
         return 'works';
@@ -53,12 +63,38 @@ export function createOsCipher(safeStorage: SafeStorage, platform: NodeJS.Platfo
     },
     encrypt,
     async decrypt(bytes) {
-      const { result, shouldReEncrypt } = await safeStorage
-        .decryptStringAsync(Buffer.from(bytes))
-        .catch((error: unknown) => {
-          throw asUnusable(error);
-        });
+      const { result, shouldReEncrypt } = await inTime(() =>
+        safeStorage.decryptStringAsync(Buffer.from(bytes)),
+      ).catch((error: unknown) => {
+        throw asUnusable(error);
+      });
       return { text: result, stale: shouldReEncrypt || protectsNothing(bytes) };
     },
+  };
+}
+
+/**
+ * Gives each native call a time limit, because Electron queues all of them until a person has answered the system. From then on
+ * calls fail at once with `CipherUnusable`, and none is started. The late result of the call is dropped.
+ */
+function createPatience(onAsking: (asks: boolean) => void) {
+  let asks = false;
+  return async function inTime<Value>(call: () => Promise<Value>): Promise<Value> {
+    if (asks) throw new CipherUnusable('asking');
+    const answer = call();
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      asks = true;
+      onAsking(true);
+      reject(new CipherUnusable('asking'));
+    }, patience);
+    const answered = (): void => {
+      clearTimeout(timer);
+      if (!asks) return;
+      asks = false;
+      onAsking(false);
+    };
+    answer.then(answered, answered);
+    return Promise.race([answer, late]);
   };
 }

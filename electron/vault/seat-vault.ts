@@ -14,11 +14,18 @@ export interface VaultDocuments {
   readonly ledger: DocumentStore<LedgerChoice>;
 }
 
-/** Binds the secrets of older programs at once, before anything can change the documents that name their places. */
-export function createSeatVault({ vault: store, merchants, ledger }: VaultDocuments, safeStorage: SafeStorage): Vault {
+/**
+ * Binds the secrets of older programs at once, before anything can change the documents that name their places.
+ * @param onAsking called when the system begins to ask for its key store's password, and when it has its answer
+ */
+export function createSeatVault(
+  { vault: store, merchants, ledger }: VaultDocuments,
+  safeStorage: SafeStorage,
+  onAsking: (asks: boolean) => void,
+): Vault {
   const vault = createVault({
     store,
-    cipher: createOsCipher(safeStorage, process.platform),
+    cipher: createOsCipher(safeStorage, process.platform, onAsking),
     formerPlaces: formerPlaces(merchants.read()?.merchants ?? [], ledger.read()),
   });
   void vault.bindFormer();

@@ -56,6 +56,7 @@ export function createVault(parts: VaultParts): Vault {
       if (store.unread?.reason === 'newer') return 'newer';
       if (entries.isLocked()) return 'locked';
       if (state === 'none') return 'no-key-store';
+      if (state === 'asking') return 'asking';
       if (state === 'locked-now' || entries.isLockedNow()) return 'locked-now';
       if (store.unread !== null) return 'damaged';
       return entries.unreadable().size > 0 ? 'cannot-decrypt' : null;

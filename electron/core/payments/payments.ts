@@ -1,5 +1,5 @@
 /** Card payments: records the attempt, sends exactly one request, records the answer (invariants 1 and 2). */
-import { failed, ok, type Result } from '#shared/failure.ts';
+import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { CardOperation } from '#shared/payments/operations.ts';
 import { wireField } from '#shared/payments/payment-fields.ts';
 import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
@@ -83,6 +83,12 @@ const lookalikeOf = (draft: PaymentDraft): Guarded => ({
   act: 'lookalike',
   subject: paymentSubject({ ...draft, lastFour: draft.card.number.slice(-4) }),
 });
+
+/** True for a refusal after which the same payment can go on: with a reason, an approval, or the system's key store. */
+const goesOn = (failure: Failure): failure is Extract<Failure, { kind: 'duplicate' | 'step-up-needed' | 'vault' }> =>
+  failure.kind === 'duplicate' ||
+  failure.kind === 'step-up-needed' ||
+  (failure.kind === 'vault' && failure.reason === 'asking');
 
 const cancelledBefore: GatewayAnswer = {
   outcome: 'not-sent',
@@ -207,8 +213,7 @@ export function createPayments(parts: PaymentsParts): Payments {
         if ('ok' in recorded) {
           if (recorded.ok) return recorded;
           const { failure } = recorded;
-          const goesOn = failure.kind === 'duplicate' || failure.kind === 'step-up-needed';
-          return goesOn ? failed({ ...failure, ...retryOf(flight) }) : recorded;
+          return goesOn(failure) ? failed({ ...failure, ...retryOf(flight) }) : recorded;
         }
         const { attempt, giveBack } = recorded;
         return send(recorded, flight).then((answer) => finish({ attempt, giveBack }, answer, flight));

@@ -18,14 +18,15 @@ const trustSchema = z.strictObject({
 });
 type ProvisioningTrust = z.infer<typeof trustSchema>;
 
-const noTrust: ProvisioningTrust = { key: null, serial: 0 };
+export const noTrust: ProvisioningTrust = { key: null, serial: 0 };
 
 type TrustVault = Pick<Vault, 'provisioningTrust' | 'saveProvisioningTrust'>;
 
-/** Reads what vouches for files at this seat. Without a usable vault nothing does, and a supervisor is asked. */
-export async function readTrust(vault: TrustVault): Promise<ProvisioningTrust> {
+/** Reads what vouches for files at this seat; null when there is something that the vault can't give now. */
+export async function readTrust(vault: TrustVault): Promise<ProvisioningTrust | null> {
   const kept = await vault.provisioningTrust();
-  if (!kept.ok || kept.value === null) return noTrust;
+  if (!kept.ok) return null;
+  if (kept.value === null) return noTrust;
   return trustSchema.parse(JSON.parse(kept.value));
 }
 

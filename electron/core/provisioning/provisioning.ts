@@ -16,7 +16,7 @@ import type { WaitingProvisioning } from '#shared/seat/provisioning.ts';
 import { mayAct } from '#shared/seat/role.ts';
 import { againstPolicy } from './against-policy.ts';
 import { applyPlan, type ApplyPlanParts, type ProvisioningReport } from './apply-plan.ts';
-import { checkSignature, keepTrust, readTrust } from './file-signature.ts';
+import { checkSignature, keepTrust, noTrust, readTrust } from './file-signature.ts';
 import { guardedChanges, type GuardedChangesParts } from './guarded-changes.ts';
 import { provisioningIssue, type Provisioned, type ProvisioningIssue } from './provisioning-file.ts';
 import { planProvisioning, type PlanParts, type ProvisioningPlan } from './provisioning-plan.ts';
@@ -27,10 +27,10 @@ export type ProvisioningOutcome =
   | {
       readonly kind: 'refused';
       /**
-       * `unreadable`: the file itself. `against-policy`: the company's policy of the computer says otherwise. `not-applied`: a part
-       * of it may have been.
+       * `unreadable`: the file itself. `against-policy`: the company's policy of the computer says otherwise. `key-store-asks`: the
+       * system waits for somebody to open its key store. `not-applied`: a part of the file may have been.
        */
-      readonly why: 'unreadable' | 'invalid' | 'against-policy' | 'not-vouched' | 'not-applied';
+      readonly why: 'unreadable' | 'invalid' | 'against-policy' | 'key-store-asks' | 'not-vouched' | 'not-applied';
       readonly issues: readonly ProvisioningIssue[];
     }
   | { readonly kind: 'waits' };
@@ -56,7 +56,7 @@ export interface ProvisioningParts
   readonly operators: Pick<Operators, 'provision' | 'unread' | 'view' | 'byId' | 'state' | 'check'>;
   readonly vault: Pick<
     Vault,
-    'saveFingerprintKey' | 'fingerprintKey' | 'ledgerPassword' | 'provisioningTrust' | 'saveProvisioningTrust'
+    'saveFingerprintKey' | 'fingerprintKey' | 'ledgerPassword' | 'provisioningTrust' | 'saveProvisioningTrust' | 'status'
   >;
   readonly audit: Pick<Audit, 'noteSoon'>;
   readonly policy: Policy;
@@ -104,7 +104,7 @@ export function createProvisioning(parts: ProvisioningParts): ProvisioningDesk {
     how: Vouched,
     by: string,
   ): Promise<Provisioned<ProvisioningReport>> {
-    const trust = await readTrust(vault);
+    const trust = (await readTrust(vault)) ?? noTrust;
     const applied = await applyPlan(plan, { ...parts, account: by });
     if (!applied.ok) return applied;
     const kept = how === 'nothing-guarded' ? ok(undefined) : await keepTrust(vault, trust, plan);
@@ -126,6 +126,8 @@ export function createProvisioning(parts: ProvisioningParts): ProvisioningDesk {
     if (!plan.ok) return refuse(file, 'invalid', plan.failure, (await isReadable(file)) ? 'invalid' : 'unreadable');
     const against = await policyIssues(plan.value);
     if (against.length > 0) return refuse(file, 'invalid', against, 'against-policy');
+    const asking = await askingIssues();
+    if (asking.length > 0) return { kind: 'refused', why: 'key-store-asks', issues: asking };
     const vouched = await vouch(file, plan.value);
     if (typeof vouched === 'object') return vouched;
     const applied = await apply(file, plan.value, vouched, account);
@@ -141,12 +143,17 @@ export function createProvisioning(parts: ProvisioningParts): ProvisioningDesk {
       idleMinutes: operators.view().idleMinutes,
     });
 
+  /** Looked for before anything is applied, because the vault would refuse the file's secrets halfway. */
+  const askingIssues = async (): Promise<readonly ProvisioningIssue[]> =>
+    (await vault.status()).reason === 'asking' ? [{ path: '(file)', message: keyStoreAsks }] : [];
+
   /** Returns who vouches for the plan, or what happens to its file otherwise. */
   async function vouch(file: string, plan: ProvisioningPlan): Promise<Vouched | ProvisioningOutcome> {
-    const trust = await readTrust(vault);
+    const kept = await readTrust(vault);
+    const trust = kept ?? noTrust;
     const state = operators.state();
-    // With a key, a seat whose operators were taken away is not a new one.
-    if (state === 'none' && trust.key === null) return 'first';
+    // With a key, also one that can't be read now, a seat whose operators were taken away is not a new one.
+    if (state === 'none' && kept?.key === null) return 'first';
     const changes = await guardedChanges(plan, { ...parts, signingKey: trust.key });
     if (changes.length === 0) return 'nothing-guarded';
     const signature = await checkSignature(file, plan, trust, parts.readFile);
@@ -172,7 +179,7 @@ export function createProvisioning(parts: ProvisioningParts): ProvisioningDesk {
       return checked.ok ? failed({ kind: 'not-permitted', needs: 'supervisor' }) : checked;
     }
     const read = await planProvisioning(file, parts);
-    const against = read.ok ? await policyIssues(read.value) : [];
+    const against = read.ok ? [...(await policyIssues(read.value)), ...(await askingIssues())] : [];
     const plan = against.length > 0 ? failed(against) : read;
     if (plan.ok && shownOf(plan.value) !== shown) {
       const again = await vouch(file, plan.value);
@@ -200,6 +207,8 @@ export function createProvisioning(parts: ProvisioningParts): ProvisioningDesk {
   };
 }
 
+const keyStoreAsks =
+  'can’t be applied while the system asks for the password of its key store: answer that window, then apply the file again';
 const badSignature = 'is signed, but not as it stands, or an earlier file than the one that was applied last';
 const needsSignature =
   'changes operators, keys or addresses: it has to be signed by the key that this seat was given, because no supervisor can allow it here';

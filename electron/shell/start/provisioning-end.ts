@@ -10,6 +10,7 @@ const provisioningCodes = {
   'not-applied': 7,
   unknown: 8,
   'against-policy': 9,
+  'key-store-asks': 10,
 } as const;
 
 /** How a provisioning file ended. */

@@ -6,6 +6,7 @@ import type { Failure } from '#shared/failure.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
+import { useCall } from '#renderer/session/api.ts';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { LimitQuestion } from '#renderer/features/charge/guard/limit-question.tsx';
@@ -28,6 +29,7 @@ export function RefusedView({
   const role = useSession().operator?.role ?? null;
   const { failure, facts, retry } = phase;
   const seconds = useRetrySeconds(retry);
+  const vaultReason = useCall('vault', 'status', undefined).data?.reason ?? null;
   const { override } = payment;
   const { allowance } = payment;
   const allowed = allowance !== null && appliesTo(allowance, guardedOf(facts)) ? allowance : null;
@@ -38,6 +40,10 @@ export function RefusedView({
     settles(override, failure.needs, role)
       ? override
       : null;
+  const maySend =
+    given !== null ||
+    (failure.kind === 'step-up-needed' && allowed !== null) ||
+    (failure.kind === 'vault' && vaultReason === null);
   return (
     <div className={classes.result}>
       <FailureNotice failure={failure} />
@@ -47,9 +53,7 @@ export function RefusedView({
       {failure.kind === 'step-up-needed' && (
         <LimitQuestion limit={failure.limit} facts={facts} given={allowed} onAllowed={payment.allowWith} />
       )}
-      {(given !== null || (failure.kind === 'step-up-needed' && allowed !== null)) && seconds > 0 && (
-        <SendButton facts={facts} onSend={payment.tryAgain} />
-      )}
+      {maySend && seconds > 0 && <SendButton facts={facts} onSend={payment.tryAgain} />}
       <div className={classes.buttons}>
         <Button
           variant="default"

@@ -147,7 +147,7 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
     if (failure.kind !== 'internal') draftId.current = newId();
     // The approval that was given, if any, has run out.
     if (failure.kind === 'step-up-needed') setAllowance(null);
-    const goesOn = failure.kind === 'duplicate' || failure.kind === 'step-up-needed';
+    const goesOn = failure.kind === 'duplicate' || failure.kind === 'step-up-needed' || failure.kind === 'vault';
     const retry = goesOn ? retryFrom(failure.retry) : null;
     setPhase({ kind: 'refused', failure, facts, retry });
   };
@@ -212,8 +212,9 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
       const { retry, facts } = phase;
       if (retry === null || Date.now() >= retry.until) return;
       const given = givenFor(guardedOf(facts), override, allowance);
-      const missing = phase.kind === 'refused' && (phase.failure.kind === 'duplicate' ? 'override' : 'approvalId');
-      if (missing !== false && given[missing] === undefined) return;
+      const asked = phase.kind === 'refused' ? phase.failure.kind : null;
+      if (asked === 'duplicate' && given.override === undefined) return;
+      if (asked === 'step-up-needed' && given.approvalId === undefined) return;
       void api.payments.tryAgain({ handle: retry.handle, draftId: draftId.current, ...given }).then((result) => {
         if (result.ok || result.failure.kind !== 'not-found') return finish(result, facts);
         setCardCleared('too-late');

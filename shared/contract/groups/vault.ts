@@ -13,7 +13,7 @@ export const vault = {
     setPassphrase: call('supervisor', z.strictObject({ passphrase: vaultPassphraseSchema }), vaultStatusSchema),
   },
   events: {
-    /** The vault was opened, or has another passphrase. */
+    /** The vault was opened, has another passphrase, or waits for an answer to the system no more or from now on. */
     'vault.changed': z.strictObject({}),
   },
 } as const satisfies Group;

@@ -1,5 +1,5 @@
 /** Authorizations and sales: recorded before they are sent, sent once, reported truthfully (invariants 1, 2 and 5). */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DatabaseSync } from 'node:sqlite';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,6 +15,8 @@ import {
   unknown,
   visa,
 } from '#test/fixtures/drafts.ts';
+import { newId } from '#shared/new-id.ts';
+import { inTime } from '#test/fixtures/key-store.ts';
 import { failing } from '#test/fixtures/ledger/failing-ledger.ts';
 import { createWorld, aMerchant, secrets, useMerchant } from '#test/fixtures/world.ts';
 
@@ -180,6 +182,24 @@ describe('the merchant of a payment', () => {
     const form = await world.payments.sell(draft({ merchantId: 'shop', family: 'form' }), cashier);
     expect(form).toMatchObject({ ok: true, value: { state: 'approved', family: 'form' } });
     expect(world.service.requests).toHaveLength(1);
+  });
+
+  test('fails in time while the system asks for the key store, sends nothing, and goes on with the same card once answered', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const world = await createWorld();
+    await useMerchant(world, aMerchant());
+    const reopened = await createWorld({ folder: world.folder });
+    reopened.keyStore.opened = 'waits';
+    const refused = await inTime(reopened.payments.sell(draft({ merchantId: 'shop' }), cashier));
+    expect(refused).toMatchObject({ ok: false, failure: { kind: 'vault', reason: 'asking', retry: { seconds: 60 } } });
+    expect(reopened.service.requests).toEqual([]);
+    const retry = !refused.ok && refused.failure.kind === 'vault' ? refused.failure.retry : undefined;
+    reopened.keyStore.answer('yes');
+    await vi.advanceTimersByTimeAsync(0);
+    const again = { handle: retry?.handle ?? '', draftId: newId() };
+    expect(await reopened.payments.tryAgain(again, cashier)).toMatchObject({ ok: true, value: { state: 'approved' } });
+    expect(reopened.service.requests).toHaveLength(1);
   });
 
   test('sends nothing while the vault can’t be used, but training works in full', async () => {

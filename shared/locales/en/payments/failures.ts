@@ -88,6 +88,8 @@ export const failures = {
       'This system has no key store, or it was not opened, so no keys are kept. Open it and start Caja again, or set a passphrase in Settings.',
     'locked-now':
       'The key store of this system can’t be opened right now. Nothing is lost. Open it and try again, or start Caja again.',
+    asking:
+      'This system is asking for the password of its key store. Look for its window, perhaps behind this one, and answer it. Then try again. Nothing is lost.',
     'cannot-decrypt': 'The keys were locked by another user or another computer. Ask a supervisor to enter them again.',
     locked: 'The key store is locked. Ask for its passphrase to be entered in Settings.',
     'wrong-passphrase': 'The passphrase is not right. Nothing was changed.',

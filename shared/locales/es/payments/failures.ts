@@ -91,6 +91,8 @@ export const failures: Translated<typeof english> = {
       'Este sistema no tiene almacén de claves, o no se abrió, por eso no se guarda ninguna. Ábralo e inicie Caja de nuevo, o defina una frase en Ajustes.',
     'locked-now':
       'El almacén de claves del sistema no se puede abrir en este momento. No se perdió nada. Ábralo e inténtelo de nuevo, o inicie Caja de nuevo.',
+    asking:
+      'El sistema está pidiendo la contraseña de su almacén de claves. Busque su ventana, quizás detrás de esta, y respóndala. Luego inténtelo de nuevo. No se perdió nada.',
     'cannot-decrypt':
       'Las claves se cerraron con otro usuario u otro equipo. Pida a un supervisor que las escriba de nuevo.',
     locked: 'El almacén de claves está bloqueado. Pida que escriban su frase en Ajustes.',

@@ -8,7 +8,6 @@ import type { PaperSize } from '#shared/paper/paper-sizes.ts';
 
 /** Scheme of its own, served in the session of papers alone. */
 export const paperScheme = 'paper';
-const paperUrl = `${paperScheme}://sheet/`;
 
 export interface Printer {
   /** Rejects when the page can't be made. */
@@ -24,13 +23,16 @@ const nowhere = { mode: 'fixed_servers', proxyRules: '127.0.0.1:9', proxyBypassR
 
 export function createPrinter(): Printer {
   let locked: Promise<Session> | null = null;
-  let before: Promise<unknown> = Promise.resolve();
+  /** HTML of the papers in their windows, by address: each has its own, because a print dialog stays open as long as it likes. */
+  const sheets = new Map<string, string>();
+  let made = 0;
 
   async function open(): Promise<Session> {
     const own = session.fromPartition(partition);
     own.setSpellCheckerEnabled(false);
     denyPermissions(own);
-    denyRequests(own, (url) => url === paperUrl);
+    denyRequests(own, (url) => sheets.has(url));
+    own.protocol.handle(paperScheme, ({ url }) => new Response(sheets.get(url) ?? null, { headers }));
     own.on('will-download', (event) => event.preventDefault());
     await own.setProxy(nowhere);
     return own;
@@ -39,7 +41,8 @@ export function createPrinter(): Printer {
   async function loaded<Value>(paper: Paper, work: (window: BrowserWindow) => Promise<Value>): Promise<Value> {
     locked ??= open();
     const own = await locked;
-    own.protocol.handle(paperScheme, () => new Response(paper.html, { headers }));
+    const url = `${paperScheme}://sheet/${(made += 1)}`;
+    sheets.set(url, paper.html);
     const window = new BrowserWindow({
       show: false,
       focusable: false,
@@ -47,28 +50,21 @@ export function createPrinter(): Printer {
       webPreferences: { ...lockedPage, session: own, javascript: false, disableDialogs: true, devTools: false },
     });
     try {
-      await window.loadURL(paperUrl);
+      await window.loadURL(url);
       return await work(window);
     } finally {
       window.destroy();
-      own.protocol.unhandle(paperScheme);
+      sheets.delete(url);
     }
-  }
-
-  /** One paper at a time, because all of them have the same address. */
-  function inTurn<Value>(paper: Paper, work: (window: BrowserWindow) => Promise<Value>): Promise<Value> {
-    const made = before.then(() => loaded(paper, work));
-    before = made.catch(() => undefined);
-    return made;
   }
 
   return {
     pdf: (paper) =>
-      inTurn(paper, ({ webContents }) =>
+      loaded(paper, ({ webContents }) =>
         webContents.printToPDF({ preferCSSPageSize: true, printBackground: true, generateTaggedPDF: true }),
       ),
     print: (paper, size) =>
-      inTurn(
+      loaded(
         paper,
         ({ webContents }) =>
           new Promise((resolve) => {

@@ -110,6 +110,8 @@ export function createScreens(parts: ScreensParts): Screens {
       window.setTitle(title);
       window.on('closed', () => {
         window = null;
+        // The hidden window of a paper lives as long as its print dialog, and would keep the program.
+        app.quit();
       });
     },
     describe(seat) {

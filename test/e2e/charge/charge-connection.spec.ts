@@ -1,26 +1,7 @@
 /** A payment that has not been sent yet: it can be cancelled, and a change of merchant clears the card. */
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import type { Page } from '@playwright/test';
-import { callBridge, keyPayment, pageHolds, send, visa } from '#test/e2e/stage/keyed-payment.ts';
+import { keyPayment, pageHolds, send, useMerchantAt, visa } from '#test/e2e/stage/keyed-payment.ts';
 import { expect, test } from '#test/e2e/stage/fixture.ts';
-
-/** Activates a test merchant whose service is at this loopback port. */
-async function useMerchantAt(win: Page, port: number): Promise<void> {
-  const merchant = {
-    id: 'new',
-    name: 'Ferretería El Tornillo',
-    environment: 'test',
-    baseUrl: `https://127.0.0.1:${port}`,
-    proxy: { kind: 'none' },
-    connectTimeout: 30_000,
-  };
-  const secrets = { cclw: 'A'.repeat(128), apiKey: 'part1|part2', clientCertificate: null };
-  const saved = await callBridge(win, 'merchants', 'save', { merchant, secrets });
-  // A new merchant's id comes from its environment and name, not from the screen.
-  const { value } = saved as { value: { merchant: { id: string } } };
-  await callBridge(win, 'merchants', 'activate', { merchantId: value.merchant.id });
-  await win.getByText('Ferretería El Tornillo').first().waitFor();
-}
 
 const listen = (server: Server): Promise<number> =>
   new Promise((resolve) => {

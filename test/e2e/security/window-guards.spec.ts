@@ -1,7 +1,8 @@
 /** The window around card data: hidden from screenshots, printed only where a layout exists, held while a payment runs. */
+import path from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
-import { expect, test } from '#test/e2e/stage/fixture.ts';
+import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 import { callBridge, keyCard, keyPayment, send } from '#test/e2e/stage/keyed-payment.ts';
 
 const isHidden = (app: ElectronApplication) => () =>
@@ -75,4 +76,32 @@ test('the program ends with the system’s session', async ({ app, win }) => {
   });
   await ended;
   expect(main.exitCode).toBe(0);
+});
+
+test('a print dialog that nobody answers holds up no other paper, no payment and not the end of the program', async ({
+  startApp,
+  kept,
+}) => {
+  const app = await startApp();
+  const win = await firstWindow(app);
+  const file = path.join(kept, 'close.pdf');
+  await app.evaluate(({ app: program, dialog }, filePath) => {
+    program.on('web-contents-created', (_event, contents) => {
+      contents.print = () => undefined;
+    });
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+  }, file);
+  const day = new Date().toISOString();
+  const close = { kind: 'day-close', query: { first: day.slice(0, 10), last: day.slice(0, 10), environment: 'training' } };
+  const order = { document: { ...close, size: 'a4' }, language: 'en' };
+  const windows = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+  void callBridge(win, 'paper', 'print', order).catch(() => undefined);
+  await expect.poll(windows).toBe(2);
+  expect(await callBridge(win, 'paper', 'savePdf', order)).toMatchObject({ ok: true, value: { path: file } });
+  await keyPayment(win, { amount: '120' });
+  await send(win);
+  await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
+  const ended = new Promise((resolve) => app.process().once('exit', resolve));
+  await win.close();
+  expect(await ended).toBe(0);
 });

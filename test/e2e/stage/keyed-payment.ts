@@ -69,3 +69,21 @@ export async function pageHolds(win: Page, card: string): Promise<boolean> {
   );
   return held.replace(/[\s-]/g, '').includes(card);
 }
+
+/** Activates a test merchant whose service is at this loopback port. */
+export async function useMerchantAt(win: Page, port: number): Promise<void> {
+  const merchant = {
+    id: 'new',
+    name: 'Ferretería El Tornillo',
+    environment: 'test',
+    baseUrl: `https://127.0.0.1:${port}`,
+    proxy: { kind: 'none' },
+    connectTimeout: 30_000,
+  };
+  const secrets = { cclw: 'A'.repeat(128), apiKey: 'part1|part2', clientCertificate: null };
+  const saved = await callBridge(win, 'merchants', 'save', { merchant, secrets });
+  // A new merchant's id comes from its environment and name, not from the screen.
+  const { value } = saved as { value: { merchant: { id: string } } };
+  await callBridge(win, 'merchants', 'activate', { merchantId: value.merchant.id });
+  await win.getByText('Ferretería El Tornillo').first().waitFor();
+}

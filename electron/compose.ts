@@ -76,7 +76,9 @@ export function compose(log: Log, policy: Policy): Program {
   const orders = createOrders(shared);
   const longWork = createLongWork({ ...shared, viewer: () => session?.actor() ?? null });
   const vault = createSeatVault(documents, safeStorage, (asks) => {
-    log.warn(asks ? 'The key store has not answered: the system may be asking for its password' : 'The key store answers');
+    log.warn(
+      asks ? 'The key store has not answered: the system may be asking for its password' : 'The key store answers',
+    );
     emit('vault.changed', {});
   });
   const training = startTraining(folder, reportBug);
@@ -164,7 +166,8 @@ export function compose(log: Log, policy: Policy): Program {
     gate.open(here);
     operators.onChange(() => emit('operators.changed', {}));
     const stopIdleCheck = startIdleCheck(here);
-    const stopSystemLocks = lockWithSystem(powerMonitor, here.lock);
+    const { platform, env } = process;
+    const stopSystemLocks = lockWithSystem({ power: powerMonitor, platform, env, log }, here.lock);
     const onBackup = (made: { readonly attempts: number; readonly file: string }): void =>
       audit.noteSoon(shared.seat(), { kind: 'backup', ...made, scheduled: true });
     const backups = startBackups({

@@ -1,23 +1,37 @@
 /** Locks the seat when the computer goes to sleep and when the system's own session is locked. */
 import type { LockCause } from '#electron/core/operators/session.ts';
+import { listenToDesktopLocks, type DesktopLockParts } from './system/desktop-locks.ts';
+
+type PowerEvent = 'suspend' | 'resume' | 'lock-screen';
 
 /** The part of Electron's `powerMonitor` that tells of it. */
 export interface PowerEvents {
-  on(event: 'suspend' | 'resume' | 'lock-screen', listener: () => void): unknown;
-  removeListener(event: 'suspend' | 'resume' | 'lock-screen', listener: () => void): unknown;
+  on(event: PowerEvent, listener: () => void): unknown;
+  removeListener(event: PowerEvent, listener: () => void): unknown;
+}
+
+export interface SystemLockParts extends DesktopLockParts {
+  readonly power: PowerEvents;
+  readonly platform: NodeJS.Platform;
 }
 
 /** @returns the function that stops it */
-export function lockWithSystem(power: PowerEvents, lock: (why: LockCause) => void): () => void {
+export function lockWithSystem(
+  { power, platform, ...desktop }: SystemLockParts,
+  lock: (why: LockCause) => void,
+): () => void {
   const asleep = (): void => lock('suspend');
   const screenLocked = (): void => lock('system');
   power.on('suspend', asleep);
   // Some systems go to sleep without a word before it.
   power.on('resume', asleep);
-  power.on('lock-screen', screenLocked);
+  // Electron has no such event on Linux.
+  const stopDesktop = platform === 'linux' ? listenToDesktopLocks(desktop, screenLocked) : null;
+  if (stopDesktop === null) power.on('lock-screen', screenLocked);
   return () => {
     power.removeListener('suspend', asleep);
     power.removeListener('resume', asleep);
     power.removeListener('lock-screen', screenLocked);
+    stopDesktop?.();
   };
 }

@@ -63,11 +63,11 @@ export function createOsCipher(
     },
     encrypt,
     async decrypt(bytes) {
-      const { result, shouldReEncrypt } = await inTime(() =>
-        safeStorage.decryptStringAsync(Buffer.from(bytes)),
-      ).catch((error: unknown) => {
-        throw asUnusable(error);
-      });
+      const { result, shouldReEncrypt } = await inTime(() => safeStorage.decryptStringAsync(Buffer.from(bytes))).catch(
+        (error: unknown) => {
+          throw asUnusable(error);
+        },
+      );
       return { text: result, stale: shouldReEncrypt || protectsNothing(bytes) };
     },
   };

@@ -1,6 +1,6 @@
 /** Restarts, second instances, exits and key stores of the stand-in. */
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { soon } from '#test/support/soon.ts';
@@ -61,6 +61,24 @@ test('the key store is available for all, and only the tag of its ciphertext say
   await missing.app.close();
   const locked = await start({ CAJA_HOST_KEYSTORE: 'locked' });
   expect(await probe(locked)).toEqual(['gnome_libsecret', true, expect.stringMatching(/is temporarily unavailable/)]);
+});
+
+test('a key store that asks answers no call before somebody has, and then all of them', async () => {
+  const asking = await start({ CAJA_HOST_KEYSTORE: 'waits' });
+  const calls = asking.app.evaluate(({ safeStorage }) => {
+    const order: string[] = [];
+    (globalThis as { answered?: string[] }).answered = order;
+    const named = (name: string, call: Promise<unknown>) => call.then(() => order.push(name));
+    return Promise.all([
+      named('available', safeStorage.isAsyncEncryptionAvailable()),
+      named('encrypted', safeStorage.encryptStringAsync('probe')),
+    ]).then(() => safeStorage.encryptStringAsync('probe').then((bytes) => bytes.toString('latin1')));
+  });
+  const answered = () => asking.app.evaluate(() => (globalThis as { answered?: string[] }).answered);
+  await vi.waitFor(async () => expect(await answered()).toEqual([]), soon);
+  writeFileSync(path.join(data.folder, 'stand-in-keystore-answer'), 'missing');
+  expect(await calls).toMatch(/^v10/);
+  expect(await answered()).toHaveLength(2);
 });
 
 test('a second instance ends and hands its arguments to the first', async () => {

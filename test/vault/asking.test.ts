@@ -50,14 +50,17 @@ async function askedSeat() {
 
 const readAll = (vault: Vault) => Promise.all(Object.values(reads).map((read) => read(vault)));
 
-test.each(Object.entries(all))('%s fails in time, and afterwards at once and without a second native call', async (_name, call) => {
-  const { vault, keyStore } = await askedSeat();
-  const native = keyStore.calls;
-  expect(await inTime(call(vault))).toEqual(asking);
-  expect(await call(vault)).toEqual(asking);
-  expect(await vault.status()).toMatchObject({ reason: 'asking', keptFile: null });
-  expect(keyStore.calls).toBe(native + 1);
-});
+test.each(Object.entries(all))(
+  '%s fails in time, and afterwards at once and without a second native call',
+  async (_name, call) => {
+    const { vault, keyStore } = await askedSeat();
+    const native = keyStore.calls;
+    expect(await inTime(call(vault))).toEqual(asking);
+    expect(await call(vault)).toEqual(asking);
+    expect(await vault.status()).toMatchObject({ reason: 'asking', keptFile: null });
+    expect(keyStore.calls).toBe(native + 1);
+  },
+);
 
 test('whatever is called meanwhile, the answer brings back every key as it was, and a closed question loses none', async () => {
   const calls = fc.array(fc.constantFrom(...Object.keys(all)), { maxLength: 8 });

@@ -56,7 +56,12 @@ export interface ProvisioningParts
   readonly operators: Pick<Operators, 'provision' | 'unread' | 'view' | 'byId' | 'state' | 'check'>;
   readonly vault: Pick<
     Vault,
-    'saveFingerprintKey' | 'fingerprintKey' | 'ledgerPassword' | 'provisioningTrust' | 'saveProvisioningTrust' | 'status'
+    | 'saveFingerprintKey'
+    | 'fingerprintKey'
+    | 'ledgerPassword'
+    | 'provisioningTrust'
+    | 'saveProvisioningTrust'
+    | 'status'
   >;
   readonly audit: Pick<Audit, 'noteSoon'>;
   readonly policy: Policy;

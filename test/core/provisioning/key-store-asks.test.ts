@@ -27,19 +27,22 @@ const documents = (folder: string) =>
 test.each<[string, object]>([
   ['secrets', first],
   ['operators alone', { version: 1, merchants: [], operators: [sol] }],
-])('a first file with %s changes nothing, has a code of its own, and is applied after the answer', async (_what, file) => {
-  const world = await createWorld();
-  const seat = provisioningDesk(world);
-  world.keyStore.opened = 'waits';
-  const outcome = await inTime(seat.desk.provision(seat.write(file)));
-  expect(outcome).toEqual({ kind: 'refused', why: 'key-store-asks', issues: [{ path: '(file)', message: asks }] });
-  expect(provisioningCode(outcome)).toBe(10);
-  expect(documents(world.folder)).toEqual([]);
-  expect(seat.noted).toEqual([]);
-  world.keyStore.answer('yes');
-  await vi.advanceTimersByTimeAsync(0);
-  expect(await seat.apply(file)).toMatchObject({ operators: { added: ['Sol'] } });
-});
+])(
+  'a first file with %s changes nothing, has a code of its own, and is applied after the answer',
+  async (_what, file) => {
+    const world = await createWorld();
+    const seat = provisioningDesk(world);
+    world.keyStore.opened = 'waits';
+    const outcome = await inTime(seat.desk.provision(seat.write(file)));
+    expect(outcome).toEqual({ kind: 'refused', why: 'key-store-asks', issues: [{ path: '(file)', message: asks }] });
+    expect(provisioningCode(outcome)).toBe(10);
+    expect(documents(world.folder)).toEqual([]);
+    expect(seat.noted).toEqual([]);
+    world.keyStore.answer('yes');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await seat.apply(file)).toMatchObject({ operators: { added: ['Sol'] } });
+  },
+);
 
 test.each(['waits', 'locked'] as const)(
   'a seat that was given a key takes no file unsigned while its key store %s, although its operators are gone',

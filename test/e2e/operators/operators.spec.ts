@@ -7,6 +7,7 @@ import { axeFindings } from '#test/e2e/stage/axe.ts';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 import { signatureFiles } from '#test/fixtures/provisioning/provisioning-signature.ts';
 import { callBridge, keyPayment, pageHolds, send, visa } from '#test/e2e/stage/keyed-payment.ts';
+import { connectTo, dbusDaemon, startBroker, startDaemon } from '#test/support/message-bus.ts';
 import { beginAsBeto, heading, passcodes, signIn, leaveSeat, staff } from '#test/e2e/stage/staffed-seat.ts';
 
 /** Makes a sale without an answer, which stays unknown. */
@@ -104,13 +105,25 @@ test('an idle seat locks itself', async ({ app, win }) => {
   expect(await pageHolds(win, visa)).toBe(false);
 });
 
-test('a seat locks when the computer sleeps, and when the system’s session is locked', async ({ app, win }) => {
+test('a seat locks when the computer sleeps, and when the system’s session is locked', async ({ startApp }) => {
+  const onLinux = process.platform === 'linux';
+  // A bus of its own, so that the test locks no desktop.
+  const bus = onLinux ? await (dbusDaemon === null ? startBroker() : startDaemon()) : null;
+  const desktop = bus === null ? null : connectTo(bus);
+  const app = await startApp({ env: bus === null ? {} : { DBUS_SESSION_BUS_ADDRESS: bus.address } });
+  const win = await firstWindow(app);
   await staff(win);
-  for (const event of ['suspend', 'lock-screen'] as const) {
+  const tell = (event: 'suspend' | 'lock-screen') =>
+    app.evaluate(({ powerMonitor }, name) => void powerMonitor.emit(name), event);
+  const lockSession = async (): Promise<void> =>
+    desktop === null
+      ? tell('lock-screen')
+      : desktop.signal('/org/gnome/ScreenSaver', 'org.gnome.ScreenSaver', 'ActiveChanged', 'b', [true]);
+  for (const lock of [() => tell('suspend'), lockSession]) {
     await win.keyboard.press('Control+1');
     await keyPayment(win, { amount: '20' });
     await expect(win.getByRole('textbox', { name: 'Card number' })).toHaveValue(/7001$/);
-    await app.evaluate(({ powerMonitor }, name) => void powerMonitor.emit(name), event);
+    await lock();
     await heading(win, 'Locked').waitFor();
     expect(await pageHolds(win, visa)).toBe(false);
     await win.getByRole('textbox', { name: 'Passcode' }).and(win.locator(':focus')).waitFor();
@@ -120,6 +133,9 @@ test('a seat locks when the computer sleeps, and when the system’s session is 
     await expect(win.getByRole('textbox', { name: 'Amount' })).toHaveValue('20.00');
     await win.getByRole('button', { name: 'Clear all' }).click();
   }
+  await app.close();
+  desktop?.close();
+  await bus?.stop();
 });
 
 test('a payment in progress continues during the lock, and its outcome is shown afterwards', async ({ win, kept }) => {

@@ -92,7 +92,10 @@ test('a print dialog that nobody answers holds up no other paper, no payment and
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
   }, file);
   const day = new Date().toISOString();
-  const close = { kind: 'day-close', query: { first: day.slice(0, 10), last: day.slice(0, 10), environment: 'training' } };
+  const close = {
+    kind: 'day-close',
+    query: { first: day.slice(0, 10), last: day.slice(0, 10), environment: 'training' },
+  };
   const order = { document: { ...close, size: 'a4' }, language: 'en' };
   const windows = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
   void callBridge(win, 'paper', 'print', order).catch(() => undefined);

@@ -79,7 +79,8 @@ const asksText = /This system is asking for the password of its key store. Look 
 const answer = (userData: string, how: 'open' | 'missing'): void =>
   writeFileSync(path.join(userData, 'stand-in-keystore-answer'), how);
 
-const heldUp = 'a key store that asks holds up no training payment, tells a real one, and lets it go on with the same card once answered';
+const heldUp =
+  'a key store that asks holds up no training payment, tells a real one, and lets it go on with the same card once answered';
 if (onStandIn)
   test(heldUp, async ({ startApp, userData }) => {
     const before = await startApp();
@@ -156,7 +157,10 @@ if (onStandIn)
         for (const output of [child.stdout, child.stderr]) output.on('data', (data: Buffer) => (told += String(data)));
         child.once('close', (code) => resolve({ code, told }));
       });
-    expect(await provision(waits)).toEqual({ code: 10, told: expect.stringContaining('the password of its key store') });
+    expect(await provision(waits)).toEqual({
+      code: 10,
+      told: expect.stringContaining('the password of its key store'),
+    });
     expect(existsSync(path.join(userData, 'merchants.json'))).toBe(false);
     expect(await provision({})).toMatchObject({ code: 0 });
   });

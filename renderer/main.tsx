@@ -8,6 +8,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { App } from '#renderer/frame/app.tsx';
+import { watchTyping } from '#renderer/ui/typing.ts';
 import type { Language } from '#shared/seat/settings.ts';
 import { firstTextsOf, localeOf, startLanguages } from '#renderer/words/i18n.ts';
 
@@ -19,6 +20,7 @@ const language: Language = document.documentElement.lang === 'es' ? 'es' : 'en';
 startLanguages(language, { [language]: await firstTextsOf(language) });
 document.documentElement.lang = localeOf[language];
 
+watchTyping();
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root');
 createRoot(root).render(

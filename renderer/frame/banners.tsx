@@ -27,10 +27,12 @@ import { Banner } from './banner.tsx';
 import { OrderBanner } from './order-banner.tsx';
 import { PolicyBanners } from './policy-banners.tsx';
 import { TrailBanner } from './trail-banner.tsx';
+import { TypingBanner } from './typing-banner.tsx';
 
 export function Banners() {
   return (
     <div className={classes.banners}>
+      <TypingBanner />
       <LedgerBanner />
       <PolicyBanners />
       <StrayAnswersBanner />

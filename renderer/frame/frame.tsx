@@ -1,8 +1,10 @@
 /** The window's frame: environment band, banners, rail, and the chosen screen. */
-import { Activity, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { Activity, useCallback, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import type { SavedView } from '#shared/ledger/saved-views.ts';
 import { api, useMainEvent } from '#renderer/session/api.ts';
 import { ChargeScreen } from '#renderer/features/charge/charge-screen.tsx';
+import { newPaymentKeys } from '#renderer/features/charge/next-step.ts';
 import { Banners } from './banners.tsx';
 import { CrashGuard } from './crash-guard.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
@@ -22,14 +24,28 @@ import type { PaletteGroup } from '#renderer/features/palette/palette-entries.ts
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { useActions } from '#renderer/ui/actions.tsx';
 import { later } from '#renderer/ui/later.tsx';
+import { breakTyping, holdTyping } from '#renderer/ui/typing.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 
 const Waiting = () => <SlowNote of="screen" />;
-const UnconfirmedDialog = later(() =>
-  import('#renderer/features/unconfirmed/unconfirmed-dialog.tsx').then((module) => module.UnconfirmedDialog),
+/** Stands for a dialog that is still being read. What is typed for it must not get into the screen behind. */
+function Opening() {
+  useLayoutEffect(() => {
+    holdTyping();
+    return breakTyping;
+  }, []);
+  return null;
+}
+
+const UnconfirmedDialog = later(
+  () => import('#renderer/features/unconfirmed/unconfirmed-dialog.tsx').then((module) => module.UnconfirmedDialog),
+  Opening,
 );
-const HelpDialog = later(() => import('#renderer/features/help/help-dialog.tsx').then((module) => module.HelpDialog));
+const HelpDialog = later(
+  () => import('#renderer/features/help/help-dialog.tsx').then((module) => module.HelpDialog),
+  Opening,
+);
 const HoldsScreen = later(
   () => import('#renderer/features/holds/holds-screen.tsx').then((module) => module.HoldsScreen),
   Waiting,
@@ -103,12 +119,22 @@ export function Frame() {
     () => ({ route, go, printReceipt, openHold, openUnconfirmed, openView, openSettings, openHelp }),
     [route, go, printReceipt, openHold, openUnconfirmed, openView, openSettings, openHelp],
   );
+  const newPayment = (): void => {
+    go('charge');
+    setNewPayments((before) => before + 1);
+  };
+  // At once, because the next key may be waiting already.
   useMainEvent('menu.command', ({ command }) => {
-    if (command === 'new-payment') {
-      go('charge');
-      setNewPayments((before) => before + 1);
-    } else if (command !== 'print') go(command);
+    if (command === 'new-payment') flushSync(newPayment);
+    else if (command !== 'print') flushSync(() => go(command));
   });
+  // What is typed next is the passcode, so nothing is typed until its field is there.
+  const lock = (): void => {
+    holdTyping();
+    void api.session.lock(undefined).then(({ ok }) => {
+      if (!ok) breakTyping();
+    });
+  };
   const mayReport = useMayAct('back-office');
   const shown = screens.filter((screen) => screen !== 'reports' || mayReport);
   useActions(
@@ -120,6 +146,7 @@ export function Frame() {
     })),
   );
   useActions(t('help:general'), [
+    { name: t('charge:result.newPayment'), keys: newPaymentKeys, run: newPayment },
     { name: t('palette:open'), keys: 'Mod+K', run: () => setOverlay({ kind: 'palette', only: null }) },
     {
       name: t('palette:chooseMerchant'),
@@ -130,7 +157,7 @@ export function Frame() {
     { name: t('unconfirmed:open'), keys: unconfirmedKeys, run: openUnconfirmed },
     { name: t('help:title'), keys: 'F1', run: () => openHelp('keys') },
     { name: t('common:firstSteps'), run: () => openHelp('first-steps') },
-    { name: t('seat.lock'), keys: 'Mod+L', run: () => void api.session.lock(undefined) },
+    { name: t('seat.lock'), keys: 'Mod+L', run: lock },
   ]);
 
   return (

@@ -3,14 +3,16 @@
  * While the seat is locked, the frame stays mounted but hidden for its operator.
  */
 import { useQueryClient } from '@tanstack/react-query';
-import { Activity, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { Activity, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { api, useCall } from '#renderer/session/api.ts';
 import { later } from '#renderer/ui/later.tsx';
+import { breakTyping } from '#renderer/ui/typing.ts';
 import { showLanguage } from '#renderer/words/i18n.ts';
 import type { Language } from '#shared/seat/settings.ts';
 import { forgetWork, useLiveData } from './live-data.tsx';
 import { SessionProvider, type SessionState } from '#renderer/session/session.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
+import { TypingBanner } from './typing-banner.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 import { useKeepAwake } from './use-keep-awake.ts';
 
@@ -33,6 +35,8 @@ export function Workplace({ session, children }: { readonly session: SessionStat
   const [lastSession, setLastSession] = useState(session);
   if (isWorking && lastSession !== session) setLastSession(session);
   const owner = isWorking ? operator.name : access.kind === 'locked' ? access.name : null;
+  // What is typed for the one is not for the other: a passcode not for the form, and an amount not for the passcode.
+  useLayoutEffect(() => breakTyping(), [access.kind, owner]);
   const shownSession = isWorking ? session : lastSession.operator?.name === owner ? lastSession : null;
   return (
     <>
@@ -45,13 +49,21 @@ export function Workplace({ session, children }: { readonly session: SessionStat
       )}
       {!isWorking && (
         <SessionProvider session={session}>
-          <AccessScreen access={access} band={<EnvironmentBand />} onLanguage={chooseLanguage} />
+          <AccessScreen access={access} band={<Band />} onLanguage={chooseLanguage} />
         </SessionProvider>
       )}
       {waiting != null && <ProvisioningDialog key={waiting.since} waiting={waiting} />}
     </>
   );
 }
+
+/** Head of the screen of a seat without an operator. */
+const Band = () => (
+  <>
+    <EnvironmentBand />
+    <TypingBanner />
+  </>
+);
 
 /**
  * Returns what shows a language before anybody has signed in. Only the page changes, because no operator has decided yet. The

@@ -1,6 +1,6 @@
 /** The current screen, and the details that it should open. */
 import type { SavedView } from '#shared/ledger/saved-views.ts';
-import { createContext, use, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { createContext, use, useEffectEvent, useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { HelpTopic } from './help-topics.ts';
 
 export const screens = ['charge', 'holds', 'history', 'reports', 'settings'] as const;
@@ -65,7 +65,7 @@ export function useRevisit(act: () => void): void {
   const { visit } = useNavigation().route;
   const seen = useRef(visit);
   const onRevisit = useEffectEvent(act);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (seen.current === visit) return;
     seen.current = visit;
     onRevisit();

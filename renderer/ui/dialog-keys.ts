@@ -1,5 +1,5 @@
 /** Keys and focus of a dialog over a screen, whose own keys must rest meanwhile: F9 there moves money. */
-import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react';
 import { focusScreen, isFocusLost } from './free-focus.ts';
 import { isTextField, matchesKeys, type Keys } from './shortcuts.tsx';
 
@@ -27,7 +27,7 @@ export function useDialogKeys(actions: Readonly<Record<Keys, (() => void) | unde
     }
     if (isShortcut(event)) event.stopPropagation();
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });
   }, []);
@@ -52,14 +52,15 @@ export function handFocusOn(origin: Element | null): void {
  */
 export function useFocusGivenBack(home: string | null, leaving?: Readonly<RefObject<boolean>>): void {
   const isLeaving = useEffectEvent((): boolean => leaving?.current === true);
-  useEffect(() => {
-    const focused = document.activeElement;
-    const origin = focused === document.body ? (handedOn ?? focused) : focused;
+  // Read before anything of the dialog takes the focus.
+  const [focused] = useState(() => document.activeElement);
+  useLayoutEffect(() => {
+    const origin = focused === document.body || focused?.isConnected !== true ? (handedOn ?? focused) : focused;
     return () => {
       const leaves = isLeaving();
       handedOn = origin;
-      // After the frame in which the dialog and perhaps its origin leave the page.
-      requestAnimationFrame(() => {
+      // Once the dialog and perhaps its origin have left the page, and before the next key.
+      queueMicrotask(() => {
         handedOn = null;
         if (!isFocusLost() && document.activeElement !== origin) return;
         const back =
@@ -76,5 +77,5 @@ export function useFocusGivenBack(home: string | null, leaving?: Readonly<RefObj
         focusScreen();
       });
     };
-  }, [home]);
+  }, [home, focused]);
 }

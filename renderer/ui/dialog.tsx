@@ -1,6 +1,6 @@
 /** A dialog over the screen for as long as it is mounted. Gives the focus back when it goes. */
 import { Modal, type ModalProps } from '@mantine/core';
-import type { RefObject } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
 import { useFocusGivenBack } from './dialog-keys.ts';
 
@@ -8,6 +8,7 @@ export function Dialog({
   name,
   home = null,
   leaving,
+  children,
   ...modal
 }: Omit<ModalProps, 'opened' | 'returnFocus' | 'attributes'> & {
   /** What assistive technology calls a dialog that has no title. */
@@ -27,6 +28,25 @@ export function Dialog({
       closeButtonProps={{ 'aria-label': t('action.close') }}
       {...(name === undefined ? {} : { attributes: { content: { 'aria-label': name } } })}
       {...modal}
-    />
+    >
+      <FocusOnOpening />
+      {children}
+    </Modal>
   );
+}
+
+/**
+ * Focuses the dialog in the turn of the key that opens it. Stands before everything in it that is marked to take the focus, so
+ * that Mantine's own focus, which comes after some keys, finds this and moves nothing.
+ */
+export function FocusOnOpening() {
+  const mark = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const dialog = mark.current?.closest<HTMLElement>('[role="dialog"]');
+    const [first] = ['[data-autofocus]:not(span)', 'a[href], :is(button, input, select, textarea):enabled']
+      .flatMap((each) => [...(dialog?.querySelectorAll<HTMLElement>(each) ?? [])])
+      .filter((element) => element.checkVisibility());
+    (first ?? dialog)?.focus({ preventScroll: true });
+  }, []);
+  return <span ref={mark} data-autofocus />;
 }

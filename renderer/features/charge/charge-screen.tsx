@@ -1,6 +1,6 @@
 /** The Charge screen: keys a hold or a sale, reads it back, sends it once and shows the outcome. */
 import type { CardOperation } from '#shared/payments/operations.ts';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
 import { useCardOnScreen } from '#renderer/ui/page-facts.ts';
 import { Screen } from '#renderer/ui/screen.tsx';
@@ -17,7 +17,7 @@ import { ReadBack } from '#renderer/features/charge/course/read-back.tsx';
 import { SendingView } from '#renderer/features/charge/course/sending-view.tsx';
 import { useConnection } from '#renderer/features/charge/course/use-connection.ts';
 import { MerchantQuestion } from './merchant-question.tsx';
-import { isMendable, mendKeys, newPaymentKeys, sendKeys } from './next-step.ts';
+import { isMendable, mendKeys, sendKeys } from './next-step.ts';
 import { SummaryColumn } from './summary-column.tsx';
 import { DraftNotice } from '#renderer/features/charge/kept/draft-offer.tsx';
 import { useKeptDraft, type DraftOffer } from '#renderer/features/charge/kept/use-kept-draft.ts';
@@ -32,7 +32,7 @@ import { usePaymentForm, type PaymentForm } from '#renderer/features/charge/form
 const ResultView = later(() => import('./result-view.tsx').then((module) => module.ResultView));
 const RefusedView = later(() => import('./refused-view.tsx').then((module) => module.RefusedView));
 
-/** @param newPayments grows each time the application menu asks for a new payment */
+/** @param newPayments grows each time a new payment is asked for, on any screen */
 export function ChargeScreen({ newPayments }: { readonly newPayments: number }) {
   const { t } = useText();
   const session = useSession();
@@ -143,7 +143,7 @@ function useNewPaymentRequest(newPayments: number, form: PaymentForm, payment: P
     if (payment.phase.kind === 'done' || payment.phase.kind === 'refused') payment.startNew();
     else if (payment.phase.kind === 'editing') form.focus('amount');
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (seen.current === newPayments) return;
     seen.current = newPayments;
     act();
@@ -153,7 +153,7 @@ function useNewPaymentRequest(newPayments: number, form: PaymentForm, payment: P
     if (payment.phase.kind === 'editing') form.focus('amount');
   };
   const open = useEffectEvent(toAmount);
-  useEffect(() => open(), []);
+  useLayoutEffect(() => open(), []);
   useRevisit(toAmount);
 }
 
@@ -162,7 +162,7 @@ function useReturnOfFocus(form: PaymentForm, payment: Payment): void {
   const { kind } = payment.phase;
   const before = useRef(kind);
   const resume = useEffectEvent(form.store.resume);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (before.current === 'review' && kind === 'editing' && document.activeElement === document.body) resume();
     before.current = kind;
   }, [kind]);
@@ -213,7 +213,6 @@ function useChargeKeys(form: PaymentForm, payment: Payment, clearing: Clearing, 
       keys: 'Escape',
       run: phase.kind === 'review' ? payment.backToForm : when(phase.kind === 'sending', payment.cancel),
     },
-    { name: t('charge:result.newPayment'), keys: newPaymentKeys, run: when(ended, payment.startNew) },
     { name: t('charge:action.mend'), keys: mendKeys, run: when(isMendable(phase), payment.mend) },
   ]);
 }

@@ -1,6 +1,6 @@
 /** Asks what becomes of the typed values, because another merchant is in use than they were typed for. */
 import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useSession } from '#renderer/session/session.tsx';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
@@ -12,7 +12,7 @@ export function MerchantQuestion({ move, before }: { readonly move: MerchantMove
   const { t } = useText();
   const merchant = useSession().merchant.merchant.name;
   const empty = useRef<HTMLButtonElement>(null);
-  useEffect(() => empty.current?.focus(), []);
+  useLayoutEffect(() => empty.current?.focus(), []);
   useShortcuts({ Escape: move.startEmpty });
   return (
     <div

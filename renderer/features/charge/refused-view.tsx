@@ -1,7 +1,7 @@
 /** A payment that the program refused to send: the reason, and the form that lets a likely duplicate or a large amount pass. */
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Failure } from '#shared/failure.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
@@ -106,7 +106,7 @@ function SendButton({ facts, onSend }: { readonly facts: PaymentFacts; readonly 
   const { t } = useText();
   const { money } = useFormats();
   const send = useRef<HTMLButtonElement>(null);
-  useEffect(() => send.current?.focus(), []);
+  useLayoutEffect(() => send.current?.focus(), []);
   return (
     <div className={classes.buttons}>
       <Button ref={send} rightSection={<KeyHint keys={sendKeys} />} onClick={onSend}>

@@ -4,6 +4,7 @@
  */
 import { useEffectEvent, useLayoutEffect } from 'react';
 import type { Merchant } from '#shared/seat/merchant.ts';
+import { breakTyping } from '#renderer/ui/typing.ts';
 import { carriedValues, isTyped, mayCarry, ownerOf } from './merchant-values.ts';
 import { newPayment } from '#renderer/features/charge/form/payment-form.ts';
 import type { PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
@@ -40,6 +41,8 @@ export function useMerchantMove(form: PaymentForm, payment: Payment, merchant: M
     payment.leaveMerchant(closed ?? cleared);
     startEmpty();
   });
+  // Somebody who is typing types for the former merchant.
+  useLayoutEffect(() => breakTyping(), [current]);
   // A layout effect, so that no frame shows one merchant's form under another's name.
   useLayoutEffect(() => follow(phase, current), [phase, current]);
 

@@ -6,6 +6,7 @@ import type { SubmittedAttempt } from '#shared/payments/card-retry.ts';
 import type { LookalikeAnswer } from '#shared/payments/lookalikes.ts';
 import { api, useMainEvent } from '#renderer/session/api.ts';
 import { newId } from '#shared/new-id.ts';
+import { breakTyping } from '#renderer/ui/typing.ts';
 import type { SessionState } from '#renderer/session/session.tsx';
 import { ownerOf } from './merchant-values.ts';
 import { amountOf, cardDigits } from '#renderer/features/charge/form/payment-form.ts';
@@ -93,7 +94,7 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
 
   // A requested focus waits until the panel is rendered, because the review may just be closing.
   const handledRequest = useRef(reasonRequest);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (reasonRequest === null || handledRequest.current === reasonRequest) return;
     handledRequest.current = reasonRequest;
     document.getElementById(reasonFieldId)?.focus();
@@ -129,6 +130,7 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
   });
 
   const finish = (result: Result<SubmittedAttempt>, facts: PaymentFacts): void => {
+    breakTyping();
     if (result.ok) {
       draftId.current = newId();
       setOverride(null);
@@ -217,6 +219,7 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
       if (asked === 'step-up-needed' && given.approvalId === undefined) return;
       void api.payments.tryAgain({ handle: retry.handle, draftId: draftId.current, ...given }).then((result) => {
         if (result.ok || result.failure.kind !== 'not-found') return finish(result, facts);
+        breakTyping();
         setCardCleared('too-late');
         setPhase({ kind: 'editing' });
         form.focus('cardNumber');

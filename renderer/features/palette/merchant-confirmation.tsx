@@ -1,6 +1,6 @@
 /** Asks before another merchant is put into use, and says what that means for the money. */
 import { Button, Group } from '@mantine/core';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { Environment } from '#shared/seat/environment.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
@@ -29,7 +29,7 @@ export function MerchantConfirmation({
 }) {
   const { t } = useText();
   const confirm = useRef<HTMLButtonElement>(null);
-  useEffect(() => confirm.current?.focus(), []);
+  useLayoutEffect(() => confirm.current?.focus(), []);
   return (
     <div
       className={classes.question}

@@ -1,9 +1,11 @@
 /** The command palette: every action of what is shown, merchants, settings and payments, by typing a few letters. */
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { textLimits } from '#shared/text-limits.ts';
 import { useAction, useCall } from '#renderer/session/api.ts';
+import { useSession } from '#renderer/session/session.tsx';
+import { breakTyping, holdTyping } from '#renderer/ui/typing.ts';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { KeyHint, matchesKeys } from '#renderer/ui/shortcuts.tsx';
@@ -40,6 +42,15 @@ export function Palette({ only, typed, onClose }: PaletteProps) {
   const chosen = merchants.find(({ merchant }) => merchant.id === merchantId)?.merchant ?? null;
   const active = entries[Math.min(activeIndex, entries.length - 1)];
   const prefix = useId();
+  // Closes when the form behind is the new merchant's, so that nothing is typed into the former one's.
+  const inUse = useSession().merchant.merchant.id;
+  const isSwitched = activate.isSuccess && merchantId === inUse;
+  const close = useEffectEvent(onClose);
+  useLayoutEffect(() => {
+    if (!isSwitched) return;
+    breakTyping();
+    close();
+  }, [isSwitched]);
 
   const act = (entry: PaletteEntry | undefined): void => {
     if (entry === undefined) return;
@@ -82,8 +93,11 @@ export function Palette({ only, typed, onClose }: PaletteProps) {
       {chosen !== null ? (
         <MerchantConfirmation
           merchant={chosen}
-          pending={activate.isPending}
-          onConfirm={() => activate.mutate({ merchantId: chosen.id }, { onSuccess: onClose })}
+          pending={activate.isPending || activate.isSuccess}
+          onConfirm={() => {
+            holdTyping();
+            activate.mutate({ merchantId: chosen.id }, { onError: breakTyping });
+          }}
           onBack={() => setMerchantId(null)}
         >
           {activate.error !== null && <FailureNotice failure={activate.error.failure} />}

@@ -2,7 +2,7 @@
 import { textLimits } from '#shared/text-limits.ts';
 import { Autocomplete, Button, TextInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { operatorNameSchema, passcodeLimits } from '#shared/seat/operators.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
@@ -34,7 +34,7 @@ export function SignInForm({
   const passcodeInput = useRef<HTMLInputElement>(null);
   const unlocks = locked !== null && !other;
   const noName = !operatorNameSchema.safeParse(name).success;
-  useEffect(() => {
+  useLayoutEffect(() => {
     (noName ? nameInput : passcodeInput).current?.focus();
     // Focus the first missing field once. Afterwards the focus is left alone.
     // oxlint-disable-next-line react/exhaustive-deps

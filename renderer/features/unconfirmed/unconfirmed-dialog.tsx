@@ -1,7 +1,7 @@
 /** The queue of unconfirmed payments over any screen: each with its age, for a supervisor to resolve or a cashier to read out. */
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconGavel, IconHistory } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
@@ -97,7 +97,7 @@ function NoneLeft({ onClose }: { readonly onClose: () => void }) {
   const { t } = useText();
   const button = useRef<HTMLButtonElement>(null);
   // The list that had the focus may just have emptied. `data-autofocus` keeps the dialog's trap from taking it.
-  useEffect(() => button.current?.focus(), []);
+  useLayoutEffect(() => button.current?.focus(), []);
   return (
     <EmptyState
       icon={<IconCircleCheck size={32} />}

@@ -1,5 +1,5 @@
 /** The result of an attempt: the money in words, the next step, references, risk, and the service's own text. */
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { receiptStageOf } from '#shared/paper/receipt-stage.ts';
 import { countedAmount, receiptOf, type Attempt } from '#shared/payments/attempt.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
@@ -61,7 +61,7 @@ export function OutcomePanel({
   const focusTitle = useEffectEvent((_attemptId: string) => {
     if (announce) title.current?.focus();
   });
-  useEffect(() => focusTitle(attempt.id), [attempt.id]);
+  useLayoutEffect(() => focusTitle(attempt.id), [attempt.id]);
 
   return (
     <section className={classes.panel} data-tone={words.tone} aria-labelledby={outcomeTitleId(attempt.id)}>

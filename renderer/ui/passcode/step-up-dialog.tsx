@@ -1,6 +1,8 @@
 /** Asks for a supervisor's passcode, over the screen whose action needs it. Esc cancels, and the screen stays as it is. */
 import { Button, Group, Modal } from '@mantine/core';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
+import { breakTyping } from '#renderer/ui/typing.ts';
+import { FocusOnOpening } from '#renderer/ui/dialog.tsx';
 import { useSession } from '#renderer/session/session.tsx';
 import type { StepUpNeeded } from '#renderer/session/step-up.ts';
 import { useText } from '#renderer/words/i18n.ts';
@@ -22,7 +24,11 @@ export function StepUpDialog({
   const form = useApproval(needed.own ? (operator?.name ?? null) : null);
   useEscape(onCancel);
   const begin = useEffectEvent(form.begin);
-  useEffect(() => begin(), []);
+  // Opened by main's answer, whatever is being typed.
+  useLayoutEffect(() => {
+    breakTyping();
+    begin();
+  }, []);
   return (
     <Modal
       opened
@@ -34,6 +40,7 @@ export function StepUpDialog({
       onClose={onCancel}
       title={<strong className={classes.strong}>{t(`signIn:stepUp.${needed.own ? 'own' : 'title'}`)}</strong>}
     >
+      <FocusOnOpening />
       <form
         className={classes.form}
         noValidate
@@ -67,7 +74,7 @@ function useEscape(act: () => void): void {
     event.stopPropagation();
     act();
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });
   }, []);

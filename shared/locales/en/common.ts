@@ -60,6 +60,8 @@ export const common = {
     session: 'Starting',
   },
   banner: {
+    typing: 'The last keys were not taken.',
+    typingNext: 'The screen changed while you were typing. Type it again.',
     unknown_one: 'We don’t know yet whether a payment went through. Do not charge it again.',
     unknown_other: 'We don’t know yet whether {{count}} payments went through. Do not charge them again.',
     unknownOldest: '{{amount}}, {{card}}, {{when}}',

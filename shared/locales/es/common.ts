@@ -63,6 +63,8 @@ export const common: Translated<typeof english> = {
     session: 'Iniciando',
   },
   banner: {
+    typing: 'No se tomaron las últimas teclas.',
+    typingNext: 'La pantalla cambió mientras usted digitaba. Digítelo de nuevo.',
     unknown_one: 'Aún no se sabe si un pago se hizo. No lo vuelva a cobrar.',
     unknown_other: 'Aún no se sabe si {{count}} pagos se hicieron. No los vuelva a cobrar.',
     unknownOldest: '{{amount}}, {{card}}, {{when}}',

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 type KeyedTexts = Readonly<Record<string, string>>;
 
 /** A payment of 120.00 with a published test card. */
-const wholePayment: KeyedTexts = {
+export const wholePayment: KeyedTexts = {
   amount: '120.00',
   concept: 'Order 1182',
   cardNumber: '4059310181757001',

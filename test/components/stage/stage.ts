@@ -76,8 +76,9 @@ export class Stage {
     return [...this.bridged.faults, ...this.complaints];
   }
 
-  /** Drops the late calls of the former test's screen, which is closed now. */
-  forgetFormer(): void {
+  /** Drops the late calls of the former test's screen, which is closed now, and ends what was typed there. */
+  async forgetFormer(): Promise<void> {
+    await this.page.evaluate(() => window.dispatchEvent(new PointerEvent('pointerdown')));
     this.bridged.faults.length = 0;
     this.complaints.length = 0;
   }

@@ -73,7 +73,7 @@ export const test = base.extend<Fixtures, { readonly stage: Stage }>({
         answerSeat(stage, main, shownSeat({ ...options, access: { kind: 'damaged', file: between } }));
         await main.emit('session.changed', { anew: false });
         await page.getByText(between).waitFor();
-        stage.forgetFormer();
+        await stage.forgetFormer();
         answerSeat(stage, main, seat);
         await tellSeat(main, seat);
       }

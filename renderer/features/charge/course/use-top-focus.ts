@@ -1,9 +1,9 @@
 /** Focuses a view from its top, because the form that it replaces may have been scrolled in a small window. */
-import { useEffect, useRef, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 export function useTopFocus(): RefObject<HTMLElement | null> {
   const view = useRef<HTMLElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     view.current?.focus({ preventScroll: true });
     view.current?.scrollIntoView({ block: 'start' });
   }, []);

@@ -62,6 +62,8 @@ export interface FormStore {
   readonly focus: (field: FieldName) => void;
   /** Notes where the caret is. */
   readonly entered: (field: FieldName) => void;
+  /** Returns the field that the caret is in; null while it is in none. */
+  readonly caret: () => FieldName | null;
   /** Returns the caret to the field where it was last, and to its place there. */
   readonly resume: () => void;
   /** Focuses the next field at once, while keys keep coming. */
@@ -79,8 +81,8 @@ export interface FormStore {
   readonly divideName: () => void;
   readonly forgetCard: () => void;
   readonly restart: () => void;
-  /** Passes the form on to the merchant in use, with these values. */
-  readonly adopt: (values: PaymentValues) => void;
+  /** Passes the form on to the merchant in use, with these values. @param caret null leaves the focus where it is */
+  readonly adopt: (values: PaymentValues, caret?: FieldName | null) => void;
 }
 
 export const fieldId = (field: FieldName): string => `charge-${field}`;
@@ -165,11 +167,11 @@ export function createFormStore(first: Merchant): FormStore {
     const names = fieldsInOrder(issues);
     return names[names.indexOf(after) + 1] ?? null;
   };
-  const adopt = (values: PaymentValues): void => {
+  const adopt = (values: PaymentValues, caret: FieldName | null = 'amount'): void => {
     shown = nothingShown;
     const { merchant: owner, cardRound } = state;
     set({ values, owner, begun: false, cardRound: cardRound + 1, divided: null }, 'at once');
-    focus('amount');
+    if (caret !== null) focus(caret);
   };
 
   return {
@@ -201,6 +203,7 @@ export function createFormStore(first: Merchant): FormStore {
     leave,
     focus,
     entered: (field) => (current = field),
+    caret: () => (document.activeElement?.id === fieldId(current) ? current : null),
     resume: () => {
       const element = document.getElementById(fieldId(current)) ?? document.getElementById(fieldId('amount'));
       element?.focus();

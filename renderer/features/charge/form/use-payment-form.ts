@@ -1,5 +1,5 @@
 /** The Charge form as the screen around it reads it: follows the keys when there is time, and everything else at once. */
-import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { startTransition, useLayoutEffect, useRef, useState } from 'react';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import { createFormStore, fieldId, type FormState, type FormStore } from './form-store.ts';
 import type { FieldName } from './payment-issues.ts';
@@ -35,9 +35,10 @@ export function usePaymentForm(merchant: Merchant): PaymentForm {
   }, [store]);
   useLayoutEffect(() => store.use(merchant), [store, merchant]);
 
-  // A requested focus waits until its field is rendered, because the optional section may just be opening.
+  // A requested focus waits until its field is rendered, because the optional section may just be opening. It never waits
+  // for a key: what is typed after the request belongs to that field.
   const handledRequest = useRef(focusRequest);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focusRequest === null || handledRequest.current === focusRequest) return;
     handledRequest.current = focusRequest;
     const element = document.getElementById(fieldId(focusRequest.field));

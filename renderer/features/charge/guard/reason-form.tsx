@@ -4,7 +4,7 @@
  */
 import { textLimits } from '#shared/text-limits.ts';
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
 import { paymentSubject } from '#shared/seat/step-up.ts';
 import { useText } from '#renderer/words/i18n.ts';
@@ -40,7 +40,7 @@ export function ReasonForm({
   const focus = useEffectEvent(() => {
     if (takesFocus) input.current?.focus();
   });
-  useEffect(() => focus(), []);
+  useLayoutEffect(() => focus(), []);
 
   const submit = (): void => {
     setTried(true);

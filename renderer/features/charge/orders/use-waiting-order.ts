@@ -3,8 +3,11 @@
  * about first. Never reviews and never sends.
  */
 import { useEffect, useEffectEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Order, OrderIssue, WaitingOrder } from '#shared/payments/entry/order.ts';
 import { api, useCall } from '#renderer/session/api.ts';
+import { isFocusLost } from '#renderer/ui/free-focus.ts';
+import type { FieldName } from '#renderer/features/charge/form/payment-issues.ts';
 import { formFields } from '#renderer/features/charge/form/form-layout.ts';
 import { newPayment, withoutCard, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
 import type { PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
@@ -71,9 +74,15 @@ export function useWaitingOrder(
     setDroppedId(id);
     void api.payments.dropOrder({ id });
   };
-  const fill = (from: WaitingOrder, order: Order, before: PaymentValues, base: PaymentValues): void => {
+  const fill = (
+    from: WaitingOrder,
+    order: Order,
+    before: PaymentValues,
+    base: PaymentValues,
+    caret: FieldName | null,
+  ): void => {
     const after = { ...base, ...order };
-    form.adopt(after);
+    form.adopt(after, caret);
     if (order.description !== undefined) form.showMore(true);
     setFilled({ before: withoutCard(before), after, merchantId: store.state().merchant.id });
     drop(from);
@@ -82,15 +91,17 @@ export function useWaitingOrder(
   const arrive = useEffectEvent((next: WaitingOrder) => {
     if (next.read.kind === 'refused' || next.id === offeredId || next.id === droppedId) return;
     const { values, owner, merchant } = store.state();
-    if (editing && !asked && owner.id === merchant.id && !isBegun(form)) fill(next, next.read.order, values, values);
-    else setOfferedId(next.id);
+    if (editing && !asked && owner.id === merchant.id && !isBegun(form)) {
+      // Nobody asked for it now: what is typed next belongs where the caret is.
+      fill(next, next.read.order, values, values, isFocusLost() ? 'amount' : store.caret());
+    } else setOfferedId(next.id);
   });
   useEffect(() => {
     if (!ready || waiting === null) return undefined;
     let shown = true;
     // After the other effects of this change, which may ask about a form that was keyed for another merchant.
     queueMicrotask(() => {
-      if (shown) arrive(waiting);
+      if (shown) flushSync(() => arrive(waiting));
     });
     return () => {
       shown = false;
@@ -111,7 +122,7 @@ export function useWaitingOrder(
         take: () => {
           const { values, merchant } = store.state();
           payment.startNew();
-          fill(waiting, order, values, newPayment(merchant));
+          fill(waiting, order, values, newPayment(merchant), 'amount');
         },
         discard: () => {
           drop(waiting);

@@ -1,7 +1,7 @@
 /** Goes to a date: a button that becomes a date field, and back again. */
 import { Button } from '@mantine/core';
 import { IconCalendarSearch } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useToday } from '#renderer/ui/clock.ts';
 import { DateField } from '#renderer/ui/dates/date-field.tsx';
 import { writtenDay } from '#renderer/ui/dates/day-text.ts';
@@ -24,7 +24,7 @@ export function JumpToDate({
   const { t, language } = useText();
   const today = useToday();
   const field = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isAsking) field.current?.querySelector('input')?.focus();
   }, [isAsking]);
   if (!isAsking) {

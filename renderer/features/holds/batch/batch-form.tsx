@@ -1,6 +1,6 @@
 /** The last step before a batch: one description for all, and the button. */
 import { Button, Stack, TextInput } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
 import { paymentFields } from '#shared/payments/payment-fields.ts';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
@@ -23,7 +23,7 @@ export function BatchForm({
 }) {
   const { t } = useText();
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   const wrong = holdsCardNumber(description);
   const submit = (): void => {
     if (wrong) field.current?.focus();

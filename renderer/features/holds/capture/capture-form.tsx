@@ -1,7 +1,7 @@
 /** Amount and description of one capture, prefilled. Enter does not send it, F9 does. */
 import { textLimits } from '#shared/text-limits.ts';
 import { Button, Stack, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
 import { paymentFields } from '#shared/payments/payment-fields.ts';
 import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
@@ -33,7 +33,7 @@ export function CaptureForm({
   const [tried, setTried] = useState(false);
   const first = useRef<HTMLInputElement>(null);
   const second = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     (first.current ?? second.current)?.focus();
     first.current?.select();
   }, []);

@@ -1,6 +1,6 @@
 /** Summary column for one hold: facts, review, capture in flight, result. */
 import { Button, Stack } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
 import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
 import type { MerchantView } from '#shared/seat/merchant.ts';
@@ -118,7 +118,7 @@ export function HoldSummary({
 function Sending({ hold, since }: { readonly hold: Hold; readonly since: number }) {
   const { t } = useText();
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  useLayoutEffect(() => box.current?.focus(), []);
   return (
     <div className={classes.panel} ref={box} tabIndex={-1} aria-busy="true">
       <HoldFacts hold={hold} />

@@ -1,7 +1,7 @@
 /** One merchant: its form, its connection check, and its activation. */
 import { Button } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { HeldSecret, Merchant, MerchantView } from '#shared/seat/merchant.ts';
 import { misplacedWords } from '#renderer/words/failure-words.ts';
 import { Saved } from '#renderer/features/settings/saved.tsx';
@@ -40,7 +40,7 @@ export function MerchantEditor({
   const { form, save, issues } = editor;
   useShortcuts({ 'Mod+S': save });
   const box = useRef<HTMLFormElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (issues > 0) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [issues]);
   return (

@@ -1,0 +1,74 @@
+/**
+ * Keeps what is typed in one go in one place. Where the focus moves for another reason than a key, the rest is refused and the
+ * page says so, because the end of an amount is an amount as well.
+ */
+import { useSyncExternalStore } from 'react';
+
+/** Longest pause within what is typed in one go, in ms between two keys as the system saw them. */
+const pause = 700;
+
+/** Keys that neither write nor end what is typed. */
+const silent = /^(?:Shift|Control|Alt|AltGraph|Meta|CapsLock|Dead|Process|Unidentified)$/;
+
+/** The last key that wrote something: when it was pressed, in ms, and where it went; null when nothing is being typed. */
+let last: { readonly pressed: number; readonly into: Element | null } | null = null;
+let state: 'together' | 'held' | 'broken off' = 'together';
+let isTold = false;
+const listeners = new Set<() => void>();
+
+function tell(told: boolean): void {
+  if (isTold === told) return;
+  isTold = told;
+  for (const listener of listeners) listener();
+}
+
+const writes = (event: KeyboardEvent): boolean =>
+  event.key === 'Backspace' ||
+  event.key === 'Delete' ||
+  (event.key.length === 1 &&
+    (event.getModifierState('AltGraph') || !(event.ctrlKey || event.metaKey || event.altKey)));
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (silent.test(event.key) || event.isComposing) return;
+  const written = writes(event);
+  const goesOn = state === 'broken off' && last !== null && event.timeStamp - last.pressed < pause;
+  const isRefused = (state === 'held' || goesOn) && (written || event.key === 'Enter' || event.key === 'Tab');
+  if (isRefused) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  } else state = 'together';
+  last = written || isRefused ? { pressed: event.timeStamp, into: document.activeElement } : null;
+  tell(isRefused);
+}
+
+/** Watches the keys of the window, before anything else does. */
+export function watchTyping(): void {
+  window.addEventListener('keydown', onKeyDown, { capture: true });
+  const end = (): void => {
+    last = null;
+    state = 'together';
+  };
+  window.addEventListener('pointerdown', end, { capture: true });
+}
+
+/** Refuses what is typed from now on until `breakTyping`, because the field that it is meant for is not there yet. */
+export function holdTyping(): void {
+  state = 'held';
+}
+
+/** Refuses the rest of what is being typed, because something else than a key moves the focus now. */
+export function breakTyping(): void {
+  state = last === null ? 'together' : 'broken off';
+  // Its field has gone, and what was typed with it.
+  if (last?.into?.isConnected === false) tell(true);
+}
+
+/** True while the page says that typed keys were refused: until the next key that is taken. */
+export const useRefusedTyping = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => isTold,
+  );

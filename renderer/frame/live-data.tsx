@@ -2,6 +2,7 @@
 import { QueryClient, useQueryClient, type Query, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { CallFailed, useEveryMainEvent } from '#renderer/session/api.ts';
+import { forgetAttempts, inNewestState, onNewerAttempt } from '#renderer/session/newest-attempts.ts';
 import type { CallName, EventMessage, EventName, EventOf, GroupName, Output } from '#shared/contract/contract.ts';
 import { createRefresh, type Refresh } from './refresh.ts';
 
@@ -70,8 +71,21 @@ const seatReads: readonly Reads[] = [
 const startsWith = (key: QueryKey, reads: Reads): boolean => reads.every((part, index) => key[index] === part);
 
 /** Drops every read that belongs to the previous operator. */
-export const forgetWork = (client: QueryClient): void =>
+export function forgetWork(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => !seatReads.some((reads) => startsWith(queryKey, reads)) });
+  forgetAttempts();
+}
+
+/** Brings what was read before up to the newest states of its attempts. It stays as out of date as it was. */
+export function renewReads(client: QueryClient): void {
+  for (const query of client.getQueryCache().getAll()) {
+    const { data, dataUpdatedAt, isInvalidated } = query.state;
+    const shown = inNewestState(data);
+    if (shown === data) continue;
+    query.setData(shown, { updatedAt: dataUpdatedAt, manual: true });
+    if (isInvalidated) query.invalidate();
+  }
+}
 
 /**
  * Refetches the session before anything else, because a locked seat is refused the rest. A returning operator refetches
@@ -143,7 +157,11 @@ export function useLiveData(): void {
   useEffect(() => {
     const created = createRefresh(client);
     refresh.current = created;
-    return () => created.stop();
+    const end = onNewerAttempt(() => renewReads(client));
+    return () => {
+      end();
+      created.stop();
+    };
   }, [client]);
   useEveryMainEvent((message) => {
     if (refresh.current !== null) refetchAfter(client, refresh.current, message);

@@ -19,6 +19,7 @@ import type {
   Output,
 } from '#shared/contract/contract.ts';
 import { failed, type Failure, type Result } from '#shared/failure.ts';
+import { inNewestState, learnFrom } from './newest-attempts.ts';
 import { StepUpContext, type AskSupervisor } from './step-up.ts';
 
 declare global {
@@ -54,7 +55,7 @@ function madeWhenRead<Value>(make: (name: string) => Value): Readonly<Record<str
 
 /** Derived from the table by its type alone, so that the page need not read every schema of it before it shows anything. */
 export const api = madeWhenRead((group) =>
-  madeWhenRead((name) => (input: unknown) => window.caja.call(group, name, input).catch(() => bridgeBroke)),
+  madeWhenRead((name) => (input: unknown) => window.caja.call(group, name, input).then((result) => learnFrom(result as Result<unknown>), () => bridgeBroke)),
 ) as unknown as Api;
 
 /** Carries a failure through TanStack Query, whose errors must be thrown. */
@@ -189,7 +190,7 @@ export function useAction<Group extends GroupName, Name extends CallName<Group> 
 /** Listens to every event of the table while the component is mounted. */
 export function useEveryMainEvent(listener: (message: EventMessage) => void): void {
   const onMessage = useEffectEvent(listener);
-  useEffect(() => window.caja.on((message) => onMessage(message)), []);
+  useEffect(() => window.caja.on((message) => onMessage(inNewestState(message))), []);
 }
 
 /** Listens to one event of the table while the component is mounted. */

@@ -33,7 +33,9 @@ export function ResultView({
 }) {
   const { t } = useText();
   const { merchant } = useSession().merchant;
-  const attempt = useLatest(phase.attempt);
+  const { attempt } = phase;
+  // Reads of a resolution elsewhere. What it brings is in the phase.
+  useCall('history', 'show', { id: attempt.id }, { enabled: attempt.state === 'unknown' });
   const [resolving, setResolving] = useState(false);
   const seconds = useRetrySeconds(phase.retry);
   const retries = seconds > 0;
@@ -95,12 +97,6 @@ export function ResultView({
       )}
     </div>
   );
-}
-
-/** Returns the attempt as it stands now: an unknown one may be resolved while its result is shown. */
-function useLatest(attempt: Attempt): Attempt {
-  const shown = useCall('history', 'show', { id: attempt.id }, { enabled: attempt.state === 'unknown' }).data;
-  return shown ?? attempt;
 }
 
 /** Next steps of a payment with an unknown outcome: a supervisor resolves it here, anybody else looks at its record. */

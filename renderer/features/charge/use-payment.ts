@@ -1,11 +1,12 @@
 /** The steps of one payment: review, send once, cancel while possible, take the outcome, try again, start again. */
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Result } from '#shared/failure.ts';
 import type { PaymentDraft } from '#shared/payments/attempt.ts';
 import type { SubmittedAttempt } from '#shared/payments/card-retry.ts';
 import type { LookalikeAnswer } from '#shared/payments/lookalikes.ts';
 import { api, useMainEvent } from '#renderer/session/api.ts';
 import { newId } from '#shared/new-id.ts';
+import { useNewest } from '#renderer/session/newest-attempts.ts';
 import { breakTyping } from '#renderer/ui/typing.ts';
 import type { SessionState } from '#renderer/session/session.tsx';
 import { ownerOf } from './merchant-values.ts';
@@ -74,7 +75,13 @@ interface MerchantNote {
 export function usePayment(form: PaymentForm, session: SessionState): Payment {
   const { merchant } = session.merchant;
   const role = session.operator?.role ?? null;
-  const [phase, setPhase] = useState<Phase>({ kind: 'editing' });
+  const [kept, setPhase] = useState<Phase>({ kind: 'editing' });
+  // An unknown payment may be resolved, or answered late, while its result is shown.
+  const attempt = useNewest(kept.kind === 'done' ? kept.attempt : null);
+  const phase = useMemo<Phase>(
+    () => (kept.kind === 'done' && attempt !== null ? { ...kept, attempt } : kept),
+    [kept, attempt],
+  );
   const [override, setOverride] = useState<Override | null>(null);
   const [allowance, setAllowance] = useState<Allowance | null>(null);
   const [cardCleared, setCardCleared] = useState<Payment['cardCleared']>(null);

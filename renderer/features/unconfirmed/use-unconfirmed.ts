@@ -1,5 +1,5 @@
 /** The payments that count as unconfirmed here, oldest first, and their sums. */
-import type { Attempt } from '#shared/payments/attempt.ts';
+import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
 import { useCall } from '#renderer/session/api.ts';
 import { useSession } from '#renderer/session/session.tsx';
@@ -11,7 +11,12 @@ export const unconfirmedKeys = 'F10';
 export function useUnconfirmed(): readonly Attempt[] {
   const { operator, merchant } = useSession();
   const all = useCall('history', 'unknowns', undefined, { enabled: operator !== null }).data ?? [];
-  return all.filter(({ environment }) => environment === 'production' || environment === merchant.merchant.environment);
+  // One that this page knows to be settled is left out before the list is read again.
+  return all.filter(
+    (attempt) =>
+      effectiveState(attempt) === 'unknown' &&
+      (attempt.environment === 'production' || attempt.environment === merchant.merchant.environment),
+  );
 }
 
 /** Returns one sum for each currency sign, in the order in which the signs appear. */

@@ -1,9 +1,10 @@
 /** State of one capture: submitted, awaited, answered. Sent once, by a person. */
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Failure } from '#shared/failure.ts';
 import type { Hold } from '#shared/ledger/holds.ts';
 import type { CaptureDraft, Attempt } from '#shared/payments/attempt.ts';
 import { api } from '#renderer/session/api.ts';
+import { useNewest } from '#renderer/session/newest-attempts.ts';
 
 type Capture =
   | { readonly kind: 'none' }
@@ -25,7 +26,12 @@ export interface OneCapture {
 }
 
 export function useCapture(): OneCapture {
-  const [capture, setCapture] = useState<Capture>({ kind: 'none' });
+  const [kept, setCapture] = useState<Capture>({ kind: 'none' });
+  const attempt = useNewest(kept.kind === 'answered' ? kept.attempt : null);
+  const capture = useMemo<Capture>(
+    () => (kept.kind === 'answered' && attempt !== null ? { ...kept, attempt } : kept),
+    [kept, attempt],
+  );
   const send = (hold: Hold, draft: CaptureDraft): void => {
     if (capture.kind === 'sending') return;
     setCapture({ kind: 'sending', hold, draft, since: Date.now() });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { build, type InlineConfig } from 'vite';
 import { mainConfig } from '#build/vite/main.vite.ts';
 import { dist, root } from './paths.ts';
-import { updateKey } from '#build/updates/update-key.ts';
+import { updateKeyFiles, updateKeys } from '#build/updates/update-key.ts';
 import { legalFiles, legalFolder, writeLegal } from '#build/supply-chain/legal.ts';
 import { notePackages } from '#build/supply-chain/packed-packages.ts';
 import { collectorConfig, preloadConfig } from '#build/vite/preload.vite.ts';
@@ -51,7 +51,9 @@ export async function buildAll(mode = 'production'): Promise<void> {
     console.log(`built ${part} in ${Math.round(performance.now() - started)} ms`);
   }
   await writeLegal(packages);
-  if (updateKey() === null) console.log('There is no build/update-key.pem: this build takes no updates.');
+  const keys = updateKeys();
+  if (keys.present === null) console.log(`There is no ${updateKeyFiles.present}: this build takes no updates.`);
+  else if (keys.next === null) console.log(`There is no ${updateKeyFiles.next}: the key can't be changed later.`);
 }
 
 /** True when a part is missing or older than one of its source files. */
@@ -61,10 +63,8 @@ export async function isBuildDue(): Promise<boolean> {
   const times = await Promise.all(built.map(async (file) => (await stat(file)).mtimeMs));
   const oldest = Math.min(...times);
   const sources = glob(
-    ['{shared,electron,renderer}/**/*', 'build/**/*.ts', 'build/update-key.pem', 'package.json', 'package-lock.json'],
-    {
-      cwd: root,
-    },
+    ['{shared,electron,renderer}/**/*', 'build/**/*.ts', 'build/*.pem', 'package.json', 'package-lock.json'],
+    { cwd: root },
   );
   for await (const source of sources) {
     const info = await stat(path.join(root, source));

@@ -54,7 +54,8 @@ export const rooms = {
   'electron/fingerprint/preload.ts': { runtime: 'preload', rooms: ['shared/contract'], packages: [] },
   'electron/updates': {
     runtime: 'electron',
-    rooms: core,
+    // The command line, of which a relaunch keeps a part.
+    rooms: [...core, 'electron/shell'],
     packages: ['zod', 'electron-updater'],
   },
   'electron/calls': {

@@ -5,19 +5,20 @@
 import path from 'node:path';
 import type { InlineConfig } from 'vite';
 import { dist, root } from '#build/paths.ts';
-import { updateKey } from '#build/updates/update-key.ts';
+import { updateKeys } from '#build/updates/update-key.ts';
 
 /**
  * Returns the build configuration. `development` keeps `process.env.CAJA_DEV_SERVER`, the address of `npm run dev`.
- * Every other build has `undefined` in its place, so that no shipped program can be pointed at foreign pages. The public key of
- * updates, or null, stands in place of `process.env.CAJA_UPDATE_KEY`.
+ * Every other build has `undefined` in its place, so that no shipped program can be pointed at foreign pages. The public keys
+ * of updates, or null, stand in place of `process.env.CAJA_UPDATE_KEY` and `process.env.CAJA_UPDATE_KEY_NEXT`.
  */
 export const mainConfig = (mode: string): InlineConfig => ({
   root,
   configFile: false,
   publicDir: false,
   define: {
-    'process.env.CAJA_UPDATE_KEY': JSON.stringify(updateKey()),
+    'process.env.CAJA_UPDATE_KEY': JSON.stringify(updateKeys().present),
+    'process.env.CAJA_UPDATE_KEY_NEXT': JSON.stringify(updateKeys().next),
     ...(mode === 'development' ? {} : { 'process.env.CAJA_DEV_SERVER': 'undefined' }),
   },
   ssr: { noExternal: true, target: 'node' },

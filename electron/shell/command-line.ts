@@ -36,6 +36,48 @@ interface Given extends Readonly<Partial<Record<(typeof orderParams)[number], re
   readonly exit?: true;
 }
 
+interface Option {
+  readonly name: string;
+  /** What stands behind it; null for nothing. */
+  readonly value: 'folder' | 'file' | 'text' | null;
+  /** What `--help` says of it. */
+  readonly words: string;
+  /** `seat`: each start of the seat has it. `start`: an act of one start, which a relaunch must not repeat. */
+  readonly of: 'seat' | 'start';
+}
+
+const options: readonly Option[] = [
+  { name: 'user-data-dir', value: 'folder', words: 'Folder with the data of the seat', of: 'seat' },
+  { name: 'provision', value: 'file', words: 'Sets the seat up from a file (docs/provisioning.md)', of: 'start' },
+  { name: 'exit', value: null, words: 'Opens no window, and ends with a code for the file', of: 'start' },
+  ...orderParams.map(
+    (name) => ({ name, value: 'text', words: `Fills the ${name} of a payment in`, of: 'start' }) as const,
+  ),
+];
+
+const nameOf = (argument: string): string | null => /^--([^=]+)/.exec(argument)?.[1] ?? null;
+
+/**
+ * Returns the arguments that describe the seat, for a relaunch: without links, orders and provisioning files, which belong to
+ * one start. Switches that are not ours stay, because Chromium reads them.
+ * @param args of the process, without the executable
+ */
+export function lastingArguments(args: readonly string[] = process.argv.slice(1)): string[] {
+  const lasting: string[] = [];
+  // Behind two dashes stand links alone.
+  const end = args.indexOf('--');
+  for (let at = 0; at < (end === -1 ? args.length : end); at++) {
+    const argument = args[at] ?? '';
+    const name = nameOf(argument);
+    const own = options.find((option) => option.name === name);
+    const parts = own !== undefined && own.value !== null && !argument.includes('=') ? 2 : 1;
+    const stays = own === undefined ? argument.startsWith('-') && !isCardParam(name ?? '') : own.of === 'seat';
+    if (stays) lasting.push(...args.slice(at, at + parts));
+    at += parts - 1;
+  }
+  return lasting;
+}
+
 /**
  * Reads our options. Ignores all others because they belong to Electron and Chromium.
  * @param argv of the process, the executable first
@@ -51,15 +93,12 @@ export function readCommandLine(argv: readonly string[], cwd: string, version: s
     .exitOverride()
     .configureOutput({ writeErr: () => undefined, writeOut: (text) => (told += text) })
     .helpOption('--help', 'Prints this, and starts nothing')
-    .version(version, '--version', 'Prints the version, and starts nothing')
-    .option('--user-data-dir <folder>', 'Folder with the data of the seat')
-    .option('--provision <file>', 'Sets the seat up from a file (docs/provisioning.md)')
-    .option('--exit', 'Opens no window, and ends with a code for the file');
-  const collect = (value: string, before: readonly string[] | undefined): readonly string[] => [
-    ...(before ?? []),
-    value,
-  ];
-  for (const name of orderParams) command.option(`--${name} <text>`, `Fills the ${name} of a payment in`, collect);
+    .version(version, '--version', 'Prints the version, and starts nothing');
+  const collect = (text: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), text];
+  for (const { name, value, words } of options) {
+    if (value === 'text') command.option(`--${name} <text>`, words, collect);
+    else command.option(value === null ? `--${name}` : `--${name} <${value}>`, words);
+  }
   try {
     command.parse(argv.slice(1), { from: 'user' });
   } catch (error) {
@@ -92,8 +131,8 @@ function orderOf(argv: readonly string[], rest: readonly string[], given: Given)
   const pairs = [
     ...orderParams.flatMap((name) => (given[name] ?? []).map((value) => [name, value] as const)),
     ...argv.flatMap((text) => {
-      const name = /^--([^=]+)/.exec(text)?.[1];
-      return name !== undefined && isCardParam(name) ? [[name, ''] as const] : [];
+      const name = nameOf(text);
+      return name !== null && isCardParam(name) ? [[name, ''] as const] : [];
     }),
   ];
   const [link, another] = rest.filter(isOrderLink);

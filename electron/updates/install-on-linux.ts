@@ -1,8 +1,9 @@
 /** Installs a downloaded update on Linux. electron-updater deletes a running AppImage before the new one is in place. */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, closeSync, copyFileSync, fsyncSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { UpdateRefused } from '#electron/core/ports/updater.ts';
+import { oneMinute } from '#shared/durations.ts';
 
 /**
  * Puts the new AppImage in the place of the present one, which stays until the new one is complete.
@@ -37,20 +38,23 @@ echo "$2  $folder/caja.deb" | sha512sum --check --status
 dpkg --install "$folder/caja.deb"
 `;
 
+/** Longest wait for an administrator's password in ms. */
+const longestAsked = 5 * oneMinute;
+
 /**
- * Installs a Debian package. The system asks for an administrator's password.
+ * Installs a Debian package. The system asks for an administrator's password. Rejects when none is given in time, and when the
+ * package is not installed.
  * @param sha512 base64
- * @param command and first arguments of the program that gives the rights
+ * @param timeout in ms
  */
-export function installDeb(
-  file: string,
-  sha512: string,
-  [command, ...first]: readonly [string, ...string[]] = ['pkexec'],
-): void {
+export async function installDeb(file: string, sha512: string, timeout = longestAsked): Promise<void> {
   const hex = Buffer.from(sha512, 'base64').toString('hex');
-  const { status, error } = spawnSync(command, [...first, '/bin/sh', '-c', asRoot, 'sh', file, hex], {
-    stdio: 'ignore',
+  const args = ['/bin/sh', '-c', asRoot, 'sh', file, hex];
+  const asking = spawn('pkexec', args, { stdio: 'ignore', timeout });
+  const status = await new Promise<number | null>((resolve, reject) => {
+    asking.on('exit', resolve);
+    // The time limit can't end it once it runs as root, and then its end still comes.
+    asking.on('error', (error) => asking.pid === undefined && reject(error));
   });
-  if (error !== undefined) throw error;
-  if (status !== 0) throw new Error(`The package was not installed: ${command} ended with ${status}`);
+  if (status !== 0) throw new Error(`The package was not installed: pkexec ended with ${status}`);
 }

@@ -5,81 +5,79 @@ import { app, session } from 'electron';
 import { AppImageUpdater, DebUpdater, NsisUpdater } from 'electron-updater';
 import type { Updater } from '#electron/core/ports/updater.ts';
 import { packedAddress, updateFolder } from '#electron/core/updates/update-address.ts';
-import { isFileFor } from '#electron/core/updates/update-file.ts';
+import { isFileFor, type UpdateFileKind } from '#electron/core/updates/update-file.ts';
+import type { UpdateMemory } from '#electron/core/updates/update-memory.ts';
 import { readUpdateKey } from '#electron/core/updates/update-signature.ts';
 import type { NoUpdatesReason, UpdateRules } from '#shared/updates/updates.ts';
 import { installDeb, replaceAppImage } from './install-on-linux.ts';
+import { installationKind, ownAppImage, type RunningProgram } from './installation.ts';
 import { createSignedUpdater, type SignedUpdaterParts } from './signed-updater.ts';
 
-/** The build puts the key in its place, or null. */
-const builtInKey = (): string | null | undefined => process.env['CAJA_UPDATE_KEY'];
+/** The build puts the keys in their places, or null. */
+const builtInKeys = (): readonly string[] =>
+  [process.env['CAJA_UPDATE_KEY'], process.env['CAJA_UPDATE_KEY_NEXT']].filter((key) => key != null);
 
-export function openUpdater(rules: UpdateRules, log: (text: string) => void): Updater | NoUpdatesReason {
+export function openUpdater(
+  rules: UpdateRules,
+  takeList: UpdateMemory['takeList'],
+  log: (text: string) => void,
+): Updater | NoUpdatesReason {
   if (rules.off !== null) return rules.off;
-  const key = builtInKey();
-  if (key == null) return 'no-key';
-  const installation = app.isPackaged ? installationOf() : null;
-  if (installation === null) return 'not-installed';
+  const keys = builtInKeys().map(readUpdateKey);
+  if (keys.length === 0) return 'no-key';
+  if (!app.isPackaged) return 'not-installed';
+  const { platform, execPath, resourcesPath, env } = process;
+  const program = { platform, execPath, resourcesPath, env, name: app.getName() };
+  const kind = installationKind(program);
+  if (!isUpdatable(kind)) return kind;
   const address = rules.url ?? packedAddress(textOf('app-update.yml'));
   const folder = address === null ? null : updateFolder(address);
   if (folder === null) return 'no-address';
   const own = session.fromPartition('electron-updater', { cache: false });
   return createSignedUpdater({
-    ...installation,
+    ...installers[kind](program),
+    fits: isFileFor(kind, process.arch),
     folder,
-    key: readUpdateKey(key),
+    keys,
+    takeList,
     fetch: (url, options) => own.fetch(url, options),
     log,
   });
 }
 
-type Installation = Pick<SignedUpdaterParts, 'electronUpdater' | 'installsAlone' | 'install' | 'fits'>;
+type Installer = Pick<SignedUpdaterParts, 'electronUpdater' | 'installsAlone' | 'startsAgain' | 'install'>;
 
-/** Returns null for a folder, an archive, a portable program and macOS, which are updated by hand. */
-function installationOf(): Installation | null {
-  if (process.platform === 'win32') return fromInstaller();
-  if (process.platform !== 'linux') return null;
-  const appImage = process.env['APPIMAGE'];
-  if (packageType() === 'deb') {
+const installers: Readonly<Record<UpdateFileKind, (program: RunningProgram) => Installer>> = {
+  deb: () => ({
+    electronUpdater: new DebUpdater(),
+    installsAlone: false,
+    startsAgain: false,
+    install: (file, sha512) => installDeb(file, sha512),
+  }),
+  AppImage: (program) => ({
+    electronUpdater: new AppImageUpdater(),
+    installsAlone: true,
+    startsAgain: false,
+    install(file, sha512) {
+      const present = ownAppImage(program);
+      if (present === null) throw new Error('APPIMAGE is not the file of the running program');
+      replaceAppImage(present, file, sha512);
+    },
+  }),
+  exe() {
+    const electronUpdater = new NsisUpdater();
     return {
-      electronUpdater: new DebUpdater(),
-      fits: isFileFor('deb', process.arch),
-      installsAlone: false,
-      install(file, sha512, restart) {
-        installDeb(file, sha512);
-        if (restart) app.relaunch();
+      electronUpdater,
+      installsAlone: true,
+      startsAgain: true,
+      install(_file, _sha512, restart) {
+        if (!electronUpdater.install(true, restart)) throw new Error('The installer could not be started');
       },
     };
-  }
-  if (appImage === undefined || !path.isAbsolute(appImage)) return null;
-  return {
-    electronUpdater: new AppImageUpdater(),
-    fits: isFileFor('AppImage', process.arch),
-    installsAlone: true,
-    install(file, sha512, restart) {
-      replaceAppImage(appImage, file, sha512);
-      if (restart) app.relaunch({ execPath: appImage, args: process.argv.slice(1) });
-    },
-  };
-}
+  },
+};
 
-/** The installer leaves its counterpart beside the program. */
-function fromInstaller(): Installation | null {
-  const folder = path.dirname(process.execPath);
-  if (!existsSync(path.join(folder, `Uninstall ${app.getName()}.exe`))) return null;
-  const electronUpdater = new NsisUpdater();
-  return {
-    electronUpdater,
-    fits: isFileFor('exe', process.arch),
-    installsAlone: true,
-    install: (_file, _sha512, restart) => {
-      if (!electronUpdater.install(true, restart)) throw new Error('The installer could not be started');
-    },
-  };
-}
-
-/** @see `package-type`, which electron-builder puts into packages of Linux */
-const packageType = (): string => textOf('package-type').trim();
+const isUpdatable = (kind: UpdateFileKind | NoUpdatesReason): kind is UpdateFileKind => kind in installers;
 
 function textOf(name: string): string {
   const file = path.join(process.resourcesPath, name);

@@ -1,26 +1,36 @@
 /** Wires the updates of this installation. */
 import { app } from 'electron';
+import type { LastProgram } from '#electron/core/audit/program-deeds.ts';
 import type { InFlight } from '#electron/core/payments/in-flight.ts';
+import type { DocumentStore } from '#electron/core/ports/stored-documents.ts';
+import { createUpdateMemory } from '#electron/core/updates/update-memory.ts';
 import { createUpdates, type Updates, type UpdatesParts } from '#electron/core/updates/updates.ts';
+import { lastingArguments } from '#electron/shell/command-line.ts';
 import { oneMinute } from '#shared/durations.ts';
 import type { UpdateRules } from '#shared/updates/updates.ts';
+import { ownAppImage } from './installation.ts';
 import { openUpdater } from './open-updater.ts';
 
 /** Longest time in ms that a download waits for payments under way. */
 const longestQuiet = 10 * oneMinute;
 
-interface OpenUpdatesParts extends Omit<UpdatesParts, 'updater' | 'quiet' | 'quit'> {
+interface OpenUpdatesParts extends Omit<UpdatesParts, 'updater' | 'quiet' | 'quit' | 'relaunch' | 'memory'> {
   readonly log: { readonly info: (text: string) => void };
   readonly inFlight: Pick<InFlight, 'over'>;
+  readonly documents: { readonly program: DocumentStore<LastProgram> };
 }
 
 /** Looks for updates from now on, if this installation takes any. */
-export function openUpdates(rules: UpdateRules, { log, inFlight, ...parts }: OpenUpdatesParts): Updates {
+export function openUpdates(rules: UpdateRules, { log, inFlight, documents, ...parts }: OpenUpdatesParts): Updates {
+  const memory = createUpdateMemory(documents.program, parts.clock);
   const updates = createUpdates({
     ...parts,
-    updater: openUpdater(rules, (text) => log.info(`Update: ${text}`)),
+    updater: openUpdater(rules, memory.takeList, (text) => log.info(`Update: ${text}`)),
     quiet: () => inFlight.over(longestQuiet),
     quit: () => app.quit(),
+    // An AppImage's own executable lies in a folder that ends with the program.
+    relaunch: () => app.relaunch({ execPath: ownAppImage(process) ?? process.execPath, args: lastingArguments() }),
+    memory,
   });
   updates.start();
   return updates;

@@ -4,6 +4,7 @@ import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js';
 import type { UpdateInfo } from 'electron-updater';
 import { z } from 'zod';
 import { UpdateRefused } from '#electron/core/ports/updater.ts';
+import { listStampSchema, type ListStamp } from '#electron/core/updates/list-stamp.ts';
 import { isSignedUpdate } from '#electron/core/updates/update-signature.ts';
 import { errorText } from '#shared/error-text.ts';
 
@@ -23,6 +24,7 @@ const sha512 = z.string().regex(/^[A-Za-z0-9+/]{86}==$/);
 /** What the program uses of a list. Other members are those of later tools. */
 const listSchema = z.looseObject({
   version: z.string().max(50),
+  ...listStampSchema.shape,
   files: z
     .array(
       z.looseObject({
@@ -45,21 +47,26 @@ const listSchema = z.looseObject({
  * @param name name of the list, such as `latest-linux.yml`
  * @throws UpdateRefused
  */
-export async function fetchSignedList(folder: URL, name: string, key: KeyObject, fetch: Fetch): Promise<UpdateInfo> {
+export async function fetchSignedList(
+  folder: URL,
+  name: string,
+  keys: readonly KeyObject[],
+  fetch: Fetch,
+): Promise<UpdateInfo & ListStamp> {
   const url = new URL(name, folder);
   const list = await fetchBytes(url, limits.list, fetch);
   if (list === null) throw new UpdateRefused('unreachable', `There is no ${url.href}`);
   const signature = await fetchBytes(new URL(`${name}.sig`, folder), limits.signature, fetch);
   if (signature === null) throw new UpdateRefused('signature', `${name} is not signed`);
-  if (!isSignedUpdate(key, list, signature)) throw new UpdateRefused('signature', `The signature of ${name} is wrong`);
+  if (!isSignedUpdate(keys, list, signature)) throw new UpdateRefused('signature', `The signature of ${name} is wrong`);
   return readList(Buffer.from(list).toString('utf8'), name, url);
 }
 
-function readList(text: string, name: string, url: URL): UpdateInfo {
+function readList(text: string, name: string, url: URL): UpdateInfo & ListStamp {
   try {
     const info = parseUpdateInfo(text, name, url);
-    listSchema.parse(info);
-    return info;
+    const { number, signedAt, validUntil } = listSchema.parse(info);
+    return { ...info, number, signedAt, validUntil };
   } catch (error) {
     throw new UpdateRefused('list', `${name} can't be used: ${String(error)}`);
   }

@@ -13,8 +13,9 @@ import { signedProvider, type SignedFolder } from './signed-provider.ts';
 export interface SignedUpdaterParts extends SignedFolder {
   readonly electronUpdater: BaseUpdater;
   readonly installsAlone: boolean;
+  readonly startsAgain: boolean;
   /** Installs a file whose SHA-512 (base64) was compared. */
-  readonly install: (file: string, sha512: string, restart: boolean) => void;
+  readonly install: (file: string, sha512: string, restart: boolean) => void | Promise<void>;
   readonly log: (text: string) => void;
 }
 
@@ -24,7 +25,7 @@ interface Downloaded {
 }
 
 export function createSignedUpdater(parts: SignedUpdaterParts): Updater {
-  const { electronUpdater: updater, installsAlone, install, log } = parts;
+  const { electronUpdater: updater, installsAlone, startsAgain, install, log } = parts;
   updater.logger = { info: log, warn: log, error: log };
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = false;
@@ -43,6 +44,7 @@ export function createSignedUpdater(parts: SignedUpdaterParts): Updater {
 
   return {
     installsAlone,
+    startsAgain,
     async look() {
       downloaded = null;
       found = null;
@@ -81,7 +83,7 @@ export function createSignedUpdater(parts: SignedUpdaterParts): Updater {
     async install(restart) {
       if (downloaded === null) throw new Error('Nothing was downloaded');
       await compare(downloaded);
-      install(downloaded.file, downloaded.sha512, restart);
+      await install(downloaded.file, downloaded.sha512, restart);
     },
   };
 }

@@ -3,17 +3,27 @@ import { z } from 'zod';
 import { instantSchema } from '#shared/identifiers.ts';
 
 /**
- * Why a program takes no updates: no key in the build, another kind of installation, no address or an unusable one, the
- * company's rule, or a policy of the company that can't be used.
+ * Why a program takes no updates: no key in the build, another kind of installation, one for all accounts of Windows, no
+ * address or an unusable one, the company's rule, or a policy of the company that can't be used.
  */
-const noUpdatesReasons = ['no-key', 'not-installed', 'no-address', 'forbidden', 'policy'] as const;
+const noUpdatesReasons = ['no-key', 'not-installed', 'all-users', 'no-address', 'forbidden', 'policy'] as const;
 export type NoUpdatesReason = (typeof noUpdatesReasons)[number];
 
 /**
  * Why an update was not taken. `signature`: the list is not signed, or by another key. `list`: what was signed can't be used
- * here. `file`: the file is not the one in the list. `publisher`: Windows does not trust it.
+ * here. `older`: the seat has seen a newer list. `expired`: the list has run out by the seat's clock. `file`: the file is not the
+ * one in the list. `publisher`: Windows does not trust it. `install`: the system did not install it at the end of the program.
  */
-const updateFailureReasons = ['unreachable', 'signature', 'list', 'file', 'publisher'] as const;
+const updateFailureReasons = [
+  'unreachable',
+  'signature',
+  'list',
+  'older',
+  'expired',
+  'file',
+  'publisher',
+  'install',
+] as const;
 export const updateFailureReasonSchema = z.enum(updateFailureReasons);
 export type UpdateFailureReason = z.infer<typeof updateFailureReasonSchema>;
 

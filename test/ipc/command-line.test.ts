@@ -1,7 +1,8 @@
 /** The command line: our two options among those of Electron and Chromium. */
 import path from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCommandLine } from '#electron/shell/command-line.ts';
+import { lastingArguments, readCommandLine } from '#electron/shell/command-line.ts';
 
 const cwd = path.resolve('/seats/one');
 const read = (...argv: string[]) => readCommandLine(['caja', ...argv], cwd, '1.2.3');
@@ -71,5 +72,43 @@ describe('the command line', () => {
 
   it.each([[['--provision=a.json', 'caja://charge?amount=1']], [['--exit']]])('is refused as a whole: %j', (argv) => {
     expect(read(...argv)).toMatchObject({ kind: 'refused' });
+  });
+});
+
+describe('the arguments of a relaunch', () => {
+  const text = fc.stringMatching(/^[\w .:/]{1,20}$/);
+  const ofSeat = fc.oneof(
+    text.map((folder) => ['--user-data-dir', `/${folder}`]),
+    text.map((folder) => [`--user-data-dir=/${folder}`]),
+    fc.constantFrom('--lang=es', '--ozone-platform=wayland', '--password-store=basic').map((given) => [given]),
+  );
+  const ofStart = fc.oneof(
+    fc.tuple(fc.constantFrom('--amount', '--concept', '--description', '--provision'), text),
+    fc.tuple(fc.constantFrom('--name', '--email', '--phone', '--provision'), text).map((given) => [given.join('=')]),
+    fc.constantFrom('--exit', '--card', '--cvv=', 'caja://charge?amount=5', 'seat.json').map((given) => [given]),
+  );
+
+  it('are those that describe the seat, in their order, without anything of one start', () => {
+    const starts = fc.array(
+      fc.oneof(
+        ofSeat.map((args) => ({ args, lasts: true })),
+        ofStart.map((args) => ({ args, lasts: false })),
+      ),
+    );
+    fc.assert(
+      fc.property(starts, fc.boolean(), (parts, withLink) => {
+        const link = withLink ? ['--', 'caja://charge?amount=5', '--user-data-dir=/other'] : [];
+        const lasting = lastingArguments([...parts.flatMap(({ args }) => args), ...link]);
+        expect(lasting).toEqual(parts.filter(({ lasts }) => lasts).flatMap(({ args }) => args));
+        expect(read(...lasting)).toMatchObject({ kind: 'line', line: { provision: null, exit: false, order: null } });
+      }),
+    );
+  });
+
+  it('drop every option of the help that is not of the seat', () => {
+    const help = read('--help');
+    const names = [...(help.kind === 'told' ? help.text : '').matchAll(/^ +--([a-z-]+) </gm)].map(([, name]) => name);
+    expect(names.length).toBeGreaterThan(6);
+    expect(lastingArguments(names.flatMap((name) => [`--${name}`, 'x']))).toEqual(['--user-data-dir', 'x']);
   });
 });

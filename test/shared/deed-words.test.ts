@@ -8,6 +8,7 @@ import {
   type LedgerDeed,
   type LedgerDeedKind,
 } from '#shared/ledger/ledger-events.ts';
+import { updateFailureReasonSchema } from '#shared/updates/updates.ts';
 import { merchantSettingNames } from '#shared/seat/merchant.ts';
 import { seatSettingsSchema } from '#shared/seat/settings.ts';
 
@@ -78,7 +79,7 @@ const samples: { readonly [Kind in LedgerDeedKind]: readonly Omit<Extract<Ledger
   'program-updated': [{ from: '0.1.0', to: '0.2.0' }],
   'program-ended': [{}],
   'update-looked': [{ found: null }, { found: '0.2.0' }],
-  'update-refused': (['unreachable', 'signature', 'list', 'file', 'publisher'] as const).map((why) => ({ why })),
+  'update-refused': updateFailureReasonSchema.options.map((why) => ({ why })),
   'update-asked': [{ version: '0.2.0' }],
   'update-begun': [{ version: '0.2.0' }],
   'left-out': [{ counts: { locked: 2, 'vault-unlocked': 1, 'of-the-future': 1 }, until: at }],

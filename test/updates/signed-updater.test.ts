@@ -1,6 +1,6 @@
 /** The whole way of an update against a server on this computer: AppImage, deb and NSIS, as far as plain Node goes. */
-import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash, generateKeyPairSync, sign, type KeyObject, type KeyPairKeyObjectResult } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -8,12 +8,17 @@ import { AppImageUpdater, DebUpdater, NsisUpdater, type BaseUpdater } from 'elec
 import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isFileFor } from '#electron/core/updates/update-file.ts';
-import { installDeb, replaceAppImage } from '#electron/updates/install-on-linux.ts';
+import { createUpdateMemory } from '#electron/core/updates/update-memory.ts';
+import { openDocument } from '#electron/documents/document-store.ts';
+import { programDocument } from '#electron/documents/program-document.ts';
+import { replaceAppImage } from '#electron/updates/install-on-linux.ts';
 import { createSignedUpdater } from '#electron/updates/signed-updater.ts';
+import { openConf } from '#test/fixtures/open-conf.ts';
 import { temporaryFolder } from '#test/fixtures/world.ts';
 
-const own = generateKeyPairSync('ed25519');
-const foreign = generateKeyPairSync('ed25519');
+/** The key that signs, the one that follows it, one that came before and one of somebody else. */
+const [own, next, former, foreign] = [0, 1, 2, 3].map(() => generateKeyPairSync('ed25519')) as [Pair, Pair, Pair, Pair];
+type Pair = KeyPairKeyObjectResult;
 const sha512 = (bytes: Uint8Array | string): string => createHash('sha512').update(bytes).digest('base64');
 
 const kinds = {
@@ -64,6 +69,8 @@ const program = Buffer.alloc(200_000, 'the new program');
 interface Offer {
   readonly version?: string;
   readonly key?: KeyObject | null;
+  readonly number?: number;
+  readonly validUntil?: string;
   /** Members of the list that are other than usual. */
   readonly more?: string;
   readonly notes?: string;
@@ -78,6 +85,8 @@ function offer(
   {
     version = '0.2.0',
     key = own.privateKey,
+    number = 7,
+    validUntil = '2027-05-20T10:00:00.000Z',
     more = '',
     notes = 'releaseNotes: Faster\n',
     bytes = program,
@@ -87,7 +96,8 @@ function offer(
 ) {
   const { file, list } = kinds[kind];
   const entry = `  - url: ${name ?? file}\n    sha512: ${sha512(bytes)}\n    size: ${bytes.length}\n`;
-  const text = Buffer.from(`version: ${version}\nfiles:\n${entry}${notes}${more}`);
+  const stamp = `number: ${number}\nsignedAt: '2026-11-20T10:00:00.000Z'\nvalidUntil: '${validUntil}'\n`;
+  const text = Buffer.from(`version: ${version}\nfiles:\n${entry}${notes}${more}${stamp}`);
   files.set(list, { bytes: text });
   if (key !== null) files.set(`${list}.sig`, { bytes: Buffer.from(sign(null, text, key).toString('base64')) });
   files.set(file, { bytes, ...(cut === undefined ? {} : { cut }) });
@@ -102,9 +112,22 @@ class OverNode extends ElectronHttpExecutor {
   }
 }
 
-/** @param trusted answers in place of Windows, which alone can check its signatures */
-function seat(kind: Kind, { trusted = true, version = '0.1.0' } = {}) {
-  const folder = temporaryFolder();
+interface Seat {
+  /** Answers in place of Windows, which alone can check its signatures. */
+  readonly trusted?: boolean;
+  readonly version?: string;
+  readonly keys?: readonly Pair[];
+  /** Data of an earlier start. */
+  readonly folder?: string;
+  readonly clock?: string;
+}
+
+function seat(kind: Kind, given: Seat = {}) {
+  const { trusted = true, version = '0.1.0', keys = [own, next], folder = temporaryFolder() } = given;
+  const clock = () => new Date(given.clock ?? '2026-11-23T10:00:00Z');
+  const store = openDocument({ folder, now: clock, open: openConf }, programDocument);
+  if (store.read() === null && store.unread === null)
+    store.write({ lastVersion: version, newestList: 0, notInstalledAt: null });
   const { Updater, platform } = kinds[kind];
   const present = path.join(folder, 'Caja.AppImage');
   writeFileSync(present, 'the present program');
@@ -130,9 +153,11 @@ function seat(kind: Kind, { trusted = true, version = '0.1.0' } = {}) {
   const updater = createSignedUpdater({
     electronUpdater,
     installsAlone: true,
+    startsAgain: false,
     install,
+    takeList: createUpdateMemory(store, clock).takeList,
     folder: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/caja/`),
-    key: own.publicKey,
+    keys: keys.map(({ publicKey }) => publicKey),
     fits: isFileFor(kinds[kind].kind, 'x64'),
     fetch: (url, options) => fetch(url, options),
     log: () => undefined,
@@ -248,6 +273,58 @@ test('a rollout that has not begun reaches no seat, and a complete one every sea
   expect(await seat('AppImage').take()).not.toBe(null);
 });
 
+describe('a list that was once signed and is shown again', () => {
+  test.each([
+    ['of an older version', { version: '0.2.0' }, { version: '0.3.0' }],
+    ['of a rollout that was stopped', { more: 'stagingPercentage: 100\n' }, { more: 'stagingPercentage: 0\n' }],
+    ['of a version that was taken back', { version: '0.3.0' }, { version: '0.1.0' }],
+  ])('is refused, %s, also after the next start', async (_what, older, newer) => {
+    const folder = temporaryFolder();
+    offer('AppImage', { ...newer, number: 8 });
+    await seat('AppImage', { folder }).take();
+    offer('AppImage', { ...older, number: 7 });
+    asked.length = 0;
+    await expect(seat('AppImage', { folder }).take()).rejects.toMatchObject({ why: 'older' });
+    expect(asked).not.toContain(kinds.AppImage.file);
+    // The same one is looked at again and again.
+    offer('AppImage', { ...newer, number: 8 });
+    await seat('AppImage', { folder }).take();
+  });
+
+  test('is refused once it has run out by the clock of the seat, and counts as not seen', async () => {
+    const [ends, folder] = ['2026-12-01T00:00:00.000Z', temporaryFolder()];
+    offer('AppImage', { validUntil: ends, number: 9 });
+    await expect(seat('AppImage', { clock: ends, folder }).take()).rejects.toMatchObject({
+      why: 'expired',
+      message: `The list number 9 of 2026-11-20T10:00:00.000Z ran out at ${ends}, and it is ${ends}`,
+    });
+    expect(asked).not.toContain(kinds.AppImage.file);
+    offer('AppImage', { number: 8 });
+    expect(await seat('AppImage', { folder }).take()).not.toBe(null);
+    offer('AppImage', { validUntil: ends, number: 9 });
+    expect(await seat('AppImage', { clock: '2026-11-30T23:59:59.999Z', folder }).take()).not.toBe(null);
+  });
+
+  test('is not used where the seat can’t remember it', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(path.join(folder, 'program.json'), '{"version":99}');
+    offer('AppImage');
+    await expect(seat('AppImage', { folder }).take()).rejects.toMatchObject({ why: 'list' });
+    expect(asked).not.toContain(kinds.AppImage.file);
+  });
+});
+
+test.each([
+  ['of before a change of keys takes the first release after it', [own, next], next, null],
+  ['of after a change of keys refuses what the former key signs', [own, next], former, 'signature'],
+  ['that was off over two changes refuses the release', [former, own], next, 'signature'],
+] as const)('a seat %s', async (_what, keys, signer, why) => {
+  offer('AppImage', { key: signer.privateKey });
+  const taken = seat('AppImage', { keys }).take();
+  if (why === null) expect(await taken).toEqual({ version: '0.2.0', notes: 'Faster' });
+  else await expect(taken).rejects.toMatchObject({ why });
+});
+
 test('a server without a list, and one that is not there, are unreachable', async () => {
   await expect(seat('AppImage').take()).rejects.toMatchObject({ why: 'unreachable' });
 });
@@ -268,19 +345,4 @@ test('an AppImage is replaced as one step, and stays when the new file is anothe
   replaceAppImage(present, next, sha512('new'));
   expect(readFileSync(present, 'utf8')).toBe('new');
   expect(existsSync(`${present}.update`)).toBe(false);
-});
-
-test.runIf(process.platform === 'linux')('a package is compared once more by root, who installs its own copy', () => {
-  const folder = temporaryFolder();
-  const bin = path.join(folder, 'bin');
-  const [deb, installed] = [path.join(folder, 'caja 0.2.0.deb'), path.join(folder, 'installed')];
-  mkdirSync(bin);
-  writeFileSync(path.join(bin, 'dpkg'), `#!/bin/sh\ntest "$2" != '${deb}' && cp "$2" '${installed}'\n`);
-  chmodSync(path.join(bin, 'dpkg'), 0o755);
-  writeFileSync(deb, 'new');
-  const asRoot = ['/usr/bin/env', `PATH=${bin}:${process.env['PATH']}`] as const;
-  expect(() => installDeb(deb, sha512('signed'), asRoot)).toThrow('not installed');
-  expect(existsSync(installed)).toBe(false);
-  installDeb(deb, sha512('new'), asRoot);
-  expect(readFileSync(installed, 'utf8')).toBe('new');
 });

@@ -15,10 +15,11 @@ export function readUpdateKey(pem: string): KeyObject {
   return key;
 }
 
-export function isSignedUpdate(key: KeyObject, list: Uint8Array, signature: Uint8Array): boolean {
+/** @param keys of which any may have signed */
+export function isSignedUpdate(keys: readonly KeyObject[], list: Uint8Array, signature: Uint8Array): boolean {
   const text = Buffer.from(signature).toString('latin1').trim();
   // Node's decoder skips whatever is no base64.
   if (!/^[A-Za-z0-9+/]{86}==$/.test(text)) return false;
   const bytes = Buffer.from(text, 'base64');
-  return bytes.length === signatureBytes && verify(null, list, key, bytes);
+  return bytes.length === signatureBytes && keys.some((key) => verify(null, list, key, bytes));
 }

@@ -5,6 +5,7 @@
 import type { Audit } from '#electron/core/ports/audit.ts';
 import type { Clock, Emit, ReportBug } from '#electron/core/ports/host.ts';
 import { UpdateRefused, type Updater } from '#electron/core/ports/updater.ts';
+import type { UpdateMemory } from './update-memory.ts';
 import { oneHour, oneMinute } from '#shared/durations.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { NoUpdatesReason, OfferedUpdate, UpdateFailureReason, UpdateState } from '#shared/updates/updates.ts';
@@ -22,7 +23,10 @@ export interface Updates {
   leaveUninstalled(): void;
   /** Notes in the audit trail that the update will be installed. Call it before the trail is closed. */
   noteEnd(): void;
-  /** Installs what is ready, unless money is under way. Call it last, with everything closed. Never throws. */
+  /**
+   * Installs what is ready, unless money is under way, and starts the program again where a restart was asked for, installed or
+   * not. Call it last, with everything closed. Never throws.
+   */
   installAtEnd(): Promise<void>;
 }
 
@@ -35,6 +39,9 @@ export interface UpdatesParts {
   readonly quiet: () => Promise<void>;
   /** Asks the program to end. */
   readonly quit: () => void;
+  /** Starts the program again once it has ended. */
+  readonly relaunch: () => void;
+  readonly memory: Pick<UpdateMemory, 'noteNotInstalled' | 'takeNotInstalled'>;
   readonly audit: Pick<Audit, 'noteSoon'>;
   /** The system's account, in whose name the program acts by itself. */
   readonly account: string;
@@ -49,7 +56,8 @@ export interface UpdatesParts {
 const looks = { first: 2 * oneMinute, later: 6 * oneHour } as const;
 
 export function createUpdates(parts: UpdatesParts): Updates {
-  const { updater, busy, quiet, quit, audit, account, clock, emit, reportBug, random = Math.random } = parts;
+  const { updater, busy, quiet, quit, relaunch, memory, audit, account, clock, emit, reportBug } = parts;
+  const { random = Math.random } = parts;
   let state: UpdateState = typeof updater === 'string' ? { kind: 'off', why: updater } : { kind: 'not-looked' };
   let looking: Promise<void> | null = null;
   let downloading = false;
@@ -59,6 +67,22 @@ export function createUpdates(parts: UpdatesParts): Updates {
   let timer: NodeJS.Timeout | undefined;
   /** The reason that the audit trail was told last. */
   let notedRefusal: UpdateFailureReason | null = null;
+
+  function tellLastEnd(): void {
+    const at = memory.takeNotInstalled();
+    if (at === null) return;
+    state = { kind: 'failed', why: 'install', at };
+    audit.noteSoon(account, { kind: 'update-refused', why: 'install' });
+  }
+
+  /** What can't be remembered keeps neither the start nor the end of the program. */
+  function attempt(write: () => void): void {
+    try {
+      write();
+    } catch (error) {
+      reportBug(error);
+    }
+  }
 
   function become(next: UpdateState): void {
     state = next;
@@ -138,6 +162,7 @@ export function createUpdates(parts: UpdatesParts): Updates {
     },
     start() {
       if (typeof updater === 'string') return;
+      attempt(tellLastEnd);
       const later = (pause: number): void => {
         if (stopped) return;
         timer = setTimeout(() => void look().then(() => later(looks.later)), pause * (1 + random() / 2));
@@ -158,11 +183,15 @@ export function createUpdates(parts: UpdatesParts): Updates {
     },
     async installAtEnd() {
       if (typeof updater === 'string' || installable() === null) return;
+      let again = restarting;
       try {
         await updater.install(restarting);
+        again &&= !updater.startsAgain;
       } catch (error) {
         reportBug(error);
+        attempt(memory.noteNotInstalled);
       }
+      if (again) relaunch();
     },
   };
 }

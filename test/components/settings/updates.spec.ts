@@ -1,5 +1,5 @@
 /** Updates in the settings of the seat: what each state says, who may act, and the quiet mark beside Settings. */
-import type { UpdateState } from '#shared/updates/updates.ts';
+import { updateFailureReasonSchema, type UpdateState } from '#shared/updates/updates.ts';
 import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 
@@ -31,12 +31,14 @@ inOneLook('en', (look) => {
     await becomes({ kind: 'downloading', ...offered, percent: 41 });
     await expect(part).toContainText('41 %');
     await expect(lookFor).toBeDisabled();
-    for (const why of ['unreachable', 'signature', 'list', 'file', 'publisher'] as const) {
+    for (const why of updateFailureReasonSchema.options) {
       await becomes({ kind: 'failed', why, at });
-      await expect(part.getByRole('status')).toContainText(
-        why === 'unreachable' ? 'could not be reached' : 'Nothing of it was used.',
-      );
+      const said = { unreachable: 'could not be reached', install: 'This version goes on' }[why as string];
+      await expect(part.getByRole('status')).toContainText(said ?? 'Nothing of it was used.');
     }
+    // A supervisor sees by which clock a list has run out.
+    await becomes({ kind: 'failed', why: 'expired', at: '2031-01-02T15:00:00.000Z' });
+    await expect(part.getByRole('status')).toContainText('2031');
     await expect(restart).toHaveCount(0);
     await becomes({ kind: 'ready', ...offered, atEnd: true });
     await expect(part).toContainText('It is installed when Caja is closed.');
@@ -57,7 +59,7 @@ inOneLook('en', (look) => {
     await expect(part.getByRole('button')).toHaveCount(0);
   });
 
-  for (const why of ['no-key', 'not-installed', 'no-address', 'forbidden', 'policy'] as const) {
+  for (const why of ['no-key', 'not-installed', 'all-users', 'no-address', 'forbidden', 'policy'] as const) {
     test(`a program without updates says why: ${why}`, async ({ show, page, main }) => {
       main.updates.state.answers({ kind: 'off', why });
       await show(scene);

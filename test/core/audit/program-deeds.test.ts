@@ -35,6 +35,16 @@ it('each start is noted by the system’s account, and an update once, with both
   expect(start(folder, '0.3.0').noted).toEqual([started('0.3.0')]);
 });
 
+it('an update keeps what the seat knew of lists of updates', () => {
+  const folder = temporaryFolder();
+  start(folder, '0.2.0');
+  const store = () =>
+    openSeatDocuments({ open: openConf, folder, now: () => new Date() }, newSeat('en', 'Till')).program;
+  store().write({ lastVersion: '0.2.0', newestList: 7, notInstalledAt: null });
+  start(folder, '0.3.0');
+  expect(store().read()).toEqual({ lastVersion: '0.3.0', newestList: 7, notInstalledAt: null });
+});
+
 it('a start on a document of a newer version is noted all the same, and leaves the document', () => {
   const folder = temporaryFolder();
   const file = join(folder, 'program.json');

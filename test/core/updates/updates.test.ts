@@ -11,7 +11,7 @@ import type { OfferedUpdate } from '#shared/updates/updates.ts';
 
 const offered: OfferedUpdate = { version: '0.2.0', notes: 'Faster' };
 
-function seat({ installsAlone = true } = {}) {
+function seat({ installsAlone = true, startsAgain = false, notInstalledAt = null as string | null } = {}) {
   const quiet = Promise.withResolvers<void>();
   const deeds: LedgerDeed[] = [];
   const world = { busy: false, answer: (): Promise<OfferedUpdate | null> => Promise.resolve(offered) };
@@ -21,11 +21,15 @@ function seat({ installsAlone = true } = {}) {
     return Promise.resolve();
   });
   const quit = vi.fn<() => void>();
+  const relaunch = vi.fn<() => void>();
+  const noteNotInstalled = vi.fn<() => void>();
   const updates = createUpdates({
-    updater: { installsAlone, look: () => world.answer(), download, install },
+    updater: { installsAlone, startsAgain, look: () => world.answer(), download, install },
     busy: () => world.busy,
     quiet: () => (world.busy ? quiet.promise : Promise.resolve()),
     quit,
+    relaunch,
+    memory: { noteNotInstalled, takeNotInstalled: () => notInstalledAt },
     audit: { noteSoon: (_who, deed) => deeds.push(deed) },
     account: 'rosa',
     clock: () => new Date('2026-11-20T10:00:00Z'),
@@ -40,7 +44,19 @@ function seat({ installsAlone = true } = {}) {
     await updates.look();
     await vi.waitFor(() => expect(updates.state().kind).toBe('ready'));
   }
-  return { world, updates, install, download, quit, deeds, quiet: quiet.resolve, end, ready };
+  return {
+    world,
+    updates,
+    install,
+    download,
+    quit,
+    relaunch,
+    noteNotInstalled,
+    deeds,
+    quiet: quiet.resolve,
+    end,
+    ready,
+  };
 }
 
 test('an update that was found is downloaded and installed at the end, without starting again', async () => {
@@ -101,6 +117,48 @@ test('a package that asks for a password is installed only when somebody wants i
   updates.restart();
   await end();
   expect(install.mock.calls).toEqual([[true]]);
+});
+
+test.each([
+  ['is started again', { startsAgain: false }, true],
+  ['is left to an installer that starts it', { startsAgain: true }, false],
+])('after a restart with an update the program %s', async (_what, kind, again) => {
+  const { updates, relaunch, noteNotInstalled, end, ready } = seat(kind);
+  await ready();
+  updates.restart();
+  await end();
+  expect(relaunch).toHaveBeenCalledTimes(again ? 1 : 0);
+  expect(noteNotInstalled).not.toHaveBeenCalled();
+});
+
+test.each([true, false])(
+  'an update that the system did not install is noted, and a restart happens all the same',
+  async (startsAgain) => {
+    const { updates, install, relaunch, noteNotInstalled, end, ready } = seat({ installsAlone: false, startsAgain });
+    install.mockRejectedValue(new Error('pkexec ended with 126'));
+    await ready();
+    updates.restart();
+    await end();
+    expect(noteNotInstalled).toHaveBeenCalledOnce();
+    expect(relaunch).toHaveBeenCalledOnce();
+  },
+);
+
+test('the start after that says so, until the next look', async () => {
+  const at = '2026-11-20T09:00:00.000Z';
+  const { updates, deeds, ready } = seat({ notInstalledAt: at });
+  updates.start();
+  expect(updates.state()).toEqual({ kind: 'failed', why: 'install', at });
+  expect(deeds).toEqual([{ kind: 'update-refused', why: 'install' }]);
+  await ready();
+  updates.stop();
+});
+
+test('an end without a restart starts nothing', async () => {
+  const { relaunch, end, ready } = seat();
+  await ready();
+  await end();
+  expect(relaunch).not.toHaveBeenCalled();
 });
 
 test('an update is left when the system shuts down, which would end the installer half way', async () => {

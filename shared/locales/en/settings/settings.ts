@@ -238,6 +238,8 @@ export const settings = {
     off: {
       'no-key': 'This build takes no updates.',
       'not-installed': 'This copy of Caja is not an installation that updates itself. Install a new version by hand.',
+      'all-users':
+        'Caja is installed for all users of this computer. An administrator installs new versions, with the installer.',
       'no-address':
         'No server for updates is named, or its address does not begin with https. Nobody is asked, and new versions are installed by hand.',
       forbidden: 'Your company updates this computer itself.',
@@ -258,8 +260,14 @@ export const settings = {
       unreachable: 'The updates could not be reached on {{when}}.',
       signature: 'Refused on {{when}}: the signature of the update is missing or wrong. Nothing of it was used.',
       list: 'Refused on {{when}}: what was signed can’t be used on this computer. Nothing of it was used.',
+      older:
+        'Refused on {{when}}: the server shows an older list of updates than this computer has seen before. Nothing of it was used.',
+      expired:
+        'Refused: by this computer’s clock, which said {{when}}, the list of updates has run out. Nothing of it was used. Set date and time if they are wrong; otherwise the list has to be renewed on the server.',
       file: 'Refused on {{when}}: the file is not the one that was signed. Nothing of it was used.',
       publisher: 'Refused on {{when}}: Windows does not confirm the publisher. Nothing of it was used.',
+      install:
+        'Not installed on {{when}}: the system was given no administrator’s password in time, or could not install it. This version goes on, and the update is offered again.',
     },
     notes: 'What is new in {{version}}',
   },

@@ -243,6 +243,8 @@ export const settings: Translated<typeof english> = {
       'no-key': 'Esta compilación no admite actualizaciones.',
       'not-installed':
         'Esta copia de Caja no es una instalación que se actualice sola. Instale una versión nueva a mano.',
+      'all-users':
+        'Caja está instalada para todos los usuarios de esta computadora. Un administrador instala las versiones nuevas, con el instalador.',
       'no-address':
         'No se nombra ningún servidor de actualizaciones, o su dirección no empieza con https. No se consulta a nadie, y las versiones nuevas se instalan a mano.',
       forbidden: 'Su empresa actualiza esta computadora por su cuenta.',
@@ -263,8 +265,14 @@ export const settings: Translated<typeof english> = {
       unreachable: 'No se pudo llegar a las actualizaciones el {{when}}.',
       signature: 'Rechazada el {{when}}: la firma de la actualización falta o es incorrecta. No se usó nada de ella.',
       list: 'Rechazada el {{when}}: lo que se firmó no se puede usar en esta computadora. No se usó nada de ella.',
+      older:
+        'Rechazada el {{when}}: el servidor muestra una lista de actualizaciones más antigua que la que esta computadora ya vio. No se usó nada de ella.',
+      expired:
+        'Rechazada: según el reloj de esta computadora, que marcaba {{when}}, la lista de actualizaciones está vencida. No se usó nada de ella. Corrija la fecha y la hora si están mal; si no, hay que renovar la lista en el servidor.',
       file: 'Rechazada el {{when}}: el archivo no es el que se firmó. No se usó nada de ella.',
       publisher: 'Rechazada el {{when}}: Windows no confirma el editor. No se usó nada de ella.',
+      install:
+        'No se instaló el {{when}}: el sistema no recibió a tiempo la contraseña de un administrador, o no pudo instalarla. Esta versión sigue, y la actualización se ofrece de nuevo.',
     },
     notes: 'Novedades de {{version}}',
   },

@@ -116,15 +116,7 @@ export function compose(log: Log, policy: Policy): Program {
     audit,
     ...shared,
   });
-  const updates = openUpdates(policy.updates, {
-    ...shared,
-    log,
-    busy: moneyMoves,
-    inFlight,
-    audit,
-    account,
-    documents,
-  });
+  const updates = openUpdates({ ...shared, log, busy: moneyMoves, inFlight, audit, account, documents });
   const approvals = createApprovals({ ...shared, operators, audit });
   const resolveProxy = (url: string) => electronSession.defaultSession.resolveProxy(url);
   const caller = { userAgent: `caja/${version}`, resolveProxy };

@@ -6,6 +6,26 @@
   WriteRegStr SHELL_CONTEXT "Software\Classes\caja" "URL Protocol" ""
   ; Behind the dashes nothing is read as an option, whatever a page puts into the link.
   WriteRegStr SHELL_CONTEXT "Software\Classes\caja\shell\open\command" "" '"$INSTDIR\${APP_EXECUTABLE_FILENAME}" -- "%1"'
+  ${if} $installMode == "all"
+    ; Tells the program that an administrator updates it.
+    Push $0
+    FileOpen $0 "$INSTDIR\resources\all-users" w
+    FileClose $0
+    !insertmacro makePolicyFolder
+    Pop $0
+  ${endif}
+!macroend
+
+; Makes the folder of the company's policy: administrators and the system write, users read. By their ids, because Windows
+; translates their names. A folder that is there is left alone: another account may have made it, and led it elsewhere.
+!macro makePolicyFolder
+  ${ifNot} ${FileExists} "$APPDATA\Caja"
+    CreateDirectory "$APPDATA\Caja"
+    nsExec::Exec '"$SYSDIR\icacls.exe" "$APPDATA\Caja" /inheritance:r /grant:r *S-1-5-18:(OI)(CI)F *S-1-5-32-544:(OI)(CI)F *S-1-5-32-545:(OI)(CI)RX'
+    Pop $0
+    nsExec::Exec '"$SYSDIR\icacls.exe" "$APPDATA\Caja" /setowner *S-1-5-32-544'
+    Pop $0
+  ${endif}
 !macroend
 
 ; An update removes the older version first, and goes on with what stands here.

@@ -15,17 +15,18 @@ import { openUpdater } from './open-updater.ts';
 const longestQuiet = 10 * oneMinute;
 
 interface OpenUpdatesParts extends Omit<UpdatesParts, 'updater' | 'quiet' | 'quit' | 'relaunch' | 'memory'> {
+  readonly policy: { readonly updates: UpdateRules };
   readonly log: { readonly info: (text: string) => void };
   readonly inFlight: Pick<InFlight, 'over'>;
   readonly documents: { readonly program: DocumentStore<LastProgram> };
 }
 
 /** Looks for updates from now on, if this installation takes any. */
-export function openUpdates(rules: UpdateRules, { log, inFlight, documents, ...parts }: OpenUpdatesParts): Updates {
+export function openUpdates({ policy, log, inFlight, documents, ...parts }: OpenUpdatesParts): Updates {
   const memory = createUpdateMemory(documents.program, parts.clock);
   const updates = createUpdates({
     ...parts,
-    updater: openUpdater(rules, memory.takeList, (text) => log.info(`Update: ${text}`)),
+    updater: openUpdater(policy.updates, memory.takeList, (text) => log.info(`Update: ${text}`)),
     quiet: () => inFlight.over(longestQuiet),
     quit: () => app.quit(),
     // An AppImage's own executable lies in a folder that ends with the program.

@@ -4,7 +4,7 @@ import type { ShownPolicy } from '#shared/policy/shown-policy.ts';
 import { useCall } from './api.ts';
 
 /** Counts until the policy has been read, which takes one call. */
-const unread: ShownPolicy = { file: null, usable: true, managed: [], ledger: null, merchants: 'any' };
+const unread: ShownPolicy = { file: null, foreign: null, usable: true, managed: [], ledger: null, merchants: 'any' };
 
 export const usePolicy = (): ShownPolicy => useCall('seat', 'policy', undefined).data ?? unread;
 

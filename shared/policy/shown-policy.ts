@@ -21,6 +21,8 @@ export type LedgerRule = z.output<typeof ledgerRuleSchema>;
 export const shownPolicySchema = z.strictObject({
   /** Path of the file; null where there is none. */
   file: z.string().nullable(),
+  /** Path of a file that is not obeyed, because not only administrators could have written it; null for none. */
+  foreign: z.string().nullable(),
   /** False for a file that can't be used. What it may fix can't be changed then. */
   usable: z.boolean(),
   /** Parts that it fixes. A file that can't be used fixes all that it could. */

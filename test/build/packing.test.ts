@@ -13,6 +13,7 @@ import { fuses } from '#build/packing/fuses.ts';
 import { windows } from '#build/packing/windows.ts';
 import { mainConfig } from '#build/vite/main.vite.ts';
 import { root } from '#build/paths.ts';
+import { isAdministrators } from '#electron/shell/start/windows-rights.ts';
 
 test('every fuse of Electron is set explicitly', () => {
   const known = Object.values(FuseV1Options).filter((value) => typeof value === 'number');
@@ -157,14 +158,22 @@ test('the folders of which a universal macOS program is made keep Electron’s f
   );
 });
 
-test('the MSI registers caja:// for the account of everybody', async () => {
+test('the MSI registers caja:// for everybody, and makes the policy’s folder for administrators to write', async () => {
   const project = path.join(mkdtempSync(path.join(tmpdir(), 'caja-')), 'project.wxs');
   const template = readFileSync(path.join(root, 'node_modules/app-builder-lib/templates/msi/template.xml'), 'utf8');
   writeFileSync(project, template);
   await windows.msiProjectCreated(project);
-  expect(readFileSync(project, 'utf8')).toContain(
+  const text = readFileSync(project, 'utf8');
+  expect(text).toContain(
     'Key="Software\\Classes\\caja\\shell\\open\\command" Type="string" Value="&quot;[APPLICATIONFOLDER]Caja.exe&quot; -- &quot;%1&quot;"',
   );
+  // A folder that another account made first may lead elsewhere, so it gets no rights.
+  const [, sddl = '', condition] = /<PermissionEx Sddl="(.+?)"><Condition>(.+?)<\/Condition>/.exec(text) ?? [];
+  expect(condition).toBe('NOT CAJAPOLICYFOLDER');
+  expect(text).toContain('<DirectorySearch Id="cajaPolicySearch" Path="[CommonAppDataFolder]Caja" Depth="0"/>');
+  expect(isAdministrators({ file: sddl, folder: sddl })).toBe(true);
+  const added = text.slice(text.indexOf('<ComponentGroup '), text.indexOf('</ComponentGroup>'));
+  expect(added.match(/<Component /g)).toHaveLength(2);
   rmSync(path.dirname(project), { recursive: true });
 });
 

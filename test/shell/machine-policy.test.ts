@@ -1,10 +1,11 @@
 /** The policy of a computer: what it says, whose it has to be, and that a wrong one loosens nothing. */
-import { chmodSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noPolicy } from '#electron/core/policy/policy.ts';
 import { policyFiles, policyOfCheckout, readMachinePolicy, tellPolicy } from '#electron/shell/start/machine-policy.ts';
+import { readWindowsRights } from '#electron/shell/start/windows-rights.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -45,7 +46,7 @@ describe('the policy of a computer', () => {
     const env = { CAJA_POLICY_FILE: '/tmp/mine.json' };
     expect(policyOfCheckout(true, env)).toEqual({});
     expect(policyOfCheckout(false, {})).toEqual({});
-    expect(policyOfCheckout(false, env)).toEqual({ files: ['/tmp/mine.json'], administrator: me });
+    expect(policyOfCheckout(false, env)).toEqual({ files: ['/tmp/mine.json'], administrator: me, rightsOf: null });
   });
 
   it('rules nothing where there is none', () => {
@@ -101,5 +102,129 @@ describe('the policy of a computer', () => {
     writeFileSync(path.join(folder, 'other.json'), '{"version":1}');
     symlinkSync(path.join(folder, 'other.json'), file());
     expect(read().updates.off).toBe('policy');
+  });
+});
+
+/** Descriptors as `(Get-Acl …).Sddl` prints them: no name in them is translated, whatever the language of Windows. */
+const user = 'S-1-5-21-1004336348-1177238915-682003330-1105';
+const sddl = {
+  /** What the installers make, and a file that an administrator writes there. */
+  ownFolder: 'O:BAG:BAD:PAI(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;0x1200a9;;;BU)',
+  ownFile: 'O:BAG:S-1-5-21-1004336348-1177238915-682003330-513D:AI(A;ID;FA;;;SY)(A;ID;FA;;;BA)(A;ID;0x1200a9;;;BU)',
+  /** A folder that an administrator makes by hand: accounts may add to it. */
+  usualFolder:
+    'O:BAG:SYD:AI(A;OICIID;FA;;;SY)(A;OICIID;FA;;;BA)(A;OICIIOID;GA;;;CO)(A;OICIID;0x1200a9;;;BU)(A;CIID;DCLCRPCR;;;BU)',
+  systemFile: 'O:SYG:SYD:AI(A;ID;FA;;;SY)(A;ID;FA;;;BA)(A;ID;FRFX;;;BU)S:AI(AU;SAFA;FA;;;WD)',
+  /** Made by another account first. */
+  theirFolder: `O:${user}G:BUD:AI(A;ID;FA;;;${user})(A;OICIIOID;GA;;;CO)(A;OICIID;FA;;;BA)(A;OICIID;0x1200a9;;;BU)`,
+  theirFile: `O:${user}G:BUD:AI(A;ID;FA;;;${user})(A;ID;FA;;;SY)(A;ID;FA;;;BA)(A;ID;0x1200a9;;;BU)`,
+} as const;
+
+describe('the policy of a computer with Windows', () => {
+  const other = () => path.join(folder, 'other/policy.json');
+  const readAs = (...rights: readonly (readonly [string, string])[]) => {
+    const left = [...rights];
+    const rightsOf = () => {
+      const [ofFile = '', ofFolder = ''] = left.shift() ?? [];
+      return { file: ofFile, folder: ofFolder };
+    };
+    return readMachinePolicy({ platform: 'win32', env: {}, files: [file(), other()], rightsOf });
+  };
+
+  it.each([
+    ['that an administrator wrote into the installers’ folder', sddl.ownFile, sddl.ownFolder],
+    ['that an administrator wrote into a folder of his own', sddl.ownFile, sddl.usualFolder],
+    ['that a tool wrote as the system', sddl.systemFile, sddl.ownFolder],
+    ['with a denial for everybody', sddl.ownFile.replace('(', '(D;;FW;;;WD)('), sddl.ownFolder],
+  ])('counts for a file %s', (_what, ofFile, ofFolder) => {
+    write({ version: 1, language: 'es' });
+    expect(readAs([ofFile, ofFolder])).toMatchObject({ file: file(), foreign: null, language: 'es', issue: null });
+  });
+
+  it.each([
+    ['of another account', sddl.theirFile, sddl.usualFolder],
+    ['in another account’s folder', sddl.ownFile, sddl.theirFolder],
+    ['that everybody may change', sddl.ownFile.replace('0x1200a9', '0x1301bf'), sddl.ownFolder],
+    ['whose rights everybody may change', sddl.ownFile.replace('0x1200a9', 'FRWD'), sddl.ownFolder],
+    ['that a user may write beside what he inherits', sddl.ownFile.replace('(', `(A;;FW;;;${user})(`), sddl.ownFolder],
+    ['with a right that nobody knows', sddl.ownFile.replace('0x1200a9', 'FRQQ'), sddl.ownFolder],
+    ['that everybody may remove from its folder', sddl.ownFile, sddl.ownFolder.replace('0x1200a9', 'FRDT')],
+    ['in a folder that everybody may rename', sddl.ownFile, sddl.usualFolder.replace('DCLCRPCR', 'DCLCRPCRSD')],
+    [
+      'of another account with rights that can’t be read',
+      `${sddl.theirFile}(XA;;FX;;;WD;(Member_of {BA}))`,
+      'O:BAG:BAD:(',
+    ],
+    ['without any rule', 'O:BAG:BAD:NO_ACCESS_CONTROL', sddl.ownFolder],
+  ])('is named and not obeyed for a file %s', (_what, ofFile, ofFolder) => {
+    write({ version: 1, language: 'es', updates: { forbidden: true } });
+    const policy = readAs([ofFile, ofFolder]);
+    expect(policy).toEqual({ ...noPolicy, foreign: file() });
+    const warned: string[] = [];
+    tellPolicy(policy, { info: () => undefined, warn: (text) => void warned.push(text) });
+    expect(warned).toEqual([expect.stringContaining(`${file()} is not obeyed`)]);
+  });
+
+  it('is not obeyed where the file or its folder leads elsewhere', () => {
+    writeFileSync(path.join(folder, 'real.json'), '{"version":1,"language":"es"}');
+    symlinkSync(path.join(folder, 'real.json'), file());
+    expect(readAs([sddl.ownFile, sddl.ownFolder])).toEqual({ ...noPolicy, foreign: file() });
+    rmSync(file());
+    symlinkSync(folder, path.dirname(other()));
+    writeFileSync(file(), '{"version":1,"language":"es"}');
+    const led = readMachinePolicy({
+      platform: 'win32',
+      env: {},
+      files: [other()],
+      rightsOf: () => ({ file: sddl.ownFile, folder: sddl.ownFolder }),
+    });
+    expect(led).toEqual({ ...noPolicy, foreign: other() });
+  });
+
+  it('counts for the next place where the first has a file of another account', () => {
+    write({ version: 1, language: 'en' });
+    mkdirSync(path.dirname(other()));
+    writeFileSync(other(), '{"version":1,"language":"es"}');
+    const policy = readAs([sddl.theirFile, sddl.usualFolder], [sddl.ownFile, sddl.ownFolder]);
+    expect(policy).toMatchObject({ file: other(), foreign: file(), language: 'es' });
+  });
+
+  it('locks what it may fix where its owner can’t be told, in whatever language', () => {
+    write({ version: 1 });
+    for (const said of ['', 'Acceso denegado', `O:${user}`, 'O:BAG:BAD:PAI(A;;FA;;;BA', 'O:BAG:BA']) {
+      expect(readAs([said, sddl.ownFolder]).updates.off, said).toBe('policy');
+    }
+  });
+});
+
+// A PowerShell of the test, found as Windows' own is.
+describe.skipIf(process.platform === 'win32')('the rights of a file on Windows', () => {
+  function ask(script: string, timeout?: number) {
+    const powerShell = path.join(folder, 'System32/WindowsPowerShell/v1.0/powershell.exe');
+    mkdirSync(path.dirname(powerShell), { recursive: true });
+    writeFileSync(powerShell, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    const env = { SystemRoot: folder, PATH: process.env['PATH'], PSMODULEPATH: '/elsewhere' };
+    return () => readWindowsRights(path.join(folder, 'Caja ñ/policy.json'), env, timeout);
+  }
+
+  it('are asked of the system’s PowerShell, for the file and its folder', () => {
+    const shown = ask('echo "$5|$CAJA_FILE"; echo "${PSMODULEPATH-none}|$CAJA_FOLDER"')();
+    expect(shown).toEqual({
+      file: expect.stringMatching(/Get-Acl -LiteralPath \$_\).Sddl \}\|.*Caja ñ.policy\.json$/) as string,
+      folder: `none|${path.join(folder, 'Caja ñ')}`,
+    });
+  });
+
+  it.each([
+    ['a refusal', 'echo "Get-Acl : No se puede encontrar la ruta de acceso" >&2; exit 1'],
+    ['one descriptor', 'echo O:BA'],
+    ['three lines', 'echo O:BA; echo O:BA; echo O:BA'],
+    ['a failure after the answer', 'echo O:BA; echo O:BA; exit 1'],
+  ])('are not known after %s', (_what, script) => {
+    expect(ask(script)).toThrow('PowerShell ended');
+  });
+
+  it('are not waited for without end', () => {
+    expect(ask('exec sleep 600', 200)).toThrow('ETIMEDOUT');
   });
 });

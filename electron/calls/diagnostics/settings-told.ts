@@ -55,4 +55,4 @@ export function ledgerChoiceTold(choice: LedgerChoice): object {
 }
 
 /** Returns whether a policy of the company is in force, from which file, and what it fixes. */
-export const policyTold = ({ file, usable, managed }: ShownPolicy) => ({ file, usable, managed });
+export const policyTold = ({ file, foreign, usable, managed }: ShownPolicy) => ({ file, foreign, usable, managed });

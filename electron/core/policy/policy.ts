@@ -14,6 +14,8 @@ type MerchantRule = Pick<Merchant, 'name' | 'environment' | 'baseUrl' | 'proxy'>
 export interface Policy {
   /** Absolute path of the file; null where there is none. */
   readonly file: string | null;
+  /** A file that others than administrators could have written, and that is not obeyed; null for none. */
+  readonly foreign: string | null;
   /** Why the file can't be used, for the log; null for a usable file and for none. */
   readonly issue: string | null;
   readonly updates: UpdateRules;
@@ -30,6 +32,7 @@ export interface Policy {
 /** The policy of a computer that has none. */
 export const noPolicy: Policy = {
   file: null,
+  foreign: null,
   issue: null,
   updates: usualUpdateRules,
   language: null,
@@ -63,6 +66,7 @@ export function managedBy(policy: Policy): readonly ManagedPart[] {
 /** Returns the policy for the screens. */
 export const shownPolicy = (policy: Policy): ShownPolicy => ({
   file: policy.file,
+  foreign: policy.foreign,
   usable: policy.issue === null,
   managed: managedBy(policy),
   ledger: policy.ledger,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { managedBy, noPolicy, unusablePolicy, type Policy } from '#electron/core/policy/policy.ts';
 import { parsePolicy } from '#electron/core/policy/policy-file.ts';
+import { isAdministrators, readWindowsRights, type WindowsRights } from './windows-rights.ts';
 import type { Log } from '#electron/shell/log.ts';
 import { errorText } from '#shared/error-text.ts';
 
@@ -14,6 +15,8 @@ export interface MachinePolicyParts {
   readonly files?: readonly string[];
   /** Account whose file counts, on systems that have numbers for them. 0 is root. */
   readonly administrator?: number;
+  /** Asks Windows for the rights of a file; null for a file that needs none. */
+  readonly rightsOf?: ((file: string, env: NodeJS.ProcessEnv) => WindowsRights) | null;
 }
 
 /** Most bytes of a policy: room for a list of merchants with their authorities. */
@@ -37,40 +40,55 @@ export function policyFiles(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): 
 export function policyOfCheckout(
   isPackaged: boolean,
   env: NodeJS.ProcessEnv,
-): Pick<MachinePolicyParts, 'files' | 'administrator'> {
+): Pick<MachinePolicyParts, 'files' | 'administrator' | 'rightsOf'> {
   const file = env['CAJA_POLICY_FILE'];
-  return isPackaged || file === undefined ? {} : { files: [file], administrator: process.getuid?.() ?? 0 };
+  if (isPackaged || file === undefined) return {};
+  return { files: [file], administrator: process.getuid?.() ?? 0, rightsOf: null };
 }
 
 /**
  * Reads the policy. A file that can't be used forbids what it could have forbidden, so that a slip of the pen loosens
- * nothing; the program starts all the same, because payments do not wait for it.
+ * nothing; the program starts all the same, because payments do not wait for it. A file that every account of Windows could
+ * have put there forbids nothing, or any of them could stop the seats of all.
  */
 export function readMachinePolicy(parts: MachinePolicyParts): Policy {
-  const { platform, env, files = policyFiles(platform, env), administrator = 0 } = parts;
+  const { platform, env, files = policyFiles(platform, env), administrator = 0, rightsOf = readWindowsRights } = parts;
+  let foreign: string | null = null;
   for (const file of files) {
     try {
       const info = lstatSync(file, { throwIfNoEntry: false });
       if (info === undefined) continue;
-      refuseForeign(info, platform, administrator);
-      return parsePolicy(file, readFileSync(file, 'utf8'));
+      if (platform === 'win32' && rightsOf !== null && isForeign(file, info, () => rightsOf(file, env))) {
+        foreign ??= file;
+        continue;
+      }
+      refuseUnfit(info, platform, administrator);
+      return { ...parsePolicy(file, readFileSync(file, 'utf8')), foreign };
     } catch (error) {
       const reason = error instanceof z.ZodError ? z.prettifyError(error) : errorText(error);
       return unusablePolicy(file, `The policy ${file} can't be used: ${reason}`);
     }
   }
-  return noPolicy;
+  return { ...noPolicy, foreign };
+}
+
+/** True for a file on Windows that others than administrators could write, replace or lead elsewhere. */
+function isForeign(file: string, info: Stats, rights: () => WindowsRights): boolean {
+  const isLed = info.isSymbolicLink() || lstatSync(path.dirname(file)).isSymbolicLink();
+  return isLed || !isAdministrators(rights());
 }
 
 /** Tells the log which policy is in force, or why it can't be used. */
 export function tellPolicy(policy: Policy, log: Pick<Log, 'info' | 'warn'>): void {
+  if (policy.foreign !== null)
+    log.warn(`The policy ${policy.foreign} is not obeyed: not only administrators may write it or its folder`);
   if (policy.issue !== null) log.warn(policy.issue);
   else if (policy.file !== null)
     log.info(`The policy ${policy.file} fixes: ${managedBy(policy).join(', ') || 'nothing'}`);
 }
 
 /** Throws for what is not a file of the administrator's. */
-function refuseForeign(info: Stats, platform: NodeJS.Platform, administrator: number): void {
+function refuseUnfit(info: Stats, platform: NodeJS.Platform, administrator: number): void {
   if (!info.isFile()) throw new Error('It is not a file');
   if (info.size > largest) throw new Error(`It has more than ${largest} bytes`);
   if (platform !== 'win32' && (info.uid !== administrator || (info.mode & 0o022) !== 0)) {

@@ -9,8 +9,8 @@ const file = '/etc/caja/policy.json';
 const url = 'postgres://caja@ledger.example.com:5432/caja';
 const shared = { engine: 'postgres', url, ca: null } as const;
 const policies = {
-  used: { file, usable: true, managed: managedParts, ledger: shared, merchants: 'none' },
-  broken: { file, usable: false, managed: managedParts, ledger: null, merchants: 'none' },
+  used: { file, foreign: null, usable: true, managed: managedParts, ledger: shared, merchants: 'none' },
+  broken: { file, foreign: null, usable: false, managed: managedParts, ledger: null, merchants: 'none' },
 } as const satisfies Record<string, NonNullable<SeatOptions['policy']>>;
 const live = merchantView(merchantOf('production'), { active: false });
 const operators = {
@@ -119,6 +119,23 @@ for (const look of looks) {
     await show({ ...scene, screen: 'charge', policy: policies.broken });
     const banner = page.getByRole('status').filter({ hasText: t('common:banner.policyUnusable') });
     await expect(banner).toContainText(t('common:banner.policyUnusableNext', { file }));
+  });
+
+  test(`a file that not only administrators could have written is named and fixes nothing, ${look.language}, ${look.theme}`, async ({
+    show,
+    page,
+    main,
+  }) => {
+    main.updates.state.answers({ kind: 'not-looked' });
+    const foreign = String.raw`C:\ProgramData\Caja\policy.json`;
+    await show({ ...scene, policy: { foreign } });
+    await open(page, 'seat');
+    const about = page.getByRole('region', { name: t('settings:policy.title') });
+    await expect(about).toContainText(t('settings:policy.none'));
+    await expect(about).toContainText(t('settings:policy.foreign'));
+    await expect(about).toContainText(foreign);
+    const language = page.getByRole('radiogroup', { name: t('settings:seat.choices.language.label') });
+    await expect(language.getByRole('radio').first()).toBeEnabled();
   });
 
   test(`a merchant that is not allowed is told above every screen and in Settings, ${look.language}`, async ({

@@ -23,6 +23,7 @@ describe('the file of a policy', () => {
   it('may say everything', () => {
     expect(parse(whole)).toEqual({
       file,
+      foreign: null,
       issue: null,
       updates: { off: null, url: 'https://updates.example.com/caja/' },
       language: 'es',
@@ -33,6 +34,7 @@ describe('the file of a policy', () => {
     });
     expect(shownPolicy(parse(whole))).toEqual({
       file,
+      foreign: null,
       usable: true,
       managed: ['language', 'idle-lock', 'ledger', 'merchants', 'updates'],
       ledger: whole.ledger,
@@ -90,6 +92,7 @@ describe('the file of a policy', () => {
     const shown = shownPolicy(unusablePolicy(file, 'It is not a file'));
     expect(shown).toEqual({
       file,
+      foreign: null,
       usable: false,
       managed: ['language', 'idle-lock', 'ledger', 'merchants', 'updates'],
       ledger: null,

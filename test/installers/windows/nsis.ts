@@ -55,7 +55,13 @@ async function checkProcessors(checks: Checks, setup: string): Promise<void> {
 async function checkOneAccount(checks: Checks, wine: Wine, setup: string): Promise<void> {
   const installed = await wine.run(setup, ['/S', '/currentuser']);
   checks.that('installs silently for one account', installed.code === 0, installed.output);
+  checks.equal(
+    "makes no policy's folder for one account",
+    [wine.find(/ProgramData\/Caja/), await wine.rights()],
+    [[], ''],
+  );
   const files = wine.find(program);
+  checks.that('is updated by itself', wine.find(/\/all-users$/).length === 0);
   checks.that(
     'lies in the account',
     files.length === 1 && /\/AppData\/Local\/Programs\//.test(files[0] ?? ''),
@@ -125,18 +131,36 @@ async function checkAllAccounts(checks: Checks, wine: Wine, setup: string): Prom
   const installed = await wine.run(setup, ['/S', '/allusers']);
   checks.that('installs silently for all accounts', installed.code === 0, installed.output);
   checks.equal('lies with the programs', wine.find(program), ['Program Files/Caja/Caja.exe']);
+  await checkPolicyFolder(checks, wine);
+  checks.that('is updated by an administrator', existsSync(wine.disk('Program Files/Caja/resources/all-users')));
   checks.equal('is in the list of programs of all', await installedVersion(wine, 'HKLM'), '1.1.0');
   await wine.run('start', ['caja://pay/1']);
   const started = await wine.started();
   checks.that('is started by a caja:// link', started.endsWith('[caja://pay/1]'), started);
+  const again = await wine.run(setup, ['/S', '/allusers']);
+  checks.equal("leaves a policy's folder that is there alone", [again.code, await wine.rights()], [0, '']);
   const removed = await wine.run(wine.disk(wine.find(remover)[0]), ['/S', '/allusers']);
   checks.that('is removed for all accounts', removed.code === 0, removed.output);
+  checks.that("keeps the policy's folder", existsSync(wine.disk('ProgramData/Caja')));
   const left = [
     wine.find(/\/Program Files\/Caja/),
     await installedVersion(wine, 'HKLM'),
     await linkCommand(wine, 'HKLM'),
   ];
   checks.equal('leaves nothing for all accounts', left, [[], null, null]);
+}
+
+const policyFolder = String.raw`C:\ProgramData\Caja`;
+const administratorsWrite =
+  '[/inheritance:r][/grant:r][*S-1-5-18:(OI)(CI)F][*S-1-5-32-544:(OI)(CI)F][*S-1-5-32-545:(OI)(CI)RX]';
+
+/** An installation for one account came before, and may not have made it. */
+async function checkPolicyFolder(checks: Checks, wine: Wine): Promise<void> {
+  checks.that("makes the policy's folder", existsSync(wine.disk('ProgramData/Caja')));
+  checks.equal('gives it to administrators', (await wine.rights()).split('\n'), [
+    `[${policyFolder}]${administratorsWrite}`,
+    `[${policyFolder}][/setowner][*S-1-5-32-544]`,
+  ]);
 }
 
 async function checkChosenFolder(checks: Checks, wine: Wine, setup: string): Promise<void> {

@@ -13,7 +13,7 @@ import { compileProgram, makeUnpackScript } from './windows-tools.ts';
  */
 const overrides = [
   'winemenubuilder.exe,powershell.exe,mscoree,mshtml=d',
-  'findstr.exe,tasklist.exe,taskkill.exe=n',
+  'findstr.exe,icacls.exe,tasklist.exe,taskkill.exe=n',
 ].join(';');
 
 export class Wine {
@@ -42,6 +42,7 @@ export class Wine {
     await wine.settle();
     const system = wine.disk('windows/system32');
     await compileProgram('findstr', path.join(system, 'findstr.exe'));
+    await compileProgram('icacls', path.join(system, 'icacls.exe'));
     await compileProgram('tasklist', path.join(system, 'tasklist.exe'));
     await compileProgram('tasklist', path.join(system, 'taskkill.exe'), '-DKILL');
     for (const file of wine.find(/\/powershell\.exe$/i, 'windows')) await rm(wine.disk(file));
@@ -103,6 +104,11 @@ export class Wine {
   /** Returns the shortcuts that were tied to an application's id, and forgets them. */
   shortcuts(): Promise<string> {
     return this.#take('shortcuts.txt');
+  }
+
+  /** Returns what rights were given to folders, and forgets it. */
+  rights(): Promise<string> {
+    return this.#take('rights.txt');
   }
 
   async #take(file: string): Promise<string> {

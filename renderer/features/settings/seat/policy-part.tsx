@@ -5,7 +5,7 @@ import classes from '#renderer/features/settings/settings.module.css';
 
 export function PolicyPart() {
   const { t } = useText();
-  const { file, usable, managed } = usePolicy();
+  const { file, foreign, usable, managed } = usePolicy();
   const parts = managed.map((part) => t(`settings:policy.parts.${part}`)).join(', ');
   return (
     <section className={classes.care} aria-label={t('settings:policy.title')}>
@@ -18,6 +18,12 @@ export function PolicyPart() {
           (managed.length > 0 ? t('settings:policy.sets', { parts }) : t('settings:policy.setsNothing'))}
       </p>
       {file !== null && <p className={classes.mono}>{file}</p>}
+      {foreign !== null && (
+        <>
+          <p className={classes.note}>{t('settings:policy.foreign')}</p>
+          <p className={classes.mono}>{foreign}</p>
+        </>
+      )}
     </section>
   );
 }

@@ -283,6 +283,8 @@ export const settings = {
     setsNothing: 'A policy is in force on this computer. It sets nothing.',
     unusable:
       'The policy of this computer can’t be used. What it may set can’t be changed. The log says what is wrong with it.',
+    foreign:
+      'A policy file is not obeyed, because others than administrators may write it or its folder. Have whoever looks after this computer remove it, or put it right:',
     parts: {
       language: 'language',
       'idle-lock': 'lock when idle',

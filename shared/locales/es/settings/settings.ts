@@ -288,6 +288,8 @@ export const settings: Translated<typeof english> = {
     setsNothing: 'En este equipo rige una política. No fija nada.',
     unusable:
       'La política de este equipo no se puede usar. Lo que puede fijar no se puede cambiar. El registro dice qué tiene de malo.',
+    foreign:
+      'Un archivo de política no se obedece, porque no solo los administradores pueden escribir en él o en su carpeta. Pida a quien atiende este equipo que lo quite o lo corrija:',
     parts: {
       language: 'idioma',
       'idle-lock': 'bloqueo por inactividad',

@@ -27,7 +27,7 @@ import { createEmit, listen } from '#electron/ipc/electron-ipc.ts';
 import { serve } from '#electron/ipc/serve.ts';
 import { traceCalls } from '#electron/ipc/trace.ts';
 import { startBackups } from '#electron/ledger/current/backup-schedule.ts';
-import { sayUnread } from '#electron/shell/dialogs.ts';
+import { tellUnread, type Tell } from '#electron/shell/dialogs.ts';
 import type { Log } from '#electron/shell/log.ts';
 import { createMenuCommands } from '#electron/shell/menu-commands.ts';
 import { openStore } from '#electron/shell/open-store.ts';
@@ -50,8 +50,9 @@ import { newId } from '#shared/new-id.ts';
 /**
  * Composes the program. Call it once Electron is ready. The window opens at once, and its calls wait.
  * @param policy of the company for this computer
+ * @param tell reports files of settings that could not be read
  */
-export function compose(log: Log, policy: Policy): Program {
+export function compose(log: Log, policy: Policy, tell: Tell): Program {
   const folder = app.getPath('userData');
   const clock = () => new Date();
   const reportBug: ReportBug = (error) => log.error('Bug', error);
@@ -245,7 +246,7 @@ export function compose(log: Log, policy: Policy): Program {
     return { ...useCases, session: here, provisioning, answer: traceCalls(answer), busy, stop };
   }
 
-  sayUnread(words(), [documents.seat, documents.merchants, documents.backups]);
+  tellUnread(words(), [documents.seat, documents.merchants, documents.backups], tell);
 
   return {
     show: screens.show,

@@ -2,20 +2,22 @@
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { app, dialog, Menu } from 'electron';
+import { app, Menu } from 'electron';
 import { compose } from './compose.ts';
 import { collectorScheme } from '#electron/fingerprint/collector-page.ts';
-import { readCommandLine, type CommandLine } from '#electron/shell/command-line.ts';
+import { readCommandLine, type CommandLine, type ReadCommandLine } from '#electron/shell/command-line.ts';
+import { say, sayOnConsole } from '#electron/shell/dialogs.ts';
 import { logUncaught, openLog } from '#electron/shell/log.ts';
 import { endOfHandedOver, openAnswerFiles } from '#electron/shell/start/answer-files.ts';
 import { closeChromium } from '#electron/shell/start/chromium-switches.ts';
 import { dataFolder, type DataFolder } from '#electron/shell/start/data-folder.ts';
+import { endWithWords } from '#electron/shell/start/end-with-words.ts';
 import { emptyCoreDumps, writeNoReports } from '#electron/shell/start/leave-no-dumps.ts';
 import { policyOfCheckout, readMachinePolicy, tellPolicy } from '#electron/shell/start/machine-policy.ts';
 import { paperScheme } from '#electron/shell/paper/printer.ts';
-import { refuseStart } from '#electron/shell/start/refuse-start.ts';
+import { refuseCommandLine, refuseStart } from '#electron/shell/start/refuse-start.ts';
 import { listenToLinks, orderIssueLines, type HandedOver } from '#electron/shell/start/handed-over.ts';
-import { noAnswer, type ProvisioningEnd } from '#electron/shell/start/provisioning-end.ts';
+import { unanswered, type ProvisioningEnd } from '#electron/shell/start/provisioning-end.ts';
 import { allowSmokeTest, refusedAtStart, type RefusedStart } from '#electron/shell/start/refused-switches.ts';
 import { createSecondStarts, listenToSecondStarts } from '#electron/shell/start/second-starts.ts';
 import { folderIssue, refuseFolder } from '#electron/shell/start/unusable-folder.ts';
@@ -34,19 +36,18 @@ const read = readCommandLine(process.argv, process.cwd(), app.getVersion());
 if (read.kind === 'told') {
   process.stdout.write(read.text);
   app.exit(0);
-} else if (read.kind === 'line') {
-  const refused = app.isPackaged ? refusedNow(read.line) : [];
-  if (refused.length === 0) begin(read.line);
-  else refuseStart(refused, exitCodes.refusedStart);
 } else {
-  process.stderr.write(`${read.issue}\n`);
-  app.exit(exitCodes.badCommandLine);
+  const refused = app.isPackaged ? refusedNow(read) : [];
+  const silent = read.kind === 'line' ? read.line.exit : read.exit;
+  if (refused.length > 0) refuseStart(refused, { exitCode: exitCodes.refusedStart, silent });
+  else if (read.kind === 'refused') refuseCommandLine(read, exitCodes.badCommandLine);
+  else begin(read.line);
 }
 
-function refusedNow(line: CommandLine): readonly RefusedStart[] {
+function refusedNow(line: ReadCommandLine): readonly RefusedStart[] {
   const { argv, env, platform } = process;
-  const hasSwitch = (name: string): boolean => app.commandLine.hasSwitch(name);
-  return allowSmokeTest(refusedAtStart({ argv, env, platform, hasSwitch }), env, line, isEmpty);
+  const { userDataDir, provision } = line.kind === 'line' ? line.line : { userDataDir: null, provision: null };
+  return allowSmokeTest(refusedAtStart({ argv, env, platform }), env, { userDataDir, provision }, isEmpty);
 }
 
 function isEmpty(folder: string): boolean {
@@ -62,7 +63,7 @@ function begin(line: CommandLine): void {
   const { folder, issue } = placeOf(userDataDir);
   const unusable = folderIssue(folder);
   if (unusable !== null) {
-    refuseFolder(folder, unusable, exit, exitCodes.notStarted);
+    refuseFolder(folder, unusable, { exitCode: exitCodes.notStarted, silent: exit });
     return;
   }
   app.setPath('userData', folder);
@@ -94,7 +95,13 @@ function placeOf(userDataDir: string | null): DataFolder {
 async function endAsHandedOver(reply: string): Promise<void> {
   const end = await endOfHandedOver(app.getPath('userData'), reply);
   print(end);
-  app.exit(end.code);
+  if (end.code !== unanswered.code) app.exit(end.code);
+  else
+    endWithWords({
+      exitCode: end.code,
+      silent: true,
+      wordsFor: (t) => ({ title: t('shell:provision.unansweredTitle'), text: t('shell:provision.unanswered') }),
+    });
 }
 
 function print({ code, lines }: ProvisioningEnd): void {
@@ -115,11 +122,11 @@ function run({ provision, exit, order }: CommandLine, folderIssue: string | null
     const { platform, env } = process;
     const policy = readMachinePolicy({ platform, env, ...policyOfCheckout(app.isPackaged, env) });
     tellPolicy(policy, log);
-    const program = compose(log, policy);
+    const program = compose(log, policy, exit ? sayOnConsole : say);
     const answers = openAnswerFiles({ dataFolder: app.getPath('userData'), warn: log.warn });
     const secondStarts = createSecondStarts({ program, offerOrder: links.offer, answers });
     let closing = false;
-    let provisionedWith = noAnswer.code;
+    let provisionedWith = unanswered.code;
     app.on('will-quit', (event) => {
       if (closing) return;
       closing = true;
@@ -158,7 +165,10 @@ function run({ provision, exit, order }: CommandLine, folderIssue: string | null
   };
   start().catch((error: unknown) => {
     log.error('The program could not start', error);
-    dialog.showErrorBox('Caja', `Caja can’t start. / Caja no puede iniciar.\n\n${log.file}`);
-    app.exit(exitCodes.notStarted);
+    endWithWords({
+      exitCode: exitCodes.notStarted,
+      silent: exit,
+      wordsFor: (t) => ({ title: t('shell:startFailed.title'), text: t('shell:startFailed.detail', { log: log.file }) }),
+    });
   });
 }

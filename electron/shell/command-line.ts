@@ -24,11 +24,20 @@ export interface CommandLine {
   readonly order: ReadOrder | null;
 }
 
+export interface RefusedCommandLine {
+  readonly kind: 'refused';
+  /** The argument that is wrong. */
+  readonly option: string;
+  readonly why: 'needsValue' | 'takesNoOrder' | 'needsProvision';
+  /** True when `--exit` is among the arguments. */
+  readonly exit: boolean;
+}
+
 export type ReadCommandLine =
   | { readonly kind: 'line'; readonly line: CommandLine }
   /** The help or the version was asked for. */
   | { readonly kind: 'told'; readonly text: string }
-  | { readonly kind: 'refused'; readonly issue: string };
+  | RefusedCommandLine;
 
 interface Given extends Readonly<Partial<Record<(typeof orderParams)[number], readonly string[]>>> {
   readonly userDataDir?: string;
@@ -85,6 +94,12 @@ export function lastingArguments(args: readonly string[] = process.argv.slice(1)
  * @param version of the program
  */
 export function readCommandLine(argv: readonly string[], cwd: string, version: string): ReadCommandLine {
+  const refuse = (option: string, why: RefusedCommandLine['why']): RefusedCommandLine => ({
+    kind: 'refused',
+    option,
+    why,
+    exit: argv.includes('--exit'),
+  });
   let told = '';
   const command = new Command('caja')
     .usage('[options] [caja://charge?…]')
@@ -104,18 +119,18 @@ export function readCommandLine(argv: readonly string[], cwd: string, version: s
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return { kind: 'told', text: told };
-    return { kind: 'refused', issue: error.message.replace(/^error: /, '') };
+    // All that is left to go wrong is an option at the end, without its value.
+    return refuse(/--[a-z-]+/.exec(error.message)?.[0] ?? '', 'needsValue');
   }
   const given = command.opts<Given>();
   const absolute = (name: string | undefined): string | null => (name === undefined ? null : path.resolve(cwd, name));
   const isMissing = (text: string | undefined): boolean => text === '' || text?.startsWith('--') === true;
-  if (isMissing(given.userDataDir)) return { kind: 'refused', issue: '--user-data-dir needs a folder' };
-  if (isMissing(given.provision)) return { kind: 'refused', issue: '--provision needs a file' };
+  if (isMissing(given.userDataDir)) return refuse('--user-data-dir', 'needsValue');
+  if (isMissing(given.provision)) return refuse('--provision', 'needsValue');
   const order = orderOf(argv.slice(1), command.args, given);
   // A web page chooses the text of a link, which must not become a file that sets up the seat.
-  if (order !== null && given.provision !== undefined) return { kind: 'refused', issue: '--provision takes no order' };
-  if (given.exit === true && given.provision === undefined)
-    return { kind: 'refused', issue: '--exit needs --provision' };
+  if (order !== null && given.provision !== undefined) return refuse('--provision', 'takesNoOrder');
+  if (given.exit === true && given.provision === undefined) return refuse('--exit', 'needsProvision');
   return {
     kind: 'line',
     line: {

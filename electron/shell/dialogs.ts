@@ -57,15 +57,23 @@ async function askForFolder(title: string, now: string): Promise<string | null> 
 
 export const systemDialogs: Dialogs = { askWhereToSave, askWhatToOpen, askForFolder };
 
+export type Tell = (title: string, detail: string) => void;
+
 /** Shows an error without stopping the program. Works before there is a window. */
-export function say(title: string, detail: string): void {
+export const say: Tell = (title, detail) =>
   void app.whenReady().then(() => dialog.showMessageBox({ type: 'warning', message: title, detail, noLink: true }));
-}
+
+/** Writes an error to the console, for a script at whose seat nobody may be to close a box. */
+export const sayOnConsole: Tell = (title, detail) => void process.stderr.write(`${title}\n${detail}\n`);
 
 /** Reports the documents that could not be read, with the reason. */
-export function sayUnread({ t }: Words, documents: readonly { readonly unread: UnreadDocument | null }[]): void {
+export function tellUnread(
+  { t }: Words,
+  documents: readonly { readonly unread: UnreadDocument | null }[],
+  tell: Tell,
+): void {
   for (const reason of ['damaged', 'newer'] as const) {
     const files = documents.flatMap(({ unread }) => (unread?.reason === reason ? unread.file : []));
-    if (files.length > 0) say(t(`shell:${reason}.title`), t(`shell:${reason}.detail`, { files: files.join(', ') }));
+    if (files.length > 0) tell(t(`shell:${reason}.title`), t(`shell:${reason}.detail`, { files: files.join(', ') }));
   }
 }

@@ -34,6 +34,12 @@ export interface Launch {
   readonly resources: string;
 }
 
+/** Switches that Electron appends in every browser process before any script runs: `shell/app/electron_main_delegate.cc`. */
+export const ownSwitches: readonly string[] = [
+  '--allow-file-access-from-files',
+  ...(process.platform === 'darwin' ? ['--enable-avfoundation'] : []),
+];
+
 const debuggingPort = '--remote-debugging-port=0';
 
 /** What a packed program's executable names: its resources, with the archive in a folder for Node. */

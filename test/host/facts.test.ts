@@ -82,6 +82,15 @@ test('the system’s theme, its proxy and the packed program are what the enviro
   expect(await running.page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)).toBe(true);
 });
 
+test('the command line has switches that nobody passed, and loses one that the program removes', async () => {
+  const seen = await running.app.evaluate(({ app }) => {
+    const own = app.commandLine.hasSwitch('allow-file-access-from-files');
+    app.commandLine.removeSwitch('user-data-dir');
+    return [own, process.argv.join(' ').includes('allow-file-access'), app.commandLine.hasSwitch('user-data-dir')];
+  });
+  expect(seen).toEqual([true, false, false]);
+});
+
 test('a call that only Windows has is missing', async () => {
   const said = await running.app.evaluate(({ app }) => {
     try {

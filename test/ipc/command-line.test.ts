@@ -34,14 +34,21 @@ describe('the command line', () => {
     });
   });
 
-  it.each([[['--provision']], [['--user-data-dir']], [['--provision=']], [['--provision', '--user-data-dir=x']]])(
-    'is refused with the missing part of %j',
-    (argv) => {
-      const result = read(...argv);
-      expect(result).toMatchObject({ kind: 'refused' });
-      expect(result.kind === 'refused' ? result.issue : '').toMatch(/--provision|--user-data-dir/);
-    },
-  );
+  it.each([
+    [['--provision'], '--provision', 'needsValue'],
+    [['--user-data-dir'], '--user-data-dir', 'needsValue'],
+    [['--provision='], '--provision', 'needsValue'],
+    [['--provision', '--user-data-dir=x'], '--provision', 'needsValue'],
+    [['--amount'], '--amount', 'needsValue'],
+    [['--provision=a.json', 'caja://charge?amount=1'], '--provision', 'takesNoOrder'],
+  ])('is refused as a whole by the name of the wrong argument: %j', (argv, option, why) => {
+    expect(read(...argv)).toEqual({ kind: 'refused', option, why, exit: false });
+  });
+
+  it('is refused without a box when --exit is anywhere in it', () => {
+    expect(read('--exit')).toEqual({ kind: 'refused', option: '--exit', why: 'needsProvision', exit: true });
+    expect(read('--provision', '--exit')).toMatchObject({ option: '--provision', exit: true });
+  });
 
   it('tells the help with every option, or the version, in place of a start', () => {
     const help = read('--provision', 'seat.json', '--help');
@@ -68,10 +75,6 @@ describe('the command line', () => {
     ['a link and options', ['--amount=1', 'caja://charge?amount=1'], null, 'twice'],
   ])('refuses an order with %s, and starts', (_title, argv, param, reason) => {
     expect(read(...argv)).toMatchObject({ line: { order: { kind: 'refused', issues: [{ param, reason }] } } });
-  });
-
-  it.each([[['--provision=a.json', 'caja://charge?amount=1']], [['--exit']]])('is refused as a whole: %j', (argv) => {
-    expect(read(...argv)).toMatchObject({ kind: 'refused' });
   });
 });
 

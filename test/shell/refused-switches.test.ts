@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { allowSmokeTest, refusedAtStart, type Start } from '#electron/shell/start/refused-switches.ts';
 
 const read = (args: readonly string[], changes: Partial<Start> = {}): readonly string[] =>
-  refusedAtStart({ argv: ['caja', ...args], env: {}, platform: 'linux', hasSwitch: () => false, ...changes }).map(
+  refusedAtStart({ argv: ['caja', ...args], env: {}, platform: 'linux', ...changes }).map(
     ({ given }) => given,
   );
 
@@ -58,13 +58,8 @@ describe('the start of an installed program', () => {
     expect(read(['--inspect_brk=0'])).toEqual(['--inspect-brk']);
   });
 
-  it('is refused for a switch that only Chromium found', () => {
-    expect(read([], { hasSwitch: (name) => name === 'no-sandbox' })).toEqual(['--no-sandbox']);
-  });
-
   it('names every switch and variable once', () => {
-    const hasSwitch = (name: string): boolean => name === 'no-sandbox';
-    expect(read(['--no-sandbox', '--inspect', '--inspect'], { hasSwitch, env: { SSLKEYLOGFILE: '/keys' } })).toEqual([
+    expect(read(['--no-sandbox', '--inspect', '--inspect'], { env: { SSLKEYLOGFILE: '/keys' } })).toEqual([
       '--inspect',
       '--no-sandbox',
       'SSLKEYLOGFILE',
@@ -97,7 +92,6 @@ describe('a smoke test of the packed program', () => {
     argv: ['caja', '--remote-debugging-port=0', '--no-sandbox', '--proxy-server=here'],
     env: { SSLKEYLOGFILE: '/keys' },
     platform: 'linux',
-    hasSwitch: () => false,
   });
   const smoke = { CAJA_SMOKE_TEST: '1' };
   const fresh = { userDataDir: '/new', provision: null };

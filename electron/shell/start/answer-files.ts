@@ -8,7 +8,7 @@ import { setTimeout as pauseOfNode } from 'node:timers/promises';
 import { z } from 'zod';
 import { boundedText } from '#shared/bounded-text.ts';
 import { errorText } from '#shared/error-text.ts';
-import { noAnswer, type ProvisioningEnd } from './provisioning-end.ts';
+import { unanswered, type ProvisioningEnd } from './provisioning-end.ts';
 
 const endSchema = z.strictObject({
   code: z.int().min(0).max(255),
@@ -105,10 +105,10 @@ export async function endOfHandedOver(
   const file = fileOf(dataFolder, reply);
   for (let waited = 0; waited < longestWait; waited += lookEvery) {
     const text = answerIn(file);
-    if (text !== null) return endIn(text) ?? noAnswer;
+    if (text !== null) return endIn(text) ?? unanswered;
     await pause(lookEvery);
   }
-  return noAnswer;
+  return unanswered;
 }
 
 /** Fetches an answer; null while there is none. */

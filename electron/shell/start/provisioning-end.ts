@@ -20,16 +20,8 @@ export interface ProvisioningEnd {
   readonly lines: readonly string[];
 }
 
-/** End of a start whose file went to a running program that gave no answer. */
-export const noAnswer: ProvisioningEnd = {
-  code: provisioningCodes.unknown,
-  lines: ['The running program gave no answer.'],
-};
-/** End of a start whose file came to a program that takes no more of them. */
-export const closingNow: ProvisioningEnd = {
-  code: provisioningCodes.unknown,
-  lines: ['The running program is closing. Apply the file again.'],
-};
+/** End of a file whose program was closing or gave no answer. The start that waits for it has the words. */
+export const unanswered: ProvisioningEnd = { code: provisioningCodes.unknown, lines: [] };
 
 export function provisioningCode(outcome: ProvisioningOutcome): number {
   if (outcome.kind === 'refused') return provisioningCodes[outcome.why];

@@ -1,18 +1,31 @@
-/** Ends a start that an installed program must not make, with words for whoever made it. */
+/** Ends starts that an installed program must not make, or whose command line can't be read. Nothing is opened before. */
 import { app } from 'electron';
-import { endWithBox } from './end-with-box.ts';
+import type { RefusedCommandLine } from '#electron/shell/command-line.ts';
+import { endWithWords, type Ending } from './end-with-words.ts';
 import type { RefusedStart } from './refused-switches.ts';
 
-/** Says what is refused on stderr and in a box of the system, then ends the program. Nothing is opened before. */
-export function refuseStart(refused: readonly RefusedStart[], exitCode: number): void {
-  // DevTools listen once the program is ready, which it has to be for the box.
+type Refusal = Omit<Ending, 'wordsFor'>;
+
+/** Names each switch and variable that is refused, and what it does. */
+export function refuseStart(refused: readonly RefusedStart[], refusal: Refusal): void {
+  // DevTools listen once the program is ready, which it has to be for the words.
   for (const { given, danger } of refused) {
     if (danger === 'reads') app.commandLine.removeSwitch(given.replace(/^--/, ''));
   }
-  const names = refused.map(({ given }) => given).join(', ');
-  process.stderr.write(`Caja does not start with ${names}. See docs/security.md, "Refused starts".\n`);
-  endWithBox(exitCode, (t) => {
-    const lines = refused.map(({ given, danger }) => `${given}: ${t(`shell:refusedStart.dangers.${danger}`)}`);
-    return { title: t('shell:refusedStart.title'), text: [...lines, '', t('shell:refusedStart.mend')].join('\n') };
+  endWithWords({
+    ...refusal,
+    wordsFor: (t) => {
+      const lines = refused.map(({ given, danger }) => `${given}: ${t(`shell:refusedStart.dangers.${danger}`)}`);
+      return { title: t('shell:refusedStart.title'), text: [...lines, '', t('shell:refusedStart.mend')].join('\n') };
+    },
+  });
+}
+
+/** Names the argument that is wrong. */
+export function refuseCommandLine({ option, why, exit }: RefusedCommandLine, exitCode: number): void {
+  endWithWords({
+    exitCode,
+    silent: exit,
+    wordsFor: (t) => ({ title: t('shell:commandLine.title'), text: t(`shell:commandLine.${why}`, { option }) }),
   });
 }

@@ -93,8 +93,6 @@ export interface Start {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
-  /** True when Chromium read this switch, which counts where it reads a command line otherwise than this file does. */
-  readonly hasSwitch: (name: string) => boolean;
 }
 
 export interface RefusedStart {
@@ -103,8 +101,11 @@ export interface RefusedStart {
   readonly danger: Danger;
 }
 
-/** @returns what must not be given at the start of an installed program, each name once */
-export function refusedAtStart({ argv, env, platform, hasSwitch }: Start): readonly RefusedStart[] {
+/**
+ * Judges what a person passed, and not `app.commandLine`, because Electron adds switches of its own there.
+ * @returns what must not be given at the start of an installed program, each name once
+ */
+export function refusedAtStart({ argv, env, platform }: Start): readonly RefusedStart[] {
   const given = switchNames(argv.slice(1), platform);
   const found = new Map<string, Danger>();
   for (const danger of Object.keys(switches) as Danger[]) {
@@ -113,7 +114,6 @@ export function refusedAtStart({ argv, env, platform, hasSwitch }: Start): reado
       for (const name of given) {
         if (stem === pattern ? name === pattern : name.startsWith(stem)) found.set(`--${name}`, danger);
       }
-      if (stem === pattern && hasSwitch(pattern)) found.set(`--${pattern}`, danger);
     }
   }
   for (const [name, danger] of Object.entries(variables)) {

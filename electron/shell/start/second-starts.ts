@@ -3,7 +3,7 @@ import type { ReadOrder } from '#shared/payments/entry/order.ts';
 import type { Program } from '#electron/shell/program.ts';
 import type { AnswerFiles } from './answer-files.ts';
 import { readHandedOver } from './handed-over.ts';
-import { closingNow } from './provisioning-end.ts';
+import { unanswered } from './provisioning-end.ts';
 
 export interface SecondStarts {
   /** @param handed what a second start sent, of this version or another */
@@ -52,7 +52,7 @@ export function createSecondStarts({ program, offerOrder, answers }: SecondStart
       const given = readHandedOver(handed);
       if (closing) {
         // A window opened now could take payments after the program has stopped waiting for answers.
-        if (given?.provision != null) answers.give(given.reply, closingNow);
+        if (given?.provision != null) answers.give(given.reply, unanswered);
         return;
       }
       if (given?.exit !== true) {

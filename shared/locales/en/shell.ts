@@ -103,6 +103,8 @@ export const shell = {
     waits: 'It changes operators, keys or addresses. A supervisor has to allow it in the window of Caja.',
     partly: 'What stands before it may have been applied. Correct this and apply the file again.',
     nothingChanged: 'Nothing was changed. Correct the file and start Caja with it again.',
+    unansweredTitle: 'It is not known whether the provisioning file was applied',
+    unanswered: 'Caja is running and was closing, or gave no answer. Apply the file again.',
   },
   refusedStart: {
     title: 'Caja can’t start like this',
@@ -113,6 +115,16 @@ export const shell = {
       writes: 'writes what happens in Caja to files.',
     },
     mend: 'Start Caja from its own icon. If this box comes again, call whoever looks after this computer.',
+  },
+  startFailed: {
+    title: 'Caja can’t start',
+    detail: 'Nothing was sent. The log file says why: {{log}}\nCall whoever looks after this computer.',
+  },
+  commandLine: {
+    title: 'Caja can’t start with this command line',
+    needsValue: '{{option}} needs a value. caja --help lists the options.',
+    takesNoOrder: '{{option}} can’t be used together with a payment to fill in.',
+    needsProvision: '{{option}} works together with --provision only.',
   },
   unusableFolder: {
     title: 'Caja can’t use its data folder',

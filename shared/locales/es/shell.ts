@@ -106,6 +106,8 @@ export const shell: Translated<typeof english> = {
     waits: 'Cambia operadores, claves o direcciones. Un supervisor debe permitirlo en la ventana de Caja.',
     partly: 'Lo anterior pudo haberse aplicado. Corrija esto y aplique el archivo otra vez.',
     nothingChanged: 'No se cambió nada. Corrija el archivo y vuelva a iniciar Caja con él.',
+    unansweredTitle: 'No se sabe si el archivo de aprovisionamiento se aplicó',
+    unanswered: 'Caja está abierta y se estaba cerrando, o no respondió. Aplique el archivo otra vez.',
   },
   refusedStart: {
     title: 'Caja no puede iniciar así',
@@ -116,6 +118,16 @@ export const shell: Translated<typeof english> = {
       writes: 'guarda en archivos lo que pasa en Caja.',
     },
     mend: 'Inicie Caja desde su propio ícono. Si este aviso vuelve a salir, llame a quien cuida este equipo.',
+  },
+  startFailed: {
+    title: 'Caja no puede iniciar',
+    detail: 'No se envió nada. El archivo de registro dice por qué: {{log}}\nLlame a quien cuida este equipo.',
+  },
+  commandLine: {
+    title: 'Caja no puede iniciar con esta línea de comandos',
+    needsValue: '{{option}} necesita un valor. caja --help muestra las opciones.',
+    takesNoOrder: '{{option}} no se puede usar junto con un pago para llenar.',
+    needsProvision: '{{option}} solo funciona junto con --provision.',
   },
   unusableFolder: {
     title: 'Caja no puede usar su carpeta de datos',

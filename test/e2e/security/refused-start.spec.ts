@@ -1,10 +1,11 @@
-/** An installed program that is started in a way that would open it. Only on the stand-in, which can say that it is installed. */
+/** An installed program that is started as it must not be. Only on the stand-in, which can say that it is installed. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { executableOf } from '#build/electron-target.ts';
 import { root } from '#build/paths.ts';
-import { expect, target, test } from '#test/e2e/stage/fixture.ts';
+import { expect, firstWindow, target, test } from '#test/e2e/stage/fixture.ts';
 
 interface Ended {
   readonly code: number | null;
@@ -23,18 +24,94 @@ async function startInstalled(userData: string, args: readonly string[], env: ob
   return { code, output };
 }
 
+/** Every file of a folder with its content. */
+const contentOf = (folder: string): object =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name))
+      .toSorted()
+      .map((file) => [file, readFileSync(file).toString('latin1')]),
+  );
+
+/** Starts that end before anything is opened: arguments, variables, code, what is named, and its words in two languages. */
+const refused = [
+  {
+    args: ['--remote-debugging-port=9222'],
+    env: {},
+    code: 4,
+    named: '--remote-debugging-port: ',
+    words: { en: 'lets another program read what is keyed.', es: 'permite que otro programa lea lo que se digita.' },
+  },
+  {
+    args: ['--no-sandbox'],
+    env: { SSLKEYLOGFILE: '/keys' },
+    code: 4,
+    named: 'SSLKEYLOGFILE: ',
+    words: { en: 'writes what happens in Caja to files.', es: 'guarda en archivos lo que pasa en Caja.' },
+  },
+  {
+    args: ['--provision'],
+    env: {},
+    code: 2,
+    named: '--provision ',
+    words: { en: 'needs a value', es: 'necesita un valor' },
+  },
+  {
+    args: ['--provision=/srv/seat.json', 'caja://charge?amount=1'],
+    env: {},
+    code: 2,
+    named: '--provision ',
+    words: { en: 'can’t be used together with a payment', es: 'no se puede usar junto con un pago' },
+  },
+] as const;
+
 if (target === 'stand-in') {
-  test('an installed program refuses a dangerous start on stderr and in a box, and opens nothing', async ({
+  test('a refused start names what is wrong in the user’s language, has its code and leaves the data as it was', async ({
+    startApp,
     userData,
   }) => {
-    const { code, output } = await startInstalled(userData, ['--remote-debugging-port=9222', '--lang=es'], {
-      SSLKEYLOGFILE: `${userData}/keys`,
-    });
-    expect(code).toBe(4);
-    expect(output).toContain('Caja does not start with --remote-debugging-port, SSLKEYLOGFILE.');
-    expect(output).toContain('[error box] Caja no puede iniciar así');
-    expect(output).toContain('--remote-debugging-port: permite que otro programa lea lo que se digita.');
-    expect(existsSync(`${userData}/merchants.json`)).toBe(false);
+    const app = await startApp();
+    await firstWindow(app);
+    await app.close();
+    const before = contentOf(userData);
+    for (const { args, env, code, named, words } of refused) {
+      const ended = await startInstalled(userData, ['--lang=en', ...args], env);
+      expect(ended).toMatchObject({ code, output: expect.stringContaining('[error box]') });
+      expect(ended.output).toContain(`${named}${words.en}`);
+      // A script has nobody to close a box.
+      const script = await startInstalled(userData, ['--exit', '--lang=es', ...args], env);
+      expect(script).toMatchObject({ code, output: expect.stringContaining(`${named}${words.es}`) });
+      expect(script.output).not.toContain(' box]');
+    }
+    expect(contentOf(userData)).toEqual(before);
+  });
+
+  test('a script’s start that can’t go on opens no box: no data folder, a bug, settings that are damaged', async ({
+    kept,
+    userData,
+  }) => {
+    const seat = path.join(kept, 'seat.json');
+    writeFileSync(seat, JSON.stringify({ version: 1, merchants: [] }));
+    const script = ['--lang=es', '--provision', seat, '--exit'];
+    const nowhere = await startInstalled(path.join(seat, 'folder'), script);
+    expect(nowhere).toMatchObject({ code: 1, output: expect.stringContaining(path.join(seat, 'folder')) });
+    expect(nowhere.output).toContain('Caja no puede usar su carpeta de datos');
+
+    // A start withstands every file that is damaged, so it is broken from within.
+    const bug = path.join(kept, 'bug.cjs');
+    writeFileSync(
+      bug,
+      `require('os').hostname = () => { throw new Error('planted'); }; require('module').syncBuiltinESMExports();`,
+    );
+    const broken = await startInstalled(userData, script, { NODE_OPTIONS: `--require ${bug}` });
+    expect(broken).toMatchObject({ code: 1, output: expect.stringContaining('Caja no puede iniciar\n') });
+    expect(broken.output).toContain(path.join(userData, 'logs', 'main.log'));
+
+    writeFileSync(path.join(userData, 'seat.json'), '{');
+    const damaged = await startInstalled(userData, script);
+    expect(damaged).toMatchObject({ code: 0, output: expect.stringContaining('Un archivo de ajustes estaba dañado') });
+    for (const { output } of [nowhere, broken, damaged]) expect(output).not.toContain(' box]');
   });
 
   test('a smoke test drives an installed program in a new data folder only', async ({ startApp, userData }) => {

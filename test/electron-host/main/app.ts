@@ -2,7 +2,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { browser } from '../chromium/browser.ts';
-import { launch } from '../launch.ts';
+import { launch, ownSwitches } from '../launch.ts';
 import { mayGoOn, StandInEmitter } from '../not-implemented.ts';
 import { SingleInstance } from './single-instance.ts';
 import { openWindows } from '../windows/open-windows.ts';
@@ -18,11 +18,15 @@ const userFolders: Record<string, string> = {
 
 /** The command line switches, as Chromium would see them. */
 class CommandLineSwitches {
+  /** By the program. */
   readonly added = new Map<string, string>();
   readonly removed = new Set<string>();
 
   private given(name: string): string | undefined {
-    const argument = launch.programArguments.find((each) => each === `--${name}` || each.startsWith(`--${name}=`));
+    if (this.removed.has(name)) return undefined;
+    const argument = [...ownSwitches, ...launch.programArguments].find(
+      (each) => each === `--${name}` || each.startsWith(`--${name}=`),
+    );
     return argument?.slice(name.length + 3);
   }
   appendSwitch(name: string, value = ''): void {

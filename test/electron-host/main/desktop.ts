@@ -25,10 +25,11 @@ export const dialog = strict('dialog', {
   set showSaveDialog(chosen: SaveDialog) {
     chooseFile = chosen;
   },
-  showMessageBox: async (...args: readonly unknown[]): Promise<{ response: number; checkboxChecked: boolean }> => ({
-    response: (args.at(-1) as { cancelId?: number }).cancelId ?? 0,
-    checkboxChecked: false,
-  }),
+  showMessageBox: async (...args: readonly unknown[]): Promise<{ response: number; checkboxChecked: boolean }> => {
+    const { message, cancelId = 0 } = args.at(-1) as { readonly message?: string; readonly cancelId?: number };
+    console.error(`[message box] ${message}`);
+    return { response: cancelId, checkboxChecked: false };
+  },
   showMessageBoxSync: (...args: readonly unknown[]): number => (args.at(-1) as { cancelId?: number }).cancelId ?? 0,
   showErrorBox: (title: string, content: string): void => console.error(`[error box] ${title}: ${content}`),
 });

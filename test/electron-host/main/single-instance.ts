@@ -4,6 +4,7 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { ownSwitches } from '../launch.ts';
 
 type OnSecond = (argv: readonly string[], workingDirectory: string, additionalData: unknown) => void;
 
@@ -66,7 +67,10 @@ export class SingleInstance {
       const connection = net.connect(socket);
       connection.setTimeout(2_000, () => connection.destroy());
       connection.on('error', () => {}).on('close', () => resolve());
-      connection.end(JSON.stringify({ argv: process.argv, workingDirectory: process.cwd(), additionalData }));
+      const [executable, ...args] = process.argv;
+      // The command line as Chromium has it, with Electron's own switches.
+      const argv = [executable, ...ownSwitches, ...args];
+      connection.end(JSON.stringify({ argv, workingDirectory: process.cwd(), additionalData }));
     });
   }
 

@@ -14,7 +14,7 @@ import {
 import path from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { endOfHandedOver, openAnswerFiles } from '#electron/shell/start/answer-files.ts';
-import { noAnswer } from '#electron/shell/start/provisioning-end.ts';
+import { unanswered } from '#electron/shell/start/provisioning-end.ts';
 import { newId } from '#shared/new-id.ts';
 import { temporaryFolder } from '#test/fixtures/world.ts';
 
@@ -69,7 +69,7 @@ describe('a second start', () => {
 
   it('ends with 8 when no answer came within a minute', async () => {
     const { pause, waited } = clock();
-    expect(await endOfHandedOver(temporaryFolder(), newId(), pause)).toEqual({ ...noAnswer, code: 8 });
+    expect(await endOfHandedOver(temporaryFolder(), newId(), pause)).toEqual({ code: 8, lines: [] });
     expect(waited()).toBe(60_000);
   });
 
@@ -82,7 +82,7 @@ describe('a second start', () => {
     const { dataFolder, place } = program();
     const reply = newId();
     leave(place, `${reply}.json`, 0, content);
-    expect(await endOfHandedOver(dataFolder, reply, clock().pause)).toEqual(noAnswer);
+    expect(await endOfHandedOver(dataFolder, reply, clock().pause)).toEqual(unanswered);
   });
 
   it('reads neither a link nor a folder nor a huge file', async () => {
@@ -93,7 +93,7 @@ describe('a second start', () => {
     symlinkSync(elsewhere, path.join(place, `${link}.json`));
     leave(place, `${huge}.json`, 0, ' '.repeat(1024 * 1024 + 1));
     for (const reply of [link, folder, huge]) {
-      expect(await endOfHandedOver(dataFolder, reply, clock().pause)).toEqual(noAnswer);
+      expect(await endOfHandedOver(dataFolder, reply, clock().pause)).toEqual(unanswered);
     }
     expect(existsSync(elsewhere)).toBe(true);
   });

@@ -1,0 +1,39 @@
+/** Ends a start that can't go on, in words that whoever made it can read. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { app, dialog } from 'electron';
+import { wordsOf, type Words } from '#electron/shell/words.ts';
+import { languageOf } from '#shared/seat/settings.ts';
+
+export interface Ending {
+  readonly exitCode: number;
+  /** Opens no box, which would wait for a click, because a script made this start. */
+  readonly silent: boolean;
+  /** Returns the title and the text. */
+  readonly wordsFor: (t: Words['t']) => { readonly title: string; readonly text: string };
+}
+
+/** Says it on stderr and in a box of the system, in the system's language, then ends the program. */
+export function endWithWords({ exitCode, silent, wordsFor }: Ending): void {
+  // Electron writes to its folder before it is ready, and the seat's may be unusable or another program's.
+  if (!app.isReady()) app.setPath('userData', passingFolder());
+  // Only a program that is ready shows boxes everywhere and knows the language.
+  void app.whenReady().then(() => {
+    const { title, text } = wordsFor(wordsOf(languageOf(app.getLocale())).t);
+    process.stderr.write(`${title}\n${text}\n`);
+    if (!silent) dialog.showErrorBox(title, text);
+    app.exit(exitCode);
+  });
+}
+
+function passingFolder(): string {
+  const folder = mkdtempSync(path.join(app.getPath('temp'), 'caja-'));
+  app.once('quit', () => {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // Chromium may still have a file of it open.
+    }
+  });
+  return folder;
+}

@@ -5,19 +5,22 @@
 import type { RecordedOperation } from '#shared/payments/operations.ts';
 import type { DayClose } from '#shared/reports/day-close.ts';
 import { decimalText } from '#shared/payments/money.ts';
-import type {
-  CurrencyFigures,
-  DayState,
-  Figure,
-  Figures,
-  ListedHold,
-  ListedPayment,
-  MoneySum,
+import {
+  figureOf,
+  type CurrencyFigures,
+  type DayState,
+  type Figure,
+  type Figures,
+  type ListedHold,
+  type ListedPayment,
+  type MoneySum,
+  type TaxFigures,
 } from '#shared/reports/figures.ts';
 
 const sections = [
   'closes',
   'sums',
+  'tax',
   'operations',
   'outcomes',
   'brands',
@@ -36,6 +39,7 @@ export interface ReportWords {
   readonly heading: (column: ReportColumn) => string;
   readonly section: (section: ReportSection) => string;
   readonly sum: (sum: MoneySum) => string;
+  readonly tax: (part: keyof TaxFigures) => string;
   readonly operation: (operation: RecordedOperation) => string;
   readonly state: (state: DayState) => string;
   readonly brand: (brand: CurrencyFigures['byBrand'][number]['key']) => string;
@@ -96,6 +100,10 @@ function* figureRows(figures: CurrencyFigures, words: ReportWords): Generator<re
       amount: decimalText(amount),
     });
   for (const each of figures.sums) yield row('sums', words.sum(each.key), each);
+  const { count } = figureOf(figures.sums, 'charged');
+  for (const part of ['amount', 'withheld'] as const) {
+    yield row('tax', words.tax(part), { count, amount: figures.tax[part] });
+  }
   for (const each of figures.byOperation) yield row('operations', words.operation(each.key), each);
   for (const each of figures.byState) yield row('outcomes', words.state(each.key), each);
   for (const each of figures.byBrand) yield row('brands', words.brand(each.key), each);

@@ -72,7 +72,7 @@ function closedBy({ t, moment }: PaperWords, closes: readonly DayClose[] | null)
 
 function ofCurrency(words: PaperWords, figures: CurrencyFigures): Markup {
   const { t, money, count } = words;
-  const { sign, opened, waiting } = figures;
+  const { sign, tax, opened, waiting } = figures;
   const named = (label: string, figure: Figure, note: string) => ({ label, amount: money(figure.amount, sign), note });
   const charged = figureOf(figures.sums, 'charged');
   const held = figureOf(figures.sums, 'held');
@@ -83,6 +83,11 @@ function ofCurrency(words: PaperWords, figures: CurrencyFigures): Markup {
   };
   return html`${sums([
       named(t('reports:charged'), charged, t('reports:payments', { count: charged.count })),
+      {
+        label: t('reports:tax.amount'),
+        amount: money(tax.amount, sign),
+        note: t('reports:tax.note', { withheld: money(tax.withheld, sign) }),
+      },
       named(
         t('reports:opened'),
         held,

@@ -11,7 +11,7 @@ type WordsOf<Field extends PaymentField> = (Field extends { form: 'not on the fo
       /** Label of the field on the Charge form. */
       readonly label: string;
     }) &
-  (Field extends { required: true; kind: Exclude<PaymentField['kind'], 'tax'> }
+  (Field extends { required: true }
     ? {
         /** Message below the field while it is empty. */
         readonly required: string;

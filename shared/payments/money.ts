@@ -89,6 +89,12 @@ export function readDecimal(raw: unknown): MinorUnits | null {
 }
 
 /**
+ * Returns the part of a tax that the operator of the service withholds (field notes): half, half-up to the cent, of each payment
+ * by itself.
+ */
+export const withheldOf = (tax: MinorUnits): MinorUnits => Math.floor((tax + 1) / 2);
+
+/**
  * Computes the tax contained in a total, half-up to the cent, in integer arithmetic (ITBMS is part of `amount`, section 2.1).
  * @param rate basis points: 700 is 7 %
  */

@@ -62,12 +62,17 @@ const keyed = <Key extends z.ZodType>(key: Key) => z.array(figureSchema.extend({
 /** Holds by what became of them. The others were captured, released, or settled otherwise. */
 const holdFiguresSchema = z.strictObject({ open: figureSchema, expired: figureSchema });
 
+const taxFiguresSchema = z.strictObject({ amount: z.int().min(0), withheld: z.int().min(0) });
+export type TaxFigures = z.infer<typeof taxFiguresSchema>;
+
 const currencyFiguresSchema = z.strictObject({
   sign: z.string(),
   /** Every attempt, whatever its outcome. */
   attempts: figureSchema,
   /** Approved money by the sum that includes it. Sums without any are absent. */
   sums: keyed(z.enum(moneySums)),
+  /** ITBMS within the charged money, and what the service withholds of it. Minor units. */
+  tax: taxFiguresSchema,
   /** Approved attempts. */
   byOperation: keyed(recordedOperationSchema),
   /** Approvals are in several groups, because a hold and its capture are the same money twice. */

@@ -3,6 +3,7 @@ import { textLimits } from '#shared/text-limits.ts';
 import { oneMinute, oneSecond } from '#shared/durations.ts';
 import { z } from 'zod';
 import { boundedText, trimmedText } from '#shared/bounded-text.ts';
+import { taxRatesSchema } from '#shared/tax-rates.ts';
 import { merchantIdSchema } from '#shared/identifiers.ts';
 import { environmentSchema } from './environment.ts';
 import { keyedReceiptHeading, receiptHeadingSchemas } from './receipt-heading.ts';
@@ -42,10 +43,10 @@ const collectorUrlForm = /^https:\/\/([^/?#\\@\s]+)(?:[/?#]\S*)?$/i;
 const collectorUrlSchema = httpsUrlSchema.regex(collectorUrlForm);
 
 /**
- * Conversion of a setting in the form: `text` trimmed, `optional` text that is null when empty, `amount` in minor units, `percent` in basis points, `whole` numbers,
+ * Conversion of a setting in the form: `text` trimmed, `optional` text that is null when empty, `amount` in minor units, `whole` numbers,
  * `seconds` kept in ms, `check` as a checkbox. `own` settings have code of their own in the form.
  */
-export type Keyed = 'text' | 'optional' | 'amount' | 'percent' | 'whole' | 'seconds' | 'check' | 'own';
+export type Keyed = 'text' | 'optional' | 'amount' | 'whole' | 'seconds' | 'check' | 'own';
 
 /** Group of the advanced settings; null when the form places the setting by hand. */
 export type SettingsGroup = 'payments' | 'collector' | 'form' | 'connection' | null;
@@ -90,8 +91,8 @@ export const merchantSettings = {
   ),
   /** Shown before amounts. The service itself has no currency. */
   currencySign: setting('text', null, trimmedText(textLimits.currencySign).default('B/.')),
-  /** ITBMS in basis points: 700 is 7 %. */
-  taxRate: setting('percent', null, z.int().min(0).max(10_000).default(700)),
+  /** ITBMS rates. Null until a person chooses: then no tax is computed, and each payment's is keyed. */
+  taxRates: setting('own', null, taxRatesSchema.nullable().default(null)),
   lang: setting('own', null, langSchema.nullable().default('ES')),
   defaultConcept: setting('text', null, boundedText(paymentFields.concept.max).default('')),
   defaultDescription: setting('text', null, boundedText(paymentFields.description.max).default('')),
@@ -167,8 +168,11 @@ export const keyedMerchantTexts = {
   defaultDescription: keptNote(paymentFields.description.max).default(''),
   customFields: keyedCustomFieldsSchema.default([]),
 } as const;
-/** A merchant as keyed. */
-export const keyedMerchantSchema = merchantSchema.extend(keyedMerchantTexts);
+/** A merchant as keyed. Whoever keys it chooses the rates. */
+export const keyedMerchantSchema = merchantSchema.extend({
+  ...keyedMerchantTexts,
+  taxRates: taxRatesSchema.nullable().refine((rates): boolean => rates !== null, 'tax-rates-missing'),
+});
 export type Merchant = z.infer<typeof merchantSchema>;
 
 const clientCertificateSchema = z.discriminatedUnion('kind', [

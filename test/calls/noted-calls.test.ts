@@ -247,7 +247,7 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
   const { merchant } = (saved as { value: { merchant: typeof shop } }).value;
   world.service.answer = () => unknown;
   const resolution = { outcome: 'declined', reference: 'R-1', note: 'Looked up' };
-  const moved = { ...merchant, baseUrl: 'https://live.example.com/api', taxRate: 0 };
+  const moved = { ...merchant, baseUrl: 'https://live.example.com/api', taxRates: [0] };
   const view = { kind: 'merchant-saved', name: 'Shop', environment: 'test', added: false };
   const beto = { name: 'Beto', role: 'cashier' };
   const rest: readonly Step[] = [
@@ -261,7 +261,7 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
     [
       'merchants.save',
       { merchant: moved, secrets: { cclw: secrets.cclw, apiKey: secrets.apiKey } },
-      [{ ...view, origin: 'https://live.example.com', changed: ['taxRate', 'baseUrl'], secrets: ['cclw', 'apiKey'] }],
+      [{ ...view, origin: 'https://live.example.com', changed: ['taxRates', 'baseUrl'], secrets: ['cclw', 'apiKey'] }],
     ],
     [
       'merchants.save',

@@ -31,6 +31,7 @@ const chapters = {
   'In the command palette': [['Mod+P', 'printing:receipt']],
   'On Charge': [
     ['F8', 'charge:action.mode'],
+    ['Mod+I', 'charge:action.taxRate'],
     ['F5', 'charge:customers.find'],
     ['F6', 'charge:action.reading'],
     ['F7', 'charge:more.show'],

@@ -32,6 +32,9 @@ const vaultIn = (folder: string) => {
   });
 };
 
+/** A rate that release 0.1.0 preset. Nobody chose it, so it is dropped and a person is asked. */
+const presetRate = /\.taxRate$/;
+
 describe.each(allFixtures)('%s', (_title, { release, definition, text }) => {
   test('keeps everything when it is read and written, and gains newer fields', () => {
     const read = readDocument(definition, text);
@@ -46,7 +49,7 @@ describe.each(allFixtures)('%s', (_title, { release, definition, text }) => {
     // Release 0.1.0 refuses unknown keys, including the version.
     if (version === latestVersion(definition) && release === releases.at(-1))
       expect(written).toMatchObject(JSON.parse(text) as object);
-    expect(lostFrom(JSON.parse(text), written)).toEqual([]);
+    expect(lostFrom(JSON.parse(text), written).filter((key) => !presetRate.test(key))).toEqual([]);
   });
 });
 
@@ -111,7 +114,8 @@ describe('the data folder of release 0.1.0', () => {
     ]);
     expect(await merchants.of('cafe')).toMatchObject({
       value: {
-        merchant: { taxRate: 1000, captureTokenField: 'TokenRef', captureTokenFieldConfirmed: true, jsonHoldDays: 7 },
+        // Nobody knows whether a person chose its former rate.
+        merchant: { taxRates: null, captureTokenField: 'TokenRef', captureTokenFieldConfirmed: true, jsonHoldDays: 7 },
         secrets: { cclw: 'MADEUPWEBCODE2', clientCertificate: { passphrase: 'made up' } },
       },
     });

@@ -50,7 +50,7 @@ test.each([
   const rows = await exportReport({ figures, closes }, file, format, words);
   const [headings = [], ...lines] = await cellsOf(file);
   expect(rows).toEqual({ ok: true, value: lines.length });
-  const read = (section: 'closes' | 'operations' | 'openHolds', ...columns: readonly ReportColumn[]) =>
+  const read = (section: 'closes' | 'tax' | 'operations' | 'openHolds', ...columns: readonly ReportColumn[]) =>
     lines
       .filter(([title]) => title === t(`reports:export.sections.${section}`))
       .map((line) => columns.map((column) => line[headings.indexOf(t(`reports:export.columns.${column}`))] ?? ''));
@@ -58,6 +58,10 @@ test.each([
   expect(read('closes', 'group', 'at', 'operator', 'seat')).toEqual([
     ['Training', '2026-11-21T18:02:00.000Z', `${mark}+Beto`, `${mark}-2`],
     ['Training', '2026-11-21T18:02:00.000Z', 'Rosa', 'Front desk'],
+  ]);
+  expect(read('tax', 'group', 'count', 'amount')).toEqual([
+    [t('reports:tax.amount'), '3', '88.97'],
+    [t('reports:tax.withheld'), '3', '44.49'],
   ]);
   expect(read('operations', 'group', 'count', 'amount')).toEqual([
     [t('common:operation.authorize'), '1', '90.00'],

@@ -117,7 +117,7 @@ it('the file for support has every part, and no card, secret or customer in any 
     operators: { active: { supervisor: 1 } },
   });
   expect(told.merchants[1]).toMatchObject({
-    settings: { name: 'Shop', baseUrl: 'https://service.example.com', taxRate: 700, receiptPhone: '(8 characters)' },
+    settings: { name: 'Shop', baseUrl: 'https://service.example.com', taxRates: [700], receiptPhone: '(8 characters)' },
     secretsSet: { cclw: true, apiKey: true, clientCertificate: true },
   });
   expect(files).toContain('"ledger.db"');

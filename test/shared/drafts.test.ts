@@ -106,9 +106,9 @@ test('each role may do what the roles before it may do', () => {
 
 describe('a merchant', () => {
   test('a merchant needs name and address and has the defaults of the field notes', () => {
-    expect(aMerchant()).toMatchObject({
+    expect(aMerchant({ taxRates: undefined })).toMatchObject({
       families: { authorize: 'json', sell: 'json' },
-      taxRate: 700,
+      taxRates: null,
       hashCase: 'lower',
       formExpYearDigits: 2,
       captureTokenField: 'AuthRefNum',
@@ -124,6 +124,14 @@ describe('a merchant', () => {
       taxId: '',
       receiptNote: '',
     });
+  });
+
+  test('whoever keys a merchant chooses its ITBMS rates; a stored one may lack the choice', () => {
+    const keyed = (taxRates: unknown) => keyedMerchantSchema.safeParse({ ...aMerchant(), taxRates }).success;
+    for (const rates of [[0], [700], [700, 0, 1000, 1500], [725]]) expect(keyed(rates), String(rates)).toBe(true);
+    for (const rates of [null, undefined, [], [700, 700], [-1], [10_001], [7.5], ['7'], 700]) {
+      expect(keyed(rates), String(rates)).toBe(false);
+    }
   });
 
   test('a merchant takes a receipt heading of a few lines, and no card number in it', () => {

@@ -1,7 +1,7 @@
 /** Money: exact decimals in, exact decimals out, nothing guessed silently (invariant 7). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decimalText, maxAmount, parseAmount, readDecimal, taxWithin } from '#shared/payments/money.ts';
+import { decimalText, maxAmount, parseAmount, readDecimal, taxWithin, withheldOf } from '#shared/payments/money.ts';
 
 const amount = fc.integer({ min: 1, max: maxAmount });
 const issueOf = (text: string, allowZero = false) => {
@@ -153,6 +153,16 @@ describe('the tax within a total', () => {
     [maxAmount, 700, 6542056075],
   ])('the tax of %i cents at %i basis points is %i', (total, rate, tax) => {
     expect(taxWithin(total, rate)).toBe(tax);
+  });
+
+  test('half of a tax is withheld, the odd cent with it', () => {
+    expect([0, 1, 2, 7_00, 7_01].map(withheldOf)).toEqual([0, 1, 1, 3_50, 3_51]);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: maxAmount }), (tax) => {
+        const kept = tax - withheldOf(tax);
+        expect(withheldOf(tax) - kept).toBe(tax % 2);
+      }),
+    );
   });
 
   test('the tax is the exact fraction, rounded half a cent upwards', () => {

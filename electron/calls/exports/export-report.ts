@@ -24,6 +24,7 @@ export async function exportReport(
     heading: (column) => t(`reports:export.columns.${column}`),
     section: (section) => t(`reports:export.sections.${section}`),
     sum: (sum) => t(`reports:sum.${sum}`),
+    tax: (part) => t(`reports:tax.${part}`),
     operation: (operation) => t(`common:operation.${operation}`),
     state: (state) => t(stateKeys[state]),
     brand: (brand) => (brand === 'other' ? t('reports:otherBrand') : t(`common:brand.${brand}`)),

@@ -23,6 +23,8 @@ export function trainingAccount(gateway: TrainingOrigin): MerchantAccount {
       // The gateway runs on this machine, so there is no proxy and no network to wait for.
       proxy: { kind: 'none' },
       captureTokenFieldConfirmed: true,
+      // A choice for practice alone, and shown as one. Every rate in force can be tried.
+      taxRates: [700, 0, 1000, 1500],
       defaultConcept: 'Práctica / Practice',
       defaultDescription: 'Pago de práctica / Practice payment',
     }),

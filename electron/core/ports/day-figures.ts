@@ -34,6 +34,10 @@ export interface DayCell extends Figure {
   readonly currencySign: string;
   /** The hold that the attempt opened; null for none. */
   readonly hold: HoldStanding | null;
+  /** Sum of the ITBMS within the amounts, in minor units. */
+  readonly tax: number;
+  /** What the service withholds of it: half of each payment's, where the tax was sent. */
+  readonly withheld: number;
 }
 
 export interface DayLists {

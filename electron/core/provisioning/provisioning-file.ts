@@ -24,13 +24,14 @@ import {
 import { roleSchema } from '#shared/seat/role.ts';
 import { ledgerUrlSchema } from '#shared/seat/ledger-address.ts';
 import { poolSizes } from '#shared/seat/settings.ts';
+import { taxRateSchema, taxRatesSchema } from '#shared/tax-rates.ts';
 import { z } from 'zod';
 import { isPasscodeHash } from '#electron/core/operators/passcodes.ts';
 import { merchantIdFor } from '#electron/core/merchants/merchant-id.ts';
 
 const fileName = z.string().min(1).max(1000);
 
-const provisionedMerchantSchema = merchantSettingsSchema.omit({ families: true, extraCa: true }).extend({
+const provisionedMerchantSchema = merchantSettingsSchema.omit({ families: true, extraCa: true, taxRates: true }).extend({
   ...keyedMerchantTexts,
   /** The same on every seat. Derived from environment and name when absent. */
   id: merchantSchema.shape.id
@@ -43,6 +44,8 @@ const provisionedMerchantSchema = merchantSettingsSchema.omit({ families: true, 
   baseUrl: httpsUrlSchema,
   /** When absent, a person at the seat confirms it. */
   captureTokenFieldConfirmed: z.boolean().optional(),
+  /** One rate, or several with the usual one first. When absent, a person at the seat chooses. */
+  taxRate: z.union([taxRateSchema, taxRatesSchema]).optional(),
   caFile: fileName.optional(),
   clientCertificateFile: fileName.optional(),
   clientKeyFile: fileName.optional(),

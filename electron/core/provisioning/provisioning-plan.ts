@@ -149,7 +149,7 @@ async function changeOf(
   folder: Folder,
 ): Promise<Provisioned<MerchantChange>> {
   const id = provisionedId(entry);
-  const { cclw, apiKey = null, caFile, family, ...others } = entry;
+  const { cclw, apiKey = null, caFile, family, taxRate, ...others } = entry;
   const { clientCertificateFile, clientKeyFile, clientCertificatePassphrase, ...settings } = others;
   const families = typeof family === 'string' ? { authorize: family, sell: family } : family;
   const needsKey = [
@@ -165,14 +165,15 @@ async function changeOf(
   const clientCertificate = await readClientCertificate(files, at, folder);
   if (!clientCertificate.ok) return clientCertificate;
   const baseUrl = settings.baseUrl.replace(/\/+$/, '');
-  // A confirmation made on this seat survives when the file is applied at each start. `save` asks again for another
-  // field.
-  const confirmed =
-    settings.captureTokenFieldConfirmed ??
-    known.find(({ merchant }) => merchant.id === id)?.merchant.captureTokenFieldConfirmed;
+  // What a person at this seat confirmed or chose survives when the file is applied at each start. `save` asks again for
+  // another field.
+  const present = known.find((view) => view.merchant.id === id)?.merchant;
+  const confirmed = settings.captureTokenFieldConfirmed ?? present?.captureTokenFieldConfirmed;
+  const taxRates = taxRate === undefined ? present?.taxRates : typeof taxRate === 'number' ? [taxRate] : taxRate;
   const merchant = merchantSchema.safeParse({
     ...settings,
     captureTokenFieldConfirmed: confirmed,
+    taxRates,
     id,
     families,
     baseUrl,

@@ -8,6 +8,7 @@ import {
   type CurrencyFigures,
   type DayState,
   type Figure,
+  type TaxFigures,
 } from '#shared/reports/figures.ts';
 
 /** Names the part of a report that a cell belongs to: the hour of its day, or the day of its range. */
@@ -33,6 +34,7 @@ export function currencyFigures(
       sums: grouped(approved, sumOf)
         .flatMap(({ key, ...figure }) => (key === 'nothing' ? [] : [{ key, ...figure }]))
         .toSorted(byKey),
+      tax: taxOf(charged),
       byOperation: inOrder(
         grouped(approved, ({ operation }) => operation),
         [...operations, 'unlisted'],
@@ -74,6 +76,11 @@ const isCharged = (cell: DayCell): boolean => cell.state === 'approved' && sumOf
 
 const stateOf = ({ state, operation }: DayCell): DayState =>
   state === 'approved' ? operationFacts(operation).result : state;
+
+const taxOf = (charged: readonly DayCell[]): TaxFigures => ({
+  amount: charged.reduce((sum, { tax }) => sum + tax, 0),
+  withheld: charged.reduce((sum, { withheld }) => sum + withheld, 0),
+});
 
 const total = (figures: readonly Figure[]): Figure =>
   figures.reduce<Figure>(

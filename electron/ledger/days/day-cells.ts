@@ -13,12 +13,25 @@ import { isSound } from '#electron/ledger/damage/damaged-rows.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import { waiting } from '#electron/ledger/holds/holds.ts';
 import { oneHour } from '#shared/durations.ts';
+import type { Family } from '#shared/payments/outcome.ts';
+import { paymentFields } from '#shared/payments/payment-fields.ts';
 
 /** Positions of an hour. */
 const hourOfPositions = slots * oneHour;
 
 export const count = sql<number>`cast(count(*) as bigint)`.as('count');
 const amount = countedSum.as('amount');
+
+/**
+ * The tax that was told for an attempt, in minor units. A capture tells none, so its money has the tax of its authorization, in
+ * full for a smaller capture too: the service was told no other.
+ */
+const toldTax = sql`coalesce(attempts.tax_amount, authorizations.tax_amount, 0)`;
+const tax = sql<number>`cast(coalesce(sum(${toldTax}), 0) as bigint)`.as('tax');
+/** Half of each tax, half-up to the cent, as `withheldOf` computes it. */
+const withheld = sql<number>`cast(coalesce(sum((${toldTax} + 1) / 2), 0) as bigint)`.as('withheld');
+/** Family B has no field for the tax, so nothing of it is withheld there. */
+const isTaxSent = (family: Family): boolean => paymentFields.taxAmount.wire[family] !== 'not sent';
 
 /** Columns by which attempts are told apart. The hour, the state and the hold are computed beside them. */
 const groupColumns = [
@@ -52,7 +65,8 @@ async function cellsOf(engine: Engine, db: Database, query: DaysQuery, day: DayB
   const rows = await attemptsOf(db, query, day)
     .$if(damaged.length > 0, (all) => all.where('attempts.position', 'not in', damaged))
     .leftJoin('holds', 'holds.id', 'attempts.id')
-    .select([...groupColumns, hour.as('hour'), shownStateColumn.as('shown'), hold.as('hold'), count, amount])
+    .leftJoin('attempts as authorizations', 'authorizations.id', 'attempts.hold_id')
+    .select([...groupColumns, hour.as('hour'), shownStateColumn.as('shown'), hold.as('hold'), count, amount, tax, withheld])
     .groupBy([...groupColumns, hour, shownStateColumn, hold])
     .execute();
   return rows.map((row) => ({
@@ -66,6 +80,8 @@ async function cellsOf(engine: Engine, db: Database, query: DaysQuery, day: DayB
     hold: row.hold,
     count: row.count,
     amount: row.amount,
+    tax: row.tax,
+    withheld: isTaxSent(recorded.family(row.family)) ? row.withheld : 0,
   }));
 }
 

@@ -1,5 +1,6 @@
 /** The Charge screen: keys a hold or a sale, reads it back, sends it once and shows the outcome. */
 import type { CardOperation } from '#shared/payments/operations.ts';
+import { offeredTaxRates } from '#shared/tax-rates.ts';
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
 import { useCardOnScreen } from '#renderer/ui/page-facts.ts';
@@ -21,6 +22,8 @@ import { isMendable, mendKeys, sendKeys } from './next-step.ts';
 import { SummaryColumn } from './summary-column.tsx';
 import { DraftNotice } from '#renderer/features/charge/kept/draft-offer.tsx';
 import { useKeptDraft, type DraftOffer } from '#renderer/features/charge/kept/use-kept-draft.ts';
+import { taxRateKeys, turnTaxRate } from '#renderer/features/charge/tax/tax-fields.tsx';
+import { TaxNotice } from '#renderer/features/charge/tax/tax-notice.tsx';
 import { OrderBox } from '#renderer/features/charge/orders/order-notice.tsx';
 import { useWaitingOrder, type OrderNotice } from '#renderer/features/charge/orders/use-waiting-order.ts';
 import { useClearing, type Clearing } from './use-clearing.ts';
@@ -104,6 +107,7 @@ function KeyedForm({
         payment.review();
       }}
     >
+      <TaxNotice />
       {draft !== null && <DraftNotice offer={draft} />}
       {order !== null && order.kind !== 'later' && <OrderBox notice={order} />}
       {note !== null && (
@@ -181,6 +185,7 @@ function useChargeKeys(form: PaymentForm, payment: Payment, clearing: Clearing, 
   const editing = phase.kind === 'editing' && !asked;
   const ended = phase.kind === 'done' || phase.kind === 'refused';
   const hasReading = useFormValue(store, ({ values }) => offeredReading(values.amount) !== null);
+  const hasRates = useFormValue(store, ({ merchant }) => offeredTaxRates(merchant.taxRates).length > 1);
   const when = (shown: boolean, run: () => void) => (shown ? run : undefined);
   const switchMode = (): void => {
     form.change({ operation: otherOperation[store.state().values.operation] });
@@ -188,6 +193,11 @@ function useChargeKeys(form: PaymentForm, payment: Payment, clearing: Clearing, 
   useActions(t('charge:title'), [
     { name: t('charge:customers.find'), keys: findCustomerKeys, run: when(editing, () => form.focus('firstName')) },
     { name: t('charge:action.mode'), keys: modeKeys, run: when(editing, switchMode) },
+    {
+      name: t('charge:action.taxRate'),
+      keys: taxRateKeys,
+      run: when(editing && hasRates, () => turnTaxRate(store)),
+    },
     {
       name: t(form.moreShown ? 'charge:more.hide' : 'charge:more.show'),
       keys: moreKeys,

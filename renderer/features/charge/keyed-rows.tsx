@@ -3,6 +3,7 @@ import { brandOf, cardNumberIssue } from '#shared/payments/card.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
+import { percentText } from '#shared/tax-rates.ts';
 import { useSession } from '#renderer/session/session.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import type { Formats } from '#renderer/words/formats.ts';
@@ -13,6 +14,7 @@ import {
   cardBrand,
   cardDigits,
   familyOf,
+  taxRateOf,
   taxText,
   type PaymentValues,
 } from '#renderer/features/charge/form/payment-form.ts';
@@ -31,6 +33,8 @@ export function useKeyedRows(values: PaymentValues): readonly FactRow[] {
   const amount = amountOf(values);
   const card = shownCard(values);
   const tax = taxText(values, merchant);
+  const rate = taxRateOf(values, merchant);
+  const percent = rate === null ? '' : `${percentText(rate)} %`;
   const family = familyOf(values, merchant);
   return [
     [t('charge:summary.merchant'), merchant.name],
@@ -43,7 +47,13 @@ export function useKeyedRows(values: PaymentValues): readonly FactRow[] {
     ...keyedRows(t, {
       family,
       customer: `${values.firstName} ${values.lastName}`.trim(),
-      tax: tax === '' ? '' : `${merchant.currencySign}\u00a0${tax}`,
+      tax:
+        tax === ''
+          ? // Says what the key has chosen before there is an amount.
+            values.taxRate === null
+            ? ''
+            : percent
+          : [`${merchant.currencySign}\u00a0${tax}`, ...(percent === '' ? [] : [`(${percent})`])].join(' '),
       textOf: (field) => String(values[field]),
     }),
     [t('charge:summary.sentAs'), t(`common:family.${family}`)],

@@ -24,7 +24,7 @@ export const mayCarry = (from: Merchant, to: Merchant): boolean =>
 
 /**
  * Returns the typed values for another merchant. Fields left at the former merchant's default take the new one's. Card,
- * family and a keyed tax of another rate are dropped.
+ * family, and the tax and its rate where the merchants sell at other rates are dropped.
  */
 export function carriedValues(values: PaymentValues, from: Merchant, to: Merchant): PaymentValues {
   const before = emptyValues(from, values.operation);
@@ -40,6 +40,7 @@ export function carriedValues(values: PaymentValues, from: Merchant, to: Merchan
       return text === undefined ? [] : [[id, text]];
     }),
   );
-  const taxAmount = from.taxRate === to.taxRate ? values.taxAmount : null;
-  return { ...fresh, ...kept, taxAmount, customFieldValues };
+  const sameRates = JSON.stringify(from.taxRates) === JSON.stringify(to.taxRates);
+  const { taxAmount, taxRate } = sameRates ? values : fresh;
+  return { ...fresh, ...kept, taxAmount, taxRate, customFieldValues };
 }

@@ -19,8 +19,8 @@ export function Headline({
   readonly when: string;
 }) {
   const { t } = useText();
-  const { count } = useFormats();
-  const { sign, sums, byOperation, opened, waiting } = figures;
+  const { count, money } = useFormats();
+  const { sign, sums, tax, byOperation, opened, waiting } = figures;
   const charged = figureOf(sums, 'charged');
   const held = figureOf(sums, 'held');
   const unknown = figureOf(figures.byState, 'unknown');
@@ -44,6 +44,11 @@ export function Headline({
               </li>
             ))}
         </ul>
+        {tax.amount > 0 && (
+          <p className={classes.note}>
+            {t('reports:tax.amount')}: {money(tax.amount, sign)}, {t('reports:tax.note', { withheld: money(tax.withheld, sign) })}
+          </p>
+        )}
         <Compared charged={charged.amount} before={before} when={when} sign={sign} />
       </Item>
       <Item label={t('reports:opened')}>

@@ -20,6 +20,7 @@ const nothing = (sign: string): CurrencyFigures => ({
   sign,
   attempts: noFigure,
   sums: [],
+  tax: { amount: 0, withheld: 0 },
   byOperation: [],
   byState: [],
   byBrand: [],

@@ -30,7 +30,7 @@ const deeds: readonly LedgerDeed[] = [
     environment: 'production',
     added: false,
     origin: 'https://pay.example.com',
-    changed: ['baseUrl', 'taxRate', 'families'],
+    changed: ['baseUrl', 'taxRates', 'families'],
     secrets: ['apiKey'],
   },
   { kind: 'seat-changed', changed: ['theme', 'seat'], seat: 'Front desk 2' },
@@ -72,13 +72,13 @@ inOneLook('es', (look) => {
       await expect(table.getByRole('row')).toHaveCount(deeds.length + 1);
       await expect(table).toContainText('A second drill');
       const merchant = table.getByRole('row').nth(2);
-      for (const label of ['baseUrl', 'taxRate', 'authorizeFamily', 'sellFamily', 'apiKey'] as const) {
+      for (const label of ['baseUrl', 'taxRates', 'authorizeFamily', 'sellFamily', 'apiKey'] as const) {
         await expect(merchant).toContainText(t(`settings:fields.${label}`));
       }
       await expect(merchant).toContainText('https://pay.example.com');
       await expect(table).toContainText(t('settings:seat.choices.theme.label'));
       await expect(table).toContainText(t('audit:deed.serverAcceptedMissing', { count: 2 }));
-      await expect(table).not.toContainText(/baseUrl|taxRate|apiKey|vault-unlocked/);
+      await expect(table).not.toContainText(/baseUrl|taxRates|apiKey|vault-unlocked/);
       main.history.search.waits();
       main.history.show.waits();
       await Promise.all([

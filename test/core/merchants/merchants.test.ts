@@ -35,9 +35,9 @@ describe('a new installation', () => {
 describe('a merchant', () => {
   test('is still active and has its secrets after a restart', async () => {
     const world = await createWorld();
-    await useMerchant(world, aMerchant({ taxRate: 1000 }));
+    await useMerchant(world, aMerchant({ taxRates: [1000] }));
     const later = await createWorld({ folder: world.folder });
-    expect(later.merchants.active()).toMatchObject({ id: 'shop', taxRate: 1000 });
+    expect(later.merchants.active()).toMatchObject({ id: 'shop', taxRates: [1000] });
     expect(await later.merchants.of('shop')).toMatchObject({ ok: true, value: { secrets } });
   });
 

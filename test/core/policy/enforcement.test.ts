@@ -124,7 +124,7 @@ describe('the ledger', () => {
 describe('merchants', () => {
   it('are allowed by name, environment and the place of their secrets, all of them', () => {
     const policy = { merchants: [rule] };
-    const allowed = [{}, { name: ' SHOP ' }, { baseUrl: 'https://SANDBOX.example.com:443/' }, { taxRate: 1000 }];
+    const allowed = [{}, { name: ' SHOP ' }, { baseUrl: 'https://SANDBOX.example.com:443/' }, { taxRates: [1000] }];
     const others = [
       { name: 'Shop 2' },
       { environment: 'production' },

@@ -67,7 +67,7 @@ describe('a provisioning file', () => {
       environment: 'test',
       baseUrl: 'https://sandbox.example.com',
       families: { authorize: 'json', sell: 'json' },
-      taxRate: 700,
+      taxRates: null,
       captureTokenField: 'AuthRefNum',
     });
     expect(await secretsOf(world, 'Shop')).toEqual({
@@ -95,7 +95,7 @@ describe('a provisioning file', () => {
 
   test('accepts the optional settings of a merchant', async () => {
     const world = await createWorld();
-    const settings = { taxRate: 1000, lang: 'EN', duplicateWindowHours: 2, hashCase: 'upper', connectTimeout: 5000 };
+    const settings = { lang: 'EN', duplicateWindowHours: 2, hashCase: 'upper', connectTimeout: 5000 };
     const receipt = {
       defaultOperation: 'authorize',
       receiptAddress: 'Calle 50\nPanamá',
@@ -105,6 +105,24 @@ describe('a provisioning file', () => {
     };
     await apply(world, version1({ ...shop, ...settings, ...receipt }));
     expect(await merchantNamed(world, 'Shop')).toMatchObject({ ...settings, ...receipt });
+  });
+
+  test('takes one ITBMS rate or several, and leaves the choice to a person where it names none', async () => {
+    const world = await createWorld();
+    const rates = async (part: object) => {
+      await apply(world, version1({ ...shop, ...part }));
+      return (await merchantNamed(world, 'Shop'))?.taxRates;
+    };
+    expect(await rates({})).toBeNull();
+    const { merchant } = (await world.merchants.list()).find((view) => view.merchant.name === 'Shop') ?? {};
+    if (merchant === undefined) throw new Error('no shop');
+    await world.merchants.save({ merchant: { ...merchant, taxRates: [0] }, secrets: {} });
+    expect(await rates({}), 'the choice of a person is kept when the file is applied again').toEqual([0]);
+    expect(await rates({ taxRate: 1000 })).toEqual([1000]);
+    expect(await rates({ taxRate: [700, 0, 1500] })).toEqual([700, 0, 1500]);
+    expect(await apply(world, version1({ ...shop, taxRate: [] }))).toEqual([
+      expect.stringContaining('merchants[0].taxRate'),
+    ]);
   });
 
   test('refuses a card number in the texts of a merchant, which are recorded or printed with payments', async () => {
@@ -148,7 +166,7 @@ describe('a provisioning file', () => {
       activated: null,
       keyGiven: false,
     });
-    expect(await merchantNamed(world, 'SHOP')).toMatchObject({ id, taxRate: 0 });
+    expect(await merchantNamed(world, 'SHOP')).toMatchObject({ id, taxRates: [0] });
     expect(await secretsOf(world, 'SHOP')).toMatchObject({ apiKey: 'NEW|KEY' });
     expect(await world.merchants.list()).toHaveLength(2);
   });
@@ -390,10 +408,10 @@ describe('files named by a provisioning file', () => {
 describe('a mistake in a provisioning file', () => {
   test('in one merchant leaves everything unchanged', async () => {
     const world = await createWorld();
-    await apply(world, version1(shop));
+    await apply(world, version1({ ...shop, taxRate: 700 }));
     const lines = await apply(world, version1({ ...shop, taxRate: 0 }, { ...shop, name: 'Two', caFile: 'gone.pem' }));
     expect(lines).toHaveLength(1);
-    expect(await merchantNamed(world, 'Shop')).toMatchObject({ taxRate: 700 });
+    expect(await merchantNamed(world, 'Shop')).toMatchObject({ taxRates: [700] });
     expect(await world.merchants.list()).toHaveLength(2);
   });
 

@@ -18,6 +18,8 @@ const cell = (day: string, hour: number, amount: number): DayCell => ({
   brand: 'VISA',
   operatorName: 'Ana',
   currencySign: 'B/.',
+  tax: 0,
+  withheld: 0,
   hold: null,
   count: 1,
   amount,

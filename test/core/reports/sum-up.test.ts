@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { DayCell, DayLists } from '#electron/core/ports/day-figures.ts';
 import { comparedCurrencies, currencyFigures } from '#electron/core/reports/sum-up.ts';
 import { brands } from '#shared/payments/card.ts';
-import { operations } from '#shared/payments/operations.ts';
+import { operationFacts, operations } from '#shared/payments/operations.ts';
 import { attemptStates } from '#shared/payments/outcome.ts';
 import { figureOf, figuresSchema, type Figure } from '#shared/reports/figures.ts';
 
@@ -19,6 +19,8 @@ const cell = fc.record<DayCell>({
   operatorName: fc.constantFrom('Ana', 'Beto', 'Celia'),
   currencySign: fc.constantFrom('B/.', 'USD'),
   hold: fc.constantFrom('open', 'expired', 'over', null),
+  tax: fc.integer({ min: 0, max: 7_000_000 }),
+  withheld: fc.integer({ min: 0, max: 3_500_000 }),
 });
 const waiting: fc.Arbitrary<DayLists['waiting']> = fc.array(
   fc.record({
@@ -48,6 +50,12 @@ describe('the figures of days', () => {
           }
           expect(total(figures.byState)).toEqual(figures.attempts);
           const approved = cells.filter((each) => each.state === 'approved' && each.currencySign === sign);
+          // A hold, a decline and an unconfirmed payment owe no tax.
+          const taxed = approved.filter(({ operation }) => operationFacts(operation).countsIn === 'charged');
+          expect(figures.tax).toEqual({
+            amount: taxed.reduce((sum, { tax }) => sum + tax, 0),
+            withheld: taxed.reduce((sum, { withheld }) => sum + withheld, 0),
+          });
           expect(total(figures.byOperation)).toEqual(total(approved));
           // An unlisted operation is counted, but in no sum of money.
           const listed = approved.filter(({ operation }) => operation !== 'unlisted');

@@ -15,6 +15,7 @@ async function keyMerchant(win: Page): Promise<void> {
   await win.getByRole('textbox', { name: 'Address of the service' }).fill('https://127.0.0.1:1/');
   await win.getByLabel('Web code (cclw)').fill('AB'.repeat(64));
   await win.getByRole('textbox', { name: 'API key' }).fill('first-part|second-part');
+  await win.getByRole('checkbox', { name: '0 %', exact: true }).check();
   await win.getByRole('group', { name: 'Client certificate' }).getByRole('button', { name: 'Add' }).click();
 }
 

@@ -26,6 +26,7 @@ async function addMerchant(win: Page, name: string): Promise<void> {
   await win.getByRole('textbox', { name: 'Address of the service' }).fill('https://127.0.0.1:1/');
   await win.getByLabel('Web code (cclw)').fill(`  ${cclw} `);
   await win.getByRole('textbox', { name: 'API key' }).fill(apiKey);
+  await win.getByRole('checkbox', { name: '0 %', exact: true }).check();
   await win.keyboard.press('Control+s');
   await expect(win.getByRole('heading', { name, level: 2 })).toBeVisible();
 }
@@ -77,19 +78,21 @@ test('secrets of a merchant never come out: not on the page, over the bridge or 
   expect(await pageText(again)).not.toContain(cclw);
 });
 
-test('an edited merchant keeps its new tax rate and its former secrets', async ({ win }) => {
+test('an edited merchant keeps its new tax rates and its former secrets', async ({ win }) => {
   await addMerchant(win, 'Hotel Miramar');
-  await win.getByRole('textbox', { name: 'ITBMS, %' }).fill('7.255');
+  await win.getByRole('textbox', { name: 'Other rates, %' }).fill('7.255');
   await win.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(win.getByRole('textbox', { name: 'ITBMS, %' })).toHaveAccessibleDescription(/0 to 100/);
-  await win.getByRole('textbox', { name: 'ITBMS, %' }).fill('10');
+  await expect(win.getByRole('textbox', { name: 'Other rates, %' })).toHaveAccessibleDescription(/0 to 100/);
+  await win.getByRole('textbox', { name: 'Other rates, %' }).fill('');
+  await win.getByRole('checkbox', { name: '10 %', exact: true }).check();
+  await win.getByRole('combobox', { name: 'Usual rate' }).selectOption('10 %');
   await win.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(win.getByText('Saved', { exact: true })).toBeVisible();
   const { value } = (await callBridge(win, 'merchants', 'list', undefined)) as {
-    value: { merchant: { name: string; taxRate: number }; has: object }[];
+    value: { merchant: { name: string; taxRates: readonly number[] }; has: object }[];
   };
   expect(value.find(({ merchant }) => merchant.name === 'Hotel Miramar')).toMatchObject({
-    merchant: { taxRate: 1000 },
+    merchant: { taxRates: [1000, 0] },
     has: { cclw: { set: true }, apiKey: { set: true }, clientCertificate: { set: false } },
   });
 });

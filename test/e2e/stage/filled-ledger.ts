@@ -11,6 +11,7 @@ const trainingMerchant: Merchant = merchantSchema.parse({
   name: 'Training',
   environment: 'training',
   baseUrl: 'https://localhost:8443',
+  taxRates: [700],
 });
 
 export interface FilledHold {

@@ -119,6 +119,31 @@ describe.each(engines)('days on %s', (engine) => {
     expect((await figuresOf(ledger, thursday)).unconfirmed).toEqual([]);
   });
 
+  it('sum the ITBMS of charged money alone, and half of what was told to the service as withheld', async () => {
+    const day = { from: at(-120), until: at(-96) };
+    const taxed = (amount: number, taxAmount: number, changes: Partial<NewAttempt>, answer = answered(amount)) =>
+      record({ startedAt: at(-100), amount, taxAmount, ...changes }, answer);
+    await taxed(107_00, 7_00, { operation: 'sell' });
+    // An odd cent is withheld of each payment, not of their sum.
+    await taxed(1_00, 7, { operation: 'sell' });
+    await taxed(1_00, 7, { operation: 'sell' });
+    // Family B sends no tax, so that nothing is withheld.
+    await taxed(110_00, 10_00, { operation: 'sell', family: 'form' });
+    // Not charged: an open hold, a decline, a lost answer.
+    await taxed(50_00, 3_27, {});
+    await taxed(50_00, 3_27, { operation: 'sell' }, refused('declined', '51'));
+    await taxed(50_00, 3_27, { operation: 'sell' }, lost);
+    // A capture has the tax of its authorization, of another day, in full although it is smaller.
+    const held = await taxed(214_00, 14_00, { startedAt: at(-130) });
+    const charge = capture(held, { startedAt: at(-99), amount: 107_00 });
+    value(await ledger.begin(charge, null));
+    await ledger.finish(charge.id, answered(107_00), at(-99));
+    const figures = onlyCurrency(await figuresOf(ledger, day));
+    expect(figures.tax).toEqual({ amount: 7_00 + 7 + 7 + 10_00 + 14_00, withheld: 3_50 + 4 + 4 + 7_00 });
+    const both = await figuresOf(ledger, { from: at(-144), until: at(-96) });
+    expect(onlyCurrency(both).tax).toEqual(figures.tax);
+  });
+
   it('keep each currency by itself, and each merchant', async () => {
     const hotel = { ...merchant, id: 'hotel', environment: 'production', currencySign: 'USD' } as const;
     await record({ merchant: hotel, startedAt: at(-50) });

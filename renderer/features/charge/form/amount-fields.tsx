@@ -1,6 +1,5 @@
-/** The amount and the tax within it, with an offered reading for text with separators. */
+/** The amount, with an offered reading for text with separators. */
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { decimalText, parseAmount } from '#shared/payments/money.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
@@ -10,7 +9,7 @@ import { ChargeField } from './charge-field.tsx';
 import classes from './charge-form.module.css';
 import { offeredReading } from './field-words.ts';
 import { useFormValue, type FormState, type FormStore } from './form-store.ts';
-import { amountOf, taxText } from './payment-form.ts';
+import { amountOf } from './payment-form.ts';
 
 /** Accepts the reading that is offered for an amount typed with separators. */
 export const readingKeys = 'F6';
@@ -78,39 +77,8 @@ function AmountNote({ form }: { readonly form: FormStore }) {
   );
 }
 
-const shownTax = ({ values, merchant }: FormState): string => taxText(values, merchant);
-
-export function TaxField({ form }: { readonly form: FormStore }) {
-  const { t } = useText();
-  const { merchant } = useSession().merchant;
-  const [focused, setFocused] = useState(false);
-  return (
-    <ChargeField
-      form={form}
-      name="taxAmount"
-      inputMode="decimal"
-      look="figures"
-      need="computed"
-      digits
-      label={t('fields:taxAmount.label', { rate: merchant.taxRate / 100 })}
-      textOf={shownTax}
-      onText={(taxAmount) => form.change({ taxAmount })}
-      onFocus={() => setFocused(true)}
-      onLeave={() => {
-        setFocused(false);
-        const { taxAmount } = form.state().values;
-        // An emptied tax is computed from the amount again.
-        if (taxAmount?.trim() === '') form.change({ taxAmount: null });
-        const parsed = parseAmount(taxAmount ?? '', true);
-        if (parsed.ok) form.change({ taxAmount: decimalText(parsed.value) });
-      }}
-      mend={!focused && <UseReading form={form} field="taxAmount" textOf={shownTax} />}
-    />
-  );
-}
-
 /** Offers a reading of an ambiguous amount. Only a person accepts it, because the program never guesses an amount. */
-function UseReading({
+export function UseReading({
   form,
   field,
   textOf,

@@ -19,7 +19,7 @@ interface ChoiceProps<Value extends string> extends Pick<NativeSelectProps, 'id'
   readonly onChoice: (value: Value | '') => void;
 }
 
-function Choice<Value extends string>({ name, choices, onChoice, ...rest }: ChoiceProps<Value>) {
+export function Choice<Value extends string>({ name, choices, onChoice, ...rest }: ChoiceProps<Value>) {
   return (
     <div className={`${classes.field ?? ''} ${classes.choice ?? ''}`} style={spanOf(name)}>
       <NativeSelect

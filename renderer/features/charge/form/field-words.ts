@@ -1,6 +1,6 @@
 /** Messages for the issues of the Charge form's fields. */
 import { parseAmount, type MinorUnits } from '#shared/payments/money.ts';
-import { fieldsWith, paymentFields, type FormField, type RequiredField } from '#shared/payments/payment-fields.ts';
+import { fieldsWith, type FormField, type RequiredField } from '#shared/payments/payment-fields.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
 import type { FieldName, FieldIssue } from './payment-issues.ts';
 
@@ -16,9 +16,8 @@ function requiredWords(t: Translate, field: FieldName): string {
   }
 }
 
-/** The tax is left out because an empty tax is computed from the amount. */
-type NeededField = Exclude<FormField & RequiredField, 'taxAmount'>;
-const needed: readonly string[] = fieldsWith('required', true).filter((name) => paymentFields[name].kind !== 'tax');
+type NeededField = FormField & RequiredField;
+const needed: readonly string[] = fieldsWith('required', true);
 const isNeeded = (field: FieldName): field is NeededField => needed.includes(field);
 
 /** @param money formats an amount with the merchant's sign, for the offered reading */

@@ -4,8 +4,9 @@ import type { FieldKind } from '#shared/payments/field-kinds.ts';
 import { paymentFields, type FormField, type KindOf } from '#shared/payments/payment-fields.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { useSession } from '#renderer/session/session.tsx';
+import { TaxField, TaxRateChoice } from '#renderer/features/charge/tax/tax-fields.tsx';
 import { CustomerField } from '#renderer/features/charge/customers/customer-field.tsx';
-import { AmountField, TaxField } from './amount-fields.tsx';
+import { AmountField } from './amount-fields.tsx';
 import { CardNumberField, ExpiryField, SecurityCodeField } from './card-fields.tsx';
 import { ChargeField, type ChargeFieldProps } from './charge-field.tsx';
 import { BrandChoice, FamilyChoice, LangChoice } from './choices.tsx';
@@ -33,6 +34,8 @@ function PlacedControl({ form, cardRound, name }: SectionProps & { readonly name
       return <ExpiryField key={cardRound} form={form} />;
     case 'securityCode':
       return <SecurityCodeField key={cardRound} form={form} />;
+    case 'taxRate':
+      return <TaxRateChoice form={form} />;
     case 'family':
       return <FamilyChoice form={form} />;
     case 'brand':

@@ -6,11 +6,12 @@ import type { Family } from '#shared/payments/outcome.ts';
 import type { CustomField, FieldKind, Lang } from '#shared/payments/field-kinds.ts';
 import { fieldNames, paymentFields, wireField, type FormField, type KindOf } from '#shared/payments/payment-fields.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
+import { offeredTaxRates } from '#shared/tax-rates.ts';
 
 /** Keyed value of each kind of field. Texts are exactly as typed. */
 export type KeyedByKind = {
   readonly [Kind in FieldKind]: Kind extends 'tax'
-    ? /** Null while it is computed from the amount and the merchant's rate. */ string | null
+    ? /** Null while it is computed from the amount and a rate that a person chose. */ string | null
     : Kind extends 'lang'
       ? Lang | ''
       : Kind extends 'custom-fields'
@@ -28,6 +29,8 @@ export interface PaymentValues extends KeyedFields {
   readonly securityCode: string;
   readonly family: Family | '';
   readonly brand: Brand | '';
+  /** ITBMS rate of this payment in basis points; null for the merchant's usual one. */
+  readonly taxRate: number | null;
 }
 
 const emptyByKind: KeyedByKind = {
@@ -55,6 +58,7 @@ export function emptyValues(merchant: Merchant, operation: CardOperation): Payme
     securityCode: '',
     family: '',
     brand: '',
+    taxRate: null,
     concept: merchant.defaultConcept,
     description: merchant.defaultDescription,
     lang: merchant.lang ?? '',
@@ -86,11 +90,26 @@ export const familyOf = (values: PaymentValues, merchant: Merchant): Family =>
 export const isUsed = (name: FormField, values: PaymentValues, merchant: Merchant): boolean =>
   paymentFields[name].kept !== 'not kept' || wireField(name, familyOf(values, merchant), values.operation) !== null;
 
-/** Returns the tax as the form shows it: keyed, or computed as part of the amount, half-up to the cent. */
+/** Returns the rate that the tax is computed by, in basis points; null for a keyed tax, and where nobody has chosen a rate. */
+export function taxRateOf({ taxAmount, taxRate }: PaymentValues, { taxRates }: Merchant): number | null {
+  if (taxAmount !== null) return null;
+  return taxRate !== null && offeredTaxRates(taxRates).includes(taxRate) ? taxRate : (taxRates?.[0] ?? null);
+}
+
+/** Returns the offered rate after the present one, the first one after the last. Takes the place of a keyed tax. */
+export function nextTaxRate(values: PaymentValues, merchant: Merchant): Pick<PaymentValues, 'taxRate' | 'taxAmount'> {
+  const rates = offeredTaxRates(merchant.taxRates);
+  const present = taxRateOf(values, merchant);
+  const index = present === null ? -1 : rates.indexOf(present);
+  return { taxRate: rates[(index + 1) % rates.length] ?? null, taxAmount: null };
+}
+
+/** Returns the tax as the form shows it: keyed, or computed as part of the amount, half-up to the cent. Empty without a rate. */
 export function taxText(values: PaymentValues, merchant: Merchant): string {
   if (values.taxAmount !== null) return values.taxAmount;
   const amount = amountOf(values);
-  return amount === null ? '' : decimalText(taxWithin(amount, merchant.taxRate));
+  const rate = taxRateOf(values, merchant);
+  return amount === null || rate === null ? '' : decimalText(taxWithin(amount, rate));
 }
 
 /** Returns the description as the form shows it and the service gets it: keyed, or the concept. */

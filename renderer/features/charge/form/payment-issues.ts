@@ -83,11 +83,11 @@ function amountIssue(text: string): FieldIssue | undefined {
 
 function taxIssue(values: PaymentValues, merchant: Merchant): FieldIssue | undefined {
   const text = taxText(values, merchant);
-  // An empty tax means that there is no amount, and the amount has its own issue.
-  if (text === '') return undefined;
+  const amount = amountOf(values);
+  // Without an amount there is no tax yet, and the amount has its own issue.
+  if (text.trim() === '') return amount === null ? undefined : { kind: 'required' };
   const parsed = parseAmount(text, true);
   if (!parsed.ok) return { kind: 'amount', issue: parsed.issue };
-  const amount = amountOf(values);
   return amount !== null && parsed.value > amount ? { kind: 'tax-over-amount' } : undefined;
 }
 
@@ -158,7 +158,7 @@ export function issueOf(name: FieldName, values: PaymentValues, merchant: Mercha
 
 const checkedFields = layout
   .map(({ name }) => name)
-  .filter((name) => name !== 'family' && name !== 'lang' && name !== 'customFieldValues');
+  .filter((name) => name !== 'family' && name !== 'lang' && name !== 'taxRate' && name !== 'customFieldValues');
 
 /** Returns every issue of the form at `now`, by field, in the order of the form; empty when it can be reviewed. */
 export function issuesOf(values: PaymentValues, merchant: Merchant, now: Date): FieldIssues {

@@ -2,7 +2,7 @@
 import { langs } from '#shared/payments/field-kinds.ts';
 import { keptTexts, mayBeKept, type KeptDraft } from '#shared/payments/entry/kept-draft.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
-import { newPayment, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
+import { newPayment, taxText, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
 import { isTyped } from '#renderer/features/charge/merchant-values.ts';
 
 /** Returns the draft of these values; null when there is nothing to keep. */
@@ -10,7 +10,8 @@ export function draftToKeep(values: PaymentValues, owner: Merchant): KeptDraft |
   if (!isTyped(values, owner)) return null;
   const empty = newPayment(owner);
   const texts = keptTexts.flatMap((name) => {
-    const text = values[name];
+    // A chosen rate is kept as its tax, so that another one can't take its place.
+    const text = name === 'taxAmount' && values.taxRate !== null ? taxText(values, owner) || null : values[name];
     return text === null || text === empty[name] || !mayBeKept(text) ? [] : [[name, text] as const];
   });
   const customFields = owner.customFields.flatMap(({ id, value: usual }) => {

@@ -15,6 +15,8 @@ export interface MerchantFieldIssue {
     | 'range'
     | 'amount'
     | 'percent'
+    | 'taxRates'
+    | 'tooMany'
     | 'fieldName'
     | 'printable'
     | 'keyAgain'

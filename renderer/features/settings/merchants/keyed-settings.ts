@@ -30,7 +30,7 @@ export type AdvancedName = {
 export const advancedSettings = (group: NonNullable<SettingsGroup>): readonly AdvancedName[] =>
   keyedNames.filter((name): name is AdvancedName => merchantSettings[name].group === group);
 
-/** Converts a merchant's settings into form values: percent, amounts and seconds as text. */
+/** Converts a merchant's settings into form values: amounts and seconds as text. */
 export function toKeyed(merchant: Merchant): KeyedValues {
   return Object.fromEntries(keyedNames.map((name) => [name, shown(name, merchant[name])])) as KeyedValues;
 }
@@ -41,8 +41,6 @@ function shown(name: KeyedName, value: unknown): string | boolean {
       return value === true;
     case 'amount':
       return decimalText(Number(value));
-    case 'percent':
-      return decimalText(Number(value)).replace(/\.?0+$/, '');
     case 'seconds':
       return String(Number(value) / 1000);
     case 'optional':
@@ -78,10 +76,6 @@ function readOne(setting: MerchantSetting, keyed: string | boolean): Read {
     case 'amount': {
       const amount = parseAmount(text, true);
       return amount.ok ? { value: amount.value } : { issue: { key: 'amount' } };
-    }
-    case 'percent': {
-      const rate = parseAmount(text, true);
-      return rate.ok && rate.value <= 10_000 ? { value: rate.value } : { issue: { key: 'percent' } };
     }
     case 'whole':
       return inRange(setting, text, /^\d+$/, 'whole', 1);

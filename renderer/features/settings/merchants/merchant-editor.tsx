@@ -15,6 +15,7 @@ import { MerchantActions } from './merchant-actions.tsx';
 import { DefaultFields, KeyFields, MerchantFields, MerchantPaymentFields } from './merchant-fields.tsx';
 import { NotAllowed } from './not-allowed.tsx';
 import { ReceiptFields } from './receipt-fields.tsx';
+import { TaxFields } from './tax-fields.tsx';
 import { useMerchantEditor } from './use-merchant-editor.ts';
 import classes from './merchants.module.css';
 import common from '#renderer/features/settings/settings.module.css';
@@ -64,6 +65,12 @@ export function MerchantEditor({
           {t('settings:merchants.notReady', { missing: t('settings:merchants.missing.cclw') })}
         </p>
       )}
+      {view !== null && view.merchant.taxRates === null && (
+        <p className={common.warning}>
+          <IconAlertTriangleFilled size={18} aria-hidden />
+          {t('settings:tax.notChosen')}
+        </p>
+      )}
       {view !== null && view.elsewhere !== null && (
         <p className={common.warning}>
           <IconAlertTriangleFilled size={18} aria-hidden />
@@ -76,6 +83,7 @@ export function MerchantEditor({
         <FileReadsContext value={editor.reads}>
           <KeyFields editor={editor} has={has} />
           <MerchantPaymentFields form={form} />
+          <TaxFields form={form} />
           <DefaultFields form={form} />
           <ReceiptFields form={form} />
           <AdvancedFields form={form} />

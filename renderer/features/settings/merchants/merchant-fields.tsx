@@ -106,12 +106,6 @@ export function MerchantPaymentFields({ form }: { readonly form: MerchantForm })
           {...form.getInputProps('authorizeFamily')}
         />
         <NativeSelect label={t('settings:fields.sellFamily')} data={families} {...form.getInputProps('sellFamily')} />
-        <TextInput
-          label={t('settings:fields.taxRate')}
-          inputMode="decimal"
-          maxLength={textLimits.keyedNumber}
-          {...form.getInputProps('taxRate')}
-        />
         <NativeSelect
           label={t('settings:fields.lang')}
           data={[

@@ -4,9 +4,10 @@ import { receiptLines, tooManyLines } from '#shared/seat/receipt-heading.ts';
 import { keyedMerchantSchema, merchantSchema, type Merchant } from '#shared/seat/merchant.ts';
 import type { MerchantFieldIssue } from './field-issue.ts';
 import { readKeyed, toKeyed, type KeyedValues } from './keyed-settings.ts';
+import { readTaxRates, toKeyedTaxRates, type KeyedTaxRates } from './keyed-tax-rates.ts';
 
 /** The settings of the table, and the values with code of their own in the form. */
-export interface MerchantValues extends KeyedValues {
+export interface MerchantValues extends KeyedValues, KeyedTaxRates {
   readonly name: string;
   readonly environment: 'test' | 'production';
   readonly baseUrl: string;
@@ -26,7 +27,7 @@ export type ReadMerchant =
   | { readonly ok: true; readonly merchant: Merchant }
   | { readonly ok: false; readonly issues: Readonly<Record<string, MerchantFieldIssue>> };
 
-/** Returns a new merchant with the defaults of the table. Only name, address and keys are missing. */
+/** Returns a new merchant with the defaults of the table. Only name, address, keys and the ITBMS rates are missing. */
 export function newMerchant(id: string): Merchant {
   return {
     ...merchantSchema.parse({ id, name: '-', environment: 'test', baseUrl: 'https://example.invalid' }),
@@ -38,6 +39,7 @@ export function newMerchant(id: string): Merchant {
 export function toValues(merchant: Merchant): MerchantValues {
   return {
     ...toKeyed(merchant),
+    ...toKeyedTaxRates(merchant.taxRates),
     name: merchant.name,
     environment: merchant.environment === 'production' ? 'production' : 'test',
     baseUrl: merchant.baseUrl,
@@ -57,10 +59,12 @@ export function toValues(merchant: Merchant): MerchantValues {
 /** @param base the merchant before the edit. Settings that the form does not show are taken from it */
 export function readMerchant(values: MerchantValues, base: Merchant): ReadMerchant {
   const keyed = readKeyed(values);
-  const issues: Record<string, MerchantFieldIssue> = { ...keyed.issues };
+  const tax = readTaxRates(values);
+  const issues: Record<string, MerchantFieldIssue> = { ...keyed.issues, ...(tax.ok ? {} : { [tax.field]: tax.issue }) };
   const parsed = keyedMerchantSchema.safeParse({
     ...base,
     ...keyed.settings,
+    taxRates: tax.ok ? tax.rates : [0],
     name: values.name,
     environment: values.environment,
     baseUrl: values.baseUrl.trim().replace(/\/+$/, ''),

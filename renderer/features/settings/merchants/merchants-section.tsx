@@ -4,6 +4,7 @@ import { IconCircleCheckFilled, IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newId } from '#shared/new-id.ts';
+import { percentText } from '#shared/tax-rates.ts';
 import type { Merchant, MerchantView } from '#shared/seat/merchant.ts';
 import { useCall } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
@@ -155,6 +156,15 @@ function LockedMerchant({ view, seesAll }: { readonly view: MerchantView; readon
               <div>
                 <dt>{t('settings:fields.baseUrl')}</dt>
                 <dd className={common.mono}>{view.merchant.baseUrl}</dd>
+              </div>
+              <div>
+                <dt>{t('settings:fields.taxRates')}</dt>
+                <dd>
+                  {view.merchant.taxRates === null
+                    ? t('settings:tax.notChosen')
+                    : view.merchant.taxRates.map((rate) => `${percentText(rate)} %`).join(', ')}
+                  {view.builtIn && ` · ${t('settings:tax.practice')}`}
+                </dd>
               </div>
             </dl>
             <ConnectionCheck key={view.merchant.id} merchantId={view.merchant.id} unsaved={false} />

@@ -29,6 +29,12 @@ export const reports = {
   /** Sums of the table of operations. */
   sum: { charged: 'Charged', held: 'Held' },
   hold: { open: 'Still open', expired: 'Expired' },
+  /** Of charged money alone. */
+  tax: {
+    amount: 'ITBMS included',
+    withheld: 'ITBMS withheld by the service',
+    note: 'of it the service withholds {{withheld}}: half of what it was told',
+  },
   opened: 'Holds opened',
   openedNote: '{{open}} still open, {{expired}} expired',
   waiting: 'Holds waiting now, of any day',
@@ -115,6 +121,7 @@ export const reports = {
     sections: {
       closes: 'Close of the day',
       sums: 'Total',
+      tax: 'ITBMS',
       operations: 'By kind',
       outcomes: 'By outcome',
       brands: 'By card brand',

@@ -75,6 +75,7 @@ export const settings = {
     range: 'Enter a number from {{min}} to {{max}}.',
     amount: 'Enter an amount such as 1.00.',
     percent: 'Enter a percentage from 0 to 100, with two decimals at most.',
+    taxRates: 'Choose at least one rate. A merchant without ITBMS has 0 %.',
     fieldName: 'Letters, digits and _ only, not starting with a digit.',
     keysElsewhere:
       'The keys below were entered for {{place}} and are sent nowhere else. Enter them again for this address.',
@@ -142,6 +143,18 @@ export const settings = {
     form: 'Form interface',
     connection: 'Connection',
   },
+  tax: {
+    question:
+      'At which rates does this merchant sell? No rate is preset. A merchant without ITBMS has 0 %.',
+    other: 'Other rates, %',
+    usual: 'Usual rate',
+    choose: 'Choose one',
+    effect:
+      'The service withholds half of the ITBMS that it is told. Of {{total}} with {{percent}} %, the ITBMS is {{tax}} and {{withheld}} is withheld.',
+    none: 'With 0 %, no ITBMS is told to the service and nothing is withheld.',
+    notChosen: 'Nobody has chosen an ITBMS rate for this merchant yet. Until then, the ITBMS of each payment is chosen or entered.',
+    practice: 'chosen for practice',
+  },
   /** Purpose of a merchant's settings. Self-explanatory settings have no hint. */
   hints: {
     warnBelow: 'Smaller amounts are allowed after a warning.',
@@ -186,7 +199,7 @@ export const settings = {
     authorizeFamily: 'Holds go over',
     sellFamily: 'Sales go over',
     families: { json: 'JSON interface', form: 'Form interface' },
-    taxRate: 'ITBMS, %',
+    taxRates: 'ITBMS rates',
     lang: 'Language of the transaction',
     langs: { EN: 'English', ES: 'Spanish', none: 'Not sent' },
     defaultOperation: 'A new payment starts as',

@@ -34,6 +34,11 @@ export const reports: Translated<typeof english> = {
   otherBrand: 'Otra marca',
   sum: { charged: 'Cobrado', held: 'Preautorizado' },
   hold: { open: 'Aún abiertas', expired: 'Vencidas' },
+  tax: {
+    amount: 'ITBMS incluido',
+    withheld: 'ITBMS retenido por el servicio',
+    note: 'de ello el servicio retiene {{withheld}}: la mitad de lo que se le informó',
+  },
   opened: 'Preautorizaciones abiertas ese día',
   openedNote: 'aún abiertas {{open}}, vencidas {{expired}}',
   waiting: 'Preautorizaciones pendientes ahora, de cualquier día',
@@ -120,6 +125,7 @@ export const reports: Translated<typeof english> = {
     sections: {
       closes: 'Cierre de caja',
       sums: 'Total',
+      tax: 'ITBMS',
       operations: 'Por tipo',
       outcomes: 'Por resultado',
       brands: 'Por marca de tarjeta',

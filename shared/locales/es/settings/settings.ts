@@ -78,6 +78,7 @@ export const settings: Translated<typeof english> = {
     range: 'Escriba un número de {{min}} a {{max}}.',
     amount: 'Escriba un monto como 1.00.',
     percent: 'Escriba un porcentaje de 0 a 100, con dos decimales como máximo.',
+    taxRates: 'Elija al menos una tasa. Un comercio sin ITBMS tiene 0 %.',
     fieldName: 'Solo letras, dígitos y _, sin empezar con un dígito.',
     keysElsewhere:
       'Las claves de abajo se escribieron para {{place}} y no se envían a otro lugar. Escríbalas de nuevo para esta dirección.',
@@ -146,6 +147,18 @@ export const settings: Translated<typeof english> = {
     form: 'Interfaz de formulario',
     connection: 'Conexión',
   },
+  tax: {
+    question:
+      '¿Con qué tasas vende este comercio? Ninguna viene elegida. Un comercio sin ITBMS tiene 0 %.',
+    other: 'Otras tasas, %',
+    usual: 'Tasa habitual',
+    choose: 'Elija una',
+    effect:
+      'El servicio retiene la mitad del ITBMS que se le informa. De {{total}} con {{percent}} %, el ITBMS es {{tax}} y se retienen {{withheld}}.',
+    none: 'Con 0 % no se informa ITBMS al servicio y no se retiene nada.',
+    notChosen: 'Nadie ha elegido todavía la tasa de ITBMS de este comercio. Mientras tanto, el ITBMS se elige o se escribe en cada pago.',
+    practice: 'elegidas para practicar',
+  },
   /** Purpose of a merchant's settings. Self-explanatory settings have no hint. */
   hints: {
     warnBelow: 'Los montos menores se permiten después de un aviso.',
@@ -190,7 +203,7 @@ export const settings: Translated<typeof english> = {
     authorizeFamily: 'Las preautorizaciones van por',
     sellFamily: 'Los cobros van por',
     families: { json: 'Interfaz JSON', form: 'Interfaz de formulario' },
-    taxRate: 'ITBMS, %',
+    taxRates: 'Tasas de ITBMS',
     lang: 'Idioma de la transacción',
     langs: { EN: 'Inglés', ES: 'Español', none: 'No se envía' },
     defaultOperation: 'Un pago nuevo empieza como',

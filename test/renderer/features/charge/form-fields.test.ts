@@ -19,6 +19,7 @@ const merchant = merchantSchema.parse({
   name: 'Training',
   environment: 'training',
   baseUrl: 'https://127.0.0.1:8443',
+  taxRates: [700],
   customFields: [{ ...own, value: '' }],
 });
 const entry = (name: FormField): PaymentField => paymentFields[name];

@@ -11,6 +11,7 @@ const merchant = merchantSchema.parse({
   name: 'Training',
   environment: 'training',
   baseUrl: 'https://127.0.0.1:8443',
+  taxRates: [700],
 });
 const texts = [
   'amount',

@@ -1,12 +1,17 @@
 /** The Charge form as data: its issues, and the draft made from the keyed values. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { decimalText, taxWithin } from '#shared/payments/money.ts';
 import { merchantSchema, type Merchant } from '#shared/seat/merchant.ts';
+import { standardTaxRates } from '#shared/tax-rates.ts';
 import { paymentDraftSchema } from '#shared/payments/attempt.ts';
+import { draftToKeep, valuesOfDraft } from '#renderer/features/charge/kept/kept-values.ts';
+import { carriedValues } from '#renderer/features/charge/merchant-values.ts';
 import { draftOf } from '#renderer/features/charge/form/payment-draft.ts';
 import {
   descriptionText,
   emptyValues,
+  nextTaxRate,
   taxText,
   withoutCard,
   type PaymentValues,
@@ -24,6 +29,7 @@ const merchant: Merchant = merchantSchema.parse({
   name: 'Training',
   environment: 'training',
   baseUrl: 'https://127.0.0.1:8443',
+  taxRates: [700],
   customFields: [{ id: 'invoice', nameOrLabel: 'Invoice', value: '' }],
 });
 const filled: PaymentValues = {
@@ -201,11 +207,63 @@ describe('the draft of the Charge form', () => {
   });
 });
 
-test('the tax is computed from the amount and the rate until it is keyed', () => {
-  expect(taxText(filled, merchant)).toBe('7.85');
-  expect(taxText({ ...filled, amount: '' }, merchant)).toBe('');
-  expect(taxText({ ...filled, taxAmount: '3' }, merchant)).toBe('3');
-  expect(taxText(filled, { ...merchant, taxRate: 0 })).toBe('0.00');
+describe('the tax', () => {
+  const several: Merchant = { ...merchant, taxRates: [700, 0, 1000] };
+  const unchosen: Merchant = { ...merchant, taxRates: null };
+
+  test('is computed from the amount and the usual rate until another one is chosen or it is keyed', () => {
+    expect(taxText(filled, merchant)).toBe('7.85');
+    expect(taxText({ ...filled, amount: '' }, merchant)).toBe('');
+    expect(taxText({ ...filled, taxAmount: '3' }, merchant)).toBe('3');
+    expect(taxText(filled, { ...merchant, taxRates: [0] })).toBe('0.00');
+    expect(taxText({ ...filled, taxRate: 1000 }, several)).toBe('10.91');
+    // A rate that the merchant doesn't sell at any more.
+    expect(taxText({ ...filled, taxRate: 1000 }, merchant)).toBe('7.85');
+  });
+
+  test('goes by one key through every rate that is offered, from a keyed tax too', () => {
+    const turned = (values: PaymentValues, of: Merchant) => ({ ...values, ...nextTaxRate(values, of) });
+    const walk = (of: Merchant, from: PaymentValues, steps: number) => {
+      let values = from;
+      return Array.from({ length: steps }, () => {
+        values = turned(values, of);
+        return taxText(values, of);
+      });
+    };
+    expect(walk(several, filled, 4)).toEqual(['0.00', '10.91', '7.85', '0.00']);
+    expect(walk(several, { ...filled, taxAmount: '3' }, 1)).toEqual(['7.85']);
+    expect(walk(unchosen, filled, 5)).toEqual(['0.00', '7.85', '10.91', '15.65', '0.00']);
+  });
+
+  test('is never derived where nobody has chosen a rate: no draft is made without it', () => {
+    const values = fc.record({
+      amount: fc.integer({ min: 1, max: 99_999_999_999 }).map(decimalText),
+      operation: fc.constantFrom('sell' as const, 'authorize' as const),
+      family: fc.constantFrom('json' as const, 'form' as const, '' as const),
+      taxAmount: fc.constantFrom(null, '', '  '),
+    });
+    fc.assert(
+      fc.property(values, fc.constantFrom(null, ...standardTaxRates), (change, taxRate) => {
+        const made = draft({ ...change, taxRate, taxAmount: null }, null, unchosen);
+        if (taxRate === null) expect(made).toBeNull();
+        else expect(made?.taxAmount).toBe(taxWithin(made?.amount ?? 0, taxRate));
+        const blank = issuesOf({ ...filled, ...change }, unchosen, now);
+        expect(blank).toEqual({ taxAmount: { kind: 'required' } });
+      }),
+    );
+    expect(draft({ taxAmount: '0' }, null, unchosen)?.taxAmount).toBe(0);
+    expect(draft({ taxAmount: '2.50' }, null, unchosen)?.taxAmount).toBe(250);
+  });
+
+  test('of a chosen rate outlives a restart and another merchant of the same rates, and no other one', () => {
+    const chosen: PaymentValues = { ...filled, taxRate: 0 };
+    const kept = draftToKeep(chosen, several);
+    expect(kept?.texts.taxAmount).toBe('0.00');
+    expect(kept === null ? '' : taxText(valuesOfDraft(kept, several), several)).toBe('0.00');
+    expect(taxText(carriedValues(chosen, several, { ...several, name: 'Branch' }), several)).toBe('0.00');
+    expect(taxText(carriedValues(chosen, several, merchant), merchant)).toBe('7.85');
+    expect(taxText(carriedValues({ ...filled, taxAmount: '3' }, several, unchosen), unchosen)).toBe('');
+  });
 });
 
 test('the Charge form without its card keeps everything except number, code and corrected type', () => {

@@ -13,7 +13,7 @@ import {
 import { noCertificate, readSecrets, startSecrets } from '#renderer/features/settings/secrets/secret-values.ts';
 import { held, unset } from '#test/fixtures/shown/seat.ts';
 
-const base = { ...newMerchant('shop'), name: 'Shop', baseUrl: 'https://pay.example.test' };
+const base = { ...newMerchant('shop'), name: 'Shop', baseUrl: 'https://pay.example.test', taxRates: [700] };
 const values = toValues(base);
 const read = (part: Partial<MerchantValues>) => readMerchant({ ...values, ...part }, base);
 
@@ -21,24 +21,45 @@ test('an untouched merchant form returns the same merchant', () => {
   expect(read({})).toEqual({ ok: true, merchant: base });
 });
 
-test('the merchant form turns percent into basis points, seconds into milliseconds and amounts into cents', () => {
+test('the merchant form turns seconds into milliseconds and amounts into cents', () => {
   const result = read({
-    taxRate: '7.25',
     connectTimeout: '2.5',
     warnBelow: '5',
     baseUrl: ' https://pay.example.test// ',
   });
   expect(result).toMatchObject({
     ok: true,
-    merchant: { taxRate: 725, connectTimeout: 2_500, warnBelow: 500, baseUrl: 'https://pay.example.test' },
+    merchant: { connectTimeout: 2_500, warnBelow: 500, baseUrl: 'https://pay.example.test' },
   });
+});
+
+test('the merchant form asks for the ITBMS rates and presets none', () => {
+  const rates = (part: Partial<MerchantValues>) => {
+    const fresh = toValues(newMerchant('new'));
+    const result = read({ ...fresh, name: 'Shop', baseUrl: 'https://pay.example.test', ...part });
+    return result.ok ? result.merchant.taxRates : result.issues;
+  };
+  expect(rates({})).toEqual({ taxRates: { key: 'taxRates' } });
+  expect(rates({ taxRates: ['0'] })).toEqual([0]);
+  expect(rates({ otherTaxRates: ' 7.25 % ' })).toEqual({ otherTaxRates: { key: 'percent' } });
+  expect(rates({ otherTaxRates: '7.25%' })).toEqual([725]);
+  expect(rates({ taxRates: ['0', '7'] })).toEqual({ usualTaxRate: { key: 'required' } });
+  expect(rates({ taxRates: ['0', '7'], usualTaxRate: '15' })).toEqual({ usualTaxRate: { key: 'required' } });
+  expect(rates({ taxRates: ['0', '7'], usualTaxRate: '7' })).toEqual([700, 0]);
+  expect(rates({ taxRates: ['7'], otherTaxRates: '2; 7', usualTaxRate: '2' })).toEqual([200, 700]);
+  expect(rates({ otherTaxRates: '1 2 3 4 5 6 8 9 11', usualTaxRate: '1' })).toMatchObject({
+    otherTaxRates: { key: 'tooMany', max: 8 },
+  });
+  for (const chosen of [[0], [700], [1500, 0], [725, 0, 700, 33]]) {
+    expect(rates(toValues({ ...base, taxRates: chosen }))).toEqual(chosen);
+  }
 });
 
 test('the merchant form names all invalid fields with their issues at once', () => {
   const result = read({
     name: ' ',
     baseUrl: 'http://pay.example.test',
-    taxRate: '101',
+    otherTaxRates: '101',
     warnBelow: 'ten',
     duplicateWindowHours: '721',
     jsonHoldDays: '1.5',
@@ -53,7 +74,7 @@ test('the merchant form names all invalid fields with their issues at once', () 
     issues: {
       name: { key: 'required' },
       baseUrl: { key: 'url' },
-      taxRate: { key: 'percent' },
+      otherTaxRates: { key: 'percent' },
       warnBelow: { key: 'amount' },
       duplicateWindowHours: { key: 'range', min: 0, max: 720 },
       jsonHoldDays: { key: 'whole' },

@@ -41,7 +41,7 @@ import { lockWithSystem } from '#electron/shell/system-locks.ts';
 import { userName } from '#electron/shell/user-name.ts';
 import { followSeat } from '#electron/shell/window/follow-seat.ts';
 import { createScreens, watchHolds } from '#electron/shell/window/screens.ts';
-import { wordsOf } from '#electron/shell/words.ts';
+import { trainingTexts, wordsOf } from '#electron/shell/words.ts';
 import { startTraining } from '#electron/training/start-training.ts';
 import { openUpdates } from '#electron/updates/open-updates.ts';
 import { createSeatVault } from '#electron/vault/seat-vault.ts';
@@ -144,6 +144,7 @@ export function compose(log: Log, policy: Policy, tell: Tell): Program {
       approvals,
       limits: operators.limits,
       training: await training.origin,
+      trainingTexts: () => trainingTexts(seat.settings().language),
       runCollector: collector.run,
       logCollector: (note) => log.info('Device session', note),
     });

@@ -44,6 +44,7 @@ export interface UseCasesParts {
   /** Returns the limits of amounts at this moment. */
   readonly limits: () => AmountLimits;
   readonly training: TrainingOrigin;
+  readonly trainingTexts: MerchantsParts['trainingTexts'];
   readonly noteWithheld: MerchantsParts['noteWithheld'];
   readonly runCollector: RunCollector;
   readonly logCollector: (note: CollectorNote) => void;
@@ -77,6 +78,7 @@ export function createUseCases(parts: UseCasesParts): UseCases {
     store: merchantStore,
     vault,
     training,
+    trainingTexts: parts.trainingTexts,
     noteWithheld,
     policy: parts.policy,
     emit: (name, payload) => {

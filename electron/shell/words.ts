@@ -25,6 +25,7 @@ import { reports as reportsEs } from '#shared/locales/es/screens/reports.ts';
 import { outcomes as outcomesEs } from '#shared/locales/es/payments/outcomes.ts';
 import { settings as settingsEs } from '#shared/locales/es/settings/settings.ts';
 import { shell as shellEs } from '#shared/locales/es/shell.ts';
+import type { TrainingTexts } from '#electron/core/merchants/training-merchant.ts';
 import { paperFormats, type PaperWords } from '#electron/paper/paper-words.ts';
 import { decimalText, type MinorUnits } from '#shared/payments/money.ts';
 import type { Language } from '#shared/seat/settings.ts';
@@ -63,6 +64,14 @@ export interface Words {
 
 /** BCP 47 tags for numbers, the same as on the screens. */
 const localeOf: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'es-PA' };
+
+const trainingMerchants = { en: commonEn.trainingMerchant, es: commonEs.trainingMerchant };
+
+/** Texts of the built-in merchant. Read without the other words, because every payment asks for its merchant. */
+export function trainingTexts(language: Language): TrainingTexts {
+  const { name, concept, description } = trainingMerchants[language];
+  return { name, defaultConcept: concept, defaultDescription: description };
+}
 
 export function wordsOf(language: Language): Words {
   const instance = i18next.createInstance({

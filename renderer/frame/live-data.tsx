@@ -29,7 +29,8 @@ type Reads = { [Group in GroupName]: readonly [Group] | readonly [Group, CallNam
 const readsMadeStale: Readonly<Record<Exclude<EventName, 'session.changed'>, readonly Reads[]>> = {
   'operators.changed': [['operators'], ['ledger', 'events']],
   'merchants.changed': [['merchants']],
-  'seat.changed': [['seat', 'settings']],
+  // The built-in merchant is named in the seat's language.
+  'seat.changed': [['seat', 'settings'], ['merchants']],
   'history.changed': [['history'], ['holds'], ['reports'], ['ledger', 'events'], ['training']],
   'ledger.changed': [
     ['ledger', 'status'],

@@ -16,7 +16,7 @@ import { createVault } from '#electron/vault/vault.ts';
 import { createKeyStore } from '#test/fixtures/key-store.ts';
 import { openConf } from '#test/fixtures/open-conf.ts';
 import { openSeatOf, passcodes } from '#test/fixtures/seat-of.ts';
-import { temporaryFolder, trainingOrigin } from '#test/fixtures/world.ts';
+import { temporaryFolder, trainingOrigin, trainingTexts } from '#test/fixtures/world.ts';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { now } from '#test/vault/support.ts';
 import { allFixtures, definitions, folderOf, lostFrom, newSeat, releases } from './support.ts';
@@ -100,6 +100,7 @@ describe('the data folder of release 0.1.0', () => {
     const parts = {
       vault: vaultIn(folder),
       training: trainingOrigin,
+      trainingTexts,
       noteWithheld: () => undefined,
       policy: noPolicy,
       emit: () => undefined,

@@ -20,7 +20,7 @@ import { merchantPlace } from './secret-places.ts';
 import type { NoteWithheld } from './withheld.ts';
 import type { StoredMerchants } from './stored-merchants.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { trainingAccount, type TrainingOrigin } from './training-merchant.ts';
+import { trainingAccount, type TrainingOrigin, type TrainingTexts } from './training-merchant.ts';
 
 export interface MerchantChange {
   readonly merchant: Merchant;
@@ -46,21 +46,24 @@ export interface MerchantsParts {
   readonly store: DocumentStore<StoredMerchants>;
   readonly vault: Pick<Vault, 'secretsOf' | 'heldSecrets' | 'saveSecrets' | 'removeSecrets'>;
   readonly training: TrainingOrigin;
+  /** Asked at each read, because the seat's language may change. */
+  readonly trainingTexts: () => TrainingTexts;
   readonly noteWithheld: NoteWithheld;
   readonly policy: Pick<Policy, 'merchants'>;
   readonly emit: Emit;
 }
 
-export function createMerchants({ store, vault, training, noteWithheld, policy, emit }: MerchantsParts): Merchants {
-  const builtIn = trainingAccount(training);
+export function createMerchants(parts: MerchantsParts): Merchants {
+  const { store, vault, training, trainingTexts, noteWithheld, policy, emit } = parts;
+  const builtIn = () => trainingAccount(training, trainingTexts());
   let stored: StoredMerchants = store.read() ?? { merchants: [], activeId: trainingMerchantId };
 
   const find = (merchantId: string): Merchant | undefined =>
     merchantId === trainingMerchantId
-      ? builtIn.merchant
+      ? builtIn().merchant
       : stored.merchants.find((merchant) => merchant.id === merchantId);
   // A file edited by hand may name a missing merchant. Training is the harmless fallback.
-  const active = (): Merchant => find(stored.activeId) ?? builtIn.merchant;
+  const active = (): Merchant => find(stored.activeId) ?? builtIn().merchant;
 
   function write(next: StoredMerchants): Failure | null {
     try {
@@ -120,7 +123,7 @@ export function createMerchants({ store, vault, training, noteWithheld, policy, 
       return { kind: 'invalid', issues: [{ path: 'merchant.environment', code: 'built-in' }] };
     }
     const same = (other: Merchant) => other.id !== id && other.name.toLowerCase() === name.toLowerCase();
-    if ([builtIn.merchant, ...stored.merchants].some(same)) return { kind: 'name-taken' };
+    if ([builtIn().merchant, ...stored.merchants].some(same)) return { kind: 'name-taken' };
     return allowsMerchant(policy, merchant) ? null : notAllowed;
   }
 
@@ -152,7 +155,7 @@ export function createMerchants({ store, vault, training, noteWithheld, policy, 
     async of(merchantId) {
       const merchant = find(merchantId);
       if (merchant === undefined) return failed({ kind: 'not-found' });
-      if (merchant.id === trainingMerchantId) return ok(builtIn);
+      if (merchant.id === trainingMerchantId) return ok(builtIn());
       // Also one that was set up before the policy: its keys go nowhere that the company does not name.
       if (!allowsMerchant(policy, merchant)) return failed(notAllowed);
       const secrets = await vault.secretsOf(merchantId, merchantPlace(merchant));
@@ -175,7 +178,7 @@ export function createMerchants({ store, vault, training, noteWithheld, policy, 
     },
     list() {
       const named = [...stored.merchants].sort((one, other) => one.name.localeCompare(other.name));
-      return Promise.all([builtIn.merchant, ...named].map(view));
+      return Promise.all([builtIn().merchant, ...named].map(view));
     },
     save,
     saveKeyed: ({ merchant, secrets }) => save({ merchant: sharedId(merchant), secrets }),

@@ -1,5 +1,5 @@
 /** The built-in merchant, with address, authority and keys of the program's own training gateway. */
-import { merchantSchema, trainingMerchantId } from '#shared/seat/merchant.ts';
+import { merchantSchema, trainingMerchantId, type Merchant } from '#shared/seat/merchant.ts';
 import type { MerchantAccount } from '#electron/core/ports/gateway.ts';
 
 /** The part of the running training gateway that payments need. */
@@ -12,11 +12,14 @@ export interface TrainingOrigin {
   readonly apiKey: string;
 }
 
-export function trainingAccount(gateway: TrainingOrigin): MerchantAccount {
+/** Texts of the built-in merchant in the seat's language. */
+export type TrainingTexts = Pick<Merchant, 'name' | 'defaultConcept' | 'defaultDescription'>;
+
+export function trainingAccount(gateway: TrainingOrigin, texts: TrainingTexts): MerchantAccount {
   return {
     merchant: merchantSchema.parse({
       id: trainingMerchantId,
-      name: 'Training',
+      ...texts,
       environment: 'training',
       baseUrl: gateway.origin,
       extraCa: gateway.ca,
@@ -25,8 +28,6 @@ export function trainingAccount(gateway: TrainingOrigin): MerchantAccount {
       captureTokenFieldConfirmed: true,
       // A choice for practice alone, and shown as one. Every rate in force can be tried.
       taxRates: [700, 0, 1000, 1500],
-      defaultConcept: 'Práctica / Practice',
-      defaultDescription: 'Pago de práctica / Practice payment',
     }),
     secrets: { cclw: gateway.cclw, apiKey: gateway.apiKey, clientCertificate: null },
   };

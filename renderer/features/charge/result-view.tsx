@@ -55,6 +55,7 @@ export function ResultView({
         receiptKeys={receiptKeys}
         actions={
           <>
+            {unknown && !mayResolve && <ReadOut attempt={attempt} />}
             {retries && (
               <Button
                 leftSection={<IconRefresh size={18} aria-hidden="true" />}
@@ -88,9 +89,7 @@ export function ResultView({
             {isHold && <HoldSteps holdId={attempt.id} />}
           </>
         }
-      >
-        {unknown && !mayResolve && <ReadOut attempt={attempt} />}
-      </OutcomePanel>
+      />
       {mend !== null && <RetryNote seconds={seconds} />}
       {resolving && (
         <ResolveDialog attempt={attempt} home={outcomeTitleId(attempt.id)} onClose={() => setResolving(false)} />
@@ -99,7 +98,7 @@ export function ResultView({
   );
 }
 
-/** Next steps of a payment with an unknown outcome: a supervisor resolves it here, anybody else looks at its record. */
+/** Next steps of a payment with an unknown outcome: a supervisor resolves it here, anybody else reads it out to one. */
 function UnknownSteps({
   attempt,
   onResolve,
@@ -127,7 +126,7 @@ function UnknownSteps({
         </Button>
       )}
       <Button
-        variant={onResolve === undefined ? 'filled' : 'default'}
+        variant="default"
         leftSection={<IconHistory size={18} aria-hidden="true" />}
         rightSection={<KeyHint keys={onResolve === undefined ? mendKeys : placeKeys} />}
         onClick={lookUp}

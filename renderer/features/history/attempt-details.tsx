@@ -93,6 +93,7 @@ function Shown({
           printsReceipt={prints}
           actions={
             <>
+              {open && !mayResolve && <ReadOut attempt={details} />}
               {resolve !== undefined && (
                 <Button
                   leftSection={<IconGavel size={18} aria-hidden />}
@@ -125,7 +126,6 @@ function Shown({
           }
         />
         {open && mayResolve && <p className={classes.note}>{t('history:details.resolveHint')}</p>}
-        {open && !mayResolve && <ReadOut attempt={details} />}
         <PaymentTimeline details={details} past={past} onShow={onShow} />
         {details.overrideReason !== null && (
           <p className={classes.callout}>

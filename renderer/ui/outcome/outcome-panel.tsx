@@ -31,7 +31,6 @@ export function OutcomePanel({
   receiptKeys,
   printsReceipt = false,
   actions,
-  children,
 }: {
   readonly attempt: Attempt;
   readonly context?: OutcomeContext;
@@ -45,10 +44,8 @@ export function OutcomePanel({
   readonly receiptKeys?: string;
   /** Shows the dialog that prints the first receipt at once. */
   readonly printsReceipt?: boolean;
-  /** Buttons for the next step. */
+  /** The next step: its buttons, and what a cashier reads out before them. */
   readonly actions?: ReactNode;
-  /** What belongs to the next step, below its buttons. */
-  readonly children?: ReactNode;
 }) {
   const { t } = useText();
   const formats = useFormats();
@@ -112,7 +109,6 @@ export function OutcomePanel({
               ))}
             </div>
           )}
-          {children}
         </div>
         <div className={classes.facing}>
           <ReferenceFacts attempt={attempt} />

@@ -24,6 +24,8 @@ export const common = {
     trainingOnButton: 'Training: no money moves',
     testOnButton: 'Test: no money moves',
   },
+  /** The built-in merchant. Recorded with its payments. */
+  trainingMerchant: { name: 'Training', concept: 'Practice', description: 'Practice payment' },
   title: {
     builtIn: 'TRAINING · Caja',
     training: 'TRAINING · {{merchant}} · Caja',

@@ -27,6 +27,7 @@ export const common: Translated<typeof english> = {
     trainingOnButton: 'Práctica: no se mueve dinero',
     testOnButton: 'Pruebas: no se mueve dinero',
   },
+  trainingMerchant: { name: 'Práctica', concept: 'Práctica', description: 'Pago de práctica' },
   title: {
     builtIn: 'PRÁCTICA · Caja',
     training: 'PRÁCTICA · {{merchant}} · Caja',
@@ -76,13 +77,13 @@ export const common: Translated<typeof english> = {
     noCard: 'sin tarjeta',
     ledger: 'No se puede enviar ningún pago: no se puede escribir en la base de pagos.',
     answersSafe_one:
-      'La respuesta del servicio a un pago espera segura en este equipo y se escribe en cuanto vuelva la base de pagos.',
+      'La respuesta del servicio a un pago está segura en este equipo y se registrará automáticamente en cuanto vuelva la base de pagos.',
     answersSafe_other:
-      'Las respuestas del servicio a {{count}} pagos esperan seguras en este equipo y se escriben en cuanto vuelva la base de pagos.',
+      'Las respuestas del servicio a {{count}} pagos están seguras en este equipo y se registrarán automáticamente en cuanto vuelva la base de pagos.',
     answersUnsafe_one:
-      'La respuesta del servicio a un pago aún no está escrita en ningún lado. Deje el programa abierto hasta que lo esté.',
+      'La respuesta del servicio a un pago aún no está escrita en ningún lado. No cierre Caja hasta que lo esté.',
     answersUnsafe_other:
-      'Las respuestas del servicio a {{count}} pagos aún no están escritas en ningún lado. Deje el programa abierto hasta que lo estén.',
+      'Las respuestas del servicio a {{count}} pagos aún no están escritas en ningún lado. No cierre Caja hasta que lo estén.',
     stray_one: 'El servicio respondió a un pago que no está en esta base de pagos.',
     stray_other: 'El servicio respondió a {{count}} pagos que no están en esta base de pagos.',
     strayWhich:
@@ -95,21 +96,21 @@ export const common: Translated<typeof english> = {
       newer:
         'La escribió una versión más nueva de Caja, que la entrega cuando se instale de nuevo: {{file}}. Consulte el pago antes de que alguien lo cobre de nuevo.',
     },
-    keyDiffers: 'Este puesto no reconoce los pagos con tarjeta de los otros puestos.',
+    keyDiffers: 'Esta caja no reconoce los pagos con tarjeta de las otras cajas.',
     keyDiffersNext:
-      'Un segundo cobro a la misma tarjeta pasa inadvertido aquí. Pida a sistemas que instale la clave común en este puesto.',
+      'Un segundo cobro a la misma tarjeta pasa inadvertido aquí. Pida a soporte técnico que instale la clave común en esta caja.',
     unkept: 'No se envía ningún pago real: la base de pagos compartida no está a salvo de un corte de luz.',
     unkeptNext:
-      'En su servidor está desactivado: {{settings}}. Avise a quien administra el servidor. Los pagos de práctica y de prueba continúan.',
+      'En su servidor está desactivado: {{settings}}. Avise a soporte técnico. Los pagos de práctica y de prueba continúan.',
     otherServer: 'La base de pagos compartida se restauró o ahora está en otro servidor.',
     otherServerNext:
       'Compare los últimos pagos con el servicio antes de volver a cobrar o capturar, y después confírmelo en Ajustes, Base de pagos.',
     otherServerWrittenBack_one: 'Allí faltaba un pago, que se escribió de nuevo.',
     otherServerWrittenBack_other: 'Allí faltaban {{count}} pagos, que se escribieron de nuevo.',
     otherServerMissing_one:
-      'Allí falta un pago que este puesto registró y todavía no se puede escribir de nuevo. El puesto lo sigue intentando.',
+      'Allí falta un pago que esta caja registró y todavía no se puede escribir de nuevo. La caja lo sigue intentando.',
     otherServerMissing_other:
-      'Allí faltan {{count}} pagos que este puesto registró y todavía no se pueden escribir de nuevo. El puesto lo sigue intentando.',
+      'Allí faltan {{count}} pagos que esta caja registró y todavía no se pueden escribir de nuevo. La caja lo sigue intentando.',
     damaged_one: 'El registro de un pago está dañado. No cuenta en ninguna suma.',
     damaged_other: 'Los registros de {{count}} pagos están dañados. No cuentan en ninguna suma.',
     damagedNext:
@@ -120,20 +121,20 @@ export const common: Translated<typeof english> = {
     backupWhy: '{{when}}: {{detail}}. Los pagos continúan. Pida a un supervisor que revise Ajustes, Base de pagos.',
     updating: {
       step: 'Paso {{step}} de {{of}}.',
-      waits: 'Espera a que terminen las lecturas y los pagos de los otros puestos.',
-      'another-seat': 'Otro puesto lo está haciendo.',
+      waits: 'Espera a que terminen las lecturas y los pagos de las otras cajas.',
+      'another-seat': 'Otra caja lo está haciendo.',
     },
     ledgerAnew: 'La base de pagos estaba dañada, por eso se empezó una nueva.',
     ledgerKept: 'El archivo dañado se guardó como {{file}}.',
-    ledgerForbidden: 'No se envía ningún pago: su empresa fijó otra base de pagos para este puesto.',
+    ledgerForbidden: 'No se envía ningún pago: su empresa fijó otra base de pagos para esta caja.',
     ledgerForbiddenNext:
       'Lo registrado hasta ahora sigue aquí. Resuelva los pagos sin confirmar; después un supervisor cambia a la otra en Ajustes, Base de pagos.',
     merchantNotAllowed: 'No se envía nada: su empresa no permite este comercio tal como está configurado aquí.',
     merchantNotAllowedNext:
-      'Su nombre, entorno, dirección, autoridad de certificación o proxy no es como lo fijó la empresa. Avise a quien administra este equipo.',
+      'Su nombre, ambiente, dirección, autoridad de certificación o proxy no es como lo fijó la empresa. Avise a soporte técnico.',
     policyUnusable: 'La política de la empresa para este equipo no se puede usar.',
     policyUnusableNext:
-      'Los pagos continúan. Lo que puede fijar no se cambia hasta que se corrija. Avise a quien administra este equipo: {{file}}',
+      'Los pagos continúan. Lo que puede fijar no se cambia hasta que se corrija. Avise a soporte técnico: {{file}}',
     vault: 'No se pueden usar las claves del comercio.',
     vaultAnew: 'El archivo de las claves del comercio estaba dañado. Escriba las claves de nuevo.',
     vaultKept: 'El archivo anterior se guardó como {{file}}.',

@@ -45,10 +45,10 @@ export const shell: Translated<typeof english> = {
   dialog: {
     exportTitle: 'Guardar el historial',
     exportName: 'caja-historial-{{day}}',
-    backUpTitle: 'Guardar una copia de seguridad',
-    backUpName: 'caja-copia-{{moment}}',
+    backUpTitle: 'Guardar un respaldo',
+    backUpName: 'caja-respaldo-{{moment}}',
     backupsTitle: 'Elija una carpeta para los respaldos',
-    restoreTitle: 'Elija la copia que quiere restaurar',
+    restoreTitle: 'Elija el respaldo que quiere restaurar',
     purgeTitle: 'Guardar lo que se va a eliminar',
     purgeName: 'caja-eliminado-{{moment}}',
     taken: 'Ya hay un archivo {{file}} y no se reemplaza. Elija otro nombre.',
@@ -81,7 +81,7 @@ export const shell: Translated<typeof english> = {
       text: 'Texto del servicio',
       receipt: 'Recibo',
       operator: 'Operador',
-      seat: 'Puesto',
+      seat: 'Caja',
       resolution: 'Resuelto como',
       resolvedBy: 'Resuelto por',
       resolutionReference: 'Referencia de la resolución',
@@ -114,10 +114,10 @@ export const shell: Translated<typeof english> = {
     dangers: {
       reads: 'permite que otro programa lea lo que se digita.',
       walls: 'quita lo que separa la ventana de este equipo.',
-      trust: 'permite que otra computadora se haga pasar por la correcta.',
+      trust: 'permite que otro equipo se haga pasar por el correcto.',
       writes: 'guarda en archivos lo que pasa en Caja.',
     },
-    mend: 'Inicie Caja desde su propio ícono. Si este aviso vuelve a salir, llame a quien cuida este equipo.',
+    mend: 'Inicie Caja desde su propio ícono. Si este aviso vuelve a salir, llame a soporte técnico.',
   },
   startFailed: {
     title: 'Caja no puede iniciar',
@@ -132,7 +132,7 @@ export const shell: Translated<typeof english> = {
   unusableFolder: {
     title: 'Caja no puede usar su carpeta de datos',
     detail:
-      'No se envió nada. No se puede escribir en {{folder}}, así que Caja no inicia. Llame a quien cuida este equipo.\n\n{{issue}}',
+      'No se envió nada. No se puede escribir en {{folder}}, así que Caja no inicia. Llame a soporte técnico.\n\n{{issue}}',
   },
   damaged: {
     title: 'Un archivo de ajustes estaba dañado',

@@ -63,11 +63,11 @@ export function rowName(t: Translate, { authorization }: BatchRow): string {
 export function headlineOf(t: Translate, { money, total }: Tally): string {
   const charged = money.charged.count;
   const unknown = money.unknown.count;
-  if (unknown > 0) return t('holds:batch.headline.unknown', { charged, total, unknown });
+  if (unknown > 0) return t('holds:batch.headline.unknown', { count: charged, total, unknown });
   if (charged === 0) return t('holds:batch.headline.none');
   return charged === total
     ? t('holds:batch.headline.all', { count: total })
-    : t('holds:batch.headline.some', { charged, total });
+    : t('holds:batch.headline.some', { count: charged, total });
 }
 
 /** Names the rows that need somebody: those that were not charged, unknown ones first. */

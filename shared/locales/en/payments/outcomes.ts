@@ -155,13 +155,14 @@ export const outcomes = {
       captured: 'The service says that it was processed already: it may have been charged. Do not charge again.',
       unlisted: 'The service says that it was processed already. Do not charge again.',
     },
-    next: 'Look it up or ask a supervisor.',
-    nextCapture: 'Look it up or ask a supervisor. Until then the hold can’t be captured.',
-    nextPending: 'Wait a few minutes, then look it up or ask a supervisor.',
+    next: 'A supervisor looks this payment up at the service and resolves it.',
+    nextCapture:
+      'A supervisor looks this payment up at the service and resolves it. Until then the hold can’t be captured.',
+    nextPending: 'Wait a few minutes; then a supervisor looks this payment up at the service.',
     nextReference: 'A supervisor looks up its operation code at the service and enters it here.',
     nextThreeD:
-      'Look it up or ask a supervisor. Before the next payment, ask the service to set this merchant to keyed payments.',
-    nextSettle: 'Ask a supervisor to look it up and settle it.',
+      'A supervisor looks this payment up at the service. Before the next payment, ask the service to set this merchant to keyed payments.',
+    nextSettle: 'Ask a supervisor to look this payment up and settle it.',
     cause: {
       'no-answer': 'The request left and no answer came.',
       'connection-lost': 'The request left, then the connection broke before the answer came.',

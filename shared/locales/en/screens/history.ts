@@ -147,7 +147,7 @@ export const history = {
       title: 'We don’t know yet whether it was charged. Do not capture it again.',
       body: 'The capture of {{amount}} left on {{when}}, and no sure answer came.',
       plain: 'A capture left, and no sure answer came.',
-      next: 'Look the capture up with the service, or ask a supervisor.',
+      next: 'A supervisor looks the capture up at the service and resolves it.',
     },
     expired: {
       title: 'The hold has probably run out. Nothing was charged by it.',

@@ -101,7 +101,7 @@ export const holds = {
       'The service holds the money for five days at most, and they ended {{ago}} ago. You can still try to capture it: if the bank has freed the money, the service refuses and nothing is charged.',
     estimateNote: 'The service does not say how long it holds the money; the time left is this merchant’s estimate.',
     captureUnknown:
-      'A capture was sent and its answer did not come. The customer may have been charged. Do not capture again: look it up, or ask a supervisor to resolve it in History.',
+      'A capture was sent and its answer did not come. The customer may have been charged. Do not capture again: a supervisor looks the capture up at the service and resolves it in History.',
     inFlight: 'A capture of this hold is on its way, here or at another seat.',
     captured: 'This hold was captured on {{date}}.',
     voided: 'The service says that this hold was voided. Nothing was charged.',
@@ -158,7 +158,7 @@ export const holds = {
     retry_other: 'Select the {{count}} that were not sent',
     retryNote: 'What was not sent is still held and can be captured again.',
     unknownNote:
-      'Do not capture the unconfirmed ones again. Look them up, or ask a supervisor to resolve them in History.',
+      'Do not capture the unconfirmed ones again. A supervisor looks those captures up at the service and resolves them in History.',
     noLongerOpen_one: '{{count}} of them is no longer open and was not selected.',
     noLongerOpen_other: '{{count}} of them are no longer open and were not selected.',
     close: 'Close the results',
@@ -172,8 +172,10 @@ export const holds = {
     headline: {
       all_one: 'Charged.',
       all_other: 'All {{count}} were charged.',
-      some: '{{charged}} of {{total}} charged.',
-      unknown: '{{charged}} of {{total}} charged, {{unknown}} unconfirmed.',
+      some_one: '{{count}} of {{total}} charged.',
+      some_other: '{{count}} of {{total}} charged.',
+      unknown_one: '{{count}} of {{total}} charged, {{unknown}} unconfirmed.',
+      unknown_other: '{{count}} of {{total}} charged, {{unknown}} unconfirmed.',
       none: 'This batch charged nothing.',
     },
     ending: {

@@ -22,7 +22,7 @@ export const unconfirmed = {
   hours: '{{hours}} h {{minutes}} min',
   days: '{{days}} d {{hours}} h',
   readOut: {
-    title: 'Call a supervisor and read this out',
+    title: 'Call a supervisor and read this reference.',
     reference: 'Reference',
     amount: 'Amount',
     card: 'Card',

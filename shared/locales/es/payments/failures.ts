@@ -35,11 +35,11 @@ export const failures: Translated<typeof english> = {
     done: 'No se hizo nada.',
     sent: 'No se envió nada.',
     own: 'Hace falta su clave otra vez.',
-    other: 'Un supervisor tiene que autorizarlo con su clave en este puesto.',
+    other: 'Un supervisor tiene que autorizarlo con su clave en esta caja.',
   },
   duplicate: {
     title: 'No se envió nada. Se parece a un pago anterior.',
-    reason: 'La misma tarjeta y el mismo monto ya se usaron. Si es un pago nuevo, diga por qué.',
+    reason: 'La misma tarjeta y el mismo monto ya se usaron. Si es un pago nuevo, indique el motivo.',
     supervisor: 'Aún no se sabe qué pasó con el anterior. Solo un supervisor puede continuar.',
   },
   ledger: {
@@ -47,7 +47,7 @@ export const failures: Translated<typeof english> = {
     locked: 'Otro programa tiene ocupado el archivo de la base de pagos. Ciérrelo e inténtelo de nuevo.',
     busy: 'La base de pagos compartida está ocupada. Inténtelo de nuevo en un momento.',
     'disk-full': 'El disco está lleno. Libere espacio e inténtelo de nuevo.',
-    'read-only': 'No se puede escribir en la carpeta de la base de pagos. Avise a quien administra este equipo.',
+    'read-only': 'No se puede escribir en la carpeta de la base de pagos. Avise a soporte técnico.',
     corrupt:
       'El archivo de la base de pagos está dañado. Se conservó tal como está. Pida a un supervisor que restaure un respaldo.',
     'newer-version': 'Una versión más nueva de Caja lleva ahora esta base de pagos. Actualice Caja en este equipo.',
@@ -56,21 +56,21 @@ export const failures: Translated<typeof english> = {
       'La base de pagos tiene una parte que Caja no hizo y que podría cambiar pagos. Se conservó tal como está. Pida a un supervisor que restaure un respaldo.',
     disconnected: 'La base de pagos compartida no responde.',
     untrusted:
-      'No hay una conexión segura con la base de pagos compartida: su servidor no la ofrece o aquí no se confía en su certificado. Avise a quien administra el servidor.',
+      'No hay una conexión segura con la base de pagos compartida: su servidor no la ofrece o aquí no se confía en su certificado. Avise a soporte técnico.',
     'unsafe-sign-in':
-      'El servidor de la base de pagos compartida no identifica a los puestos por SCRAM, por eso no se le dio la contraseña. Avise a quien administra el servidor.',
+      'El servidor de la base de pagos compartida no identifica a las cajas por SCRAM, por eso no se le dio la contraseña. Avise a soporte técnico.',
     'password-elsewhere':
-      'La contraseña de la base de pagos compartida se escribió para otro servidor y no se le dio a nadie. Si la dirección nueva es correcta, pida a un supervisor que escriba la contraseña para ella en Ajustes, Base de pagos. Si nadie cambió la dirección, avise a quien administra este equipo.',
+      'La contraseña de la base de pagos compartida se escribió para otro servidor y no se le dio a nadie. Si la dirección nueva es correcta, pida a un supervisor que escriba la contraseña para ella en Ajustes, Base de pagos. Si nadie cambió la dirección, avise a soporte técnico.',
     'not-postgres': 'En la dirección de la base de pagos compartida responde algo que no es un servidor PostgreSQL.',
     standby:
-      'La dirección de la base de pagos compartida lleva a un servidor que solo se puede leer, como uno de reserva. Avise a quien administra el servidor.',
-    full: 'El servidor de la base de pagos compartida no tiene ninguna conexión libre para este puesto. Pida a quien administra el servidor que permita más.',
+      'La dirección de la base de pagos compartida lleva a un servidor que solo se puede leer, como uno de reserva. Avise a soporte técnico.',
+    full: 'El servidor de la base de pagos compartida no tiene ninguna conexión libre para esta caja. Pida a soporte técnico que permita más.',
     'waits-for-standby':
-      'El servidor de la base de pagos compartida espera a su servidor de reserva, por eso no puede registrar nada. Avise a quien administra los servidores.',
+      'El servidor de la base de pagos compartida espera a su servidor de reserva, por eso no puede registrar nada. Avise a soporte técnico.',
     'old-server':
-      'La dirección de la base de pagos compartida lleva a un servidor anterior, al que le faltan pagos posteriores. Allí no se registra nada. Pida a quien administra los servidores que lo apague.',
+      'La dirección de la base de pagos compartida lleva a un servidor anterior, al que le faltan pagos posteriores. Allí no se registra nada. Pida a soporte técnico que lo apague.',
     'not-durable':
-      'El servidor de la base de pagos compartida podría olvidar pagos en un corte de luz, por eso no se envía ningún pago real. Pida a quien lo administra que active esto.',
+      'El servidor de la base de pagos compartida podría olvidar pagos en un corte de luz, por eso no se envía ningún pago real. Pida a soporte técnico que active esto.',
     other: 'La base de pagos no se puede usar en este momento.',
   },
   ledgerNext: {
@@ -108,7 +108,7 @@ export const failures: Translated<typeof english> = {
     authority: 'Se escribieron para {{keyedFor}}, y ahora se confía en otra autoridad de certificación: {{asked}}.',
     proxy: 'Se escribieron para {{keyedFor}}, y ahora irían por otro camino: {{asked}}.',
     unknown: 'No se sabe para qué dirección se escribieron. La dirección es {{asked}}.',
-    next: 'Si es correcto, pida a un supervisor que escriba las claves de nuevo en Ajustes, Comercios. Si nadie lo cambió, avise a quien administra este equipo.',
+    next: 'Si es correcto, pida a un supervisor que escriba las claves de nuevo en Ajustes, Comercios. Si nadie lo cambió, avise a soporte técnico.',
   },
   'merchant-changed': {
     title: 'No se envió nada.',
@@ -137,12 +137,12 @@ export const failures: Translated<typeof english> = {
   'hold-not-open': {
     title: 'No se envió nada. Esta preautorización no se puede capturar.',
     open: 'Está abierta otra vez. Inténtelo una vez más.',
-    capturing: 'Se está capturando en este momento, quizás en otro puesto.',
+    capturing: 'Se está capturando en este momento, quizás en otra caja.',
     captured: 'Ya se capturó antes.',
-    'capture-unknown': 'Aún no se sabe qué pasó con su captura. Consúltela primero.',
+    'capture-unknown': 'Aún no se sabe qué pasó con su captura. Consulte primero esa captura.',
     voided: 'Se anuló.',
     doubtful:
-      'La respuesta tardía del servicio contradice la resolución que la abrió. Un supervisor debe aclararlo primero.',
+      'La respuesta tardía del servicio contradice la resolución que la abrió. Un supervisor debe resolverlo primero.',
     unlisted: 'Una versión más nueva de Caja hizo con ella algo que esta no conoce. Actualice esta.',
   },
   'amount-not-allowed': {
@@ -196,20 +196,20 @@ export const failures: Translated<typeof english> = {
     changed: 'No se cambió nada. Esto lo fija su empresa.',
     sent: 'No se envió ni se cambió nada. Su empresa lo fija de otra manera.',
     language: 'El idioma es el mismo para todos en este equipo.',
-    'idle-lock': 'El tiempo hasta que el puesto se bloquea está fijado para este equipo.',
+    'idle-lock': 'El tiempo hasta que la caja se bloquea está fijado para este equipo.',
     ledger:
       'La base de pagos de este equipo está fijada. Aquí solo se cambian su contraseña y su número de conexiones.',
     'ledger-in-use':
-      'Para este puesto está fijada otra base de pagos. Un supervisor cambia a ella en Ajustes, Base de pagos; entonces continúan los pagos.',
+      'Para esta caja está fijada otra base de pagos. Un supervisor cambia a ella en Ajustes, Base de pagos; entonces continúan los pagos.',
     merchants:
       'Los comercios vienen con el archivo de aprovisionamiento de la empresa. Aquí no se pueden agregar, cambiar ni quitar.',
     'merchant-not-allowed':
-      'La política de la empresa para este equipo no tiene ningún comercio con este nombre, entorno, dirección, autoridad de certificación y proxy. Avise a quien administra este equipo.',
+      'La política de la empresa para este equipo no tiene ningún comercio con este nombre, ambiente, dirección, autoridad de certificación y proxy. Avise a soporte técnico.',
     unusable:
-      'La política de la empresa para este equipo no se puede usar, así que lo que puede fijar queda como está. Avise a quien administra este equipo.',
+      'La política de la empresa para este equipo no se puede usar, así que lo que puede fijar queda como está. Avise a soporte técnico.',
   },
   internal: {
     title: 'Algo falló en el programa.',
-    body: 'Si se estaba enviando un pago, búsquelo en Historial antes de repetirlo. Diga esta referencia a soporte: {{reference}}.',
+    body: 'Si se estaba enviando un pago, búsquelo en Historial antes de repetirlo. Diga esta referencia a soporte técnico: {{reference}}.',
   },
 };

@@ -7,7 +7,7 @@ export const help: Translated<typeof english> = {
   general: 'En todas partes',
   tabs: { howTo: 'Cómo se hace', guide: 'Guía', administrators: 'Para administradores', keys: 'Teclado' },
   administrators: {
-    note: 'Para quien instala y mantiene Caja. Estos documentos están en inglés.',
+    note: 'Para soporte técnico. Estos documentos están en inglés.',
     documents: 'Documentos',
     contents: 'Contenido del documento',
     names: {
@@ -24,7 +24,7 @@ export const help: Translated<typeof english> = {
     page: 'Una pantalla arriba o abajo',
     ends: 'Primera o última fila',
     mark: 'Marcar o desmarcar una fila',
-    range: 'Marcar un tramo',
+    range: 'Marcar un rango',
     markAll: 'Marcar todas',
     open: 'Abrir la fila',
     find: 'Buscar',
@@ -32,19 +32,19 @@ export const help: Translated<typeof english> = {
   topics: {
     phone: {
       title: 'Cobrar un pedido por teléfono',
-      text: 'En Cobrar, escriba lo que dice el cliente: monto, concepto, tarjeta, nombre, correo, teléfono. Intro muestra el pago para confirmarlo con el cliente; F9 lo cobra. Nada sale antes de F9.',
+      text: 'En Cobrar, escriba lo que dice el cliente: monto, concepto, tarjeta, nombre, correo, teléfono. Enter muestra el pago para confirmarlo con el cliente; F9 lo cobra. Nada sale antes de F9.',
     },
     hold: {
       title: 'Preautorizar ahora y cobrar después',
-      text: 'F8 cambia entre cobro y preautorización. Una preautorización solo reserva el dinero. Captúrela en Preautorizaciones antes de que venza: elíjala, Intro, F9. Marque varias para capturarlas juntas.',
+      text: 'F8 cambia entre cobro y preautorización. Una preautorización solo reserva el dinero. Captúrela en Preautorizaciones antes de que venza: elíjala, Enter, F9. Marque varias para capturarlas juntas.',
     },
     unconfirmed: {
       title: 'Un pago está sin confirmar',
-      text: 'La solicitud salió y no llegó una respuesta segura. No vuelva a cobrar. F10 muestra estos pagos. Un supervisor consulta cada uno en el servicio y anota qué pasó con él.',
+      text: 'La solicitud salió y no llegó una respuesta segura. No vuelva a cobrar. F10 muestra estos pagos. Llame a un supervisor y léale la referencia. El supervisor consulta el pago en el servicio y anota qué pasó.',
     },
     declined: {
-      title: 'Se rechazó una tarjeta',
-      text: 'No se cobró nada. El resultado dice quién la rechazó y por qué. F3 vuelve al formulario con todo menos la tarjeta.',
+      title: 'Se rechazó un pago',
+      text: 'No se cobró nada. El resultado dice quién lo rechazó y por qué. F3 vuelve al formulario con todo menos la tarjeta.',
     },
     refund: {
       title: 'Devolver o anular un pago',
@@ -60,11 +60,11 @@ export const help: Translated<typeof english> = {
     },
     close: {
       title: 'Hacer el cierre de caja',
-      text: 'Reportes muestra lo que se cobró, capturó y preautorizó en un día. Aclare primero lo que está sin confirmar; después cierre el día e imprímalo o guárdelo como PDF.',
+      text: 'Reportes muestra lo que se cobró, capturó y preautorizó en un día. Resuelva primero los pagos sin confirmar; después haga el cierre de caja e imprímalo o guárdelo como PDF.',
     },
     away: {
-      title: 'Dejar el puesto',
-      text: 'Ctrl+L lo bloquea. El número y el código de la tarjeta se borran; lo demás lo espera. El puesto se bloquea solo cuando nadie lo usa.',
+      title: 'Dejar la caja',
+      text: 'Ctrl+L la bloquea. El número y el código de la tarjeta se borran; lo demás lo espera. La caja se bloquea sola cuando nadie la usa.',
     },
     training: {
       title: 'Practicar',
@@ -77,7 +77,7 @@ export const help: Translated<typeof english> = {
     practiseText: 'Visa {{card}}, cualquier vencimiento que no haya pasado y tres dígitos cualesquiera como código.',
     merchant: 'Agregar el comercio con sus claves',
     supervisor: 'Crear un supervisor y después los demás operadores',
-    seat: 'Dar nombre a este puesto y elegir el idioma',
+    seat: 'Dar nombre a esta caja y elegir el idioma',
     again: 'Vuelva a abrirlo con F1.',
   },
 };

@@ -103,11 +103,11 @@ export const history: Translated<typeof english> = {
     environment: 'Ambiente',
     family: 'Interfaz',
     operator: 'Operador',
-    seat: 'Puesto',
+    seat: 'Caja',
     started: 'Enviado',
     answeredAt: 'Respondido',
     took: 'después de {{seconds}} s',
-    id: 'Nuestro número',
+    id: 'Número interno',
     batch: 'Grupo de capturas',
     rawNone: 'No llegó respuesta, así que no hay ninguna que mostrar.',
     rawNote: 'Tal como llegó, sin nada secreto.',
@@ -121,11 +121,11 @@ export const history: Translated<typeof english> = {
   },
   payment: {
     badge: {
-      expired: 'Posiblemente vencida',
+      expired: 'Posiblemente vencido',
       capturing: 'Capturando',
       'already-charged': 'Ya cobrado',
       'capture-unknown': 'Sin confirmar',
-      voided: 'Anulada',
+      voided: 'Anulado',
       'moved-on': 'Otro estado',
     },
     freed: 'El monto que estuvo reservado. Ya no reserva dinero.',
@@ -150,7 +150,7 @@ export const history: Translated<typeof english> = {
       title: 'Aún no se sabe si se cobró. No vuelva a capturar.',
       body: 'La captura de {{amount}} salió el {{when}} y no llegó una respuesta segura.',
       plain: 'Salió una captura y no llegó una respuesta segura.',
-      next: 'Consulte la captura con el servicio o llame a un supervisor.',
+      next: 'Un supervisor consulta la captura en el servicio y la resuelve.',
     },
     expired: {
       title: 'La preautorización probablemente venció. No se cobró nada con ella.',
@@ -159,11 +159,11 @@ export const history: Translated<typeof english> = {
       next: 'Aún puede intentar capturarla. Si el servicio la rechaza, haga un pago nuevo.',
     },
     voided: {
-      title: 'Anulada. No se cobró nada.',
+      title: 'Anulado. No se cobró nada.',
       refused: 'El servicio rechazó la captura del {{when}} porque la preautorización ya no existía.',
       done: '{{operator}} anuló la preautorización el {{when}}.',
       plain: 'La preautorización ya no existe.',
-      next: 'Para cobrar al cliente, haga un pago nuevo.',
+      next: 'Para cobrar, haga un pago nuevo.',
     },
     movedOn: {
       title: 'No se puede saber qué pasó con esta preautorización.',
@@ -181,7 +181,7 @@ export const history: Translated<typeof english> = {
       chargedNext: 'No vuelva a cobrar.',
       capturing: 'Esta captura no cobró nada. Hay una posterior en camino.',
       unknown: 'Esta captura no cobró nada. De una posterior aún no se sabe. No vuelva a capturar.',
-      contradicted: 'Registrada como no cobrada, pero el servicio dice que la preautorización se cobró.',
+      contradicted: 'Registrado como no cobrado, pero el servicio dice que la preautorización se cobró.',
     },
   },
   timeline: {
@@ -192,7 +192,7 @@ export const history: Translated<typeof english> = {
     asked: 'Se preguntó al servicio: {{outcome}}',
     restored: 'Escrito de nuevo',
     restoredBody:
-      'La base de pagos compartida lo había perdido, o había perdido su respuesta. Un puesto lo había guardado.',
+      'La base de pagos compartida lo había perdido, o había perdido su respuesta. Una caja lo había guardado.',
     expired: 'La preautorización probablemente venció',
     expiredBody: 'Es nuestra estimación. El servicio no lo ha dicho.',
     show: 'Ver',

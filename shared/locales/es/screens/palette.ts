@@ -9,7 +9,7 @@ export const palette: Translated<typeof english> = {
   merchantPlaceholder: 'Nombre del comercio',
   entries: 'Coincidencias',
   none: 'Nada coincide.',
-  oneMerchant: 'Este puesto tiene un solo comercio.',
+  oneMerchant: 'Esta caja tiene un solo comercio.',
   useMerchant: 'Usar {{name}}',
   back: 'Volver',
   chooseMerchant: 'Cambiar de comercio',

@@ -9,7 +9,7 @@ export const signIn: Translated<typeof english> = {
   passcode: 'Clave',
   submit: 'Entrar',
   replaced:
-    'Este puesto tiene ahora los operadores de la base de pagos compartida. Entre con un nombre y una clave de esa base.',
+    'Esta caja tiene ahora los operadores de la base de pagos compartida. Entre con un nombre y una clave de esa base.',
   required: 'Falta este dato.',
   locked: {
     title: 'Bloqueado',
@@ -45,7 +45,7 @@ export const signIn: Translated<typeof english> = {
   unchanged: 'Es la clave actual. Elija otra.',
   first: {
     title: 'Cree el supervisor',
-    text: '{{merchant}} cobra tarjetas reales. Antes, este puesto tiene que saber quién trabaja aquí.',
+    text: '{{merchant}} cobra tarjetas reales. Antes, esta caja tiene que saber quién trabaja aquí.',
     afterwards: 'El supervisor agrega a los demás operadores en Ajustes.',
     name: 'Su nombre',
     nameHint: 'Queda en el registro de todo lo que haga y no cambia.',
@@ -54,20 +54,20 @@ export const signIn: Translated<typeof english> = {
   },
   damaged: {
     title: 'Nadie puede entrar',
-    text: 'El archivo de los operadores de este puesto está dañado. Aquí no se puede hacer ningún pago, y no se perdió ninguno.',
-    next: 'Pida a quien cuida este equipo que recupere el archivo de una copia, o que inicie Caja con un archivo de aprovisionamiento firmado que nombre a los operadores.',
+    text: 'El archivo de los operadores de esta caja está dañado. Aquí no se puede hacer ningún pago, y no se perdió ninguno.',
+    next: 'Pida a soporte técnico que recupere el archivo de un respaldo, o que inicie Caja con un archivo de aprovisionamiento firmado que nombre a los operadores.',
     file: 'El archivo',
   },
   newer: {
-    title: 'Este puesto necesita la versión más nueva de Caja',
-    text: 'Una versión más nueva hizo el archivo de los operadores de este puesto, por eso nadie puede entrar con esta. Aquí no se puede hacer ningún pago, y no se perdió ninguno.',
-    next: 'Pida a quien cuida este equipo que instale de nuevo la versión más nueva. El archivo queda tal como está.',
+    title: 'Esta caja necesita la versión más nueva de Caja',
+    text: 'Una versión más nueva hizo el archivo de los operadores de esta caja, por eso nadie puede entrar con esta. Aquí no se puede hacer ningún pago, y no se perdió ninguno.',
+    next: 'Pida a soporte técnico que instale de nuevo la versión más nueva. El archivo queda tal como está.',
   },
   provisioning: {
     title: 'Un archivo de aprovisionamiento necesita un supervisor',
     text: 'Caja recibió el archivo {{file}}, que cambiaría lo siguiente:',
     operators: 'Operadores: {{names}}',
-    idleLock: 'Minutos hasta que se bloquea el puesto',
+    idleLock: 'Minutos hasta que se bloquea la caja',
     merchant: {
       new: 'Comercio nuevo {{name}}, con claves para {{origin}}',
       replaced: 'Se reemplaza el comercio {{name}} de otro ambiente; sus claves van a {{origin}}',
@@ -91,9 +91,9 @@ export const signIn: Translated<typeof english> = {
       amount: 'Este pago supera un límite.',
       purge: 'Esto elimina pagos de la base de pagos.',
       export: 'Esto guarda pagos en un archivo.',
-      production: 'Después de esto, en este puesto se cobra de verdad.',
+      production: 'Después de esto, en esta caja se cobra de verdad.',
       secrets: 'Esto cambia las claves del comercio o el lugar al que se envían.',
-      ledger: 'Esto elige otra base de pagos para los pagos de este puesto.',
+      ledger: 'Esto elige otra base de pagos para los pagos de esta caja.',
       provision: 'Esto aplica un archivo de aprovisionamiento.',
     },
     submit: 'Autorizar',

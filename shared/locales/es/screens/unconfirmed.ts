@@ -25,11 +25,11 @@ export const unconfirmed: Translated<typeof english> = {
   hours: '{{hours}} h {{minutes}} min',
   days: '{{days}} d {{hours}} h',
   readOut: {
-    title: 'Llame a un supervisor y léale esto',
+    title: 'Llame a un supervisor y léale esta referencia.',
     reference: 'Referencia',
     amount: 'Monto',
     card: 'Tarjeta',
     time: 'Hora',
-    next: 'El supervisor lo consulta con el servicio y lo resuelve. Hasta entonces no vuelva a cobrarlo.',
+    next: 'El supervisor consulta el pago en el servicio y lo resuelve. Hasta entonces no vuelva a cobrarlo.',
   },
 };

@@ -7,7 +7,7 @@ export const settings: Translated<typeof english> = {
   sections: {
     label: 'Secciones de los ajustes',
     merchants: 'Comercios',
-    seat: 'Este puesto',
+    seat: 'Esta caja',
     training: 'Práctica',
     ledger: 'Base de pagos',
     vault: 'Almacén de claves',
@@ -15,10 +15,10 @@ export const settings: Translated<typeof english> = {
     audit: 'Auditoría',
   },
   operators: {
-    open: 'Este puesto no guarda operadores: quien usa este equipo trabaja como supervisor, {{name}} en la base de pagos. Antes de usar un comercio que cobra tarjetas reales hay que crear un supervisor.',
+    open: 'Esta caja no guarda operadores: quien usa este equipo trabaja como supervisor, {{name}} en la base de pagos. Antes de usar un comercio que cobra tarjetas reales hay que crear un supervisor.',
     openCreate: 'Crear el supervisor',
     intro:
-      'Quién puede trabajar en este puesto. Los nombres se quedan, porque están en la base de pagos; a quien se va se le desactiva.',
+      'Quién puede trabajar en esta caja. Los nombres se quedan, porque están en la base de pagos; a quien se va se le desactiva.',
     name: 'Nombre',
     role: 'Rol',
     roles: {
@@ -43,7 +43,7 @@ export const settings: Translated<typeof english> = {
     deactivate: 'Ya no puede entrar',
     reset: 'Clave nueva, si olvidó la actual',
     resetHint: '12 caracteres u 8 dígitos; vacía conserva la actual. Elige la suya la próxima vez que entre.',
-    taken: 'Alguien de este puesto tiene ese nombre.',
+    taken: 'Alguien de esta caja tiene ese nombre.',
     own: 'Su clave',
     current: 'Clave actual',
     set: 'Cambiarla',
@@ -97,22 +97,22 @@ export const settings: Translated<typeof english> = {
       target: 'target_session_attrs solo puede ser read-write, porque los pagos se registran en el servidor principal.',
       parameter: 'Caja no conoce {{name}}. Quítelo: Caja misma decide el TLS y los límites de tiempo.',
     },
-    nameTaken: 'Otro comercio de este puesto ya tiene este nombre.',
+    nameTaken: 'Otro comercio de esta caja ya tiene este nombre.',
     other: 'Este valor no se acepta.',
     summary_one: 'Revise {{count}} campo.',
     summary_other: 'Revise {{count}} campos.',
   },
   merchants: {
-    list: 'Comercios de este puesto',
+    list: 'Comercios de esta caja',
     add: 'Agregar un comercio',
     active: 'En uso',
     builtIn: 'Incluido',
     use: 'Usar este comercio',
     useConfirmTitle: '¿Usar {{name}}?',
-    useConfirmProduction: 'A partir de ahora los pagos de este puesto son reales: se cobra a las tarjetas.',
+    useConfirmProduction: 'A partir de ahora los pagos de esta caja son reales: se cobra a las tarjetas.',
     useConfirmTest:
-      'A partir de ahora los pagos de este puesto van al servicio de pruebas. No se cobra a ninguna tarjeta.',
-    useConfirmTraining: 'A partir de ahora los pagos de este puesto son de práctica. No se cobra a ninguna tarjeta.',
+      'A partir de ahora los pagos de esta caja van al servicio de pruebas. No se cobra a ninguna tarjeta.',
+    useConfirmTraining: 'A partir de ahora los pagos de esta caja son de práctica. No se cobra a ninguna tarjeta.',
     remove: 'Eliminar',
     removeTitle: '¿Eliminar {{name}}?',
     removeText: 'Sus claves se borran del almacén de claves de este equipo. Sus pagos permanecen en Historial.',
@@ -123,7 +123,7 @@ export const settings: Translated<typeof english> = {
       'El servicio de práctica funciona dentro de este programa. No necesita cuenta ni red y nunca se cobra a una tarjeta. No se puede editar ni eliminar.',
     notReady: 'Incompleto: falta {{missing}}',
     elsewhere: 'Con las claves de este comercio no se envía nada.',
-    elsewhereNext: 'Si es correcto, escríbalas de nuevo. Si nadie lo cambió, avise a quien administra este equipo.',
+    elsewhereNext: 'Si es correcto, escríbalas de nuevo. Si nadie lo cambió, avise a soporte técnico.',
     missing: { cclw: 'el código web', apiKey: 'la clave de API' },
     discard: 'Descartar lo escrito',
     unsaved: 'Sin guardar',
@@ -140,7 +140,7 @@ export const settings: Translated<typeof english> = {
     customFieldsText: 'Información adicional que el servicio devuelve al consultar un pago.',
     advanced: 'Avanzado',
     advancedText:
-      'La conexión y lo que cambia de un operador del servicio a otro. Los valores puestos son los usuales.',
+      'La conexión y lo que cambia de un operador del servicio a otro. Los valores indicados son los usuales.',
     collector: 'Huella del dispositivo',
     collectorText:
       'Desactivada mientras la dirección esté vacía. Con una dirección, ese script se ejecuta en una ventana oculta y aparte cada vez que se abre la pantalla de cobro. Recoge datos de este equipo, como su sistema, su navegador y su dirección de red, y los envía a ese servidor y a los que este indique. No ve tarjetas, clientes ni pagos. Infórmelo a quienes trabajan aquí.',
@@ -200,8 +200,8 @@ export const settings: Translated<typeof english> = {
     chooseFile: 'Elegir un archivo',
     passphrase: 'Frase de contraseña',
     passphraseHint: 'Déjela vacía si no tiene.',
-    authorizeFamily: 'Las preautorizaciones van por',
-    sellFamily: 'Los cobros van por',
+    authorizeFamily: 'Interfaz para preautorizaciones',
+    sellFamily: 'Interfaz para cobros',
     families: { json: 'Interfaz JSON', form: 'Interfaz de formulario' },
     taxRates: 'Tasas de ITBMS',
     lang: 'Idioma de la transacción',
@@ -257,12 +257,12 @@ export const settings: Translated<typeof english> = {
       'not-installed':
         'Esta copia de Caja no es una instalación que se actualice sola. Instale una versión nueva a mano.',
       'all-users':
-        'Caja está instalada para todos los usuarios de esta computadora. Un administrador instala las versiones nuevas, con el instalador.',
+        'Caja está instalada para todos los usuarios de este equipo. Un administrador instala las versiones nuevas, con el instalador.',
       'no-address':
         'No se nombra ningún servidor de actualizaciones, o su dirección no empieza con https. No se consulta a nadie, y las versiones nuevas se instalan a mano.',
-      forbidden: 'Su empresa actualiza esta computadora por su cuenta.',
+      forbidden: 'Su empresa actualiza este equipo por su cuenta.',
       policy:
-        'La política de la empresa para esta computadora no se puede usar, así que nada se actualiza. El registro dice qué tiene de malo.',
+        'La política de la empresa para este equipo no se puede usar, así que nada se actualiza. El registro dice qué tiene de malo.',
     },
     notLooked: 'Caja busca actualizaciones algunas veces al día.',
     looking: 'Buscando actualizaciones.',
@@ -273,15 +273,15 @@ export const settings: Translated<typeof english> = {
     onRestart:
       'La versión {{version}} está lista. El sistema pide la contraseña de un administrador para instalarla; por eso solo se instala cuando se pide.',
     restartHint:
-      'Caja se cierra, la instala y se abre de nuevo. Una tarjeta digitada tiene que digitarse otra vez. Mientras haya un pago en curso no se instala nada.',
+      'Caja se cierra, la instala y se abre de nuevo. Una tarjeta ya escrita tiene que escribirse otra vez. Mientras haya un pago en curso no se instala nada.',
     failed: {
-      unreachable: 'No se pudo llegar a las actualizaciones el {{when}}.',
+      unreachable: 'No hubo conexión con el servidor de actualizaciones el {{when}}.',
       signature: 'Rechazada el {{when}}: la firma de la actualización falta o es incorrecta. No se usó nada de ella.',
-      list: 'Rechazada el {{when}}: lo que se firmó no se puede usar en esta computadora. No se usó nada de ella.',
+      list: 'Rechazada el {{when}}: lo que se firmó no se puede usar en este equipo. No se usó nada de ella.',
       older:
-        'Rechazada el {{when}}: el servidor muestra una lista de actualizaciones más antigua que la que esta computadora ya vio. No se usó nada de ella.',
+        'Rechazada el {{when}}: el servidor muestra una lista de actualizaciones más antigua que la que este equipo ya vio. No se usó nada de ella.',
       expired:
-        'Rechazada: según el reloj de esta computadora, que marcaba {{when}}, la lista de actualizaciones está vencida. No se usó nada de ella. Corrija la fecha y la hora si están mal; si no, hay que renovar la lista en el servidor.',
+        'Rechazada: según el reloj de este equipo, que marcaba {{when}}, la lista de actualizaciones está vencida. No se usó nada de ella. Corrija la fecha y la hora si están mal; si no, hay que renovar la lista en el servidor.',
       file: 'Rechazada el {{when}}: el archivo no es el que se firmó. No se usó nada de ella.',
       publisher: 'Rechazada el {{when}}: Windows no confirma el editor. No se usó nada de ella.',
       install:
@@ -350,13 +350,13 @@ export const settings: Translated<typeof english> = {
     fingerprint: 'SHA-256',
   },
   seat: {
-    name: 'Nombre de este puesto',
+    name: 'Nombre de esta caja',
     nameHint: 'Se registra con cada pago, por ejemplo «Recepción 2».',
     choices: {
       language: { label: 'Idioma', options: { en: 'English', es: 'Español' } },
       theme: { label: 'Apariencia', options: { system: 'La del sistema', light: 'Clara', dark: 'Oscura' } },
       screenCapture: {
-        label: 'Capturas y pantalla compartida mientras se digita una tarjeta',
+        label: 'Capturas y pantalla compartida mientras se escribe una tarjeta',
         options: { hidden: 'Ocultar la ventana', shown: 'Mostrar la ventana' },
       },
       receiptPaper: {
@@ -376,11 +376,11 @@ export const settings: Translated<typeof english> = {
   },
   diagnostics: {
     title: 'Cuando algo no funciona',
-    text: 'Guarda un archivo para soporte: el registro del programa, las versiones, las revisiones de este puesto y cantidades de pagos. No lleva tarjetas, ni claves, ni clientes. Revíselo antes de enviarlo.',
+    text: 'Guarda un archivo para soporte técnico: el registro del programa, las versiones, las revisiones de esta caja y cantidades de pagos. No lleva tarjetas, ni claves, ni clientes. Revíselo antes de enviarlo.',
     save: 'Guardar el diagnóstico…',
     done: 'Diagnóstico guardado en {{path}}',
     fileName: 'caja-diagnostico-{{seat}}-{{day}}',
-    heading: 'Diagnóstico de Caja {{version}}, puesto {{seat}}, {{at}} (UTC)',
+    heading: 'Diagnóstico de Caja {{version}}, caja {{seat}}, {{at}} (UTC)',
     missing: 'NO ESTÁ EN ESTE ARCHIVO, porque no se pudo leer: {{reason}}',
     parts: {
       versions: 'Versiones de Caja, de sus componentes y del sistema; memoria.',
@@ -389,7 +389,7 @@ export const settings: Translated<typeof english> = {
       ledger:
         'Pagos por tipo, ambiente y resultado; preautorizaciones por estado; versiones y tamaño de la base de pagos. Solo cantidades.',
       settings:
-        'Ajustes del puesto, de sus comercios y operadores. De las claves solo si están puestas, de las direcciones solo el servidor, de los textos solo su largo.',
+        'Ajustes de la caja, de sus comercios y operadores. De las claves solo si están puestas, de las direcciones solo el servidor, de los textos solo su largo.',
       files: 'Nombres, tamaños y fechas de los archivos en la carpeta de datos de Caja. No lo que contienen.',
       log: 'Lo que el programa anotó de su propio trabajo, lo más nuevo al final.',
       formerLog: 'El registro anterior a ese.',
@@ -431,15 +431,15 @@ export const settings: Translated<typeof english> = {
     amount: 'Monto',
   },
   ledger: {
-    intro: 'Dónde se registran los pagos de este puesto.',
+    intro: 'Dónde se registran los pagos de esta caja.',
     works: 'Base de pagos: en línea',
     worksFaulty: 'Base de pagos: necesita atención',
     away: 'Base de pagos: no disponible',
     embedded: 'En este equipo',
-    embeddedText: 'Para un solo puesto. No hay que instalar nada.',
+    embeddedText: 'Para una sola caja. No hay que instalar nada.',
     shared: 'En una base PostgreSQL compartida',
     sharedText:
-      'Para varios puestos: administración ve una preautorización en cuanto el cajero la toma. Dé a todos los puestos el mismo archivo de aprovisionamiento, para que cada uno reconozca los pagos de los demás.',
+      'Para varias cajas: administración ve una preautorización en cuanto el cajero la toma. Dé a todas las cajas el mismo archivo de aprovisionamiento, para que cada una reconozca los pagos de las demás.',
     url: 'Dirección de la base',
     urlHint:
       'postgres://usuario@servidor:5432/base, con comas entre varios servidores. Se exige TLS salvo que sea este equipo.',
@@ -450,8 +450,8 @@ export const settings: Translated<typeof english> = {
     caSystem: 'Las del sistema',
     forbiddenNext:
       'Resuelva antes los pagos sin confirmar. Después use la otra, aquí abajo; los pagos de este equipo se pueden copiar en ella más tarde.',
-    poolSize: 'Máximo de conexiones de este puesto',
-    poolSizeHint: 'Con dos basta para un puesto: una registra los pagos y otra lee para las pantallas.',
+    poolSize: 'Máximo de conexiones de esta caja',
+    poolSizeHint: 'Con dos basta para una caja: una registra los pagos y otra lee para las pantallas.',
     choose: 'Usar esta base de pagos',
     choosing: 'Conectando',
     chosen: 'Esta base de pagos está en uso.',
@@ -465,7 +465,7 @@ export const settings: Translated<typeof english> = {
     moveDiffers: 'Se copió, pero las cantidades o las sumas no coinciden. Empiece de nuevo; nada se copia dos veces.',
     backUpTitle: 'Respaldo',
     backUp: 'Respaldar ahora',
-    backUpText: 'Una copia coherente, hecha mientras el programa trabaja.',
+    backUpText: 'Un respaldo completo, hecho mientras el programa trabaja.',
     backUpDone_one: '{{count}} pago guardado en {{path}}',
     backUpDone_other: '{{count}} pagos guardados en {{path}}',
     restore: 'Restaurar un respaldo',
@@ -475,7 +475,7 @@ export const settings: Translated<typeof english> = {
     restoreConfirm: 'Elegir el respaldo',
     restoreDone_one: '{{count}} pago restaurado de {{path}}',
     restoreDone_other: '{{count}} pagos restaurados de {{path}}',
-    onlyEmbedded: 'La base compartida se respalda donde funciona; lo hacen quienes administran su servidor.',
+    onlyEmbedded: 'La base compartida se respalda donde funciona; lo hace soporte técnico.',
     backups: {
       every: 'Respaldo automático',
       everys: { off: 'Nunca', day: 'Cada día', week: 'Cada semana' },

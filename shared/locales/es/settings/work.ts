@@ -8,7 +8,7 @@ export const work: Translated<typeof english> = {
     'export-batch': 'La exportación de capturas',
     'export-report': 'La exportación de las cifras',
     'export-trail': 'La exportación de la auditoría',
-    'export-diagnostics': 'El diagnóstico para soporte',
+    'export-diagnostics': 'El diagnóstico para soporte técnico',
     backup: 'El respaldo',
     'scheduled-backup': 'El respaldo automático',
     restore: 'La restauración de un respaldo',

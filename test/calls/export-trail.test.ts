@@ -96,7 +96,7 @@ it('a spreadsheet in Spanish has the same entries, as texts', async () => {
   expect(rows[0]?.[4]).toBe('Qué');
   expect(rows[1]?.[2]).toBe(deed.operatorName);
   expect(rows[1]?.[4]).toContain('+1 room');
-  expect(rows[2]?.[4]).toBe('Cobro, 1,250.50: Rechazada');
+  expect(rows[2]?.[4]).toBe('Cobro, 1,250.50: Rechazado');
 });
 
 it('a ledger that goes away meanwhile leaves no file', async () => {

@@ -31,27 +31,29 @@ import { merchantIdFor } from '#electron/core/merchants/merchant-id.ts';
 
 const fileName = z.string().min(1).max(1000);
 
-const provisionedMerchantSchema = merchantSettingsSchema.omit({ families: true, extraCa: true, taxRates: true }).extend({
-  ...keyedMerchantTexts,
-  /** The same on every seat. Derived from environment and name when absent. */
-  id: merchantSchema.shape.id
-    .regex(/^[A-Za-z0-9._-]+$/, 'may have letters without accents, digits, ".", "_" and "-"')
-    .optional(),
-  cclw: z.string().trim().min(1).max(fieldLimits.cclw),
-  apiKey: merchantSecretsSchema.shape.apiKey.optional(),
-  /** Training is built in and can't be provisioned. */
-  environment: z.enum(['test', 'production']),
-  baseUrl: httpsUrlSchema,
-  /** When absent, a person at the seat confirms it. */
-  captureTokenFieldConfirmed: z.boolean().optional(),
-  /** One rate, or several with the usual one first. When absent, a person at the seat chooses. */
-  taxRate: z.union([taxRateSchema, taxRatesSchema]).optional(),
-  caFile: fileName.optional(),
-  clientCertificateFile: fileName.optional(),
-  clientKeyFile: fileName.optional(),
-  clientCertificatePassphrase: z.string().max(500).optional(),
-  family: z.union([familySchema, z.strictObject({ authorize: familySchema, sell: familySchema })]).default('json'),
-});
+const provisionedMerchantSchema = merchantSettingsSchema
+  .omit({ families: true, extraCa: true, taxRates: true })
+  .extend({
+    ...keyedMerchantTexts,
+    /** The same on every seat. Derived from environment and name when absent. */
+    id: merchantSchema.shape.id
+      .regex(/^[A-Za-z0-9._-]+$/, 'may have letters without accents, digits, ".", "_" and "-"')
+      .optional(),
+    cclw: z.string().trim().min(1).max(fieldLimits.cclw),
+    apiKey: merchantSecretsSchema.shape.apiKey.optional(),
+    /** Training is built in and can't be provisioned. */
+    environment: z.enum(['test', 'production']),
+    baseUrl: httpsUrlSchema,
+    /** When absent, a person at the seat confirms it. */
+    captureTokenFieldConfirmed: z.boolean().optional(),
+    /** One rate, or several with the usual one first. When absent, a person at the seat chooses. */
+    taxRate: z.union([taxRateSchema, taxRatesSchema]).optional(),
+    caFile: fileName.optional(),
+    clientCertificateFile: fileName.optional(),
+    clientKeyFile: fileName.optional(),
+    clientCertificatePassphrase: z.string().max(500).optional(),
+    family: z.union([familySchema, z.strictObject({ authorize: familySchema, sell: familySchema })]).default('json'),
+  });
 export type ProvisionedMerchant = z.output<typeof provisionedMerchantSchema>;
 
 const provisionedLedgerSchema = z.strictObject({

@@ -66,7 +66,16 @@ async function cellsOf(engine: Engine, db: Database, query: DaysQuery, day: DayB
     .$if(damaged.length > 0, (all) => all.where('attempts.position', 'not in', damaged))
     .leftJoin('holds', 'holds.id', 'attempts.id')
     .leftJoin('attempts as authorizations', 'authorizations.id', 'attempts.hold_id')
-    .select([...groupColumns, hour.as('hour'), shownStateColumn.as('shown'), hold.as('hold'), count, amount, tax, withheld])
+    .select([
+      ...groupColumns,
+      hour.as('hour'),
+      shownStateColumn.as('shown'),
+      hold.as('hold'),
+      count,
+      amount,
+      tax,
+      withheld,
+    ])
     .groupBy([...groupColumns, hour, shownStateColumn, hold])
     .execute();
   return rows.map((row) => ({

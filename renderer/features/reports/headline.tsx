@@ -46,7 +46,8 @@ export function Headline({
         </ul>
         {tax.amount > 0 && (
           <p className={classes.note}>
-            {t('reports:tax.amount')}: {money(tax.amount, sign)}, {t('reports:tax.note', { withheld: money(tax.withheld, sign) })}
+            {t('reports:tax.amount')}: {money(tax.amount, sign)},{' '}
+            {t('reports:tax.note', { withheld: money(tax.withheld, sign) })}
           </p>
         )}
         <Compared charged={charged.amount} before={before} when={when} sign={sign} />

@@ -82,7 +82,7 @@ inOneLook('es', (look) => {
           sent.batchId,
         ),
       );
-      const some = t('holds:batch.headline.some', { charged: 1, total: 3 });
+      const some = t('holds:batch.headline.some', { count: 1, total: 3 });
       await expect(page.getByRole('heading', { level: 2, name: some })).toBeFocused();
       await expect(panel.getByText(t('holds:batch.ending.stopped'))).toBeVisible();
       await expect(list.getByText(t('holds:batch.why.stopped'))).toBeVisible();
@@ -103,7 +103,7 @@ inOneLook('es', (look) => {
       main.holds.find.answers([hold(4, 100)]);
       await show(scene);
       await page.getByRole('button', { name: t('holds:batch.show') }).click();
-      const title = t('holds:batch.headline.unknown', { charged: 1, total: 5, unknown: 1 });
+      const title = t('holds:batch.headline.unknown', { count: 1, total: 5, unknown: 1 });
       await expect(page.getByRole('heading', { level: 2, name: title })).toBeFocused();
       const panel = page.getByRole('region', { name: t('holds:batch.label') });
       const sums = [

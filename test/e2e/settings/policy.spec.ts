@@ -48,7 +48,7 @@ test('what the policy fixes is in force, marked, and refused to a page that asks
     .or(page.getByRole('button', { name: 'Ajustes' }))
     .first()
     .click();
-  await page.getByRole('tab', { name: 'Este puesto' }).click();
+  await page.getByRole('tab', { name: 'Esta caja' }).click();
   await expect(page.getByText('Lo fija su empresa', { exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Política de la empresa' })).toContainText(
     env['CAJA_POLICY_FILE'] ?? '',

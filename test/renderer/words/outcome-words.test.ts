@@ -52,21 +52,21 @@ describe('the words of an outcome', () => {
       { state: 'declined', ...service({ code: '200', authStatus: '51', text: 'NSF' }) },
       {},
       'Declined. Nothing was charged. The bank refused it: insufficient funds (51). Ask for another card.',
-      'Rechazada. No se cobró nada. El banco la rechazó: fondos insuficientes (51). Pida otra tarjeta.',
+      'Rechazado. No se cobró nada. El banco lo rechazó: fondos insuficientes (51). Pida otra tarjeta.',
     ],
     [
       'a rejection',
       { state: 'rejected', ...service({ code: '605', text: 'INVALID CARD' }) },
       {},
       'Not accepted. Nothing was charged. The service refused the request: the card number is not valid (605). Correct it and try again.',
-      'No aceptada. No se cobró nada. El servicio rechazó la solicitud: el número de tarjeta no es válido (605). Corrija el dato e inténtelo de nuevo.',
+      'No aceptado. No se cobró nada. El servicio rechazó la solicitud: el número de tarjeta no es válido (605). Corrija el dato e inténtelo de nuevo.',
     ],
     [
       'a rejection with an unlisted code',
       { state: 'rejected', ...service({ code: '777', text: 'SOMETHING NEW' }) },
       {},
       'Not accepted. Nothing was charged. The service refused the request: “SOMETHING NEW” (777). Ask a supervisor before you try again.',
-      'No aceptada. No se cobró nada. El servicio rechazó la solicitud: «SOMETHING NEW» (777). Consulte a un supervisor antes de intentarlo de nuevo.',
+      'No aceptado. No se cobró nada. El servicio rechazó la solicitud: «SOMETHING NEW» (777). Consulte a un supervisor antes de intentarlo de nuevo.',
     ],
     [
       'a request that was not sent',
@@ -79,8 +79,8 @@ describe('the words of an outcome', () => {
       'an unknown outcome',
       { state: 'unknown', unknownCause: 'no-answer' },
       {},
-      'We don’t know yet whether it was charged. Do not charge again. The request left and no answer came. Look it up or ask a supervisor.',
-      'Aún no se sabe si se cobró. No vuelva a cobrar. La solicitud salió y no llegó respuesta. Consúltela o llame a un supervisor.',
+      'We don’t know yet whether it was charged. Do not charge again. The request left and no answer came. A supervisor looks this payment up at the service and resolves it.',
+      'Aún no se sabe si se cobró. No vuelva a cobrar. La solicitud salió y no llegó respuesta. Un supervisor consulta este pago en el servicio y lo resuelve.',
     ],
   ];
   test.each(cases)('are right for %s', (_name, change, context, english, spanish) => {
@@ -190,10 +190,10 @@ test('an error about an earlier payment is called so where the payment refers to
     ...service({ code: '622', text: 'TX WAS CAPTURED' }),
   };
   expect(textOf('en', error)).toBe(
-    'We don’t know yet whether it was charged. Do not charge again. The service’s error is about an earlier payment, which this one is not based on: the hold is already captured (622). Look it up or ask a supervisor.',
+    'We don’t know yet whether it was charged. Do not charge again. The service’s error is about an earlier payment, which this one is not based on: the hold is already captured (622). A supervisor looks this payment up at the service and resolves it.',
   );
   expect(textOf('es', error)).toBe(
-    'Aún no se sabe si se cobró. No vuelva a cobrar. El error del servicio trata de un pago anterior, en el que este no se basa: la preautorización ya fue capturada (622). Consúltela o llame a un supervisor.',
+    'Aún no se sabe si se cobró. No vuelva a cobrar. El error del servicio trata de un pago anterior, en el que este no se basa: la preautorización ya fue capturada (622). Un supervisor consulta este pago en el servicio y lo resuelve.',
   );
   expect(textOf('en', { ...error, operation: 'capture' })).toContain('which does not prove that nothing was done');
 });

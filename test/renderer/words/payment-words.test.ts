@@ -90,7 +90,7 @@ const stages = [
     paymentOf(hold, 'voided', refusal('661')),
     false,
     'Voided. Nothing was charged.',
-    'Anulada. No se cobró nada.',
+    'Anulado. No se cobró nada.',
   ],
   [
     'moved-on',

@@ -36,9 +36,7 @@ export function TaxField({ form }: { readonly form: FormStore }) {
       look="figures"
       need={isChosen ? 'computed' : 'required'}
       digits
-      label={
-        rate === null ? t('fields:taxAmount.heading') : t('fields:taxAmount.label', { rate: percentText(rate) })
-      }
+      label={rate === null ? t('fields:taxAmount.heading') : t('fields:taxAmount.label', { rate: percentText(rate) })}
       textOf={shownTax}
       onText={(taxAmount) => form.change({ taxAmount })}
       onFocus={() => setFocused(true)}

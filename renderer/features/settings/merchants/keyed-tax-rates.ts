@@ -1,6 +1,13 @@
 /** Converts the ITBMS rates of a merchant to the values of its form and back. */
 import { parseAmount } from '#shared/payments/money.ts';
-import { mostTaxRates, percentText, standardTaxRates, taxRateSchema, taxRatesSchema, type TaxRates } from '#shared/tax-rates.ts';
+import {
+  mostTaxRates,
+  percentText,
+  standardTaxRates,
+  taxRateSchema,
+  taxRatesSchema,
+  type TaxRates,
+} from '#shared/tax-rates.ts';
 import type { MerchantFieldIssue } from './field-issue.ts';
 
 /** Rates as texts in percent. */
@@ -37,7 +44,11 @@ function rateOf(text: string): number | null {
 
 /** Returns the chosen rates in percent, each once. */
 export const chosenPercents = (values: KeyedTaxRates): readonly string[] => [
-  ...new Set(texts(values).flatMap((text) => rateOf(text) ?? []).map(percentText)),
+  ...new Set(
+    texts(values)
+      .flatMap((text) => rateOf(text) ?? [])
+      .map(percentText),
+  ),
 ];
 
 type ReadTaxRates =

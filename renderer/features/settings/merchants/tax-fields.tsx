@@ -59,7 +59,13 @@ export function TaxFields({ form }: { readonly form: MerchantForm }) {
 }
 
 /** Says what follows from the highest chosen rate, with an example in money. */
-function TaxEffect({ percents, currencySign }: { readonly percents: readonly string[]; readonly currencySign: string }) {
+function TaxEffect({
+  percents,
+  currencySign,
+}: {
+  readonly percents: readonly string[];
+  readonly currencySign: string;
+}) {
   const { t } = useText();
   const { money } = useFormats();
   if (percents.length > 0 && percents.every((percent) => percent === '0')) {

@@ -10,7 +10,13 @@ export const fields = {
     heading: 'Amount',
     sought: 'amount',
   },
-  taxAmount: { label: 'ITBMS {{rate}} %', required: 'Choose a rate or enter the ITBMS; 0 if there is none.', summary: 'Includes ITBMS', fact: 'Includes ITBMS', heading: 'ITBMS' },
+  taxAmount: {
+    label: 'ITBMS {{rate}} %',
+    required: 'Choose a rate or enter the ITBMS; 0 if there is none.',
+    summary: 'Includes ITBMS',
+    fact: 'Includes ITBMS',
+    heading: 'ITBMS',
+  },
   firstName: { label: 'First name', required: 'Enter the first name.', heading: 'First name', sought: 'name' },
   lastName: { label: 'Last name', required: 'Enter the last name.', heading: 'Last name', sought: 'name' },
   email: {

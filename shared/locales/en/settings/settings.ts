@@ -144,15 +144,15 @@ export const settings = {
     connection: 'Connection',
   },
   tax: {
-    question:
-      'At which rates does this merchant sell? No rate is preset. A merchant without ITBMS has 0 %.',
+    question: 'At which rates does this merchant sell? No rate is preset. A merchant without ITBMS has 0 %.',
     other: 'Other rates, %',
     usual: 'Usual rate',
     choose: 'Choose one',
     effect:
       'The service withholds half of the ITBMS that it is told. Of {{total}} with {{percent}} %, the ITBMS is {{tax}} and {{withheld}} is withheld.',
     none: 'With 0 %, no ITBMS is told to the service and nothing is withheld.',
-    notChosen: 'Nobody has chosen an ITBMS rate for this merchant yet. Until then, the ITBMS of each payment is chosen or entered.',
+    notChosen:
+      'Nobody has chosen an ITBMS rate for this merchant yet. Until then, the ITBMS of each payment is chosen or entered.',
     practice: 'chosen for practice',
   },
   /** Purpose of a merchant's settings. Self-explanatory settings have no hint. */

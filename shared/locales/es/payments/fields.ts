@@ -11,7 +11,13 @@ export const fields: Translated<typeof english> = {
     heading: 'Monto',
     sought: 'monto',
   },
-  taxAmount: { label: 'ITBMS {{rate}} %', required: 'Elija una tasa o escriba el ITBMS; 0 si no lleva.', summary: 'Incluye ITBMS', fact: 'Incluye ITBMS', heading: 'ITBMS' },
+  taxAmount: {
+    label: 'ITBMS {{rate}} %',
+    required: 'Elija una tasa o escriba el ITBMS; 0 si no lleva.',
+    summary: 'Incluye ITBMS',
+    fact: 'Incluye ITBMS',
+    heading: 'ITBMS',
+  },
   firstName: { label: 'Nombre', required: 'Escriba el nombre.', heading: 'Nombre', sought: 'nombre' },
   lastName: { label: 'Apellido', required: 'Escriba el apellido.', heading: 'Apellido', sought: 'nombre' },
   email: {

@@ -92,8 +92,7 @@ export const outcomes: Translated<typeof english> = {
     correct: 'Corrija el dato e inténtelo de nuevo.',
     correctCard: 'Verifique los datos de la tarjeta con el tarjetahabiente o pida otra tarjeta.',
     correctAmount: 'Verifique el monto. Si es correcto, consulte a un supervisor sobre los límites del comercio.',
-    'check merchant':
-      'Pida a un supervisor que revise los ajustes del comercio. Mientras tanto se rechazará de nuevo.',
+    'check merchant': 'Pida a un supervisor que revise los ajustes del comercio. Mientras tanto se rechazará de nuevo.',
     limits: 'Consulte a un supervisor. Hasta que se amplíe el límite o empiece otro período se rechazará de nuevo.',
     'look up': 'Revise primero los pagos anteriores. Si alguno se realizó, no lo envíe de nuevo.',
     'another card': 'Pida otra tarjeta.',
@@ -114,8 +113,7 @@ export const outcomes: Translated<typeof english> = {
       'Pida a un supervisor que consulte la preautorización en el servicio antes de que alguien la capture de nuevo.',
     invalid:
       'El servicio no encuentra esta preautorización: puede haber vencido. Pida a un supervisor que consulte su código de operación. Para cobrar, haga un pago nuevo.',
-    declined:
-      'El servicio dice que esta preautorización nunca se concedió. Para cobrar, haga un pago nuevo.',
+    declined: 'El servicio dice que esta preautorización nunca se concedió. Para cobrar, haga un pago nuevo.',
     captured: 'No vuelva a cobrar. Pida a un supervisor que consulte la captura anterior.',
     gone: 'Para cobrar, haga un pago nuevo.',
   },

@@ -49,7 +49,8 @@ export const charge: Translated<typeof english> = {
     choose: 'Elija una',
     notChosen: 'Nadie ha elegido la tasa de ITBMS de {{merchant}}.',
     choosesHere: 'Elíjala una vez en Ajustes. Mientras tanto, elija o escriba el ITBMS de cada pago.',
-    askSupervisor: 'Llame a un supervisor para que la elija una vez. Mientras tanto, elija o escriba el ITBMS de cada pago.',
+    askSupervisor:
+      'Llame a un supervisor para que la elija una vez. Mientras tanto, elija o escriba el ITBMS de cada pago.',
     openSettings: 'Elegirla en Ajustes',
   },
   warning: {

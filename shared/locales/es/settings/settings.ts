@@ -148,15 +148,15 @@ export const settings: Translated<typeof english> = {
     connection: 'Conexión',
   },
   tax: {
-    question:
-      '¿Con qué tasas vende este comercio? Ninguna viene elegida. Un comercio sin ITBMS tiene 0 %.',
+    question: '¿Con qué tasas vende este comercio? Ninguna viene elegida. Un comercio sin ITBMS tiene 0 %.',
     other: 'Otras tasas, %',
     usual: 'Tasa habitual',
     choose: 'Elija una',
     effect:
       'El servicio retiene la mitad del ITBMS que se le informa. De {{total}} con {{percent}} %, el ITBMS es {{tax}} y se retienen {{withheld}}.',
     none: 'Con 0 % no se informa ITBMS al servicio y no se retiene nada.',
-    notChosen: 'Nadie ha elegido todavía la tasa de ITBMS de este comercio. Mientras tanto, el ITBMS se elige o se escribe en cada pago.',
+    notChosen:
+      'Nadie ha elegido todavía la tasa de ITBMS de este comercio. Mientras tanto, el ITBMS se elige o se escribe en cada pago.',
     practice: 'elegidas para practicar',
   },
   /** Purpose of a merchant's settings. Self-explanatory settings have no hint. */

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '#build/paths.ts';
-import { en } from '#shared/locales/en.ts';
 import { es } from '#shared/locales/es.ts';
 import { paper as paperEs } from '#shared/locales/es/paper.ts';
 import { shell as shellEs } from '#shared/locales/es/shell.ts';
@@ -52,7 +51,7 @@ const guide = readFileSync(path.join(root, 'docs/user-guide.es.md'), 'utf8').spl
 const texts = [
   ...textsIn({ ...es, paper: paperEs, shell: shellEs }),
   ...guide.map((line, index) => [`guide line ${index + 1}`, line.replace(/\(images\/[^)]*\)/g, '')] as const),
-];
+].map(([key, text]) => [key, text.replace(/\{\{[^}]*\}\}/g, '…')] as const);
 
 test('no Spanish text has a word that another one replaces', () => {
   expect(texts.length).toBeGreaterThan(1500);
@@ -67,9 +66,4 @@ test('the outcomes of a payment have one gender in Spanish', () => {
   const column = textsIn([outcomes.state, outcomes.badge, history.payment.badge, holds.batch.result]);
   expect(column.length).toBeGreaterThan(12);
   expect(column.filter(([, text]) => feminine.test(text))).toEqual([]);
-});
-
-test('no text has two languages on one line', () => {
-  const both = textsIn(en).filter(([, text]) => /[ñ¿¡áéíóú]/i.test(text) && !/Español|Panamá|México/.test(text));
-  expect(both).toEqual([]);
 });

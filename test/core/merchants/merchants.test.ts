@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { merchantPlace } from '#electron/core/merchants/secret-places.ts';
 import { noPolicy } from '#electron/core/policy/policy.ts';
 import { createSeat, newSeat } from '#electron/core/seat.ts';
-import type { SeatSettings } from '#shared/seat/settings.ts';
+import { trainingTexts } from '#electron/shell/words.ts';
+import type { Language, SeatSettings } from '#shared/seat/settings.ts';
 import { held, unset } from '#test/fixtures/shown/seat.ts';
 import { createWorld, aMerchant, secrets, temporaryFolder, trainingOrigin, useMerchant } from '#test/fixtures/world.ts';
 
@@ -23,6 +24,20 @@ describe('a new installation', () => {
       ok: true,
       value: { secrets: { cclw: trainingOrigin.cclw, apiKey: trainingOrigin.apiKey } },
     });
+  });
+
+  test('names its practice merchant in one language, which follows the seat, with rates for practice', async () => {
+    let language: Language = 'en';
+    const world = await createWorld({ trainingTexts: () => trainingTexts(language) });
+    const told = async () => {
+      const { name, defaultConcept, defaultDescription, taxRates } = (await world.merchants.activeView()).merchant;
+      expect([name, defaultConcept, defaultDescription].join(), 'no second language beside it').not.toContain('/');
+      expect(taxRates).toEqual([700, 0, 1000, 1500]);
+      return [name, world.merchants.active().name, (await world.merchants.list())[0]?.merchant.name];
+    };
+    expect(new Set(await told())).toEqual(new Set(['Training']));
+    language = 'es';
+    expect(new Set(await told())).toEqual(new Set(['Práctica']));
   });
 
   test('needs no key store for training', async () => {

@@ -7,6 +7,7 @@ import type { PaymentDraft } from '#shared/payments/attempt.ts';
 import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
 import { openLedger, type StoreAddress } from '#test/fixtures/ledger/open-ledger.ts';
 import { seatUseCases } from '#test/fixtures/seat-use-cases.ts';
+import { trainingTexts } from '#test/fixtures/training-texts.ts';
 
 export interface AnsweredSeatOrder {
   readonly store: StoreAddress;
@@ -19,7 +20,7 @@ export interface AnsweredSeatOrder {
 
 const order = JSON.parse(process.argv[2] ?? '') as AnsweredSeatOrder;
 const ledger = await openLedger(order.store, 'Till');
-const merchant = trainingAccount(order.gateway);
+const merchant = trainingAccount(order.gateway, trainingTexts());
 const reportBug = (error: unknown) => {
   process.stderr.write(`${String(error)}\n`);
 };

@@ -11,6 +11,7 @@ import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
 import { openLedger, type StoreAddress } from '#test/fixtures/ledger/open-ledger.ts';
 import { trailHeadsIn, trailVaultIn } from '#test/fixtures/ledger/trail-heads-in.ts';
 import { seatUseCases } from '#test/fixtures/seat-use-cases.ts';
+import { trainingTexts } from '#test/fixtures/training-texts.ts';
 
 export interface PayingSeatOrder {
   readonly store: StoreAddress;
@@ -34,7 +35,7 @@ const trail =
       );
 const ledger = await openLedger(order.store, order.seat, undefined, undefined, ownCommits, trail);
 
-const merchant = trainingAccount(order.gateway);
+const merchant = trainingAccount(order.gateway, trainingTexts());
 const reportBug = (error: unknown) => {
   process.stderr.write(`${String(error)}\n`);
 };

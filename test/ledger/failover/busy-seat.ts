@@ -11,6 +11,7 @@ import { draft } from '#test/fixtures/drafts.ts';
 import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
 import { seatUseCases } from '#test/fixtures/seat-use-cases.ts';
 import type { RecordingService } from './recording-service.ts';
+import { trainingTexts } from '#test/fixtures/training-texts.ts';
 
 export interface BusySeat {
   readonly ledger: StoredLedger;
@@ -44,7 +45,7 @@ const longestRest = 10_000;
 let amount = 1_000_00;
 
 export function startBusySeat({ name, ledger, service, folder, reportBug }: BusySeatParts): BusySeat {
-  const account = trainingAccount({ origin: 'https://localhost:8443', ca: '', cclw: 'test', apiKey: 'test' });
+  const account = trainingAccount({ origin: 'https://localhost:8443', ca: '', cclw: 'test', apiKey: 'test' }, trainingTexts());
   const answers = answersIn(join(folder, 'answers'), reportBug);
   const { gateway } = service;
   const { recorder, payments, batches } = seatUseCases({ name, ledger, gateway, answers, account, reportBug });

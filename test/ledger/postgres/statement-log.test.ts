@@ -16,6 +16,7 @@ import { openLedger } from '#test/fixtures/ledger/open-ledger.ts';
 import { seatUseCases } from '#test/fixtures/seat-use-cases.ts';
 import { leaksInBytes } from '#test/security/leaks.ts';
 import { startPostgres, type RunningPostgres } from '#test/support/postgres.ts';
+import { trainingTexts } from '#test/fixtures/training-texts.ts';
 
 let postgres: RunningPostgres;
 let ledger: StoredLedger;
@@ -55,7 +56,7 @@ it('a statement log of all values holds no card number, code or hash after payme
     ledger,
     gateway,
     answers: answersIn(folder, reportBug),
-    account: trainingAccount(trainingOrigin),
+    account: trainingAccount(trainingOrigin, trainingTexts()),
     reportBug,
   });
   const keyed = [visa, otherVisa, mastercard].map((number, index) => {

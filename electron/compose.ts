@@ -76,12 +76,7 @@ export function compose(log: Log, policy: Policy, tell: Tell): Program {
   const shared = { clock, emit, reportBug, makeId: newId, policy, seat: () => seat.settings().seat };
   const orders = createOrders(shared);
   const longWork = createLongWork({ ...shared, viewer: () => session?.actor() ?? null });
-  const vault = createSeatVault(documents, safeStorage, (asks) => {
-    log.warn(
-      asks ? 'The key store has not answered: the system may be asking for its password' : 'The key store answers',
-    );
-    emit('vault.changed', {});
-  });
+  const vault = createSeatVault(documents, safeStorage, { warn: log.warn, emit });
   const training = startTraining(folder, reportBug);
   const receipts = createReceipts(training.running, words);
   const collector = createCollector({
@@ -168,8 +163,7 @@ export function compose(log: Log, policy: Policy, tell: Tell): Program {
     gate.open(here);
     operators.onChange(() => emit('operators.changed', {}));
     const stopIdleCheck = startIdleCheck(here);
-    const { platform, env } = process;
-    const stopSystemLocks = lockWithSystem({ power: powerMonitor, platform, env, log }, here.lock);
+    const stopSystemLocks = lockWithSystem({ power: powerMonitor, log }, here.lock);
     const onBackup = (made: { readonly attempts: number; readonly file: string }): void =>
       audit.noteSoon(shared.seat(), { kind: 'backup', ...made, scheduled: true });
     const backups = startBackups({

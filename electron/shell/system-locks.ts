@@ -5,19 +5,21 @@ import { listenToDesktopLocks, type DesktopLockParts } from './system/desktop-lo
 type PowerEvent = 'suspend' | 'resume' | 'lock-screen';
 
 /** The part of Electron's `powerMonitor` that tells of it. */
-export interface PowerEvents {
+interface PowerEvents {
   on(event: PowerEvent, listener: () => void): unknown;
   removeListener(event: PowerEvent, listener: () => void): unknown;
 }
 
-export interface SystemLockParts extends DesktopLockParts {
+export interface SystemLockParts {
   readonly power: PowerEvents;
-  readonly platform: NodeJS.Platform;
+  readonly log: DesktopLockParts['log'];
+  readonly platform?: NodeJS.Platform;
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 /** @returns the function that stops it */
 export function lockWithSystem(
-  { power, platform, ...desktop }: SystemLockParts,
+  { power, log, platform = process.platform, env = process.env }: SystemLockParts,
   lock: (why: LockCause) => void,
 ): () => void {
   const asleep = (): void => lock('suspend');
@@ -26,7 +28,7 @@ export function lockWithSystem(
   // Some systems go to sleep without a word before it.
   power.on('resume', asleep);
   // Electron has no such event on Linux.
-  const stopDesktop = platform === 'linux' ? listenToDesktopLocks(desktop, screenLocked) : null;
+  const stopDesktop = platform === 'linux' ? listenToDesktopLocks({ env, log }, screenLocked) : null;
   if (stopDesktop === null) power.on('lock-screen', screenLocked);
   return () => {
     power.removeListener('suspend', asleep);

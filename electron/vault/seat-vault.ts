@@ -1,6 +1,7 @@
 /** The vault of this seat over the system's key store. */
 import type { StoredMerchants } from '#electron/core/merchants/stored-merchants.ts';
 import type { DocumentStore, KeptDocumentStore } from '#electron/core/ports/stored-documents.ts';
+import type { Emit } from '#electron/core/ports/host.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 import { formerPlaces } from './former-places.ts';
@@ -14,15 +15,22 @@ export interface VaultDocuments {
   readonly ledger: DocumentStore<LedgerChoice>;
 }
 
-/**
- * Binds the secrets of older programs at once, before anything can change the documents that name their places.
- * @param onAsking called when the system begins to ask for its key store's password, and when it has its answer
- */
+/** Whom the vault tells that the system began to ask for its key store's password, and that it has its answer. */
+export interface VaultTold {
+  readonly warn: (message: string) => void;
+  readonly emit: Emit;
+}
+
+/** Binds the secrets of older programs at once, before anything can change the documents that name their places. */
 export function createSeatVault(
   { vault: store, merchants, ledger }: VaultDocuments,
   safeStorage: SafeStorage,
-  onAsking: (asks: boolean) => void,
+  { warn, emit }: VaultTold,
 ): Vault {
+  const onAsking = (asks: boolean): void => {
+    warn(asks ? 'The key store has not answered: the system may be asking for its password' : 'The key store answers');
+    emit('vault.changed', {});
+  };
   const vault = createVault({
     store,
     cipher: createOsCipher(safeStorage, process.platform, onAsking),

@@ -49,7 +49,7 @@ const signals = fc.record({
   interface: names,
   member: element,
   sender: names,
-  ...{ body: bodies },
+  body: bodies,
 });
 
 const withoutUndefined = { numRuns: 500 };

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { socketOf } from '#electron/shell/system/bus.ts';
 import { listenToDesktopLocks } from '#electron/shell/system/desktop-locks.ts';
-import { buses, connectTo, type MessageBus } from '#test/support/message-bus.ts';
+import { buses, connectTo, type MessageBus } from '#test/shell/message-bus.ts';
 import { soon } from '#test/support/soon.ts';
 
 const ours = '/org/freedesktop/login1/session/_32';

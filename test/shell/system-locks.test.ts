@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import { lockWithSystem } from '#electron/shell/system-locks.ts';
-import { connectTo, startBroker } from '#test/support/message-bus.ts';
+import { connectTo, startBroker } from '#test/shell/message-bus.ts';
 import { soon } from '#test/support/soon.ts';
 
 function seat(platform: NodeJS.Platform, env: NodeJS.ProcessEnv = {}) {

@@ -4,7 +4,7 @@ import { errorText } from '#shared/error-text.ts';
 import { decodeMessage, encodeCall, messageTypes, type BusMessage } from './dbus-wire.ts';
 
 /** A property of an object on the bus. */
-export interface Property {
+interface Property {
   /** Name of the service on the bus. */
   readonly of: string;
   readonly path: string;
@@ -91,6 +91,7 @@ export function listenToBus({ address, rules, onSignal, onListening, onLost }: L
   }
 
   function take(message: BusMessage): void {
+    if (over) return;
     if (message.type === messageTypes.signal) return onSignal(message, get);
     const call = waiting.get(message.replySerial);
     waiting.delete(message.replySerial);
@@ -107,7 +108,7 @@ export function listenToBus({ address, rules, onSignal, onListening, onLost }: L
       received = received.subarray(line + 2);
       begin();
     }
-    for (let next = decodeMessage(received); next !== null && !over; next = decodeMessage(received)) {
+    for (let next = decodeMessage(received); next !== null; next = decodeMessage(received)) {
       received = received.subarray(next.size);
       take(next.message);
     }

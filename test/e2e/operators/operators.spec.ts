@@ -7,7 +7,7 @@ import { axeFindings } from '#test/e2e/stage/axe.ts';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 import { signatureFiles } from '#test/fixtures/provisioning/provisioning-signature.ts';
 import { callBridge, keyPayment, pageHolds, send, visa } from '#test/e2e/stage/keyed-payment.ts';
-import { connectTo, dbusDaemon, startBroker, startDaemon } from '#test/support/message-bus.ts';
+import { connectTo, dbusDaemon, startBroker, startDaemon } from '#test/shell/message-bus.ts';
 import { beginAsBeto, heading, passcodes, signIn, leaveSeat, staff } from '#test/e2e/stage/staffed-seat.ts';
 
 /** Makes a sale without an answer, which stays unknown. */

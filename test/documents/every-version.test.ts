@@ -16,7 +16,7 @@ import { createVault } from '#electron/vault/vault.ts';
 import { createKeyStore } from '#test/fixtures/key-store.ts';
 import { openConf } from '#test/fixtures/open-conf.ts';
 import { openSeatOf, passcodes } from '#test/fixtures/seat-of.ts';
-import { trainingTexts } from '#test/fixtures/training-texts.ts';
+import { trainingTexts } from '#test/fixtures/shown/training-texts.ts';
 import { temporaryFolder, trainingOrigin } from '#test/fixtures/world.ts';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { now } from '#test/vault/support.ts';

@@ -7,7 +7,7 @@ import type { PaymentDraft } from '#shared/payments/attempt.ts';
 import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
 import { openLedger, type StoreAddress } from '#test/fixtures/ledger/open-ledger.ts';
 import { seatUseCases } from '#test/fixtures/seat-use-cases.ts';
-import { trainingTexts } from '#test/fixtures/training-texts.ts';
+import { trainingTexts } from '#test/fixtures/shown/training-texts.ts';
 
 export interface AnsweredSeatOrder {
   readonly store: StoreAddress;

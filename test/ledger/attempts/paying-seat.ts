@@ -11,7 +11,7 @@ import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
 import { openLedger, type StoreAddress } from '#test/fixtures/ledger/open-ledger.ts';
 import { trailHeadsIn, trailVaultIn } from '#test/fixtures/ledger/trail-heads-in.ts';
 import { seatUseCases } from '#test/fixtures/seat-use-cases.ts';
-import { trainingTexts } from '#test/fixtures/training-texts.ts';
+import { trainingTexts } from '#test/fixtures/shown/training-texts.ts';
 
 export interface PayingSeatOrder {
   readonly store: StoreAddress;

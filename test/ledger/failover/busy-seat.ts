@@ -11,7 +11,7 @@ import { draft } from '#test/fixtures/drafts.ts';
 import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
 import { seatUseCases } from '#test/fixtures/seat-use-cases.ts';
 import type { RecordingService } from './recording-service.ts';
-import { trainingTexts } from '#test/fixtures/training-texts.ts';
+import { trainingTexts } from '#test/fixtures/shown/training-texts.ts';
 
 export interface BusySeat {
   readonly ledger: StoredLedger;

@@ -16,7 +16,7 @@ import { openLedger } from '#test/fixtures/ledger/open-ledger.ts';
 import { seatUseCases } from '#test/fixtures/seat-use-cases.ts';
 import { leaksInBytes } from '#test/security/leaks.ts';
 import { startPostgres, type RunningPostgres } from '#test/support/postgres.ts';
-import { trainingTexts } from '#test/fixtures/training-texts.ts';
+import { trainingTexts } from '#test/fixtures/shown/training-texts.ts';
 
 let postgres: RunningPostgres;
 let ledger: StoredLedger;

@@ -140,6 +140,8 @@ export function generatedAt(index: number, count: number, { merchant, end }: Sho
       answeredAmount: amount,
       differences: [],
       receiptUrl: `https://localhost/receipt/${code}`,
+      challengeUrl: null,
+      statementDescriptor: null,
       risk: null,
       rawAnswer: null,
     },

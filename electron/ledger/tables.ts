@@ -76,6 +76,9 @@ export interface AttemptsTable extends FieldColumns {
   readonly raw_answer: string | null;
   /** UTC instant at which a seat wrote this attempt again, because the server had lost it; null for others. */
   readonly restored_at: string | null;
+  /** https link of the page on which the cardholder finishes 3-D Secure. */
+  readonly challenge_url: string | null;
+  readonly statement_descriptor: string | null;
 }
 
 /** Hold of an approved authorization, whose money waits for capture. `id` is the authorization's. */

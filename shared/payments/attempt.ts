@@ -149,6 +149,10 @@ export const attemptSchema = z.strictObject({
   unknownCause: unknownCauseSchema.nullable(),
   references: referencesSchema,
   receiptUrl: z.url({ protocol: /^https$/ }).nullable(),
+  /** Page on which the cardholder finishes 3-D Secure. Shown and copied, never opened. */
+  challengeUrl: z.url({ protocol: /^https$/ }).nullable(),
+  /** Text that the cardholder will read on the statement, as the service named it. */
+  statementDescriptor: z.string().nullable(),
   service: serviceSaidSchema,
   risk: riskSummarySchema.nullable(),
   startedAt: instantSchema,

@@ -39,6 +39,8 @@ export function answered(attempt: Attempt, received: GatewayAnswer, answeredAt: 
     differences: answer.differences,
     references: answer.references,
     receiptUrl: answer.receiptUrl,
+    challengeUrl: answer.challengeUrl,
+    statementDescriptor: answer.statementDescriptor,
     service: answer.service,
     risk: answer.risk,
     answeredAt,
@@ -64,6 +66,8 @@ export const brokenDown: GatewayAnswer = {
   answeredAmount: null,
   differences: [],
   receiptUrl: null,
+  challengeUrl: null,
+  statementDescriptor: null,
   risk: null,
   rawAnswer: null,
 };

@@ -50,6 +50,8 @@ export interface AnswerFacts {
   readonly answeredAmount: MinorUnits | null;
   readonly differences: readonly Difference[];
   readonly receiptUrl: string | null;
+  readonly challengeUrl: string | null;
+  readonly statementDescriptor: string | null;
   readonly risk: RiskSummary | null;
   /** The received body with secrets removed; null when none came. */
   readonly rawAnswer: string | null;

@@ -15,6 +15,8 @@ const facts = z.strictObject({
   answeredAmount: answeredAmountSchema.nullable(),
   differences: z.array(differenceSchema).readonly().default([]),
   receiptUrl: z.string().nullable(),
+  challengeUrl: z.string().nullable().default(null),
+  statementDescriptor: z.string().nullable().default(null),
   risk: riskSummarySchema.nullable(),
   rawAnswer: z.string().nullable(),
 });

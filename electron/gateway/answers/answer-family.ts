@@ -29,6 +29,9 @@ export interface Facts {
   readonly references: References;
   readonly answeredAmount: MinorUnits | null;
   readonly receiptUrl: string | null;
+  /** Page on which the cardholder finishes 3-D Secure. */
+  readonly challengeUrl: string | null;
+  readonly statementDescriptor: string | null;
   readonly risk: RiskSummary | null;
   readonly echo: Echo;
 }
@@ -61,6 +64,8 @@ export const noFacts: Facts = {
   references: noReferences,
   answeredAmount: null,
   receiptUrl: null,
+  challengeUrl: null,
+  statementDescriptor: null,
   risk: null,
   echo: noEcho,
 };

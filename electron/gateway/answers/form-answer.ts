@@ -65,6 +65,7 @@ function formFacts(answer: unknown): Facts {
     serverTime: [fields.Date, fields.Time].filter((part) => part !== null).join(' ') || null,
     references: { ...noFacts.references, codOper: fields.CODOPER, authToken: fields.AUTH_TOKEN },
     answeredAmount: readDecimal(fields.Amount),
+    challengeUrl: fields.url3DSRef,
     echo: {
       ...noFacts.echo,
       operation: fields.txType,

@@ -31,6 +31,8 @@ const recordSchema = looseRecord({
   email: looseText,
   /** The answer of a merchant that is set to 3-D Secure (field notes). */
   url3DSRef: looseText,
+  /** The text on the cardholder's statement (field notes). */
+  txDescriptor: looseText,
 });
 
 const envelopeSchema = looseRecord({
@@ -139,6 +141,8 @@ function jsonFacts(answer: unknown): Facts {
     },
     answeredAmount: readDecimal(data?.totalPay) ?? readDecimal(data?.requestPayAmount),
     receiptUrl: data?.returnUrl ?? null,
+    challengeUrl: data?.url3DSRef ?? null,
+    statementDescriptor: data?.txDescriptor ?? null,
     risk: readRisk(data?.binInfo ?? null),
     echo: {
       operation: data?.operationType ?? null,

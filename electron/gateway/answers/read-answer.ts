@@ -66,7 +66,7 @@ function httpVerdict(httpStatus: number): Verdict | null {
 }
 
 /** A link without a user part, which could pass for the host. */
-const receiptSchema = z
+const linkSchema = z
   .url({ protocol: /^https$/ })
   .max(2_000)
   .refine((link) => {
@@ -75,16 +75,17 @@ const receiptSchema = z
   });
 /** Longest text kept for display. A longer one is not meant for people, and the whole answer is kept beside it. */
 const textLimit = 500;
+const descriptorLimit = 100;
 
 function answerFacts(
   received: Exclude<Received, { kind: 'not-sent' }>,
   facts: Facts,
   secrets: SecretsInFlight,
 ): AnswerFacts {
-  const cleanText = (text: string | null): string | null =>
-    text === null ? null : redactAnswerText(text, secrets).slice(0, textLimit).toWellFormed();
+  const cleanText = (text: string | null, limit = textLimit): string | null =>
+    text === null ? null : redactAnswerText(text, secrets).slice(0, limit).toWellFormed();
   const cleanReference = (reference: string | null): string | null => keepReference(reference, secrets);
-  const receiptUrl = receiptSchema.safeParse(cleanReference(facts.receiptUrl));
+  const cleanLink = (link: string | null): string | null => linkSchema.safeParse(cleanReference(link)).data ?? null;
   return {
     service: {
       code: facts.code === null ? null : redactCode(facts.code, secrets).slice(0, textLimit),
@@ -102,7 +103,9 @@ function answerFacts(
     },
     answeredAmount: facts.answeredAmount,
     differences: [],
-    receiptUrl: receiptUrl.success ? receiptUrl.data : null,
+    receiptUrl: cleanLink(facts.receiptUrl),
+    challengeUrl: cleanLink(facts.challengeUrl),
+    statementDescriptor: cleanText(facts.statementDescriptor, descriptorLimit),
     risk: facts.risk === null ? null : redactedRisk(facts.risk, cleanText, (figure) => keepFigure(figure, secrets)),
     rawAnswer: rawAnswer(received, secrets),
   };

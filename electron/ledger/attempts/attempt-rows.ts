@@ -65,6 +65,8 @@ export const listedColumns = [
   'contradiction',
   'checksum',
   'restored_at',
+  'challenge_url',
+  'statement_descriptor',
 ] as const satisfies readonly (keyof ListedRow)[];
 
 /** Converts a row that was read. A damaged one becomes an attempt that can't be acted on. */
@@ -97,6 +99,8 @@ export function writtenAttempt(row: ListedRow): Attempt {
       relatedTx: row.related_tx,
     },
     receiptUrl: row.receipt_url,
+    challengeUrl: row.challenge_url,
+    statementDescriptor: row.statement_descriptor,
     service: {
       code: row.service_code,
       text: row.service_text,
@@ -195,6 +199,8 @@ const unanswered = {
   card_token: null,
   related_tx: null,
   receipt_url: null,
+  challenge_url: null,
+  statement_descriptor: null,
   service_code: null,
   service_text: null,
   auth_status: null,
@@ -252,6 +258,8 @@ export function answerColumns(answer: GatewayAnswer, answeredAt: string) {
     card_token: references.cardToken,
     related_tx: references.relatedTx,
     receipt_url: answer.receiptUrl,
+    challenge_url: answer.challengeUrl,
+    statement_descriptor: answer.statementDescriptor,
     service_code: service.code,
     service_text: service.text,
     auth_status: service.authStatus,

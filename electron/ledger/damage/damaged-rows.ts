@@ -108,6 +108,8 @@ const checks: { readonly [Name in keyof SummedRow]: Check } = {
   contradiction: or(holdsJson(shape.contradiction)),
   checksum: or(isWhole),
   restored_at: or(isInstant),
+  challenge_url: or(isSecureUrl),
+  statement_descriptor: or(isText),
 };
 const checked = Object.entries(checks) as readonly (readonly [keyof SummedRow, Check])[];
 
@@ -164,6 +166,8 @@ export function damagedAttempt(row: Pick<SummedRow, 'position'> & Partial<Summed
       relatedTx: take(shape.references.shape.relatedTx, row.related_tx, null),
     },
     receiptUrl: null,
+    challengeUrl: null,
+    statementDescriptor: null,
     service: { code: null, text: null, authStatus: null, serverTime: null, httpStatus: null },
     risk: null,
     startedAt: take(instantSchema, instantOf(row.position), '1970-01-01T00:00:00.000Z'),

@@ -10,8 +10,8 @@ import type { AttemptsTable } from '#electron/ledger/tables.ts';
 export type SummedRow = Omit<Selectable<AttemptsTable>, 'raw_answer' | 'words' | 'indexed'>;
 
 /**
- * Columns of schema 6, in an order that never changes. A later column joins at the end and is skipped while it is null, so that
- * checksums of earlier rows stay valid. The position is left out, because a copy of the row may get another one.
+ * Columns of schema 6, in an order that never changes. A later column is summed with its name and skipped while it is null, so
+ * that checksums of earlier rows stay valid. The position is left out, because a copy of the row may get another one.
  */
 const summedColumns = [
   'id',
@@ -72,10 +72,16 @@ const summedColumns = [
   'contradiction',
 ] as const satisfies readonly (keyof SummedRow)[];
 
+const laterColumns = [
+  'restored_at',
+  'challenge_url',
+  'statement_descriptor',
+] as const satisfies readonly (keyof SummedRow)[];
+
 /** Returns the CRC-32 of all columns that lists read. It tells null from an empty text, but not a number from its text. */
 export function checksumOf(row: SummedRow): number {
   const values: unknown[] = [];
   for (const name of summedColumns) values.push(row[name] ?? '\u0001');
-  if (row.restored_at !== null) values.push(row.restored_at);
+  for (const name of laterColumns) if (row[name] !== null) values.push(name, row[name]);
   return crc32(values.join('\u0000'));
 }

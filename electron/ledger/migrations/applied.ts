@@ -10,6 +10,7 @@ import { trueAnswers } from './6-true-answers.ts';
 import { manySeats } from './7-many-seats.ts';
 import { trust } from './8-trust.ts';
 import { dayClosesTable } from './9-day-closes.ts';
+import { answeredFacts } from './10-answered-facts.ts';
 import type { EngineKind, Migration } from './migration.ts';
 
 /** In order. Migrations are only ever added, and the version of a schema is the number of those applied. */
@@ -23,6 +24,7 @@ export const migrations: readonly Migration[] = [
   manySeats,
   trust,
   dayClosesTable,
+  answeredFacts,
 ];
 
 export interface AppliedMigration {

@@ -120,11 +120,7 @@ describe('a seat of schema 6', () => {
       'select version, usable_from from schema_version order by version',
     );
     expect(versions).toHaveLength(migrations.length);
-    expect(versions.slice(6)).toEqual([
-      { version: 7, usable_from: 6 },
-      { version: 8, usable_from: 6 },
-      { version: 9, usable_from: 6 },
-    ]);
+    expect(versions.slice(6).map(({ usable_from }) => usable_from)).toEqual(migrations.slice(6).map(() => 6));
     expect((await ledger.search(query({ text: '' }))).attempts.length).toBe(paid + 1);
   });
 
@@ -283,7 +279,8 @@ it('a running seat says that a restored ledger of a former schema can’t be use
   const heard = vi.fn();
   ledger.onAvailability(heard);
   await client.query(
-    'alter table attempts drop column restored_at; alter table schema_version drop column usable_from',
+    `alter table attempts drop column restored_at, drop column challenge_url, drop column statement_descriptor;
+     drop index attempts_idtx; alter table schema_version drop column usable_from`,
   );
   await client.query(
     'drop table day_closes; drop function caja_closes_append_only; drop index attempts_by_amount, ledger_events_by_kind',

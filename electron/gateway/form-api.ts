@@ -13,6 +13,7 @@ import { askedCapture, askedOf, type Asked } from '#electron/gateway/answers/ask
 import { formFamily } from '#electron/gateway/answers/form-answer.ts';
 import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';
+import { cardNames, merchantNames } from './wire-names.ts';
 import { requestFields, written, type RequestField, type Writers } from './request-fields.ts';
 import { incomplete, type ServiceApi } from './service-api.ts';
 import type { Transport } from '#electron/gateway/transport/transport.ts';
@@ -121,15 +122,15 @@ function paymentBody({ merchant, secrets }: MerchantAccount, operation: CardOper
   const { card } = payment;
   const parts = cardParts[operation];
   return {
-    CCLW: secrets.cclw.trim(),
-    txType: operationTable[operation].types.form,
+    [merchantNames.form.webCode]: secrets.cclw.trim(),
+    [merchantNames.form.type]: operationTable[operation].types.form,
     ...written(parts.beforeCard, payment, merchant),
-    CCNum: card.number,
-    ExpMonth: card.expMonth,
-    ExpYear: merchant.formExpYearDigits === 4 ? `20${card.expYear}` : card.expYear,
-    CVV2: card.securityCode,
+    [cardNames.form.number]: card.number,
+    [cardNames.form.expMonth]: card.expMonth,
+    [cardNames.form.expYear]: merchant.formExpYearDigits === 4 ? `20${card.expYear}` : card.expYear,
+    [cardNames.form.securityCode]: card.securityCode,
     ...written(parts.afterCard, payment, merchant),
-    SecretHash: secretHash(card.number, card.securityCode, payment.email, merchant.hashCase),
+    [merchantNames.form.hash]: secretHash(card.number, card.securityCode, payment.email, merchant.hashCase),
   };
 }
 
@@ -142,8 +143,8 @@ function captureBody(
   { authToken, codOper: _codOper, ...payment }: CapturePayment & { readonly authToken: string },
 ): Fields | null {
   const fields = {
-    CCLW: secrets.cclw.trim(),
-    txType: operationTable.capture.types.form,
+    [merchantNames.form.webCode]: secrets.cclw.trim(),
+    [merchantNames.form.type]: operationTable.capture.types.form,
     ...written(captured, payment, merchant),
   };
   return Object.hasOwn(fields, merchant.captureTokenField)

@@ -11,6 +11,7 @@ import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
 import { jsonFamily } from '#electron/gateway/answers/json-answer.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';
 import { fieldNames } from '#shared/payments/payment-fields.ts';
+import { cardNames, merchantNames, referringNames } from './wire-names.ts';
 import { requestFields, written, type RequestField, type Writers } from './request-fields.ts';
 import { incomplete, type ServiceApi } from './service-api.ts';
 import type { Transport } from '#electron/gateway/transport/transport.ts';
@@ -110,16 +111,16 @@ const captured = requestFields('json', 'capture', fieldNames, writers);
 function paymentBody({ merchant, secrets }: MerchantAccount, payment: CardPayment, parts: Parts) {
   const { card } = payment;
   return {
-    cclw: secrets.cclw.trim(),
+    [merchantNames.json.webCode]: secrets.cclw.trim(),
     ...written(parts.top, payment, merchant),
-    cardInformation: {
-      cardNumber: card.number,
-      expMonth: card.expMonth,
-      expYear: card.expYear,
+    [cardNames.json.whole]: {
+      [cardNames.json.number]: card.number,
+      [cardNames.json.expMonth]: card.expMonth,
+      [cardNames.json.expYear]: card.expYear,
       // A string, because a number would lose the zeros of `003` (field notes).
-      cvv: card.securityCode,
+      [cardNames.json.securityCode]: card.securityCode,
       ...written(parts.inCard, payment, merchant),
-      cardType: card.brand,
+      [cardNames.json.brand]: card.brand,
     },
     ...written(parts.afterCard, payment, merchant),
   };
@@ -131,5 +132,5 @@ function captureBody(
   { codOper, ...payment }: CapturePayment & { readonly codOper: string },
 ) {
   const { amount, ...others } = written(captured, payment, merchant);
-  return { cclw: secrets.cclw.trim(), amount, codOper, ...others };
+  return { [merchantNames.json.webCode]: secrets.cclw.trim(), amount, [referringNames.json]: codOper, ...others };
 }

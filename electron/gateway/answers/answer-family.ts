@@ -44,6 +44,8 @@ export interface AnswerFamily {
   readonly facts: (answer: unknown) => Facts;
   /** Paths of the members that decide or refer. An answer with two different values of one contradicts itself. */
   readonly deciding: ReadonlySet<string>;
+  /** Those among them that may be an object or array. All others are plain values. */
+  readonly structures: ReadonlySet<string>;
 }
 
 const noReferences: References = {

@@ -2,9 +2,9 @@
 import { readDecimal } from '#shared/payments/money.ts';
 import type { Operation } from '#shared/payments/operations.ts';
 import { noFacts, unknownBecause, type AnswerFamily, type Facts, type Verdict } from './answer-family.ts';
-import { namesArgument } from './refusal-text.ts';
+import { provingText } from './refusal-text.ts';
 import { exactReference, given, looseRecord, looseText } from './tolerant.ts';
-import { saysApproved, tracesTransaction } from './transaction-traces.ts';
+import { challengeOf, hasOnly, saysApproved, tracesTransaction } from './transaction-traces.ts';
 
 const answerSchema = looseRecord({
   Status: looseText,
@@ -21,8 +21,6 @@ const answerSchema = looseRecord({
   Name: looseText,
   LastName: looseText,
   Email: looseText,
-  /** The answer of a merchant that is set to 3-D Secure, seen in family A (field notes). */
-  url3DSRef: looseText,
   /** Not documented in an answer. Compared when it comes. */
   txType: looseText,
   /** Replaces Status for bad input or a bad merchant code (field notes). */
@@ -34,17 +32,18 @@ const answerSchema = looseRecord({
  * MATCH`.
  * - approved: Status `Approved` and RespCode `00`, both
  * - declined: Status `Declined` and a RespCode that does not approve, or none
- * - rejected: an `error` that names an argument of the request (`refusal-text.ts`), and nothing of a transaction beside it
+ * - rejected: an `error` that names an argument of the request (`refusal-text.ts`), and no other member
  * - unknown: everything else, contradictions above all
  */
 function formOutcome(answer: unknown, operation: Operation): Verdict {
   const fields = answerSchema.parse(answer);
   if (fields === null) return unknownBecause('not-understood');
   const { Status, RespCode, error } = fields;
-  if (fields.url3DSRef !== null && Status === null) return unknownBecause('three-d-secure');
+  if (challengeOf(answer) !== null) return unknownBecause('three-d-secure');
   if (error !== null) {
     if (Status !== null || RespCode !== null || tracesTransaction(answer)) return unknownBecause('contradictory');
-    return namesArgument([error], operation) ? { outcome: 'rejected' } : unknownBecause('unproved-refusal');
+    if (provingText([error], operation) === null) return unknownBecause('unproved-refusal');
+    return hasOnly(answer, errorMembers) ? { outcome: 'rejected' } : unknownBecause('contradictory');
   }
   if (Status === 'Approved') {
     if (RespCode === '00') return { outcome: 'approved' };
@@ -53,6 +52,8 @@ function formOutcome(answer: unknown, operation: Operation): Verdict {
   if (Status !== 'Declined') return unknownBecause('not-understood');
   return saysApproved(RespCode) ? unknownBecause('contradictory') : { outcome: 'declined' };
 }
+
+const errorMembers: ReadonlySet<string> = new Set(['error']);
 
 function formFacts(answer: unknown): Facts {
   const fields = answerSchema.parse(answer);
@@ -65,7 +66,7 @@ function formFacts(answer: unknown): Facts {
     serverTime: [fields.Date, fields.Time].filter((part) => part !== null).join(' ') || null,
     references: { ...noFacts.references, codOper: fields.CODOPER, authToken: fields.AUTH_TOKEN },
     answeredAmount: readDecimal(fields.Amount),
-    challengeUrl: fields.url3DSRef,
+    challengeUrl: challengeOf(answer),
     echo: {
       ...noFacts.echo,
       operation: fields.txType,
@@ -82,4 +83,5 @@ export const formFamily: AnswerFamily = {
   outcome: formOutcome,
   facts: formFacts,
   deciding: new Set(['Status', 'RespCode', 'AUTH_TOKEN', 'CODOPER', 'Amount', 'CardType', 'txType', 'error']),
+  structures: new Set(),
 };

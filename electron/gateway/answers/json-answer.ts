@@ -4,10 +4,10 @@ import { readDecimal } from '#shared/payments/money.ts';
 import type { Operation } from '#shared/payments/operations.ts';
 import { knownHeaderCode, provedBy } from '#shared/payments/header-codes.ts';
 import { noFacts, unknownBecause, type AnswerFamily, type Facts, type Verdict } from './answer-family.ts';
-import { namesArgument } from './refusal-text.ts';
+import { agreesWithCode, isGeneral, provingText } from './refusal-text.ts';
 import { readRisk } from './risk-summary.ts';
-import { exactReference, given, looseRecord, looseText, wholeNumber } from './tolerant.ts';
-import { tracesTransaction } from './transaction-traces.ts';
+import { exactReference, given, looseRecord, looseText, memberAt, wholeNumber } from './tolerant.ts';
+import { challengeOf, hasOnly, isEmpty, tracesTransaction } from './transaction-traces.ts';
 
 const recordSchema = looseRecord({
   // Documented as Boolean, sent as a number, seen as text.
@@ -29,8 +29,6 @@ const recordSchema = looseRecord({
   type: looseText,
   name: looseText,
   email: looseText,
-  /** The answer of a merchant that is set to 3-D Secure (field notes). */
-  url3DSRef: looseText,
   /** The text on the cardholder's statement (field notes). */
   txDescriptor: looseText,
 });
@@ -43,6 +41,8 @@ const envelopeSchema = looseRecord({
   data: z.unknown().default(null),
 });
 
+type Envelope = NonNullable<z.output<typeof envelopeSchema>>;
+
 /** Members that decide, refer, or repeat the request. */
 const deciding: ReadonlySet<string> = new Set([
   'headerStatus',
@@ -50,7 +50,6 @@ const deciding: ReadonlySet<string> = new Set([
   'success',
   'data',
   'data.status',
-  'data.url3DSRef',
   'data.codOper',
   'data.idtx',
   'data.cardToken',
@@ -83,7 +82,7 @@ function readCode(code: string | null): string | null {
  * - declined: `success === true`, code 200 and status 0, for AUTH, AUTH_CAPTURE and CAPTURE alike, whatever `authStatus`
  *   says (section 7); or a decline code
  * - rejected: `success === false` with a code that proves for this operation that nothing was done (`header-codes.ts`), or
- *   with 300 and the text of a validator
+ *   with 300 and the text of a validator, and nothing else in the answer
  * - unknown: everything else, since the transaction may exist
  */
 function jsonOutcome(answer: unknown, operation: Operation): Verdict {
@@ -93,7 +92,7 @@ function jsonOutcome(answer: unknown, operation: Operation): Verdict {
   const record = recordOf(data);
   const code = readCode(envelope.headerStatus?.code ?? null);
   const status = readStatus(record?.status ?? null);
-  if (record !== null && record.url3DSRef !== null && status === null) return unknownBecause('three-d-secure');
+  if (challengeOf(answer) !== null) return unknownBecause('three-d-secure');
   if (code === null) return unknownBecause('not-understood');
   if (code === '60007') return unknownBecause('already-processed');
   if (code === '60003' || code === '60006') return unknownBecause('pending');
@@ -103,19 +102,56 @@ function jsonOutcome(answer: unknown, operation: Operation): Verdict {
     return status === 0 ? { outcome: 'declined' } : unknownBecause('not-understood');
   }
   if (typeof success !== 'boolean') return unknownBecause('not-understood');
-  if (success || code === '200' || tracesTransaction(data)) return unknownBecause('contradictory');
-  return refusal(code, [envelope.message, envelope.headerStatus?.description, looseText.parse(data)], operation);
+  if (success || code === '200' || tracesTransaction(answer)) return unknownBecause('contradictory');
+  const verdict = refusal(code, envelope, operation);
+  return verdict.outcome === 'unknown' || isBareRefusal(answer, envelope) ? verdict : unknownBecause('contradictory');
 }
 
-/** Returns the outcome of a refusal with nothing of a transaction beside it. */
-function refusal(code: string, texts: readonly (string | null | undefined)[], operation: Operation): Verdict {
+/** All members of a refusal before which nothing was done. */
+const refusalMembers: ReadonlySet<string> = new Set([
+  'headerStatus',
+  'serverTime',
+  'message',
+  'requestId',
+  'data',
+  'success',
+]);
+const headerMembers: ReadonlySet<string> = new Set(['code', 'description']);
+
+/** True when nothing stands beside a refusal: whatever else came may be of a transaction, under any name. */
+const isBareRefusal = (answer: unknown, { data }: Envelope): boolean =>
+  hasOnly(answer, refusalMembers, ['headerStatus', 'data']) &&
+  hasOnly(memberAt(answer, 'headerStatus'), headerMembers) &&
+  (typeof data === 'string' || isEmpty(data));
+
+/** Returns the outcome of a refusal by its code and its texts. */
+function refusal(code: string, envelope: Envelope, operation: Operation): Verdict {
   const known = knownHeaderCode(code);
   const outcome = known === null ? 'unknown' : provedBy(known, operation);
-  if (outcome !== 'unknown') return { outcome };
+  const { message, data, headerStatus } = envelope;
+  if (outcome !== 'unknown') {
+    const agrees = agreesWithCode(
+      code,
+      headerStatus?.description ?? null,
+      given([message, looseText.parse(data)]),
+      operation,
+    );
+    return agrees ? { outcome } : unknownBecause('contradictory');
+  }
   // 300 is general: only its text can prove that an argument was refused (field notes).
-  const proved = code === '300' && namesArgument(given(texts), operation);
+  const proved = code === '300' && provingText(textsOf(envelope), operation) !== null;
   return proved ? { outcome: 'rejected' } : unknownBecause('unproved-refusal');
 }
+
+/** Returns the text that says most of an answer without a record: the sentence that proves its refusal, else the first one. */
+function saidText(envelope: Envelope): string | null {
+  const texts = textsOf(envelope);
+  return provingText(texts, 'capture') ?? texts.find((text) => !isGeneral(text)) ?? texts[0] ?? null;
+}
+
+/** All texts of an answer without a record. */
+const textsOf = ({ message, headerStatus, data }: Envelope): readonly string[] =>
+  given([message, headerStatus?.description, looseText.parse(data)]);
 
 /**
  * Reads the facts of an answer. `totalPay` is the total of the transaction, as text. Both amounts are compared as
@@ -129,7 +165,7 @@ function jsonFacts(answer: unknown): Facts {
   const code = headerStatus?.code ?? null;
   return {
     code: readCode(code) ?? code,
-    text: data?.messageSys ?? envelope.message ?? headerStatus?.description ?? null,
+    text: data?.messageSys ?? saidText(envelope),
     authStatus: data?.authStatus ?? null,
     serverTime: envelope.serverTime ?? data?.date ?? null,
     references: {
@@ -141,7 +177,7 @@ function jsonFacts(answer: unknown): Facts {
     },
     answeredAmount: readDecimal(data?.totalPay) ?? readDecimal(data?.requestPayAmount),
     receiptUrl: data?.returnUrl ?? null,
-    challengeUrl: data?.url3DSRef ?? null,
+    challengeUrl: challengeOf(answer),
     statementDescriptor: data?.txDescriptor ?? null,
     risk: readRisk(data?.binInfo ?? null),
     echo: {
@@ -165,4 +201,5 @@ export const jsonFamily: AnswerFamily = {
   outcome: jsonOutcome,
   facts: jsonFacts,
   deciding,
+  structures: new Set(['headerStatus', 'data', 'data.relatedTx']),
 };

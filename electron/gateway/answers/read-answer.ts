@@ -9,6 +9,7 @@ import { noFacts, unknownBecause, type AnswerFamily, type Facts, type Verdict } 
 import { parseAnswer, type Parsed } from './answer-text.ts';
 import type { Asked } from './asked.ts';
 import { redactBytes } from './redacted-bytes.ts';
+import { memberAt } from './tolerant.ts';
 import {
   keepFigure,
   keepReference,
@@ -52,8 +53,17 @@ function verdictOf(
   if (http !== null) return http;
   if (parsed?.ok !== true) return unknownBecause(parsed?.cause ?? 'not-understood');
   const contradicted = [...parsed.contradicted].some((path) => family.deciding.has(path));
-  return contradicted ? unknownBecause('contradictory') : family.outcome(parsed.value, asked.operation);
+  if (contradicted) return unknownBecause('contradictory');
+  const verdict = family.outcome(parsed.value, asked.operation);
+  return verdict.outcome !== 'unknown' && isMisshapen(family, parsed.value) ? unknownBecause('contradictory') : verdict;
 }
+
+/** True when a member that decides or is compared is an object or array where a text or number belongs. */
+const isMisshapen = ({ deciding, structures }: AnswerFamily, answer: unknown): boolean =>
+  [...deciding].some((path) => {
+    const member = structures.has(path) ? null : memberAt(answer, path);
+    return typeof member === 'object' && member !== null;
+  });
 
 /**
  * Believes only a 2xx answer. Every refusal of the service comes with 200, and other statuses are not documented

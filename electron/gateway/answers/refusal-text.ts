@@ -1,9 +1,12 @@
 /**
- * Recognizes texts with which a service refuses a request before it does anything: a validator's sentence about one
- * argument. Any other text proves nothing: `There was an error processing credit card` may follow a charge.
+ * Recognizes texts with which a service refuses a request before it does anything: a validator's whole sentence about an
+ * argument. Its grammar is closed, because a text that follows a charge looks the same but for its end: `email is invalid,
+ * payment completed` (field notes).
  */
+import { publishedCode } from '#shared/seat/training-codes.ts';
 import { operationTable, type Operation } from '#shared/payments/operations.ts';
 import { withoutAccents } from '#shared/without-accents.ts';
+import { ownArguments, referringArguments } from './argument-names.ts';
 
 /** Texts of bad input and of a bad merchant code that the field notes have seen. */
 const known: ReadonlySet<string> = new Set([
@@ -11,60 +14,85 @@ const known: ReadonlySet<string> = new Set([
   'wrong access data/company processing not authorized',
 ]);
 
-/** Words about the work that follows the check of the arguments. A text with one of them is never a refusal. */
-const afterTheCheck =
-  /time(d)? ?out|tiempo de espera|acquir|adquir|\bbank|banco|issuer|emisor|approv|aprobad|authori[sz]|autoriza|declin|denied|rechaz|negad|process|procesa|charg|cobr|capturad?|captured|settl|reserv|connect|conexi|internal|intern[oa]\b|exception|excepcion|database|base de datos|\bserver|servidor|network|\bred\b|gateway|response|respuesta|sav(e|ing)|guarda|retry|reintent|duplica|transac|pending|pendiente|unavailable|no disponible|3-?d ?s/;
+/** Texts that say nothing, which may stand beside the sentence that proves. */
+const general: ReadonlySet<string> = new Set([
+  'there was an error',
+  'general error',
+  'error general',
+  'hubo un error',
+  'error',
+]);
 
-/** Arguments of a request in both families, by name on the wire and as people call them. */
-const ownArguments = [
-  'amount|cmtn|monto|importe|tax ?amount|impuesto|itbms',
-  'e-?mail( address)?|correo( electronico)?|phone( number)?|telephone( number)?|telefono|tel|address|direccion',
-  'concept|concepto|description|descripcion|cdsc|ip ?check|lang|language|idioma',
-  'custom ?field ?values|additional ?data|session ?fraud|card ?information',
-  '(credit )?card ?number|ccnum|numero de (la )?tarjeta',
-  'exp(iry|iration)? ?(month|year|date)|fecha de (vencimiento|expiracion)|mes de vencimiento|ano de vencimiento',
-  'cvv2?|cvc2?|security ?code|codigo de seguridad',
-  'first ?name|last ?name|name|nombre|apellidos?|(credit )?card ?type|tipo de tarjeta',
-  'cclw|secret ?hash|tx ?type|content-type|body',
-];
-/** Arguments that name an earlier transaction. A request without one can't have been refused for it. */
-const referringArguments = 'cod ?oper|auth ?ref ?num|auth_token';
 const quote = `["'\`]?`;
+const article = '(?:(?:the|your|el|la|los|las|su) )?';
 const kind =
-  'fields?|arguments?|parameters?|params?|values?|campos?|argumentos?|parametros?|valor(?:es)?|datos?|formato';
-const article = 'the|your|el|la|los|las|su';
-/** The rest of a validator's sentence: what it expects, in plain characters. */
-const rest = `(?:[ ,:;(][a-z0-9 ,.:;()"'/_%+-]{0,80})?`;
+  '(?:fields?|arguments?|parameters?|params?|values?|campos?|argumentos?|parametros?|valor(?:es)?|datos?|formato)';
+
+const unit =
+  '(?: (?:characters?|chars?|digits?|letters?|numbers?|decimals?|decimal places|caracteres|digitos?|letras?|decimales))';
+const count =
+  '(?:[0-9]{1,6}(?:[.,][0-9]{1,2})?|zero|one|two|three|four|five|six|eight|ten|sixteen|cero|uno?|una|dos|tres|cuatro|cinco|seis|ocho|diez|dieciseis)';
+const comparison =
+  '(?:(?:greater|higher|more|larger|longer|less|lower|fewer|smaller|shorter) than(?: or equal to)?|at (?:least|most)|up to|exactly|' +
+  '(?:mayor(?:es)?|menor(?:es)?) (?:que|a|o igual (?:que|a))|(?:mas|menos) de|al menos|como (?:maximo|minimo)|hasta)';
+/** `greater than 0`, `at most 25 characters`, `between 3 and 4 digits`, `(min. 1.00)`. */
+const limit =
+  `(?:${comparison} ${count}${unit}?|${count}${unit}|(?:between|entre) ${count} (?:and|y) ${count}${unit}?|` +
+  `(?:min(?:imum|imo)?|max(?:imum|imun|imo)?|limit|limite)\\.?(?: (?:is|length|value|es|de|of))?:? ${count}${unit}?)`;
 
 const faulty =
   '(?:required|mandatory|missing|empty|blank|null|invalid|incorrect|wrong|malformed|not valid|not present|not allowed|' +
   'too (?:short|long|large|small)(?: or (?:short|long|large|small))?|' +
   // `MAXIMUN` as the service spells it
-  '(?:below|above|(?:less|lower|greater|higher|more) than) (?:the )?(?:minimum|maximum|maximun)|' +
-  'requerid[oa]|obligatori[oa]|invalid[oa]|incorrect[oa]|vaci[oa]|no valid[oa]|demasiado (?:cort|larg|grande|pequen)[oa]?)';
+  '(?:below|above|(?:less|lower|greater|higher|more) than) (?:the )?(?:minimum|maximum|maximun)(?: [0-9]{1,6}(?:[.,][0-9]{1,2})?)?|' +
+  'requerid[oa]s?|obligatori[oa]s?|invalid[oa]s?|incorrect[oa]s?|vaci[oa]s?|no valid[oa]s?|' +
+  'demasiado (?:cort|larg|grande|pequen)[oa]?)';
+const filler = '(?:empty|blank|null|missing|zero|negative|vaci[oa]s?|nul[oa]s?|cero|negativ[oa]s?)';
+const noun =
+  '(?:number|integer|decimal(?: with (?:a )?point)?|string|text|boolean|date|e-?mail(?: address)?|address|ip(?: address)?|amount|' +
+  'value|object|json object|array|list|digits?|letters?|application/json|numero|numeros|numeric[oa]|entero|texto|cadena|fecha|' +
+  'correo(?: electronico)?|direccion(?: ip)?|valor|objeto|lista|digitos|letras|numeric|alphanumeric|positive|positiv[oa])';
+/** `a valid e-mail address`, `a number with at most two decimals`, `3 digitos`. */
+const expected =
+  `(?:(?:an? |un |una )?(?:valid |whole |positive |only |solo )*${noun}(?: (?:valid|positiv|enter)[oa])?(?: (?:with|con|of|de) ${limit})?|` +
+  `${limit}|${count})`;
 
 /** Returns the shapes of a whole sentence about one of the arguments. */
-function sentencesAbout(someArguments: readonly string[]): readonly RegExp[] {
-  const named = `${quote}(?:[a-z]+\\.)?(?:${someArguments.join('|')})${quote}`;
-  const subject = `(?:(?:${article}) )?(?:(?:${kind}) )?(?:(?:for|of|de|del) )?(?:(?:${article}) )?${named}(?: (?:${kind}))?:?`;
+function sentencesAbout(names: string): readonly RegExp[] {
+  const named = `${quote}(?:cardinformation\\.)?(?:${names})${quote}`;
+  const listed = `${named}(?:(?:,|,? (?:and|y|or|o)) ${named}){0,9}`;
+  const subject = `${article}(?:${kind} )?(?:(?:for|of|de|del) )?${article}${listed}(?: ${kind})?:?`;
+  const tail = `(?:,? ?[(]?${limit}[)]?)?`;
   return [
-    // `amount is required`, `cardInformation.cvv is not a number`, `El campo email es requerido`
-    `${subject} (?:(?:is|are|was|es|son|esta) )?${faulty}${rest}`,
-    `${subject} (?:is|are|was) not (?:an?|one|in|of|the|application/json)\\b${rest}`,
-    `${subject} (?:no es|no esta|no tiene|no cumple|no puede|no debe|debe|supera|excede|must(?: not)?|should|can ?not|has to|has an?|exceeds|does not)\\b${rest}`,
-    `${subject} (?:format|formato|leng(?:th|ht)|longitud)? ?(?:fails? check|failed check|check fail(?:s|ed|ure)?|(?:is )?${faulty})`,
+    // `amount is required`, `El apellido es demasiado largo (max. 25)`
+    `${subject} (?:(?:is|are|was|es|son|esta) )?${faulty}${tail}`,
+    // `cardInformation.cvv is not a number`, `El número de tarjeta no es válido`
+    `${subject} (?:(?:is|are|was) not|no es|no son) ${expected}`,
+    `${subject} no (?:es|son|esta) (?:valid|presente|permitid)[oa]?s?`,
+    // `expMonth must be two digits`, `El código de seguridad debe tener 3 dígitos`
+    `${subject} (?:must|should|has to|have to|debe|deben|tiene que) (?:be|have|contain|ser|tener|contener|estar) ${expected}`,
+    `${subject} (?:must|should|can ?|may) ?not be ${filler}`,
+    `${subject} no (?:puede|debe) (?:ser|estar|quedar) ${filler}`,
+    // `taxAmount exceeds amount`, `El monto supera el máximo (max 500)`
+    `${subject} (?:exceeds|supera|excede) (?:${article}(?:maximum|maximun|limit|maximo|limite)(?: length)?${tail}|${limit}|${count}|${named})`,
+    `${subject} (?:has an? (?:invalid|wrong|incorrect) (?:format|length|value)|no (?:cumple|tiene) (?:con )?(?:el |un )?formato(?: correcto| valido| esperado)?)`,
+    // `CVV2 fail check`, `card number length check fail`
+    `${subject} (?:(?:format|formato|leng(?:th|ht)|longitud) )?(?:fails? check|failed check|check fail(?:s|ed|ure)?|(?:is )?${faulty})`,
     // `missing: email, phone`, `Invalid value for field "amount"`, `Falta el campo correo electronico`
-    `(?:missing(?: required)?|invalid|wrong|incorrect|empty|malformed|required|formato invalido|faltan?|invalid[oa])(?: (?:${kind}))?(?: (?:for|of|in|de|del|en))?(?: (?:${article}))?(?: (?:${kind}))?:? ${named}(?:,? (?:and |y )?${named})*`,
-    // A member that the operation does not take, whatever its name
-    `(?:(?:unknown|unexpected|unrecogni[sz]ed) (?:field|property|argument|parameter)|not a field of this operation|campo desconocido):? ${quote}[a-z][a-z0-9_.-]{0,39}${quote}`,
+    `(?:missing(?: required)?|invalid|wrong|incorrect|empty|malformed|required|formato invalido|faltan?|invalid[oa]s?)(?: ${kind})?(?: (?:for|of|in|de|del|en))?(?: (?:the|el|la))?(?: ${kind})?:? ${listed}`,
+    // An argument that the operation does not take
+    `(?:(?:unknown|unexpected|unrecogni[sz]ed) (?:field|property|argument|parameter)|not a field of this operation|campo desconocido):? ${named}`,
   ].map((shape) => new RegExp(`^(?:[0-9]{3}[ :-]+)?(?:${shape})$`));
 }
 
 /** Sentences about the arguments that each kind of request has, by what the operation refers to. */
 const sentences = {
   nothing: sentencesAbout(ownArguments),
-  hold: sentencesAbout([...ownArguments, referringArguments]),
+  hold: sentencesAbout(`${ownArguments}|${referringArguments}`),
 };
+
+/** One clause of plain words: without figures, and without marks behind which something else could follow. */
+const oneClause = /^[\p{L}\p{M} '’/_-]*$/u;
 
 /** Longest text of a validator. */
 const longest = 160;
@@ -76,14 +104,36 @@ const plain = (text: string): string =>
     .replace(/\s+/g, ' ')
     .replace(/^[\s*¡!.:-]+|[\s*!.:]+$/g, '');
 
+/** True for a text that says nothing but that there was an error. */
+export const isGeneral = (text: string): boolean => general.has(plain(text));
+
+const names = (text: string, operation: Operation): boolean =>
+  known.has(text) || sentences[operationTable[operation].refersTo].some((shape) => shape.test(text));
+
 /**
- * True when the texts of a refusal prove that the request was refused for an argument of its own: one of them names it as
- * validators do, and none speaks of what comes after.
+ * Returns the text that proves a refusal: a validator's whole sentence about an argument of the request.
+ * @param texts all that the answer says. Null when another one of them says anything at all.
  */
-export function namesArgument(texts: readonly string[], operation: Operation): boolean {
-  if (texts.some((text) => text.length > longest)) return false;
-  const others = texts.map(plain).filter((text) => !known.has(text));
-  if (others.some((text) => afterTheCheck.test(text))) return false;
-  const shapes = sentences[operationTable[operation].refersTo];
-  return others.length < texts.length || others.some((text) => shapes.some((shape) => shape.test(text)));
+export function provingText(texts: readonly string[], operation: Operation): string | null {
+  if (texts.some((text) => text.length > longest)) return null;
+  const others = texts.filter((text) => !isGeneral(text));
+  return others.every((text) => names(plain(text), operation)) ? (others[0] ?? null) : null;
+}
+
+/**
+ * True when no text contradicts a refusal that its code proves: each is the published text of the code or a validator's
+ * sentence. The description may be any one clause instead, and other texts may repeat it.
+ */
+export function agreesWithCode(
+  code: string,
+  description: string | null,
+  others: readonly string[],
+  operation: Operation,
+): boolean {
+  const published = plain(publishedCode(Number(code))?.text ?? '');
+  const said = plain(description ?? '');
+  const agrees = (text: string): boolean =>
+    plain(text) === published || isGeneral(text) || provingText([text], operation) !== null;
+  if (!oneClause.test(said) && !agrees(said)) return false;
+  return others.every((text) => plain(text) === said || agrees(text));
 }

@@ -59,3 +59,12 @@ export const looseRecord = <Shape extends z.ZodRawShape>(shape: Shape) =>
 /** The texts that are there. */
 export const given = (texts: readonly (string | null | undefined)[]): readonly string[] =>
   texts.filter((text) => typeof text === 'string');
+
+/** Returns the member at a path (`data.status`) as it came; undefined without one. */
+export const memberAt = (value: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (at, key) => (typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? Reflect.get(at, key) : undefined),
+      value,
+    );

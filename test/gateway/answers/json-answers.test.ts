@@ -112,10 +112,10 @@ describe('family A', () => {
     ['620 with data a text', refusal(620, { data: 'INVALID RELATED TX' }), 'rejected'],
     ['620 without data', refusal(620, { data: undefined }), 'rejected'],
     ['620 as text', refusal('620'), 'rejected'],
-    ['620 whose message says success', refusal(620, { message: 'Success' }), 'rejected'],
+    ['620 whose message says success', refusal(620, { message: 'Success' }), contradictory],
     ['620 with a record that says processed', refusal(620, { data: { status: 1 } }), contradictory],
     ['620 with a record that says refunded', refusal(620, { data: { status: 3 } }), contradictory],
-    ['620 with a record that says not authorized', refusal(620, { data: { status: 0 } }), 'rejected'],
+    ['620 with a record that says not authorized', refusal(620, { data: { status: 0 } }), contradictory],
     ['620 without success', refusal(620, { success: undefined }), lost],
   ];
   test.each(ofCapture)('an answer of family A to a capture: %s', (_name, answer, expected) => {

@@ -28,6 +28,14 @@ const expectNoRefusal = (family: AnswerFamily, body: string): void => {
   for (const outcome of outcomesOf(family, body)) expect(refusals).not.toContain(outcome);
 };
 
+const refused = (code: number, description: string): Readonly<Record<string, unknown>> => ({
+  headerStatus: { code, description },
+  serverTime: '2026-11-21T09:55:02',
+  message: null,
+  data: [],
+  success: false,
+});
+
 const codes = Object.keys(headerCodes).map(Number);
 const texts = ['There was an error', 'email is required', 'Timeout from acquirer', 'Declined', 'Approved', '-', ''];
 const value = fc.oneof(
@@ -153,6 +161,62 @@ describe('family B', () => {
         expectNoRefusal(formFamily, changed.toString('utf8'));
       }),
       { numRuns: times(300, 3_000) },
+    );
+  });
+});
+
+describe('a refusal with anything beside it', () => {
+  const bare: readonly (readonly [AnswerFamily, Readonly<Record<string, unknown>>])[] = [
+    [formFamily, { error: 'email is required' }],
+    [formFamily, { error: 'credit card number lenght fail check' }],
+    [jsonFamily, { ...refused(620, 'INVALID RELATED TX'), requestId: 'r-1' }],
+    [jsonFamily, refused(602, 'MISSING ARGUMENTS')],
+    [jsonFamily, refused(612, 'TX DUPLICATE')],
+    [jsonFamily, { ...refused(300, 'There was an error'), data: 'amount is required' }],
+  ];
+  const capturing = askedCapture('json', capture);
+  const outcomeOf = (family: AnswerFamily, answer: unknown): string =>
+    readAnswer(family, { kind: 'answered', httpStatus: 200, body: JSON.stringify(answer) }, secrets, capturing).outcome;
+
+  test.each(bare)('is one without it: %o', (family, answer) => {
+    expect(refusals).toContain(outcomeOf(family, answer));
+  });
+
+  test('is never a refusal: any member of any name, with any value, beside it or in its parts', () => {
+    const name = fc.oneof(
+      fc.string({ minLength: 1, maxLength: 12 }),
+      fc.constantFrom(
+        'codOper',
+        'CODOPER',
+        'ref',
+        'receipt',
+        'amount',
+        'monto',
+        'date',
+        'Status',
+        'AUTH_TOKEN',
+        'url3DSRef',
+      ),
+    );
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...bare),
+        name,
+        value,
+        fc.constantFrom('', 'data', 'headerStatus'),
+        ([family, answer], key, extra, within) => {
+          const part = answer[within];
+          fc.pre(
+            key !== '__proto__' && !Object.hasOwn(answer, key) && !['code', 'description', 'requestId'].includes(key),
+          );
+          const inside = within !== '' && family.name === 'json';
+          const changed = inside
+            ? { ...answer, [within]: { ...(typeof part === 'object' ? part : {}), [key]: extra } }
+            : { ...answer, [key]: extra };
+          expect(refusals).not.toContain(outcomeOf(family, changed));
+        },
+      ),
+      { numRuns: times(500, 5_000) },
     );
   });
 });

@@ -1,4 +1,4 @@
-/** Words for an answer that came after a person had resolved the payment otherwise: the money, then who recorded what. */
+/** Words for an answer that came after the payment had another final state: the money, then who recorded what. */
 import { operationFacts, type OperationFacts } from '#shared/payments/operations.ts';
 import { countedAmount, type Attempt, type Contradiction } from '#shared/payments/attempt.ts';
 import type { Formats } from './formats.ts';

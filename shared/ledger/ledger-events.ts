@@ -43,7 +43,7 @@ export const ledgerDeedSchema = z.discriminatedUnion('kind', [
     /** The late answer that this resolution settles. */
     against: outcomeSchema.optional(),
   }),
-  /** An answer came after a person had resolved the payment, and contradicts the resolution. The event names the seat. */
+  /** An answer contradicts what a person, or nobody (an empty name), had recorded before. The event names the seat. */
   z.strictObject({
     kind: z.literal('contradiction'),
     attemptId: idSchema,

@@ -32,7 +32,7 @@ export function deedSentence(words: DeedWords, deed: LedgerDeed): string {
         against: t(`outcomes:state.${deed.against ?? 'unknown'}`),
       });
     case 'contradiction':
-      return t('audit:deed.contradiction', {
+      return t(deed.resolvedBy === '' ? 'audit:deed.contradictionOfRecord' : 'audit:deed.contradiction', {
         answered: t(`outcomes:state.${deed.answered}`),
         operator: deed.resolvedBy,
         resolved: t(`outcomes:state.${deed.resolved}`),

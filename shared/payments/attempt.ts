@@ -109,15 +109,15 @@ export const differenceSchema = z.strictObject({
 });
 export type Difference = z.infer<typeof differenceSchema>;
 
-/** A service's answer that came after a person had resolved the attempt otherwise. Kept after a supervisor has settled it. */
+/** A service's answer that came after the attempt had another final state. Kept after a supervisor has settled it. */
 const contradictionSchema = z.strictObject({
   /**
    * Outcome of the answer. Its other facts are those of the attempt. `unknown`: an answer that leaves open whether money moved
    * (another card, say), against a resolution by which none did.
    */
   answered: outcomeSchema,
-  /** The resolution that it contradicts. */
-  resolution: resolutionSchema,
+  /** The outcome that it contradicts: a person's resolution, or what the program had recorded. */
+  resolution: resolutionSchema.extend({ how: z.enum(['query', 'person', 'record']) }),
 });
 export type Contradiction = z.infer<typeof contradictionSchema>;
 

@@ -21,6 +21,7 @@ const general: ReadonlySet<string> = new Set([
   'error general',
   'hubo un error',
   'error',
+  'no data',
 ]);
 
 const quote = `["'\`]?`;

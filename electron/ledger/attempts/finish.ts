@@ -2,6 +2,7 @@
 import { recordable } from '#electron/core/payments/answered-attempt.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
+import type { Family } from '#shared/payments/outcome.ts';
 import {
   answerColumns,
   answeredColumns,
@@ -17,8 +18,8 @@ import type { NoteDeed } from '#electron/ledger/events.ts';
 import { holdMoves } from '#electron/ledger/holds/hold-moves.ts';
 import { inTurn, prepared, type Param } from '#electron/ledger/prepared.ts';
 import { recorded } from './recorded-values.ts';
-import { keepLateAnswer, lockedRow, onceMore, waits, wasResolvedFirst } from './resolutions.ts';
-import { isReferenceUsed, lockReferences, sameAuthToken, sameCodOper, soughtReferences } from './used-references.ts';
+import { contradictsFinal, keepLateAnswer, lockedRow, onceMore, waits, wasResolvedFirst } from './resolutions.ts';
+import { isReferenceUsed, lockReferences, sameReference, soughtReferences } from './used-references.ts';
 
 function writing(db: Database, param: Param) {
   const columns = Object.fromEntries(answeredColumns.map((name) => [name, param(name)])) as Partial<ListedRow>;
@@ -31,15 +32,17 @@ function writing(db: Database, param: Param) {
 }
 
 const writeAnswer = prepared((db, param) => writing(db, param));
-/** Writes an approval unless another payment has its reference. */
-const writeApproval = {
-  json: prepared((db, param) => writing(db, param).where(({ not, exists }) => not(exists(sameCodOper(db, param))))),
-  form: prepared((db, param) =>
-    writing(db, param)
-      .where(({ not, exists }) => not(exists(sameCodOper(db, param))))
-      .where(({ not, exists }) => not(exists(sameAuthToken(db, param)))),
-  ),
-} as const;
+const writingUnused = (family: Family) =>
+  prepared((db, param) =>
+    writing(db, param).where(({ and, not, exists }) =>
+      and(sameReference[family].map((same) => not(exists(same(db, param))))),
+    ),
+  );
+/** Writes an answer that says what was done, unless another payment has its reference. */
+const writeCertain = { json: writingUnused('json'), form: writingUnused('form') } as const;
+
+/** True for an answer that is about this payment only if its references are. */
+const isCertain = ({ outcome }: GatewayAnswer): boolean => outcome !== 'unknown' && outcome !== 'not-sent';
 
 /** The row with its answer, and the raw answer, which lists don't read. */
 function answeredRow(before: ListedRow, answer: GatewayAnswer, answeredAt: string) {
@@ -56,9 +59,9 @@ const acceptedAnswer = (row: ListedRow, answer: GatewayAnswer): GatewayAnswer =>
 function statementsOf(engine: Engine, before: ListedRow, answer: GatewayAnswer, answeredAt: string) {
   const { after, raw_answer } = answeredRow(before, answer, answeredAt);
   const others = { ...soughtReferences(after), raw_answer, before: before.state };
-  const approves = answer.outcome === 'approved';
-  const locks = approves ? lockReferences(engine, after) : [];
-  const update = (approves ? writeApproval[recorded.family(before.family)] : writeAnswer).bind(engine, after, others);
+  const certain = isCertain(answer);
+  const locks = certain ? lockReferences(engine, after) : [];
+  const update = (certain ? writeCertain[recorded.family(before.family)] : writeAnswer).bind(engine, after, others);
   return { after, update: locks.length, statements: [...locks, update, ...holdMoves(engine, after)] };
 }
 
@@ -95,15 +98,15 @@ export async function finishLate(
 ): Promise<{ readonly row: ListedRow; readonly written: boolean }> {
   const before = await lockedForAnswer(engine, trx, attemptId, answer, answeredAt);
   if (before === undefined) throw new Error(`There is no attempt ${attemptId} to finish.`);
-  if (!waits(before) && !wasResolvedFirst(before)) return { row: before, written: false };
   let accepted = acceptedAnswer(before, answer);
   const { after } = answeredRow(before, accepted, answeredAt);
-  if (accepted.outcome === 'approved' && (await isReferenceUsed(engine, trx, after))) {
+  if (isCertain(accepted) && accepted.outcome !== 'not-sent' && (await isReferenceUsed(engine, trx, after))) {
     accepted = { ...accepted, outcome: 'unknown', cause: 'reference-used' };
   }
-  if (wasResolvedFirst(before)) {
+  if (wasResolvedFirst(before) || contradictsFinal(before, accepted)) {
     return { row: await keepLateAnswer(engine, trx, noteDeed, before, accepted, answeredAt), written: true };
   }
+  if (!waits(before)) return { row: before, written: false };
   const late = statementsOf(engine, before, accepted, answeredAt);
   const written = await inTurn(trx, late.statements);
   return written[late.update] === 1 ? { row: late.after, written: true } : { row: before, written: false };

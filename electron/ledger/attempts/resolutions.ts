@@ -1,12 +1,12 @@
 /**
  * A person's resolution of an unknown attempt, and the service's answer that comes after it. An answer that says the same
- * confirms it. One that contradicts it makes the attempt unknown again until a supervisor settles it.
+ * confirms it. One that contradicts it, or any other final state, makes the attempt unknown until a supervisor settles it.
  */
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { ResolveRefusal } from '#electron/core/ports/ledger.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { heldAmount } from '#shared/ledger/holds.ts';
-import type { Attempt, Contradiction, Resolution } from '#shared/payments/attempt.ts';
+import { resolutionSchema, type Attempt, type Contradiction, type Resolution } from '#shared/payments/attempt.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import type { UnknownCause } from '#shared/payments/outcome.ts';
 import { sql } from 'kysely';
@@ -100,7 +100,7 @@ export const isUnknown = sql<boolean>`position in (
 const isOpen = (row: ListedRow): boolean => shownState(row) === 'unknown';
 
 /** Causes with which the service's approval is recorded as unknown. */
-const ofApprovals: ReadonlySet<UnknownCause> = new Set(['no-reference', 'reference-used']);
+const ofApprovals: ReadonlySet<UnknownCause> = new Set(['no-reference']);
 /** Causes of answers by which something may have been done, whatever a person found. */
 const ofDoubt: ReadonlySet<UnknownCause> = new Set([
   'already-processed',
@@ -108,14 +108,41 @@ const ofDoubt: ReadonlySet<UnknownCause> = new Set([
   'other-operation',
   'other-card',
   'other-relation',
+  'reference-used',
 ]);
 
 /** Returns the outcome by which an answer contradicts a resolution; null when it confirms it or says nothing. */
-function contradicted(outcome: Resolution['outcome'], answer: GatewayAnswer): Contradiction['answered'] | null {
+function contradicted({ outcome, how }: Former, answer: GatewayAnswer): Contradiction['answered'] | null {
   if (answer.outcome !== 'unknown') return answer.outcome === outcome ? null : answer.outcome;
   if (outcome === 'approved') return null;
+  // Whoever recorded that nothing left did not look it up.
+  if (how === 'record') return ofApprovals.has(answer.cause) ? 'approved' : 'unknown';
   if (ofApprovals.has(answer.cause)) return 'approved';
   return ofDoubt.has(answer.cause) ? 'unknown' : null;
+}
+
+type Former = Contradiction['resolution'];
+
+/** The outcome that a row had before a later answer: a person's, or the one that this program recorded. */
+const formerOutcome = (row: ListedRow): Former | null => {
+  const resolution = toResolution(row);
+  if (resolution !== null) return resolution;
+  const outcome = resolutionSchema.shape.outcome.safeParse(row.standing);
+  if (!outcome.success) return null;
+  const at = row.answered_at ?? row.started_at;
+  return { outcome: outcome.data, how: 'record', operatorName: '', at, reference: '', note: '' };
+};
+
+/**
+ * True for an answer to an attempt that is over, which may not be thrown away: an approval of one that counts as refused or not
+ * sent, or any sign that the request left although it is recorded as not sent. The same answer may come again.
+ */
+export function contradictsFinal(row: ListedRow, answer: GatewayAnswer): boolean {
+  if (waits(row) || row.contradiction !== null) return false;
+  const standing = row.standing;
+  if (answer.outcome === 'approved')
+    return standing === 'declined' || standing === 'rejected' || standing === 'not-sent';
+  return row.state === 'not-sent' && row.resolved_outcome === null && answer.outcome !== 'not-sent';
 }
 
 /** Writes columns of a row that is locked. */
@@ -139,7 +166,7 @@ export async function hasLiveSibling(trx: Work, { hold_id, id }: Pick<ListedRow,
   return live !== undefined;
 }
 
-/** Stores the answer of an attempt that a person has resolved meanwhile. */
+/** Stores the answer of an attempt that a person has resolved meanwhile, or that contradicts its final state. */
 export async function keepLateAnswer(
   engine: Engine,
   trx: Work,
@@ -149,27 +176,27 @@ export async function keepLateAnswer(
   answeredAt: string,
 ): Promise<ListedRow> {
   const columns = answerColumns(answer, answeredAt);
-  const resolution = toResolution(before);
-  const said = resolution === null ? null : contradicted(resolution.outcome, answer);
-  if (resolution === null || said === null) return confirm(engine, trx, before, columns);
+  const former = formerOutcome(before);
+  const said = former === null ? null : contradicted(former, answer);
+  if (former === null || said === null) return confirm(engine, trx, before, columns);
 
   const open = {
     ...columns,
     state: 'unknown',
     not_sent_cause: null,
     unknown_cause: 'contradicted-resolution',
-    contradiction: JSON.stringify({ answered: said, resolution } satisfies Contradiction),
+    contradiction: JSON.stringify({ answered: said, resolution: former } satisfies Contradiction),
   } as const;
   // Another capture of the hold counts already, and the database admits one. The former outcome stays, marked.
   const contested = before.hold_id !== null && (await hasLiveSibling(trx, before));
   const written = contested
-    ? ({ ...open, resolved_how: 'contested' } as const)
+    ? ({ ...open, ...resolvedAs(former), resolved_how: 'contested' } as const)
     : ({ ...open, ...unresolved, standing: 'unknown' } as const);
   await writeColumns(trx, before, written);
   const { raw_answer: _raw, ...listed } = written;
   const after: ListedRow = { ...before, ...listed, checksum: null };
   if (!contested) await claimHold(trx, after);
-  const { outcome: resolved, operatorName: resolvedBy, at: resolvedAt } = resolution;
+  const { outcome: resolved, operatorName: resolvedBy, at: resolvedAt } = former;
   await noteDeed(trx, {
     kind: 'contradiction',
     attemptId: before.id,
@@ -180,6 +207,14 @@ export async function keepLateAnswer(
   });
   return after;
 }
+
+const resolvedAs = ({ outcome, operatorName, at, reference, note }: Omit<Former, 'how'>) => ({
+  resolved_outcome: outcome,
+  resolved_by: operatorName,
+  resolved_at: at,
+  resolved_reference: reference,
+  resolved_note: note,
+});
 
 /** Stores an answer that does not contradict the resolution, which stays in effect. */
 async function confirm(
@@ -252,13 +287,9 @@ export async function resolveAttempt(
         return failed({ kind: 'hold-settled' as const });
       }
       const columns = {
+        ...resolvedAs(resolution),
         standing: resolution.outcome,
-        resolved_outcome: resolution.outcome,
         resolved_how: resolution.how,
-        resolved_by: resolution.operatorName,
-        resolved_at: resolution.at,
-        resolved_reference: resolution.reference,
-        resolved_note: resolution.note,
       };
       const after: ListedRow = { ...before, ...columns, checksum: null };
       await writeColumns(trx, before, columns);

@@ -1,14 +1,18 @@
-/** Recognizes an approval whose reference another payment on the ledger has, so that it can't be the answer to this one. */
+/**
+ * Recognizes an answer whose reference another payment on the ledger has, so that it can't be the answer to this one: it was
+ * crossed or cached.
+ */
 import { nonBlank } from '#electron/core/payments/answered-attempt.ts';
 import { sql, type CompiledQuery } from 'kysely';
 import type { Database, Engine, Work } from '#electron/ledger/engine.ts';
 import { prepared, type Param } from '#electron/ledger/prepared.ts';
 import type { ListedRow } from './attempt-rows.ts';
+import { recorded } from './recorded-values.ts';
 
 /** The payment whose references are looked for. */
 export type Referring = Pick<
   ListedRow,
-  'id' | 'family' | 'environment' | 'profile_id' | 'hold_id' | 'cod_oper' | 'auth_token'
+  'id' | 'family' | 'environment' | 'profile_id' | 'hold_id' | 'cod_oper' | 'auth_token' | 'idtx'
 >;
 
 const others = (db: Database, param: Param) =>
@@ -19,37 +23,59 @@ const others = (db: Database, param: Param) =>
     .where('other.profile_id', '=', param('profile_id'))
     .where('other.id', '!=', param('id'));
 
-/** Finds another payment with this codOper. The partial index of both queries needs its condition in the same words. */
-export const sameCodOper = (db: Database, param: Param) =>
+/** Finds another payment with this codOper. The partial index of each query needs its condition in the same words. */
+const sameCodOper = (db: Database, param: Param) =>
   others(db, param).where('other.cod_oper', '=', param('usedCodOper'));
 
+/** Finds another payment of family A with this idtx. A capture has one of its own. */
+const sameIdtx = (db: Database, param: Param) =>
+  others(db, param)
+    .where(sql<boolean>`other.family = 'json'`)
+    .where('other.idtx', '=', param('usedIdtx'));
+
 /** Finds another payment with this AUTH_TOKEN. A capture may repeat that of its own authorization. */
-export const sameAuthToken = (db: Database, param: Param) =>
+const sameAuthToken = (db: Database, param: Param) =>
   others(db, param)
     .where(sql<boolean>`other.family = 'form'`)
     .where('other.auth_token', '=', param('usedAuthToken'))
     .where('other.id', '!=', param('usedBy'));
 
-const findCodOper = prepared((db, param) => sameCodOper(db, param).limit(1));
-const findAuthToken = prepared((db, param) => sameAuthToken(db, param).limit(1));
+/** Family B does not say whether a capture has a CODOPER of its own, so it may repeat that of its authorization too. */
+const sameCodOperOfForm = (db: Database, param: Param) =>
+  sameCodOper(db, param).where('other.id', '!=', param('usedBy'));
 
-/** Returns the values of both queries beside those of the row. A null reference is found nowhere. */
+/** The queries of each family. */
+export const sameReference = { json: [sameCodOper, sameIdtx], form: [sameCodOperOfForm, sameAuthToken] } as const;
+
+const findUsed = {
+  json: sameReference.json.map((same) => prepared((db, param) => same(db, param).limit(1))),
+  form: sameReference.form.map((same) => prepared((db, param) => same(db, param).limit(1))),
+} as const;
+
+/** Returns the reference unless it identifies nothing: blank, or the zero of a payment that was never numbered. */
+const identifying = (idtx: string | null): string | null =>
+  idtx === null || /^[0 ]*$/.test(idtx) ? null : nonBlank(idtx);
+
+/** Returns the values of all queries beside those of the row. A null reference is found nowhere. */
 export const soughtReferences = (row: Referring) => ({
   usedCodOper: nonBlank(row.cod_oper),
+  usedIdtx: row.family === 'json' ? identifying(row.idtx) : null,
   usedAuthToken: row.family === 'form' ? nonBlank(row.auth_token) : null,
   usedBy: row.hold_id ?? '',
 });
 
 /** Statements that make answers with the same reference wait for each other, so that only the first finds it unused. */
 export function lockReferences(engine: Engine, row: Referring): readonly CompiledQuery[] {
-  const { usedCodOper, usedAuthToken } = soughtReferences(row);
-  return [usedCodOper, usedAuthToken].flatMap((reference) =>
+  const { usedCodOper, usedIdtx, usedAuthToken } = soughtReferences(row);
+  return [usedCodOper, usedIdtx, usedAuthToken].flatMap((reference) =>
     reference === null ? [] : engine.serialized(`${reference} ${row.environment} ${row.profile_id}`),
   );
 }
 
 export async function isReferenceUsed(engine: Engine, trx: Work, row: Referring): Promise<boolean> {
   const sought = soughtReferences(row);
-  if (sought.usedCodOper !== null && (await findCodOper(engine, trx, row, sought)).rows.length > 0) return true;
-  return sought.usedAuthToken !== null && (await findAuthToken(engine, trx, row, sought)).rows.length > 0;
+  for (const find of findUsed[recorded.family(row.family)]) {
+    if ((await find(engine, trx, row, sought)).rows.length > 0) return true;
+  }
+  return false;
 }

@@ -1,5 +1,5 @@
 /** Answers of family A: envelope and transaction record of section 2.2, with the oddities of real services. */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { BankTransaction, BankRefusal } from '#electron/training/bank/transaction.ts';
 import { serviceTime } from './field-checks.ts';
 import type { JsonRefusal } from './json-requests.ts';
@@ -38,7 +38,7 @@ function recordOf(transaction: BankTransaction, receiptLink: string): JsonBody {
     authStatus: declined === null ? '00' : declineAnswers[declined].code,
     cardType: buyer.brand === 'MASTERCARD' ? 'MC' : 'VISA',
     type: buyer.brand,
-    idtx: 700_000 + sequence,
+    idtx: idtxOf(transaction),
     cardToken: transaction.cardToken,
     totalPay: amountText(transaction.amount),
     ...(binInfo === undefined ? {} : { binInfo }),
@@ -57,6 +57,10 @@ function recordOf(transaction: BankTransaction, receiptLink: string): JsonBody {
       : {}),
   };
 }
+
+/** A number of its own for each transaction, also after the gateway has begun anew beside an older ledger. */
+const idtxOf = ({ codOper }: BankTransaction): number =>
+  Number.parseInt(createHash('sha256').update(codOper).digest('hex').slice(0, 12), 16);
 
 /** Returns an approval's text, sometimes like a failure's (field notes, sic), because clients must not decide by it. */
 const approvalText = (sequence: number): string => (sequence % 5 === 4 ? 'VER UNAVAILBLE' : 'APPROVED');

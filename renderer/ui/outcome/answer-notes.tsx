@@ -50,7 +50,7 @@ export function ContradictionNote({
   const author =
     resolution.how === 'person'
       ? t('outcomes:contradiction.person', { operator: resolution.operatorName, when })
-      : t('outcomes:contradiction.query', { when });
+      : t(`outcomes:contradiction.${resolution.how}`, { when });
   const grounds = [
     resolution.reference === '' ? null : t('outcomes:resolved.reference', { reference: resolution.reference }),
     resolution.note === '' ? null : t('outcomes:resolved.note', { note: resolution.note }),

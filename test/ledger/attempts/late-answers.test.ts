@@ -135,6 +135,55 @@ describe.each(engines)('an answer after a resolution, on %s', (engine) => {
     },
   );
 
+  it.each([
+    ['not-sent', 'approved', notSent, approved()],
+    ['not-sent', 'declined', notSent, refused('declined', '51')],
+    ['not-sent', 'unknown', notSent, lost],
+    ['declined', 'approved', refused('declined', '51'), approved()],
+    ['rejected', 'approved', refused('rejected', '602'), approved()],
+  ] as const)(
+    'is loud against what nobody has looked up: recorded as %s, answered as %s',
+    async (recorded, said, first, late) => {
+      const attempt = newAttempt();
+      value(await ledger.begin(attempt, guard()));
+      await ledger.finish(attempt.id, first, '2026-11-20T18:00:00.000Z');
+      expect(await ledger.finish(attempt.id, first, now())).toMatchObject({ state: recorded, contradiction: null });
+      await ledger.finish(attempt.id, late, '2026-11-20T19:00:00.000Z');
+      const shown = shownAttemptSchema.parse(await ledger.show(attempt.id));
+      expect(shown).toMatchObject({
+        state: 'unknown',
+        unknownCause: 'contradicted-resolution',
+        notSentCause: null,
+        contradiction: { answered: said, resolution: { outcome: recorded, how: 'record', operatorName: '' } },
+        answeredAt: '2026-11-20T19:00:00.000Z',
+      });
+      expect(await isUnknown(attempt.id)).toBe(true);
+      expect(await deedsOn(attempt.id)).toMatchObject([{ kind: 'contradiction', answered: said, resolved: recorded }]);
+      const twin = newAttempt({ cardFingerprint: attempt.cardFingerprint });
+      expect(await ledger.begin(twin, guard('reason'))).toMatchObject({ failure: { kind: 'duplicate' } });
+      await ledger.finish(attempt.id, late, now());
+      expect(await deedsOn(attempt.id)).toHaveLength(1);
+      // A supervisor settles it, and the same answer once more opens nothing.
+      value(await ledger.resolve(attempt.id, as('declined'), said));
+      await ledger.finish(attempt.id, late, now());
+      expect(await ledger.show(attempt.id)).toMatchObject({ resolution: { outcome: 'declined' } });
+    },
+  );
+
+  it('that approves a capture recorded as not sent counts beside another one of the hold', async () => {
+    const holdId = await held();
+    const first = newAttempt(capture(holdId));
+    value(await ledger.begin(first, null));
+    await ledger.finish(first.id, notSent, now());
+    const second = newAttempt(capture(holdId));
+    value(await ledger.begin(second, null));
+    await ledger.finish(second.id, approved(), now());
+    await ledger.finish(first.id, approved(), now());
+    expect(await ledger.show(first.id)).toMatchObject({ state: 'unknown', contradiction: { answered: 'approved' } });
+    expect(await isUnknown(first.id)).toBe(true);
+    expect(await ledger.hold(holdId)).toMatchObject({ state: 'captured', capture: { id: second.id } });
+  });
+
   it('is settled by a supervisor who has seen it, on the audit trail, and stays on the record', async () => {
     const id = await resolved('declined');
     await away.finish(id, approved(), now());

@@ -1,6 +1,7 @@
 /** Approvals without a reference, or with that of another payment: unknown until a supervisor keys the right one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { capturePayment } from '#electron/core/payments/drafts.ts';
+import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import type { References, Resolution } from '#shared/payments/attempt.ts';
@@ -89,6 +90,57 @@ describe.each(engines)('the reference of an approval on %s', (engine) => {
     }
   });
 
+  it.each(['declined', 'rejected'] as const)('that another payment has makes a %s answer unknown', async (outcome) => {
+    for (const [name, changes] of [
+      ['codOper', {}],
+      ['idtx', { operation: 'sell' }],
+      ['authToken', { family: 'form' }],
+    ] as const) {
+      const used = fresh();
+      const reference = { ...none, [name]: used };
+      await answered({ codOper: fresh(), authToken: fresh(), [name]: used }, changes);
+      const id = await begun(changes);
+      const answer = { ...refused(outcome, '51'), references: reference } as GatewayAnswer;
+      expect(await ledger.finish(id, answer, now()), name).toMatchObject({
+        state: 'unknown',
+        unknownCause: 'reference-used',
+        references: reference,
+      });
+      const own = await ledger.finish(await begun(changes), { ...answer, references: none } as GatewayAnswer, now());
+      expect(own, name).toMatchObject({ state: outcome });
+    }
+  });
+
+  it('of family A is its idtx too, which a capture has for itself', async () => {
+    const idtx = fresh();
+    const { id: holdId } = await answered({ codOper: fresh(), idtx });
+    expect(await answered({ codOper: fresh(), idtx })).toMatchObject({ unknownCause: 'reference-used' });
+    expect(await answered({ codOper: fresh(), idtx }, capture(holdId))).toMatchObject({
+      unknownCause: 'reference-used',
+    });
+    const { id: otherHold } = await answered({ codOper: fresh(), idtx: fresh() });
+    const { references } = (await ledger.show(otherHold)) ?? {};
+    const captured = { codOper: fresh(), idtx: fresh(), relatedTx: references?.codOper ?? null };
+    expect(await answered(captured, capture(otherHold))).toMatchObject({ state: 'approved' });
+    // A zero numbers nothing, and family B has no such number.
+    for (const none of ['0', '', ' 000 ']) {
+      for (let count = 0; count < 2; count += 1)
+        expect(await answered({ codOper: fresh(), idtx: none })).toMatchObject({ state: 'approved' });
+    }
+    expect(await answered({ codOper: fresh(), authToken: fresh(), idtx }, { family: 'form' })).toMatchObject({
+      state: 'approved',
+    });
+  });
+
+  it('may stand in the relation of a declined capture', async () => {
+    const codOper = fresh();
+    const { id } = await answered({ codOper, idtx: fresh() });
+    const declined = { ...refused('declined', '51'), references: { ...none, codOper: fresh(), relatedTx: codOper } };
+    expect(await ledger.finish(await begun(capture(id)), declined as GatewayAnswer, now())).toMatchObject({
+      state: 'declined',
+    });
+  });
+
   it('that another payment has makes a sale and a capture unknown too, and the hold of the capture', async () => {
     const codOper = fresh();
     const { id: holdId } = await answered({ codOper });
@@ -105,9 +157,10 @@ describe.each(engines)('the reference of an approval on %s', (engine) => {
     expect(await answered({ codOper: fresh(), authToken }, form)).toMatchObject({ unknownCause: 'reference-used' });
     const other = fresh();
     const { id: otherHold } = await answered({ codOper: fresh(), authToken: other }, form);
-    expect(await answered({ codOper: fresh(), authToken: other }, { ...capture(otherHold), ...form })).toMatchObject({
-      state: 'approved',
-    });
+    const { references } = (await ledger.show(otherHold)) ?? {};
+    expect(
+      await answered({ codOper: references?.codOper ?? null, authToken: other }, { ...capture(otherHold), ...form }),
+    ).toMatchObject({ state: 'approved' });
     expect(await answered({ codOper: fresh(), authToken: other }, { ...capture(holdId), ...form })).toMatchObject({
       unknownCause: 'reference-used',
     });
@@ -124,19 +177,26 @@ describe.each(engines)('the reference of an approval on %s', (engine) => {
     expect(await answered({ codOper }, { merchant: live })).toMatchObject({ state: 'approved' });
   });
 
-  it('is given to one of two seats that are answered at the same time', async () => {
-    const other = await store.open('Till');
-    const codOper = fresh();
-    const attempts = [newAttempt(), newAttempt()];
-    for (const [index, seat] of [ledger, other].entries())
-      value(await seat.begin(attempts[index] ?? newAttempt(), guard()));
-    const finished = await Promise.all(
-      [ledger, other].map((seat, index) =>
-        seat.finish(attempts[index]?.id ?? '', approved({ references: { ...none, codOper } }), now()),
-      ),
-    );
-    expect(finished.map(({ state }) => state).toSorted()).toEqual(['approved', 'unknown']);
-  });
+  it.each(['codOper', 'idtx'] as const)(
+    '%s is given to one of two seats that are answered at the same time',
+    async (name) => {
+      const other = await store.open(`Till ${name}`);
+      const shared = fresh();
+      const attempts = [newAttempt(), newAttempt()];
+      for (const [index, seat] of [ledger, other].entries())
+        value(await seat.begin(attempts[index] ?? newAttempt(), guard()));
+      const finished = await Promise.all(
+        [ledger, other].map((seat, index) =>
+          seat.finish(
+            attempts[index]?.id ?? '',
+            approved({ references: { ...none, codOper: fresh(), [name]: shared } }),
+            now(),
+          ),
+        ),
+      );
+      expect(finished.map(({ state }) => state).toSorted()).toEqual(['approved', 'unknown']);
+    },
+  );
 
   it('of any length is recorded', async () => {
     const codOper = `${fresh()}${Array.from({ length: 900 }, (_, index) => index * 7919).join('-')}`;

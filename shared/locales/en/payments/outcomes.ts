@@ -184,7 +184,7 @@ export const outcomes = {
       'no-reference': 'The service approved it but gave no reference, and without one the hold can’t be captured.',
       'three-d-secure':
         'This merchant is set to 3-D Secure: the service asks the cardholder to confirm on a web page, which a keyed payment can’t do.',
-      'contradicted-resolution': 'The service’s own answer came late and contradicts what a person recorded.',
+      'contradicted-resolution': 'The service’s own answer came late and contradicts what was recorded.',
       'settled-elsewhere':
         'The payment database had lost it, and another capture of the same hold was recorded meanwhile. Both may have charged.',
       crash: 'The program stopped while the request was on its way.',
@@ -237,11 +237,12 @@ export const outcomes = {
     checkAmount: 'Find out which amount counts before you end the call.',
     checkCustomer: 'Check that it is the right customer before you end the call.',
   },
-  /** An answer of the service against what a person had recorded. */
+  /** An answer of the service against what a person or the program had recorded. */
   contradiction: {
-    title: 'The service contradicts what a person recorded.',
+    title: 'The service contradicts what was recorded.',
     person: 'Recorded by {{operator}}, {{when}}',
     query: 'Found by a query, {{when}}',
+    record: 'Recorded by the program, {{when}}',
     answered: 'Answered by the service later',
     open: 'It counts as unconfirmed until a supervisor settles it.',
     settled: 'It was settled afterwards. The result above counts.',

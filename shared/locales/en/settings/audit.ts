@@ -212,6 +212,8 @@ export const audit = {
     settle: 'Payment settled as “{{outcome}}” against the service’s late answer “{{against}}”: {{ground}}',
     contradiction:
       'The service’s answer “{{answered}}” came late. {{operator}} had recorded the payment as “{{resolved}}” on {{when}}. It is unconfirmed until a supervisor settles it.',
+    contradictionOfRecord:
+      'The service’s answer “{{answered}}” came late. The payment had been recorded as “{{resolved}}” on {{when}}. It is unconfirmed until a supervisor settles it.',
     override: 'Duplicate allowed: {{reason}}',
     overrideApproved: 'Duplicate allowed by {{approvedBy}}: {{reason}}',
     operatorAdded: 'Operator {{name}} added: {{role}}',

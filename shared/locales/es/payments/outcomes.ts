@@ -191,7 +191,7 @@ export const outcomes: Translated<typeof english> = {
         'El servicio lo aprobó pero no dio referencia, y sin ella la preautorización no se puede capturar.',
       'three-d-secure':
         'Este comercio está configurado con 3-D Secure: el servicio pide que el tarjetahabiente confirme en una página web, y eso no se puede hacer en un pago por teléfono.',
-      'contradicted-resolution': 'La respuesta del servicio llegó tarde y contradice lo que anotó una persona.',
+      'contradicted-resolution': 'La respuesta del servicio llegó tarde y contradice lo que estaba anotado.',
       'settled-elsewhere':
         'La base de pagos lo había perdido y mientras tanto se registró otra captura de la misma preautorización. Es posible que ambas hayan cobrado.',
       crash: 'El programa se detuvo mientras la solicitud estaba en camino.',
@@ -242,9 +242,10 @@ export const outcomes: Translated<typeof english> = {
     checkCustomer: 'Verifique que sea el cliente correcto antes de terminar la llamada.',
   },
   contradiction: {
-    title: 'El servicio contradice lo que anotó una persona.',
+    title: 'El servicio contradice lo que estaba anotado.',
     person: 'Anotado por {{operator}}, {{when}}',
     query: 'Hallado por consulta, {{when}}',
+    record: 'Anotado por el programa, {{when}}',
     answered: 'Respuesta posterior del servicio',
     open: 'Cuenta como sin confirmar hasta que un supervisor lo resuelva.',
     settled: 'Se resolvió después. Vale el resultado de arriba.',

@@ -215,6 +215,8 @@ export const audit: Translated<typeof english> = {
     settle: 'Pago resuelto como «{{outcome}}» frente a la respuesta tardía del servicio «{{against}}»: {{ground}}',
     contradiction:
       'La respuesta del servicio «{{answered}}» llegó tarde. {{operator}} había registrado el pago como «{{resolved}}» el {{when}}. Queda sin confirmar hasta que un supervisor lo resuelva.',
+    contradictionOfRecord:
+      'La respuesta del servicio «{{answered}}» llegó tarde. El pago estaba registrado como «{{resolved}}» desde el {{when}}. Queda sin confirmar hasta que un supervisor lo resuelva.',
     override: 'Duplicado permitido: {{reason}}',
     overrideApproved: 'Duplicado permitido por {{approvedBy}}: {{reason}}',
     operatorAdded: 'Operador {{name}} agregado: {{role}}',

@@ -47,6 +47,7 @@ export function receiptContent(words: PaperWords, shown: ShownAttempt, now: numb
     row(t('paper:receipt.customer'), customer),
     row(t('paper:receipt.code'), printedReference(of)),
     row(t('paper:receipt.authorization'), authorization),
+    row(t('paper:receipt.statement'), of.statementDescriptor ?? hold?.statementDescriptor),
     row(t('paper:receipt.operator'), of.operatorName),
   ];
   return {

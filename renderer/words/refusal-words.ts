@@ -48,10 +48,12 @@ function reason(t: Translate, state: 'declined' | 'rejected', refusal: Refusal):
   return t(`outcomes:declined.by.${refusal.by ?? 'unnamed'}`, { reason: words });
 }
 
-/** Returns our words for a known reason, else the service's own in quotes; null when it gave none. */
+/** Returns our words for a known reason, the service's own in quotes where they decided, or both; null when it gave none. */
 function reasonWords(t: Translate, { key, code, text }: Refusal): string | null {
-  if (key !== null) return code === null ? t(key) : t('outcomes:reason.known', { words: t(key), code });
-  return quotedWords(t, text, code);
+  const quoted = quotedWords(t, text, code);
+  if (key === null) return quoted;
+  if (text !== null && quoted !== null) return t('outcomes:reason.knownQuoted', { words: t(key), quoted });
+  return code === null ? t(key) : t('outcomes:reason.known', { words: t(key), code });
 }
 
 function nextStep(t: Translate, attempt: Attempt, state: 'declined' | 'rejected', refusal: Refusal): string {

@@ -3,6 +3,7 @@ import type { Attempt } from '#shared/payments/attempt.ts';
 import { hasKnownWords, headerCodes, knownHeaderCode } from '#shared/payments/header-codes.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import { reasonText } from '#shared/payments/refusals/reason-text.ts';
+import { publishedCode } from '#shared/seat/training-codes.ts';
 import type { Translate } from './i18n.ts';
 import type { OutcomeWords } from './outcome-told.ts';
 import { quotedWords } from './quoted-words.ts';
@@ -36,7 +37,9 @@ function speaksOfAnother({ family, operation, service: { code } }: Attempt): boo
 function errorWords(t: Translate, { family, service: { code, text: said } }: Attempt): string | null {
   const known = family === 'json' ? knownHeaderCode(code) : null;
   const text = reasonText(said);
-  if (known !== null && (text === null || hasKnownWords(known)))
+  // 300 stands for any error, so a text of its own says more.
+  const ownText = known === '300' && text !== publishedCode(300)?.text;
+  if (known !== null && (text === null || (hasKnownWords(known) && !ownText)))
     return t('outcomes:reason.known', { words: t(`service:code.${known}`), code: known });
   return quotedWords(t, text, code);
 }
@@ -50,7 +53,7 @@ function nextStep(t: Translate, attempt: Attempt): string {
     case 'no-reference':
       return t('outcomes:unknown.nextReference');
     case 'three-d-secure':
-      return t('outcomes:unknown.nextThreeD');
+      return t(attempt.challengeUrl === null ? 'outcomes:unknown.nextThreeD' : 'outcomes:unknown.nextThreeDPage');
     case 'contradicted-resolution':
       return t('outcomes:unknown.nextSettle');
     default:

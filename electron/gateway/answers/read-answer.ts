@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { recordable } from '#electron/core/payments/answered-attempt.ts';
 import type { AnswerFacts, GatewayAnswer } from '#electron/core/ports/gateway.ts';
+import { readReceiptLink } from '#shared/payments/receipt-link.ts';
 import type { Difference, RiskSummary } from '#shared/payments/attempt.ts';
 import type { Received } from '#electron/gateway/transport/transport-result.ts';
 import { contradictionOf, differencesOf } from './against-request.ts';
@@ -76,7 +77,7 @@ function httpVerdict(httpStatus: number): Verdict | null {
 }
 
 /** A link without a user part, which could pass for the host. */
-const linkSchema = z
+const receiptSchema = z
   .url({ protocol: /^https$/ })
   .max(2_000)
   .refine((link) => {
@@ -95,7 +96,7 @@ function answerFacts(
   const cleanText = (text: string | null, limit = textLimit): string | null =>
     text === null ? null : redactAnswerText(text, secrets).slice(0, limit).toWellFormed();
   const cleanReference = (reference: string | null): string | null => keepReference(reference, secrets);
-  const cleanLink = (link: string | null): string | null => linkSchema.safeParse(cleanReference(link)).data ?? null;
+  const receiptUrl = receiptSchema.safeParse(cleanReference(facts.receiptUrl));
   return {
     service: {
       code: facts.code === null ? null : redactCode(facts.code, secrets).slice(0, textLimit),
@@ -113,8 +114,8 @@ function answerFacts(
     },
     answeredAmount: facts.answeredAmount,
     differences: [],
-    receiptUrl: cleanLink(facts.receiptUrl),
-    challengeUrl: cleanLink(facts.challengeUrl),
+    receiptUrl: receiptUrl.success ? receiptUrl.data : null,
+    challengeUrl: readReceiptLink(cleanReference(facts.challengeUrl) ?? '')?.href ?? null,
     statementDescriptor: cleanText(facts.statementDescriptor, descriptorLimit),
     risk: facts.risk === null ? null : redactedRisk(facts.risk, cleanText, (figure) => keepFigure(figure, secrets)),
     rawAnswer: rawAnswer(received, secrets),

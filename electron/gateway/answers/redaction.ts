@@ -67,7 +67,8 @@ export const keepFigure = (figure: number | null, secrets: SecretsInFlight): num
  * our own words.
  */
 const legible = (text: string): string =>
-  text.replace(/[\s\u2028\u2029]+/g, ' ').replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '\uFFFD');
+  // Joiners stay, because scripts and emoji need them.
+  text.replace(/[\s\u2028\u2029]+/g, ' ').replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu, '\uFFFD');
 
 /** Keeps a reference or receipt link exactly as it came, or not at all, because captures refer to it. */
 export function keepReference(reference: string | null, secrets: SecretsInFlight): string | null {

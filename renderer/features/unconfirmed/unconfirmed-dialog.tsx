@@ -8,6 +8,7 @@ import { useMayAct } from '#renderer/session/session.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { useDialogKeys } from '#renderer/ui/dialog-keys.ts';
 import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
+import { ChallengeLink } from '#renderer/ui/outcome/service-facts.tsx';
 import { ReadOut } from '#renderer/ui/resolve/read-out.tsx';
 import { resolveKeys, ResolveDialog } from '#renderer/ui/resolve/resolve-dialog.tsx';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
@@ -136,6 +137,8 @@ function ActivePayment({
       {words.reasons.map((reason) => (
         <p key={reason}>{reason}</p>
       ))}
+      {attempt.challengeUrl !== null && words.next !== null && <p>{words.next}</p>}
+      <ChallengeLink attempt={attempt} />
       {onResolve === undefined && <ReadOut attempt={attempt} />}
       <div className={classes.buttons}>
         {onResolve !== undefined && (

@@ -1,7 +1,7 @@
 /** The result of an attempt: the money in words, the next step, references, risk, and the service's own text. */
 import { useEffectEvent, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { receiptStageOf } from '#shared/paper/receipt-stage.ts';
-import { countedAmount, receiptOf, type Attempt } from '#shared/payments/attempt.ts';
+import { countedAmount, effectiveState, receiptOf, type Attempt } from '#shared/payments/attempt.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
@@ -12,9 +12,10 @@ import { EarlierPayments, mayHaveGoneThroughBefore } from './earlier-payments.ts
 import { OutcomeIcon } from './outcome-badge.tsx';
 import classes from './outcome-panel.module.css';
 import type { PaymentWords } from '#renderer/words/payment-words.ts';
+import { nestedQuotation } from '#renderer/words/quoted-words.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 import { RiskWords } from './risk-gauge.tsx';
-import { ReferenceFacts, ServiceWords } from './service-facts.tsx';
+import { ChallengeLink, ReferenceFacts, ServiceWords } from './service-facts.tsx';
 
 /** A receipt to offer, and the words on its button. */
 export interface OfferedReceipt {
@@ -85,6 +86,9 @@ export function OutcomePanel({
                 {words.reasons.map((reason) => (
                   <p key={reason}>{reason}</p>
                 ))}
+                {effectiveState(attempt) === 'approved' && attempt.statementDescriptor !== null && (
+                  <p>{t('outcomes:statement', { text: nestedQuotation(attempt.statementDescriptor) })}</p>
+                )}
                 {words.next !== null && <p>{words.next}</p>}
               </div>
             </div>
@@ -111,6 +115,7 @@ export function OutcomePanel({
           )}
         </div>
         <div className={classes.facing}>
+          <ChallengeLink attempt={attempt} />
           <ReferenceFacts attempt={attempt} />
           {attempt.risk !== null && <RiskWords risk={attempt.risk} />}
           <ServiceWords attempt={attempt} />

@@ -1,5 +1,6 @@
 /** The service's references and its own words, verbatim and small. */
-import type { Attempt } from '#shared/payments/attempt.ts';
+import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
+import { readReceiptLink } from '#shared/payments/receipt-link.ts';
 import { CodeText } from '#renderer/ui/texts/code-text.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import classes from './outcome-panel.module.css';
@@ -54,6 +55,24 @@ function ReferenceList({
           </dd>
         </div>
       ))}
+    </dl>
+  );
+}
+
+/** The page on which the cardholder finishes 3-D Secure: its host and a link to copy, while the payment is unconfirmed. */
+export function ChallengeLink({ attempt }: { readonly attempt: Attempt }) {
+  const { t } = useText();
+  const link = attempt.challengeUrl === null ? null : readReceiptLink(attempt.challengeUrl);
+  if (link === null || effectiveState(attempt) !== 'unknown') return null;
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>{t('outcomes:challenge.label')}</dt>
+        <dd>
+          <bdi dir="ltr">{link.host}</bdi>
+          <CodeText text={link.href} name={t('outcomes:challenge.link')} />
+        </dd>
+      </div>
     </dl>
   );
 }

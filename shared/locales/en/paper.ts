@@ -46,6 +46,7 @@ export const paper = {
     customer: 'Customer',
     code: 'Operation code',
     authorization: 'Hold',
+    statement: 'On the statement',
     operator: 'Attended by',
     link: 'Receipt of the service: {{link}}',
   },

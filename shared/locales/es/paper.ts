@@ -49,6 +49,7 @@ export const paper: Translated<typeof english> = {
     customer: 'Cliente',
     code: 'Código de operación',
     authorization: 'Preautorización',
+    statement: 'En el estado de cuenta',
     operator: 'Atendido por',
     link: 'Recibo del servicio: {{link}}',
   },

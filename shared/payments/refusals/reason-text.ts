@@ -1,4 +1,5 @@
 /** The service's texts that can be the reason of a refusal or of an error. */
+import { withoutAccents } from '#shared/without-accents.ts';
 
 /** Texts that report success or say nothing, markup, and remarks of address checks, which also stand beside refusals. */
 const noReasons: readonly RegExp[] = [
@@ -16,3 +17,22 @@ const noReasons: readonly RegExp[] = [
 /** Returns a text that can be a reason; null otherwise. */
 export const reasonText = (text: string | null): string | null =>
   text === null || noReasons.some((pattern) => pattern.test(text)) ? null : text.trim();
+
+/** Words of success in both languages, and words that take it back. */
+const success =
+  /\b(succe(?:ss|ssful|ssfully|eded)|approv(?:ed|al)|authori[sz]ed|accepted|processed|completed|captured|charged|paid|settled|done|aprobad[ao]s?|aprobacion|autorizad[ao]s?|aceptad[ao]s?|exito|exitos[ao]s?|exitosamente|procesad[ao]s?|completad[ao]s?|capturad[ao]s?|cobrad[ao]s?|pagad[ao]s?|realizad[ao]s?)\b/;
+const refusing =
+  /\b(no|not|non|never|cannot|can'?t|couldn'?t|wasn'?t|isn'?t|without|nunca|sin|ni|tampoco|un(?:successful|approved|authori[sz]ed))\b/;
+
+/** True for a text any clause of which reports success and does not take it back. */
+const reportsSuccess = (text: string): boolean =>
+  withoutAccents(text)
+    .toLowerCase()
+    .split(/[.,;:()/|!?]+| - | but | and | pero | y /)
+    .some((clause) => success.test(clause) && !refusing.test(clause));
+
+/** Returns a text that can be the reason of a decline: one that nowhere reports success. */
+export const declineText = (text: string | null): string | null => {
+  const reason = reasonText(text);
+  return reason === null || reportsSuccess(reason) ? null : reason;
+};

@@ -2,7 +2,7 @@
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { meaningOfErrorText } from './error-texts.ts';
 import { headerCodes, knownHeaderCode, type Advice, type RefusedBy } from '#shared/payments/header-codes.ts';
-import { reasonText } from './reason-text.ts';
+import { declineText, reasonText } from './reason-text.ts';
 import type { RefusableField } from '#shared/payments/refusable-field.ts';
 import { headerMeaning, issuerCode, serviceMeaning, type ServiceMeaning } from '#shared/payments/service-codes.ts';
 
@@ -13,7 +13,7 @@ export interface Refusal {
   readonly key: ServiceMeaning['key'] | null;
   /** Code to show beside the reason; null when there is none that refuses. */
   readonly code: string | null;
-  /** The service's own text where it is the only reason; null where it is none. */
+  /** The service's own text where it decided or is the only reason; null where it is none. */
   readonly text: string | null;
   readonly advice: Advice;
   /** Field of the Charge form to correct; null when no keyed field is at fault. */
@@ -26,10 +26,12 @@ type Refused = Pick<Attempt, 'family' | 'state' | 'service'>;
 export function refusalOf(attempt: Refused): Refusal | null {
   if (attempt.state !== 'declined' && attempt.state !== 'rejected') return null;
   const code = reasonCode(attempt);
-  const text = reasonText(attempt.service.text) ?? reasonText(statusWord(attempt));
-  const meaning = meaningOf(attempt, text);
-  if (meaning !== null) return { ...meaning, code, text: null };
   const rejected = attempt.state === 'rejected';
+  const asReason = rejected ? reasonText : declineText;
+  const text = asReason(attempt.service.text) ?? asReason(statusWord(attempt));
+  const meaning = meaningOf(attempt, text);
+  // The whole text that decided stands in the words, whatever it means.
+  if (meaning !== null) return { ...meaning, code, text: decidedByText(attempt) ? text : null };
   return {
     by: rejected ? 'service' : code !== null && /^[0-9A-Z]{2}$/.test(code) ? 'bank' : null,
     key: null,
@@ -43,10 +45,14 @@ export function refusalOf(attempt: Refused): Refusal | null {
 function meaningOf({ family, state, service }: Refused, text: string | null): ServiceMeaning | null {
   const known = serviceMeaning(family, service);
   if (state === 'declined') return known;
-  // A request refused with a general code (300) was refused for what its text says.
-  const header = family === 'json' ? knownHeaderCode(service.code) : null;
-  if (known !== null && header !== null && headerCodes[header].outcome !== 'unknown') return known;
+  if (known !== null && !decidedByText({ family, state, service })) return known;
   return text === null ? null : headerMeaning(meaningOfErrorText(text));
+}
+
+/** True for a request that was rejected for what a text says: with a general code (300), or without one. */
+function decidedByText({ family, state, service }: Refused): boolean {
+  const header = family === 'json' ? knownHeaderCode(service.code) : null;
+  return state === 'rejected' && (header === null || headerCodes[header].outcome === 'unknown');
 }
 
 /** Codes that say that all is well, so beside a refusal they are no reason: success, and ISO 8583 approvals. */

@@ -144,11 +144,19 @@ test('only a refusal that points at a field asks the operator to correct it', ()
 });
 
 test.each([
-  ['Wrong Access Data/Company processing not authorized', 'the merchant is not valid', 'merchant’s settings'],
-  ['credit card number lenght fail check', 'the card number is not valid', 'Correct it'],
-  ['ExpMonth fail check', 'the expiry date is not valid', 'Correct it'],
+  [
+    'Wrong Access Data/Company processing not authorized',
+    'the merchant is not valid, “Wrong Access Data/Company processing not authorized”',
+    'merchant’s settings',
+  ],
+  [
+    'credit card number lenght fail check',
+    'the card number is not valid, “credit card number lenght fail check”',
+    'Correct it',
+  ],
+  ['ExpMonth fail check', 'the expiry date is not valid, “ExpMonth fail check”', 'Correct it'],
   ['something else', '“something else”', 'Ask a supervisor'],
-])('the error “%s” of family B is told in our own words where it is known', (text, reason, next) => {
+])('the error “%s” of family B is quoted whole behind our words where it is known', (text, reason, next) => {
   const told = textOf('en', { family: 'form', state: 'rejected', ...service({ text }) });
   expect(told).toContain(`The service refused the request: ${reason}.`);
   expect(told).toContain(next);
@@ -178,6 +186,8 @@ test('an error that proves nothing is named by our words, else by its own', () =
   const told = (change: Partial<Attempt>) =>
     textOf('en', { state: 'unknown', unknownCause: 'unproved-refusal', ...change });
   expect(told(service({ code: '300', text: 'There was an error' }))).toContain('a general error (300).');
+  const text = 'email is required; a part of B/. 120.00 was taken';
+  expect(told(service({ code: '300', text }))).toContain(`: “${text}” (300).`);
   expect(told(service({ code: '540', text: 'No response' }))).toContain('“No response” (540).');
   expect(told(service({ code: '699', text: 'Success' }))).toContain('code 699.');
   expect(told({ family: 'form', ...service({ text: 'Timeout from acquirer' }) })).toContain('“Timeout from acquirer”.');
@@ -198,11 +208,59 @@ test('an error about an earlier payment is called so where the payment refers to
   expect(textOf('en', { ...error, operation: 'capture' })).toContain('which does not prove that nothing was done');
 });
 
+test.each(['en', 'es'] as const)('a quotation can’t be left (%s)', (language) => {
+  const [open, close] = language === 'en' ? ['“', '”'] : ['«', '»'];
+  const marks = /["“”«»„‟＂]/u;
+  for (const text of [
+    'No" (05). Charged.',
+    'No”. Nothing was charged. “',
+    'No». «Cobrado',
+    '“No”',
+    'מסורב',
+    '\u2068 No \u2069',
+  ]) {
+    for (const state of ['declined', 'rejected'] as const) {
+      const told = textOf(language, { family: 'form', state, ...service({ code: 'ZZ', text }) });
+      const inner = told.slice(told.indexOf(open ?? '') + 1, told.lastIndexOf(close ?? ''));
+      if (told.includes(open ?? '')) expect(inner, told).not.toMatch(marks);
+      if (/[\u0590-\u08ff]/.test(inner)) expect(inner).toMatch(/^\u2068.*\u2069$/);
+    }
+  }
+});
+
+test.each([
+  'APROBADA 123456',
+  'Approved',
+  'APPROVED 00 - 123456',
+  'Success: charge settled',
+  'Transaction captured, receipt not sent',
+  'Cobrado. Nothing was declined.',
+  'Pago realizado con éxito',
+  'AUTORIZADA POR EL EMISOR',
+])('a decline never quotes the success “%s” as its reason', (text) => {
+  for (const said of [
+    { code: '200', authStatus: null, text },
+    { code: '200', authStatus: text, text: null },
+  ])
+    expect(textOf('en', { state: 'declined', ...service(said) })).toContain('No reason was given.');
+  expect(textOf('en', { family: 'form', state: 'declined', ...service({ code: '51', text }) })).not.toContain(text);
+});
+
+test.each([
+  'NOT APPROVED',
+  'NO AUTORIZADA',
+  'Could not be processed',
+  'No fue aprobada',
+  'Transaction was not authorized',
+])('a decline quotes “%s”, which takes the success back', (text) =>
+  expect(textOf('en', { state: 'declined', ...service({ code: '200', text }) })).toContain(`“${text}”`),
+);
+
 test('a quotation is cut and never holds markup', () => {
   const declined = (text: string): string =>
     textOf('en', { state: 'declined', ...service({ code: '200', authStatus: 'Q1', text }) });
-  expect(declined('No '.repeat(100))).toContain(`“${'No '.repeat(53)}N…” (Q1)`);
-  expect(declined('x'.repeat(160))).toContain(`“${'x'.repeat(160)}” (Q1)`);
+  expect(declined('Un '.repeat(100))).toContain(`“${'Un '.repeat(79)}Un…” (Q1)`);
+  expect(declined('x'.repeat(240))).toContain(`“${'x'.repeat(240)}” (Q1)`);
   expect(declined('<b>Denied</b>')).toContain('The bank refused it: code Q1.');
   expect(declined('amount < 5 and > 3')).toContain('“amount < 5 and > 3” (Q1)');
 });

@@ -80,6 +80,7 @@ export const outcomes = {
   /** The service’s reason: our words or its own, and its code. */
   reason: {
     known: '{{words}} ({{code}})',
+    knownQuoted: '{{words}}, {{quoted}}',
     quoted: '“{{text}}”',
     quotedCode: '“{{text}}” ({{code}})',
     code: 'code {{code}}',
@@ -162,6 +163,8 @@ export const outcomes = {
     nextReference: 'A supervisor looks up its operation code at the service and enters it here.',
     nextThreeD:
       'A supervisor looks this payment up at the service. Before the next payment, ask the service to set this merchant to keyed payments.',
+      nextThreeDPage:
+        'Copy the link for the cardholder, who finishes it on that page. Then a supervisor looks this payment up at the service.',
     nextSettle: 'Ask a supervisor to look this payment up and settle it.',
     cause: {
       'no-answer': 'The request left and no answer came.',
@@ -183,7 +186,7 @@ export const outcomes = {
       'reference-used': 'The answer carries the reference of another payment.',
       'no-reference': 'The service approved it but gave no reference, and without one the hold can’t be captured.',
       'three-d-secure':
-        'This merchant is set to 3-D Secure: the service asks the cardholder to confirm on a web page, which a keyed payment can’t do.',
+        'The service asks for 3-D Secure: the cardholder has to confirm it on a web page, which a keyed payment can’t do here.',
       'contradicted-resolution': 'The service’s own answer came late and contradicts what was recorded.',
       'settled-elsewhere':
         'The payment database had lost it, and another capture of the same hold was recorded meanwhile. Both may have charged.',
@@ -271,6 +274,9 @@ export const outcomes = {
     time: 'service time {{time}}',
     authStatus: 'status {{status}}',
   },
+  /** The text on the cardholder's statement, to be told to the caller. */
+  statement: 'It will read “{{text}}” on the statement.',
+  challenge: { label: '3-D Secure page for the cardholder', link: 'Link' },
   receipt: 'Open the receipt',
   receiptLink: {
     title: 'Open this address?',

@@ -84,6 +84,7 @@ export const outcomes: Translated<typeof english> = {
   },
   reason: {
     known: '{{words}} ({{code}})',
+    knownQuoted: '{{words}}, {{quoted}}',
     quoted: '«{{text}}»',
     quotedCode: '«{{text}}» ({{code}})',
     code: 'código {{code}}',
@@ -168,6 +169,8 @@ export const outcomes: Translated<typeof english> = {
     nextReference: 'Un supervisor consulta su código de operación en el servicio y lo anota aquí.',
     nextThreeD:
       'Un supervisor consulta este pago en el servicio. Antes del próximo pago, pida al servicio que habilite en este comercio los pagos sin la tarjeta presente.',
+      nextThreeDPage:
+        'Copie el enlace para el tarjetahabiente, quien termina el pago en esa página. Después un supervisor consulta este pago en el servicio.',
     nextSettle: 'Pida a un supervisor que consulte este pago y lo resuelva.',
     cause: {
       'no-answer': 'La solicitud salió y no llegó respuesta.',
@@ -190,7 +193,7 @@ export const outcomes: Translated<typeof english> = {
       'no-reference':
         'El servicio lo aprobó pero no dio referencia, y sin ella la preautorización no se puede capturar.',
       'three-d-secure':
-        'Este comercio está configurado con 3-D Secure: el servicio pide que el tarjetahabiente confirme en una página web, y eso no se puede hacer en un pago por teléfono.',
+        'El servicio pide 3-D Secure: el tarjetahabiente tiene que confirmar el pago en una página web, lo que aquí no se puede hacer.',
       'contradicted-resolution': 'La respuesta del servicio llegó tarde y contradice lo que estaba anotado.',
       'settled-elsewhere':
         'La base de pagos lo había perdido y mientras tanto se registró otra captura de la misma preautorización. Es posible que ambas hayan cobrado.',
@@ -274,6 +277,8 @@ export const outcomes: Translated<typeof english> = {
     time: 'hora del servicio {{time}}',
     authStatus: 'estado {{status}}',
   },
+  statement: 'En el estado de cuenta aparecerá «{{text}}».',
+  challenge: { label: 'Página de 3-D Secure para el tarjetahabiente', link: 'Enlace' },
   receipt: 'Abrir el recibo',
   receiptLink: {
     title: '¿Abrir esta dirección?',

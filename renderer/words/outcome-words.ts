@@ -104,7 +104,11 @@ function approvedWords(
 }
 
 /** Causes that a second try can't mend, because the merchant's settings are at fault. */
-const settingsAtFault: ReadonlySet<Attempt['notSentCause']> = new Set(['configuration', 'tls-client-certificate']);
+const settingsAtFault: ReadonlySet<Attempt['notSentCause']> = new Set([
+  'configuration',
+  'tls-client-certificate',
+  'tls-certificate-missing',
+]);
 
 function notSentNext(t: Translate, attempt: Attempt): string {
   const { result } = operationFacts(attempt.operation);

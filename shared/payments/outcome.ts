@@ -34,6 +34,8 @@ export const notSentCauses = [
   'tls-expired',
   'tls-host',
   'tls-client-certificate',
+  /** The service asks for a client certificate, and the merchant has none. */
+  'tls-certificate-missing',
   'tls-other',
   'proxy',
   'cancelled',

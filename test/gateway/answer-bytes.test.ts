@@ -2,7 +2,8 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createGateway } from '#electron/gateway/gateway.ts';
-import { redactBytes } from '#electron/gateway/answers/redacted-bytes.ts';
+import { redactBytes, redactEvidence } from '#electron/gateway/answers/redacted-bytes.ts';
+import { readablePart } from '#electron/gateway/transport/content-encoding.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';
 import { charsetOf } from '#electron/gateway/transport/body-text.ts';
 import { approvedSale, accountAt, cclw, payment } from '#test/gateway/support/merchant.ts';
@@ -55,9 +56,20 @@ describe('a body', () => {
     });
   });
 
+  test('in Latin-1 that says nothing is decided by its ASCII members and shows its lost letters', async () => {
+    const readable = Buffer.from(JSON.stringify(approvedSale({ name: 'MARÍA NÚÑEZ', codOper: 'LK-9' })), 'latin1');
+    expect(await sell(readable, 'application/json')).toMatchObject({
+      outcome: 'approved',
+      references: { codOper: 'LK-9' },
+      differences: [],
+      rawAnswer: expect.stringContaining('MAR\uFFFDA N\uFFFD\uFFFDEZ'),
+    });
+    // A reference that lost a letter is none.
+    expect(await sell(latin1, '')).toMatchObject({ outcome: 'approved', references: { codOper: null } });
+  });
+
   const unreadable: readonly (readonly [string, Buffer, string])[] = [
     ['in Latin-1 that says UTF-8', latin1, 'application/json; charset=utf-8'],
-    ['in Latin-1 that says nothing', latin1, 'application/json'],
     ['in a charset that nobody knows', utf8, 'application/json; charset=klingon'],
     ['in UTF-7', utf8, 'application/json; charset=utf-7'],
     ['in UTF-8 that says UTF-16', Buffer.from('{"a":"bc"} '), 'application/json; charset=utf-16'],
@@ -133,10 +145,41 @@ describe('the bytes that are kept', () => {
     expect(kept.includes('[redacted]') || base64 === '').toBe(true);
   });
 
+  test.each([
+    ['in a head', `HTTP/1.1 200 OK\r\nx: ${number}\r\nx: cvv=739\r\n\r\n`],
+    ['in a body', `HTTP/1.1 200 OK\r\n\r\n${echo}`],
+    ['cut by chunks', `HTTP/1.1 200 OK\r\n\r\n8\r\n${number.slice(0, 8)}\r\n8\r\n${number.slice(8)}\r\n0\r\n\r\n`],
+    ['compressed', Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\n\r\n'), gzipSync(echo)])],
+    [
+      'compressed and named',
+      Buffer.concat([Buffer.from('HTTP/1.1 200\r\nContent-Encoding: br\r\n\r\n'), Buffer.from(number)]),
+    ],
+  ])('carry no secret as they came, %s', (_name, wire) => {
+    const kept = redactEvidence({ of: 'wire', bytes: Buffer.from(wire as string) }, secrets);
+    expect(kept).toMatch(/^\d+ bytes as they came\nHTTP\/1.1 200/);
+    for (const secret of [number, number.slice(0, 8), '739', cclw]) expect(kept).not.toContain(secret);
+    expect(kept).toMatch(/\[redacted\]|withheld/);
+  });
+
+  test.each([
+    ['gzip', gzipSync(echo).subarray(0, -4)],
+    ['deflate', deflateSync(echo).subarray(0, -2)],
+    ['gzip', Buffer.from('no gzip')],
+    ['zstd', Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0])],
+    ['', gzipSync(echo).subarray(0, -4)],
+  ])('of a damaged %s body are searched uncompressed, or withheld', async (contentEncoding, body) => {
+    const evidence = await readablePart(body, { contentEncoding, contentType: '' }, 1_000);
+    const kept = redactEvidence(evidence, secrets);
+    const [, base64 = ''] = kept.split('\n');
+    const text = Buffer.from(base64, 'base64').toString('latin1');
+    expect(text).not.toContain(number);
+    expect(text.includes('[redacted]') || text === 'no gzip' || kept.includes('withheld')).toBe(true);
+  });
+
   test('are cut after the secrets are gone', () => {
-    const long = Buffer.concat([Buffer.alloc(65_530, 0xff), Buffer.from(number), Buffer.alloc(100_000, 0xfe)]);
+    const long = Buffer.concat([Buffer.alloc(786_426, 0xff), Buffer.from(number), Buffer.alloc(100_000, 0xfe)]);
     const kept = Buffer.from(redactBytes(long, secrets).split('\n')[1] ?? '', 'base64');
-    expect(kept).toHaveLength(65_536);
-    expect(kept.subarray(65_530).toString('latin1')).toBe('[redac');
+    expect(kept).toHaveLength(786_432);
+    expect(kept.subarray(786_426).toString('latin1')).toBe('[redac');
   });
 });

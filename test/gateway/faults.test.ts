@@ -3,6 +3,7 @@
  * twice.
  */
 import diagnostics from 'node:diagnostics_channel';
+import type { ServerResponse } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -112,12 +113,29 @@ describe('before a byte has left', () => {
   });
 });
 
+/** Answers that HTTP forbids, with the approval that they carry. */
+const refusedByTheParser: readonly (readonly [string, string])[] = [
+  ['two lengths', `HTTP/1.1 200 OK\r\ncontent-length: 3\r\ncontent-length: 5\r\n\r\n${approved}`],
+  ['a length and chunks', `HTTP/1.1 200 OK\r\ncontent-length: 3\r\ntransfer-encoding: chunked\r\n\r\n${approved}`],
+  ['a length that is no number', `HTTP/1.1 200 OK\r\ncontent-length: many\r\n\r\n${approved}`],
+  ['NUL in a header', `HTTP/1.1 200 OK\r\nx: a\u0000b\r\ncontent-length: 3\r\n\r\n${approved}`],
+  ['a folded header', `HTTP/1.1 200 OK\r\nx: a\r\n b\r\ncontent-length: 3\r\n\r\n${approved}`],
+  ['a blank before a colon', `HTTP/1.1 200 OK\r\nx : a\r\ncontent-length: 3\r\n\r\n${approved}`],
+  ['another protocol', `ICY 200 OK\r\n\r\n${approved}`],
+  ['a first chunk without a size', `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n${approved}`],
+];
+
 describe('after a byte has left', () => {
   const half = approved.slice(0, 200);
-  const faults: readonly (readonly [string, Answer, string, string | null])[] = [
+  const faults: readonly (readonly [string, Answer, string, unknown])[] = [
     ['the connection closed without an answer', (_response, socket) => socket.destroy(), 'connection-lost', null],
     ['the connection ended without an answer', (_response, socket) => socket.end(), 'connection-lost', null],
-    ['half a head', (_r, socket) => void socket.end('HTTP/1.1 200 OK\r\nconte'), 'connection-lost', null],
+    [
+      'half a head',
+      (_r, socket) => void socket.end('HTTP/1.1 200 OK\r\nconte'),
+      'truncated',
+      '22 bytes as they came\nHTTP/1.1 200 OK\r\nconte',
+    ],
     [
       'half a body, then closed',
       (response, socket) => {
@@ -130,11 +148,27 @@ describe('after a byte has left', () => {
     ['half a body that claims to be whole', bytes(half, { connection: 'close' }), 'truncated', half],
     ['an empty body', bytes(''), 'not-understood', ''],
     ['HTML', bytes('<html>Sorry</html>', { 'content-type': 'text/html' }), 'not-understood', '<html>Sorry</html>'],
-    ['no HTTP', (_response, socket) => void socket.end('hello there\r\n\r\n'), 'not-understood', null],
+    [
+      'no HTTP',
+      (_response, socket) => void socket.end('hello there\r\n\r\n'),
+      'not-understood',
+      '15 bytes as they came\nhello there\r\n\r\n',
+    ],
+    ...refusedByTheParser.map(
+      ([name, wire]) =>
+        [
+          name,
+          (_response: ServerResponse, socket: Socket) => void socket.end(wire),
+          'not-understood',
+          `${Buffer.byteLength(wire)} bytes as they came\n${wire.replaceAll('\u0000', '\uFFFD')}`,
+        ] as const,
+    ),
     ['500 with HTML', bytes('<h1>Oops</h1>', {}, 500), 'http-status', '<h1>Oops</h1>'],
     ['502', bytes('', {}, 502), 'http-status', ''],
     ['401 with an approval', bytes(approved, {}, 401), 'http-status', null],
     ['a redirect', bytes('', { location: '/elsewhere' }, 302), 'redirect', ''],
+    ['a redirect to nowhere', bytes('', {}, 302), 'http-status', ''],
+    ['304, which names no address', bytes('', {}, 304), 'http-status', ''],
     ['a redirect that keeps the method', bytes('', { location: '/elsewhere' }, 307), 'redirect', ''],
     ['a body over the limit', bytes(' '.repeat(1_048_577) + approved), 'too-large', null],
     [
@@ -143,9 +177,36 @@ describe('after a byte has left', () => {
       'too-large',
       null,
     ],
-    ['half a gzip body', bytes(gzipSync(approved).subarray(0, 80), { 'content-encoding': 'gzip' }), 'truncated', null],
-    ['a coding that is no gzip', bytes(approved, { 'content-encoding': 'gzip' }), 'not-understood', null],
-    ['a coding nobody knows', bytes(approved, { 'content-encoding': 'rot13' }), 'not-understood', null],
+    [
+      'half a gzip body',
+      bytes(gzipSync(approved).subarray(0, 200), { 'content-encoding': 'gzip' }),
+      'truncated',
+      expect.stringMatching(/^\d+ bytes that are no text \(base64\)\neyJ/),
+    ],
+    [
+      'a coding that is no gzip',
+      bytes(approved, { 'content-encoding': 'gzip' }),
+      'not-understood',
+      `${approved.length} bytes that are no text (base64)\n${Buffer.from(approved).toString('base64')}`,
+    ],
+    [
+      'a coding nobody knows',
+      bytes(approved, { 'content-encoding': 'rot13' }),
+      'not-understood',
+      `${approved.length} bytes that are no text (base64)\n${Buffer.from(approved).toString('base64')}`,
+    ],
+    [
+      'a coding nobody knows, of bytes',
+      bytes(Buffer.from([0, 1, 2]), { 'content-encoding': 'zstd' }),
+      'not-understood',
+      '3 bytes that are no text (withheld, because they may hold a secret)',
+    ],
+    [
+      'broken chunks',
+      (_r, socket) => void socket.end(`HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"a":\r\nzz\r\n1}`),
+      'not-understood',
+      '{"a":',
+    ],
   ];
 
   test.each(faults)('%s makes the payment unknown, sent once', async (_name, answer, cause, rawAnswer) => {

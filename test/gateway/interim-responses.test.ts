@@ -98,9 +98,16 @@ test('a service that only ever says 103 Early Hints gave no answer', async () =>
 });
 
 test.each([
-  ['100 Continue and an end', (_response, socket) => void socket.end(goOn)],
-  ['half of 100 Continue and an end', (_response, socket) => void socket.end(goOn.slice(0, 15))],
-  ['101 Switching Protocols', pieces('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n')],
-] satisfies readonly (readonly [string, Answer])[])('%s leaves the payment unknown', async (_name, answer) => {
-  expect(await sell(answer)).toMatchObject({ outcome: 'unknown', cause: 'connection-lost' });
-});
+  ['100 Continue and an end', (_response, socket) => void socket.end(goOn), 'connection-lost'],
+  ['half of 100 Continue and an end', (_response, socket) => void socket.end(goOn.slice(0, 15)), 'connection-lost'],
+  [
+    '101 Switching Protocols',
+    pieces('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
+    'not-understood',
+  ],
+] satisfies readonly (readonly [string, Answer, string])[])(
+  '%s leaves the payment unknown',
+  async (_name, answer, cause) => {
+    expect(await sell(answer)).toMatchObject({ outcome: 'unknown', cause });
+  },
+);

@@ -138,7 +138,7 @@ describe('the client certificate', () => {
   test('a missing client certificate is rejected before anything is sent', async () => {
     const service = await serve(asking);
     const { answer, sent } = await pay(service);
-    expect(answer).toMatchObject({ outcome: 'not-sent', cause: 'tls-client-certificate' });
+    expect(answer).toMatchObject({ outcome: 'not-sent', cause: 'tls-certificate-missing' });
     expect([sent, service.seen.length]).toEqual([0, 0]);
   });
 
@@ -177,7 +177,7 @@ describe('the client certificate', () => {
     const gateway = createGateway({ userAgent: 'caja/test', resolveProxy: async () => 'DIRECT' });
     closers.unshift(() => gateway.close());
     const bare = accountAt(service.origin);
-    expect(await gateway.sell(bare, 'json', payment)).toMatchObject({ cause: 'tls-client-certificate' });
+    expect(await gateway.sell(bare, 'json', payment)).toMatchObject({ cause: 'tls-certificate-missing' });
     const equipped = { ...bare, secrets: { ...bare.secrets, clientCertificate: pem } };
     expect(await gateway.sell(equipped, 'json', payment)).toMatchObject({ outcome: 'approved' });
   });

@@ -171,6 +171,6 @@ export const rows = (operation: Operation): readonly Row[] => [
   row({ kind: 'expired-certificate' }, both(notSent('tls-expired'))),
   row({ kind: 'wrong-host' }, both(notSent('tls-host'))),
   row({ kind: 'unknown-ca' }, both(notSent('tls-untrusted'))),
-  row({ kind: 'client-certificate-required' }, both(notSent('tls-client-certificate'))),
+  row({ kind: 'client-certificate-required' }, both(notSent('tls-certificate-missing'))),
   row({ kind: 'client-certificate-required' }, both(approved), 'with certificate'),
 ];

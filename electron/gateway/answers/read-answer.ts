@@ -9,7 +9,7 @@ import { contradictionOf, differencesOf } from './against-request.ts';
 import { noFacts, unknownBecause, type AnswerFamily, type Facts, type Verdict } from './answer-family.ts';
 import { parseAnswer, type Parsed } from './answer-text.ts';
 import type { Asked } from './asked.ts';
-import { redactBytes } from './redacted-bytes.ts';
+import { redactEvidence } from './redacted-bytes.ts';
 import { memberAt } from './tolerant.ts';
 import {
   keepFigure,
@@ -47,7 +47,7 @@ function verdictOf(
   parsed: Parsed | null,
   asked: Asked,
 ): Verdict {
-  const http = received.httpStatus === null ? null : httpVerdict(received.httpStatus);
+  const http = received.httpStatus === null ? null : httpVerdict(received.httpStatus, received.redirects === true);
   // The page of a proxy, in whatever charset, is told by its status.
   if (received.kind === 'broken')
     return (received.cause === 'undecodable' ? http : null) ?? unknownBecause(received.cause);
@@ -71,9 +71,9 @@ const isMisshapen = ({ deciding, structures }: AnswerFamily, answer: unknown): b
  * (section 7). Something between us and the service may produce a 4xx or 5xx after the service has acted, even with a
  * body that looks like a refusal. Looking up one attempt too many costs a minute; a second charge costs a customer.
  */
-function httpVerdict(httpStatus: number): Verdict | null {
+function httpVerdict(httpStatus: number, redirects: boolean): Verdict | null {
   if (httpStatus >= 200 && httpStatus < 300) return null;
-  return unknownBecause(httpStatus >= 300 && httpStatus < 400 ? 'redirect' : 'http-status');
+  return unknownBecause(httpStatus >= 300 && httpStatus < 400 && redirects ? 'redirect' : 'http-status');
 }
 
 /** A link without a user part, which could pass for the host. */
@@ -122,10 +122,10 @@ function answerFacts(
   };
 }
 
-/** Returns the body for the record, or the bytes of one that can't be decoded. */
+/** Returns the body for the record, or the bytes of an answer that is no text. */
 function rawAnswer(received: Exclude<Received, { kind: 'not-sent' }>, secrets: SecretsInFlight): string | null {
   if (received.body !== null) return redactBody(received.body, secrets);
-  return received.kind === 'broken' && received.bytes !== null ? redactBytes(received.bytes, secrets) : null;
+  return received.kind === 'broken' && received.evidence !== null ? redactEvidence(received.evidence, secrets) : null;
 }
 
 /** Cleans a difference. An amount may have the security code's digits by chance, so only texts lose those. */

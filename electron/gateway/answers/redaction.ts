@@ -72,7 +72,14 @@ const legible = (text: string): string =>
 
 /** Keeps a reference or receipt link exactly as it came, or not at all, because captures refer to it. */
 export function keepReference(reference: string | null, secrets: SecretsInFlight): string | null {
-  if (reference === null || reference.length > 2_000 || storable(reference) !== reference) return null;
+  // One with a lost letter is no longer what came.
+  if (
+    reference === null ||
+    reference.length > 2_000 ||
+    storable(reference) !== reference ||
+    reference.includes('\uFFFD')
+  )
+    return null;
   return withoutKeyed(reference, secrets) === reference ? reference : null;
 }
 

@@ -29,6 +29,20 @@ export function decodeText(bytes: Uint8Array, charset: string | null): string | 
     // Other bytes read as UTF-16 make Chinese letters, in which no secret would be recognized.
     return encoding.startsWith('utf-16') && !/^\s*[\u0021-\u007e]/.test(text) && text !== '' ? null : text;
   } catch {
+    return charset === null ? withLostLetters(bytes) : null;
+  }
+}
+
+/**
+ * Decodes JSON in a charset that nobody named, usually Latin-1: its letters outside ASCII become U+FFFD, and what decides is
+ * ASCII. Null for anything else.
+ */
+function withLostLetters(bytes: Uint8Array): string | null {
+  const text = new TextDecoder('utf-8').decode(bytes);
+  try {
+    JSON.parse(text);
+    return text;
+  } catch {
     return null;
   }
 }

@@ -45,7 +45,9 @@ export async function openConnection(
   } catch (error) {
     if (signal.aborted) throw new ConnectFailure('connect-timeout', `no connection within ${limit} ms`);
     if (error instanceof ConnectFailure) throw error;
-    throw new ConnectFailure(connectCause(error), errorCode(error));
+    const cause = connectCause(error);
+    const missing = cause === 'tls-client-certificate' && account.secrets.clientCertificate === null;
+    throw new ConnectFailure(missing ? 'tls-certificate-missing' : cause, errorCode(error));
   }
 }
 

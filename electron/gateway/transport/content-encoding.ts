@@ -1,8 +1,17 @@
 /** Decodes a compressed answer. Requests ask for none, but some servers compress anyway, or twice. */
 import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import {
+  brotliDecompress,
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  gunzip,
+  inflate,
+} from 'node:zlib';
 import { charsetOf, decodeText } from './body-text.ts';
 import { errorCode } from './error-causes.ts';
+import type { Evidence } from './transport-result.ts';
 
 const decoders = { gzip: promisify(gunzip), deflate: promisify(inflate), br: promisify(brotliDecompress) } as const;
 type Coding = keyof typeof decoders;
@@ -21,6 +30,8 @@ export type Decoded =
 export interface BodyHeaders {
   readonly contentEncoding: string;
   readonly contentType: string;
+  /** Address that the answer names. */
+  readonly location?: string;
 }
 
 /** @param limit largest size in bytes after decoding, because a small answer may expand into a huge one */
@@ -58,3 +69,47 @@ const codingsOf = (contentEncoding: string): string[] =>
 /** Recognizes gzip by its first bytes, which no text begins with. */
 const unnamedCoding = (bytes: Buffer): Coding | undefined =>
   bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8 ? 'gzip' : undefined;
+
+const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH } = constants;
+/** Decoders that give what they could read of a body that is cut short or damaged. */
+const partial = {
+  gzip: () => createGunzip({ finishFlush: Z_SYNC_FLUSH }),
+  deflate: () => createInflate({ finishFlush: Z_SYNC_FLUSH }),
+  br: () => createBrotliDecompress({ finishFlush: BROTLI_OPERATION_FLUSH }),
+} as const;
+
+/** Returns what can be uncompressed of a body for the record, up to the limit in bytes, else the body as it came. */
+export async function readablePart(body: Buffer, { contentEncoding }: BodyHeaders, limit: number): Promise<Evidence> {
+  const named = codingsOf(contentEncoding);
+  const codings = named.filter(isCoding).toReversed();
+  let bytes = body;
+  for (const coding of [...codings, unnamedCoding(body)].slice(0, mostCodings)) {
+    if (coding !== undefined) bytes = (await partOf(bytes, coding, limit)) ?? bytes;
+  }
+  return { of: bytes === body && !isPlain(body) ? 'compressed' : 'body', bytes };
+}
+
+/** Returns what one coding gives of the bytes; null when it gives nothing. */
+function partOf(bytes: Buffer, coding: Coding, limit: number): Promise<Buffer | null> {
+  return new Promise((resolve) => {
+    const decoder = partial[coding]();
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const done = (): void => {
+      decoder.destroy();
+      resolve(length === 0 ? null : Buffer.concat(chunks).subarray(0, limit));
+    };
+    decoder
+      .on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        length += chunk.length;
+        if (length >= limit) done();
+      })
+      .on('end', done)
+      .on('error', done)
+      .end(bytes);
+  });
+}
+
+/** True for bytes without control characters, as any text in a charset of one byte a character. */
+const isPlain = (bytes: Buffer): boolean => bytes.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d));

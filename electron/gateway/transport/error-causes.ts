@@ -81,15 +81,21 @@ export function connectCause(error: unknown): NotSentCause {
 
 /**
  * Returns the cause of an error after a byte may have left.
- * @param headersCame separates a partial answer from none
+ * @param headersCame true when undici could read the head
+ * @param came bytes of the answer, with its head
  */
-export function brokenCause(error: unknown, headersCame: boolean): UnknownCause {
+export function brokenCause(error: unknown, headersCame: boolean, came: Buffer): UnknownCause {
   const code = errorCode(error);
+  if (!headersCame && came.length > 0) return came.includes('\r\n\r\n') ? 'not-understood' : beginningOf(code);
   if (code === 'UND_ERR_HEADERS_TIMEOUT') return 'no-answer';
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'too-large';
   if (code.startsWith('HPE_') || code === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW') {
-    // A connection that ends inside the headers is lost; its answer is not malformed.
-    return code === 'HPE_INVALID_EOF_STATE' ? (headersCame ? 'truncated' : 'connection-lost') : 'not-understood';
+    // A connection that ends inside an answer has cut it; the answer is not malformed.
+    return code === 'HPE_INVALID_EOF_STATE' ? 'truncated' : 'not-understood';
   }
   return headersCame ? 'truncated' : 'connection-lost';
 }
+
+/** Returns the cause for the beginning of a head: malformed where the parser says so, else cut short. */
+const beginningOf = (code: string): UnknownCause =>
+  code.startsWith('HPE_') && code !== 'HPE_INVALID_EOF_STATE' ? 'not-understood' : 'truncated';

@@ -2,9 +2,10 @@
 import type { Dispatcher } from 'undici';
 import type { SendOptions } from '#electron/core/ports/gateway.ts';
 import { charsetOf, decodePart } from './body-text.ts';
-import { decodeBody, type BodyHeaders } from './content-encoding.ts';
+import { decodeBody, readablePart, type BodyHeaders } from './content-encoding.ts';
 import { brokenCause, ConnectFailure, errorCode } from './error-causes.ts';
-import type { Received, WireRequest } from './transport-result.ts';
+import type { Evidence, Received, WireRequest } from './transport-result.ts';
+import type { WireTap, WireTaps } from './wire-tap.ts';
 
 /** Largest answer in bytes. A real answer has a few kilobytes. */
 export const bodyLimit = 1_048_576;
@@ -17,7 +18,7 @@ export interface ExchangeLimits {
 }
 
 export function exchange(
-  dispatcher: Dispatcher,
+  { pool, taps }: { readonly pool: Dispatcher; readonly taps: WireTaps },
   request: WireRequest,
   limits: ExchangeLimits,
   { cancel, onSent }: SendOptions = {},
@@ -26,9 +27,10 @@ export function exchange(
     let sent = false;
     let settled = false;
     let httpStatus: number | null = null;
-    let bodyHeaders: BodyHeaders = { contentEncoding: '', contentType: '' };
+    let bodyHeaders: BodyHeaders = { contentEncoding: '', contentType: '', location: '' };
     let bodyTimer: NodeJS.Timeout | undefined;
     const chunks: Buffer[] = [];
+    let tap: WireTap | null = null;
 
     const settle = (received: Received | Promise<Received>): void => {
       if (settled) return;
@@ -43,7 +45,7 @@ export function exchange(
     if (cancel?.aborted === true) return onCancel();
     cancel?.addEventListener('abort', onCancel);
 
-    dispatcher.dispatch(
+    pool.dispatch(
       {
         method: 'POST',
         path: request.path,
@@ -60,6 +62,7 @@ export function exchange(
         onRequestStart(controller) {
           if (sent || settled) return controller.abort(new Error('this request is over'));
           sent = true;
+          tap = taps.begin();
           onSent?.();
         },
         onResponseStart(controller, statusCode, headers) {
@@ -68,6 +71,7 @@ export function exchange(
           bodyHeaders = {
             contentEncoding: String(headers['content-encoding'] ?? ''),
             contentType: String(headers['content-type'] ?? ''),
+            location: String(headers['location'] ?? ''),
           };
           bodyTimer = setTimeout(
             () => controller.abort(Object.assign(new Error('body too slow'), { code: 'UND_ERR_BODY_TIMEOUT' })),
@@ -82,26 +86,42 @@ export function exchange(
         },
         onResponseError(_controller, error) {
           if (!sent) return settle(notSent(error));
-          const body = chunks.length === 0 ? null : part(Buffer.concat(chunks), bodyHeaders);
-          const cause = brokenCause(error, httpStatus !== null);
-          settle({ kind: 'broken', cause, httpStatus, body, bytes: null, detail: errorCode(error) });
+          const wire = tap?.bytes() ?? Buffer.alloc(0);
+          const cause = brokenCause(error, httpStatus !== null, wire);
+          const came = { httpStatus, redirects: bodyHeaders.location !== '' };
+          settle(brokenOff({ kind: 'broken', cause, ...came, detail: errorCode(error) }, chunks, wire, bodyHeaders));
         },
       },
     );
   });
 }
 
+/** Fills in what came of an answer that broke off: the text or bytes of its body, else everything that came. */
+async function brokenOff(
+  broken: Omit<Extract<Received, { kind: 'broken' }>, 'body' | 'evidence'>,
+  chunks: readonly Buffer[],
+  wire: Buffer,
+  headers: BodyHeaders,
+): Promise<Received> {
+  const evidence: Evidence | null = wire.length === 0 ? null : { of: 'wire', bytes: wire };
+  if (chunks.length === 0) return { ...broken, body: null, evidence };
+  const body = Buffer.concat(chunks);
+  const text = headers.contentEncoding === '' ? decodePart(body, charsetOf(headers.contentType)) : null;
+  if (text !== null) return { ...broken, body: text, evidence: null };
+  return { ...broken, body: null, evidence: await readablePart(body, headers, bodyLimit) };
+}
+
 /** Decodes an answer that came whole. */
 export async function receive(httpStatus: number, body: Buffer, headers: BodyHeaders): Promise<Received> {
   const decoded = await decodeBody(body, headers, bodyLimit);
-  if (decoded.kind === 'text') return { kind: 'answered', httpStatus, body: decoded.text };
-  const bytes = decoded.kind === 'undecodable' ? decoded.bytes : null;
-  return { kind: 'broken', cause: decoded.kind, httpStatus, body: null, bytes, detail: decoded.detail };
+  const redirects = (headers.location ?? '') !== '';
+  if (decoded.kind === 'text') return { kind: 'answered', httpStatus, body: decoded.text, redirects };
+  const evidence: Evidence =
+    decoded.kind === 'undecodable'
+      ? { of: 'body', bytes: decoded.bytes }
+      : await readablePart(body, headers, bodyLimit);
+  return { kind: 'broken', cause: decoded.kind, httpStatus, body: null, evidence, redirects, detail: decoded.detail };
 }
-
-/** Returns the text of a body that was cut short; null for a compressed one. */
-const part = (body: Buffer, { contentEncoding, contentType }: BodyHeaders): string | null =>
-  contentEncoding === '' ? decodePart(body, charsetOf(contentType)) : null;
 
 /**
  * Maps an error before the first byte: the connection failed or closed early, or undici found the request malformed.

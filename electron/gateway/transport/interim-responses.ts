@@ -3,6 +3,7 @@
  * ends the connection at a 100, and waits anew after each of the others. It can go when undici skips them all.
  */
 import type { TLSSocket } from 'node:tls';
+import type { WireTap, WireTaps } from './wire-tap.ts';
 
 const empty = Buffer.alloc(0);
 /** Longest interim response in bytes. */
@@ -10,9 +11,10 @@ const longest = 16_384;
 
 /**
  * Makes a connection skip what precedes each response. A request is one write that begins after the last response ended, so
- * that whatever is read from then on belongs to its response.
+ * that whatever is read from then on belongs to its response, and is kept by the tap of the request.
  */
-export function skipInterimResponses(socket: TLSSocket): TLSSocket {
+export function skipInterimResponses(socket: TLSSocket, taps: WireTaps): TLSSocket {
+  let tap: WireTap | null = null;
   const read = socket.read.bind(socket);
   const write = socket.write.bind(socket) as (...args: readonly unknown[]) => boolean;
   /** Bytes that may be an interim response; null before a request and once the final response has begun. */
@@ -21,10 +23,12 @@ export function skipInterimResponses(socket: TLSSocket): TLSSocket {
   return Object.assign(socket, {
     write(...args: readonly unknown[]): boolean {
       pending ??= empty;
+      tap = taps.take() ?? tap;
       return write(...args);
     },
     read(size?: number): unknown {
       const chunk = read(size) as Buffer | null;
+      if (chunk !== null && pending === null) tap?.keep(chunk);
       if (chunk === null || pending === null) return chunk;
       const rest = withoutInterim(Buffer.concat([pending, chunk]));
       if (rest.awaits) {
@@ -32,6 +36,7 @@ export function skipInterimResponses(socket: TLSSocket): TLSSocket {
         return null;
       }
       pending = null;
+      tap?.keep(rest.bytes);
       return rest.bytes;
     },
   });

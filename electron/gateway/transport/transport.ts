@@ -9,6 +9,7 @@ import { skipInterimResponses } from './interim-responses.ts';
 import { spareConnections, type SpareConnections } from './spare-connections.ts';
 import type { Received, WireRequest } from './transport-result.ts';
 import { makeSecureContext } from './trust.ts';
+import { wireTaps, type WireTaps } from './wire-tap.ts';
 
 /** The log's note about one request. */
 export interface TransportNote {
@@ -45,6 +46,7 @@ const closeLimitMs = 5_000;
 
 interface Lane {
   readonly pool: Pool;
+  readonly taps: WireTaps;
   readonly spares: SpareConnections;
 }
 
@@ -72,7 +74,7 @@ export function createTransport(
       const path = serviceUrl(account).pathname.replace(/\/+$/, '') + request.path;
       const headers = { ...request.headers, 'user-agent': caller.userAgent };
       const wired = { path, headers, body: request.body };
-      return await exchange(laneOf(account).pool, wired, { headersTimeout, bodyTimeout }, options);
+      return await exchange(laneOf(account), wired, { headersTimeout, bodyTimeout }, options);
     } catch (error) {
       // Only a merchant's faulty settings throw here, before anything is dispatched. Any other error is a bug.
       if (!(error instanceof ConnectFailure)) throw error;
@@ -116,13 +118,14 @@ function makeLane(account: MerchantAccount, caller: Caller): Lane {
   const secureContext = makeSecureContext(account);
   const open = () => openConnection(account, endpointOf(base), secureContext, caller);
   const spares = spareConnections(open);
+  const taps = wireTaps();
   const pool = new Pool(base.origin, {
     connect: (_options, callback) => {
       spares
         .take()
         .then((spare) => spare ?? open())
         .then(
-          (socket) => callback(null, skipInterimResponses(socket)),
+          (socket) => callback(null, skipInterimResponses(socket, taps)),
           (error: Error) => callback(error, null),
         );
     },
@@ -132,7 +135,7 @@ function makeLane(account: MerchantAccount, caller: Caller): Lane {
     keepAliveMaxTimeout: keepAliveMs,
     maxResponseSize: bodyLimit,
   });
-  return { pool, spares };
+  return { pool, taps, spares };
 }
 
 /** @throws ConnectFailure `configuration` for an address to which no payment may go */

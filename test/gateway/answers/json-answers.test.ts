@@ -158,9 +158,15 @@ describe('family A', () => {
   });
 
   test.each([301, 302, 303, 307, 308])(
-    'an answer of family A with HTTP %i is a redirect, whatever it carries',
+    'an answer of family A with HTTP %i is a redirect where it names an address, whatever it carries',
     (status) => {
-      expect(said(ofJson(JSON.stringify(approvedJson()), status))).toBe('unknown: redirect');
+      const body = JSON.stringify(approvedJson());
+      for (const redirects of [true, false]) {
+        const answered = { kind: 'answered', httpStatus: status, body, redirects } as const;
+        expect(said(readAnswer(jsonFamily, answered, secrets, asked))).toBe(
+          redirects ? 'unknown: redirect' : 'unknown: http-status',
+        );
+      }
     },
   );
   test.each([400, 401, 403, 404, 409, 422, 429, 500, 502, 503, 504])(

@@ -24,7 +24,7 @@ const kept = (body: string, httpStatus = 200) =>
     readAnswer(jsonFamily, { kind: 'answered', httpStatus, body }, secrets, asked),
     readAnswer(
       formFamily,
-      { kind: 'broken', cause: 'truncated', httpStatus, body, bytes: null, detail: '' },
+      { kind: 'broken', cause: 'truncated', httpStatus, body, evidence: null, detail: '' },
       secrets,
       asked,
     ),

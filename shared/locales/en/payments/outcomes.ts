@@ -134,6 +134,7 @@ export const outcomes = {
       'tls-expired': 'The service’s certificate is out of date, so nothing was sent. Check this computer’s clock too.',
       'tls-host': 'The service’s certificate is for another address, so nothing was sent.',
       'tls-client-certificate': 'The service did not accept the merchant’s client certificate.',
+      'tls-certificate-missing': 'The service asks for a client certificate, and this merchant has none here.',
       'tls-other': 'No secure connection could be made to the service.',
       proxy: 'The proxy did not let the request through.',
       cancelled: 'It was cancelled before anything left.',

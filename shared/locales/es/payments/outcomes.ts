@@ -140,6 +140,7 @@ export const outcomes: Translated<typeof english> = {
         'El certificado del servicio está vencido, por eso no se envió nada. Revise también el reloj de este equipo.',
       'tls-host': 'El certificado del servicio es de otra dirección, por eso no se envió nada.',
       'tls-client-certificate': 'El servicio no aceptó el certificado de cliente del comercio.',
+      'tls-certificate-missing': 'El servicio pide un certificado de cliente y este comercio no tiene ninguno aquí.',
       'tls-other': 'No se pudo establecer una conexión segura con el servicio.',
       proxy: 'El proxy no dejó pasar la solicitud.',
       cancelled: 'Se canceló antes de que saliera algo.',

@@ -1,0 +1,46 @@
+/** Keeps the bytes that come on a connection after a request: the evidence of an answer that undici's parser refuses. */
+
+/** Most bytes that are kept of one answer: those of the largest body with its head. */
+const most = 1_048_576 + 16_384;
+
+export interface WireTap {
+  keep(bytes: Buffer): void;
+  /** The bytes that came so far. */
+  bytes(): Buffer;
+}
+
+export interface WireTaps {
+  /** Begins a tap on the connection that is written to next, in this turn of the event loop. */
+  begin(): WireTap;
+  /** Returns the tap that has begun, once; null without one. For the connection that is written to. */
+  take(): WireTap | null;
+}
+
+export function wireTaps(): WireTaps {
+  let begun: WireTap | null = null;
+  return {
+    begin() {
+      begun = wireTap();
+      return begun;
+    },
+    take() {
+      const taken = begun;
+      begun = null;
+      return taken;
+    },
+  };
+}
+
+function wireTap(): WireTap {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  return {
+    keep(bytes) {
+      const room = most - length;
+      if (room <= 0) return;
+      chunks.push(bytes.subarray(0, room));
+      length += Math.min(room, bytes.length);
+    },
+    bytes: () => Buffer.concat(chunks),
+  };
+}

@@ -66,6 +66,15 @@ describe('the receipt of a sale', () => {
       expect(text).toContain(part);
   });
 
+  it('has the text on the statement, also that of the hold which was captured', () => {
+    const named = { ...real, statementDescriptor: 'PF*MIRAMAR' };
+    expect(printedReceipt(detailsOf(attemptOf('sell', 'approved', named)))).toContain('On the statement PF*MIRAMAR');
+    const hold = attemptOf('authorize', 'approved', { ...named, id: idOf(900) });
+    const shown = detailsOf(capture, { payment: paymentOf(hold, 'captured', capture), timeline: [hold, capture] });
+    expect(printedReceipt({ ...shown, holdId: hold.id }, {}, es)).toContain('En el estado de cuenta PF*MIRAMAR');
+    expect(printedReceipt(sale)).not.toContain('statement');
+  });
+
   it.each(['training', 'test'] as const)('says in %s that it is none of a payment', (environment) => {
     const text = printedReceipt(detailsOf(attemptOf('sell', 'approved', { environment })));
     expect(text).toContain(`${environment.toUpperCase()} – not a receipt of a payment`);

@@ -113,6 +113,31 @@ inOneLook('en', (look) => {
       });
     }
 
+    test('a page of 3-D Secure shows its host and a link to copy, and opens nothing', async ({ show, page, main }) => {
+      const challengeUrl = 'https://3ds.example.org:8443/challenge?id=1';
+      const waiting = attemptOf('sell', 'unknown', { unknownCause: 'three-d-secure', challengeUrl });
+      record(main, waiting);
+      await show(history);
+      await expect(page.getByText(t('outcomes:unknown.nextThreeDPage'))).toBeVisible();
+      await expect(page.getByText('3ds.example.org:8443', { exact: true })).toBeVisible();
+      await expect(page.getByText(challengeUrl, { exact: true })).toBeVisible();
+      await page.evaluate(() => {
+        Object.defineProperty(navigator, 'clipboard', {
+          value: { writeText: (text: string) => Promise.resolve(void (document.title = text)) },
+        });
+      });
+      const what = t('outcomes:challenge.link').toLocaleLowerCase();
+      await page.getByRole('button', { name: t('action.copy', { what }) }).click();
+      await expect(page).toHaveTitle(challengeUrl);
+      await expect(page.getByRole('link')).toHaveCount(0);
+    });
+
+    test('an approval says what the cardholder will read on the statement', async ({ show, page, main }) => {
+      record(main, attempt({ statementDescriptor: 'PF*”SOL' }));
+      await show(history);
+      await expect(page.getByText(t('outcomes:statement', { text: 'PF*’SOL' }))).toBeVisible();
+    });
+
     test('the receipt of another host opens only after the host was confirmed', async ({ show, page, main }) => {
       main.history.openReceipt.answers(undefined);
       record(

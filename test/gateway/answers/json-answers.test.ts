@@ -169,6 +169,55 @@ describe('family A', () => {
       }
     },
   );
+  test('a page of 3-D Secure leaves it unknown, whatever stands beside it', () => {
+    const url3DSRef = 'https://3ds.example.org/c?id=1';
+    const statuses = [1, 0, '1', true, null, undefined, 4];
+    const bodies = [
+      ...statuses.map((status) => approvedJson({ status, url3DSRef })),
+      ...[602, 620, 300, 60007, 699].map((code) => refusal(code, { data: { url3DSRef } })),
+      { ...refusal(602), url3DSRef },
+      { ...approvedJson(), data: [{ url3DSRef }] },
+    ];
+    for (const body of bodies) {
+      const answer = ofJson(JSON.stringify(body));
+      expect(said(answer), JSON.stringify(body)).toBe('unknown: three-d-secure');
+      expect(answer).toMatchObject({ challengeUrl: url3DSRef });
+    }
+    for (const nothing of [null, '', '-', [], {}])
+      expect(said(ofJson(JSON.stringify(approvedJson({ url3DSRef: nothing }))))).toBe('approved');
+  });
+
+  test.each([
+    ['https://3ds.example.org/c', 'https://3ds.example.org/c'],
+    ['http://3ds.example.org/c', null],
+    ['https://bank.example@evil.example/', null],
+    ['javascript:alert(1)', null],
+    [`https://3ds.example.org/${'c'.repeat(2_000)}`, null],
+    [`https://3ds.example.org/?pan=${payment.card.number}`, null],
+    [{ href: 'https://3ds.example.org/c' }, null],
+  ])('the page of 3-D Secure %j is kept as %j', (url3DSRef, kept) => {
+    expect(ofJson(JSON.stringify(approvedJson({ url3DSRef })))).toMatchObject({
+      cause: 'three-d-secure',
+      challengeUrl: kept,
+    });
+  });
+
+  test.each([
+    ['PF*FERRETERIA SOL', 'PF*FERRETERIA SOL'],
+    ['  PF*\nSOL\u202e ', 'PF* SOL\uFFFD'],
+    ['x'.repeat(150), 'x'.repeat(100)],
+    [`SOL ${payment.card.number}`, 'SOL [redacted]'],
+    ['-', null],
+    [null, null],
+    [undefined, null],
+    [{ text: 'SOL' }, null],
+  ])('the text on the statement %j is kept as %j', (txDescriptor, kept) => {
+    expect(ofJson(JSON.stringify(approvedJson({ txDescriptor })))).toMatchObject({
+      outcome: 'approved',
+      statementDescriptor: kept,
+    });
+  });
+
   test.each([400, 401, 403, 404, 409, 422, 429, 500, 502, 503, 504])(
     'an answer of family A with HTTP %i is unknown, whatever it carries',
     (status) => {

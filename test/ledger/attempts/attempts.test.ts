@@ -1,6 +1,7 @@
 /** Attempts and holds on both engines: rows before and after the answer, and rows that the database refuses. */
 import { beforeEach, afterEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
+import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { shownAttemptSchema } from '#shared/ledger/listed-attempt.ts';
 import { holdSchema } from '#shared/ledger/holds.ts';
@@ -13,6 +14,7 @@ import {
   lost,
   newAttempt,
   notSent,
+  query,
   refused,
   value,
 } from '#test/fixtures/examples.ts';
@@ -53,6 +55,18 @@ describe.each(engines)('the ledger on %s', (engine) => {
       card: { brand: 'VISA', lastFour: '7001' },
     });
     expect(shown.references).toEqual((answer as { references: unknown }).references);
+  });
+
+  it('keeps the page of 3-D Secure and the text on the statement', async () => {
+    const named = { challengeUrl: 'https://3ds.example.org/c?id=1', statementDescriptor: 'FERRETERIA SOL' };
+    for (const answer of [approved(named), { ...lost, ...named, cause: 'three-d-secure' } as GatewayAnswer]) {
+      const attempt = newAttempt({ operation: 'sell' });
+      value(await ledger.begin(attempt, guard()));
+      await ledger.finish(attempt.id, answer, now());
+      // Once more from the disk, with the checksum that indexing has written.
+      await ledger.search(query({ text: 'maria' }));
+      expect(shownAttemptSchema.parse(await ledger.show(attempt.id))).toMatchObject(named);
+    }
   });
 
   it('keeps everything across a restart', async () => {

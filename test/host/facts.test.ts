@@ -47,6 +47,24 @@ test('Electron’s own menu stands until the program sets one, and its keys load
   expect(await press('CmdOrCtrl+R')).toBe(false);
 });
 
+test('the lock of the system’s session is told on Windows and macOS alone, its sleep everywhere', async () => {
+  const told = await running.app.evaluate(({ powerMonitor }) => {
+    const heard: string[] = [];
+    const events = ['suspend', 'resume', 'lock-screen'] as const;
+    for (const event of events) {
+      powerMonitor.on(event as 'suspend', () => heard.push(event));
+      try {
+        powerMonitor.emit(event);
+      } catch (error) {
+        heard.push((error as Error).message);
+      }
+    }
+    return heard;
+  });
+  const lock = process.platform === 'linux' ? 'powerMonitor does not emit lock-screen on Linux' : 'lock-screen';
+  expect(told).toEqual(['suspend', 'resume', lock]);
+});
+
 test('a page has less room than its window', async () => {
   const [size, content] = await running.app.evaluate(({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows();

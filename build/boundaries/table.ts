@@ -16,7 +16,14 @@ const core = ['shared', 'electron/core'];
 const implementations = [...core, 'electron/documents'];
 
 const screenPackages = ['react', '@mantine/core', '@mantine/hooks', '@tabler/icons-react', '@tanstack/react-query'];
-const belowFeatures = ['shared', 'shared/contract', 'renderer/session', 'renderer/words', 'renderer/ui'];
+const belowFeatures = [
+  'shared',
+  'shared/contract',
+  'shared/words',
+  'renderer/session',
+  'renderer/words',
+  'renderer/ui',
+];
 const feature = (...packages: readonly string[]): Room => ({
   runtime: 'dom',
   rooms: belowFeatures,
@@ -28,6 +35,8 @@ export const rooms = {
   shared: { runtime: 'pure', rooms: [], packages: ['zod', 'card-validator', 'uuid'] },
   // The words of the payment fields follow their table.
   'shared/locales': { runtime: 'pure', rooms: ['shared'], packages: [] },
+  // The words of a payment, for the screens and for what main prints and writes.
+  'shared/words': { runtime: 'pure', rooms: ['shared', 'shared/locales'], packages: [] },
   'shared/contract': { runtime: 'pure', rooms: ['shared'], packages: ['zod'] },
 
   'electron/core': { runtime: 'node', rooms: ['shared', 'shared/contract'], packages: ['zod', 'p-limit'] },
@@ -37,7 +46,7 @@ export const rooms = {
   'electron/ledger': { runtime: 'node', rooms: implementations, packages: ['zod', 'kysely', 'pg'] },
   'electron/export': { runtime: 'node', rooms: ['shared', 'electron/documents'], packages: ['csv-stringify', 'hucre'] },
   // Layouts are made from data alone, so that tests read them without a window.
-  'electron/paper': { runtime: 'node', rooms: ['shared', 'shared/locales'], packages: [] },
+  'electron/paper': { runtime: 'node', rooms: ['shared', 'shared/locales', 'shared/words'], packages: [] },
   'electron/training': {
     runtime: 'node',
     rooms: [...implementations, 'shared/locales'],
@@ -63,6 +72,7 @@ export const rooms = {
     rooms: [
       ...core,
       'shared/contract',
+      'shared/words',
       'electron/ipc',
       'electron/shell',
       'electron/export',
@@ -102,7 +112,7 @@ export const rooms = {
   docs: { runtime: 'pure', rooms: [], packages: [] },
   'renderer/words': {
     runtime: 'dom',
-    rooms: ['shared', 'shared/locales', 'docs'],
+    rooms: ['shared', 'shared/locales', 'shared/words', 'docs'],
     packages: ['react', 'i18next', 'react-i18next'],
   },
   'renderer/session': {
@@ -112,7 +122,7 @@ export const rooms = {
   },
   'renderer/ui': {
     runtime: 'dom',
-    rooms: ['shared', 'renderer/session', 'renderer/words'],
+    rooms: ['shared', 'shared/words', 'renderer/session', 'renderer/words'],
     packages: [...screenPackages, 'react-dom'],
   },
   'renderer/features/charge': feature('zod'),

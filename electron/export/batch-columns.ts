@@ -4,10 +4,8 @@ import {
   captureReference,
   holdReference,
   moneyOf,
-  resultOf,
   signOf,
   type RowMoney,
-  type RowResult,
 } from '#shared/ledger/batch-results.ts';
 import type { BatchRow } from '#shared/ledger/holds.ts';
 import { decimalText } from '#shared/payments/money.ts';
@@ -15,10 +13,9 @@ import { decimalText } from '#shared/payments/money.ts';
 /** Headings and fixed values in one language. */
 export interface BatchWords {
   readonly heading: (column: BatchColumn) => string;
-  readonly result: (result: RowResult) => string;
   readonly money: (money: RowMoney) => string;
-  /** Why the row ended as it did; empty when there is nothing to add. */
-  readonly reason: (row: BatchRow) => string;
+  /** What became of the row, and why; empty when there is nothing to add. */
+  readonly row: (row: BatchRow) => { readonly label: string; readonly why: string };
 }
 
 const columns = {
@@ -30,8 +27,8 @@ const columns = {
   amount: ({ amount }) => (amount === 0 ? '' : decimalText(amount)),
   money: (row, words) => words.money(moneyOf(row)),
   charged: (row) => (moneyOf(row) === 'charged' ? decimalText(rowAmount(row)) : ''),
-  result: (row, words) => words.result(resultOf(row)),
-  reason: (row, words) => words.reason(row),
+  result: (row, words) => words.row(row).label,
+  reason: (row, words) => words.row(row).why,
   code: ({ attempt }) => attempt?.service.code ?? '',
   text: ({ attempt }) => attempt?.service.text ?? '',
   reference: (row) => captureReference(row) ?? '',

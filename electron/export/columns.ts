@@ -3,7 +3,7 @@ import { decimalText } from '#shared/payments/money.ts';
 import type { FieldKind } from '#shared/payments/field-kinds.ts';
 import { exportedFields, fieldsWith, paymentFields, type ExportedField } from '#shared/payments/payment-fields.ts';
 import { chargedBy, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
-import { effectiveState, statedAmount } from '#shared/payments/attempt.ts';
+import { effectiveState } from '#shared/payments/attempt.ts';
 
 /** Headings and fixed values in one language. */
 export interface ExportWords {
@@ -11,6 +11,8 @@ export interface ExportWords {
   readonly state: (state: ListedAttempt['state']) => string;
   /** The latest state of the payment, as the badge of its row says it. */
   readonly payment: (attempt: ListedAttempt) => string;
+  /** Why the amount of an approval is unconfirmed, as the screens say it; null where it is confirmed. */
+  readonly amountDoubt: (attempt: ListedAttempt) => string | null;
   readonly operation: (operation: ListedAttempt['operation']) => string;
   readonly environment: (environment: ListedAttempt['environment']) => string;
 }
@@ -18,6 +20,12 @@ export interface ExportWords {
 type Read = (attempt: ListedAttempt, words: ExportWords) => string | null;
 
 const money = (amount: number | null): string | null => (amount === null ? null : decimalText(amount));
+
+/** Returns the amount that a capture charged; null where the service did not confirm it. */
+function confirmedCharge(attempt: ListedAttempt): number | null {
+  const charge = chargedBy(attempt);
+  return charge === null || charge.amountDoubt !== null ? null : charge.amount;
+}
 
 /** Reads a keyed field as the table exports it. A list becomes one text. */
 const keyed =
@@ -48,7 +56,7 @@ const columns = {
   family: ({ family }) => family,
   currency: ({ currencySign }) => currencySign,
   ...keyedColumns((kind) => kind === 'amount'),
-  answeredAmount: (attempt) => money(statedAmount(attempt)),
+  answeredAmount: ({ answeredAmount }) => money(answeredAmount),
   ...keyedColumns((kind) => kind === 'tax'),
   brand: ({ card }) => card?.brand ?? null,
   lastFour: ({ card }) => card?.lastFour ?? null,
@@ -73,10 +81,11 @@ const columns = {
   payment: (attempt, words) => words.payment(attempt),
   // Only an authorization names its charge. The capture has a row of its own, and a sum would count the money twice.
   chargedAt: (attempt) => chargedBy(attempt)?.startedAt ?? null,
-  chargedAmount: (attempt) => money(chargedBy(attempt)?.amount ?? null),
+  chargedAmount: (attempt) => money(confirmedCharge(attempt)),
   chargedReference: (attempt) => chargedBy(attempt)?.reference ?? null,
   chargedBy: (attempt) => chargedBy(attempt)?.operatorName ?? null,
   charge: (attempt) => chargedBy(attempt)?.id ?? null,
+  amountDoubt: (attempt, words) => words.amountDoubt(attempt),
 } as const satisfies Record<string, Read>;
 
 export type ColumnName = keyof typeof columns;

@@ -1,6 +1,6 @@
 /** Reads an exported CSV back and compares it with the attempts that were written, before a purge removes them. */
 import { decimalText } from '#shared/payments/money.ts';
-import { effectiveState, statedAmount, type Attempt } from '#shared/payments/attempt.ts';
+import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { columnNames } from './columns.ts';
 import { readCsv } from './csv.ts';
 
@@ -54,7 +54,7 @@ export async function holdsExactly(
     const id = row[places.id] ?? '';
     const attempt = exported.get(id);
     if (attempt === undefined || found.has(id)) return false;
-    const answered = statedAmount(attempt);
+    const answered = attempt.answeredAmount;
     if (row[places.amount] !== decimalText(attempt.amount)) return false;
     if (row[places.answeredAmount] !== (answered === null ? '' : decimalText(answered))) return false;
     found.add(id);

@@ -3,6 +3,7 @@
  * each open hold.
  */
 import type { RecordedOperation } from '#shared/payments/operations.ts';
+import type { AmountDoubt } from '#shared/payments/attempt.ts';
 import type { DayClose } from '#shared/reports/day-close.ts';
 import { decimalText } from '#shared/payments/money.ts';
 import {
@@ -11,7 +12,6 @@ import {
   type DayState,
   type Figure,
   type Figures,
-  type ListedHold,
   type ListedPayment,
   type MoneySum,
   type TaxFigures,
@@ -28,7 +28,9 @@ const sections = [
   'parts',
   'opened',
   'waiting',
+  'unclear',
   'unconfirmed',
+  'unclearPayments',
   'openHolds',
 ] as const;
 type ReportSection = (typeof sections)[number];
@@ -44,6 +46,7 @@ export interface ReportWords {
   readonly state: (state: DayState) => string;
   readonly brand: (brand: CurrencyFigures['byBrand'][number]['key']) => string;
   readonly hold: (hold: HoldGroup) => string;
+  readonly amountDoubt: (doubt: AmountDoubt) => string;
 }
 
 export const reportColumns = [
@@ -59,6 +62,7 @@ export const reportColumns = [
   'customer',
   'lastFour',
   'id',
+  'amountDoubt',
 ] as const;
 export type ReportColumn = (typeof reportColumns)[number];
 /** Columns that hold decimals with a point and two digits. */
@@ -72,7 +76,7 @@ export interface ReportedDays {
 
 /** Yields the texts of each row in the order of `reportColumns`. */
 export function* reportRows(
-  { figures: { currencies, unconfirmed, openHolds }, closes }: ReportedDays,
+  { figures: { currencies, unconfirmed, unclear, openHolds }, closes }: ReportedDays,
   words: ReportWords,
 ): Generator<readonly string[]> {
   for (const close of closes) {
@@ -86,8 +90,11 @@ export function* reportRows(
     });
   }
   for (const figures of currencies) yield* figureRows(figures, words);
-  for (const payment of unconfirmed) yield paymentRow('unconfirmed', payment, '', words);
-  for (const hold of openHolds) yield paymentRow('openHolds', hold, hold.expiresAt, words);
+  for (const payment of unconfirmed) yield paymentRow('unconfirmed', payment, {}, words);
+  for (const payment of unclear) {
+    yield paymentRow('unclearPayments', payment, { amountDoubt: words.amountDoubt(payment.amountDoubt) }, words);
+  }
+  for (const hold of openHolds) yield paymentRow('openHolds', hold, { expiresAt: hold.expiresAt }, words);
 }
 
 function* figureRows(figures: CurrencyFigures, words: ReportWords): Generator<readonly string[]> {
@@ -104,6 +111,7 @@ function* figureRows(figures: CurrencyFigures, words: ReportWords): Generator<re
   for (const part of ['amount', 'withheld'] as const) {
     yield row('tax', words.tax(part), { count, amount: figures.tax[part] });
   }
+  for (const each of figures.unclear) yield row('unclear', words.sum(each.key), each);
   for (const each of figures.byOperation) yield row('operations', words.operation(each.key), each);
   for (const each of figures.byState) yield row('outcomes', words.state(each.key), each);
   for (const each of figures.byBrand) yield row('brands', words.brand(each.key), each);
@@ -116,8 +124,8 @@ function* figureRows(figures: CurrencyFigures, words: ReportWords): Generator<re
 
 const paymentRow = (
   section: ReportSection,
-  payment: ListedPayment | ListedHold,
-  expiresAt: string,
+  payment: ListedPayment,
+  more: Texts,
   words: ReportWords,
 ): readonly string[] =>
   inColumns({
@@ -127,12 +135,13 @@ const paymentRow = (
     count: '1',
     amount: decimalText(payment.amount),
     at: payment.startedAt,
-    expiresAt,
     operator: payment.operatorName,
     customer: payment.customer ?? '',
     lastFour: payment.lastFour ?? '',
     id: payment.id,
+    ...more,
   });
 
-const inColumns = (texts: Partial<Readonly<Record<ReportColumn, string>>>): readonly string[] =>
-  reportColumns.map((column) => texts[column] ?? '');
+type Texts = Partial<Readonly<Record<ReportColumn, string>>>;
+
+const inColumns = (texts: Texts): readonly string[] => reportColumns.map((column) => texts[column] ?? '');

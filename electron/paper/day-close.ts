@@ -3,18 +3,20 @@
  * names of customers, because it is printed every day and lies about.
  */
 import { boundsOfDay } from '#shared/local-day.ts';
-import { stateKeys } from '#shared/ledger/listed-attempt.ts';
+import { amountDoubtWords } from '#shared/words/amount-words.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import type { DayClose } from '#shared/reports/day-close.ts';
 import {
+  dayStateKeys,
   figureOf,
+  notListed,
   type CurrencyFigures,
   type Figure,
   type Figures,
   type ListedPayment,
 } from '#shared/reports/figures.ts';
 import { html, type Markup } from './html.ts';
-import { sheet, type Paper, type SheetFacts } from './page.ts';
+import { sheet, signatures, type Paper, type SheetFacts } from './page.ts';
 import { maskedCard, type PaperWords } from './paper-words.ts';
 import { sums, table, type TableColumn } from './table.ts';
 
@@ -47,15 +49,29 @@ export function dayClosePaper(words: PaperWords, { first, last, figures, closes,
     words,
     facts,
     html`${figures.currencies.length === 0 ? nothing : figures.currencies.map((each) => ofCurrency(words, each))}
-    ${paymentList(words, t('reports:unconfirmed'), figures.unconfirmed, [])}
-    ${paymentList(words, t('reports:openHolds'), figures.openHolds, [
-      {
-        heading: t('reports:export.columns.expiresAt'),
-        cell: ({ expiresAt }) => words.moment(expiresAt),
-        kind: 'firm',
-      },
-    ])}
-    ${first === last ? signatures(words) : null}`,
+    ${paymentList(words, figures, {
+      title: t('reports:unconfirmed'),
+      payments: figures.unconfirmed,
+      columns: [],
+      totalOf: ({ byState }) => figureOf(byState, 'unknown'),
+      rest: 'reports:more',
+    })}
+    ${paymentList(words, figures, {
+      title: t('reports:unclear'),
+      note: t('reports:unclearText'),
+      payments: figures.unclear,
+      columns: [{ heading: t('reports:answer'), cell: ({ amountDoubt }) => amountDoubtWords(t, amountDoubt) }],
+      totalOf: ({ byState }) => figureOf(byState, 'amount-unconfirmed'),
+      rest: 'reports:more',
+    })}
+    ${paymentList(words, figures, {
+      title: t('reports:openHolds'),
+      payments: figures.openHolds,
+      columns: [{ heading: t('reports:expiresAt'), cell: ({ expiresAt }) => words.moment(expiresAt), kind: 'firm' }],
+      totalOf: ({ waiting }) => added(waiting),
+      rest: 'reports:moreHolds',
+    })}
+    ${first === last ? signatures(words, t('reports:signature.closed')) : null}`,
   );
 }
 
@@ -77,10 +93,8 @@ function ofCurrency(words: PaperWords, figures: CurrencyFigures): Markup {
   const charged = figureOf(figures.sums, 'charged');
   const held = figureOf(figures.sums, 'held');
   const unknown = figureOf(figures.byState, 'unknown');
-  const allWaiting = {
-    count: waiting.open.count + waiting.expired.count,
-    amount: waiting.open.amount + waiting.expired.amount,
-  };
+  const unclear = figureOf(figures.byState, 'amount-unconfirmed');
+  const allWaiting = added(waiting);
   return html`${sums([
       named(t('reports:charged'), charged, t('reports:payments', { count: charged.count })),
       {
@@ -95,6 +109,9 @@ function ofCurrency(words: PaperWords, figures: CurrencyFigures): Markup {
       ),
       named(t('reports:waiting'), allWaiting, t('reports:holds', { count: allWaiting.count })),
       named(t('reports:unconfirmed'), unknown, t('reports:payments', { count: unknown.count })),
+      ...(unclear.count === 0
+        ? []
+        : [named(t('reports:unclear'), unclear, t('reports:payments', { count: unclear.count }))]),
     ])}
     <div class="side">
       ${grouping(
@@ -110,7 +127,7 @@ function ofCurrency(words: PaperWords, figures: CurrencyFigures): Markup {
         words,
         sign,
         t('reports:byState'),
-        figures.byState.map((row) => ({ ...row, name: t(stateKeys[row.key]) })),
+        figures.byState.map((row) => ({ ...row, name: t(dayStateKeys[row.key]) })),
       )}
       ${grouping(
         words,
@@ -158,23 +175,49 @@ function grouping(
   </section>`;
 }
 
+/** Adds the holds that wait in time and those beyond it. */
+const added = ({ open, expired }: CurrencyFigures['waiting']): Figure => ({
+  count: open.count + expired.count,
+  amount: open.amount + expired.amount,
+});
+
+interface PaymentList<Each extends ListedPayment> {
+  readonly title: string;
+  readonly note?: string;
+  readonly payments: readonly Each[];
+  /** Columns besides those that every list has. */
+  readonly columns: readonly TableColumn<Each>[];
+  /** Sum of all of them, listed or not. */
+  readonly totalOf: (figures: CurrencyFigures) => Figure;
+  /** Says how many are not listed, and where they are. */
+  readonly rest: 'reports:more' | 'reports:moreHolds';
+}
+
 function paymentList<Each extends ListedPayment>(
   words: PaperWords,
-  title: string,
-  payments: readonly Each[],
-  more: readonly TableColumn<Each>[],
+  { currencies }: Figures,
+  { title, note, payments, columns, totalOf, rest }: PaymentList<Each>,
 ): Markup | null {
   const { t, money, moment } = words;
   if (payments.length === 0) return null;
   const card = ({ brand, lastFour }: ListedPayment): string =>
     maskedCard(words, brand === null || lastFour === null ? null : { brand, lastFour });
+  const rests = currencies.flatMap((figures) => {
+    const { sign } = figures;
+    const left = notListed(
+      totalOf(figures),
+      payments.filter(({ currencySign }) => currencySign === sign),
+    );
+    return left.count > 0 ? [t(rest, { count: left.count, amount: money(left.amount, sign) })] : [];
+  });
   return html`<h2>${title}</h2>
+    ${note === undefined ? null : html`<p>${note}</p>`}
     ${table<Each>(
       [
         { heading: t('history:columns.time'), cell: ({ startedAt }) => moment(startedAt), kind: 'firm' },
         { heading: t('history:columns.card'), cell: card, kind: 'firm' },
         { heading: t('history:columns.operator'), cell: ({ operatorName }) => operatorName },
-        ...more,
+        ...columns,
         {
           heading: t('history:columns.amount'),
           cell: ({ amount, currencySign }) => money(amount, currencySign),
@@ -182,12 +225,6 @@ function paymentList<Each extends ListedPayment>(
         },
       ],
       payments,
-    )}`;
+    )}
+    ${rests.map((text) => html`<p class="note"><strong>${text}</strong></p>`)}`;
 }
-
-/** Lines for two signatures, kept together on one page. */
-const signatures = ({ t }: PaperWords): Markup =>
-  html`<div class="sign">
-    <p>${t('reports:signature.closed')}</p>
-    <p>${t('reports:signature.checked')}</p>
-  </div>`;

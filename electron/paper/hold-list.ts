@@ -1,4 +1,6 @@
 /** The list of holds on paper, in the order of the screen, with their sums. */
+import { accountOf } from '#shared/ledger/account.ts';
+import { amountDoubtWords } from '#shared/words/amount-words.ts';
 import { heldAmount, type Hold, type HoldTotals } from '#shared/ledger/holds.ts';
 import { sumBySign } from './batch.ts';
 import { html } from './html.ts';
@@ -68,15 +70,32 @@ export function holdListPaper(words: PaperWords, { holds, cut, totals, text, sho
         },
         { heading: t('holds:columns.concept'), cell: ({ authorization }) => authorization.concept },
         { heading: t('holds:columns.operator'), cell: ({ authorization }) => authorization.operatorName },
-        { heading: t('holds:columns.state'), cell: ({ state }) => t(`holds:states.${state}`) },
+        ...(show === 'all'
+          ? [
+              {
+                heading: t('holds:columns.state'),
+                cell: ({ state }: Hold) => t(`holds:states.${state}`),
+                kind: 'firm' as const,
+              },
+            ]
+          : []),
         {
           heading: t('holds:columns.amount'),
-          cell: ({ authorization }) => money(heldAmount(authorization), authorization.currencySign),
+          cell: ({ authorization }) => {
+            const { amountDoubt } = accountOf(authorization, false);
+            return html`${money(heldAmount(authorization), authorization.currencySign)}${
+              amountDoubt === null
+                ? null
+                : html`<small>${t('outcomes:amount.unconfirmed')}. ${amountDoubtWords(t, amountDoubt)}</small>`
+            }`;
+          },
           kind: 'right',
         },
       ],
       holds,
-      holds.length === 0 ? null : ['', t('holds:totals.count', { count: holds.length }), '', '', '', '', inAll],
+      holds.length === 0
+        ? null
+        : ['', t('holds:totals.count', { count: holds.length }), '', '', '', ...(show === 'all' ? [''] : []), inAll],
     )}
     ${holds.length === 0 ? html`<p class="note">${t('holds:empty.title')}</p>` : null}`,
   );

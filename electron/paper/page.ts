@@ -79,6 +79,13 @@ export function receiptPages(words: PaperWords, facts: ReceiptFacts, copies: rea
   return { title, ...paper, html: page(words, title, css, html`${body}`) };
 }
 
+/** Returns lines for two signatures, kept together on one page. @param closed words under the first */
+export const signatures = ({ t }: PaperWords, closed: string): Markup =>
+  html`<div class="sign">
+    <p>${closed}</p>
+    <p>${t('reports:signature.checked')}</p>
+  </div>`;
+
 /** Returns the warning of a receipt on which no money moved; null for a real one. */
 export const receiptWarning = ({ t }: PaperWords, environment: Environment): Markup | null =>
   environment === 'production' ? null : html`<p class="warning">${t(`paper:notAReceipt.${environment}`)}</p>`;

@@ -1,5 +1,6 @@
 /** Words and formats of paper in one language, which need not be the seat's. */
 import type { paper } from '#shared/locales/en/paper.ts';
+import type { OutcomeFormats } from '#shared/words/outcome-texts.ts';
 import type { NamespaceKey, TextKeys } from '#shared/locales/text-keys.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { decimalText, type MinorUnits } from '#shared/payments/money.ts';
@@ -7,7 +8,7 @@ import type { Language } from '#shared/seat/settings.ts';
 
 type PaperKey =
   | `paper:${TextKeys<typeof paper>}`
-  | NamespaceKey<'common' | 'outcomes' | 'holds' | 'history' | 'reports'>;
+  | NamespaceKey<'common' | 'outcomes' | 'service' | 'holds' | 'history' | 'reports'>;
 
 export interface PaperWords extends PaperFormats {
   readonly language: Language;
@@ -62,6 +63,9 @@ export function paperFormats(language: Language, timeZone?: string): PaperFormat
     longDate,
   };
 }
+
+/** Formats of the words of outcomes, in which a day is written as everywhere on paper. */
+export const outcomeFormats = ({ money, date, moment }: PaperFormats): OutcomeFormats => ({ money, day: date, moment });
 
 /** Returns `Visa •••• 7001`, all that is known of a card. */
 export const maskedCard = ({ t }: PaperWords, card: Attempt['card']): string =>

@@ -1,6 +1,9 @@
 /** Content of a receipt, the same on paper and in a mail. */
 import { chargedBy, timeIsUp, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
-import { countedAmount, effectiveState, type Attempt } from '#shared/payments/attempt.ts';
+import { accountOf, type Account } from '#shared/ledger/account.ts';
+import { amountDoubtWords, amountTitle } from '#shared/words/amount-words.ts';
+import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
+import { heldAmount } from '#shared/ledger/holds.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import { receiptStageOf, type ReceiptStage } from '#shared/paper/receipt-stage.ts';
@@ -13,7 +16,9 @@ export interface ReceiptRow {
 
 export interface ReceiptContent {
   readonly title: string;
+  /** The amount; the requested one, with its label above it, where the service did not confirm it. */
   readonly amount: string;
+  readonly amountLabel: string | null;
   /** Effect on the money, in one sentence. */
   readonly told: string;
   readonly notes: readonly string[];
@@ -31,7 +36,8 @@ export function receiptContent(words: PaperWords, shown: ShownAttempt, now: numb
   const charge = chargeOf(shown);
   const hold = shown.holdId === null ? null : (shown.timeline.find(({ id }) => id === shown.holdId) ?? null);
   const of: Attempt = charge ?? shown;
-  const amount = stage === 'captured' ? (chargedBy(shown)?.amount ?? countedAmount(of)) : countedAmount(of);
+  const account = accountOf(shown, timeIsUp(shown.payment, now));
+  const { amount, amountDoubt } = account;
   const inMoney = (value: MinorUnits): string => money(value, shown.currencySign);
   const at = of.resolution?.at ?? of.answeredAt ?? of.startedAt;
   const heldSince = stage !== 'captured' ? null : charge === null ? hold : shown;
@@ -41,8 +47,7 @@ export function receiptContent(words: PaperWords, shown: ShownAttempt, now: numb
     { label: t('paper:receipt.date'), value: date(at) },
     { label: t('paper:receipt.time'), value: time(at) },
     { label: t('paper:receipt.card'), value: maskedCard(words, shown.card ?? hold?.card ?? null) },
-    of.amount === amount ? null : { label: t('paper:receipt.asked'), value: inMoney(of.amount) },
-    taxRow(words, shown, hold, amount),
+    amountDoubt === null ? taxRow(words, shown, hold, amount) : null,
     row(t('paper:receipt.concept'), shown.concept ?? hold?.concept),
     row(t('paper:receipt.customer'), customer),
     row(t('paper:receipt.code'), printedReference(of)),
@@ -53,8 +58,13 @@ export function receiptContent(words: PaperWords, shown: ShownAttempt, now: numb
   return {
     title: t(`paper:receipt.title.${stage}`),
     amount: inMoney(amount),
-    told: t(`paper:receipt.told.${stage}`),
-    notes: [...stageNotes(words, shown, stage, heldSince), ...resolutionNotes(words, of, moment)],
+    amountLabel: amountDoubt === null ? null : t('paper:receipt.asked'),
+    told: amountTitle(t, account) ?? t(`paper:receipt.told.${stage}`),
+    notes: [
+      ...(amountDoubt === null ? [] : [amountDoubtWords(t, amountDoubt)]),
+      ...stageNotes(words, shown, account, stage, heldSince),
+      ...resolutionNotes(words, of, moment),
+    ],
     rows: rows.filter((each) => each !== null),
   };
 }
@@ -83,6 +93,7 @@ function taxRow({ t, money }: PaperWords, shown: Attempt, hold: Attempt | null, 
 function stageNotes(
   { t, money, date, moment }: PaperWords,
   { payment, currencySign, operation }: ShownAttempt,
+  { amount, amountDoubt }: Account,
   stage: ReceiptStage,
   heldSince: Attempt | null,
 ): readonly string[] {
@@ -92,9 +103,9 @@ function stageNotes(
     case 'captured': {
       if (heldSince === null) return [];
       const note = t('paper:receipt.capturedHold', { date: date(heldSince.startedAt) });
-      const held = countedAmount(heldSince);
+      const held = heldAmount(heldSince);
       const opensHold = operationFacts(operation).opens === 'hold';
-      const part = opensHold && payment?.settlement != null && payment.settlement.amount < held;
+      const part = opensHold && amountDoubt === null && amount < held;
       return part ? [note, t('paper:receipt.part', { held: money(held, currencySign) })] : [note];
     }
     case 'held':

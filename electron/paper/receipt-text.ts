@@ -38,7 +38,7 @@ export function receiptText(
     ...head.filter((line) => line !== ''),
     '',
     content.title,
-    content.amount,
+    content.amountLabel === null ? content.amount : `${content.amountLabel}: ${content.amount}`,
     [content.told, ...content.notes].join(' '),
     '',
     ...content.rows.map(({ label, value }) => `${label}: ${value}`),

@@ -39,6 +39,7 @@ export function receiptPaper(
       <h1>${content.title}</h1>
       <p class="copy">${t(`paper:copy.${holder}`)}</p>
       <hr class="rule" />
+      ${content.amountLabel === null ? null : html`<p class="copy">${content.amountLabel}</p>`}
       <p class="amount">${content.amount}</p>
       <p class="told">${content.told}</p>
       ${content.notes.map((note) => html`<p class="note">${note}</p>`)}
@@ -103,7 +104,7 @@ function heightOf(
     wrapped(content.told, 0.9),
     wrapped(content.title, 0.8) * 1.2,
     // The copy's name, the amount and the merchant's name are larger than a line; the rules have room around them.
-    1 + 2 + 3.2 + 3 * 1.1,
+    1 + 2 + 3.2 + 3 * 1.1 + (content.amountLabel === null ? 0 : 1),
     warned ? 2 * 4.2 : 0,
   ];
   return 10 + line * lines.reduce((sum, count) => sum + count, 0);

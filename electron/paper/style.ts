@@ -30,12 +30,14 @@ table{width:100%;border-collapse:collapse;font-size:8.5pt}
 thead{display:table-header-group}
 tfoot{display:table-row-group;font-weight:700}
 tr{break-inside:avoid}
+th,tfoot td{overflow-wrap:break-word}
 th{text-align:left;border-bottom:1pt solid #000;padding:1mm 1.5mm;vertical-align:bottom}
 td{border-bottom:.5pt solid #999;padding:1mm 1.5mm;vertical-align:top}
 th:first-child,td:first-child{padding-left:0}
 th:last-child,td:last-child{padding-right:0}
 tfoot td{border-bottom:0;border-top:1pt solid #000}
 .right{text-align:right;white-space:nowrap}
+.right small{white-space:normal;max-width:45mm;margin-left:auto}
 .firm{white-space:nowrap}
 td small{display:block;font-size:8pt}
 .note{margin-top:3mm}

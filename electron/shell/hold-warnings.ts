@@ -1,6 +1,8 @@
 /** Selects the open holds to warn about: once when 48 hours are left, once more when 24 are. Knows no Electron. */
 import { oneHour } from '#shared/durations.ts';
-import { holdWarningHours, type Hold } from '#shared/ledger/holds.ts';
+import { accountOf } from '#shared/ledger/account.ts';
+import { heldAmount, holdWarningHours, type Hold } from '#shared/ledger/holds.ts';
+import type { Words } from './words.ts';
 
 export type Warning = keyof typeof holdWarningHours;
 
@@ -29,6 +31,20 @@ export function createHoldWarnings(): (open: readonly Hold[], now: Date) => read
       .filter((warning) => due[warning].length > 0)
       .map((warning) => ({ warning, holds: due[warning] }));
   };
+}
+
+/** Says how many holds run out, their sum by currency, and how many of them have an unconfirmed amount. */
+export function warningText(holds: readonly Hold[], { t, money }: Pick<Words, 't' | 'money'>): string {
+  const sums = new Map<string, number>();
+  for (const { authorization } of holds) {
+    sums.set(authorization.currencySign, (sums.get(authorization.currencySign) ?? 0) + heldAmount(authorization));
+  }
+  const amount = [...sums].map(([sign, sum]) => money(sum, sign)).join(' + ');
+  const unclear = holds.filter(({ authorization }) => accountOf(authorization, false).amountDoubt !== null).length;
+  return [
+    t('shell:notification.body', { count: holds.length, amount }),
+    ...(unclear === 0 ? [] : [t('shell:notification.unclear', { count: unclear })]),
+  ].join(' ');
 }
 
 function warningFor(left: number): Warning | null {

@@ -1,7 +1,6 @@
 /** Desktop notifications about expiring holds. */
 import { Notification } from 'electron';
-import { heldAmount } from '#shared/ledger/holds.ts';
-import type { HoldWarning, Warning } from './hold-warnings.ts';
+import { warningText, type HoldWarning, type Warning } from './hold-warnings.ts';
 import type { Words } from './words.ts';
 
 const titles = {
@@ -16,16 +15,11 @@ const kept = new Set<Notification>();
  * Shows one notification per threshold with the number of holds and their sum, never a name. Does nothing where the
  * system has no notifications.
  */
-export function notifyOfHolds({ warning, holds }: HoldWarning, { t, money }: Words, onClick: () => void): void {
+export function notifyOfHolds({ warning, holds }: HoldWarning, words: Words, onClick: () => void): void {
   if (!Notification.isSupported()) return;
-  const sums = new Map<string, number>();
-  for (const { authorization } of holds) {
-    sums.set(authorization.currencySign, (sums.get(authorization.currencySign) ?? 0) + heldAmount(authorization));
-  }
-  const amount = [...sums].map(([sign, sum]) => money(sum, sign)).join(' + ');
   const notification = new Notification({
-    title: t(titles[warning]),
-    body: t('shell:notification.body', { count: holds.length, amount }),
+    title: words.t(titles[warning]),
+    body: warningText(holds, words),
   });
   kept.add(notification);
   const release = (): void => void kept.delete(notification);

@@ -13,6 +13,7 @@ import { holds as holdsEn } from '#shared/locales/en/screens/holds.ts';
 import { paper as paperEn } from '#shared/locales/en/paper.ts';
 import { reports as reportsEn } from '#shared/locales/en/screens/reports.ts';
 import { outcomes as outcomesEn } from '#shared/locales/en/payments/outcomes.ts';
+import { service as serviceEn } from '#shared/locales/en/payments/service.ts';
 import { settings as settingsEn } from '#shared/locales/en/settings/settings.ts';
 import { shell as shellEn } from '#shared/locales/en/shell.ts';
 import { audit as auditEs } from '#shared/locales/es/settings/audit.ts';
@@ -23,6 +24,7 @@ import { history as historyEs } from '#shared/locales/es/screens/history.ts';
 import { paper as paperEs } from '#shared/locales/es/paper.ts';
 import { reports as reportsEs } from '#shared/locales/es/screens/reports.ts';
 import { outcomes as outcomesEs } from '#shared/locales/es/payments/outcomes.ts';
+import { service as serviceEs } from '#shared/locales/es/payments/service.ts';
 import { settings as settingsEs } from '#shared/locales/es/settings/settings.ts';
 import { shell as shellEs } from '#shared/locales/es/shell.ts';
 import type { TrainingTexts } from '#electron/core/merchants/training-merchant.ts';
@@ -87,6 +89,7 @@ export function wordsOf(language: Language): Words {
         outcomes: outcomesEn,
         paper: paperEn,
         reports: reportsEn,
+        service: serviceEn,
         settings: settingsEn,
         shell: shellEn,
       },
@@ -99,6 +102,7 @@ export function wordsOf(language: Language): Words {
         outcomes: outcomesEs,
         paper: paperEs,
         reports: reportsEs,
+        service: serviceEs,
         settings: settingsEs,
         shell: shellEs,
       },

@@ -18,7 +18,7 @@ import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { lostPayments } from '#renderer/words/ledger/lost-payments.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { contradictionWords } from '#renderer/words/contradiction-words.ts';
-import { cardWords } from '#renderer/words/card-words.ts';
+import { cardWords } from '#shared/words/card-words.ts';
 import { ageWords } from '#renderer/words/unconfirmed/age.ts';
 import { useNow } from '#renderer/ui/clock.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';

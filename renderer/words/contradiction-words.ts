@@ -1,6 +1,7 @@
 /** Words for an answer that came after the payment had another final state: the money, then who recorded what. */
 import { operationFacts, type OperationFacts } from '#shared/payments/operations.ts';
-import { countedAmount, type Attempt, type Contradiction } from '#shared/payments/attempt.ts';
+import { amountDoubtOf, type Attempt, type Contradiction } from '#shared/payments/attempt.ts';
+import { amountDoubtWords } from '#shared/words/amount-words.ts';
 import type { Formats } from './formats.ts';
 import type { Translate } from './i18n.ts';
 
@@ -12,11 +13,11 @@ export interface ContradictionWords {
 }
 
 const approvedMoney = {
-  held: 'outcomes:lateAnswer.held',
-  charged: 'outcomes:lateAnswer.charged',
-  captured: 'outcomes:lateAnswer.charged',
-  unlisted: 'outcomes:lateAnswer.unknown',
-} as const satisfies Readonly<Record<OperationFacts['result'], string>>;
+  held: ['outcomes:lateAnswer.held', 'outcomes:lateAnswer.heldUnclear'],
+  charged: ['outcomes:lateAnswer.charged', 'outcomes:lateAnswer.chargedUnclear'],
+  captured: ['outcomes:lateAnswer.charged', 'outcomes:lateAnswer.chargedUnclear'],
+  unlisted: ['outcomes:lateAnswer.unknown', 'outcomes:lateAnswer.unknown'],
+} as const satisfies Readonly<Record<OperationFacts['result'], readonly [string, string]>>;
 
 export function contradictionWords(
   t: Translate,
@@ -24,14 +25,16 @@ export function contradictionWords(
   attempt: Attempt,
   { answered, resolution }: Contradiction,
 ): ContradictionWords {
-  const amount = money(countedAmount(attempt), attempt.currencySign);
+  const amount = money(attempt.amount, attempt.currencySign);
+  // The answer counts for nothing until it is settled, so its amount is judged as that of an approval.
+  const doubt = answered === 'approved' ? amountDoubtOf(attempt, 'approved') : null;
   const said =
     answered === 'approved'
-      ? approvedMoney[operationFacts(attempt.operation).result]
+      ? approvedMoney[operationFacts(attempt.operation).result][doubt === null ? 0 : 1]
       : (`outcomes:lateAnswer.${answered}` as const);
   const recorded = { state: t(`outcomes:state.${resolution.outcome}`), when: moment(resolution.at) };
   return {
-    money: t(said, { amount }),
+    money: [t(said, { amount }), ...(doubt === null ? [] : [amountDoubtWords(t, doubt)])].join(' '),
     recorded:
       resolution.how === 'person'
         ? t('outcomes:lateAnswer.recordedBy', { ...recorded, operator: resolution.operatorName })

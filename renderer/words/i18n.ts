@@ -4,6 +4,7 @@ import { initReactI18next, useTranslation } from 'react-i18next';
 import { countFormatter } from '#shared/locales/counts.ts';
 import type { en } from '#shared/locales/en.ts';
 import type { es } from '#shared/locales/es.ts';
+import type { ReadText } from '#shared/words/outcome-texts.ts';
 import type { Language } from '#shared/seat/settings.ts';
 
 declare module 'i18next' {
@@ -37,14 +38,14 @@ const namespaces = [
   'work',
 ] as const satisfies readonly (keyof typeof en)[];
 
-/** Reads a text. An unknown key does not compile. */
-export type Translate = TFunction<typeof namespaces>;
+/** Reads a text. An unknown key does not compile. The words of outcomes are handed a plain function, which no overload of i18next is. */
+export type Translate = TFunction<typeof namespaces> & ReadText;
 
 /** Returns the texts of the current language. The component renders again when the language changes. */
 export function useText(): { readonly t: Translate; readonly language: Language } {
   // Asked for one namespace, because each of them is looked up at every render. The keys name the others themselves.
   const { t, i18n } = useTranslation('common');
-  return { t, language: i18n.language === 'es' ? 'es' : 'en' };
+  return { t: t as Translate, language: i18n.language === 'es' ? 'es' : 'en' };
 }
 
 type Texts = Partial<typeof en | typeof es>;

@@ -11,9 +11,10 @@ import { operationFacts } from '#shared/payments/operations.ts';
 import type { AttemptState } from '#shared/payments/outcome.ts';
 import type { Formats } from './formats.ts';
 import type { Translate } from './i18n.ts';
-import type { OutcomeWords } from './outcome-told.ts';
-import { cardWords } from './card-words.ts';
-import { outcomeWords } from './outcome-words.ts';
+import type { OutcomeWords } from '#shared/words/outcome-told.ts';
+import { cardWords } from '#shared/words/card-words.ts';
+import { withAmountDoubt } from '#shared/words/amount-words.ts';
+import { approvedWords, outcomeWords } from '#shared/words/outcome-words.ts';
 
 /** Colour and icon of a state. `over` is a hold that ended without a charge. */
 export type Tone = AttemptState | 'over';
@@ -81,7 +82,7 @@ function holdWords(
   switch (stage) {
     case 'held': {
       const heldUntil = { at: payment.expiresAt, estimate: payment.expiryIsEstimate };
-      const words = outcomeWords(t, formats, { ...shown, state: 'approved', resolution: null }, { heldUntil });
+      const words = approvedWords(t, formats, shown, { heldUntil });
       return { ...words, reasons: [...words.reasons, ...failed] };
     }
     case 'expired': {
@@ -103,7 +104,7 @@ function holdWords(
       };
     case 'captured': {
       if (settlement === null || facts === null) return alreadyCharged(t, null);
-      return {
+      return withAmountDoubt(t, formats, shown, {
         tone,
         title: t('history:payment.captured.title'),
         reasons: [
@@ -111,7 +112,7 @@ function holdWords(
           ...differenceWords(t, formats, sign, payment, settlement.amount),
         ],
         next: null,
-      };
+      });
     }
     case 'already-charged':
       return alreadyCharged(t, facts);

@@ -1,6 +1,7 @@
 /** Meaning of a batch's rows for the money, the same on the screen, on paper and in an export. */
 import type { BatchProgress, BatchRow, NamedHold, SkipReason } from './holds.ts';
-import { countedAmount, effectiveState } from '#shared/payments/attempt.ts';
+import { effectiveState } from '#shared/payments/attempt.ts';
+import { accountOf, type Account } from './account.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
 import type { AttemptState } from '#shared/payments/outcome.ts';
 
@@ -13,22 +14,21 @@ export function resultOf(row: BatchRow): RowResult {
 }
 
 /**
- * Fates of a row’s money. `elsewhere`: this batch charged nothing, because another capture had charged it.
+ * Fates of a row’s money. `unclear`: charged, and the service did not confirm the amount. `elsewhere`: this batch charged nothing, because another capture had charged it.
  * `unknown` counts a row that was not sent because another capture of its hold has no known outcome. `open`: no result yet.
  */
-export const rowMoneys = ['charged', 'notCharged', 'elsewhere', 'unknown', 'open'] as const;
+export const rowMoneys = ['charged', 'unclear', 'notCharged', 'elsewhere', 'unknown', 'open'] as const;
 export type RowMoney = (typeof rowMoneys)[number];
 
-const moneyByResult: Readonly<Record<RowResult, RowMoney>> = {
-  approved: 'charged',
-  declined: 'notCharged',
-  rejected: 'notCharged',
-  'not-sent': 'notCharged',
-  skipped: 'notCharged',
+const moneyByEffect = {
+  charged: 'charged',
+  held: 'notCharged',
+  released: 'notCharged',
+  nothing: 'notCharged',
+  elsewhere: 'elsewhere',
   unknown: 'unknown',
-  waiting: 'open',
-  sending: 'open',
-};
+  open: 'open',
+} as const satisfies Readonly<Record<Account['money'], RowMoney>>;
 
 const moneyBySkip: Readonly<Partial<Record<SkipReason, RowMoney>>> = {
   taken: 'elsewhere',
@@ -37,11 +37,11 @@ const moneyBySkip: Readonly<Partial<Record<SkipReason, RowMoney>>> = {
 };
 
 export function moneyOf(row: BatchRow): RowMoney {
-  const result = resultOf(row);
-  if (result === 'skipped' && row.skipReason !== null) return moneyBySkip[row.skipReason] ?? 'notCharged';
-  // Family A answers 622 when the authorization was captured before (section 7).
-  if (result === 'rejected' && row.attempt?.family === 'json' && row.attempt.service.code === '622') return 'elsewhere';
-  return moneyByResult[result];
+  if (row.status === 'skipped') return (row.skipReason && moneyBySkip[row.skipReason]) ?? 'notCharged';
+  if (row.status !== 'done') return 'open';
+  if (row.attempt === null) return 'unknown';
+  const { money, amountDoubt } = accountOf(row.attempt, false);
+  return money === 'charged' && amountDoubt !== null ? 'unclear' : moneyByEffect[money];
 }
 
 /** Reasons under which the hold is open no more, so that the row can't be tried again. */
@@ -62,9 +62,9 @@ export function isStillHeld(row: BatchRow): boolean {
   return result === 'not-sent' || (result === 'skipped' && !settledReasons.has(row.skipReason));
 }
 
-/** Returns the charged amount of an approved row, else the requested one, in minor units. */
-export const rowAmount = (row: BatchRow): MinorUnits =>
-  row.attempt !== null && moneyOf(row) === 'charged' ? countedAmount(row.attempt) : row.amount;
+/** Returns the requested amount of a row, in minor units. */
+export const rowAmount = ({ attempt, amount }: Pick<BatchRow, 'attempt' | 'amount'>): MinorUnits =>
+  attempt?.amount ?? amount;
 
 /** Returns the currency sign of a row; empty when neither its hold nor its attempt is known. */
 export const signOf = ({ attempt, authorization }: Pick<BatchRow, 'attempt' | 'authorization'>): string =>

@@ -68,6 +68,8 @@ export const historySumsSchema = z.strictObject({
         charged: figureSchema,
         /** Approved holds whose money is still reserved. */
         held: figureSchema,
+        /** Requested amounts of those of both whose amount is unconfirmed, and which are in neither sum. */
+        unclear: figureSchema,
       }),
     )
     .readonly(),

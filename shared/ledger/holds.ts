@@ -3,7 +3,7 @@ import { textLimits } from '#shared/text-limits.ts';
 import { z } from 'zod';
 import { searchText } from '#shared/payments/field-schemas.ts';
 import { environmentSchema } from '#shared/seat/environment.ts';
-import { attemptSchema, countedAmount, type Attempt } from '#shared/payments/attempt.ts';
+import { attemptSchema, type Attempt } from '#shared/payments/attempt.ts';
 import { recordedHoldStateSchema } from './hold-state.ts';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
@@ -25,8 +25,8 @@ export type Hold = z.infer<typeof holdSchema>;
  * Returns the largest amount that a capture may take, in minor units: the keyed amount, or the answered one if the service
  * named a smaller. A capture is for exactly this amount unless the merchant allows less.
  */
-export const heldAmount = (attempt: Pick<Attempt, 'amount' | 'answeredAmount'>): MinorUnits =>
-  Math.min(attempt.amount, countedAmount(attempt));
+export const heldAmount = ({ amount, answeredAmount }: Pick<Attempt, 'amount' | 'answeredAmount'>): MinorUnits =>
+  answeredAmount === null || answeredAmount === 0 ? amount : Math.min(amount, answeredAmount);
 
 /** Holds per page of the queue. */
 export const holdsPageSize = 200;

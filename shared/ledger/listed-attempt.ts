@@ -6,7 +6,7 @@
  */
 import { z } from 'zod';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
-import { attemptDetailsSchema, attemptSchema, effectiveState } from '#shared/payments/attempt.ts';
+import { amountDoubtSchema, attemptDetailsSchema, attemptSchema, effectiveState } from '#shared/payments/attempt.ts';
 import { amountSchema } from '#shared/payments/money.ts';
 import { operationFacts, recordedOperationSchema, type OperationFacts } from '#shared/payments/operations.ts';
 import { attemptStateSchema, type AttemptState } from '#shared/payments/outcome.ts';
@@ -20,8 +20,9 @@ const settlementSchema = z.strictObject({
   state: attemptStateSchema,
   startedAt: instantSchema,
   operatorName: z.string(),
-  /** Minor units: the answered amount, else the requested one. */
+  /** The requested amount, in minor units. */
   amount: amountSchema,
+  amountDoubt: amountDoubtSchema.nullable(),
   /** The service's reference, or the one that a person recorded; null when there is none. */
   reference: z.string().nullable(),
 });
@@ -57,7 +58,7 @@ type HoldStage =
   | 'expired'
   | 'capturing'
   | 'captured'
-  /** The service says that an earlier capture charged it (622), and none on record did. */
+  /** The service refused the capture because an earlier one had charged it (622). */
   | 'already-charged'
   | 'capture-unknown'
   | 'voided'
@@ -87,7 +88,7 @@ export const stateKeys = {
 } as const satisfies Readonly<Record<LatestState, string>>;
 
 /** An attempt with the latest state of its payment, where that was read. */
-export type ToldAttempt = Pick<ListedAttempt, 'operation' | 'state' | 'resolution'> & {
+export type ToldAttempt = Pick<ListedAttempt, 'operation' | 'family' | 'state' | 'resolution' | 'service'> & {
   readonly payment?: PaymentState | null;
 };
 
@@ -102,13 +103,18 @@ export const timeIsUp = (payment: PaymentState | null | undefined, now: number):
  */
 export function latestState(attempt: ToldAttempt, past: boolean): LatestState {
   const own = effectiveState(attempt);
-  if (own !== 'approved') return own;
   const { result, opens, settles } = operationFacts(attempt.operation);
+  if (own === 'rejected' && settles !== null && saysCaptured(attempt)) return 'already-charged';
+  if (own !== 'approved') return own;
   const { payment } = attempt;
   if (payment == null) return result;
   if (opens === 'hold') return holdStage(payment, past);
   return settles !== null && payment.hold === 'unlisted' ? 'moved-on' : result;
 }
+
+/** True for code 622 of family A (section 7). `doubt-columns.ts` says the same in SQL. */
+const saysCaptured = ({ family, service }: Pick<ToldAttempt, 'family' | 'service'>): boolean =>
+  family === 'json' && service.code === '622';
 
 /** Returns the state of the hold. A settlement without a sure answer outweighs what the hold itself says. */
 export function holdStage(

@@ -6,7 +6,7 @@ import { environmentSchema } from '#shared/seat/environment.ts';
 import { fieldLimits } from './field-limits.ts';
 import { draftShape, keptNote, keptText, paymentDetailsSchema, recordShape } from './field-schemas.ts';
 import { idSchema, instantSchema, merchantIdSchema } from '#shared/identifiers.ts';
-import { answeredAmountSchema, type MinorUnits } from './money.ts';
+import { answeredAmountSchema, decimalText, readDecimal } from './money.ts';
 import { recordedOperationSchema } from './operations.ts';
 import { attemptStateSchema, familySchema, notSentCauseSchema, outcomeSchema, unknownCauseSchema } from './outcome.ts';
 import { captureFields, fieldsWith } from './payment-fields.ts';
@@ -109,6 +109,17 @@ export const differenceSchema = z.strictObject({
 });
 export type Difference = z.infer<typeof differenceSchema>;
 
+/**
+ * Reason why an approval leaves open how much moved: it names another amount, one that can't be read, none, or nothing to
+ * pay (0.00 or a negative amount).
+ */
+export const amountDoubtSchema = z.strictObject({
+  kind: z.enum(['other', 'unreadable', 'nothing', 'none']),
+  /** As answered, verbatim; empty where no amount came. */
+  answered: z.string().max(200),
+});
+export type AmountDoubt = z.infer<typeof amountDoubtSchema>;
+
 /** A service's answer that came after the attempt had another final state. Kept after a supervisor has settled it. */
 const contradictionSchema = z.strictObject({
   /**
@@ -140,7 +151,7 @@ export const attemptSchema = z.strictObject({
   currencySign: z.string(),
   seat: z.string(),
   operatorName: z.string(),
-  /** Amount that the service answered, if any. `amount` is the requested one. */
+  /** Amount that the service answered; null when it named none or one that can't be read. `amount` is the requested one. */
   answeredAmount: answeredAmountSchema.nullable(),
   card: maskedCardSchema.nullable(),
   ...recordShape(fieldsWith('kept', 'in lists')),
@@ -186,10 +197,29 @@ export const attemptDetailsSchema = attemptSchema.extend({
 });
 export type AttemptDetails = z.infer<typeof attemptDetailsSchema>;
 
-/** Returns the amount that the service named, in minor units; null when it named none, or 0.00 as some do. */
-export const statedAmount = ({ answeredAmount }: Pick<Attempt, 'answeredAmount'>): MinorUnits | null =>
-  answeredAmount === 0 ? null : answeredAmount;
+/** Parts of an attempt by which its amount is judged. */
+export type AmountFacts = Pick<Attempt, 'amount' | 'answeredAmount' | 'differences' | 'state'>;
 
-/** Returns the amount that counts on every screen and in every sum, in minor units: the answered one, else the requested one. */
-export const countedAmount = (attempt: Pick<Attempt, 'amount' | 'answeredAmount'>): MinorUnits =>
-  statedAmount(attempt) ?? attempt.amount;
+/**
+ * Returns the doubt about the amount of an approval; null where the service named the requested amount, where a person
+ * resolved the attempt without an answer, and for anything but an approval. `doubt-columns.ts` says the same in SQL.
+ * @param counts the effective state
+ */
+export function amountDoubtOf(
+  { amount, answeredAmount, differences, state }: AmountFacts,
+  counts: z.infer<typeof attemptStateSchema>,
+): AmountDoubt | null {
+  if (counts !== 'approved') return null;
+  const difference = differences.find(({ field }) => field === 'amount');
+  if (difference !== undefined) return { kind: kindOf(difference.answered), answered: difference.answered };
+  if (state !== 'approved' || answeredAmount === amount) return null;
+  if (answeredAmount === null) return { kind: 'none', answered: '' };
+  const answered = decimalText(answeredAmount);
+  return { kind: kindOf(answered), answered };
+}
+
+function kindOf(answered: string): AmountDoubt['kind'] {
+  const read = readDecimal(answered.replace(/^-/, ''));
+  if (read === null) return 'unreadable';
+  return read === 0 || answered.startsWith('-') ? 'nothing' : 'other';
+}

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { boundedText } from '#shared/bounded-text.ts';
 import { idSchema, instantSchema, merchantIdSchema } from '#shared/identifiers.ts';
+import { stateKeys } from '#shared/ledger/listed-attempt.ts';
+import { amountDoubtSchema } from '#shared/payments/attempt.ts';
 import { brands, brandSchema } from '#shared/payments/card.ts';
 import {
   recordedOperationSchema,
@@ -48,14 +50,22 @@ export const dayStates = [
   'captured',
   'held',
   'unlisted',
+  'amount-unconfirmed',
   'declined',
   'rejected',
+  'already-charged',
   'not-sent',
   'unknown',
   'sending',
 ] as const;
 const dayStateSchema = z.enum(dayStates);
 export type DayState = z.infer<typeof dayStateSchema>;
+
+/** Keys of the texts of these groups. */
+export const dayStateKeys = {
+  ...stateKeys,
+  'amount-unconfirmed': 'outcomes:amount.unconfirmed',
+} as const satisfies Readonly<Record<DayState, string>>;
 
 const keyed = <Key extends z.ZodType>(key: Key) => z.array(figureSchema.extend({ key })).readonly();
 
@@ -69,13 +79,15 @@ const currencyFiguresSchema = z.strictObject({
   sign: z.string(),
   /** Every attempt, whatever its outcome. */
   attempts: figureSchema,
-  /** Approved money by the sum that includes it. Sums without any are absent. */
+  /** Approved money of confirmed amounts by the sum that includes it. Sums without any are absent. */
   sums: keyed(z.enum(moneySums)),
   /** ITBMS within the charged money, and what the service withholds of it. Minor units. */
   tax: taxFiguresSchema,
-  /** Approved attempts. */
+  /** Requested amounts of the approvals whose amount is unconfirmed, by the sum that they are kept out of. */
+  unclear: keyed(z.enum(moneySums)),
+  /** Approved attempts of confirmed amounts. */
   byOperation: keyed(recordedOperationSchema),
-  /** Approvals are in several groups, because a hold and its capture are the same money twice. */
+  /** Approvals are in several groups, because a hold and its capture are the same money twice. One of an unconfirmed amount is in its own. */
   byState: keyed(dayStateSchema),
   /** The charged money. An absent or unlisted brand is `other`. */
   byBrand: keyed(z.enum([...brandSchema.options, 'other'])),
@@ -108,6 +120,8 @@ const listedSchema = z.strictObject({
   customer: z.string().nullable(),
 });
 export type ListedPayment = z.infer<typeof listedSchema>;
+const unclearSchema = listedSchema.extend({ amountDoubt: amountDoubtSchema });
+export type UnclearPayment = z.infer<typeof unclearSchema>;
 const listedHoldSchema = listedSchema.extend({ expiresAt: instantSchema });
 export type ListedHold = z.infer<typeof listedHoldSchema>;
 
@@ -117,7 +131,9 @@ export const figuresSchema = z.strictObject({
   currencies: z.array(currencyFiguresSchema).readonly(),
   /** Payments of these days without an answer, oldest first. */
   unconfirmed: z.array(listedSchema).readonly(),
-  /** Holds of any day that wait for their capture, the first to expire first. */
+  /** Approvals of these days whose amount is unconfirmed, oldest first. */
+  unclear: z.array(unclearSchema).readonly(),
+  /** Holds of any day that wait for their capture, the first to expire first and those beyond their time last. */
   openHolds: z.array(listedHoldSchema).readonly(),
 });
 export type Figures = z.infer<typeof figuresSchema>;
@@ -147,3 +163,9 @@ export type Report = z.infer<typeof reportSchema>;
 /** Returns the sum of a figure's list under this key. */
 export const figureOf = <Key extends string>(rows: readonly (Figure & { readonly key: Key })[], key: Key): Figure =>
   rows.find((row) => row.key === key) ?? noFigure;
+
+/** Returns the part of a sum whose payments are not listed, so that no list ends without a word. */
+export const notListed = ({ count, amount }: Figure, listed: readonly { readonly amount: number }[]): Figure => ({
+  count: count - listed.length,
+  amount: amount - listed.reduce((sum, each) => sum + each.amount, 0),
+});

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { columnNames, type ExportWords } from '#electron/export/columns.ts';
 import { readCsv, writeCsv } from '#electron/export/csv.ts';
 import { writeHistory } from '#electron/export/write-history.ts';
+import { accountOf } from '#shared/ledger/account.ts';
 import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { attempt, listed } from '#test/fixtures/shown/attempts.ts';
 
@@ -118,6 +119,7 @@ const words: ExportWords = {
   heading: (column) => column,
   state: (state) => state,
   payment: ({ payment }) => payment?.hold ?? '',
+  amountDoubt: (attempt) => accountOf(attempt, false).amountDoubt?.kind ?? null,
   operation: (operation) => operation,
   environment: (environment) => environment,
 };

@@ -156,6 +156,35 @@ describe('a document on sheets', () => {
     })),
   };
 
+  it('says what it does not list, and when holds expire', () => {
+    const busy = {
+      ...busyFigures,
+      waiting: { open: { count: 444, amount: 44_400_00 }, expired: { count: 0, amount: 0 } },
+    };
+    const listed = {
+      startedAt: now,
+      amount: 100_00,
+      currencySign: 'B/.',
+      operatorName: 'Ana',
+      customer: null,
+    } as const;
+    const hold = {
+      ...listed,
+      id: idOf(1),
+      operation: 'authorize',
+      brand: 'VISA',
+      lastFour: '7001',
+      expiresAt: now,
+    } as const;
+    const { figures } = reportOf([busy], { openHolds: [hold] });
+    const of = { ...frame, first: '2026-11-21', last: '2026-11-21', figures, closes: [], currencySign: 'B/.' };
+    const text = readable(dayClosePaper(en, of).html);
+    expect(text).toContain('And 443 more (B/. 44,300.00), in Holds.');
+    expect(text).toContain(' Expires ');
+    expect(text).not.toContain('UTC');
+    expect(readable(dayClosePaper(es, of).html)).toContain('Y 443 más (B/. 44,300.00), en Preautorizaciones.');
+  });
+
   it('lists a batch with customers, masked cards, outcomes and sums', () => {
     const text = readable(batchPaper(en, { ...frame, batch }).html);
     expect(text).toContain('TRAINING – no money moved');

@@ -11,7 +11,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { requireNode } from '#build/run/node-version.ts';
 import { patience } from '#electron/vault/os-cipher.ts';
 
 /** Programs that it takes, with the Debian packages that bring them. */
@@ -108,7 +107,6 @@ async function trial(answer: Answer): Promise<void> {
   }
 }
 
-requireNode();
 const given = answers.find((answer) => answer === process.argv[2]);
 if (given !== undefined) {
   await trial(given).then(

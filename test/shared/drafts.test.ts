@@ -6,13 +6,7 @@ import { passesLuhn } from '#shared/payments/card.ts';
 import { httpsUrlSchema, keyedMerchantSchema, merchantSchema, merchantSecretsSchema } from '#shared/seat/merchant.ts';
 import { mayAct, roles } from '#shared/seat/role.ts';
 import { vaultPassphraseSchema } from '#shared/seat/settings.ts';
-import {
-  countedAmount,
-  paymentDraftSchema,
-  effectiveState,
-  statedAmount,
-  type PaymentDraft,
-} from '#shared/payments/attempt.ts';
+import { paymentDraftSchema, effectiveState, type PaymentDraft } from '#shared/payments/attempt.ts';
 import { draft } from '#test/fixtures/drafts.ts';
 import { aMerchant } from '#test/fixtures/world.ts';
 
@@ -78,11 +72,6 @@ test('the amount of a hold is the one that the service confirmed', () => {
   expect(heldAmount({ amount: 100, answeredAmount: 0 })).toBe(100);
   expect(heldAmount({ amount: 100, answeredAmount: 90 })).toBe(90);
   expect(heldAmount({ amount: 100, answeredAmount: 10_000 })).toBe(100);
-});
-
-test('an answer without an amount, or with 0.00, leaves the requested one', () => {
-  expect([null, 0, 90].map((answeredAmount) => statedAmount({ answeredAmount }))).toEqual([null, null, 90]);
-  expect([null, 0, 90].map((answeredAmount) => countedAmount({ amount: 100, answeredAmount }))).toEqual([100, 100, 90]);
 });
 
 test('an unknown attempt counts as what it was resolved to', () => {

@@ -13,7 +13,9 @@ import { errorText } from '#shared/error-text.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { ExportFormat } from '#shared/ledger/history.ts';
 import type { WorkKind } from '#shared/work/work-kinds.ts';
-import { latestState, stateKeys, timeIsUp, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
+import { accountOf, type Account } from '#shared/ledger/account.ts';
+import { amountDoubtWords, stateWords } from '#shared/words/amount-words.ts';
+import { timeIsUp, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 
 /**
  * @param now instant of the export, at which holds count as run out or not
@@ -105,10 +107,17 @@ export async function saveExport(
 /** Returns a failure with the message of the file system or SQLite, which contains no secret. */
 export const fileFailure = (error: unknown): Result<never> => failed({ kind: 'file', detail: errorText(error) });
 
-const exportWords = ({ t }: Words, now: Date): ExportWords => ({
-  heading: (column) => (isKeyed(column) ? t(`fields:${column}.heading`) : t(`shell:export.columns.${column}`)),
-  state: (state) => t(`outcomes:state.${state}`),
-  payment: (attempt) => t(stateKeys[latestState(attempt, timeIsUp(attempt.payment, now.getTime()))]),
-  operation: (operation) => t(`common:operation.${operation}`),
-  environment: (environment) => t(`common:environment.${environment}`),
-});
+function exportWords({ t, paper }: Words, now: Date): ExportWords {
+  const account = (attempt: ListedAttempt): Account => accountOf(attempt, timeIsUp(attempt.payment, now.getTime()));
+  return {
+    heading: (column) => (isKeyed(column) ? t(`fields:${column}.heading`) : t(`shell:export.columns.${column}`)),
+    state: (state) => t(`outcomes:state.${state}`),
+    payment: (attempt) => stateWords(paper.t, account(attempt)),
+    amountDoubt: (attempt) => {
+      const { amountDoubt } = account(attempt);
+      return amountDoubt === null ? null : amountDoubtWords(paper.t, amountDoubt);
+    },
+    operation: (operation) => t(`common:operation.${operation}`),
+    environment: (environment) => t(`common:environment.${environment}`),
+  };
+}

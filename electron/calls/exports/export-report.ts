@@ -10,7 +10,8 @@ import { sheetColumns, writeTable } from '#electron/export/write-table.ts';
 import type { Words } from '#electron/shell/words.ts';
 import { ok, type Result } from '#shared/failure.ts';
 import type { ExportFormat } from '#shared/ledger/history.ts';
-import { stateKeys } from '#shared/ledger/listed-attempt.ts';
+import { amountDoubtWords } from '#shared/words/amount-words.ts';
+import { dayStateKeys } from '#shared/reports/figures.ts';
 import { fileFailure } from './export-attempts.ts';
 
 /** @returns the number of rows in the file */
@@ -18,7 +19,7 @@ export async function exportReport(
   report: ReportedDays,
   file: string,
   format: ExportFormat,
-  { t }: Words,
+  { t, paper }: Words,
 ): Promise<Result<number>> {
   const words: ReportWords = {
     heading: (column) => t(`reports:export.columns.${column}`),
@@ -26,9 +27,10 @@ export async function exportReport(
     sum: (sum) => t(`reports:sum.${sum}`),
     tax: (part) => t(`reports:tax.${part}`),
     operation: (operation) => t(`common:operation.${operation}`),
-    state: (state) => t(stateKeys[state]),
+    state: (state) => t(dayStateKeys[state]),
     brand: (brand) => (brand === 'other' ? t('reports:otherBrand') : t(`common:brand.${brand}`)),
     hold: (hold) => t(`reports:hold.${hold}`),
+    amountDoubt: (doubt) => amountDoubtWords(paper.t, doubt),
   };
   async function* rows(): AsyncGenerator<readonly string[]> {
     yield* reportRows(report, words);

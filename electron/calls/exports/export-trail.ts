@@ -54,9 +54,12 @@ function sentenceOf(what: TrailEntry['what'], { t, deed, money }: Words): string
   if (what.kind !== 'payment') return deed(what);
   const operation = operations.find((name) => name === what.operation);
   const state = attemptStates.find((name) => name === what.standing);
-  return t('audit:export.payment', {
+  const told = t('audit:export.payment', {
     operation: t(`common:operation.${operation ?? 'unlisted'}`),
-    amount: money(what.answeredAmount ?? what.amount, '').trim(),
+    amount: money(what.amount, '').trim(),
     state: state === undefined ? what.standing : t(`outcomes:state.${state}`),
   });
+  const isUnconfirmed =
+    what.standing === 'approved' && what.state === 'approved' && what.answeredAmount !== what.amount;
+  return isUnconfirmed ? `${told} ${t('outcomes:amount.unconfirmed')}.` : told;
 }

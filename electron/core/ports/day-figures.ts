@@ -3,7 +3,14 @@ import type { Brand } from '#shared/payments/card.ts';
 import type { RecordedOperation } from '#shared/payments/operations.ts';
 import type { AttemptState } from '#shared/payments/outcome.ts';
 import type { DayClose } from '#shared/reports/day-close.ts';
-import type { Figure, FiguresQuery, ListedHold, ListedPayment, MerchantDay } from '#shared/reports/figures.ts';
+import type {
+  Figure,
+  FiguresQuery,
+  ListedHold,
+  ListedPayment,
+  MerchantDay,
+  UnclearPayment,
+} from '#shared/reports/figures.ts';
 
 /** A local day by its bounds in UTC: `until` is not in it. */
 export interface DayBounds {
@@ -20,6 +27,12 @@ export interface DaysQuery extends Pick<FiguresQuery, 'environment' | 'merchantI
 
 /** A hold as a figure: it waits, it waits beyond its time, or it was captured, released or settled otherwise. */
 export type HoldStanding = 'open' | 'expired' | 'over';
+
+/**
+ * Doubt that `accountOf` has about an attempt. `amount`: approved, and the service did not confirm the amount. `elsewhere`: a
+ * capture that was refused because another one had charged.
+ */
+export type SumDoubt = 'amount' | 'elsewhere';
 
 /** Number and sum of the attempts that have all of this in common. */
 export interface DayCell extends Figure {
@@ -38,11 +51,15 @@ export interface DayCell extends Figure {
   readonly tax: number;
   /** What the service withholds of it: half of each payment's, where the tax was sent. */
   readonly withheld: number;
+  /** Keeps the attempt out of the certain sums; null for most. */
+  readonly doubt: SumDoubt | null;
 }
 
 export interface DayLists {
   /** Payments of the days without an answer, oldest first. */
   readonly unconfirmed: readonly ListedPayment[];
+  /** Approvals of the days whose amount is unconfirmed, oldest first. */
+  readonly unclear: readonly UnclearPayment[];
   /** Holds of any day that wait for their capture: the first ones to expire, and the sums of all. */
   readonly openHolds: readonly ListedHold[];
   readonly waiting: readonly (Figure & {

@@ -35,8 +35,8 @@ export function createReports({ ledger, merchants, clock, newId, seat }: Reports
     const asOf = clock().toISOString();
     const of: DaysQuery = { ...query, days, now: asOf };
     const cells = await ledger.dayCells(of);
-    const { unconfirmed, openHolds, waiting } = await ledger.dayLists(of);
-    return { asOf, currencies: currencyFigures(cells, waiting, partOf(days)), unconfirmed, openHolds };
+    const { waiting, ...lists } = await ledger.dayLists(of);
+    return { asOf, currencies: currencyFigures(cells, waiting, partOf(days)), ...lists };
   }
 
   async function compare(query: FiguresQuery, days: readonly DayBounds[]): Promise<Report['comparison']> {
@@ -139,5 +139,6 @@ function untilNow(days: readonly DayBounds[], before: readonly DayBounds[], now:
 const withoutCustomers = (figures: Figures): Figures => ({
   ...figures,
   unconfirmed: figures.unconfirmed.map((payment) => ({ ...payment, customer: null })),
+  unclear: figures.unclear.map((payment) => ({ ...payment, customer: null })),
   openHolds: figures.openHolds.map((hold) => ({ ...hold, customer: null })),
 });

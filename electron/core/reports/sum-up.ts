@@ -22,7 +22,7 @@ export function currencyFigures(
   const signs = new Set([...cells, ...waiting].map(({ currencySign }) => currencySign));
   return [...signs].toSorted().map((sign) => {
     const own = cells.filter(({ currencySign }) => currencySign === sign);
-    const approved = own.filter(({ state }) => state === 'approved');
+    const approved = own.filter(isConfirmed);
     const charged = approved.filter((cell) => sumOf(cell) === 'charged');
     const held = (hold: string, of: readonly (Figure & { readonly hold: string | null })[]): Figure =>
       total(of.filter((each) => each.hold === hold));
@@ -31,9 +31,8 @@ export function currencyFigures(
     return {
       sign,
       attempts: total(own),
-      sums: grouped(approved, sumOf)
-        .flatMap(({ key, ...figure }) => (key === 'nothing' ? [] : [{ key, ...figure }]))
-        .toSorted(byKey),
+      sums: bySum(approved),
+      unclear: bySum(own.filter(({ doubt }) => doubt === 'amount')),
       tax: taxOf(charged),
       byOperation: inOrder(
         grouped(approved, ({ operation }) => operation),
@@ -72,10 +71,20 @@ export function comparedCurrencies(
 
 const sumOf = ({ operation }: Pick<DayCell, 'operation'>) => operationFacts(operation).countsIn;
 
-const isCharged = (cell: DayCell): boolean => cell.state === 'approved' && sumOf(cell) === 'charged';
+/** True for an approval that counts in the certain sums. */
+const isConfirmed = ({ state, doubt }: DayCell): boolean => state === 'approved' && doubt === null;
 
-const stateOf = ({ state, operation }: DayCell): DayState =>
-  state === 'approved' ? operationFacts(operation).result : state;
+const isCharged = (cell: DayCell): boolean => isConfirmed(cell) && sumOf(cell) === 'charged';
+
+const bySum = (cells: readonly DayCell[]): CurrencyFigures['sums'] =>
+  grouped(cells, sumOf)
+    .flatMap(({ key, ...figure }) => (key === 'nothing' ? [] : [{ key, ...figure }]))
+    .toSorted(byKey);
+
+function stateOf({ state, operation, doubt }: DayCell): DayState {
+  if (doubt !== null) return doubt === 'amount' ? 'amount-unconfirmed' : 'already-charged';
+  return state === 'approved' ? operationFacts(operation).result : state;
+}
 
 const taxOf = (charged: readonly DayCell[]): TaxFigures => ({
   amount: charged.reduce((sum, { tax }) => sum + tax, 0),

@@ -77,7 +77,7 @@ const isOtherCodOper = (related: string, codOper: string): boolean =>
 
 /** Lists the facts of an approval that differ from the request, with the texts that came. */
 export function differencesOf(asked: Asked, echo: Echo): readonly Difference[] {
-  const amount = echo.amounts.find((text) => !isAmount(text, asked.amount));
+  const amount = otherAmount(asked, echo);
   const name = echo.names.join(' ');
   return [
     ...(amount === undefined ? [] : [{ field: 'amount' as const, answered: amount }]),
@@ -86,8 +86,16 @@ export function differencesOf(asked: Asked, echo: Echo): readonly Difference[] {
   ];
 }
 
-/** False also for zero, a negative amount, and a text that is no amount, such as `1,213.22`. */
-const isAmount = (text: string, asked: MinorUnits): boolean => readDecimal(text) === asked;
+/** Returns the first text that is not the requested amount: another, zero, a negative one, or no amount at all, such as `1,213.22`. */
+const otherAmount = (asked: Asked, { amounts }: Echo): string | undefined =>
+  amounts.find((text) => readDecimal(text) !== asked.amount);
+
+/**
+ * Returns the amount that the answer names, in minor units: the first that is not the requested one, because an answer with
+ * two amounts confirms neither. Null where it names none, or one that can't be read.
+ */
+export const answeredAmount = (asked: Asked, echo: Echo): MinorUnits | null =>
+  readDecimal(otherAmount(asked, echo) ?? echo.amounts[0]);
 
 /** A letter that the service could not write. */
 const lost = /[?\uFFFD]+/u;

@@ -1,6 +1,5 @@
 /** The interface of a service family's answers: an outcome, and the facts beside it. */
 import type { Family, UnknownCause } from '#shared/payments/outcome.ts';
-import type { MinorUnits } from '#shared/payments/money.ts';
 import type { Operation } from '#shared/payments/operations.ts';
 import type { References, RiskSummary } from '#shared/payments/attempt.ts';
 
@@ -17,6 +16,7 @@ export interface Echo {
   /** First name, last name, or both in one text. */
   readonly names: readonly string[];
   readonly email: string | null;
+  /** The amount that was paid first, then the requested one. */
   readonly amounts: readonly string[];
 }
 
@@ -27,7 +27,6 @@ export interface Facts {
   readonly authStatus: string | null;
   readonly serverTime: string | null;
   readonly references: References;
-  readonly answeredAmount: MinorUnits | null;
   readonly receiptUrl: string | null;
   /** Page on which the cardholder finishes 3-D Secure. */
   readonly challengeUrl: string | null;
@@ -64,7 +63,6 @@ export const noFacts: Facts = {
   authStatus: null,
   serverTime: null,
   references: noReferences,
-  answeredAmount: null,
   receiptUrl: null,
   challengeUrl: null,
   statementDescriptor: null,

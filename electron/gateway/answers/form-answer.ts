@@ -1,9 +1,8 @@
 /** Reads answers of family B: three shapes of JSON (section 2.4 and the field notes), by the rules of section 7. */
-import { readDecimal } from '#shared/payments/money.ts';
 import type { Operation } from '#shared/payments/operations.ts';
 import { noFacts, unknownBecause, type AnswerFamily, type Facts, type Verdict } from './answer-family.ts';
 import { provingText } from './refusal-text.ts';
-import { exactReference, given, looseRecord, looseText } from './tolerant.ts';
+import { anyText, exactReference, given, looseRecord, looseText } from './tolerant.ts';
 import { challengeOf, hasOnly, saysApproved, tracesTransaction } from './transaction-traces.ts';
 
 const answerSchema = looseRecord({
@@ -12,7 +11,7 @@ const answerSchema = looseRecord({
   RespText: looseText,
   /** Name of RespText in the prose of section 2.4. */
   Response_Text: looseText,
-  Amount: looseText,
+  Amount: anyText,
   AUTH_TOKEN: exactReference,
   CODOPER: exactReference,
   Date: looseText,
@@ -65,7 +64,6 @@ function formFacts(answer: unknown): Facts {
     // `MMddyy` and `HHmmss`, kept as they came.
     serverTime: [fields.Date, fields.Time].filter((part) => part !== null).join(' ') || null,
     references: { ...noFacts.references, codOper: fields.CODOPER, authToken: fields.AUTH_TOKEN },
-    answeredAmount: readDecimal(fields.Amount),
     challengeUrl: challengeOf(answer),
     echo: {
       ...noFacts.echo,

@@ -1,12 +1,11 @@
 /** Reads answers of family A: the envelope and the transaction record of section 2.2, by the rules of section 7. */
 import { z } from 'zod';
-import { readDecimal } from '#shared/payments/money.ts';
 import type { Operation } from '#shared/payments/operations.ts';
 import { knownHeaderCode, provedBy } from '#shared/payments/header-codes.ts';
 import { noFacts, unknownBecause, type AnswerFamily, type Facts, type Verdict } from './answer-family.ts';
 import { agreesWithCode, isGeneral, provingText } from './refusal-text.ts';
 import { readRisk } from './risk-summary.ts';
-import { exactReference, given, looseRecord, looseText, memberAt, wholeNumber } from './tolerant.ts';
+import { anyText, exactReference, given, looseRecord, looseText, memberAt, wholeNumber } from './tolerant.ts';
 import { challengeOf, hasOnly, isEmpty, tracesTransaction } from './transaction-traces.ts';
 
 const recordSchema = looseRecord({
@@ -19,8 +18,8 @@ const recordSchema = looseRecord({
   authStatus: looseText,
   messageSys: looseText,
   date: looseText,
-  totalPay: looseText,
-  requestPayAmount: looseText,
+  totalPay: anyText,
+  requestPayAmount: anyText,
   returnUrl: looseText,
   binInfo: z.unknown().default(null),
   operationType: looseText,
@@ -175,7 +174,6 @@ function jsonFacts(answer: unknown): Facts {
       cardToken: data?.cardToken ?? null,
       relatedTx: relatedCodOper(data?.relatedTx),
     },
-    answeredAmount: readDecimal(data?.totalPay) ?? readDecimal(data?.requestPayAmount),
     receiptUrl: data?.returnUrl ?? null,
     challengeUrl: challengeOf(answer),
     statementDescriptor: data?.txDescriptor ?? null,

@@ -5,7 +5,7 @@ import type { AnswerFacts, GatewayAnswer } from '#electron/core/ports/gateway.ts
 import { readReceiptLink } from '#shared/payments/receipt-link.ts';
 import type { Difference, RiskSummary } from '#shared/payments/attempt.ts';
 import type { Received } from '#electron/gateway/transport/transport-result.ts';
-import { contradictionOf, differencesOf } from './against-request.ts';
+import { answeredAmount, contradictionOf, differencesOf } from './against-request.ts';
 import { noFacts, unknownBecause, type AnswerFamily, type Facts, type Verdict } from './answer-family.ts';
 import { parseAnswer, type Parsed } from './answer-text.ts';
 import type { Asked } from './asked.ts';
@@ -30,7 +30,7 @@ export function readAnswer(
   if (received.kind === 'not-sent') return { outcome: 'not-sent', cause: received.cause, detail: received.detail };
   const parsed = received.body === null ? null : parseAnswer(received.body);
   const told = parsed?.ok === true ? family.facts(parsed.value) : noFacts;
-  const facts = answerFacts(received, told, secrets);
+  const facts = answerFacts(received, told, secrets, asked);
   const verdict = verdictOf(family, received, parsed, asked);
   if (verdict.outcome === 'unknown') return { ...facts, ...verdict };
   const contradiction = contradictionOf(asked, told);
@@ -92,6 +92,7 @@ function answerFacts(
   received: Exclude<Received, { kind: 'not-sent' }>,
   facts: Facts,
   secrets: SecretsInFlight,
+  asked: Asked,
 ): AnswerFacts {
   const cleanText = (text: string | null, limit = textLimit): string | null =>
     text === null ? null : redactAnswerText(text, secrets).slice(0, limit).toWellFormed();
@@ -112,7 +113,7 @@ function answerFacts(
       cardToken: cleanReference(facts.references.cardToken),
       relatedTx: cleanReference(facts.references.relatedTx),
     },
-    answeredAmount: facts.answeredAmount,
+    answeredAmount: answeredAmount(asked, facts.echo),
     differences: [],
     receiptUrl: receiptUrl.success ? receiptUrl.data : null,
     challengeUrl: readReceiptLink(cleanReference(facts.challengeUrl) ?? '')?.href ?? null,

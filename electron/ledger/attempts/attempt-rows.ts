@@ -114,12 +114,15 @@ export function writtenAttempt(row: ListedRow): Attempt {
     holdId: row.hold_id,
     batchId: row.batch_id,
     overrideReason: row.override_reason,
-    differences: row.differences === null ? [] : (storedJson(row.differences) as Attempt['differences']),
+    differences: toDifferences(row),
     resolution: toResolution(row),
     contradiction: toContradiction(row),
     restoredAt: row.restored_at,
   };
 }
+
+export const toDifferences = ({ differences }: Pick<ListedRow, 'differences'>): Attempt['differences'] =>
+  differences === null ? [] : (storedJson(differences) as Attempt['differences']);
 
 export const toContradiction = ({ contradiction }: Pick<ListedRow, 'contradiction'>): Attempt['contradiction'] =>
   contradiction === null ? null : (storedJson(contradiction) as NonNullable<Attempt['contradiction']>);

@@ -3,7 +3,7 @@ import type { LimitUse } from '#electron/core/ports/ledger.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
 import { prepared } from '#electron/ledger/prepared.ts';
 import { operationsThat } from '#shared/payments/operations.ts';
-import { countedSum } from './counted-amount.ts';
+import { requestedSum } from './doubt-columns.ts';
 import { positionAt } from './position.ts';
 
 /** Sales and authorizations. A capture takes what its authorization has counted already. */
@@ -13,7 +13,7 @@ const counted = operationsThat(({ draft }) => draft === 'payment');
 const sumOfDay = prepared<{ readonly used: number }>((db, param) =>
   db
     .selectFrom('attempts')
-    .select(countedSum.as('used'))
+    .select(requestedSum.as('used'))
     .where('position', '>=', param('from'))
     .where('position', '<', param('until'))
     .where('operator_name', '=', param('operatorName'))
@@ -24,7 +24,7 @@ const sumOfDay = prepared<{ readonly used: number }>((db, param) =>
     .where('standing', 'not in', ['declined', 'rejected', 'not-sent']),
 );
 
-/** @returns minor units: approved, sending and unknown attempts, each by its answered amount if there is one */
+/** @returns minor units: approved, sending and unknown attempts, each by its requested amount */
 export const usedOfLimit = (engine: Engine, use: LimitUse): Promise<number> =>
   engine.decide(async (db) => {
     const { rows } = await sumOfDay(engine, db, { ...use, from: positionAt(use.from), until: positionAt(use.until) });

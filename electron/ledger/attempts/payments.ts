@@ -7,13 +7,13 @@ import {
   type Settlement,
 } from '#shared/ledger/listed-attempt.ts';
 import { heldAmount } from '#shared/ledger/holds.ts';
-import { countedAmount, effectiveState, type Attempt } from '#shared/payments/attempt.ts';
+import { amountDoubtOf, effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import { prepared, readByColumn } from '#electron/ledger/prepared.ts';
 import { holdEnd } from '#electron/ledger/holds/hold-days.ts';
 import type { AttemptsTable, HoldsTable } from '#electron/ledger/tables.ts';
-import { listedColumns, toAttempt, type ListedRow } from './attempt-rows.ts';
+import { listedColumns, toAttempt, toDifferences, type ListedRow } from './attempt-rows.ts';
 import { amongIds } from './attempts-by-id.ts';
 import { recorded } from './recorded-values.ts';
 
@@ -22,11 +22,13 @@ export const settlementColumns = [
   'operation',
   'family',
   'environment',
+  'state',
   'standing',
   'started_at',
   'operator_name',
   'amount',
   'answered_amount',
+  'differences',
   'cod_oper',
   'auth_token',
   'resolved_reference',
@@ -85,15 +87,21 @@ const toPayment = (row: PaymentRow): PaymentState => ({
   settlement: row.capture_id === null || row.operation === null ? null : toSettlement(row.capture_id, row),
 });
 
-const toSettlement = (id: string, row: SettlementColumns): Settlement => ({
-  id,
-  operation: recorded.operation(row),
-  state: recorded.state(row.standing),
-  startedAt: row.started_at,
-  operatorName: row.operator_name,
-  amount: countedAmount({ amount: row.amount, answeredAmount: row.answered_amount }),
-  reference: row.cod_oper ?? row.auth_token ?? (row.resolved_reference === '' ? null : row.resolved_reference),
-});
+function toSettlement(id: string, row: SettlementColumns): Settlement {
+  const { amount, answered_amount: answeredAmount } = row;
+  const counts = recorded.state(row.standing);
+  const facts = { amount, answeredAmount, differences: toDifferences(row), state: recorded.state(row.state) };
+  return {
+    id,
+    operation: recorded.operation(row),
+    state: counts,
+    startedAt: row.started_at,
+    operatorName: row.operator_name,
+    amount,
+    amountDoubt: amountDoubtOf(facts, counts),
+    reference: row.cod_oper ?? row.auth_token ?? (row.resolved_reference === '' ? null : row.resolved_reference),
+  };
+}
 
 /** Converts rows to attempts with the latest state of their payment. */
 export async function listedAttempts(

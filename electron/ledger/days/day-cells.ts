@@ -1,12 +1,12 @@
 /**
  * Counts the attempts of whole days in the database, by all that figures are told apart by. Each day is one scan along the
- * primary key, bounded by its positions, whatever the size of the ledger. Sums answered amounts instead of requested ones.
+ * primary key, bounded by its positions, whatever the size of the ledger. Sums requested amounts, those in doubt apart.
  */
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { DayBounds, DayCell, DaysQuery, HoldStanding } from '#electron/core/ports/day-figures.ts';
 import { listedColumns, shownStateColumn } from '#electron/ledger/attempts/attempt-rows.ts';
-import { countedSum } from '#electron/ledger/attempts/counted-amount.ts';
+import { doubtColumn, requestedSum } from '#electron/ledger/attempts/doubt-columns.ts';
 import { positionAt, slots } from '#electron/ledger/attempts/position.ts';
 import { recorded } from '#electron/ledger/attempts/recorded-values.ts';
 import { isSound } from '#electron/ledger/damage/damaged-rows.ts';
@@ -20,7 +20,7 @@ import { paymentFields } from '#shared/payments/payment-fields.ts';
 const hourOfPositions = slots * oneHour;
 
 export const count = sql<number>`cast(count(*) as bigint)`.as('count');
-const amount = countedSum.as('amount');
+const amount = requestedSum.as('amount');
 
 /**
  * The tax that was told for an attempt, in minor units. A capture tells none, so its money has the tax of its authorization, in
@@ -70,13 +70,14 @@ async function cellsOf(engine: Engine, db: Database, query: DaysQuery, day: DayB
       ...groupColumns,
       hour.as('hour'),
       shownStateColumn.as('shown'),
+      doubtColumn.as('doubt'),
       hold.as('hold'),
       count,
       amount,
       tax,
       withheld,
     ])
-    .groupBy([...groupColumns, hour, shownStateColumn, hold])
+    .groupBy([...groupColumns, hour, shownStateColumn, doubtColumn, hold])
     .execute();
   return rows.map((row) => ({
     day: day.day,
@@ -87,6 +88,7 @@ async function cellsOf(engine: Engine, db: Database, query: DaysQuery, day: DayB
     operatorName: row.operator_name,
     currencySign: row.currency_sign,
     hold: row.hold,
+    doubt: row.doubt,
     count: row.count,
     amount: row.amount,
     tax: row.tax,

@@ -3,7 +3,6 @@ import type { DayOfMerchants, DayBounds, NewDayClose } from '#electron/core/port
 import { listedColumns, shownState, toAttempt, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { Database, Engine, Work } from '#electron/ledger/engine.ts';
 import { addDeedOnce, type NoteEvent } from '#electron/ledger/events.ts';
-import { statedAmount } from '#shared/payments/attempt.ts';
 import { mostListed } from '#shared/reports/figures.ts';
 import type { ChangedPayment, DayClose } from '#shared/reports/day-close.ts';
 import { closeColumns, closeDigest, recordedClose, toClose, type RecordedClose } from './close-rows.ts';
@@ -83,7 +82,7 @@ function changed(row: ListedRow, since: string): ChangedPayment {
     what,
     operation: attempt.operation,
     state: shownState(row),
-    amount: statedAmount(attempt) ?? attempt.amount,
+    amount: attempt.amount,
     currencySign: attempt.currencySign,
     operatorName: resolvedAt === null ? attempt.operatorName : (resolution?.operatorName ?? attempt.operatorName),
     customer: `${attempt.firstName} ${attempt.lastName}`.trim(),

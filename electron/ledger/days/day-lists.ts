@@ -1,11 +1,12 @@
 /** Payments of whole days without an answer, and the holds of any day that wait for their capture. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { DayLists, DaysQuery } from '#electron/core/ports/day-figures.ts';
 import { listedColumns, toAttempt } from '#electron/ledger/attempts/attempt-rows.ts';
+import { doubtColumn } from '#electron/ledger/attempts/doubt-columns.ts';
 import { isUnknown } from '#electron/ledger/attempts/resolutions.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import { waiting } from '#electron/ledger/holds/holds.ts';
-import { statedAmount, type Attempt } from '#shared/payments/attempt.ts';
+import { amountDoubtOf, effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { mostListed, type ListedPayment } from '#shared/reports/figures.ts';
 import { attemptsOf, count, holdStanding } from './day-cells.ts';
 
@@ -14,17 +15,19 @@ const amount = sql<number>`cast(coalesce(sum(holds.amount), 0) as bigint)`.as('a
 export const dayLists = (engine: Engine, query: DaysQuery): Promise<DayLists> =>
   engine.read(async (db) => {
     const [first, last] = [query.days[0], query.days.at(-1)];
-    const unconfirmed =
-      first === undefined || last === undefined
-        ? []
-        : await attemptsOf(db, query, { ...first, until: last.until })
-            .select(listedColumns)
-            .where(isUnknown)
-            .orderBy('position')
-            .limit(mostListed)
-            .execute();
+    const those = async (condition: RawBuilder<boolean>): Promise<readonly Attempt[]> => {
+      if (first === undefined || last === undefined) return [];
+      const found = attemptsOf(db, query, { ...first, until: last.until })
+        .select(listedColumns)
+        .where(condition);
+      return (await found.orderBy('position').limit(mostListed).execute()).map(toAttempt);
+    };
+    const unconfirmed = await those(isUnknown);
+    const unclear = await those(sql<boolean>`${doubtColumn} = 'amount'`);
     const holds = await openHolds(db, query)
       .select(['holds.id', 'holds.expires_at', 'holds.amount'])
+      // `open` comes after `expired` in the alphabet.
+      .orderBy(holdStanding(query.now), 'desc')
       .orderBy('holds.expires_at')
       .orderBy('holds.id')
       .limit(mostListed)
@@ -34,7 +37,11 @@ export const dayLists = (engine: Engine, query: DaysQuery): Promise<DayLists> =>
       ids.length === 0 ? [] : await db.selectFrom('attempts').select(listedColumns).where('id', 'in', ids).execute();
     const attempts = new Map(rows.map((row) => [row.id, toAttempt(row)]));
     return {
-      unconfirmed: unconfirmed.map((row) => listed(toAttempt(row))),
+      unconfirmed: unconfirmed.map(listed),
+      unclear: unclear.flatMap((attempt) => {
+        const amountDoubt = amountDoubtOf(attempt, effectiveState(attempt));
+        return amountDoubt === null ? [] : [{ ...listed(attempt), amountDoubt }];
+      }),
       openHolds: holds.flatMap((hold) => {
         const attempt = attempts.get(hold.id);
         return attempt === undefined ? [] : [{ ...listed(attempt), amount: hold.amount, expiresAt: hold.expires_at }];
@@ -70,7 +77,7 @@ const listed = (attempt: Attempt): ListedPayment => ({
   id: attempt.id,
   startedAt: attempt.startedAt,
   operation: attempt.operation,
-  amount: statedAmount(attempt) ?? attempt.amount,
+  amount: attempt.amount,
   currencySign: attempt.currencySign,
   operatorName: attempt.operatorName,
   brand: attempt.card?.brand ?? null,

@@ -18,8 +18,8 @@ const closes = `create table day_closes (
 
 const byDay = `create index day_closes_by_day on day_closes (day, environment, merchant_id)`;
 
-/** History by amount walks along it. The amount that counts, `countedAmount`. */
-const byAmount = `create index attempts_by_amount on attempts ((coalesce(nullif(answered_amount, 0), amount)), position)`;
+/** History by amount walks along it. */
+const byAmount = `create index attempts_by_amount on attempts (amount, position)`;
 
 /** Without it, a start would look through the whole audit trail for the latest restore. */
 const eventsByKind = `create index ledger_events_by_kind on ledger_events (kind, id)`;

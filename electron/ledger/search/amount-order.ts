@@ -1,10 +1,8 @@
 /** Pages of the history by amount: the largest first, and of equal ones the newest. */
 import { setImmediate } from 'node:timers/promises';
 import type { HistoryFilter, HistoryPage, HistoryQuery } from '#shared/ledger/history.ts';
-import { countedAmount } from '#shared/payments/attempt.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import { listedAttempts } from '#electron/ledger/attempts/payments.ts';
-import { countedAmountColumn } from '#electron/ledger/attempts/counted-amount.ts';
 import { positionAt } from '#electron/ledger/attempts/position.ts';
 import { isReadable } from '#electron/ledger/damage/damaged-rows.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
@@ -26,18 +24,9 @@ interface Place {
   readonly position: number;
 }
 
-const placeOf = (row: Pick<ListedRow, 'amount' | 'answered_amount' | 'position'>): Place => ({
-  amount: countedAmount({ amount: row.amount, answeredAmount: row.answered_amount }),
-  position: row.position,
-});
-
 const largestFirst = (one: Place, other: Place): number => other.amount - one.amount || other.position - one.position;
 
-const sorted = (rows: readonly ListedRow[]): readonly ListedRow[] =>
-  rows
-    .map((row) => ({ row, place: placeOf(row) }))
-    .toSorted((one, other) => largestFirst(one.place, other.place))
-    .map(({ row }) => row);
+const sorted = (rows: readonly ListedRow[]): readonly ListedRow[] => rows.toSorted(largestFirst);
 
 export async function pageByAmount(engine: Engine, query: HistoryQuery): Promise<HistoryPage> {
   const after = query.after === null ? null : await placeOfId(engine, query.after.id);
@@ -50,12 +39,8 @@ export async function pageByAmount(engine: Engine, query: HistoryQuery): Promise
 
 const placeOfId = (engine: Engine, id: string): Promise<Place | null> =>
   engine.read(async (db) => {
-    const row = await db
-      .selectFrom('attempts')
-      .select(['position', 'amount', 'answered_amount'])
-      .where('id', '=', id)
-      .executeTakeFirst();
-    return row === undefined ? null : placeOf(row);
+    const row = await db.selectFrom('attempts').select(['position', 'amount']).where('id', '=', id).executeTakeFirst();
+    return row ?? null;
   });
 
 const findsAll = (filter: HistoryFilter): boolean =>
@@ -75,7 +60,7 @@ async function fewRows(
     // SQLite works in this thread, so payments get a turn after each portion.
     await setImmediate();
   }
-  return sorted(all.filter((row) => after === null || largestFirst(after, placeOf(row)) < 0));
+  return sorted(all.filter((row) => after === null || largestFirst(after, row) < 0));
 }
 
 /** Walks along the index by amount until the page is full, and takes what the filter finds. */
@@ -102,17 +87,14 @@ type Reach = 'all' | 'equal' | 'smaller';
 
 const placesOf = preparedFor(({ reach }: { readonly reach: Reach }) =>
   prepared<Place>((db, param) => {
-    const all = db
-      .selectFrom('attempts')
-      .select([countedAmountColumn.as('amount'), 'position'])
-      .limit(param('limit'));
+    const all = db.selectFrom('attempts').select(['amount', 'position']).limit(param('limit'));
     // SQLite would sort equal amounts by the amount too.
     if (reach === 'equal') {
-      const equal = all.where(countedAmountColumn, '=', param('amount')).where('position', '<', param('position'));
+      const equal = all.where('amount', '=', param('amount')).where('position', '<', param('position'));
       return equal.orderBy('position', 'desc');
     }
-    const ordered = all.orderBy(countedAmountColumn, 'desc').orderBy('position', 'desc');
-    return reach === 'all' ? ordered : ordered.where(countedAmountColumn, '<', param('amount'));
+    const ordered = all.orderBy('amount', 'desc').orderBy('position', 'desc');
+    return reach === 'all' ? ordered : ordered.where('amount', '<', param('amount'));
   }),
 );
 

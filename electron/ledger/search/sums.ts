@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { summedLimit, type HistoryFilter, type HistorySums } from '#shared/ledger/history.ts';
 import { holdIsOver, timeIsUp, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
-import { countedAmount, effectiveState } from '#shared/payments/attempt.ts';
+import { amountDoubtOf, effectiveState } from '#shared/payments/attempt.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
 import { searchPortions } from './search.ts';
@@ -36,9 +36,10 @@ function add(sums: Map<string, Sum>, attempt: ListedAttempt, now: number): void 
   if (countsIn === 'nothing') return;
   if (countsIn === 'held' && holdIsOver(attempt, timeIsUp(attempt.payment, now))) return;
   const { environment, currencySign } = attempt;
+  const part = amountDoubtOf(attempt, 'approved') === null ? countsIn : 'unclear';
   const key = `${environment} ${currencySign}`;
   const none = { count: 0, amount: 0 };
-  const before = sums.get(key) ?? { environment, currencySign, charged: none, held: none };
-  const { count, amount } = before[countsIn];
-  sums.set(key, { ...before, [countsIn]: { count: count + 1, amount: amount + countedAmount(attempt) } });
+  const before = sums.get(key) ?? { environment, currencySign, charged: none, held: none, unclear: none };
+  const { count, amount } = before[part];
+  sums.set(key, { ...before, [part]: { count: count + 1, amount: amount + attempt.amount } });
 }

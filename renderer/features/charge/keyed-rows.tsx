@@ -8,7 +8,7 @@ import { useSession } from '#renderer/session/session.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import type { Formats } from '#renderer/words/formats.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
-import { cardWords } from '#renderer/words/card-words.ts';
+import { cardWords } from '#shared/words/card-words.ts';
 import {
   amountOf,
   cardBrand,

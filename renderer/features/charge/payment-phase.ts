@@ -8,7 +8,7 @@ import { summaryFields, type SummaryField } from '#shared/payments/payment-field
 import type { Merchant } from '#shared/seat/merchant.ts';
 import { mayAct, type Role } from '#shared/seat/role.ts';
 import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
-import type { OutcomeContext } from '#renderer/words/outcome-words.ts';
+import type { OutcomeContext } from '#shared/words/outcome-words.ts';
 import { operationFacts, type CardOperation } from '#shared/payments/operations.ts';
 import { familyOf, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
 

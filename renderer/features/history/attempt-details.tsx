@@ -3,7 +3,7 @@ import { Button, Tabs } from '@mantine/core';
 import { IconCreditCardPay, IconGavel, IconHourglassHigh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { holdStage, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
-import { countedAmount, effectiveState } from '#shared/payments/attempt.ts';
+import { effectiveState } from '#shared/payments/attempt.ts';
 import { shownData, useCall } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { HoldSteps } from '#renderer/ui/outcome/hold-steps.tsx';
@@ -18,7 +18,7 @@ import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 import { useIsPast } from '#renderer/ui/clock.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
-import { customerName } from '#renderer/words/customer-name.ts';
+import { customerName } from '#shared/words/customer-name.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { paymentWords } from '#renderer/words/payment-words.ts';
 import { AttemptFacts } from './attempt-facts.tsx';
@@ -75,7 +75,7 @@ function Shown({
   return (
     <Tabs defaultValue="payment" className={classes.details} aria-label={t('history:details.label')}>
       <SummaryLine>
-        <Amount value={countedAmount(details)} currencySign={details.currencySign} />
+        <Amount value={details.amount} currencySign={details.currencySign} />
         {' · '}
         {customerName(details)}
       </SummaryLine>

@@ -1,14 +1,14 @@
 /** Facts of an attempt: the keyed fields, the operator, the seat and the time. */
 import type { ReactNode } from 'react';
-import { statedAmount, type AttemptDetails } from '#shared/payments/attempt.ts';
+import type { AttemptDetails } from '#shared/payments/attempt.ts';
 import { paymentFields, shownFields, type FieldsWith, type ShownField } from '#shared/payments/payment-fields.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { CodeText } from '#renderer/ui/texts/code-text.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { EmailText } from '#renderer/ui/texts/email-text.tsx';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
-import { cardWords } from '#renderer/words/card-words.ts';
-import { customerName } from '#renderer/words/customer-name.ts';
+import { cardWords } from '#shared/words/card-words.ts';
+import { customerName } from '#shared/words/customer-name.ts';
 import classes from './history.module.css';
 
 type Fact = readonly [label: string, value: ReactNode];
@@ -32,7 +32,11 @@ function keyedFacts(t: Translate, details: AttemptDetails, field: ShownField): r
     case 'amount':
       return [
         [label, amount(Number(value), field)],
-        [t('history:details.answered'), amount(statedAmount(details), 'answered')],
+        [
+          t('history:details.answered'),
+          details.differences.find((each) => each.field === 'amount')?.answered ??
+            amount(details.answeredAmount || null, 'answered'),
+        ],
       ];
     case 'tax':
       return [[label, amount(value === null ? null : Number(value), field)]];

@@ -1,8 +1,9 @@
 /** The timeline of a payment: each of its attempts with outcome, operator and reference. The shown one is marked. */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { amountDoubtWords } from '#shared/words/amount-words.ts';
 import { stateKeys, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
-import { countedAmount, type Attempt } from '#shared/payments/attempt.ts';
+import { amountDoubtOf, type Attempt } from '#shared/payments/attempt.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import { OutcomeIcon } from '#renderer/ui/outcome/outcome-badge.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
@@ -10,7 +11,7 @@ import { CodeText } from '#renderer/ui/texts/code-text.tsx';
 import { Moment } from '#renderer/ui/texts/moment.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { outcomeWords } from '#renderer/words/outcome-words.ts';
+import { outcomeWords } from '#shared/words/outcome-words.ts';
 import { toneOf, type Tone } from '#renderer/words/payment-words.ts';
 import { stepsOf, type PaymentStep, type StepAt } from './timeline-steps.ts';
 import classes from './timeline.module.css';
@@ -96,17 +97,19 @@ function AttemptStep({
   const kind = t(`operation.${attempt.operation}`);
   const reference = attempt.references.codOper ?? attempt.references.authToken;
   const failed = attempt.state !== 'approved' && attempt.state !== 'sending';
+  const amountDoubt = attempt.state === 'approved' ? amountDoubtOf(attempt, 'approved') : null;
   const reason = failed ? outcomeWords(t, formats, { ...attempt, resolution: null }).reasons[0] : undefined;
   const said = [attempt.service.text, attempt.service.code].filter((part) => part !== null && part !== '').join(' · ');
   return (
     <StepRow
       at={attempt.startedAt}
-      tone={toneOf(state)}
+      tone={amountDoubt === null ? toneOf(state) : 'unknown'}
       title={`${kind}: ${t(stateKeys[state])}`}
       current={current}
-      amount={<Amount value={countedAmount(attempt)} currencySign={attempt.currencySign} />}
+      amount={<Amount value={attempt.amount} currencySign={attempt.currencySign} />}
     >
       <p className={classes.soft}>{t('history:timeline.by', { operator: attempt.operatorName, seat: attempt.seat })}</p>
+      {amountDoubt !== null && <p>{amountDoubtWords(t, amountDoubt)}</p>}
       {reason !== undefined && <p className={classes.soft}>{reason}</p>}
       {said !== '' && <p className={classes.soft}>{t('history:timeline.said', { words: said })}</p>}
       {reference !== null && <CodeText text={reference} name={t('history:timeline.reference')} />}

@@ -9,7 +9,7 @@ import { useSettingsSections } from '#renderer/session/settings-sections.ts';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { useActionRegistry } from '#renderer/ui/actions.tsx';
 import { useSearchText } from '#renderer/ui/list/search-text.ts';
-import { customerName } from '#renderer/words/customer-name.ts';
+import { customerName } from '#shared/words/customer-name.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { guideOf } from '#renderer/words/guide/guide.ts';
 import { useText } from '#renderer/words/i18n.ts';

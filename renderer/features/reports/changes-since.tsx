@@ -1,7 +1,6 @@
 /** Changes of a day after its close: each line of the figures that differs, then the payments behind them. */
 import type { ChangedPayment, DifferenceLine } from '#shared/reports/day-close.ts';
-import type { DayState, Figure } from '#shared/reports/figures.ts';
-import { stateKeys } from '#shared/ledger/listed-attempt.ts';
+import { dayStateKeys, type DayState, type Figure } from '#shared/reports/figures.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { Moment } from '#renderer/ui/texts/moment.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
@@ -69,7 +68,7 @@ export function ChangesSince({
 function lineName(t: Translate, what: DifferenceLine['what']): string {
   if (what === 'opened.open') return t('reports:close.open');
   if (what === 'opened.expired') return t('reports:close.expired');
-  return t(stateKeys[what.slice('state.'.length) as DayState]);
+  return t(dayStateKeys[what.slice('state.'.length) as DayState]);
 }
 
 function FigureWords({ figure, sign }: { readonly figure: Figure; readonly sign: string }) {

@@ -32,10 +32,11 @@ export function CloseDialog({
     if (!close.isPending) close.mutate(day, { onSuccess: () => onEnd(true) });
   };
   useShortcuts({ F9: submit });
-  const total = (state: 'unknown' | 'sending'): number =>
+  const total = (state: 'unknown' | 'amount-unconfirmed' | 'sending'): number =>
     figures.currencies.reduce((sum, { byState }) => sum + figureOf(byState, state).count, 0);
   const warnings = [
     ...(total('unknown') > 0 ? [t('reports:close.unconfirmed', { count: total('unknown') })] : []),
+    ...(total('amount-unconfirmed') > 0 ? [t('reports:close.unclear', { count: total('amount-unconfirmed') })] : []),
     ...(total('sending') > 0 ? [t('reports:close.sending', { count: total('sending') })] : []),
     ...(isOver ? [] : [t('reports:close.notOver')]),
   ];

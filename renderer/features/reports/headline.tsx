@@ -24,6 +24,7 @@ export function Headline({
   const charged = figureOf(sums, 'charged');
   const held = figureOf(sums, 'held');
   const unknown = figureOf(figures.byState, 'unknown');
+  const unclear = figureOf(figures.byState, 'amount-unconfirmed');
   const allWaiting = {
     count: waiting.open.count + waiting.expired.count,
     amount: waiting.open.amount + waiting.expired.amount,
@@ -80,6 +81,15 @@ export function Headline({
           {unknown.count === 0 ? t('reports:unconfirmedNone') : t('reports:payments', { count: unknown.count })}
         </span>
       </Item>
+      {unclear.count > 0 && (
+        <Item label={t('reports:unclear')}>
+          <span className={classes.warned}>
+            <IconAlertTriangleFilled size={18} aria-hidden />
+            <Amount value={unclear.amount} currencySign={sign} />
+          </span>
+          <span className={classes.note}>{t('reports:payments', { count: unclear.count })}</span>
+        </Item>
+      )}
     </dl>
   );
 }

@@ -2,8 +2,14 @@
 import { SegmentedControl, Stack } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { stateKeys } from '#shared/ledger/listed-attempt.ts';
-import { figureOf, noFigure, type CurrencyFigures, type Report } from '#shared/reports/figures.ts';
+import {
+  dayStateKeys,
+  figureOf,
+  noFigure,
+  type CurrencyFigures,
+  type ListedPayment,
+  type Report,
+} from '#shared/reports/figures.ts';
 import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
 import { OutcomeIcon } from '#renderer/ui/outcome/outcome-badge.tsx';
 import { useText } from '#renderer/words/i18n.ts';
@@ -11,8 +17,9 @@ import { toneOf } from '#renderer/words/payment-words.ts';
 import { BarsTable } from './bars-table.tsx';
 import { ChargedChart } from './charged-chart.tsx';
 import { Headline } from './headline.tsx';
+import { PaymentsOfDay } from './payments-of-day.tsx';
 import { dayWriter } from './reported-days.ts';
-import { UnconfirmedOfDay } from './unconfirmed-of-day.tsx';
+
 import classes from './reports.module.css';
 
 /** Figures of days on which nothing happened. */
@@ -21,6 +28,7 @@ const nothing = (sign: string): CurrencyFigures => ({
   attempts: noFigure,
   sums: [],
   tax: { amount: 0, withheld: 0 },
+  unclear: [],
   byOperation: [],
   byState: [],
   byBrand: [],
@@ -52,7 +60,8 @@ export function ReportOfDays({
       ? t('reports:compare.on', { day: write.weekday(comparison.first) })
       : t('reports:compare.from', { first: write.date(comparison.first), last: write.date(comparison.last) });
   const charged = figureOf(own.sums, 'charged');
-  const unconfirmed = figures.unconfirmed.filter((payment) => payment.currencySign === sign);
+  const ofSign = <Payment extends ListedPayment>(payments: readonly Payment[]): readonly Payment[] =>
+    payments.filter(({ currencySign: own }) => own === sign);
   return (
     <Stack gap={24}>
       {signs.length > 1 && (
@@ -68,7 +77,18 @@ export function ReportOfDays({
         </div>
       )}
       <Headline figures={own} before={before} when={when} />
-      <UnconfirmedOfDay payments={unconfirmed} total={figureOf(own.byState, 'unknown').count} />
+      <PaymentsOfDay
+        heading="unconfirmed"
+        payments={ofSign(figures.unconfirmed)}
+        total={figureOf(own.byState, 'unknown')}
+        sign={sign}
+      />
+      <PaymentsOfDay
+        heading="unclear"
+        payments={ofSign(figures.unclear)}
+        total={figureOf(own.byState, 'amount-unconfirmed')}
+        sign={sign}
+      />
       {own.attempts.count === 0 ? (
         <EmptyState
           icon={<IconCalendarOff size={32} />}
@@ -97,8 +117,8 @@ export function ReportOfDays({
                 ...row,
                 name: (
                   <span className={classes.state}>
-                    <OutcomeIcon state={toneOf(row.key)} size={16} />
-                    {t(stateKeys[row.key])}
+                    <OutcomeIcon state={row.key === 'amount-unconfirmed' ? 'unknown' : toneOf(row.key)} size={16} />
+                    {t(dayStateKeys[row.key])}
                   </span>
                 ),
               }))}

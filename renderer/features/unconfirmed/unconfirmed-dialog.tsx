@@ -14,7 +14,7 @@ import { resolveKeys, ResolveDialog } from '#renderer/ui/resolve/resolve-dialog.
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { outcomeWords } from '#renderer/words/outcome-words.ts';
+import { outcomeWords } from '#shared/words/outcome-words.ts';
 import { UnconfirmedList, unconfirmedListId } from './unconfirmed-list.tsx';
 import { unconfirmedKeys, useUnconfirmed } from './use-unconfirmed.ts';
 import classes from './unconfirmed.module.css';

@@ -1,10 +1,10 @@
 /** Loud notes beside an outcome: facts in which the answer differs from the request, and an answer against a resolution. */
 import { IconAlertTriangleFilled, IconScale } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Attempt, Contradiction, Difference } from '#shared/payments/attempt.ts';
+import type { Attempt, Contradiction } from '#shared/payments/attempt.ts';
 import type { Outcome } from '#shared/payments/outcome.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
-import { askedText } from '#renderer/words/differences.ts';
+import { askedText, type TextDifference } from '#shared/words/differences.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import classes from './answer-notes.module.css';
@@ -14,20 +14,19 @@ export function DifferenceNote({
   difference: { field, answered },
 }: {
   readonly attempt: Attempt;
-  readonly difference: Difference;
+  readonly difference: TextDifference;
 }) {
   const { t } = useText();
-  const formats = useFormats();
   return (
     <Note
       icon={<IconScale size={24} aria-hidden="true" />}
       title={t(`outcomes:difference.${field}`)}
       facts={[
-        [t('outcomes:difference.asked'), askedText(t, formats, attempt, field)],
+        [t('outcomes:difference.asked'), askedText(t, attempt, field)],
         [t('outcomes:difference.answered'), answered],
       ]}
     >
-      {t(field === 'amount' ? 'outcomes:difference.checkAmount' : 'outcomes:difference.checkCustomer')}
+      {t('outcomes:difference.checkCustomer')}
     </Note>
   );
 }

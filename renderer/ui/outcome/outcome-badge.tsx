@@ -9,7 +9,11 @@ import {
   IconProgress,
   type Icon,
 } from '@tabler/icons-react';
-import { latestState, stateKeys, type ToldAttempt } from '#shared/ledger/listed-attempt.ts';
+import { VisuallyHidden } from '@mantine/core';
+import { accountOf } from '#shared/ledger/account.ts';
+import { stateKeys, type ToldAttempt } from '#shared/ledger/listed-attempt.ts';
+import { amountDoubtWords } from '#shared/words/amount-words.ts';
+import type { AmountFacts } from '#shared/payments/attempt.ts';
 import { useIsPast } from '#renderer/ui/clock.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { toneOf, type Tone } from '#renderer/words/payment-words.ts';
@@ -35,14 +39,17 @@ export function OutcomeIcon({ state, size = 18 }: { readonly state: Tone; readon
   );
 }
 
-/** Icon and word: `Held`, `Charged`, `Declined` … */
-export function OutcomeBadge({ attempt }: { readonly attempt: ToldAttempt }) {
+/** Icon and word: `Held`, `Charged`, `Declined` … An unconfirmed amount has the icon of doubt and a sentence behind it. */
+export function OutcomeBadge({ attempt }: { readonly attempt: ToldAttempt & AmountFacts }) {
   const { t } = useText();
-  const state = latestState(attempt, useIsPast(attempt.payment?.expiresAt ?? null));
+  const { state, amountDoubt } = accountOf(attempt, useIsPast(attempt.payment?.expiresAt ?? null));
+  const tone = amountDoubt === null ? toneOf(state) : 'unknown';
+  const doubt = amountDoubt === null ? undefined : amountDoubtWords(t, amountDoubt);
   return (
-    <span className={classes.badge} data-state={toneOf(state)}>
-      <OutcomeIcon state={toneOf(state)} size={16} />
+    <span className={classes.badge} data-state={tone} title={doubt}>
+      <OutcomeIcon state={tone} size={16} />
       {t(stateKeys[state])}
+      {doubt !== undefined && <VisuallyHidden>{`. ${doubt}`}</VisuallyHidden>}
     </span>
   );
 }

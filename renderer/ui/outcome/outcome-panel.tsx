@@ -1,18 +1,19 @@
 /** The result of an attempt: the money in words, the next step, references, risk, and the service's own text. */
 import { useEffectEvent, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { receiptStageOf } from '#shared/paper/receipt-stage.ts';
-import { countedAmount, effectiveState, receiptOf, type Attempt } from '#shared/payments/attempt.ts';
+import { accountOf } from '#shared/ledger/account.ts';
+import { effectiveState, receiptOf, type Attempt } from '#shared/payments/attempt.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { outcomeWords, type OutcomeContext } from '#renderer/words/outcome-words.ts';
-import { shownDifferences } from '#renderer/words/differences.ts';
+import { outcomeWords, type OutcomeContext } from '#shared/words/outcome-words.ts';
+import { textDifferences } from '#shared/words/differences.ts';
 import { ContradictionNote, DifferenceNote } from './answer-notes.tsx';
 import { EarlierPayments, mayHaveGoneThroughBefore } from './earlier-payments.tsx';
 import { OutcomeIcon } from './outcome-badge.tsx';
 import classes from './outcome-panel.module.css';
 import type { PaymentWords } from '#renderer/words/payment-words.ts';
-import { nestedQuotation } from '#renderer/words/quoted-words.ts';
+import { nestedQuotation } from '#shared/words/quoted-words.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 import { RiskWords } from './risk-gauge.tsx';
 import { ChallengeLink, ReferenceFacts, ServiceWords } from './service-facts.tsx';
@@ -80,7 +81,10 @@ export function OutcomePanel({
               <div id={`told-${attempt.id}`}>
                 {announce && (
                   <p className={classes.amount} data-moved={words.tone === 'approved' || words.tone === 'unknown'}>
-                    <Amount value={countedAmount(attempt)} currencySign={attempt.currencySign} size="hero" />
+                    {accountOf(attempt, false).amountDoubt !== null && (
+                      <span className={classes.asked}>{t('outcomes:difference.asked')} </span>
+                    )}
+                    <Amount value={attempt.amount} currencySign={attempt.currencySign} size="hero" />
                   </p>
                 )}
                 {words.reasons.map((reason) => (
@@ -96,7 +100,7 @@ export function OutcomePanel({
           {attempt.contradiction !== null && (
             <ContradictionNote attempt={attempt} contradiction={attempt.contradiction} />
           )}
-          {shownDifferences(attempt).map((difference) => (
+          {textDifferences(attempt).map((difference) => (
             <DifferenceNote key={difference.field} attempt={attempt} difference={difference} />
           ))}
           {mayHaveGoneThroughBefore(attempt) && <EarlierPayments attempt={attempt} />}

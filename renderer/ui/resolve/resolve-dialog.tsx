@@ -14,7 +14,7 @@ import { Moment } from '#renderer/ui/texts/moment.tsx';
 import { contradictionWords } from '#renderer/words/contradiction-words.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { cardWords } from '#renderer/words/card-words.ts';
+import { cardWords } from '#shared/words/card-words.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { shortReference } from '#renderer/words/unconfirmed/short-reference.ts';
 import { Dialog } from '#renderer/ui/dialog.tsx';

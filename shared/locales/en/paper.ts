@@ -56,6 +56,7 @@ export const paper = {
     rows_other: '{{count}} holds',
     captures_one: '{{count}} hold',
     captures_other: '{{count}} holds',
+    signature: 'Captured by (name, signature)',
   },
   holdList: {
     title: 'Open holds',

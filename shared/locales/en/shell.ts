@@ -38,6 +38,8 @@ export const shell = {
     title24h: 'Holds run out within 24 hours',
     body_one: '{{count}} hold, {{amount}}. Capture it before the funds are freed.',
     body_other: '{{count}} holds, {{amount}}. Capture them before the funds are freed.',
+    unclear_one: '{{count}} of them has an unconfirmed amount.',
+    unclear_other: '{{count}} of them have an unconfirmed amount.',
   },
   dialog: {
     exportTitle: 'Save the history',
@@ -69,6 +71,7 @@ export const shell = {
       family: 'Family',
       currency: 'Currency',
       answeredAmount: 'Answered amount',
+      amountDoubt: 'Amount unconfirmed',
       brand: 'Brand',
       lastFour: 'Last four',
       codOper: 'codOper',

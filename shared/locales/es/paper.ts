@@ -58,6 +58,7 @@ export const paper: Translated<typeof english> = {
     rows_one: '{{count}} preautorización',
     rows_other: '{{count}} preautorizaciones',
     captures_one: '{{count}} preautorización',
+    signature: 'Capturado por (nombre y firma)',
     captures_other: '{{count}} preautorizaciones',
   },
   holdList: {

@@ -41,6 +41,8 @@ export const shell: Translated<typeof english> = {
     title24h: 'Hay preautorizaciones que vencen en menos de 24 horas',
     body_one: '{{count}} preautorización, {{amount}}. Captúrela antes de que se liberen los fondos.',
     body_other: '{{count}} preautorizaciones, {{amount}}. Captúrelas antes de que se liberen los fondos.',
+    unclear_one: '{{count}} de ellas tiene el monto sin confirmar.',
+    unclear_other: '{{count}} de ellas tienen el monto sin confirmar.',
   },
   dialog: {
     exportTitle: 'Guardar el historial',
@@ -72,6 +74,7 @@ export const shell: Translated<typeof english> = {
       family: 'Familia',
       currency: 'Moneda',
       answeredAmount: 'Monto respondido',
+      amountDoubt: 'Monto sin confirmar',
       brand: 'Marca',
       lastFour: 'Últimos cuatro',
       codOper: 'codOper',

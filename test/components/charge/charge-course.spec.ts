@@ -248,10 +248,10 @@ inOneLook('en', (look) => {
       main.payments.sell.answers(attemptOf('sell', 'approved', { answeredAmount: 100_00 }));
       await show(scene);
       await sendPayment(page);
-      const note = page.getByRole('note').filter({ hasText: t('outcomes:difference.amount') });
-      await expect(note).toContainText('B/.\u00a0120.00');
-      await expect(note).toContainText('100.00');
-      await expect(note).toContainText(t('outcomes:difference.checkAmount'));
+      const panel = page.getByRole('region', { name: t('outcomes:amount.title.charged') });
+      await expect(panel).toContainText(t('outcomes:amount.other', { answered: '“100.00”' }));
+      await expect(panel).toContainText(`${t('outcomes:difference.asked')} B/.\u00a0120.00`);
+      await expect(panel).toContainText(t('outcomes:amount.next.charged'));
     });
 
     for (const safe of [true, false]) {

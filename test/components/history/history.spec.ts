@@ -136,7 +136,13 @@ inOneLook('es', (look) => {
       record(main, attempt());
       const money = { count: 2, amount: 250_00 };
       const sums = [
-        { environment: 'training', currencySign: 'B/.', charged: money, held: { count: 1, amount: 40_00 } },
+        {
+          environment: 'training',
+          currencySign: 'B/.',
+          charged: money,
+          held: { count: 1, amount: 40_00 },
+          unclear: { count: 1, amount: 30_00 },
+        },
       ] as const;
       main.history.sums.answers({ count: 3, more: false, sums });
       await show(scene);

@@ -171,8 +171,8 @@ inOneLook('es', (look) => {
       for (const word of [
         `${t('holds:batch.money.charged')} 1`,
         `${t('holds:batch.money.unknown')} 1`,
-        'Castillero 2, ',
-        'Castillero 3',
+        `${t('holds:batch.money.unknown')}: María José Castillero 2.`,
+        `${t('holds:batch.money.notCharged')}: María José Castillero 3.`,
       ]) {
         await expect(notice).toContainText(word);
       }

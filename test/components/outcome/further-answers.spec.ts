@@ -2,6 +2,7 @@
 import { inOneLook } from '#test/components/stage/looks.ts';
 import { sendPayment } from '#test/components/stage/keyed-form.ts';
 import { expect, test } from '#test/components/stage/test.ts';
+import { accountOf } from '#shared/ledger/account.ts';
 import type { FurtherAnswer } from '#test/fixtures/answers/further-answer.ts';
 import { furtherAnswers } from '#test/fixtures/answers/further-answers.ts';
 import { recordedAttempt } from '#test/fixtures/answers/read-further.ts';
@@ -71,6 +72,7 @@ const money = {
       /Nothing was (held or )?charged\.$|^Not (held|charged) this time, but an earlier|^Already charged by|^Not charged\. The hold/,
     nothing: /nothing was (held|charged)|was not charged|not charged/i,
     approved: { authorize: /^Held\. The card was not charged\.$/, sell: /^Charged\.$/, capture: /^Charged\.$/ },
+    unclear: /^(Held, amount unconfirmed\. The card was not charged|Charged, amount unconfirmed)\.$/,
     again: /try again|another card/i,
   },
   es: {
@@ -81,6 +83,7 @@ const money = {
       /No se (preautorizó ni se )?cobró nada\.$|^Esta vez no se (preautorizó|cobró).*, pero|^Ya cobrado por|^No se cobró\. La preautorización/,
     nothing: /no se (preautorizó|cobró)|ningún cobro/i,
     approved: { authorize: /^Preautorizado\. No se hizo ningún cobro\.$/, sell: /^Cobrado\.$/, capture: /^Cobrado\.$/ },
+    unclear: /^(Preautorizado, monto sin confirmar\. No se hizo ningún cobro|Cobrado, monto sin confirmar)\.$/,
     again: /inténtelo de nuevo|otra tarjeta/i,
   },
 } as const;
@@ -123,13 +126,15 @@ function broken({ further, attempt }: Shown, seen: Seen, language: 'en' | 'es'):
   const say = money[language];
   const [outcome = ''] = further.expected.split(' ');
   const words = seen.words.join(' ');
+  // The headline says it of an amount; the notes beside it are of texts.
+  const isUnclear = accountOf(attempt, false).amountDoubt !== null;
   const rules: readonly (readonly [string, boolean])[] = [
     ['is shown for its own row', seen.id === attempt.id],
-    ['has the tone of its outcome', seen.tone === outcome],
+    ['has the tone of its outcome', seen.tone === (isUnclear ? 'unknown' : outcome)],
     [
       'has no key, gap or missing value',
       !/undefined|\[object|NaN|(outcomes|service|common|history):[a-z]/.test(
-        seen.title + words.replace(attempt.service.text ?? '—', ''),
+        seen.title + words.replace(attempt.service.text ?? '—', '').replace(/[“«].*[”»]/g, ''),
       ),
     ],
     ['has no placeholder of ours', !/\{\{/.test(words.replace(/[“«].*[”»]/g, ''))],
@@ -137,7 +142,7 @@ function broken({ further, attempt }: Shown, seen: Seen, language: 'en' | 'es'):
     ['quotes no markup', !/<[a-z]/i.test(words)],
     ['keeps the card number', !seen.text.includes('4059310181757001')],
     ['offers the receipt that it may', seen.receipts.join() === receiptHosts(further).join()],
-    ['shows each difference', seen.notes === (further.differences ?? []).length],
+    ['shows each difference', seen.notes === (further.differences ?? []).filter((field) => field !== 'amount').length],
     ['ends its sentences', [seen.title, ...seen.words].every((line) => /[.]$/.test(line))],
     ['is short enough to be read', [seen.title, ...seen.words].every((line) => line.length < 340)],
   ];
@@ -153,7 +158,7 @@ function broken({ further, attempt }: Shown, seen: Seen, language: 'en' | 'es'):
           ],
         ]
       : outcome === 'approved'
-        ? [['says what was done', say.approved[further.operation].test(seen.title)]]
+        ? [['says what was done', (isUnclear ? say.unclear : say.approved[further.operation]).test(seen.title)]]
         : [['says that nothing was charged this time', say.refused.test(seen.title)]];
   return [...rules, ...byOutcome].flatMap(([rule, holds]) =>
     holds ? [] : [`${further.name} ${rule}: ${seen.title} ${words} ${seen.receipts.join()}`],

@@ -20,4 +20,4 @@ export function inOneLook(language: Look['language'], declare: (look: Look) => v
 startBothLanguages();
 
 /** The words of a language, as the page itself looks them up. */
-export const wordsOf = (language: Look['language']): Translate => i18next.getFixedT(language);
+export const wordsOf = (language: Look['language']): Translate => i18next.getFixedT(language) as unknown as Translate;

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { newId } from '#shared/new-id.ts';
 import type { Result } from '#shared/failure.ts';
 import { historyQuerySchema } from '#shared/ledger/history.ts';
-import { countedAmount, effectiveState, type Attempt } from '#shared/payments/attempt.ts';
+import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import type { SubmittedAttempt } from '#shared/payments/card-retry.ts';
 import { paymentSubject } from '#shared/seat/step-up.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
@@ -169,7 +169,7 @@ describe('the limit of a day', () => {
           if (shown !== null) attempts.push(shown);
         }
         const counts = (one: Attempt) => ['approved', 'unknown', 'sending'].includes(effectiveState(one));
-        const expected = attempts.filter(counts).reduce((sum, one) => sum + countedAmount(one), 0);
+        const expected = attempts.filter(counts).reduce((sum, one) => sum + one.amount, 0);
         const [merchant, day] = [world.merchants.active(), 24 * 3_600_000];
         const used = await world.ledger.usedOfLimit({
           operatorName: who.name,

@@ -79,7 +79,7 @@ describe('the ledger entry', () => {
       customFieldValues: [{ id: '1', nameOrLabel: 'Order', value: '5521' }],
       seat: 'Caja 1',
       environment: 'training',
-      answeredAmount: null,
+      answeredAmount: 125_50,
     });
   });
 });

@@ -21,6 +21,7 @@ const cell = (day: string, hour: number, amount: number): DayCell => ({
   tax: 0,
   withheld: 0,
   hold: null,
+  doubt: null,
   count: 1,
   amount,
 });
@@ -61,6 +62,7 @@ beforeEach(() => {
               lastFour: null,
             },
           ],
+          unclear: [],
           openHolds: [],
           waiting: [],
         }),

@@ -9,19 +9,26 @@ import { attemptStates } from '#shared/payments/outcome.ts';
 import { figureOf, figuresSchema, type Figure } from '#shared/reports/figures.ts';
 
 const figure = { count: fc.integer({ min: 1, max: 1_000 }), amount: fc.integer({ min: 1, max: 100_000_000 }) };
-const cell = fc.record<DayCell>({
-  ...figure,
-  day: fc.constantFrom('2026-11-20', '2026-11-21'),
-  hour: fc.integer({ min: 0, max: 24 }),
-  operation: fc.constantFrom(...operations, 'unlisted' as const),
-  state: fc.constantFrom(...attemptStates),
-  brand: fc.constantFrom(...brands, null),
-  operatorName: fc.constantFrom('Ana', 'Beto', 'Celia'),
-  currencySign: fc.constantFrom('B/.', 'USD'),
-  hold: fc.constantFrom('open', 'expired', 'over', null),
-  tax: fc.integer({ min: 0, max: 7_000_000 }),
-  withheld: fc.integer({ min: 0, max: 3_500_000 }),
-});
+const cell: fc.Arbitrary<DayCell> = fc
+  .record<DayCell>({
+    ...figure,
+    day: fc.constantFrom('2026-11-20', '2026-11-21'),
+    hour: fc.integer({ min: 0, max: 24 }),
+    operation: fc.constantFrom(...operations, 'unlisted' as const),
+    state: fc.constantFrom(...attemptStates),
+    brand: fc.constantFrom(...brands, null),
+    operatorName: fc.constantFrom('Ana', 'Beto', 'Celia'),
+    currencySign: fc.constantFrom('B/.', 'USD'),
+    hold: fc.constantFrom('open', 'expired', 'over', null),
+    doubt: fc.constant(null),
+    tax: fc.integer({ min: 0, max: 7_000_000 }),
+    withheld: fc.integer({ min: 0, max: 3_500_000 }),
+  })
+  .chain((drawn) => {
+    const doubts = { approved: 'amount', rejected: drawn.operation === 'capture' ? 'elsewhere' : null } as const;
+    const doubt = drawn.state === 'approved' || drawn.state === 'rejected' ? doubts[drawn.state] : null;
+    return fc.constantFrom(null, doubt).map((each) => ({ ...drawn, doubt: each }));
+  });
 const waiting: fc.Arbitrary<DayLists['waiting']> = fc.array(
   fc.record({
     ...figure,
@@ -49,7 +56,8 @@ describe('the figures of days', () => {
             expect(total(parts)).toEqual(charged);
           }
           expect(total(figures.byState)).toEqual(figures.attempts);
-          const approved = cells.filter((each) => each.state === 'approved' && each.currencySign === sign);
+          const approvals = cells.filter((each) => each.state === 'approved' && each.currencySign === sign);
+          const approved = approvals.filter(({ doubt }) => doubt === null);
           // A hold, a decline and an unconfirmed payment owe no tax.
           const taxed = approved.filter(({ operation }) => operationFacts(operation).countsIn === 'charged');
           expect(figures.tax).toEqual({
@@ -57,6 +65,9 @@ describe('the figures of days', () => {
             withheld: taxed.reduce((sum, { withheld }) => sum + withheld, 0),
           });
           expect(total(figures.byOperation)).toEqual(total(approved));
+          const unclear = approvals.filter(({ doubt }) => doubt === 'amount');
+          expect(figureOf(figures.byState, 'amount-unconfirmed')).toMatchObject(total(unclear));
+          expect(total(figures.unclear)).toEqual(total(unclear.filter(({ operation }) => operation !== 'unlisted')));
           // An unlisted operation is counted, but in no sum of money.
           const listed = approved.filter(({ operation }) => operation !== 'unlisted');
           expect(total(figures.sums)).toEqual(total(listed));

@@ -250,7 +250,8 @@ describe('family A', () => {
 
   test.each([
     ['totalPay "30.0" is 30.00', { totalPay: '30.0', requestPayAmount: 30 }, 3_000],
-    ['requestPayAmount speaks where totalPay does not', { totalPay: 'n/a', requestPayAmount: 30.1 }, 3_010],
+    ['requestPayAmount speaks where totalPay is silent', { totalPay: null, requestPayAmount: 30.1 }, 3_010],
+    ['an unreadable total is no amount, whatever was requested', { totalPay: 'n/a', requestPayAmount: 30.1 }, null],
     ['a separator is no amount', { totalPay: '1,234.50', requestPayAmount: null }, null],
     ['a third decimal is no amount', { totalPay: '1.005', requestPayAmount: undefined }, null],
     ['zero is an amount', { totalPay: '0.00' }, 0],

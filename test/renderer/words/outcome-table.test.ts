@@ -12,7 +12,7 @@ import type { Language } from '#shared/seat/settings.ts';
 import { formatsOf } from '#renderer/words/formats.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
 import { startBothLanguages } from '#test/fixtures/languages.ts';
-import { outcomeWords } from '#renderer/words/outcome-words.ts';
+import { outcomeWords } from '#shared/words/outcome-words.ts';
 import { errorTexts, toldCases } from './told-cases.ts';
 
 beforeAll(() => startBothLanguages());

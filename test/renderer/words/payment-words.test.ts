@@ -33,7 +33,7 @@ function told(
 ) {
   const details: ShownAttempt = detailsOf(shown, { payment, timeline: [hold, ...(shown === hold ? [] : [shown])] });
   return paymentWords(
-    i18next.getFixedT(language),
+    i18next.getFixedT(language) as unknown as Translate,
     formatsOf(language, 'America/Panama', () => new Date(now)),
     details,
     past,
@@ -112,7 +112,7 @@ describe.each(stages)('an authorization whose payment is %s', (stage, payment, p
     expect(state).toBe(stage);
     expect(told(hold, payment, { past }).tone).toBe(toneOf(state));
     for (const language of ['en', 'es']) {
-      const t: Translate = i18next.getFixedT(language);
+      const t = i18next.getFixedT(language) as unknown as Translate;
       expect(t(stateKeys[state])).not.toMatch(/:|\{\{/);
     }
   });
@@ -152,10 +152,10 @@ describe('an authorization', () => {
     );
   });
 
-  test('says how much was held when another amount was charged', () => {
+  test('says how much was held when another amount was captured', () => {
     const part = paymentOf(hold, 'captured', captureOf('approved', { amount: 80_00 }));
     expect(text(told(hold, part))).toContain('B/.\u00a0120.00 had been held; the rest was not charged.');
-    const more = paymentOf(hold, 'captured', captureOf('approved', { answeredAmount: 130_00 }));
+    const more = paymentOf(hold, 'captured', captureOf('approved', { amount: 130_00 }));
     expect(text(told(hold, more))).toContain('Only B/.\u00a0120.00 had been held.');
   });
 

@@ -6,7 +6,7 @@ import { useNavigation } from '#renderer/session/navigation.tsx';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { OutcomeBadge } from '#renderer/ui/outcome/outcome-badge.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
-import { customerName } from '#renderer/words/customer-name.ts';
+import { customerName } from '#shared/words/customer-name.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import classes from './lookalike-list.module.css';

@@ -25,7 +25,7 @@ export function FoundSums({ filter }: { readonly filter: HistoryFilter }) {
       title={sums.more ? t('history:sums.limit', { max: written(summedLimit) }) : undefined}
     >
       <strong>{t(sums.more ? 'history:sums.more' : 'history:sums.found', { count: sums.count, shown: count })}</strong>
-      {sums.sums.map(({ environment, currencySign, charged, held }) => (
+      {sums.sums.map(({ environment, currencySign, charged, held, unclear }) => (
         <span key={`${environment} ${currencySign}`} className={classes.sum}>
           {several && <span className={classes.soft}>{t(`environment.${environment}`)}</span>}
           {charged.count > 0 && (
@@ -38,6 +38,12 @@ export function FoundSums({ filter }: { readonly filter: HistoryFilter }) {
             <span>
               {t(sums.more ? 'history:sums.heldMore' : 'history:sums.held')}{' '}
               <Amount value={held.amount} currencySign={currencySign} />
+            </span>
+          )}
+          {unclear.count > 0 && (
+            <span>
+              {t('history:sums.unclear', { count: unclear.count })}{' '}
+              <Amount value={unclear.amount} currencySign={currencySign} />
             </span>
           )}
         </span>

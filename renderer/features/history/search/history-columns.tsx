@@ -2,14 +2,13 @@
 import { useMemo } from 'react';
 import type { HistoryOrder } from '#shared/ledger/history.ts';
 import { chargedBy, holdIsOver, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
-import { countedAmount } from '#shared/payments/attempt.ts';
 import { useIsPast } from '#renderer/ui/clock.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { CardMark } from '#renderer/ui/texts/card-mark.tsx';
 import { Moment } from '#renderer/ui/texts/moment.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { OutcomeBadge } from '#renderer/ui/outcome/outcome-badge.tsx';
-import { customerName } from '#renderer/words/customer-name.ts';
+import { customerName } from '#shared/words/customer-name.ts';
 import type { Column } from '#renderer/ui/list/column.ts';
 import classes from '#renderer/features/history/history.module.css';
 
@@ -106,7 +105,7 @@ export function useHistoryColumns(
 /** The amount of a row. Grey where the row is a hold that is over, because its money is counted elsewhere or was freed. */
 function RowAmount({ attempt }: { readonly attempt: ListedAttempt }) {
   const { t } = useText();
-  const amount = <Amount value={countedAmount(attempt)} currencySign={attempt.currencySign} />;
+  const amount = <Amount value={attempt.amount} currencySign={attempt.currencySign} />;
   const past = useIsPast(attempt.payment?.expiresAt ?? null);
   if (!holdIsOver(attempt, past)) return amount;
   const meaning = t(chargedBy(attempt) === null ? 'history:payment.freed' : 'history:payment.counted');

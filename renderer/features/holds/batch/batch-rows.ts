@@ -42,7 +42,14 @@ export function tallyOf({ rows }: Pick<BatchProgress, 'rows'>): Tally {
     sending: 0,
   };
   const none = () => ({ count: 0, amounts: new Map<string, MinorUnits>() });
-  const money = { charged: none(), notCharged: none(), elsewhere: none(), unknown: none(), open: none() };
+  const money = {
+    charged: none(),
+    unclear: none(),
+    notCharged: none(),
+    elsewhere: none(),
+    unknown: none(),
+    open: none(),
+  };
   for (const row of rows) {
     counts[resultOf(row)] += 1;
     const sum = money[moneyOf(row)];
@@ -61,7 +68,7 @@ export function tallyOf({ rows }: Pick<BatchProgress, 'rows'>): Tally {
 
 /** Returns the tone of the whole batch: the gravest of its rows. */
 export function batchTone(progress: BatchProgress, { money, counts, total, unrecorded }: Tally): AttemptState {
-  if (money.unknown.count > 0 || unrecorded > 0) return 'unknown';
+  if (money.unknown.count + money.unclear.count > 0 || unrecorded > 0) return 'unknown';
   if (!progress.finished) return 'sending';
   if (money.charged.count === total) return 'approved';
   return counts.declined + counts.rejected > 0 ? 'declined' : 'not-sent';

@@ -1,16 +1,16 @@
 /** The rows of a batch as a list for the keyboard: customer, card, amount, result, and why. */
 import { IconCircleMinus, IconClock, IconLoader } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef } from 'react';
-import { rowAmount, resultOf, signOf } from '#shared/ledger/batch-results.ts';
+import { captureReference, rowAmount, resultOf, signOf } from '#shared/ledger/batch-results.ts';
 import type { BatchProgress, BatchRow } from '#shared/ledger/holds.ts';
 import type { Column } from '#renderer/ui/list/column.ts';
 import { RecordList } from '#renderer/ui/list/record-list.tsx';
-import { OutcomeBadge } from '#renderer/ui/outcome/outcome-badge.tsx';
+import { OutcomeBadge, OutcomeIcon } from '#renderer/ui/outcome/outcome-badge.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { CardMark } from '#renderer/ui/texts/card-mark.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { rowName, rowWords } from './batch-words.ts';
+import { rowName, rowWords } from '#shared/words/row-words.ts';
 import common from '#renderer/features/holds/holds.module.css';
 
 /** A row with its place, because a hold can be listed twice. */
@@ -94,7 +94,7 @@ function useRowColumns(): readonly Column<PlacedRow>[] {
         header: t('holds:batch.columns.why'),
         width: 'minmax(0, 3fr)',
         cell: ({ row }) => {
-          const { brief } = rowWords(t, formats, row);
+          const brief = rowWords(t, formats, row).why || (captureReference(row) ?? '');
           return (
             <span className={common.soft} title={brief}>
               {brief}
@@ -116,16 +116,22 @@ function useRowColumns(): readonly Column<PlacedRow>[] {
 
 function RowMark({ row }: { readonly row: BatchRow }) {
   const { t } = useText();
+  const formats = useFormats();
   if (row.attempt !== null && row.status === 'done') return <OutcomeBadge attempt={row.attempt} />;
   const result = resultOf(row);
+  const { label } = rowWords(t, formats, row);
   if (result === 'unknown')
-    return <OutcomeBadge attempt={{ operation: 'capture', state: 'unknown', resolution: null }} />;
-  const shown = result === 'sending' || result === 'waiting' ? result : 'skipped';
-  const Icon = { sending: IconLoader, waiting: IconClock, skipped: IconCircleMinus }[shown];
+    return (
+      <span className={common.state}>
+        <OutcomeIcon state="unknown" size={16} />
+        {label}
+      </span>
+    );
+  const Icon = result === 'sending' ? IconLoader : result === 'waiting' ? IconClock : IconCircleMinus;
   return (
     <span className={common.state}>
       <Icon size={16} aria-hidden />
-      {t(`holds:batch.result.${shown}`)}
+      {label}
     </span>
   );
 }

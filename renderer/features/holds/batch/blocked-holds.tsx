@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import type { BlockedHold, Hold } from '#shared/ledger/holds.ts';
-import { customerName } from '#renderer/words/customer-name.ts';
+import { customerName } from '#shared/words/customer-name.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import classes from './batch.module.css';

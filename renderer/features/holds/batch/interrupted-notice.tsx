@@ -7,9 +7,9 @@ import { Notice } from '#renderer/ui/notice.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { tallyOf } from './batch-rows.ts';
-import { namesToLookAt } from './batch-words.ts';
+import { namesToLookAt } from '#shared/words/row-words.ts';
 
-/** Names shown before the rest is counted. */
+/** Names of each kind shown before the rest is counted. */
 const shownNames = 4;
 
 export function InterruptedNotice({
@@ -31,7 +31,7 @@ export function InterruptedNotice({
       return `${t(`holds:batch.money.${each}`)} ${count} (${sums})`;
     })
     .join(', ');
-  const names = namesToLookAt(t, progress, shownNames);
+  const names = namesToLookAt(t, progress.rows, shownNames);
   return (
     <Notice
       tone="unknown"
@@ -43,8 +43,7 @@ export function InterruptedNotice({
       }
     >
       <strong>{t(wasInterrupted(progress) ? 'holds:batch.interrupted' : 'holds:batch.unclosed')}.</strong>{' '}
-      {t('holds:batch.noticeText', { count: tally.total, when: moment(progress.startedAt), counts })}{' '}
-      {names !== '' && t('holds:batch.noticeNames', { names })}
+      {t('holds:batch.noticeText', { count: tally.total, when: moment(progress.startedAt), counts })} {names.join(' ')}
     </Notice>
   );
 }

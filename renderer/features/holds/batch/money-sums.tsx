@@ -11,6 +11,7 @@ import classes from './batch.module.css';
 
 const icons: Readonly<Record<RowMoney, ReactNode>> = {
   charged: <OutcomeIcon state="approved" size={16} />,
+  unclear: <OutcomeIcon state="unknown" size={16} />,
   notCharged: <IconCircleXFilled size={16} aria-hidden />,
   elsewhere: <IconArrowsExchange size={16} aria-hidden />,
   unknown: <OutcomeIcon state="unknown" size={16} />,

@@ -4,10 +4,10 @@ import { rowAmount, captureReference, holdReference, signOf } from '#shared/ledg
 import type { BatchRow } from '#shared/ledger/holds.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { CodeText } from '#renderer/ui/texts/code-text.tsx';
-import { cardWords } from '#renderer/words/card-words.ts';
+import { cardWords } from '#shared/words/card-words.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { rowName, rowWords } from './batch-words.ts';
+import { rowName, rowWords } from '#shared/words/row-words.ts';
 import classes from './batch.module.css';
 import common from '#renderer/features/holds/holds.module.css';
 

@@ -34,8 +34,8 @@ export function CaptureFieldQuestion({
       </h2>
       <p>
         <Trans
-          t={t}
-          i18nKey="holds:token.text"
+          ns="holds"
+          i18nKey="token.text"
           values={{ field: question.field }}
           components={{ 1: <code className={classes.code} /> }}
         />

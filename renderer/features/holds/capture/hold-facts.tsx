@@ -1,11 +1,15 @@
 /** One hold in short: amount, time left, customer. */
+import { IconAlertTriangleFilled } from '@tabler/icons-react';
+import { accountOf } from '#shared/ledger/account.ts';
 import { stillWaits } from '#shared/ledger/hold-state.ts';
+import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { Moment } from '#renderer/ui/texts/moment.tsx';
-import { cardWords } from '#renderer/words/card-words.ts';
-import { customerName } from '#renderer/words/customer-name.ts';
+import { amountReasons } from '#shared/words/amount-words.ts';
+import { cardWords } from '#shared/words/card-words.ts';
+import { customerName } from '#shared/words/customer-name.ts';
 import { HoldStateMark } from '#renderer/features/holds/queue/hold-state.tsx';
 import { TimeLeft } from '#renderer/features/holds/queue/time-left.tsx';
 import classes from '#renderer/features/holds/holds.module.css';
@@ -19,10 +23,18 @@ export function HoldFacts({
   readonly brief?: boolean;
 }) {
   const { t } = useText();
+  const formats = useFormats();
   const { authorization } = hold;
+  const { amountDoubt } = accountOf(authorization, false);
   return (
     <div className={classes.facts}>
       <Amount value={heldAmount(authorization)} currencySign={authorization.currencySign} size="hero" />
+      {amountDoubt !== null && (
+        <p className={classes.callout} data-grave="true">
+          <IconAlertTriangleFilled size={18} aria-hidden />
+          {amountReasons(t, formats, authorization).join(' ')}
+        </p>
+      )}
       <p className={classes.strong}>{customerName(authorization)}</p>
       <p className={classes.soft}>
         {cardWords(t, authorization.card)}

@@ -10,7 +10,7 @@ import { useNavigation } from '#renderer/session/navigation.tsx';
 import { OutcomeBadge } from '#renderer/ui/outcome/outcome-badge.tsx';
 import { OutcomePanel } from '#renderer/ui/outcome/outcome-panel.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { customerName } from '#renderer/words/customer-name.ts';
+import { customerName } from '#shared/words/customer-name.ts';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { SummaryLine } from '#renderer/ui/screen.tsx';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';

@@ -5,7 +5,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import { heldAmount, type Hold, type HoldOrder } from '#shared/ledger/holds.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { CardMark } from '#renderer/ui/texts/card-mark.tsx';
-import { customerName } from '#renderer/words/customer-name.ts';
+import { customerName } from '#shared/words/customer-name.ts';
 import type { Column } from '#renderer/ui/list/column.ts';
 import { HoldStateMark } from './hold-state.tsx';
 import { TimeLeft } from './time-left.tsx';

@@ -33,8 +33,33 @@ export const outcomes = {
     body: 'This version does not know what kind of payment of {{amount}} this is, so it can’t say what happened to the money.',
     next: 'Update Caja on this computer before you act on it.',
   },
-  /** After an approval whose answer names another amount, so that ours is only the requested one. */
-  unconfirmed: '{{amount}} on {{card}} were asked for. The service named another amount.',
+  /** An approval whose amount the service did not confirm, so that ours is only the requested one. `answered` is quoted. */
+  amount: {
+    unconfirmed: 'Amount unconfirmed',
+    asked: '{{amount}} on {{card}} were asked for.',
+    other: 'The service answered another amount: {{answered}}.',
+    unreadable: 'The service answered an amount that can’t be read: {{answered}}.',
+    nothing: 'The service answered {{answered}} as the amount.',
+    none: 'The service named no amount.',
+    title: {
+      held: 'Held, amount unconfirmed. The card was not charged.',
+      charged: 'Charged, amount unconfirmed.',
+      captured: 'Charged, amount unconfirmed.',
+      unlisted: 'Approved by a newer version of Caja, amount unconfirmed.',
+    },
+    badge: {
+      held: 'Held, amount unconfirmed',
+      charged: 'Charged, amount unconfirmed',
+      captured: 'Captured, amount unconfirmed',
+      unlisted: 'Approved, amount unconfirmed',
+    },
+    next: {
+      held: 'Ask a supervisor to look the amount up at the service before the hold is captured.',
+      charged: 'Ask a supervisor to look the amount up at the service before you end the call. Do not charge again.',
+      captured: 'Ask a supervisor to look the amount up at the service. Do not charge again.',
+      unlisted: 'Update Caja on this computer before you act on it.',
+    },
+  },
   declined: {
     title: {
       held: 'Declined. Nothing was held or charged.',
@@ -232,13 +257,11 @@ export const outcomes = {
   },
   /** A fact in which the answer differs from the request. */
   difference: {
-    amount: 'The service answered another amount.',
     name: 'The service answered another name.',
     email: 'The service answered another e-mail address.',
     brand: 'The service answered another card brand.',
     asked: 'Asked for',
     answered: 'Answered',
-    checkAmount: 'Find out which amount counts before you end the call.',
     checkCustomer: 'Check that it is the right customer before you end the call.',
   },
   /** An answer of the service against what a person or the program had recorded. */
@@ -314,6 +337,8 @@ export const outcomes = {
   lateAnswer: {
     held: 'The service says that {{amount}} are held on the card.',
     charged: 'The service says that {{amount}} were charged.',
+    heldUnclear: 'The service says that an amount is held on the card.',
+    chargedUnclear: 'The service says that it was charged.',
     declined: 'The service says that it was declined and nothing was charged.',
     rejected: 'The service says that it did not accept the request and nothing was charged.',
     'not-sent': 'The request never left the computer, so nothing was charged.',

@@ -33,6 +33,8 @@ export const history = {
     held: 'Held',
     chargedMore: 'Charged more than',
     heldMore: 'Held more than',
+    unclear_one: '{{count}} amount unconfirmed:',
+    unclear_other: '{{count}} amounts unconfirmed:',
     limit: 'Only the newest {{max}} are counted and summed.',
   },
   jump: { label: 'Go to a date', at: 'At {{day}}', back: 'Go to the newest' },

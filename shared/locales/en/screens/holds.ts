@@ -177,6 +177,9 @@ export const holds = {
       unknown_one: '{{count}} of {{total}} charged, {{unknown}} unconfirmed.',
       unknown_other: '{{count}} of {{total}} charged, {{unknown}} unconfirmed.',
       none: 'This batch charged nothing.',
+      unclear: '{{charged}} of {{total}} charged, {{unclear}} with an unconfirmed amount.',
+      unclearUnknown:
+        '{{charged}} of {{total}} charged, {{unclear}} with an unconfirmed amount; {{unknown}} unconfirmed.',
     },
     ending: {
       finished: 'The batch has ended.',
@@ -187,6 +190,7 @@ export const holds = {
     },
     money: {
       charged: 'Charged',
+      unclear: 'Charged, amount unconfirmed',
       notCharged: 'Not charged',
       elsewhere: 'Charged by another capture',
       unknown: 'Unconfirmed',
@@ -268,7 +272,7 @@ export const holds = {
     unclosed: 'The results of an earlier batch were not closed',
     noticeText_one: '{{count}} capture, {{when}}: {{counts}}.',
     noticeText_other: '{{count}} captures, {{when}}: {{counts}}.',
-    noticeNames: 'Not charged or unconfirmed: {{names}}.',
+    noticeNames: '{{money}}: {{names}}.',
     show: 'Show the results',
     export: {
       title: 'Save the results of the batch',

@@ -40,7 +40,33 @@ export const outcomes: Translated<typeof english> = {
     body: 'Esta versión no conoce qué tipo de pago de {{amount}} es, así que no puede decir qué pasó con el dinero.',
     next: 'Actualice Caja en este equipo antes de hacer algo con él.',
   },
-  unconfirmed: 'Se pidieron {{amount}} a la {{card}}. El servicio indicó otro monto.',
+  amount: {
+    unconfirmed: 'Monto sin confirmar',
+    asked: 'Se solicitaron {{amount}} a la {{card}}.',
+    other: 'El servicio respondió con otro monto: {{answered}}.',
+    unreadable: 'El servicio respondió con un monto que no se puede leer: {{answered}}.',
+    nothing: 'El servicio respondió {{answered}} como monto.',
+    none: 'El servicio no indicó ningún monto.',
+    title: {
+      held: 'Preautorizado, monto sin confirmar. No se hizo ningún cobro.',
+      charged: 'Cobrado, monto sin confirmar.',
+      captured: 'Cobrado, monto sin confirmar.',
+      unlisted: 'Aprobado por una versión más nueva de Caja, monto sin confirmar.',
+    },
+    badge: {
+      held: 'Preautorizado, monto sin confirmar',
+      charged: 'Cobrado, monto sin confirmar',
+      captured: 'Capturado, monto sin confirmar',
+      unlisted: 'Aprobado, monto sin confirmar',
+    },
+    next: {
+      held: 'Pida a un supervisor que consulte el monto en el servicio antes de capturar la preautorización.',
+      charged:
+        'Pida a un supervisor que consulte el monto en el servicio antes de terminar la llamada. No lo cobre otra vez.',
+      captured: 'Pida a un supervisor que consulte el monto en el servicio. No lo cobre otra vez.',
+      unlisted: 'Actualice Caja en este equipo antes de hacer algo con él.',
+    },
+  },
   declined: {
     title: {
       held: 'Rechazado. No se preautorizó ni se cobró nada.',
@@ -236,13 +262,11 @@ export const outcomes: Translated<typeof english> = {
     note: 'Nota: {{note}}',
   },
   difference: {
-    amount: 'El servicio respondió con otro monto.',
     name: 'El servicio respondió con otro nombre.',
     email: 'El servicio respondió con otro correo electrónico.',
     brand: 'El servicio respondió con otra marca de tarjeta.',
     asked: 'Enviado',
     answered: 'Respuesta',
-    checkAmount: 'Averigüe cuál es el monto correcto antes de terminar la llamada.',
     checkCustomer: 'Verifique que sea el cliente correcto antes de terminar la llamada.',
   },
   contradiction: {
@@ -321,6 +345,8 @@ export const outcomes: Translated<typeof english> = {
   lateAnswer: {
     held: 'El servicio indica que {{amount}} están reservados en la tarjeta.',
     charged: 'El servicio indica que se cobraron {{amount}}.',
+    heldUnclear: 'El servicio indica que hay un monto reservado en la tarjeta.',
+    chargedUnclear: 'El servicio indica que se cobró.',
     declined: 'El servicio indica que se rechazó y que no se cobró nada.',
     rejected: 'El servicio indica que no aceptó la solicitud y que no se cobró nada.',
     'not-sent': 'La solicitud nunca salió del equipo, así que no se cobró nada.',

@@ -36,6 +36,8 @@ export const history: Translated<typeof english> = {
     held: 'Preautorizado',
     chargedMore: 'Cobrado más de',
     heldMore: 'Preautorizado más de',
+    unclear_one: '{{count}} monto sin confirmar:',
+    unclear_other: '{{count}} montos sin confirmar:',
     limit: 'Solo se cuentan y suman los {{max}} más recientes.',
   },
   jump: { label: 'Ir a una fecha', at: 'En {{day}}', back: 'Ir a los más recientes' },

@@ -181,6 +181,9 @@ export const holds: Translated<typeof english> = {
       unknown_one: 'Se cobró {{count}} de {{total}}; {{unknown}} sin confirmar.',
       unknown_other: 'Se cobraron {{count}} de {{total}}; {{unknown}} sin confirmar.',
       none: 'Ninguna captura cobró nada.',
+      unclear: 'Cobradas: {{charged}} de {{total}}, {{unclear}} con monto sin confirmar.',
+      unclearUnknown:
+        'Cobradas: {{charged}} de {{total}}, {{unclear}} con monto sin confirmar; {{unknown}} sin confirmar.',
     },
     ending: {
       finished: 'Capturas terminadas.',
@@ -191,6 +194,7 @@ export const holds: Translated<typeof english> = {
     },
     money: {
       charged: 'Cobrado',
+      unclear: 'Cobrado, monto sin confirmar',
       notCharged: 'Sin cobrar',
       elsewhere: 'Cobrado por otra captura',
       unknown: 'Sin confirmar',
@@ -274,7 +278,7 @@ export const holds: Translated<typeof english> = {
     unclosed: 'Los resultados de capturas anteriores no se cerraron',
     noticeText_one: '{{count}} captura, {{when}}: {{counts}}.',
     noticeText_other: '{{count}} capturas, {{when}}: {{counts}}.',
-    noticeNames: 'Sin cobrar o sin confirmar: {{names}}.',
+    noticeNames: '{{money}}: {{names}}.',
     show: 'Ver los resultados',
     export: {
       title: 'Guardar los resultados de las capturas',

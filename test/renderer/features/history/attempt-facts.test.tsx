@@ -4,6 +4,7 @@ import i18next from 'i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
 import { AttemptFacts } from '#renderer/features/history/attempt-facts.tsx';
+import type { Translate } from '#renderer/words/i18n.ts';
 import { searchCovers } from '#renderer/features/history/search/search-covers.ts';
 import { startBothLanguages } from '#test/fixtures/languages.ts';
 import { en } from '#shared/locales/en.ts';
@@ -27,7 +28,7 @@ test.each(shownFields)('the details of an attempt show the keyed %s', (field) =>
 });
 
 test('the search names every field that it covers, each word once', () => {
-  const covers = searchCovers(i18next.getFixedT('en'));
+  const covers = searchCovers(i18next.getFixedT('en') as unknown as Translate);
   for (const field of searchedFields) expect(covers.split(', ')).toContain(en.fields[field].sought);
   expect(new Set(covers.split(', ')).size).toBe(covers.split(', ').length);
 });

@@ -65,8 +65,10 @@ const done = (state: Attempt['state'], part: Partial<Attempt> = {}): BatchRow =>
     attempt: {
       state,
       resolution: null,
+      operation: 'capture',
       amount: 1_000,
-      answeredAmount: null,
+      answeredAmount: 1_000,
+      differences: [],
       currencySign: 'B/.',
       family: 'json',
       service: { code: null },
@@ -102,12 +104,7 @@ test('a selection of holds is summed with its urgent and its past ones', () => {
   expect(summarize([...holds, holdWith({ currencySign: 'USD' })], now).currencySigns).toEqual(['B/.', 'USD']);
 });
 
-test('a capture approved with 0.00 counts with the requested amount', () => {
-  const rows = [done('approved', { answeredAmount: 0 }), done('approved', { answeredAmount: 900 })];
-  expect(charged(rows)).toBe(1_900);
-});
-
-test('only approved captures count as charged, with the answered amount', () => {
+test('only captures with a confirmed amount count as charged, those without apart with the requested one', () => {
   const rows = [
     done('approved'),
     done('approved', { answeredAmount: 900 }),
@@ -116,14 +113,15 @@ test('only approved captures count as charged, with the answered amount', () => 
     row('skipped'),
   ];
   const tally = tallyOf({ rows });
-  expect(charged(rows)).toBe(1_900);
+  expect(charged(rows)).toBe(1_000);
+  expect(tally.money.unclear).toEqual({ count: 1, amounts: new Map([['B/.', 1_000]]) });
   expect(tally.counts).toMatchObject({ approved: 2, declined: 1, unknown: 1, skipped: 1 });
   expect([tally.ended, tally.total]).toEqual([5, 5]);
 });
 
 test('a resolved capture counts with its resolved outcome', () => {
   const resolution = { outcome: 'approved' } as NonNullable<Attempt['resolution']>;
-  const rows = [done('unknown', { resolution })];
+  const rows = [done('unknown', { resolution, answeredAmount: null })];
   expect(charged(rows)).toBe(1_000);
 });
 
@@ -147,7 +145,7 @@ test('only rows of a batch that were certainly never sent are offered again', ()
 test('the money of a batch is summed by its fate and by currency', () => {
   const rows = [
     done('approved'),
-    done('approved', { currencySign: 'USD', answeredAmount: 700 }),
+    done('approved', { currencySign: 'USD', amount: 700, answeredAmount: 700 }),
     done('declined'),
     done('rejected', { service: { code: '622' } as Attempt['service'] }),
     row('skipped', { skipReason: 'taken', attempt: null }),
@@ -159,6 +157,7 @@ test('the money of a batch is summed by its fate and by currency', () => {
   const { money } = tallyOf({ rows });
   expect(Object.entries(money).map(([fate, { count }]) => [fate, count])).toEqual([
     ['charged', 2],
+    ['unclear', 0],
     ['notCharged', 2],
     ['elsewhere', 2],
     ['unknown', 2],
@@ -176,6 +175,7 @@ test('a batch has the tone of its gravest row', () => {
     return batchTone(progress, tallyOf(progress));
   };
   expect(tone([done('approved'), done('approved')])).toBe('approved');
+  expect(tone([done('approved'), done('approved', { answeredAmount: 0 })])).toBe('unknown');
   expect(tone([done('approved'), done('declined')])).toBe('declined');
   expect(tone([done('approved'), row('skipped', { skipReason: 'stopped' })])).toBe('not-sent');
   expect(tone([done('approved'), done('declined'), done('unknown')])).toBe('unknown');

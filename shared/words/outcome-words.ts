@@ -1,9 +1,9 @@
 /** Words for an attempt, from its outcome alone: the money, the reason, and the next step. */
 import { operationFacts } from '#shared/payments/operations.ts';
-import { countedAmount, effectiveState, statedAmount, type Attempt } from '#shared/payments/attempt.ts';
+import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
+import { amountReasons, withAmountDoubt } from './amount-words.ts';
 import { cardWords } from './card-words.ts';
-import type { Formats } from './formats.ts';
-import type { Translate } from './i18n.ts';
+import type { OutcomeFormats, ReadText } from './outcome-texts.ts';
 import type { OutcomeWords } from './outcome-told.ts';
 import { refusalWords } from './refusal-words.ts';
 import { unknownWords } from './unknown-words.ts';
@@ -17,13 +17,13 @@ export interface OutcomeContext {
 }
 
 export function outcomeWords(
-  t: Translate,
-  formats: Formats,
+  t: ReadText,
+  formats: OutcomeFormats,
   attempt: Attempt,
   context: OutcomeContext = {},
 ): OutcomeWords {
   if (attempt.resolution !== null) return resolvedWords(t, formats, attempt, attempt.resolution);
-  const amount = formats.money(countedAmount(attempt), attempt.currencySign);
+  const amount = formats.money(attempt.amount, attempt.currencySign);
   const card = cardWords(t, attempt.card);
   const { result } = operationFacts(attempt.operation);
   switch (attempt.state) {
@@ -35,7 +35,7 @@ export function outcomeWords(
         next: t('outcomes:sending.next'),
       };
     case 'approved':
-      return approvedWords(t, formats, attempt, context, amount, card);
+      return approvedWords(t, formats, attempt, context);
     case 'declined':
     case 'rejected':
       return refusalWords(t, attempt, attempt.state);
@@ -51,17 +51,19 @@ export function outcomeWords(
   }
 }
 
-function approvedWords(
-  t: Translate,
-  formats: Formats,
+/** Words for an approval, by the service or by a person's resolution. */
+export const approvedWords = (
+  t: ReadText,
+  formats: OutcomeFormats,
   attempt: Attempt,
   context: OutcomeContext,
-  amount: string,
-  card: string,
-): OutcomeWords {
+): OutcomeWords => withAmountDoubt(t, formats, attempt, confirmedWords(t, formats, attempt, context));
+
+function confirmedWords(t: ReadText, formats: OutcomeFormats, attempt: Attempt, context: OutcomeContext): OutcomeWords {
+  const amount = formats.money(attempt.amount, attempt.currencySign);
+  const card = cardWords(t, attempt.card);
   const { result } = operationFacts(attempt.operation);
-  const confirmed = isConfirmed(attempt);
-  const charged = t(confirmed ? 'outcomes:charged.body' : 'outcomes:unconfirmed', { amount, card });
+  const charged = t('outcomes:charged.body', { amount, card });
   switch (result) {
     case 'charged':
       return { tone: 'approved', title: t('outcomes:charged.title'), reasons: [charged], next: null };
@@ -82,14 +84,12 @@ function approvedWords(
         tone: 'approved',
         title: t('outcomes:held.title'),
         reasons: [
-          !confirmed
-            ? t('outcomes:unconfirmed', { amount, card })
-            : context.heldUntil === undefined
-              ? t('outcomes:held.body', { amount, card })
-              : t(context.heldUntil.estimate ? 'outcomes:held.untilEstimate' : 'outcomes:held.until', {
-                  amount,
-                  when: formats.moment(context.heldUntil.at),
-                }),
+          context.heldUntil === undefined
+            ? t('outcomes:held.body', { amount, card })
+            : t(context.heldUntil.estimate ? 'outcomes:held.untilEstimate' : 'outcomes:held.until', {
+                amount,
+                when: formats.moment(context.heldUntil.at),
+              }),
         ],
         next: t('outcomes:held.next'),
       };
@@ -110,20 +110,16 @@ const settingsAtFault: ReadonlySet<Attempt['notSentCause']> = new Set([
   'tls-certificate-missing',
 ]);
 
-function notSentNext(t: Translate, attempt: Attempt): string {
+function notSentNext(t: ReadText, attempt: Attempt): string {
   const { result } = operationFacts(attempt.operation);
   if (result === 'unlisted') return t('outcomes:unlisted.next');
   if (settingsAtFault.has(attempt.notSentCause)) return t('outcomes:notSent.nextMerchant');
   return t(result === 'captured' ? 'outcomes:notSent.nextCapture' : 'outcomes:notSent.next');
 }
 
-/** False when the answer names an amount that can't be counted: zero, negative or unreadable. The requested one is shown then. */
-const isConfirmed = (attempt: Attempt): boolean =>
-  statedAmount(attempt) !== null || !attempt.differences.some(({ field }) => field === 'amount');
-
 function resolvedWords(
-  t: Translate,
-  formats: Formats,
+  t: ReadText,
+  formats: OutcomeFormats,
   attempt: Attempt,
   resolution: NonNullable<Attempt['resolution']>,
 ): OutcomeWords {
@@ -134,6 +130,7 @@ function resolvedWords(
       : t('outcomes:resolved.byQuery', { when }),
     ...(resolution.reference === '' ? [] : [t('outcomes:resolved.reference', { reference: resolution.reference })]),
     ...(resolution.note === '' ? [] : [t('outcomes:resolved.note', { note: resolution.note })]),
+    ...amountReasons(t, formats, attempt),
   ];
   return {
     tone: effectiveState(attempt),

@@ -2,11 +2,11 @@
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import { refusalOf, type Refusal } from '#shared/payments/refusals/refusal.ts';
-import type { Translate } from './i18n.ts';
+import type { ReadText } from './outcome-texts.ts';
 import type { OutcomeWords } from './outcome-told.ts';
 import { quotedWords } from './quoted-words.ts';
 
-export function refusalWords(t: Translate, attempt: Attempt, state: 'declined' | 'rejected'): OutcomeWords {
+export function refusalWords(t: ReadText, attempt: Attempt, state: 'declined' | 'rejected'): OutcomeWords {
   const refusal = refusalOf(attempt);
   return {
     tone: state,
@@ -27,7 +27,7 @@ const holdByCode: Readonly<Record<string, 'captured' | 'gone' | 'declined' | 'in
 };
 const holdAfter = ({ key }: Refusal) => holdByCode[key ?? ''];
 
-function title(t: Translate, attempt: Attempt, state: 'declined' | 'rejected', refusal: Refusal | null): string {
+function title(t: ReadText, attempt: Attempt, state: 'declined' | 'rejected', refusal: Refusal | null): string {
   const { result } = operationFacts(attempt.operation);
   if (refusal !== null && result === 'captured') {
     const hold = holdAfter(refusal);
@@ -37,7 +37,7 @@ function title(t: Translate, attempt: Attempt, state: 'declined' | 'rejected', r
   return t(`outcomes:${state}.title.${result}`);
 }
 
-function reason(t: Translate, state: 'declined' | 'rejected', refusal: Refusal): string {
+function reason(t: ReadText, state: 'declined' | 'rejected', refusal: Refusal): string {
   const words = reasonWords(t, refusal);
   if (words === null) {
     if (state === 'rejected') return t('outcomes:rejected.noReason');
@@ -49,14 +49,14 @@ function reason(t: Translate, state: 'declined' | 'rejected', refusal: Refusal):
 }
 
 /** Returns our words for a known reason, the service's own in quotes where they decided, or both; null when it gave none. */
-function reasonWords(t: Translate, { key, code, text }: Refusal): string | null {
+function reasonWords(t: ReadText, { key, code, text }: Refusal): string | null {
   const quoted = quotedWords(t, text, code);
   if (key === null) return quoted;
   if (text !== null && quoted !== null) return t('outcomes:reason.knownQuoted', { words: t(key), quoted });
   return code === null ? t(key) : t('outcomes:reason.known', { words: t(key), code });
 }
 
-function nextStep(t: Translate, attempt: Attempt, state: 'declined' | 'rejected', refusal: Refusal): string {
+function nextStep(t: ReadText, attempt: Attempt, state: 'declined' | 'rejected', refusal: Refusal): string {
   switch (operationFacts(attempt.operation).result) {
     case 'held':
     case 'charged':
@@ -68,7 +68,7 @@ function nextStep(t: Translate, attempt: Attempt, state: 'declined' | 'rejected'
   }
 }
 
-function paymentAdvice(t: Translate, state: 'declined' | 'rejected', { advice, by, field }: Refusal): string {
+function paymentAdvice(t: ReadText, state: 'declined' | 'rejected', { advice, by, field }: Refusal): string {
   switch (advice) {
     case 'correct':
       if (by === 'limits') return t('outcomes:advice.correctAmount');
@@ -88,7 +88,7 @@ function paymentAdvice(t: Translate, state: 'declined' | 'rejected', { advice, b
 }
 
 /** A hold has no card to key, so a capture can only be tried again, or be looked into. */
-function captureAdvice(t: Translate, state: 'declined' | 'rejected', refusal: Refusal): string {
+function captureAdvice(t: ReadText, state: 'declined' | 'rejected', refusal: Refusal): string {
   const hold = holdAfter(refusal);
   if (hold !== undefined) return t(`outcomes:captureAdvice.${hold}`);
   switch (refusal.advice) {

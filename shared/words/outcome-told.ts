@@ -2,7 +2,7 @@
 import type { AttemptState } from '#shared/payments/outcome.ts';
 
 export interface OutcomeWords {
-  /** State that counts today. Selects the colour and the icon. */
+  /** State that counts today, `unknown` for an unconfirmed amount. Selects the colour and the icon. */
   readonly tone: AttemptState;
   /** Says what happened to the money. */
   readonly title: string;

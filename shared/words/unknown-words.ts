@@ -4,15 +4,15 @@ import { hasKnownWords, headerCodes, knownHeaderCode } from '#shared/payments/he
 import { operationFacts } from '#shared/payments/operations.ts';
 import { reasonText } from '#shared/payments/refusals/reason-text.ts';
 import { publishedCode } from '#shared/seat/training-codes.ts';
-import type { Translate } from './i18n.ts';
+import type { ReadText } from './outcome-texts.ts';
 import type { OutcomeWords } from './outcome-told.ts';
 import { quotedWords } from './quoted-words.ts';
 
-export function unknownWords(t: Translate, attempt: Attempt): OutcomeWords {
+export function unknownWords(t: ReadText, attempt: Attempt): OutcomeWords {
   return { tone: 'unknown', title: title(t, attempt), reasons: [reason(t, attempt)], next: nextStep(t, attempt) };
 }
 
-function title(t: Translate, attempt: Attempt): string {
+function title(t: ReadText, attempt: Attempt): string {
   const { result } = operationFacts(attempt.operation);
   if (attempt.unknownCause === 'already-processed') return t(`outcomes:unknown.processed.${result}`);
   if (attempt.unknownCause === 'other-operation' && (result === 'held' || result === 'charged'))
@@ -20,7 +20,7 @@ function title(t: Translate, attempt: Attempt): string {
   return t(`outcomes:unknown.title.${result}`);
 }
 
-function reason(t: Translate, attempt: Attempt): string {
+function reason(t: ReadText, attempt: Attempt): string {
   const cause = attempt.unknownCause ?? 'no-answer';
   const error = cause === 'unproved-refusal' ? errorWords(t, attempt) : null;
   if (error === null) return t(`outcomes:unknown.cause.${cause}`);
@@ -34,7 +34,7 @@ function speaksOfAnother({ family, operation, service: { code } }: Attempt): boo
 }
 
 /** Returns our words for the service's error, else its own; null when it has neither code nor text. */
-function errorWords(t: Translate, { family, service: { code, text: said } }: Attempt): string | null {
+function errorWords(t: ReadText, { family, service: { code, text: said } }: Attempt): string | null {
   const known = family === 'json' ? knownHeaderCode(code) : null;
   const text = reasonText(said);
   // 300 stands for any error, so a text of its own says more.
@@ -44,7 +44,7 @@ function errorWords(t: Translate, { family, service: { code, text: said } }: Att
   return quotedWords(t, text, code);
 }
 
-function nextStep(t: Translate, attempt: Attempt): string {
+function nextStep(t: ReadText, attempt: Attempt): string {
   const { result } = operationFacts(attempt.operation);
   if (result === 'unlisted') return t('outcomes:unlisted.next');
   switch (attempt.unknownCause) {

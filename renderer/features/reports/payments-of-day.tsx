@@ -1,30 +1,38 @@
-/** Payments of the days without an answer, each with a way to its record. */
+/** Payments of the days that are in no sum, each with a way to its record: without an answer, or of an unconfirmed amount. */
 import { Button } from '@mantine/core';
-import type { ListedPayment } from '#shared/reports/figures.ts';
+import { amountDoubtWords } from '#shared/words/amount-words.ts';
+import { notListed, type Figure, type ListedPayment, type UnclearPayment } from '#shared/reports/figures.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { Moment } from '#renderer/ui/texts/moment.tsx';
+import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { cardWords } from '#renderer/words/card-words.ts';
+import { cardWords } from '#shared/words/card-words.ts';
 import classes from './reports.module.css';
 
-export function UnconfirmedOfDay({
+export function PaymentsOfDay({
+  heading,
   payments,
   total,
+  sign,
 }: {
-  readonly payments: readonly ListedPayment[];
-  /** Number of all of them, listed or not. */
-  readonly total: number;
+  readonly heading: 'unconfirmed' | 'unclear';
+  readonly payments: readonly (ListedPayment | UnclearPayment)[];
+  /** All of them, listed or not. */
+  readonly total: Figure;
+  readonly sign: string;
 }) {
   const { t } = useText();
   const { go } = useNavigation();
+  const { money } = useFormats();
   if (payments.length === 0) return null;
+  const more = notListed(total, payments);
   return (
-    <section aria-labelledby="unconfirmed">
-      <h2 className={classes.heading} id="unconfirmed">
-        {t('reports:unconfirmed')}
+    <section aria-labelledby={heading}>
+      <h2 className={classes.heading} id={heading}>
+        {t(`reports:${heading}`)}
       </h2>
-      <p className={classes.soft}>{t('reports:unconfirmedText')}</p>
+      <p className={classes.soft}>{t(`reports:${heading}Text`)}</p>
       <ul className={classes.list}>
         {payments.map(({ brand, lastFour, ...payment }) => (
           <li key={payment.id}>
@@ -39,7 +47,10 @@ export function UnconfirmedOfDay({
                   .filter((text) => text !== '')
                   .join(' · ')}
               </span>
-              <span className={classes.note}>{t('reports:by', { operator: payment.operatorName })}</span>
+              <span className={classes.note}>
+                {'amountDoubt' in payment && `${amountDoubtWords(t, payment.amountDoubt)} `}
+                {t('reports:by', { operator: payment.operatorName })}
+              </span>
             </span>
             <Amount value={payment.amount} currencySign={payment.currencySign} />
             <Button variant="default" size="compact-md" onClick={() => go('history', payment.id)}>
@@ -48,8 +59,8 @@ export function UnconfirmedOfDay({
           </li>
         ))}
       </ul>
-      {total > payments.length && (
-        <p className={classes.soft}>{t('reports:unconfirmedMore', { count: total - payments.length })}</p>
+      {more.count > 0 && (
+        <p className={classes.soft}>{t('reports:more', { count: more.count, amount: money(more.amount, sign) })}</p>
       )}
     </section>
   );

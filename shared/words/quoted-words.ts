@@ -1,5 +1,5 @@
 /** The service's own words inside one of our sentences. */
-import type { Translate } from './i18n.ts';
+import type { ReadText } from './outcome-texts.ts';
 
 /**
  * Longest quotation in characters, longer than any text that decides. The whole text stands below, as the service's own words.
@@ -19,7 +19,7 @@ export function nestedQuotation(text: string): string {
 }
 
 /** Returns the text in quotes with its code; null when there is neither. */
-export function quotedWords(t: Translate, text: string | null, code: string | null): string | null {
+export function quotedWords(t: ReadText, text: string | null, code: string | null): string | null {
   if (text === null) return code === null ? null : t('outcomes:reason.code', { code });
   const quoted = nestedQuotation(text.length <= longest ? text : `${text.slice(0, longest).toWellFormed().trimEnd()}…`);
   return code === null

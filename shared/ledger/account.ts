@@ -1,0 +1,58 @@
+/**
+ * THE account of a payment: what is certain about the money, the amount, and the doubt about it. Screens, papers, files and
+ * notices take it from here, and the sums in SQL follow it (docs/decisions/amounts-in-doubt.md).
+ */
+import { amountDoubtOf, effectiveState, type AmountDoubt, type AmountFacts } from '#shared/payments/attempt.ts';
+import type { MinorUnits } from '#shared/payments/money.ts';
+import { chargedBy, latestState, type LatestState, type ToldAttempt } from './listed-attempt.ts';
+
+/**
+ * Certain effects on the money. `elsewhere`: another capture charged it. `unknown`: nothing is certain. `open`: no answer yet.
+ * An amount doubt leaves the effect as it is.
+ */
+type MoneyEffect = 'charged' | 'held' | 'released' | 'nothing' | 'elsewhere' | 'unknown' | 'open';
+
+export interface Account {
+  readonly state: LatestState;
+  readonly money: MoneyEffect;
+  /** The requested amount, in minor units. A captured hold has that of its capture. */
+  readonly amount: MinorUnits;
+  /** Null where the service confirmed the amount, and where nothing is charged or held. */
+  readonly amountDoubt: AmountDoubt | null;
+}
+
+const effects = {
+  held: 'held',
+  charged: 'charged',
+  captured: 'charged',
+  // Nothing was charged. Whether the money is still reserved is an estimate.
+  expired: 'nothing',
+  voided: 'released',
+  declined: 'nothing',
+  rejected: 'nothing',
+  'not-sent': 'nothing',
+  'already-charged': 'elsewhere',
+  'capture-unknown': 'unknown',
+  'moved-on': 'unknown',
+  unlisted: 'unknown',
+  unknown: 'unknown',
+  sending: 'open',
+  capturing: 'open',
+} as const satisfies Readonly<Record<LatestState, MoneyEffect>>;
+
+export type AccountedAttempt = ToldAttempt & AmountFacts;
+
+/** @param past whether the time of its hold has run out, from `timeIsUp` */
+export function accountOf(attempt: AccountedAttempt, past: boolean): Account {
+  const state = latestState(attempt, past);
+  const money = effects[state];
+  const charge = chargedBy(attempt);
+  if (charge !== null) return { state, money, amount: charge.amount, amountDoubt: charge.amountDoubt };
+  const moved = money === 'charged' || money === 'held' || state === 'unlisted';
+  return {
+    state,
+    money,
+    amount: attempt.amount,
+    amountDoubt: moved ? amountDoubtOf(attempt, effectiveState(attempt)) : null,
+  };
+}

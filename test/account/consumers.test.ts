@@ -1,0 +1,313 @@
+/**
+ * One table over everything that tells a payment: from the service's answer through a ledger to the screens, papers, files,
+ * sums and notices of both languages. Where the account has a doubt about the amount, each says so, and none says "charged in full".
+ */
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import i18next from 'i18next';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exportAttempts } from '#electron/calls/exports/export-attempts.ts';
+import { exportBatch } from '#electron/calls/exports/export-batch.ts';
+import { exportReport } from '#electron/calls/exports/export-report.ts';
+import { jsonFamily } from '#electron/gateway/answers/json-answer.ts';
+import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
+import { secretsOf } from '#electron/gateway/answers/redaction.ts';
+import { batchPaper } from '#electron/paper/batch.ts';
+import { dayClosePaper } from '#electron/paper/day-close.ts';
+import { holdListPaper } from '#electron/paper/hold-list.ts';
+import { receiptText } from '#electron/paper/receipt-text.ts';
+import { receiptPaper } from '#electron/paper/receipt.ts';
+import { warningText } from '#electron/shell/hold-warnings.ts';
+import { wordsOf } from '#electron/shell/words.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
+import { tallyOf } from '#renderer/features/holds/batch/batch-rows.ts';
+import { headlineOf } from '#renderer/features/holds/batch/batch-words.ts';
+import { formatsOf } from '#renderer/words/formats.ts';
+import type { Translate } from '#renderer/words/i18n.ts';
+import { paymentWords } from '#renderer/words/payment-words.ts';
+import { accountOf } from '#shared/ledger/account.ts';
+import { namesToLookAt, rowWords } from '#shared/words/row-words.ts';
+import { outcomeWords } from '#shared/words/outcome-words.ts';
+import { historyFilterSchema } from '#shared/ledger/history.ts';
+import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
+import type { AmountDoubt } from '#shared/payments/attempt.ts';
+import { operations, type Operation } from '#shared/payments/operations.ts';
+import { figureOf } from '#shared/reports/figures.ts';
+import { capture, newAttempt, value, waitingHolds } from '#test/fixtures/examples.ts';
+import { startBothLanguages } from '#test/fixtures/languages.ts';
+import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { figuresOf } from '#test/fixtures/ledger/figures-of.ts';
+import { attemptOf } from '#test/fixtures/shown/attempts.ts';
+import { batch, batchRow, hold } from '#test/fixtures/shown/holds.ts';
+import { accountAt, payment } from '#test/gateway/support/merchant.ts';
+
+/** What the answer to a request for 120.00 names, and the doubt about it. */
+const answers: readonly (readonly [name: string, named: object, AmountDoubt['kind'] | null, answered: string])[] = [
+  ['the amount as text', { totalPay: '120.0' }, null, ''],
+  ['the amount as number, twice', { totalPay: 120, requestPayAmount: '120.00' }, null, ''],
+  ['the amount in cents', { totalPay: '12000' }, 'other', '12000'],
+  ['a smaller amount', { totalPay: '12.00', requestPayAmount: 120 }, 'other', '12.00'],
+  ['another requested amount', { totalPay: '120.00', requestPayAmount: 121 }, 'other', '121'],
+  ['a decimal comma', { totalPay: '120,00', requestPayAmount: 120 }, 'unreadable', '120,00'],
+  ['a currency before it', { totalPay: 'USD 120.00' }, 'unreadable', 'USD 120.00'],
+  ['the sign of balboas', { totalPay: 'B/. 120.00' }, 'unreadable', 'B/. 120.00'],
+  ['an object', { totalPay: { value: 120 } }, 'unreadable', '{"value":"120"}'],
+  ['a third decimal', { totalPay: '120.001' }, 'unreadable', '120.001'],
+  ['zero', { totalPay: '0.0' }, 'nothing', '0.0'],
+  ['a negative amount', { totalPay: '-120.00' }, 'nothing', '-120.00'],
+  ['none', {}, 'none', ''],
+  ['a dash', { totalPay: '-', requestPayAmount: null }, 'none', ''],
+];
+
+const merchant = { name: 'Hotel Miramar', address: '', phone: '', taxId: '', note: '' };
+const frame = { size: 'a4', merchant, environment: 'test' } as const;
+const now = new Date();
+const printed = { at: now.toISOString(), operator: 'Beto', seat: 'Recepción' };
+const plain = (html: string): string =>
+  html
+    .replace(/<style>.*?<\/style>/s, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#(\d+);/g, (_reference, code: string) => String.fromCharCode(Number(code)))
+    .replaceAll('&quot;', '"')
+    .replace(/\s+/g, ' ');
+
+let store: Store;
+let ledger: StoredLedger;
+let folder: string;
+let references = 0;
+beforeAll(async () => {
+  startBothLanguages();
+  store = await makeStore('SQLite');
+  ledger = await store.open();
+  folder = mkdtempSync(join(tmpdir(), 'caja-account-'));
+});
+afterAll(() => store.drop());
+
+/** Sends an operation for 120.00 and records the answer that names these amounts. @returns the day of its own that it is on */
+async function record(operation: Operation, named: object, startedAt: string): Promise<ShownAttempt> {
+  const asked = {
+    operation,
+    amount: 120_00,
+    lastFour: null,
+    brands: [],
+    firstName: null,
+    lastName: null,
+    email: null,
+    captures: null,
+  };
+  const answer = (given: object) => {
+    const data = { status: 1, codOper: `SANDBOX_${(references += 1)}`, idtx: String(references), ...given };
+    const body = JSON.stringify({ headerStatus: { code: 200 }, success: true, data });
+    return readAnswer(
+      jsonFamily,
+      { kind: 'answered', httpStatus: 200, body },
+      secretsOf(accountAt('https://localhost'), payment),
+      asked,
+    );
+  };
+  const send = async (attempt: ReturnType<typeof newAttempt>, given: object) => {
+    value(await ledger.begin(attempt, null));
+    await ledger.finish(attempt.id, answer(given), attempt.startedAt);
+    return attempt.id;
+  };
+  const amount = { amount: 120_00, startedAt };
+  const id =
+    operation === 'capture'
+      ? await send(capture(await send(newAttempt(amount), { totalPay: '120.00' }), amount), named)
+      : await send(newAttempt({ ...amount, operation }), named);
+  const shown = await ledger.show(id);
+  if (shown === null) throw new Error('not recorded');
+  return shown;
+}
+
+/** Every text that tells the payment in one language, by its consumer. */
+async function toldOf(shown: ShownAttempt, startedAt: string, language: 'en' | 'es') {
+  const words = wordsOf(language);
+  const t = i18next.getFixedT(language) as unknown as Translate;
+  const formats = formatsOf(language);
+  const sentences = ({ title, reasons, next }: ReturnType<typeof outcomeWords>): string =>
+    [title, ...reasons, next ?? ''].join(' ');
+  const file = join(folder, `${shown.id}-${language}`);
+  const written = async (write: (csv: string) => Promise<unknown>): Promise<string> => {
+    await write(file);
+    return readFileSync(file, 'utf8').replaceAll('""', '"');
+  };
+  async function* one() {
+    yield* [shown];
+  }
+  const day = { from: startedAt, until: new Date(Date.parse(startedAt) + 1000).toISOString() };
+  const figures = await figuresOf(ledger, day);
+  const report = { figures, closes: [] };
+  const common = {
+    result: sentences(outcomeWords(t, formats, shown)),
+    details: sentences(paymentWords(t, formats, shown, false) as ReturnType<typeof outcomeWords>),
+    receipt: plain(
+      receiptPaper(words.paper, {
+        shown,
+        merchant,
+        size: 'roll-58',
+        copies: 'customer',
+        printed,
+      })?.html ?? '',
+    ),
+    mail: receiptText(words.paper, { shown, merchant, link: null, at: printed.at }) ?? '',
+    history: await written((csv) => exportAttempts(one(), csv, 'csv', words, now)),
+    dayClose: plain(
+      dayClosePaper(words.paper, {
+        ...frame,
+        printed,
+        first: '2026-01-01',
+        last: '2026-01-01',
+        figures,
+        closes: [],
+        currencySign: 'B/.',
+      }).html,
+    ),
+    report: await written((csv) => exportReport(report, csv, 'csv', words)),
+  };
+  if (shown.operation === 'authorize') {
+    const holds = (await ledger.holds(waitingHolds(), now.toISOString())).holds.filter(({ id }) => id === shown.id);
+    return {
+      ...common,
+      notice: warningText(holds, words),
+      holdList: plain(
+        holdListPaper(words.paper, {
+          ...frame,
+          printed,
+          holds,
+          cut: false,
+          totals: (await ledger.holds(waitingHolds(), now.toISOString())).totals,
+          text: 'x',
+          show: 'waiting',
+        }).html,
+      ),
+    };
+  }
+  if (shown.operation !== 'capture') return common;
+  const held = (await ledger.holdsById([shown.holdId ?? '']))[0];
+  if (held === undefined) throw new Error('no hold');
+  const progress = batch([batchRow(held, { status: 'done', attempt: shown })], true);
+  const [row] = progress.rows;
+  const authorization = await ledger.show(held.id);
+  if (row === undefined || authorization === null) throw new Error('no row');
+  const { label, title, reasons, why } = rowWords(t, formats, row);
+  return {
+    ...common,
+    row: [label, title, ...reasons, why].join(' '),
+    batchHeadline: headlineOf(t, tallyOf(progress)),
+    batchPaper: plain(batchPaper(words.paper, { ...frame, printed, batch: progress }).html),
+    batchExport: await written((csv) => exportBatch(progress, csv, 'csv', words)),
+    batchNotice: namesToLookAt(t, progress.rows, 4).join(' '),
+    hold: sentences(paymentWords(t, formats, authorization, false) as ReturnType<typeof outcomeWords>),
+    holdReceipt: receiptText(words.paper, { shown: authorization, merchant, link: null, at: printed.at }) ?? '',
+  };
+}
+
+/** Consumers that say how many, not which. */
+const counting = ['notice', 'batchHeadline', 'batchNotice'];
+const mark = { en: /amounts? unconfirmed|unconfirmed amounts?/i, es: /montos? sin confirmar/i } as const;
+let second = 0;
+
+describe.each(['en', 'es'] as const)('a row of a batch, %s,', (language) => {
+  const said = (code: string, text: string) => ({ code, text, authStatus: null, serverTime: null, httpStatus: 200 });
+  const rows = [
+    batchRow(hold(1, 9), { status: 'done', attempt: attemptOf('capture', 'approved') }),
+    batchRow(hold(2, 9), {
+      status: 'done',
+      attempt: attemptOf('capture', 'declined', { service: said('200', 'Success') }),
+    }),
+    ...['620', '622', '623'].map((code, index) =>
+      batchRow(hold(3 + index, 9), {
+        status: 'done',
+        attempt: attemptOf('capture', 'rejected', { service: said(code, 'INVALID RELATED TX') }),
+      }),
+    ),
+    batchRow(hold(6, 9), { status: 'done', attempt: attemptOf('capture', 'unknown') }),
+    batchRow(hold(7, 9), { status: 'done', attempt: attemptOf('capture', 'not-sent') }),
+    batchRow(hold(8, 9), { status: 'skipped', skipReason: 'taken' }),
+    batchRow(hold(9, 9), { status: 'done', unrecorded: 'in-memory' }),
+  ];
+  const progress = batch(rows, true);
+
+  test('says on paper and in files what the screen says of it', async () => {
+    const t = i18next.getFixedT(language) as unknown as Translate;
+    const words = wordsOf(language);
+    const paper = plain(batchPaper(words.paper, { ...frame, printed, batch: progress }).html);
+    const csv = join(folder, `rows-${language}`);
+    await exportBatch(progress, csv, 'csv', words);
+    const file = readFileSync(csv, 'utf8').replaceAll('""', '"');
+    const whys = rows.map((row) => rowWords(t, formatsOf(language), row));
+    for (const { label, why } of whys) {
+      expect(paper).toContain(`${label} ${why}`.trim());
+      expect(file).toContain(why);
+      expect(file).toContain(label);
+    }
+    expect(new Set(whys.map(({ why }) => why.slice(0, 40))).size).toBe(rows.length);
+    expect(paper).not.toMatch(/200 Success|INVALID RELATED TX/);
+    expect(whys[3]?.label).toBe(whys[7]?.label);
+  });
+
+  test('is named in a notice under what happened to its money', () => {
+    const t = i18next.getFixedT(language) as unknown as Translate;
+    const name = (number: number): string => `María José Castillero ${number}`;
+    expect(namesToLookAt(t, rows, 9)).toEqual([
+      `${t('holds:batch.money.notCharged')}: ${[2, 3, 5, 7].map(name).join(', ')}.`,
+      `${t('holds:batch.money.elsewhere')}: ${[4, 8].map(name).join(', ')}.`,
+      `${t('holds:batch.money.unknown')}: ${[6, 9].map(name).join(', ')}.`,
+    ]);
+  });
+});
+
+describe.each(operations)('an approved %s that names', (operation) => {
+  test.each(answers)('%s', async (_name, named, kind, answered) => {
+    const startedAt = new Date(now.getTime() - 60_000 * (second += 1)).toISOString();
+    const shown = await record(operation, named, startedAt);
+    expect(accountOf(shown, false).amountDoubt).toEqual(kind === null ? null : { kind, answered });
+    for (const language of ['en', 'es'] as const) {
+      const t = i18next.getFixedT(language) as unknown as Translate;
+      const inFull = [
+        t('outcomes:charged.title'),
+        t('outcomes:held.title'),
+        wordsOf(language).paper.t('paper:receipt.told.charged'),
+      ];
+      const sentence =
+        kind === null
+          ? ''
+          : t(`outcomes:amount.${kind}`, { answered: t('outcomes:reason.quoted', { text: answered }) });
+      for (const [consumer, text] of Object.entries(await toldOf(shown, startedAt, language))) {
+        const where = `${consumer}, ${language}: ${text}`;
+        if (kind === null) {
+          expect(text, where).not.toMatch(
+            consumer === 'history' || consumer === 'report' ? /unreachable/ : mark[language],
+          );
+          continue;
+        }
+        expect(text, where).toMatch(mark[language]);
+        if (!counting.includes(consumer)) expect(text, where).toContain(sentence);
+        for (const words of inFull) expect(text, where).not.toContain(words);
+      }
+    }
+  });
+
+  test.each(answers)('is in one sum of the day, the history and the limit: %s', async (_name, named, kind) => {
+    const startedAt = new Date(now.getTime() - 60_000 * (second += 1)).toISOString();
+    await record(operation, named, startedAt);
+    const until = new Date(Date.parse(startedAt) + 1000).toISOString();
+    const [figures] = (await figuresOf(ledger, { from: startedAt, until })).currencies;
+    const sum = operation === 'authorize' ? 'held' : 'charged';
+    const one = { count: 1, amount: 120_00 };
+    const none = { count: 0, amount: 0 };
+    expect(figureOf(figures?.sums ?? [], sum)).toMatchObject(kind === null ? one : none);
+    expect(figureOf(figures?.unclear ?? [], sum)).toMatchObject(kind === null ? none : one);
+    const found = await ledger.sums(
+      historyFilterSchema.parse({ from: startedAt, until, operation }),
+      now.toISOString(),
+    );
+    expect(found.sums[0]).toMatchObject({ [sum]: kind === null ? one : none, unclear: kind === null ? none : one });
+    const { environment, currencySign } = found.sums[0] ?? {};
+    if (environment === undefined || currencySign === undefined) throw new Error('no sum');
+    const use = { operatorName: 'Ana', environment, currencySign, from: startedAt, until };
+    expect(await ledger.usedOfLimit(use)).toBe(120_00);
+  });
+});

@@ -1,0 +1,94 @@
+/** The doubts that sums tell apart in SQL are those of the account of each payment, on both engines. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
+import { accountOf } from '#shared/ledger/account.ts';
+import type { Difference, Resolution } from '#shared/payments/attempt.ts';
+import { operations, operationFacts } from '#shared/payments/operations.ts';
+import { approved, capture, lost, newAttempt, query, refused, value } from '#test/fixtures/examples.ts';
+import { engines, makeStore } from '#test/fixtures/ledger/engines.ts';
+import { times } from '#test/support/thorough.ts';
+
+const amount = 12_000;
+const named = fc.record({
+  answeredAmount: fc.constantFrom(null, 0, 100, amount, amount * 100),
+  differences: fc.constantFrom<readonly Difference[]>(
+    [],
+    [{ field: 'amount', answered: '120,00' }],
+    // A text of the service that looks like the record of a difference.
+    [{ field: 'name', answered: '"field":"amount"' }],
+    [
+      { field: 'email', answered: 'x' },
+      { field: 'amount', answered: '-1' },
+    ],
+  ),
+});
+const answer: fc.Arbitrary<GatewayAnswer> = fc.oneof(
+  { weight: 4, arbitrary: named.map((facts) => approved(facts)) },
+  fc.constantFrom('605', '622', '623').map((code) => refused('rejected', code)),
+  fc.constant(refused('declined', '51')),
+  fc.constant(lost),
+  named.map((facts) => ({ ...lost, ...facts, outcome: 'unknown', cause: 'no-reference' }) as GatewayAnswer),
+);
+const payment = fc.record({
+  operation: fc.constantFrom(...operations),
+  family: fc.constantFrom('json' as const, 'form' as const),
+  answer,
+  resolved: fc.option(fc.constantFrom('approved' as const, 'declined' as const)),
+});
+
+/** A capture that chance seldom draws: of a hold that another one had captured. */
+const repeated = { operation: 'capture', family: 'json', answer: refused('rejected', '622'), resolved: null } as const;
+
+test.each(engines)('the sums of %s doubt what the account doubts', async (engine) => {
+  const store = await makeStore(engine);
+  try {
+    const ledger = await store.open();
+    const payments = [repeated, ...fc.sample(payment, times(120, 1_000))];
+    for (const [index, { operation, family, answer: said, resolved }] of payments.entries()) {
+      const startedAt = new Date(Date.UTC(2026, 10, 20) + index * 1_000).toISOString();
+      const send = async (attempt: ReturnType<typeof newAttempt>, given: GatewayAnswer) => {
+        value(await ledger.begin(attempt, null));
+        await ledger.finish(attempt.id, given, startedAt);
+        return attempt.id;
+      };
+      const own = { family, startedAt, amount };
+      const id =
+        operation === 'capture'
+          ? await send(capture(await send(newAttempt(own), approved()), own), said)
+          : await send(newAttempt({ ...own, operation }), said);
+      if (said.outcome !== 'unknown' || resolved === null) continue;
+      const reference = `R-${index}`;
+      const at = new Date().toISOString();
+      const resolution: Resolution = { outcome: resolved, how: 'person', operatorName: 'Sol', at, reference, note: '' };
+      value(await ledger.resolve(id, resolution));
+    }
+    const expected = new Map<string, number>();
+    let after = null;
+    for (let more = true; more;) {
+      const page: Awaited<ReturnType<typeof ledger.search>> = await ledger.search(query({ after, limit: 500 }));
+      for (const attempt of page.attempts) {
+        // An authorization stands for its payment in the account, and for itself in the sums of a day.
+        const { money, amountDoubt } = accountOf({ ...attempt, payment: null }, false);
+        const counts = operationFacts(attempt.operation).countsIn;
+        const key = money === 'elsewhere' ? 'elsewhere' : amountDoubt === null ? 'none' : `amount ${counts}`;
+        expected.set(key, (expected.get(key) ?? 0) + 1);
+      }
+      const last = page.attempts.at(-1);
+      after = last === undefined ? null : { id: last.id, startedAt: last.startedAt };
+      more = page.more;
+    }
+    const day = { day: '2026-11-20', from: '2026-11-20T00:00:00.000Z', until: '2026-11-21T00:00:00.000Z' };
+    const cells = await ledger.dayCells({ environment: 'test', merchantId: null, days: [day], now: day.until });
+    const found = new Map<string, number>();
+    for (const { doubt, operation, count } of cells) {
+      const key =
+        doubt === null ? 'none' : doubt === 'elsewhere' ? doubt : `amount ${operationFacts(operation).countsIn}`;
+      found.set(key, (found.get(key) ?? 0) + count);
+    }
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
+    expect(new Set(found.keys())).toEqual(new Set(['none', 'elsewhere', 'amount held', 'amount charged']));
+  } finally {
+    await store.drop();
+  }
+});

@@ -28,7 +28,7 @@ export const messageOrder = { pass: (_method: string, deliver: () => void): void
 
 /** Tells whether a command failed because its target or Chromium ended first. */
 export const isGone = (error: unknown): boolean =>
-  /Chromium has exited|Session with given id not found|[Tt]arget closed|target navigated or closed|Not attached to an active page|No target with given id|Invalid InterceptionId/.test(
+  /Chromium has exited|Session with given id not found|[Tt]arget closed|target navigated or closed|Not attached to an active page|No target with given id|Browser window not found|Invalid InterceptionId/.test(
     String(error),
   );
 

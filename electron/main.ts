@@ -168,7 +168,10 @@ function run({ provision, exit, order }: CommandLine, folderIssue: string | null
     endWithWords({
       exitCode: exitCodes.notStarted,
       silent: exit,
-      wordsFor: (t) => ({ title: t('shell:startFailed.title'), text: t('shell:startFailed.detail', { log: log.file }) }),
+      wordsFor: (t) => ({
+        title: t('shell:startFailed.title'),
+        text: t('shell:startFailed.detail', { log: log.file }),
+      }),
     });
   });
 }

@@ -55,7 +55,13 @@ function madeWhenRead<Value>(make: (name: string) => Value): Readonly<Record<str
 
 /** Derived from the table by its type alone, so that the page need not read every schema of it before it shows anything. */
 export const api = madeWhenRead((group) =>
-  madeWhenRead((name) => (input: unknown) => window.caja.call(group, name, input).then((result) => learnFrom(result as Result<unknown>), () => bridgeBroke)),
+  madeWhenRead(
+    (name) => (input: unknown) =>
+      window.caja.call(group, name, input).then(
+        (result) => learnFrom(result as Result<unknown>),
+        () => bridgeBroke,
+      ),
+  ),
 ) as unknown as Api;
 
 /** Carries a failure through TanStack Query, whose errors must be thrown. */

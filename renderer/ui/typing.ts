@@ -25,8 +25,7 @@ function tell(told: boolean): void {
 const writes = (event: KeyboardEvent): boolean =>
   event.key === 'Backspace' ||
   event.key === 'Delete' ||
-  (event.key.length === 1 &&
-    (event.getModifierState('AltGraph') || !(event.ctrlKey || event.metaKey || event.altKey)));
+  (event.key.length === 1 && (event.getModifierState('AltGraph') || !(event.ctrlKey || event.metaKey || event.altKey)));
 
 function onKeyDown(event: KeyboardEvent): void {
   if (silent.test(event.key) || event.isComposing) return;

@@ -97,6 +97,13 @@ test('the screens are told the file, what it fixes and the ledger, and no more',
   const { call } = await wireUnder({ language: 'en', ledger: { engine: 'sqlite' } });
   expect(await call('seat', 'policy', undefined)).toEqual({
     ok: true,
-    value: { file, foreign: null, usable: true, managed: ['language', 'ledger'], ledger: { engine: 'sqlite' }, merchants: 'any' },
+    value: {
+      file,
+      foreign: null,
+      usable: true,
+      managed: ['language', 'ledger'],
+      ledger: { engine: 'sqlite' },
+      merchants: 'any',
+    },
   });
 });

@@ -86,7 +86,11 @@ test('a second instance ends and hands its arguments to the first', async () => 
   const second = spawn(standIn, [sampleFolder, `--user-data-dir=${data.folder}`, '--provision', 'file.json']);
   const code = await new Promise((resolve) => second.on('exit', resolve));
   expect(code).toBe(0);
-  await vi.waitFor(() => expect(first.printed()).toMatch(/second instance .*"--allow-file-access-from-files",.*"--provision","file.json"/), soon);
+  await vi.waitFor(
+    () =>
+      expect(first.printed()).toMatch(/second instance .*"--allow-file-access-from-files",.*"--provision","file.json"/),
+    soon,
+  );
 });
 
 test('the program quits when its last window closes, and leaves no lock', async () => {

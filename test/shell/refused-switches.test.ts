@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { allowSmokeTest, refusedAtStart, type Start } from '#electron/shell/start/refused-switches.ts';
 
 const read = (args: readonly string[], changes: Partial<Start> = {}): readonly string[] =>
-  refusedAtStart({ argv: ['caja', ...args], env: {}, platform: 'linux', ...changes }).map(
-    ({ given }) => given,
-  );
+  refusedAtStart({ argv: ['caja', ...args], env: {}, platform: 'linux', ...changes }).map(({ given }) => given);
 
 describe('the start of an installed program', () => {
   it('is refused for every switch that opens the page, its walls, its network or its dumps', () => {

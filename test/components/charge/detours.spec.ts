@@ -49,14 +49,19 @@ for (const [place, { there, back }] of Object.entries(detours)) {
       main.reports.figures.answers(emptyReport);
       await show({ role: 'supervisor' });
       await sendPayment(page);
-      await page.getByRole('heading', { name: t('charge:sending.title') }).first().waitFor();
+      await page
+        .getByRole('heading', { name: t('charge:sending.title') })
+        .first()
+        .waitFor();
       const looked = there.some((key) => key === 'Control+3') ? main.history.show.expect() : null;
       await press(page, there);
       await looked;
       if (comesBackFirst) await press(page, back);
       answer.answers(attemptOf('sell', outcome));
       if (!comesBackFirst) await press(page, back);
-      const title = page.getByRole('heading', { level: 2, name: titles[outcome], exact: true }).filter({ visible: true });
+      const title = page
+        .getByRole('heading', { level: 2, name: titles[outcome], exact: true })
+        .filter({ visible: true });
       const beingSent = page
         .getByText(t('outcomes:sending.title.charged'))
         .or(page.getByText(t('outcomes:state.sending'), { exact: true }))

@@ -76,7 +76,11 @@ const hit =
     keys.hit(key);
 
 const orderId = '0193a5c0-0000-7000-8000-000000000001';
-const order = { id: orderId, read: { kind: 'order', order: { amount: '12.50', concept: 'Order 7' } }, more: 0 } as const;
+const order = {
+  id: orderId,
+  read: { kind: 'order', order: { amount: '12.50', concept: 'Order 7' } },
+  more: 0,
+} as const;
 /** Texts that the order brings into an empty form. */
 const ordered: Readonly<Record<string, string>> = { amount: '12.50', concept: 'Order 7' };
 const elsewhere = { id: 'perno', name: 'Taller El Perno' } as const;
@@ -161,7 +165,10 @@ const ways: readonly Way[] = [
       stage.main.merchants.activate.answers(merchantView(merchantOf('test', elsewhere)));
       await paletteAt(elsewhere.name)(stage);
       await stage.page.keyboard.press('Enter');
-      await stage.page.getByRole('button', { name: t('settings:merchants.use') }).and(stage.page.locator(':focus')).waitFor();
+      await stage.page
+        .getByRole('button', { name: t('settings:merchants.use') })
+        .and(stage.page.locator(':focus'))
+        .waitFor();
     },
     go: async ({ main, keys, change }) => {
       await Promise.all([main.merchants.activate.expect(), keys.hit('Enter')]);
@@ -248,7 +255,8 @@ for (const [turn, way] of ways.entries()) {
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
       const after = await keyed(page);
       const others = Object.entries(after).filter(([name]) => !fields.includes(name));
-      for (const [name, text] of others) expect(['', before[name], ordered[name], wholePayment[name]], name).toContain(text);
+      for (const [name, text] of others)
+        expect(['', before[name], ordered[name], wholePayment[name]], name).toContain(text);
       const isTaken = fields.some((name) => after[name] !== '' && after[name] !== ordered[name]);
       if (isTaken) for (const [name, text] of Object.entries(shown)) expect(after[name], name).toBe(text);
       else {

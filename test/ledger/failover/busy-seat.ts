@@ -45,7 +45,10 @@ const longestRest = 10_000;
 let amount = 1_000_00;
 
 export function startBusySeat({ name, ledger, service, folder, reportBug }: BusySeatParts): BusySeat {
-  const account = trainingAccount({ origin: 'https://localhost:8443', ca: '', cclw: 'test', apiKey: 'test' }, trainingTexts());
+  const account = trainingAccount(
+    { origin: 'https://localhost:8443', ca: '', cclw: 'test', apiKey: 'test' },
+    trainingTexts(),
+  );
   const answers = answersIn(join(folder, 'answers'), reportBug);
   const { gateway } = service;
   const { recorder, payments, batches } = seatUseCases({ name, ledger, gateway, answers, account, reportBug });

@@ -5,7 +5,14 @@ import type { Attempt } from '#shared/payments/attempt.ts';
 import { makeQueryClient, renewReads } from '#renderer/frame/live-data.tsx';
 import { api, callOptions } from '#renderer/session/api.ts';
 import { forgetAttempts, inNewestState, onNewerAttempt } from '#renderer/session/newest-attempts.ts';
-import { attemptOf, contradictedAttempt, detailsOf, hoursFromNow, idOf, listed } from '#test/fixtures/shown/attempts.ts';
+import {
+  attemptOf,
+  contradictedAttempt,
+  detailsOf,
+  hoursFromNow,
+  idOf,
+  listed,
+} from '#test/fixtures/shown/attempts.ts';
 
 const sending = attemptOf('sell', 'unknown', { state: 'sending', unknownCause: null });
 const resolution: Attempt['resolution'] = {
@@ -56,7 +63,10 @@ beforeEach(() => {
 });
 
 test('no answer, in whatever order they come, shows an older state than one that an earlier answer was about', async () => {
-  const seen = fc.record({ stage: fc.nat(course.length - 1), way: fc.constantFrom(...(Object.keys(ways) as (keyof typeof ways)[])) });
+  const seen = fc.record({
+    stage: fc.nat(course.length - 1),
+    way: fc.constantFrom(...(Object.keys(ways) as (keyof typeof ways)[])),
+  });
   await fc.assert(
     fc.asyncProperty(fc.array(seen, { minLength: 1, maxLength: 8 }), async (answers) => {
       forgetAttempts();

@@ -189,8 +189,8 @@ export const outcomes = {
     nextReference: 'A supervisor looks up its operation code at the service and enters it here.',
     nextThreeD:
       'A supervisor looks this payment up at the service. Before the next payment, ask the service to set this merchant to keyed payments.',
-      nextThreeDPage:
-        'Copy the link for the cardholder, who finishes it on that page. Then a supervisor looks this payment up at the service.',
+    nextThreeDPage:
+      'Copy the link for the cardholder, who finishes it on that page. Then a supervisor looks this payment up at the service.',
     nextSettle: 'Ask a supervisor to look this payment up and settle it.',
     cause: {
       'no-answer': 'The request left and no answer came.',

@@ -196,8 +196,8 @@ export const outcomes: Translated<typeof english> = {
     nextReference: 'Un supervisor consulta su código de operación en el servicio y lo anota aquí.',
     nextThreeD:
       'Un supervisor consulta este pago en el servicio. Antes del próximo pago, pida al servicio que habilite en este comercio los pagos sin la tarjeta presente.',
-      nextThreeDPage:
-        'Copie el enlace para el tarjetahabiente, quien termina el pago en esa página. Después un supervisor consulta este pago en el servicio.',
+    nextThreeDPage:
+      'Copie el enlace para el tarjetahabiente, quien termina el pago en esa página. Después un supervisor consulta este pago en el servicio.',
     nextSettle: 'Pida a un supervisor que consulte este pago y lo resuelva.',
     cause: {
       'no-answer': 'La solicitud salió y no llegó respuesta.',

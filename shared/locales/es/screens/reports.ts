@@ -143,7 +143,7 @@ export const reports: Translated<typeof english> = {
       parts: 'Por hora o día',
       opened: 'Preautorizaciones tomadas en esos días',
       waiting: 'Preautorizaciones pendientes a la fecha',
-        unclear: 'Montos sin confirmar, en ninguna suma',
+      unclear: 'Montos sin confirmar, en ninguna suma',
       unconfirmed: 'Pago sin confirmar',
       unclearPayments: 'Monto sin confirmar',
       openHolds: 'Preautorización abierta',

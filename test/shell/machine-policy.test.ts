@@ -135,6 +135,7 @@ describe('the policy of a computer with Windows', () => {
     ['that an administrator wrote into the installers’ folder', sddl.ownFile, sddl.ownFolder],
     ['that an administrator wrote into a folder of his own', sddl.ownFile, sddl.usualFolder],
     ['that a tool wrote as the system', sddl.systemFile, sddl.ownFolder],
+    ['in a folder that gives rights to what is made in it alone', sddl.ownFile, `${sddl.ownFolder}(A;OICIIO;FA;;;BU)`],
     ['with a denial for everybody', sddl.ownFile.replace('(', '(D;;FW;;;WD)('), sddl.ownFolder],
   ])('counts for a file %s', (_what, ofFile, ofFolder) => {
     write({ version: 1, language: 'es' });
@@ -144,6 +145,7 @@ describe('the policy of a computer with Windows', () => {
   it.each([
     ['of another account', sddl.theirFile, sddl.usualFolder],
     ['in another account’s folder', sddl.ownFile, sddl.theirFolder],
+    ['in a folder whose owner may give rights again', sddl.ownFile, sddl.ownFolder.replace('O:BA', `O:${user}`)],
     ['that everybody may change', sddl.ownFile.replace('0x1200a9', '0x1301bf'), sddl.ownFolder],
     ['whose rights everybody may change', sddl.ownFile.replace('0x1200a9', 'FRWD'), sddl.ownFolder],
     ['that a user may write beside what he inherits', sddl.ownFile.replace('(', `(A;;FW;;;${user})(`), sddl.ownFolder],

@@ -1,6 +1,8 @@
 /** One warning above every screen, announced when it appears. */
-import type { Icon } from '@tabler/icons-react';
+import { IconKeyboardOff, type Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useRefusedTyping } from '#renderer/ui/typing.ts';
+import { useText } from '#renderer/words/i18n.ts';
 import classes from './banners.module.css';
 
 export function Banner({
@@ -24,5 +26,16 @@ export function Banner({
       </p>
       {action}
     </div>
+  );
+}
+
+/** Says that typed keys were refused, because the screen changed while somebody typed. */
+export function TypingBanner() {
+  const { t } = useText();
+  if (!useRefusedTyping()) return null;
+  return (
+    <Banner tone="unknown" icon={IconKeyboardOff} title={t('banner.typing')}>
+      {t('banner.typingNext')}
+    </Banner>
   );
 }

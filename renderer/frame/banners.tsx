@@ -23,11 +23,10 @@ import { ageWords } from '#renderer/words/unconfirmed/age.ts';
 import { useNow } from '#renderer/ui/clock.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { sumsOf, unconfirmedKeys, useUnconfirmed } from '#renderer/features/unconfirmed/use-unconfirmed.ts';
-import { Banner } from './banner.tsx';
+import { Banner, TypingBanner } from './banner.tsx';
 import { OrderBanner } from './order-banner.tsx';
 import { PolicyBanners } from './policy-banners.tsx';
 import { TrailBanner } from './trail-banner.tsx';
-import { TypingBanner } from './typing-banner.tsx';
 
 export function Banners() {
   return (

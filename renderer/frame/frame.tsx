@@ -1,6 +1,5 @@
 /** The window's frame: environment band, banners, rail, and the chosen screen. */
 import { Activity, useCallback, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
-import { flushSync } from 'react-dom';
 import type { SavedView } from '#shared/ledger/saved-views.ts';
 import { api, useMainEvent } from '#renderer/session/api.ts';
 import { ChargeScreen } from '#renderer/features/charge/charge-screen.tsx';
@@ -24,7 +23,7 @@ import type { PaletteGroup } from '#renderer/features/palette/palette-entries.ts
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { useActions } from '#renderer/ui/actions.tsx';
 import { later } from '#renderer/ui/later.tsx';
-import { breakTyping, holdTyping } from '#renderer/ui/typing.ts';
+import { beforeNextKey, breakTyping, holdTyping } from '#renderer/ui/typing.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 
@@ -123,10 +122,9 @@ export function Frame() {
     go('charge');
     setNewPayments((before) => before + 1);
   };
-  // At once, because the next key may be waiting already.
   useMainEvent('menu.command', ({ command }) => {
-    if (command === 'new-payment') flushSync(newPayment);
-    else if (command !== 'print') flushSync(() => go(command));
+    if (command === 'new-payment') beforeNextKey(newPayment);
+    else if (command !== 'print') beforeNextKey(() => go(command));
   });
   // What is typed next is the passcode, so nothing is typed until its field is there.
   const lock = (): void => {

@@ -12,7 +12,7 @@ import type { Language } from '#shared/seat/settings.ts';
 import { forgetWork, useLiveData } from './live-data.tsx';
 import { SessionProvider, type SessionState } from '#renderer/session/session.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
-import { TypingBanner } from './typing-banner.tsx';
+import { TypingBanner } from './banner.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 import { useKeepAwake } from './use-keep-awake.ts';
 
@@ -36,7 +36,8 @@ export function Workplace({ session, children }: { readonly session: SessionStat
   if (isWorking && lastSession !== session) setLastSession(session);
   const owner = isWorking ? operator.name : access.kind === 'locked' ? access.name : null;
   // What is typed for the one is not for the other: a passcode not for the form, and an amount not for the passcode.
-  useLayoutEffect(() => breakTyping(), [access.kind, owner]);
+  const interrupt = useEffectEvent((_access: string, _owner: string | null) => breakTyping());
+  useLayoutEffect(() => interrupt(access.kind, owner), [access.kind, owner]);
   const shownSession = isWorking ? session : lastSession.operator?.name === owner ? lastSession : null;
   return (
     <>

@@ -3,6 +3,7 @@
  * page says so, because the end of an amount is an amount as well.
  */
 import { useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 
 /** Longest pause within what is typed in one go, in ms between two keys as the system saw them. */
 const pause = 700;
@@ -61,6 +62,9 @@ export function breakTyping(): void {
   // Its field has gone, and what was typed with it.
   if (last?.into?.isConnected === false) tell(true);
 }
+
+/** Shows a change that comes from main before the next key, so that what is typed next finds its field. */
+export const beforeNextKey = (change: () => void): void => flushSync(change);
 
 /** True while the page says that typed keys were refused: until the next key that is taken. */
 export const useRefusedTyping = (): boolean =>

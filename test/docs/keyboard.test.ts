@@ -21,6 +21,7 @@ const wordsOf = (language: Language, text: string): string => {
 const chapters = {
   Everywhere: [
     ...screens.map((screen, index) => [`Mod+${index + 1}`, `nav.${screen}`]),
+    ['F2', 'charge:result.newPayment'],
     ['Mod+K', 'palette:open'],
     ['Mod+Shift+M', 'palette:chooseMerchant'],
     ['Mod+Shift+L', 'palette:otherLanguage'],
@@ -40,7 +41,6 @@ const chapters = {
     ['Escape', 'charge:review.back'],
   ],
   'At the result of a payment': [
-    ['F2', 'charge:result.newPayment'],
     ['F3', 'charge:action.mend'],
     ['F3', 'outcomes:next.captureNow'],
     ['Mod+G', 'outcomes:next.showHold'],

@@ -42,7 +42,8 @@ export function useMerchantMove(form: PaymentForm, payment: Payment, merchant: M
     startEmpty();
   });
   // Somebody who is typing types for the former merchant.
-  useLayoutEffect(() => breakTyping(), [current]);
+  const interrupt = useEffectEvent((_current: string) => breakTyping());
+  useLayoutEffect(() => interrupt(current), [current]);
   // A layout effect, so that no frame shows one merchant's form under another's name.
   useLayoutEffect(() => follow(phase, current), [phase, current]);
 

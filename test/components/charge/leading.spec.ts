@@ -19,11 +19,11 @@ async function inkIn(page: Page, element: Locator): Promise<number> {
     if (pen === null) return 0;
     pen.drawImage(image, 0, 0);
     const { data } = pen.getImageData(0, 0, image.width, image.height);
-    const pixels = Array.from({ length: data.length / 4 }, (_, index) => [...data.slice(index * 4, index * 4 + 3)]);
+    const pixels = Array.from({ length: data.length / 4 }, (_, index) => data.slice(index * 4, index * 4 + 3));
     const counts = Map.groupBy(pixels, String);
-    const [ground = []] = [...counts.values()].toSorted((one, other) => other.length - one.length)[0] ?? [];
-    const differs = (pixel: readonly number[]): boolean =>
-      pixel.reduce((sum, value, index) => sum + Math.abs(value - (ground[index] ?? 0)), 0) > 48;
+    const [ground] = [...counts.values()].toSorted((one, other) => other.length - one.length)[0] ?? [];
+    const differs = (pixel: Uint8ClampedArray): boolean =>
+      pixel.reduce((sum, value, index) => sum + Math.abs(value - (ground?.[index] ?? 0)), 0) > 48;
     return pixels.filter(differs).length;
   }, picture);
 }

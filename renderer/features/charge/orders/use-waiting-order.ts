@@ -3,9 +3,9 @@
  * about first. Never reviews and never sends.
  */
 import { useEffect, useEffectEvent, useState } from 'react';
-import { flushSync } from 'react-dom';
 import type { Order, OrderIssue, WaitingOrder } from '#shared/payments/entry/order.ts';
 import { api, useCall } from '#renderer/session/api.ts';
+import { beforeNextKey } from '#renderer/ui/typing.ts';
 import { isFocusLost } from '#renderer/ui/free-focus.ts';
 import type { FieldName } from '#renderer/features/charge/form/payment-issues.ts';
 import { formFields } from '#renderer/features/charge/form/form-layout.ts';
@@ -101,7 +101,7 @@ export function useWaitingOrder(
     let shown = true;
     // After the other effects of this change, which may ask about a form that was keyed for another merchant.
     queueMicrotask(() => {
-      if (shown) flushSync(() => arrive(waiting));
+      if (shown) beforeNextKey(() => arrive(waiting));
     });
     return () => {
       shown = false;

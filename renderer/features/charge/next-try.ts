@@ -1,4 +1,6 @@
 /** The result of a try, and what goes with the next one: the card that main keeps, a reason, a supervisor's approval. */
+import { useMemo, useState, type Dispatch, type SetStateAction } from 'react';
+import { useNewest } from '#renderer/session/newest-attempts.ts';
 import type { PaymentDraft } from '#shared/payments/attempt.ts';
 import type { CardRetry } from '#shared/payments/card-retry.ts';
 import { oneSecond } from '#shared/durations.ts';
@@ -39,4 +41,15 @@ export const withoutRetry = (phase: Phase): Phase =>
 export function shownResult(phase: Phase): object | null {
   if (phase.kind === 'done') return phase.attempt;
   return phase.kind === 'refused' ? phase.failure : null;
+}
+
+/** Keeps the phase. Its result follows what becomes of the attempt: it may be resolved, or answered late, while it is shown. */
+export function usePhase(): readonly [Phase, Dispatch<SetStateAction<Phase>>] {
+  const [kept, setPhase] = useState<Phase>({ kind: 'editing' });
+  const attempt = useNewest(kept.kind === 'done' ? kept.attempt : null);
+  const phase = useMemo(
+    () => (kept.kind === 'done' && attempt !== null ? { ...kept, attempt } : kept),
+    [kept, attempt],
+  );
+  return [phase, setPhase];
 }

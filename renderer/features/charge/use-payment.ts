@@ -1,12 +1,11 @@
 /** The steps of one payment: review, send once, cancel while possible, take the outcome, try again, start again. */
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Result } from '#shared/failure.ts';
 import type { PaymentDraft } from '#shared/payments/attempt.ts';
 import type { SubmittedAttempt } from '#shared/payments/card-retry.ts';
 import type { LookalikeAnswer } from '#shared/payments/lookalikes.ts';
 import { api, useMainEvent } from '#renderer/session/api.ts';
 import { newId } from '#shared/new-id.ts';
-import { useNewest } from '#renderer/session/newest-attempts.ts';
 import { breakTyping } from '#renderer/ui/typing.ts';
 import type { SessionState } from '#renderer/session/session.tsx';
 import { ownerOf } from './merchant-values.ts';
@@ -24,7 +23,7 @@ import {
   type PaymentFacts,
   type Phase,
 } from './payment-phase.ts';
-import { givenFor, shownResult, retryFrom, retryOf, withoutRetry } from './next-try.ts';
+import { givenFor, shownResult, retryFrom, retryOf, usePhase, withoutRetry } from './next-try.ts';
 import { draftOf } from '#renderer/features/charge/form/payment-draft.ts';
 import type { PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
 import { useGuard } from '#renderer/features/charge/guard/use-guard.ts';
@@ -75,13 +74,7 @@ interface MerchantNote {
 export function usePayment(form: PaymentForm, session: SessionState): Payment {
   const { merchant } = session.merchant;
   const role = session.operator?.role ?? null;
-  const [kept, setPhase] = useState<Phase>({ kind: 'editing' });
-  // An unknown payment may be resolved, or answered late, while its result is shown.
-  const attempt = useNewest(kept.kind === 'done' ? kept.attempt : null);
-  const phase = useMemo<Phase>(
-    () => (kept.kind === 'done' && attempt !== null ? { ...kept, attempt } : kept),
-    [kept, attempt],
-  );
+  const [phase, setPhase] = usePhase();
   const [override, setOverride] = useState<Override | null>(null);
   const [allowance, setAllowance] = useState<Allowance | null>(null);
   const [cardCleared, setCardCleared] = useState<Payment['cardCleared']>(null);
@@ -178,9 +171,7 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
     if (retryOf(phase) !== null) void api.payments.forgetCard(undefined);
   };
 
-  const goToReview = (): void => {
-    setPhase({ kind: 'review' });
-  };
+  const goToReview = (): void => setPhase({ kind: 'review' });
 
   return {
     phase,

@@ -1,9 +1,9 @@
 /** Places inside the ciphertext, and secrets of older programs, which have none until the first start of this one. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { SecretPlace } from '#shared/seat/secret-place.ts';
-import { createKeyStore, type KeyStore } from '#test/fixtures/key-store.ts';
+import { createKeyStore, inTime, type KeyStore } from '#test/fixtures/key-store.ts';
 import { temporaryFolder } from '#test/fixtures/world.ts';
 import { ledgerPlace, openVault, place, vaultText } from './support.ts';
 
@@ -132,6 +132,25 @@ describe('a vault of an older program', () => {
     keyStore.opened = 'yes';
     expect(await vault.secretsOf('shop', place)).toEqual({ ok: true, value: secrets });
   });
+
+  test.each(['locked', 'waits'] as const)(
+    'are not called lost behind a passphrase while the key store %s, which may open them',
+    async (opened) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      onTestFinished(() => void vi.useRealTimers());
+      const keyStore = createKeyStore();
+      const folder = await olderVault(keyStore);
+      keyStore.opened = 'missing';
+      await openVault(folder, keyStore, former).vault.setPassphrase('nine lives of a cat');
+      keyStore.opened = opened;
+      const { vault } = openVault(folder, keyStore, former);
+      await inTime(vault.unlock('nine lives of a cat'));
+      expect(await inTime(vault.secretsOf('shop', place))).toMatchObject({ failure: { kind: 'vault' } });
+      keyStore.answer('yes');
+      await vi.advanceTimersByTimeAsync(0);
+      expect(await vault.secretsOf('shop', place)).toEqual({ ok: true, value: secrets });
+    },
+  );
 
   test('without a secret of this seat does not ask the key store at the start', async () => {
     const folder = temporaryFolder();

@@ -39,8 +39,8 @@ export const charge = {
   },
   collector: '{{host}} collects data about this computer to detect fraud.',
   tax: {
-    withheld: 'Half is withheld: {{withheld}}.',
-    practice: 'Practice rate. Half would be withheld: {{withheld}}.',
+    withheld: 'Withheld: {{withheld}}, half of it.',
+    practice: 'Practice: half, {{withheld}}, would be withheld.',
     notSent: 'Recorded, not sent: nothing is withheld.',
     keyed: 'As entered',
     choose: 'Choose one',

@@ -42,8 +42,8 @@ export const charge: Translated<typeof english> = {
   },
   collector: '{{host}} recoge datos de este equipo para detectar fraudes.',
   tax: {
-    withheld: 'Se retiene la mitad: {{withheld}}.',
-    practice: 'Tasa de práctica. Se retendría la mitad: {{withheld}}.',
+    withheld: 'Se retiene la mitad, {{withheld}}.',
+    practice: 'Práctica: se retendría la mitad, {{withheld}}.',
     notSent: 'Se registra y no se envía: no se retiene nada.',
     keyed: 'Como se escribió',
     choose: 'Elija una',

@@ -117,6 +117,8 @@ function run({ provision, exit, order }: CommandLine, folderIssue: string | null
   logUncaught(log);
   if (folderIssue !== null) log.warn(folderIssue);
   app.on('window-all-closed', () => app.quit());
+  // electron-store's package for files would end the process at once, because it sends itself a signal that nobody hears.
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
   const start = async (): Promise<void> => {
     await app.whenReady();
     const { platform, env } = process;

@@ -1,33 +1,39 @@
 /**
- * Starts the packed program itself, in a copy whose inspector fuse is open, and makes a payment in training:
- * `node build/ci/smoke-test.ts [FOLDER] [--damaged]`. With `--damaged` a changed archive must also stop the program,
- * which Electron checks on Windows and macOS.
+ * Starts the packed program: as a customer does, with nothing that a test needs, and then in a copy whose inspector fuse is
+ * open, for a payment in training. `node build/ci/smoke-test.ts [FOLDER] [--shortcut FILE] [--no-window] [--damaged]`.
+ * `--shortcut` is what an installer left for the user to click. With `--damaged` a changed archive must also stop the
+ * program, which Electron checks on Windows and macOS.
  */
-import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
 import { _electron } from '@playwright/test';
-import { packedExecutable } from '#build/packing/fuses.ts';
-import { archiveIn, copyOf, damageArchive, executableIn, packedFolder } from './parts/packed-program.ts';
+import { account, applyAsScript, desktopOf, integrityFault, seenTitle, starting } from './parts/customer-start.ts';
+import { archiveIn, copyOf, damageArchive, executableIn, openInspector, packedFolder } from './parts/packed-program.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { damaged: { type: 'boolean', default: false } },
+  options: {
+    shortcut: { type: 'string' },
+    'no-window': { type: 'boolean', default: false },
+    damaged: { type: 'boolean', default: false },
+  },
 });
 const folder = positionals[0] ?? packedFolder();
-/** Limit of a start in ms, on a runner that has never started the program. */
-const starting = 120_000;
 const emptyFolder = (): string => mkdtempSync(path.join(tmpdir(), 'caja-data-'));
 
-async function openInspector(copy: string): Promise<void> {
-  await flipFuses(packedExecutable(copy, process.platform), {
-    version: FuseVersion.V1,
-    resetAdHocDarwinSignature: process.platform === 'darwin',
-    [FuseV1Options.EnableNodeCliInspectArguments]: true,
-  });
+/** Without variables, ports and folders of a test, and with Chromium's sandbox. */
+async function opens(): Promise<void> {
+  const executable = executableIn(folder);
+  const applied = applyAsScript(executable, null);
+  if (applied.end !== 0 || applied.starts !== 1)
+    throw new Error(`It does not start as a customer starts it: ${JSON.stringify(applied)}`);
+  console.log(`A provisioning file was applied by ${account()}, and main.log says that the program started.`);
+  if (values['no-window']) return;
+  const title = await seenTitle(desktopOf(process.platform, executable, values.shortcut ?? null));
+  if (!title.includes('Caja')) throw new Error(`Its window is called ${title}`);
+  console.log(`Its window, seen from outside: ${title}`);
 }
 
 /** A card and data of the service's own examples. The built-in gateway answers. */
@@ -61,26 +67,16 @@ async function pays(): Promise<void> {
   console.log(`The packed program ${version} took a payment in training.`);
 }
 
-/** Waits for the program's end. @returns its exit code or signal; null when it still ran */
-async function endOf(executable: string): Promise<string | null> {
-  const child = spawn(executable, [`--user-data-dir=${emptyFolder()}`], { stdio: 'ignore' });
-  const { promise, resolve } = Promise.withResolvers<string | null>();
-  child.once('exit', (code, signal) => resolve(`${code ?? signal}`));
-  child.once('error', (error) => resolve(error.message));
-  const limit = setTimeout(() => resolve(null), starting / 4);
-  const end = await promise;
-  clearTimeout(limit);
-  child.kill();
-  return end;
-}
-
-async function stops(): Promise<void> {
+function stops(): void {
   const copy = copyOf(folder);
+  const intact = applyAsScript(executableIn(copy), emptyFolder());
   damageArchive(archiveIn(copy));
-  const end = await endOf(executableIn(copy));
-  if (end === null || end === '0') throw new Error('The program runs with a changed archive');
-  console.log(`A changed archive stops the program: ${end}`);
+  const damaged = applyAsScript(executableIn(copy), emptyFolder());
+  const fault = integrityFault(intact, damaged);
+  if (fault !== null) throw new Error(fault);
+  console.log(`A changed archive stops the program: ${damaged.errors.trim()}`);
 }
 
+await opens();
 await pays();
-if (values.damaged) await stops();
+if (values.damaged) stops();

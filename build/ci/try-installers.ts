@@ -21,7 +21,9 @@ if (trials.length === 0) {
   console.error('release/ holds no installer for this system');
   process.exit(1);
 }
-for (const { install, folder, remove } of trials) {
-  const start = inDesktop(process.platform, 'keyring', [process.execPath, 'build/ci/smoke-test.ts', folder]);
+for (const { install, folder, shortcut, remove } of trials) {
+  const clicked = shortcut === null ? [] : ['--shortcut', shortcut];
+  const smokeTest = [process.execPath, 'build/ci/smoke-test.ts', folder, ...clicked] as const;
+  const start = inDesktop(process.platform, 'keyring', smokeTest);
   runCommands([...install, start, ...remove], { ...process.env, ...desktopEnvironment(process.platform, 'keyring') });
 }

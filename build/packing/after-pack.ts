@@ -12,7 +12,7 @@ const half = /-(?:x64|arm64)-temp$/;
 export async function afterPack({ appOutDir, electronPlatformName }: AfterPackContext): Promise<void> {
   if (half.test(appOutDir)) return;
   console.log(checkPackedFolder(appOutDir, electronPlatformName));
-  // The packer of deb and rpm leaves its name in the folder. A later AppImage or zip would update itself as one of them.
+  // The packer of deb and rpm leaves its name in the folder. A later zip would update itself as one of them.
   await rm(path.join(packedResources(appOutDir, electronPlatformName), 'package-type'), { force: true });
   if (electronPlatformName === 'darwin') await tightenInfoPlist(appOutDir);
   await setFuses(appOutDir, electronPlatformName);

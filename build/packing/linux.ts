@@ -1,4 +1,7 @@
-/** Linux: packages for Debian and Red Hat with what Electron needs, and an AppImage that keeps its sandbox. */
+/**
+ * Linux: packages for Debian and Red Hat with what Electron needs. No AppImage: it can't open user namespaces for Chromium's
+ * sandbox as the packages do, and electron-builder's `AppRun` starts the program without one where they are closed.
+ */
 import path from 'node:path';
 import type { Configuration } from 'electron-builder';
 import { root } from '#build/paths.ts';
@@ -34,11 +37,8 @@ const redHat = [
 ];
 
 export const linux = {
-  // The older runtime starts the program without its sandbox.
-  toolsets: { appimage: '1.0.3' },
   linux: {
     target: [
-      { target: 'AppImage', arch: ['x64', 'arm64'] },
       { target: 'deb', arch: ['x64', 'arm64'] },
       { target: 'rpm', arch: ['x64', 'arm64'] },
     ],

@@ -13,7 +13,6 @@ const targets = {
   msi: { system: 'win32', archs: ['x64'] },
   dmg: { system: 'darwin', archs: ['universal'] },
   zip: { system: 'darwin', archs: ['universal'] },
-  AppImage: { system: 'linux', archs: ['x64', 'arm64'] },
   deb: { system: 'linux', archs: ['x64', 'arm64'] },
   rpm: { system: 'linux', archs: ['x64', 'arm64'] },
 } as const;

@@ -25,6 +25,8 @@ export function openLog(folder: string): Log {
   const logger = electronLog.create({ logId: folder });
   // A hook sees every line of every transport, so that no method can forget it.
   logger.hooks.push((message) => ({ ...message, data: [message.data.map(redactForLog).join(' ')] }));
+  // Otherwise it looks for a package.json around, and writes nothing where there is none.
+  logger.transports.file.setAppName('Caja');
   logger.transports.file.resolvePathFn = () => file;
   logger.transports.file.maxSize = largestFile;
   logger.transports.file.format = '[{iso}] [{level}] {text}';

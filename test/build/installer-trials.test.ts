@@ -30,8 +30,8 @@ function tryWithoutTools(...args: readonly string[]): { status: number | null; s
 }
 
 test('a machine without the tools leaves out what takes them, and says how to get them', () => {
-  const { status, said } = tryWithoutTools('AppImage', 'macOS zip');
-  expect(said).toContain('AppImage: left out, missing mksquashfs (Debian package squashfs-tools)');
+  const { status, said } = tryWithoutTools('rpm', 'macOS zip');
+  expect(said).toContain('rpm: left out, missing rpmbuild (Debian package rpm)');
   expect(said).toContain(installCommand);
   expect(said).toMatch(/0 passed, 0 failed, 2 left out\n$/);
   expect(status).toBe(0);
@@ -44,9 +44,14 @@ test('with --require-all a missing tool is a failure', () => {
   expect(status).toBe(1);
 });
 
-test('a target that there is none of is refused, with the names of all', () => {
-  const { status, said } = tryWithoutTools('dmg');
-  expect(said).toMatch(/There is no target dmg\. There are deb, .*NSIS/);
+test.each([
+  ['a target that there is none of', 'dmg', 'There is no target dmg.'],
+  ['an option that there is none of', '--anything', '--anything'],
+])('%s is refused with the usage', (_what, argument, fault) => {
+  const { status, said } = tryWithoutTools(argument);
+  expect(said).toContain(fault);
+  expect(said).toMatch(/\[--require-all\] \[--keep\] \[TARGET\]\.\.\.\nTargets: deb, .*NSIS/);
+  expect(said).not.toContain('    at ');
   expect(status).toBe(2);
 });
 

@@ -58,7 +58,8 @@ async function startProgram(): Promise<void> {
   });
   Object.defineProperty(process.versions, 'chrome', { value: browser.version, enumerable: true });
   browser.onExit(() => {
-    if (app.quitting) return;
+    // On a display Chromium ends with its last window, while the program may still have work to finish.
+    if (app.quitting || (launch.headed && openWindows.size === 0)) return;
     console.error('stand-in: Chromium has exited');
     process.exit(1);
   });

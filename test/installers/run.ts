@@ -16,20 +16,26 @@ import { leftOut, outcomeOf, summaryOf, type Obstacle, type Outcome } from './ou
 import { installerTargets, type InstallerTarget } from './targets.ts';
 import { missingTools } from './tools.ts';
 
-const { values: flags, positionals: names } = parseArgs({
-  allowPositionals: true,
-  options: {
-    'require-all': { type: 'boolean', default: false },
-    keep: { type: 'boolean', default: false },
-  },
-});
+const known = installerTargets.map(({ name }) => name);
 
-const unknown = names.filter((name) => !installerTargets.some((target) => target.name === name));
-if (unknown.length > 0) {
-  const known = installerTargets.map(({ name }) => name).join(', ');
-  console.error(`There is no target ${unknown.join(', ')}. There are ${known}.`);
+function endWithUsage(fault: string): never {
+  console.error(`${fault}\nnpm run test:installers -- [--require-all] [--keep] [TARGET]...`);
+  console.error(`Targets: ${known.join(', ')}`);
   process.exit(2);
 }
+
+function readOrder() {
+  const flag = { type: 'boolean', default: false } as const;
+  try {
+    return parseArgs({ allowPositionals: true, options: { 'require-all': flag, keep: flag } });
+  } catch (error) {
+    return endWithUsage(errorText(error));
+  }
+}
+
+const { values: flags, positionals: names } = readOrder();
+const unknown = names.filter((name) => !known.includes(name));
+if (unknown.length > 0) endWithUsage(`There is no target ${unknown.join(', ')}.`);
 const wanted = installerTargets.filter(({ name }) => names.length === 0 || names.includes(name));
 
 /** Returns what keeps a target from being tried on this machine, or null. */

@@ -1,7 +1,6 @@
 /** Every installer that can be built and tried on Debian, with the tools that it takes. */
 import type { Checks } from './checks.ts';
 import { tryFreshDebian } from './fresh-debian/fresh-debian-target.ts';
-import { tryAppImage } from './linux/appimage.ts';
 import { tryDeb } from './linux/deb.ts';
 import { tryRpm } from './linux/rpm.ts';
 import { tryMacZip } from './mac/mac-zip.ts';
@@ -28,7 +27,7 @@ export const installerTargets: readonly InstallerTarget[] = [
   },
   {
     name: 'fresh Debian',
-    tools: ['apt-get', 'dpkg-deb', 'mmdebstrap', 'unshare', 'nsenter', 'ip', 'Xvfb'],
+    tools: ['apt-get', 'dpkg-deb', 'rpmbuild', 'mmdebstrap', 'unshare', 'nsenter', 'ip', 'Xvfb', 'xdotool'],
     needsRoot: true,
     attempt: tryFreshDebian,
   },
@@ -37,12 +36,6 @@ export const installerTargets: readonly InstallerTarget[] = [
     tools: ['rpmbuild', 'rpm', 'rpm2archive', 'desktop-file-validate', 'unshare'],
     needsRoot: true,
     attempt: tryRpm,
-  },
-  {
-    name: 'AppImage',
-    tools: ['mksquashfs', 'unsquashfs', 'desktop-file-validate'],
-    needsRoot: false,
-    attempt: tryAppImage,
   },
   { name: 'NSIS', tools: windowsTools, needsRoot: false, attempt: tryNsis },
   {

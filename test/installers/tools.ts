@@ -9,8 +9,6 @@ const packages = {
   rpm: 'rpm',
   rpm2archive: 'rpm',
   lintian: 'lintian',
-  mksquashfs: 'squashfs-tools',
-  unsquashfs: 'squashfs-tools',
   'desktop-file-validate': 'desktop-file-utils',
   '7za': 'p7zip-full',
   '7z': 'p7zip-full',
@@ -26,6 +24,7 @@ const packages = {
   nsenter: 'util-linux',
   ip: 'iproute2',
   Xvfb: 'xvfb',
+  xdotool: 'xdotool',
   // The second brings the keys that the first one checks Debian's packages with.
   mmdebstrap: 'mmdebstrap debian-archive-keyring',
 } as const;

@@ -2,9 +2,11 @@
 import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
 import { packedExecutable } from '#build/packing/fuses.ts';
 import { packedResources } from '#build/packing/packed-folder.ts';
 import { root } from '#build/paths.ts';
+import { runCommands, type Command } from './run-commands.ts';
 
 const unpacked: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   linux: 'release/linux-unpacked',
@@ -34,6 +36,22 @@ export function copyOf(folder: string): string {
   const copy = path.join(mkdtempSync(path.join(tmpdir(), 'caja-copy-')), 'program');
   cpSync(folder, copy, { recursive: true, verbatimSymlinks: true });
   return copy;
+}
+
+/**
+ * Signs a changed bundle of macOS ad hoc, and nothing elsewhere. By hand, because @electron/fuses keeps the flag of the hardened
+ * runtime, under which a program that was signed for release loads none of its own libraries any more.
+ */
+export const adHocSignature = (platform: NodeJS.Platform, bundle: string): readonly Command[] =>
+  platform === 'darwin'
+    ? [['codesign', '--force', '--deep', '--sign', '-', '--preserve-metadata=entitlements', bundle]]
+    : [];
+
+/** Opens Node's inspector in a copy, through which Playwright attaches. */
+export async function openInspector(copy: string): Promise<void> {
+  const packed = packedExecutable(copy, process.platform);
+  await flipFuses(packed, { version: FuseVersion.V1, [FuseV1Options.EnableNodeCliInspectArguments]: true });
+  runCommands(adHocSignature(process.platform, packed));
 }
 
 /** Changes one digit of a file's hash in the archive's header, which stays readable. */

@@ -3,7 +3,7 @@ import { isCandidate } from '#shared/updates/updates.ts';
 import type { Command } from './run-commands.ts';
 
 /** Installers, updates and what vouches for them. */
-const published = /\.(?:exe|msi|dmg|zip|deb|rpm|AppImage|blockmap|sig)$|^latest.*\.yml$|^SHA256SUMS$|^sbom\.cdx\.json$/;
+const published = /\.(?:exe|msi|dmg|zip|deb|rpm|blockmap|sig)$|^latest.*\.yml$|^SHA256SUMS$|^sbom\.cdx\.json$/;
 const mark = /^unsigned-(.+)\.txt$/;
 
 /** Name of the file by which a job tells the release that it had no key. */
@@ -17,11 +17,11 @@ const unsignedParts = (names: readonly string[]): readonly string[] =>
 
 /** Tells whether a file is one that seats ask for: what an updater installs, and its list with the signature. */
 export const isOfferedFile = (name: string): boolean =>
-  /\.(?:exe|deb|AppImage)$/.test(name) || isUpdateList(name.replace(/\.sig$/, ''));
+  /\.(?:exe|deb)$/.test(name) || isUpdateList(name.replace(/\.sig$/, ''));
 
 /** @returns the commands that upload files to a release: first what the lists name, then the lists, then their signatures */
 export function uploadCommands(tag: string, names: readonly string[]): readonly Command[] {
-  const order = [/\.(?:exe|deb|AppImage)$/, /\.yml$/, /\.sig$/];
+  const order = [/\.(?:exe|deb)$/, /\.yml$/, /\.sig$/];
   return order
     .map((kind) => names.filter((name) => kind.test(name)).toSorted())
     .filter((group) => group.length > 0)

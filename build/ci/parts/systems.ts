@@ -14,14 +14,14 @@ export interface Needs {
   readonly keyStore: KeyStore;
 }
 
-const desktopPackages = 'xvfb dbus-x11 libsecret-1-0 libgbm1 libasound2t64'.split(' ');
+const desktopPackages = 'xvfb xdotool rpm dbus-x11 libsecret-1-0 libgbm1 libasound2t64'.split(' ');
 /** A session bus starts an installed keyring, which asks for a password. So it is absent where there shall be none. */
 const keyStorePackages = { keyring: ['gnome-keyring'], none: [] } as const satisfies Record<
   KeyStore,
   readonly string[]
 >;
 const installerPackages = (
-  'nsis gcc-mingw-w64-x86-64 wine wine64 rpm squashfs-tools p7zip-full lintian binutils dpkg-dev osslsigncode ' +
+  'nsis gcc-mingw-w64-x86-64 wine wine64 rpm p7zip-full lintian binutils dpkg-dev osslsigncode ' +
   'desktop-file-utils zip unzip iproute2 mmdebstrap debian-archive-keyring'
 ).split(' ');
 /** Password of the runner's own keychain, which is deleted with the runner and holds nothing but the test's key. */

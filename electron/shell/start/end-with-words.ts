@@ -5,7 +5,7 @@ import { app, dialog } from 'electron';
 import { wordsOf, type Words } from '#electron/shell/words.ts';
 import { languageOf } from '#shared/seat/settings.ts';
 
-export interface Ending {
+export interface EndedStart {
   readonly exitCode: number;
   /** Opens no box, which would wait for a click, because a script made this start. */
   readonly silent: boolean;
@@ -14,7 +14,7 @@ export interface Ending {
 }
 
 /** Says it on stderr and in a box of the system, in the system's language, then ends the program. */
-export function endWithWords({ exitCode, silent, wordsFor }: Ending): void {
+export function endWithWords({ exitCode, silent, wordsFor }: EndedStart): void {
   // Electron writes to its folder before it is ready, and the seat's may be unusable or another program's.
   if (!app.isReady()) app.setPath('userData', passingFolder());
   // Only a program that is ready shows boxes everywhere and knows the language.

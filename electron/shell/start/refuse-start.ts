@@ -1,10 +1,10 @@
 /** Ends starts that an installed program must not make, or whose command line can't be read. Nothing is opened before. */
 import { app } from 'electron';
 import type { RefusedCommandLine } from '#electron/shell/command-line.ts';
-import { endWithWords, type Ending } from './end-with-words.ts';
+import { endWithWords, type EndedStart } from './end-with-words.ts';
 import type { RefusedStart } from './refused-switches.ts';
 
-type Refusal = Omit<Ending, 'wordsFor'>;
+type Refusal = Omit<EndedStart, 'wordsFor'>;
 
 /** Names each switch and variable that is refused, and what it does. */
 export function refuseStart(refused: readonly RefusedStart[], refusal: Refusal): void {

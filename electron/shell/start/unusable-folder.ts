@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { errorText } from '#shared/error-text.ts';
-import { endWithWords, type Ending } from './end-with-words.ts';
+import { endWithWords, type EndedStart } from './end-with-words.ts';
 
 /** Returns why nothing can be written to a folder, which is made if it is not there; null when it can. */
 export function folderIssue(folder: string): string | null {
@@ -20,7 +20,7 @@ export function folderIssue(folder: string): string | null {
 }
 
 /** @param issue why nothing can be written to it */
-export function refuseFolder(folder: string, issue: string, refusal: Omit<Ending, 'wordsFor'>): void {
+export function refuseFolder(folder: string, issue: string, refusal: Omit<EndedStart, 'wordsFor'>): void {
   endWithWords({
     ...refusal,
     wordsFor: (t) => ({

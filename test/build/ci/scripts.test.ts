@@ -8,7 +8,9 @@ import { expect, test } from 'vitest';
 import { differences, electronAlone, listSpecs, specsOf, standInAlone } from '#build/ci/compare-specs.ts';
 import { trialOf } from '#build/ci/parts/installers.ts';
 import { packingEnvironment } from '#build/ci/pack.ts';
-import { damageArchive } from '#build/ci/parts/packed-program.ts';
+import { desktopOf, integrityFault } from '#build/ci/parts/customer-start.ts';
+import { adHocSignature, damageArchive } from '#build/ci/parts/packed-program.ts';
+import { builderConfiguration } from '#build/electron-builder.ts';
 import { draftCommand } from '#build/ci/parts/release-files.ts';
 import { tagFaults } from '#build/ci/parts/release-tag.ts';
 import { signatureChecks } from '#build/ci/parts/signatures.ts';
@@ -79,15 +81,62 @@ test('signatures are checked by each system’s own tools, and an unsigned bundl
   expect(signatureChecks('win32', false, packed)).toEqual([]);
 });
 
-test('each kind of installer is installed without a word and removed', () => {
-  for (const kind of ['deb', 'exe', 'msi', 'dmg']) {
-    const trial = trialOf(`/r/Caja.${kind}`, '/place');
+test('each installer that is packed is installed without a word, started by what its user clicks, and removed', () => {
+  const { linux, win, mac } = builderConfiguration(null);
+  const targets = [linux, win, mac].flatMap((system) => system?.target as { target: string }[]);
+  expect(targets.map(({ target }) => target)).toEqual(['deb', 'rpm', 'nsis', 'msi', 'dmg', 'zip']);
+  const env = { APPDATA: 'C:\\roaming', PROGRAMDATA: 'C:\\all' };
+  const clicked = targets.map(({ target }) => {
+    const kind = target === 'nsis' ? 'exe' : target;
+    const trial = trialOf(`/r/Caja.${kind}`, '/place', env);
     expect(trial?.install.flat().join(' '), kind).toContain(`/r/Caja.${kind}`);
     expect(trial?.remove, kind).toHaveLength(1);
-  }
+    return trial?.shortcut;
+  });
+  const [entry, menu] = ['/usr/share/applications/caja.desktop', 'Microsoft\\Windows\\Start Menu\\Programs\\Caja.lnk'];
+  expect(clicked).toEqual([entry, entry, `C:\\roaming\\${menu}`, `C:\\all\\${menu}`, null, null]);
   // The rest of the line is the folder.
   expect(trialOf('/r/Caja.exe', '/place')?.install[0]?.at(-1)).toMatch(/^\/D=/);
   expect(trialOf('/r/latest.yml', '/place')).toBeNull();
+});
+
+test('a program is started by its desktop entry, its bundle or its shortcut, with nothing that a test needs', () => {
+  const entry = path.join(newFolder(), 'caja.desktop');
+  writeFileSync(entry, '[Desktop Entry]\nName=Caja\nExec=/opt/Caja/caja %U\n');
+  const executable = '/place/Caja.app/Contents/MacOS/Caja';
+  const opened = [
+    desktopOf('linux', '/unpacked/caja', null).open,
+    desktopOf('linux', '/opt/Caja/caja', entry).open,
+    desktopOf('darwin', executable, null).open,
+    desktopOf('win32', 'C:\\Caja.exe', 'C:\\Caja.lnk').open,
+  ];
+  expect(opened).toEqual([
+    ['/unpacked/caja'],
+    ['/opt/Caja/caja'],
+    ['open', '-W', '/place/Caja.app'],
+    ['cmd', '/c', 'start', '/wait', '', 'C:\\Caja.lnk'],
+  ]);
+});
+
+test('only Electron’s own word for a changed archive counts, where an intact copy starts in the same way', () => {
+  const [runs, refused] = [
+    { end: 0, errors: '', starts: 1 },
+    { end: 4, errors: 'Caja can’t start like this', starts: 0 },
+  ];
+  const stopped = { end: 'SIGTRAP', errors: 'Integrity check failed for asar archive (a vs b)', starts: 0 };
+  expect(integrityFault(runs, stopped)).toBeNull();
+  expect(integrityFault(refused, stopped)).toContain('An intact copy does not start');
+  expect(integrityFault(runs, refused)).toContain('another reason');
+  expect(integrityFault(runs, { ...stopped, starts: 1 })).toContain('runs with a changed archive');
+  expect(integrityFault(runs, runs)).toContain('runs with a changed archive');
+});
+
+test('a copy of a signed bundle is signed without the flag of the hardened runtime', () => {
+  const [command] = adHocSignature('darwin', '/copy/Caja.app');
+  expect(command).toContain('--force');
+  expect(command?.join(' ')).toMatch(/^codesign .*--sign - .*\/copy\/Caja\.app$/);
+  expect(command?.join(' ')).not.toMatch(/runtime|flags/);
+  expect(adHocSignature('linux', '/copy')).toEqual([]);
 });
 
 test('a changed archive has one byte changed, in the hash of a file', async () => {
@@ -211,10 +260,9 @@ test('seats with a candidate are offered what was published: first the files, th
     'latest-linux.yml.sig',
     'Caja-Setup-1.0.0.exe',
     'caja_1.0.0_amd64.deb',
-    'Caja-1.0.0.AppImage',
     'Caja-1.0.0.msi',
     'SHA256SUMS',
-    'Caja-1.0.0.AppImage.blockmap',
+    'Caja-Setup-1.0.0.exe.blockmap',
   ];
   const folder = newFolder();
   for (const name of names) writeFileSync(path.join(folder, name), name);
@@ -223,7 +271,7 @@ test('seats with a candidate are offered what was published: first the files, th
     .split('\n')
     .filter((line) => line.includes('release upload candidates --clobber'));
   expect(uploads.map((line) => line.split('--clobber ')[1])).toEqual([
-    'Caja-1.0.0.AppImage Caja-Setup-1.0.0.exe caja_1.0.0_amd64.deb',
+    'Caja-Setup-1.0.0.exe caja_1.0.0_amd64.deb',
     'latest-linux.yml latest.yml',
     'latest-linux.yml.sig latest.yml.sig',
   ]);

@@ -16,6 +16,7 @@ interface WorkflowJob {
   readonly needs?: string | readonly string[];
   readonly uses?: string;
   readonly permissions?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
   readonly 'timeout-minutes'?: number;
   readonly strategy?: { readonly matrix: { readonly include: readonly Readonly<Record<string, string>>[] } };
   readonly steps?: readonly WorkflowStep[];

@@ -126,3 +126,17 @@ test('a run of all tests names its Electron and its Chromium, whatever else its 
     expect(step.env, name).toEqual({ CAJA_ELECTRON_TARGET: 'stand-in', CAJA_CHROMIUM: 'npm' });
   }
 });
+
+test('what was packed is started on Linux with Chromium’s sandbox, on each processor that it is packed for', () => {
+  const packing = workflows.find(({ name }) => path.basename(name) === 'package.yml');
+  for (const [id, { env, steps: own = [] }] of Object.entries(packing?.content.jobs ?? {})) {
+    expect(env, id).toEqual({ CAJA_CHROMIUM_SANDBOX: '1' });
+    expect(
+      own.flatMap(({ run }) => run ?? []),
+      id,
+    ).toEqual(expect.arrayContaining(['node build/ci/prepare-system.ts --sandbox', 'node build/ci/try-installers.ts']));
+  }
+  expect(packing?.text).toMatch(
+    /system: ubuntu-24\.04-arm \}[^]*system: windows-11-arm \}[^]*system: macos-26-intel \}/,
+  );
+});

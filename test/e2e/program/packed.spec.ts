@@ -4,8 +4,9 @@ import { once } from 'node:events';
 import { existsSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { listPackage } from '@electron/asar';
-import { flipFuses, FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses';
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import type { ElectronApplication } from '@playwright/test';
+import { openInspector } from '#build/ci/parts/packed-program.ts';
 import { packedExecutable } from '#build/packing/fuses.ts';
 import { publisherOf } from '#build/packing/publisher.ts';
 import { packageVersion } from '#build/packing/version.ts';
@@ -121,22 +122,22 @@ if (target === 'stand-in') {
     expect(await callBridge(page, 'merchants', 'list', undefined)).toMatchObject({ value: { length: 2 } });
     expect(await quit(second)).toBe(3);
     expect(await ended('--remote-debugging-port=9222')).toBe(4);
-    // The workflows' own test of a packed program.
-    const smoke = spawnSync(process.execPath, ['build/ci/smoke-test.ts', path.dirname(executable)], {
-      cwd: root,
-      encoding: 'utf8',
-    });
+    // The workflows' own test of a packed program, which starts it as a customer does first. The stand-in's Chromium has no window,
+    // and an archive is not compared.
+    const smoke = spawnSync(
+      process.execPath,
+      ['build/ci/smoke-test.ts', path.dirname(executable), '--no-window', '--damaged'],
+      { cwd: root, encoding: 'utf8', env: { ...process.env, XDG_CONFIG_HOME: path.join(kept, 'config') } },
+    );
+    expect(smoke.stdout, smoke.stderr).toContain('main.log says that the program started');
     expect(smoke.stdout, smoke.stderr).toContain('took a payment in training');
+    expect(smoke.stderr).toContain('The program runs with a changed archive');
   });
 } else {
   test('the packed program pays and backs up in a smoke test', async ({ startApp, kept }) => {
     const executable = await pack();
     // Playwright attaches through Node's inspector, which the fuse forbids.
-    await flipFuses(executable, {
-      version: FuseVersion.V1,
-      resetAdHocDarwinSignature: process.platform === 'darwin',
-      [FuseV1Options.EnableNodeCliInspectArguments]: true,
-    });
+    await openInspector(path.dirname(executable));
     const started = process.platform === 'darwin' ? path.join(executable, 'Contents/MacOS/Caja') : executable;
     const app = await startApp({ executable: started, env: { CAJA_SMOKE_TEST: '1' } });
     await payAndBackUp(app, path.join(kept, 'copy.db'));

@@ -1,5 +1,6 @@
 /** What scripts see: exit codes of `--provision FILE --exit`, alone, beside a running program and all at once; help; a folder that can't be used. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { executableOf } from '#build/electron-target.ts';
@@ -70,6 +71,17 @@ test('a data folder that can’t be written to stops the start with its reason, 
   const ended = await run(path.join(file, 'seat'), path.join(kept, 'none.json'));
   expect(ended).toMatchObject({ code: 1, told: expect.stringContaining('Nothing can be written to') });
 });
+
+if (process.platform !== 'win32') {
+  test('a signal that ends the session ends the program as its menu does, with a code', async ({ startApp }) => {
+    const app = await startApp();
+    await firstWindow(app);
+    const main = app.process();
+    const ended = once(main, 'exit');
+    main.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+  });
+}
 
 test('--help and --version tell the console, and start nothing', async ({ userData }) => {
   const help = await start(userData, '--help');

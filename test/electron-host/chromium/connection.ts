@@ -48,7 +48,8 @@ export class Connection {
       console.error('stand-in: Chromium did not start:', error.message);
       this.end();
     });
-    this.process.once('exit', () => this.end());
+    // Not `exit`, because the pipe may still hold messages then, such as the end of the last window.
+    this.process.once('close', () => this.end());
     this.forwardErrors(this.process.stdio[2] as Readable);
     this.toChromium = this.process.stdio[3] as Writable;
     this.toChromium.on('error', () => {});

@@ -1,14 +1,16 @@
 /**
  * The deb on a fresh Debian 12 without Node: apt installs it with what it depends on, a user who is not root sets it up,
- * makes a payment in training on a display, finds it again after a second start, and keeps it when the program goes.
+ * starts it from its desktop entry, makes a payment in training on a display, finds it again after a second start, and keeps
+ * it when the program goes. Then the rpm, beside the same libraries.
  */
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Platform } from 'electron-builder';
+import { commandOfEntry, startsIn, titleOnX11 } from '#build/ci/parts/customer-start.ts';
 import { buildInstallers, builtFile } from '../build-installers.ts';
 import { outcomes } from '#shared/locales/en/payments/outcomes.ts';
 import type { Checks } from '../checks.ts';
-import { entryField } from '../linux/desktop-entry.ts';
+import { runCommand } from '../command.ts';
 import { cashier } from './cashier.ts';
 import { openDisplay, type Display } from './display.ts';
 import { FreshDebian } from './fresh-debian.ts';
@@ -21,32 +23,35 @@ export async function tryFreshDebian(checks: Checks, folder: string): Promise<vo
   const debian = await FreshDebian.open(path.join(folder, 'debian'));
   try {
     await checkBare(checks, debian);
-    await checkInstalled(checks, debian, await buildDeb(debian, folder));
+    const { deb, rpm } = await buildPackages(debian, folder);
+    await checkInstalled(checks, debian, deb);
     const display = await openDisplay();
     try {
       await checkSetUp(checks, debian, display);
+      await checkCustomerStart(checks, debian, display, 'deb');
       await checkPayment(checks, debian, display, folder);
+      await checkRemoved(checks, debian);
+      await checkRpm(checks, debian, display, rpm);
     } finally {
       await display.close();
     }
-    await checkRemoved(checks, debian);
   } finally {
     await debian.close();
   }
 }
 
-async function buildDeb(debian: FreshDebian, folder: string): Promise<string> {
+async function buildPackages(debian: FreshDebian, folder: string): Promise<{ deb: string; rpm: string }> {
   process.env['CUSTOM_FPM_PATH'] = path.join(import.meta.dirname, '../linux/package-maker.ts');
   const built = await buildInstallers({
     platform: Platform.LINUX,
-    targets: ['deb'],
+    targets: ['deb', 'rpm'],
     version: '1.0.0',
     electron: await makeWholeStandIn(debian, path.join(folder, 'electron')),
     output: path.join(folder, 'built'),
     // Faster than what is shipped.
     adapt: (configuration) => ({ ...configuration, deb: { ...configuration.deb, compression: 'gz' } }),
   });
-  return builtFile(built, '.deb');
+  return { deb: builtFile(built, '.deb'), rpm: builtFile(built, '.rpm') };
 }
 
 async function checkBare(checks: Checks, debian: FreshDebian): Promise<void> {
@@ -90,14 +95,48 @@ async function checkSetUp(checks: Checks, debian: FreshDebian, display: Display)
   checks.that('names the wrong field', refused.output().includes('merchants[0].taxRate'), refused.output());
 }
 
+/** Returns what the installed desktop entry starts. */
+async function clicked(debian: FreshDebian): Promise<string> {
+  return commandOfEntry(await readFile(debian.outside('usr/share/applications/caja.desktop'), 'utf8'));
+}
+
+/** Starts the program with nothing that a test needs, and looks at it from outside. */
+async function checkCustomerStart(
+  checks: Checks,
+  debian: FreshDebian,
+  { name }: Display,
+  kind: 'deb' | 'rpm',
+): Promise<void> {
+  const env = { DISPLAY: name, LANGUAGE: 'en' };
+  await writeFile(debian.outside('srv/nothing.json'), JSON.stringify({ version: 1, merchants: [] }));
+  const data = debian.outside(debian.home('.config/Caja'));
+  const before = startsIn(data);
+  const script = debian.start('caja --provision /srv/nothing.json --exit', env);
+  const end = await script.ended;
+  checks.equal(`${kind}: a script's start ends with 0, and is in the log`, [end, startsIn(data) - before], [0, 1]);
+  const program = debian.start(await clicked(debian), env);
+  const [command, ...args] = titleOnX11;
+  const title = await runCommand(command, args, { env: { ...process.env, DISPLAY: name } });
+  checks.that(`${kind}: shows its window, seen from outside`, title.output.endsWith('Caja'), title.output);
+  await checkSandbox(checks, debian, `${kind}, as its user starts it`);
+  await debian.run('kill -TERM $(pidof node)');
+  const last = await program.ended;
+  checks.that(`${kind}: ends well with the session`, last === 0, `${last}\n${program.output()}`);
+}
+
+/** Chromium does not start where it finds no sandbox, unless it is told to do without. */
+async function checkSandbox(checks: Checks, debian: FreshDebian, when: string): Promise<void> {
+  const open = await debian.run("grep --text --files-with-matches -e '--no-sandbo[x]' /proc/[0-9]*/cmdline");
+  checks.equal(`runs with Chromium's sandbox (${when})`, open.output, '');
+}
+
 /** Starts the program from its desktop entry, lets the window be driven, and waits for its end. Returns what the screen said. */
 async function atTheScreen(
   checks: Checks,
   debian: FreshDebian,
   { display, deed, picture }: { display: Display; deed: 'pay' | 'read'; picture: string },
 ): Promise<string> {
-  const entry = await readFile(debian.outside('usr/share/applications/caja.desktop'), 'utf8');
-  const command = entryField(entry, 'Exec').replace(' %U', '');
+  const command = await clicked(debian);
   const env = { DISPLAY: display.name, LANGUAGE: 'en', CAJA_DEVTOOLS_PORT: '9222' };
   const program = debian.start(command, env);
   const listening = Promise.withResolvers<string>();
@@ -107,11 +146,10 @@ async function atTheScreen(
   });
   void program.ended.then(() => listening.reject(new Error(`${command} ended early:\n${program.output()}`)));
   const address = await listening.promise;
-  // Chromium does not start where it finds no sandbox, unless it is told to do without.
-  const open = await debian.run("grep --text --files-with-matches -e '--no-sandbo[x]' /proc/[0-9]*/cmdline");
-  checks.equal(`runs with Chromium's sandbox (${deed})`, open.output, '');
+  await checkSandbox(checks, debian, deed);
   const said = await debian.runBeside(path.join(import.meta.dirname, 'drive-window.ts'), [address, deed, picture]);
-  checks.equal(`ends well after the window is closed (${deed})`, await program.ended, 0);
+  const end = await program.ended;
+  checks.that(`ends well after the window is closed (${deed})`, end === 0, `${end}\n${program.output()}`);
   return said;
 }
 
@@ -143,4 +181,15 @@ async function checkRemoved(checks: Checks, debian: FreshDebian): Promise<void> 
   const left = await debian.run("ls -d /opt/Caja 2>/dev/null; find /etc /usr /var/lib/dpkg -xdev -iname '*caja*'");
   checks.equal('leaves nothing of the program behind', left.output, '');
   checks.equal("keeps the user's data", await readdir(data), before);
+}
+
+async function checkRpm(checks: Checks, debian: FreshDebian, display: Display, rpm: string): Promise<void> {
+  await copyFile(rpm, debian.outside('root/caja.rpm'));
+  await debian.runOnline('apt-get install --yes --no-install-recommends rpm');
+  // Nothing that it requires is a package of rpm here. The deb brought the same libraries, which stayed.
+  const installed = await debian.run('rpm --install --nodeps /root/caja.rpm');
+  checks.that('rpm: is installed', installed.code === 0, installed.output);
+  await checkCustomerStart(checks, debian, display, 'rpm');
+  const removed = await debian.run('rpm --erase caja && ls -d /opt/Caja');
+  checks.that('rpm: is removed', removed.output.includes('No such file'), removed.output);
 }

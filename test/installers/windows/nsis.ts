@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { trialOf } from '#build/ci/parts/installers.ts';
 import { programId } from '#shared/program-id.ts';
 import type { Checks } from '../checks.ts';
 import { runChecked } from '../command.ts';
@@ -83,6 +84,16 @@ async function checkOneAccount(checks: Checks, wine: Wine, setup: string): Promi
   await wine.run(executable, ['--flag', 'a b']);
   const started = await wine.started();
   checks.that('starts with its arguments', started.endsWith('[--flag][a b]'), started);
+  await checkShortcut(checks, wine, setup);
+}
+
+/** Clicks the entry of the Start menu, which the workflow looks for in the same place. */
+async function checkShortcut(checks: Checks, wine: Wine, setup: string): Promise<void> {
+  const place = trialOf(setup, '', { APPDATA: String.raw`\Roaming` })?.shortcut?.replaceAll('\\', '/') ?? 'no shortcut';
+  const [shortcut = 'none'] = wine.find(/\.lnk$/).filter((file) => file.endsWith(place));
+  await wine.run('start', ['/wait', `C:\\${shortcut.replaceAll('/', '\\')}`]);
+  const started = await wine.started();
+  checks.that('is started from the Start menu, without arguments', /^\[[^\]]+\\Caja\.exe\]$/.test(started), started);
 }
 
 /** Files that the account must find again, below its own folder. */

@@ -1,29 +1,6 @@
-/** Installs a downloaded update on Linux. electron-updater deletes a running AppImage before the new one is in place. */
+/** Installs a downloaded package on Linux, as root. */
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { chmodSync, closeSync, copyFileSync, fsyncSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { UpdateRefused } from '#electron/core/ports/updater.ts';
 import { oneMinute } from '#shared/durations.ts';
-
-/**
- * Puts the new AppImage in the place of the present one, which stays until the new one is complete.
- * @param sha512 base64
- */
-export function replaceAppImage(present: string, file: string, sha512: string): void {
-  const next = `${present}.update`;
-  try {
-    copyFileSync(file, next);
-    if (createHash('sha512').update(readFileSync(next)).digest('base64') !== sha512)
-      throw new UpdateRefused('file', `${next} is not the file of the signed list`);
-    chmodSync(next, 0o755);
-    const open = openSync(next, 'r+');
-    fsyncSync(open);
-    closeSync(open);
-    renameSync(next, present);
-  } finally {
-    rmSync(next, { force: true });
-  }
-}
 
 /**
  * Runs as root. Copies the package to a place where nobody else may write and compares the copy, because the file in the

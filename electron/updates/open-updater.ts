@@ -2,15 +2,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { app, session } from 'electron';
-import { AppImageUpdater, DebUpdater, NsisUpdater } from 'electron-updater';
+import { DebUpdater, NsisUpdater } from 'electron-updater';
 import type { Updater } from '#electron/core/ports/updater.ts';
 import { packedAddress, updateFolder } from '#electron/core/updates/update-address.ts';
 import { isFileFor, type UpdateFileKind } from '#electron/core/updates/update-file.ts';
 import type { UpdateMemory } from '#electron/core/updates/update-memory.ts';
 import { readUpdateKey } from '#electron/core/updates/update-signature.ts';
 import type { NoUpdatesReason, UpdateRules } from '#shared/updates/updates.ts';
-import { installDeb, replaceAppImage } from './install-on-linux.ts';
-import { installationKind, ownAppImage, type RunningProgram } from './installation.ts';
+import { installDeb } from './install-on-linux.ts';
+import { installationKind } from './installation.ts';
 import { createSignedUpdater, type SignedUpdaterParts } from './signed-updater.ts';
 
 /** The build puts the keys in their places, or null. */
@@ -26,16 +26,15 @@ export function openUpdater(
   const keys = builtInKeys().map(readUpdateKey);
   if (keys.length === 0) return 'no-key';
   if (!app.isPackaged) return 'not-installed';
-  const { platform, execPath, resourcesPath, env } = process;
-  const program = { platform, execPath, resourcesPath, env, name: app.getName() };
-  const kind = installationKind(program);
+  const { platform, execPath, resourcesPath } = process;
+  const kind = installationKind({ platform, execPath, resourcesPath, name: app.getName() });
   if (!isUpdatable(kind)) return kind;
   const address = rules.url ?? packedAddress(textOf('app-update.yml'));
   const folder = address === null ? null : updateFolder(address);
   if (folder === null) return 'no-address';
   const own = session.fromPartition('electron-updater', { cache: false });
   return createSignedUpdater({
-    ...installers[kind](program),
+    ...installers[kind](),
     fits: isFileFor(kind, process.arch),
     folder,
     keys,
@@ -47,22 +46,12 @@ export function openUpdater(
 
 type Installer = Pick<SignedUpdaterParts, 'electronUpdater' | 'installsAlone' | 'startsAgain' | 'install'>;
 
-const installers: Readonly<Record<UpdateFileKind, (program: RunningProgram) => Installer>> = {
+const installers: Readonly<Record<UpdateFileKind, () => Installer>> = {
   deb: () => ({
     electronUpdater: new DebUpdater(),
     installsAlone: false,
     startsAgain: false,
     install: (file, sha512) => installDeb(file, sha512),
-  }),
-  AppImage: (program) => ({
-    electronUpdater: new AppImageUpdater(),
-    installsAlone: true,
-    startsAgain: false,
-    install(file, sha512) {
-      const present = ownAppImage(program);
-      if (present === null) throw new Error('APPIMAGE is not the file of the running program');
-      replaceAppImage(present, file, sha512);
-    },
   }),
   exe() {
     const electronUpdater = new NsisUpdater();

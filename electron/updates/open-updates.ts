@@ -8,7 +8,6 @@ import { createUpdates, type Updates, type UpdatesParts } from '#electron/core/u
 import { lastingArguments } from '#electron/shell/command-line.ts';
 import { oneMinute } from '#shared/durations.ts';
 import type { UpdateRules } from '#shared/updates/updates.ts';
-import { ownAppImage } from './installation.ts';
 import { openUpdater } from './open-updater.ts';
 
 /** Longest time in ms that a download waits for payments under way. */
@@ -29,8 +28,7 @@ export function openUpdates({ policy, log, inFlight, documents, ...parts }: Open
     updater: openUpdater(policy.updates, memory.takeList, (text) => log.info(`Update: ${text}`)),
     quiet: () => inFlight.over(longestQuiet),
     quit: () => app.quit(),
-    // An AppImage's own executable lies in a folder that ends with the program.
-    relaunch: () => app.relaunch({ execPath: ownAppImage(process) ?? process.execPath, args: lastingArguments() }),
+    relaunch: () => app.relaunch({ args: lastingArguments() }),
     memory,
   });
   updates.start();

@@ -1,17 +1,16 @@
-/** The whole way of an update against a server on this computer: AppImage, deb and NSIS, as far as plain Node goes. */
+/** The whole way of an update against a server on this computer: deb and NSIS, as far as plain Node goes. */
 import { createHash, generateKeyPairSync, sign, type KeyObject, type KeyPairKeyObjectResult } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { AppImageUpdater, DebUpdater, NsisUpdater, type BaseUpdater } from 'electron-updater';
+import { DebUpdater, NsisUpdater, type BaseUpdater } from 'electron-updater';
 import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isFileFor } from '#electron/core/updates/update-file.ts';
 import { createUpdateMemory } from '#electron/core/updates/update-memory.ts';
 import { openDocument } from '#electron/documents/document-store.ts';
 import { programDocument } from '#electron/documents/program-document.ts';
-import { replaceAppImage } from '#electron/updates/install-on-linux.ts';
 import { createSignedUpdater } from '#electron/updates/signed-updater.ts';
 import { openConf } from '#test/fixtures/open-conf.ts';
 import { temporaryFolder } from '#test/fixtures/world.ts';
@@ -22,13 +21,6 @@ type Pair = KeyPairKeyObjectResult;
 const sha512 = (bytes: Uint8Array | string): string => createHash('sha512').update(bytes).digest('base64');
 
 const kinds = {
-  AppImage: {
-    kind: 'AppImage',
-    Updater: AppImageUpdater,
-    platform: 'linux',
-    file: 'Caja-0.2.0.AppImage',
-    list: 'latest-linux.yml',
-  },
   deb: { kind: 'deb', Updater: DebUpdater, platform: 'linux', file: 'caja_0.2.0_amd64.deb', list: 'latest-linux.yml' },
   NSIS: { kind: 'exe', Updater: NsisUpdater, platform: 'win32', file: 'Caja Setup 0.2.0.exe', list: 'latest.yml' },
 } as const;
@@ -129,9 +121,6 @@ function seat(kind: Kind, given: Seat = {}) {
   if (store.read() === null && store.unread === null)
     store.write({ lastVersion: version, newestList: 0, notInstalledAt: null });
   const { Updater, platform } = kinds[kind];
-  const present = path.join(folder, 'Caja.AppImage');
-  writeFileSync(present, 'the present program');
-  vi.stubEnv('APPIMAGE', present);
   const appUpdateConfigPath = path.join(folder, 'app-update.yml');
   writeFileSync(appUpdateConfigPath, 'provider: generic\nupdaterCacheDirName: caja-updater\npublisherName: [Caja]\n');
   const electronUpdater: BaseUpdater = new Updater(null, {
@@ -167,7 +156,7 @@ function seat(kind: Kind, given: Seat = {}) {
     if (found !== null) await updater.download(() => undefined);
     return found;
   };
-  return { updater, install, take, present, folder };
+  return { updater, install, take, folder };
 }
 
 describe.each(each)('%s', (kind) => {
@@ -235,18 +224,18 @@ test('an installer of another publisher is refused, although our own signature i
 });
 
 test.each([
-  ['a file elsewhere', { name: '../Caja-0.2.0.AppImage' }],
+  ['a file elsewhere', { name: '../caja_0.2.0_amd64.deb' }],
   ['no file for this kind of installation', { name: 'Caja Setup 0.2.0.exe' }],
-  ['no file for this processor', { name: 'Caja-0.2.0-arm64.AppImage' }],
+  ['no file for this processor', { name: 'caja_0.2.0_arm64.deb' }],
   ['no version', { version: 'newest' }],
 ])('a signed list with %s is refused', async (_what, given) => {
-  offer('AppImage', given);
-  await expect(seat('AppImage').take()).rejects.toMatchObject({ why: 'list' });
+  offer('deb', given);
+  await expect(seat('deb').take()).rejects.toMatchObject({ why: 'list' });
 });
 
 test('a list without a word on what is new is as good, and one member of a later tool more does not matter', async () => {
-  offer('AppImage', { notes: '', more: "releaseDate: '2026-11-22T00:00:00.000Z'\nlater: [1]\n" });
-  expect(await seat('AppImage').take()).toEqual({ version: '0.2.0', notes: '' });
+  offer('deb', { notes: '', more: "releaseDate: '2026-11-22T00:00:00.000Z'\nlater: [1]\n" });
+  expect(await seat('deb').take()).toEqual({ version: '0.2.0', notes: '' });
 });
 
 test.each([
@@ -260,17 +249,17 @@ test.each([
   ['1.0.0', '1.1.0-rc.1', false],
   ['1.0.0', '1.0.1', true],
 ])('a seat with %s that is shown %s takes it: %s', async (version, shown, taken) => {
-  offer('AppImage', { version: shown });
-  const found = await seat('AppImage', { version }).take();
+  offer('deb', { version: shown });
+  const found = await seat('deb', { version }).take();
   expect(found?.version ?? null).toBe(taken ? shown : null);
   expect(asked.includes('latest-linux.yml')).toBe(true);
 });
 
 test('a rollout that has not begun reaches no seat, and a complete one every seat', async () => {
-  offer('AppImage', { more: 'stagingPercentage: 0\n' });
-  expect(await seat('AppImage').take()).toBe(null);
-  offer('AppImage', { more: 'stagingPercentage: 100\n' });
-  expect(await seat('AppImage').take()).not.toBe(null);
+  offer('deb', { more: 'stagingPercentage: 0\n' });
+  expect(await seat('deb').take()).toBe(null);
+  offer('deb', { more: 'stagingPercentage: 100\n' });
+  expect(await seat('deb').take()).not.toBe(null);
 });
 
 describe('a list that was once signed and is shown again', () => {
@@ -280,37 +269,37 @@ describe('a list that was once signed and is shown again', () => {
     ['of a version that was taken back', { version: '0.3.0' }, { version: '0.1.0' }],
   ])('is refused, %s, also after the next start', async (_what, older, newer) => {
     const folder = temporaryFolder();
-    offer('AppImage', { ...newer, number: 8 });
-    await seat('AppImage', { folder }).take();
-    offer('AppImage', { ...older, number: 7 });
+    offer('deb', { ...newer, number: 8 });
+    await seat('deb', { folder }).take();
+    offer('deb', { ...older, number: 7 });
     asked.length = 0;
-    await expect(seat('AppImage', { folder }).take()).rejects.toMatchObject({ why: 'older' });
-    expect(asked).not.toContain(kinds.AppImage.file);
+    await expect(seat('deb', { folder }).take()).rejects.toMatchObject({ why: 'older' });
+    expect(asked).not.toContain(kinds.deb.file);
     // The same one is looked at again and again.
-    offer('AppImage', { ...newer, number: 8 });
-    await seat('AppImage', { folder }).take();
+    offer('deb', { ...newer, number: 8 });
+    await seat('deb', { folder }).take();
   });
 
   test('is refused once it has run out by the clock of the seat, and counts as not seen', async () => {
     const [ends, folder] = ['2026-12-01T00:00:00.000Z', temporaryFolder()];
-    offer('AppImage', { validUntil: ends, number: 9 });
-    await expect(seat('AppImage', { clock: ends, folder }).take()).rejects.toMatchObject({
+    offer('deb', { validUntil: ends, number: 9 });
+    await expect(seat('deb', { clock: ends, folder }).take()).rejects.toMatchObject({
       why: 'expired',
       message: `The list number 9 of 2026-11-20T10:00:00.000Z ran out at ${ends}, and it is ${ends}`,
     });
-    expect(asked).not.toContain(kinds.AppImage.file);
-    offer('AppImage', { number: 8 });
-    expect(await seat('AppImage', { folder }).take()).not.toBe(null);
-    offer('AppImage', { validUntil: ends, number: 9 });
-    expect(await seat('AppImage', { clock: '2026-11-30T23:59:59.999Z', folder }).take()).not.toBe(null);
+    expect(asked).not.toContain(kinds.deb.file);
+    offer('deb', { number: 8 });
+    expect(await seat('deb', { folder }).take()).not.toBe(null);
+    offer('deb', { validUntil: ends, number: 9 });
+    expect(await seat('deb', { clock: '2026-11-30T23:59:59.999Z', folder }).take()).not.toBe(null);
   });
 
   test('is not used where the seat can’t remember it', async () => {
     const folder = temporaryFolder();
     writeFileSync(path.join(folder, 'program.json'), '{"version":99}');
-    offer('AppImage');
-    await expect(seat('AppImage', { folder }).take()).rejects.toMatchObject({ why: 'list' });
-    expect(asked).not.toContain(kinds.AppImage.file);
+    offer('deb');
+    await expect(seat('deb', { folder }).take()).rejects.toMatchObject({ why: 'list' });
+    expect(asked).not.toContain(kinds.deb.file);
   });
 });
 
@@ -319,30 +308,18 @@ test.each([
   ['of after a change of keys refuses what the former key signs', [own, next], former, 'signature'],
   ['that was off over two changes refuses the release', [former, own], next, 'signature'],
 ] as const)('a seat %s', async (_what, keys, signer, why) => {
-  offer('AppImage', { key: signer.privateKey });
-  const taken = seat('AppImage', { keys }).take();
+  offer('deb', { key: signer.privateKey });
+  const taken = seat('deb', { keys }).take();
   if (why === null) expect(await taken).toEqual({ version: '0.2.0', notes: 'Faster' });
   else await expect(taken).rejects.toMatchObject({ why });
 });
 
 test('a server without a list, and one that is not there, are unreachable', async () => {
-  await expect(seat('AppImage').take()).rejects.toMatchObject({ why: 'unreachable' });
+  await expect(seat('deb').take()).rejects.toMatchObject({ why: 'unreachable' });
 });
 
 test('a list that does not end is not read to its end', async () => {
-  offer('AppImage');
+  offer('deb');
   files.set('latest-linux.yml', { bytes: Buffer.alloc(300 * 1024, '#') });
-  await expect(seat('AppImage').take()).rejects.toMatchObject({ why: 'unreachable' });
-});
-
-test('an AppImage is replaced as one step, and stays when the new file is another', () => {
-  const folder = temporaryFolder();
-  const [present, next] = [path.join(folder, 'Caja.AppImage'), path.join(folder, 'next')];
-  writeFileSync(present, 'old');
-  writeFileSync(next, 'new');
-  expect(() => replaceAppImage(present, next, sha512('signed'))).toThrow('not the file');
-  expect(readFileSync(present, 'utf8')).toBe('old');
-  replaceAppImage(present, next, sha512('new'));
-  expect(readFileSync(present, 'utf8')).toBe('new');
-  expect(existsSync(`${present}.update`)).toBe(false);
+  await expect(seat('deb').take()).rejects.toMatchObject({ why: 'unreachable' });
 });

@@ -192,10 +192,9 @@ test('an unreachable server leaves what is ready, and a refusal does not', async
 });
 
 test.each([
-  ['AppImage', 'x64', 'Caja-0.2.0.AppImage', 'Caja-0.2.0-arm64.AppImage'],
-  ['AppImage', 'arm64', 'Caja-0.2.0-arm64.AppImage', 'Caja-0.2.0.AppImage'],
   ['deb', 'x64', 'caja_0.2.0_amd64.deb', 'caja_0.2.0_arm64.deb'],
-  ['deb', 'arm64', 'caja_0.2.0_arm64.deb', 'Caja-0.2.0-arm64.AppImage'],
+  ['deb', 'arm64', 'caja_0.2.0_arm64.deb', 'caja_0.2.0_amd64.deb'],
+  ['deb', 'x64', 'caja_0.2.0_amd64.deb', 'Caja Setup 0.2.0.exe'],
   ['exe', 'arm64', 'Caja Setup 0.2.0.exe', 'Caja-Setup-0.2.0-x64.exe'],
 ] as const)('an installation of kind %s on %s takes %s and not %s', (kind, arch, right, wrong) => {
   expect([right, wrong].map(isFileFor(kind, arch))).toEqual([true, false]);

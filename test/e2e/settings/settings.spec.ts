@@ -48,7 +48,7 @@ test('an added merchant shows missing values at their fields, and no typed value
   const address = win.getByRole('textbox', { name: 'Address of the service' });
   await expect(address).toHaveAccessibleDescription(/Enter an address that starts with https:/);
   await expect(address).toHaveValue('http://example.test');
-  await expect(win.getByText('4 fields need attention.')).toBeVisible();
+  await expect(win.getByText('5 fields need attention.')).toBeVisible();
   // Leaving for another screen loses nothing.
   await win.keyboard.press('Control+3');
   await win.keyboard.press('Control+5');

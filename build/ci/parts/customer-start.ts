@@ -18,10 +18,11 @@ export interface ScriptedStart {
 }
 
 /** Returns the data folder of whoever runs this, as the program finds it. */
-export function usualDataFolder(platform = process.platform, env = process.env, home = homedir()): string {
+function usualDataFolder(): string {
+  const { platform, env } = process;
   if (platform === 'win32') return path.join(env['LOCALAPPDATA'] ?? '', 'Caja');
-  if (platform === 'darwin') return path.join(home, 'Library/Application Support/Caja');
-  return path.join(env['XDG_CONFIG_HOME'] ?? path.join(home, '.config'), 'Caja');
+  if (platform === 'darwin') return path.join(homedir(), 'Library/Application Support/Caja');
+  return path.join(env['XDG_CONFIG_HOME'] ?? path.join(homedir(), '.config'), 'Caja');
 }
 
 export function startsIn(dataFolder: string): number {

@@ -12,7 +12,7 @@ const iconSizes = [16, 24, 32, 48, 64, 128, 256, 512];
 export const missingIcons = (files: string): number[] =>
   iconSizes.filter((size) => !files.includes(`icons/hicolor/${size}x${size}/apps/caja.png`));
 
-export function entryField(entry: string, key: string): string {
+function entryField(entry: string, key: string): string {
   const line = entry.split('\n').find((one) => one.startsWith(`${key}=`));
   return line === undefined ? '' : line.slice(key.length + 1);
 }

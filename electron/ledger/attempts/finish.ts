@@ -18,7 +18,7 @@ import type { NoteDeed } from '#electron/ledger/events.ts';
 import { holdMoves } from '#electron/ledger/holds/hold-moves.ts';
 import { inTurn, prepared, type Param } from '#electron/ledger/prepared.ts';
 import { recorded } from './recorded-values.ts';
-import { contradictsFinal, keepLateAnswer, lockedRow, onceMore, waits, wasResolvedFirst } from './resolutions.ts';
+import { keepLateAnswer, lockedRow, onceMore, waits } from './resolutions.ts';
 import { isReferenceUsed, lockReferences, sameReference, soughtReferences } from './used-references.ts';
 
 function writing(db: Database, param: Param) {
@@ -86,6 +86,22 @@ export const lockedForAnswer = (
   answeredAt: string,
 ): Promise<ListedRow | undefined> =>
   lockedRow(engine, trx, attemptId, (seen) => answeredRow(seen, answer, answeredAt).after);
+
+/** True when recovery made the attempt unknown and a person resolved it before the answer came. */
+export const wasResolvedFirst = (row: Pick<ListedRow, 'state' | 'resolved_outcome' | 'answered_at'>): boolean =>
+  row.state === 'unknown' && row.resolved_outcome !== null && row.answered_at === null;
+
+/**
+ * True for an answer to an attempt that is over, which may not be thrown away: an approval of one that counts as refused or not
+ * sent, or any sign that the request left although it is recorded as not sent. The same answer may come again.
+ */
+function contradictsFinal(row: ListedRow, answer: GatewayAnswer): boolean {
+  if (waits(row) || row.contradiction !== null) return false;
+  const standing = row.standing;
+  if (answer.outcome === 'approved')
+    return standing === 'declined' || standing === 'rejected' || standing === 'not-sent';
+  return row.state === 'not-sent' && row.resolved_outcome === null && answer.outcome !== 'not-sent';
+}
 
 /** Fallback: the row changed under us, or belongs to another process, or the reference is used. Decides from its current state. */
 export async function finishLate(

@@ -79,25 +79,18 @@ export async function onceMore<Value>(work: () => Promise<Value>): Promise<Value
   }
 }
 
-type Answerable = Pick<ListedRow, 'state' | 'unknown_cause' | 'resolved_outcome' | 'answered_at'>;
+type Answerable = Pick<ListedRow, 'state' | 'unknown_cause' | 'resolved_outcome'>;
 
 /** True while an answer may be written: the attempt is in flight, or recovery made it unknown meanwhile. */
 export const waits = (row: Answerable): boolean =>
   row.state === 'sending' ||
   (row.state === 'unknown' && row.unknown_cause === 'crash' && row.resolved_outcome === null);
 
-/** True when recovery made the attempt unknown and a person resolved it before the answer came. */
-export const wasResolvedFirst = (row: Answerable): boolean =>
-  row.state === 'unknown' && row.resolved_outcome !== null && row.answered_at === null;
-
 /** Condition for the attempts that a person has to resolve. */
 export const isUnknown = sql<boolean>`position in (
     select position from attempts where ${pending} and standing = 'unknown'
     union all select position from attempts where resolved_how = 'contested'
   )`;
-
-/** True for an attempt that `isUnknown` finds. */
-const isOpen = (row: ListedRow): boolean => shownState(row) === 'unknown';
 
 /** Causes with which the service's approval is recorded as unknown. */
 const ofApprovals: ReadonlySet<UnknownCause> = new Set(['no-reference']);
@@ -132,18 +125,6 @@ const formerOutcome = (row: ListedRow): Former | null => {
   const at = row.answered_at ?? row.started_at;
   return { outcome: outcome.data, how: 'record', operatorName: '', at, reference: '', note: '' };
 };
-
-/**
- * True for an answer to an attempt that is over, which may not be thrown away: an approval of one that counts as refused or not
- * sent, or any sign that the request left although it is recorded as not sent. The same answer may come again.
- */
-export function contradictsFinal(row: ListedRow, answer: GatewayAnswer): boolean {
-  if (waits(row) || row.contradiction !== null) return false;
-  const standing = row.standing;
-  if (answer.outcome === 'approved')
-    return standing === 'declined' || standing === 'rejected' || standing === 'not-sent';
-  return row.state === 'not-sent' && row.resolved_outcome === null && answer.outcome !== 'not-sent';
-}
 
 /** Writes columns of a row that is locked. */
 async function writeColumns(trx: Work, row: ListedRow, columns: Partial<AttemptRow>): Promise<void> {
@@ -275,7 +256,8 @@ export async function resolveAttempt(
       const before = await lockedRow(engine, trx, attemptId, referring);
       if (before === undefined) return failed({ kind: 'not-found' as const });
       const contradiction = toContradiction(before);
-      if (!isOpen(before) || (contradiction?.answered ?? null) !== knows) {
+      // An attempt that `isUnknown` finds.
+      if (shownState(before) !== 'unknown' || (contradiction?.answered ?? null) !== knows) {
         return failed({ kind: 'not-unknown' as const });
       }
       const refers = referring(before);

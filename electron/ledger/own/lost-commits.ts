@@ -2,7 +2,8 @@
 import { ledgerDeedSchema } from '#shared/ledger/ledger-events.ts';
 import type { AttemptRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import { shownState, toContradiction } from '#electron/ledger/attempts/attempt-rows.ts';
-import { wasResolvedFirst, waits } from '#electron/ledger/attempts/resolutions.ts';
+import { wasResolvedFirst } from '#electron/ledger/attempts/finish.ts';
+import { waits } from '#electron/ledger/attempts/resolutions.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
 import type { OwnCommits, OwnMark } from './own-commits.ts';
 

@@ -119,22 +119,18 @@ const ofGrammar =
   /^(?:the|your|el|la|los|las|su|fields?|arguments?|values?|campos?|is|are|was|es|must|not|no|be|and|y|or|o|of|de|max|min|required|invalid|valid[oa]?|missing|empty|email|phone|name|nombre|amount|monto|total|address|concept|card|number|body|tax|ip|lang|tel)$/;
 const foreign = fc.oneof(
   fc.constantFrom(
-    ...[
-      'payment completed',
-      'the receipt was not sent',
-      'a part was taken',
-      'transaction 123 captured',
-      'charge was applied',
-    ],
-    ...[
-      'pago realizado',
-      'el recibo no se envió',
-      'se cobró una parte',
-      'operación LK-9',
-      'but charged',
-      'ref 99123',
-      'B/. 12.00',
-    ],
+    'payment completed',
+    'the receipt was not sent',
+    'a part was taken',
+    'transaction 123 captured',
+    'charge was applied',
+    'pago realizado',
+    'el recibo no se envió',
+    'se cobró una parte',
+    'operación LK-9',
+    'but charged',
+    'ref 99123',
+    'B/. 12.00',
   ),
   fc
     .array(

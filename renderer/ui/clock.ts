@@ -1,5 +1,6 @@
 /** One clock for every countdown. It ticks once a second while something subscribes to it. */
 import { useSyncExternalStore } from 'react';
+import { oneMinute } from '#shared/durations.ts';
 import { localDay } from '#shared/local-day.ts';
 
 const listeners = new Set<() => void>();
@@ -31,6 +32,11 @@ function read(): number {
 /** Returns the current second, in epoch milliseconds. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, read);
+}
+
+/** Returns the start of the current minute, in epoch milliseconds, for what is too large to be drawn each second. */
+export function useMinute(): number {
+  return useSyncExternalStore(subscribe, () => read() - (read() % oneMinute));
 }
 
 /** Returns the local day as a date field writes it. Changes at midnight. */

@@ -21,12 +21,11 @@ import { settledHolds } from '#renderer/features/holds/batch/batch-rows.ts';
 import { InterruptedNotice } from '#renderer/features/holds/batch/interrupted-notice.tsx';
 import { capturesOf, useBlocked } from '#renderer/features/holds/batch/use-blocked.ts';
 import { useBatch } from '#renderer/features/holds/batch/use-batch.ts';
-import { whyNotOpen } from '#renderer/features/holds/capture/hold-note.tsx';
+import { whyNotMarked } from '#renderer/features/holds/capture/hold-note.tsx';
 import { HoldSummary } from '#renderer/features/holds/capture/hold-summary.tsx';
 import { useCapture } from '#renderer/features/holds/capture/use-capture.ts';
 import { EmptyQueue } from '#renderer/features/holds/queue/empty-queue.tsx';
 import { useHoldOrder } from '#renderer/features/holds/queue/use-hold-order.ts';
-import { millisecondsLeft } from '#renderer/features/holds/queue/hold-time.ts';
 import { HoldsTotals } from '#renderer/features/holds/queue/holds-totals.tsx';
 import { QueueKeys } from '#renderer/features/holds/queue/queue-keys.tsx';
 import { QueueNotice, useSaid } from '#renderer/features/holds/queue/queue-notice.tsx';
@@ -51,10 +50,7 @@ export function HoldsScreen() {
   const { order, sortedList } = useHoldOrder(show, progress === null);
   const queue = useHolds(environment, show, part, sought, order);
   const merchants = useCall('merchants', 'list', undefined).data ?? [];
-  /** What has probably expired is marked in its own part alone, so that no range of others takes it along. */
-  const markable = (hold: Hold): boolean =>
-    isOpen(hold) && (part === 'expired' || millisecondsLeft(hold, Date.now()) > 0);
-  const selection = useSelection(queue.holds, markable);
+  const selection = useSelection(queue.holds, part);
   const one = useCapture();
   const [description, setDescription] = useState('');
   const blocked = useBlocked(selection.holds, description, mayCapture);
@@ -161,21 +157,16 @@ export function HoldsScreen() {
     return {
       header: t('holds:columns.select'),
       marked: selection.ids,
-      markable,
+      markable: selection.markable,
       toggle: (hold: Hold) => {
         hush();
         selection.toggle(hold);
       },
       setMarked: selection.setMarked,
-      refuse: (hold: Hold) =>
-        say(
-          isOpen(hold)
-            ? t('holds:review.markExpired')
-            : t('holds:review.cantMark', { why: whyNotOpen(t, formats, hold)?.text ?? '' }),
-        ),
+      refuse: (hold: Hold) => say(whyNotMarked(t, formats, hold)),
       toggleAll: () => {
         hush();
-        if (queue.holds.some(markable)) selection.toggleAll();
+        if (queue.holds.some(selection.markable)) selection.toggleAll();
         else say(t('holds:review.nothingToMark'));
       },
     };
@@ -236,7 +227,7 @@ export function HoldsScreen() {
 
   /** Marks at most one batch. Holds beyond it stay unmarked, and the review says so. */
   async function markUnread(): Promise<void> {
-    const holdsOf = (pages: readonly HoldsPage[]) => pages.flatMap((page) => page.holds).filter(markable);
+    const holdsOf = (pages: readonly HoldsPage[]) => pages.flatMap((page) => page.holds).filter(selection.markable);
     const pages = await queue.readUntil((read) => holdsOf(read).length >= batchLimit);
     selection.mark(holdsOf(pages).slice(0, batchLimit));
   }

@@ -13,8 +13,14 @@ interface Note {
   readonly grave: boolean;
 }
 
+/** Says why a hold can't be marked in the list: it can't be captured, or has probably expired and belongs to its own part. */
+export function whyNotMarked(t: Translate, formats: Formats, hold: Hold): string {
+  const why = whyNotOpen(t, formats, hold);
+  return why === null ? t('holds:review.markExpired') : t('holds:review.cantMark', { why: why.text });
+}
+
 /** Returns the reason why a hold can't be captured; null for an open one. */
-export function whyNotOpen(t: Translate, { moment }: Formats, hold: Hold): Note | null {
+function whyNotOpen(t: Translate, { moment }: Formats, hold: Hold): Note | null {
   switch (hold.state) {
     case 'open':
       return null;

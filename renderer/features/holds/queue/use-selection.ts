@@ -1,11 +1,14 @@
 /** Marks holds of the queue. Only open holds can be marked, and a hold that is no longer open loses its mark. */
 import { useMemo, useState } from 'react';
-import type { Hold } from '#shared/ledger/holds.ts';
+import type { Hold, HoldPart } from '#shared/ledger/holds.ts';
+import { useMinute } from '#renderer/ui/clock.ts';
+import { millisecondsLeft } from './hold-time.ts';
 
 export interface Selection {
   /** The least time left first, in which order they are captured, however the list is sorted. */
   readonly holds: readonly Hold[];
   readonly ids: ReadonlySet<string>;
+  readonly markable: (hold: Hold) => boolean;
   readonly toggle: (hold: Hold) => void;
   /** Marks open holds and takes the marks of others away, as a range of the list grows and shrinks. */
   readonly setMarked: (marked: readonly Hold[], unmarked: readonly Hold[]) => void;
@@ -30,9 +33,12 @@ export const isOpen = (hold: Hold): boolean => hold.state === 'open';
 
 /**
  * @param shown the holds of the list. Holds marked under another search stay marked
- * @param markable open holds that can be marked in this list
+ * @param part the part that the list shows. What has probably expired is marked in its own alone, so that no range of others
+ * takes it along
  */
-export function useSelection(shown: readonly Hold[], markable: (hold: Hold) => boolean): Selection {
+export function useSelection(shown: readonly Hold[], part: HoldPart | null): Selection {
+  const minute = useMinute();
+  const markable = (hold: Hold): boolean => isOpen(hold) && (part === 'expired' || millisecondsLeft(hold, minute) > 0);
   const [marked, setMarked] = useState<ReadonlyMap<string, Hold>>(new Map());
   const current = useMemo(() => new Map(shown.map((hold) => [hold.id, hold])), [shown]);
   const holds = useMemo(
@@ -50,6 +56,7 @@ export function useSelection(shown: readonly Hold[], markable: (hold: Hold) => b
   return {
     holds,
     ids,
+    markable,
     toggle: (hold) =>
       setMarked((before) => {
         const after = new Map(before);

@@ -128,14 +128,11 @@ function refusal(code: string, envelope: Envelope, operation: Operation): Verdic
   const known = knownHeaderCode(code);
   const outcome = known === null ? 'unknown' : provedBy(known, operation);
   const { message, data, headerStatus } = envelope;
-  if (outcome !== 'unknown') {
-    const agrees = agreesWithCode(
-      code,
-      headerStatus?.description ?? null,
-      given([message, looseText.parse(data)]),
-      operation,
-    );
-    return agrees ? { outcome } : unknownBecause('contradictory');
+  if (known !== null && outcome !== 'unknown') {
+    const others = given([message, looseText.parse(data)]);
+    return agreesWithCode(known, headerStatus?.description ?? null, others, operation)
+      ? { outcome }
+      : unknownBecause('contradictory');
   }
   // 300 is general: only its text can prove that an argument was refused (field notes).
   const proved = code === '300' && provingText(textsOf(envelope), operation) !== null;

@@ -3,7 +3,11 @@
  * argument. Its grammar is closed, because a text that follows a charge looks the same but for its end: `email is invalid,
  * payment completed` (field notes).
  */
+import { service as english } from '#shared/locales/en/payments/service.ts';
+import { service as spanish } from '#shared/locales/es/payments/service.ts';
+import type { HeaderCode } from '#shared/payments/header-codes.ts';
 import { publishedCode } from '#shared/seat/training-codes.ts';
+import { reportsSuccess } from '#shared/payments/refusals/reason-text.ts';
 import { operationTable, type Operation } from '#shared/payments/operations.ts';
 import { withoutAccents } from '#shared/without-accents.ts';
 import { ownArguments, referringArguments } from './argument-names.ts';
@@ -92,8 +96,22 @@ const sentences = {
   hold: sentencesAbout(`${ownArguments}|${referringArguments}`),
 };
 
-/** One clause of plain words: without figures, and without marks behind which something else could follow. */
-const oneClause = /^[\p{L}\p{M} '’/_-]*$/u;
+/** Words that may join those of a code, in both languages. */
+const joining =
+  'a an and are be by code codigo el en error es for in is la las lo los no not of on or para por se su the this to ' +
+  'transaccion transaction tx un una was with y ya your';
+
+const wordsOf = (text: string): readonly string[] =>
+  plain(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+
+/** True for a text that says nothing but what its code says, in the words of the service or in ours. */
+function paraphrases(said: string, code: HeaderCode): boolean {
+  const published = publishedCode(Number(code))?.text ?? '';
+  const own = new Set(wordsOf([published, english.code[code], spanish.code[code], joining].join(' ')));
+  return wordsOf(said).every((word) => own.has(word));
+}
 
 /** Longest text of a validator. */
 const longest = 160;
@@ -121,20 +139,25 @@ export function provingText(texts: readonly string[], operation: Operation): str
   return others.every((text) => names(plain(text), operation)) ? (others[0] ?? null) : null;
 }
 
+/** One clause of plain words: without figures, and without marks behind which something else could follow. */
+const oneClause = /^[\p{L}\p{M} '’/_-]*$/u;
+/** What only a request that was processed leaves: a receipt, mail, and money that was moved or kept. */
+const effect =
+  /\b(?:receipts?|sent|mailed|delivered|taken|applied|debit(?:ed)?|deducted|held|reserved|refund(?:ed)?|recibos?|comprobantes?|enviad[ao]s?|envio|debit[oa]|debitad[ao]s?|descontad[ao]s?|tomad[ao]s?|aplicad[ao]s?|retenid[ao]s?|reservad[ao]s?|devuelt[ao]s?)\b/;
+
 /**
- * True when no text contradicts a refusal that its code proves: each is the published text of the code or a validator's
- * sentence. The description may be any one clause instead, and other texts may repeat it.
+ * True when no text contradicts a refusal that its code proves: each says what the code says, nothing, or a validator's
+ * sentence. The description may be another clause that tells of no effect, and other texts may repeat it.
  */
 export function agreesWithCode(
-  code: string,
+  code: HeaderCode,
   description: string | null,
   others: readonly string[],
   operation: Operation,
 ): boolean {
-  const published = plain(publishedCode(Number(code))?.text ?? '');
   const said = plain(description ?? '');
   const agrees = (text: string): boolean =>
-    plain(text) === published || isGeneral(text) || provingText([text], operation) !== null;
-  if (!oneClause.test(said) && !agrees(said)) return false;
-  return others.every((text) => plain(text) === said || agrees(text));
+    paraphrases(text, code) || isGeneral(text) || provingText([text], operation) !== null;
+  const tellsOfNothing = oneClause.test(said) && !effect.test(said) && !reportsSuccess(said);
+  return (tellsOfNothing || agrees(said)) && others.every((text) => plain(text) === said || agrees(text));
 }

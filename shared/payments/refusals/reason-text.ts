@@ -25,7 +25,7 @@ const refusing =
   /\b(no|not|non|never|cannot|can'?t|couldn'?t|wasn'?t|isn'?t|without|nunca|sin|ni|tampoco|un(?:successful|approved|authori[sz]ed))\b/;
 
 /** True for a text any clause of which reports success and does not take it back. */
-const reportsSuccess = (text: string): boolean =>
+export const reportsSuccess = (text: string): boolean =>
   withoutAccents(text)
     .toLowerCase()
     .split(/[.,;:()/|!?]+| - | but | and | pero | y /)

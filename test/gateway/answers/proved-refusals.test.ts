@@ -182,6 +182,18 @@ describe('a refusal with anything beside it', () => {
     expect(refusals).toContain(outcomeOf(family, answer));
   });
 
+  test.each([
+    [608, 'EMAIL INVALID PAYMENT COMPLETED'],
+    [608, 'the receipt was not sent'],
+    [605, 'card number not valid but charged'],
+    [602, 'a part was taken'],
+    [611, 'No se envió el comprobante'],
+    [620, 'Cobro realizado'],
+  ])('is none when the description of %i tells of an effect: %s', (code, description) => {
+    expect(outcomeOf(jsonFamily, refused(code, description))).toBe('unknown');
+    expect(outcomeOf(jsonFamily, { ...refused(code, 'There was an error'), message: description })).toBe('unknown');
+  });
+
   test('is never a refusal: any member of any name, with any value, beside it or in its parts', () => {
     const name = fc.oneof(
       fc.string({ minLength: 1, maxLength: 12 }),

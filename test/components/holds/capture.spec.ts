@@ -88,7 +88,7 @@ inOneLook('en', (look) => {
 
     for (const outcome of outcomes) {
       test(`states the money for the outcome ${outcome}`, async ({ show, page, main }) => {
-        main.holds.capture.answers(attemptOf('capture', outcome));
+        main.holds.capture.answers(attemptOf('capture', outcome, { id: idOf(50) }));
         await show(scene);
         await page.getByRole('button', { name: t('holds:review.open') }).click();
         await page.keyboard.press('F9');

@@ -1,6 +1,7 @@
 /** The result of a try, and what goes with the next one: the card that main keeps, a reason, a supervisor's approval. */
 import { useMemo, useState, type Dispatch, type SetStateAction } from 'react';
 import { useNewest } from '#renderer/session/newest-attempts.ts';
+import type { VaultFailureReason } from '#shared/failure.ts';
 import type { PaymentDraft } from '#shared/payments/attempt.ts';
 import type { CardRetry } from '#shared/payments/card-retry.ts';
 import { oneSecond } from '#shared/durations.ts';
@@ -26,6 +27,27 @@ export function givenFor(
     ...(override !== null && appliesTo(override, payment) ? { override: overrideOf(override) } : {}),
     ...(allowance !== null && appliesTo(allowance, payment) ? { approvalId: allowance.approvalId } : {}),
   };
+}
+
+/**
+ * Tells whether the next try has what the refusal asked for. The kept card serves once, so it must not be spent before.
+ * @param keyStore why the key store can't be used now; null when it can
+ */
+export function mayTryAgain(
+  phase: Phase,
+  given: ReturnType<typeof givenFor>,
+  keyStore: VaultFailureReason | null,
+): boolean {
+  switch (phase.kind === 'refused' ? phase.failure.kind : null) {
+    case 'duplicate':
+      return given.override !== undefined;
+    case 'vault':
+      return keyStore === null;
+    case 'step-up-needed':
+      return given.approvalId !== undefined;
+    default:
+      return true;
+  }
 }
 
 export const retryFrom = (retry: CardRetry | undefined): NextTry | null =>

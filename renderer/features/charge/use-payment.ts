@@ -4,7 +4,7 @@ import type { Result } from '#shared/failure.ts';
 import type { PaymentDraft } from '#shared/payments/attempt.ts';
 import type { SubmittedAttempt } from '#shared/payments/card-retry.ts';
 import type { LookalikeAnswer } from '#shared/payments/lookalikes.ts';
-import { api, useMainEvent } from '#renderer/session/api.ts';
+import { api, useCall, useMainEvent } from '#renderer/session/api.ts';
 import { newId } from '#shared/new-id.ts';
 import { breakTyping } from '#renderer/ui/typing.ts';
 import type { SessionState } from '#renderer/session/session.tsx';
@@ -23,7 +23,7 @@ import {
   type PaymentFacts,
   type Phase,
 } from './payment-phase.ts';
-import { givenFor, shownResult, retryFrom, retryOf, usePhase, withoutRetry } from './next-try.ts';
+import { givenFor, mayTryAgain, shownResult, retryFrom, retryOf, usePhase, withoutRetry } from './next-try.ts';
 import { draftOf } from '#renderer/features/charge/form/payment-draft.ts';
 import type { PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
 import { useGuard } from '#renderer/features/charge/guard/use-guard.ts';
@@ -82,6 +82,7 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
   const [merchantNote, setMerchantNote] = useState<MerchantNote | null>(null);
   const draftId = useRef(newId());
   const owner = ownerOf(merchant);
+  const keyStore = useCall('vault', 'status', undefined).data?.reason ?? null;
 
   const keying = phase.kind === 'editing' || phase.kind === 'review';
   const guard = useGuard(form.values, merchant.id, keying);
@@ -212,9 +213,7 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
       const { retry, facts } = phase;
       if (retry === null || Date.now() >= retry.until) return;
       const given = givenFor(guardedOf(facts), override, allowance);
-      const asked = phase.kind === 'refused' ? phase.failure.kind : null;
-      if (asked === 'duplicate' && given.override === undefined) return;
-      if (asked === 'step-up-needed' && given.approvalId === undefined) return;
+      if (!mayTryAgain(phase, given, keyStore)) return;
       void api.payments.tryAgain({ handle: retry.handle, draftId: draftId.current, ...given }).then((result) => {
         if (result.ok || result.failure.kind !== 'not-found') return finish(result, facts);
         breakTyping();

@@ -109,6 +109,9 @@ if (onStandIn)
     await expect(panel).toContainText(asksText);
     const charge = win.getByRole('button', { name: /Charge.*30\.00/ });
     await expect(charge).toBeHidden();
+    // The key that charges waits too, because the card is kept for one more try alone.
+    await win.keyboard.press('F9');
+    await expect(panel).toBeVisible();
     expect(await pageHolds(win, visa)).toBe(false);
     answer(userData, 'open');
     await charge.click();

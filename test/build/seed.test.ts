@@ -31,7 +31,10 @@ test('seeding fills a new folder with searchable payments and open holds', async
   expect(Date.parse(first?.startedAt ?? '')).toBeGreaterThan(Date.now() - 7 * 86_400_000);
   const found = await ledger.search(query({ text: first?.lastName ?? '' }));
   expect(found.attempts.map(({ id }) => id)).toContain(first?.id);
-  const { holds } = await ledger.holds(waitingHolds({ environment: 'training' }), new Date().toISOString());
+  const { holds } = await ledger.holds(
+    waitingHolds({ show: 'all', environment: 'training' }),
+    new Date().toISOString(),
+  );
   expect(holds.length).toBeGreaterThan(0);
   await ledger.close();
 });

@@ -2,7 +2,7 @@
 import type { Operation } from '#shared/payments/operations.ts';
 import { noFacts, unknownBecause, type AnswerFamily, type Facts, type Verdict } from './answer-family.ts';
 import { provingText } from './refusal-text.ts';
-import { anyText, exactReference, given, looseRecord, looseText } from './tolerant.ts';
+import { exactReference, given, looseRecord, looseText } from './tolerant.ts';
 import { challengeOf, hasOnly, saysApproved, tracesTransaction } from './transaction-traces.ts';
 
 const answerSchema = looseRecord({
@@ -11,7 +11,7 @@ const answerSchema = looseRecord({
   RespText: looseText,
   /** Name of RespText in the prose of section 2.4. */
   Response_Text: looseText,
-  Amount: anyText,
+  Amount: looseText,
   AUTH_TOKEN: exactReference,
   CODOPER: exactReference,
   Date: looseText,

@@ -5,7 +5,7 @@ import { knownHeaderCode, provedBy } from '#shared/payments/header-codes.ts';
 import { noFacts, unknownBecause, type AnswerFamily, type Facts, type Verdict } from './answer-family.ts';
 import { agreesWithCode, isGeneral, provingText } from './refusal-text.ts';
 import { readRisk } from './risk-summary.ts';
-import { anyText, exactReference, given, looseRecord, looseText, memberAt, wholeNumber } from './tolerant.ts';
+import { exactReference, given, looseRecord, looseText, memberAt, wholeNumber } from './tolerant.ts';
 import { challengeOf, hasOnly, isEmpty, tracesTransaction } from './transaction-traces.ts';
 
 const recordSchema = looseRecord({
@@ -18,8 +18,8 @@ const recordSchema = looseRecord({
   authStatus: looseText,
   messageSys: looseText,
   date: looseText,
-  totalPay: anyText,
-  requestPayAmount: anyText,
+  totalPay: looseText,
+  requestPayAmount: looseText,
   returnUrl: looseText,
   binInfo: z.unknown().default(null),
   operationType: looseText,

@@ -16,16 +16,6 @@ export const looseText = z
   })
   .default(null);
 
-/** Text of any value, so that an amount in an unknown form is shown and not taken for none. Blank, `-` and null are null. */
-export const anyText = z
-  .unknown()
-  .transform((value) => {
-    if (value === null || value === undefined) return null;
-    const text = typeof value === 'string' ? value.trim() : JSON.stringify(value);
-    return isNothing(text) ? null : text;
-  })
-  .default(null);
-
 /** A reference exactly as it came, blanks included, because a capture sends it back. Blank and `-` are null. */
 export const exactReference = z
   .unknown()

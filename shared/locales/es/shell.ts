@@ -124,7 +124,7 @@ export const shell: Translated<typeof english> = {
   },
   startFailed: {
     title: 'Caja no puede iniciar',
-    detail: 'No se envió nada. El archivo de registro dice por qué: {{log}}\nLlame a quien cuida este equipo.',
+    detail: 'No se envió nada. El archivo de registro dice por qué: {{log}}\nLlame a soporte técnico.',
   },
   commandLine: {
     title: 'Caja no puede iniciar con esta línea de comandos',

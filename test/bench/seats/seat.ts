@@ -105,8 +105,8 @@ export async function openSeat(address: SeatAddress, name: string, screen: OpenS
 
 /** An approval with references of its own, unlike those of other processes. */
 function answer() {
-  const [codOper, authToken] = [newId(), newId()];
-  return approved({ references: { codOper, authToken, idtx: '77', cardToken: null, relatedTx: null } });
+  const [codOper, authToken, idtx] = [newId(), newId(), newId()];
+  return approved({ references: { codOper, authToken, idtx, cardToken: null, relatedTx: null } });
 }
 
 /** The reads of the frame (the banner of unknown payments, the number of holds) and those of the open screen. */

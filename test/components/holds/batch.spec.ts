@@ -35,6 +35,8 @@ inOneLook('es', (look) => {
       test(`cause a warning before their capture: ${name}`, async ({ show, page, main }) => {
         main.holds.list.answers(holdsPage(holds));
         await show(scene);
+        // What has probably expired is marked under its own sum.
+        if (name === 'expired') await page.getByRole('button', { name: t('holds:totals.expired') }).click();
         await page.getByRole('grid').focus();
         await page.keyboard.press('Control+a');
         await expect(page.getByRole('complementary').getByText(words)).toBeVisible();

@@ -105,7 +105,7 @@ export const paymentFields = {
     searched: 'not searched',
     exported: 'text',
     shown: 'in details',
-    form: { section: 'more', order: 30, columns: 10 },
+    form: { section: 'more', order: 30, columns: 7 },
   },
   concept: {
     kind: 'text',
@@ -133,7 +133,7 @@ export const paymentFields = {
     searched: 'words',
     exported: 'text',
     shown: 'in details',
-    form: { section: 'more', order: 10, columns: 10 },
+    form: { section: 'more', order: 10, columns: 8 },
   },
   /** Address of the buyer's device, analysed for fraud. */
   ipCheck: {

@@ -29,6 +29,7 @@ test('a hold carries the session of the collector, whose host the form names, an
     collectorUrl: `${collector.origin}/collect.js`,
     // The test waits for the answer itself.
     collectorTimeout: 30_000,
+    taxRates: [700],
   };
   const secrets = { cclw: 'A'.repeat(128), apiKey: 'part1|part2', clientCertificate: null };
   const saved = await callBridge(win, 'merchants', 'save', { merchant, secrets });

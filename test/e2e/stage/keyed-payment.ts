@@ -79,6 +79,7 @@ export async function useMerchantAt(win: Page, port: number): Promise<void> {
     baseUrl: `https://127.0.0.1:${port}`,
     proxy: { kind: 'none' },
     connectTimeout: 30_000,
+    taxRates: [700],
   };
   const secrets = { cclw: 'A'.repeat(128), apiKey: 'part1|part2', clientCertificate: null };
   const saved = await callBridge(win, 'merchants', 'save', { merchant, secrets });

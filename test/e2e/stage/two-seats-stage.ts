@@ -51,7 +51,7 @@ export async function setStage(folder: string): Promise<SharedStage> {
   const duplicateGuardKey = randomBytes(32).toString('base64');
   const provisioning = (name: string) => ({
     version: 1,
-    merchants: [{ name, environment: 'test', baseUrl: origin, cclw, apiKey, caFile: ca }],
+    merchants: [{ name, environment: 'test', baseUrl: origin, cclw, apiKey, caFile: ca, taxRate: 700 }],
     activate: name,
     duplicateGuardKey,
     ledger: {

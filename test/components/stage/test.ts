@@ -132,8 +132,9 @@ async function tellSeat(main: MockedMain, { session }: ShownSeat): Promise<void>
 /** Answers of the calls that the frame makes on every screen and a screen makes when it opens. */
 function answerFrame(main: MockedMain): void {
   main.session.keepAwake.answers(undefined);
-  // The screens of the test before may read it once more.
+  // The screens of the test before may read these once more.
   main.merchants.active.answers(shownSeat().merchant);
+  main.merchants.list.answers([]);
   main.payments.warm.answers({ connection: 'stands' });
   main.seat.cardOnScreen.answers(undefined);
   main.seat.printable.answers(undefined);

@@ -17,6 +17,7 @@ import type { Undo, Vault } from '#electron/core/ports/vault.ts';
 import { writeFailure, type DocumentStore } from '#electron/core/ports/stored-documents.ts';
 import { merchantIdFor } from './merchant-id.ts';
 import { merchantPlace } from './secret-places.ts';
+import type { MerchantAccount } from '#electron/core/ports/gateway.ts';
 import type { NoteWithheld } from './withheld.ts';
 import type { StoredMerchants } from './stored-merchants.ts';
 import { isDeepStrictEqual } from 'node:util';
@@ -55,7 +56,15 @@ export interface MerchantsParts {
 
 export function createMerchants(parts: MerchantsParts): Merchants {
   const { store, vault, training, trainingTexts, noteWithheld, policy, emit } = parts;
-  const builtIn = () => trainingAccount(training, trainingTexts());
+  let built: { readonly texts: TrainingTexts; readonly account: MerchantAccount } | null = null;
+  /** Builds it again only in another language, because every payment asks for the active merchant. */
+  const builtIn = (): MerchantAccount => {
+    const texts = trainingTexts();
+    if (built === null || !isDeepStrictEqual(texts, built.texts)) {
+      built = { texts, account: trainingAccount(training, texts) };
+    }
+    return built.account;
+  };
   let stored: StoredMerchants = store.read() ?? { merchants: [], activeId: trainingMerchantId };
 
   const find = (merchantId: string): Merchant | undefined =>

@@ -66,7 +66,7 @@ const calls = (on: StoredLedger = ledger) =>
     backups: {},
     merchants: { list: () => Promise.resolve([{ merchant }]) },
     dialogs: { askWhereToSave: () => Promise.resolve(chosen) },
-    history: createHistory({ ledger: on, clock: () => new Date() }),
+    history: createHistory({ ledger: on, merchants: { all: () => [] }, clock: () => new Date() }),
     session: { actor: () => sol },
     approvals: { refusal: () => null },
     audit: { noteSoon: () => undefined },

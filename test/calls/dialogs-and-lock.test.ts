@@ -61,7 +61,7 @@ const calls = () =>
     merchants: { list: () => Promise.resolve([{ merchant }]) },
     longWork: longWork(),
     dialogs,
-    history: createHistory({ ledger, clock: () => new Date() }),
+    history: createHistory({ ledger, merchants: { all: () => [] }, clock: () => new Date() }),
     session: { actor: () => now },
     approvals: { refusal: () => null },
     words: () => wordsOf('en'),

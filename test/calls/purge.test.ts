@@ -50,7 +50,7 @@ const calls = () =>
         keepIn: reportBug as never,
         look: reportBug as never,
       },
-      history: createHistory({ ledger, clock: () => new Date() }),
+      history: createHistory({ ledger, merchants: { all: () => [] }, clock: () => new Date() }),
       merchants: { list: () => Promise.resolve([merchantView(merchant)]) },
       longWork: longWork(),
       dialogs,

@@ -29,6 +29,8 @@ export interface MerchantChange {
 }
 
 export interface Merchants extends MerchantDirectory {
+  /** All merchants of the seat, in no order. */
+  all(): readonly Merchant[];
   activeView(): Promise<MerchantView>;
   /** Lists the training merchant first, the others by name. */
   list(): Promise<readonly MerchantView[]>;
@@ -161,6 +163,7 @@ export function createMerchants(parts: MerchantsParts): Merchants {
 
   return {
     active,
+    all: () => [builtIn().merchant, ...stored.merchants],
     async of(merchantId) {
       const merchant = find(merchantId);
       if (merchant === undefined) return failed({ kind: 'not-found' });

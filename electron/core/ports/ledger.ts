@@ -76,11 +76,13 @@ export interface LimitUse extends Pick<Merchant, 'environment' | 'currencySign'>
   readonly until: string;
 }
 
-/** Question about customers: one merchant in one environment, and one operator's payments or those of all. */
+/** Question about customers: one merchant in one environment, one operator's payments or those of all, since an instant or ever. */
 export interface CustomersScope extends Pick<Merchant, 'environment'> {
   readonly sought: SoughtCustomer;
   readonly merchantId: string;
   readonly operatorName: string | null;
+  /** UTC. */
+  readonly since: string | null;
 }
 
 /**

@@ -1,10 +1,10 @@
 /** Finds customers of earlier payments with the merchant in use, as far as the operator may see those payments in History. */
-import type { MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
-import type { Actor } from '#electron/core/ports/host.ts';
+import type { Merchants } from '#electron/core/merchants/merchants.ts';
+import type { Actor, Clock } from '#electron/core/ports/host.ts';
 import type { Ledger } from '#electron/core/ports/ledger.ts';
 import { ok, type Result } from '#shared/failure.ts';
+import { reachOf, recentSince } from '#shared/ledger/reach.ts';
 import { soughtCustomer, type CustomersQuery, type EarlierCustomer } from '#shared/payments/entry/customers.ts';
-import { seesAll } from './history.ts';
 import { fromLedger } from './ledger-failure.ts';
 
 export interface Customers {
@@ -13,15 +13,18 @@ export interface Customers {
 
 export interface CustomersParts {
   readonly ledger: Pick<Ledger, 'customers'>;
-  readonly merchants: Pick<MerchantDirectory, 'active'>;
+  readonly merchants: Pick<Merchants, 'active' | 'all'>;
+  readonly clock: Clock;
 }
 
-export const createCustomers = ({ ledger, merchants }: CustomersParts): Customers => ({
+export const createCustomers = ({ ledger, merchants, clock }: CustomersParts): Customers => ({
   find({ merchantId, text }, actor) {
     const { id, environment } = merchants.active();
     const sought = soughtCustomer(text);
     if (sought === null || id !== merchantId) return Promise.resolve(ok([]));
-    const operatorName = seesAll(actor) ? null : actor.name;
-    return fromLedger(ledger.customers({ sought, environment, merchantId, operatorName }));
+    const reach = reachOf(actor.role, merchants.all());
+    const operatorName = reach === 'own' ? actor.name : null;
+    const since = reach === 'recent' ? recentSince(clock().getTime()) : null;
+    return fromLedger(ledger.customers({ sought, environment, merchantId, operatorName, since }));
   },
 });

@@ -4,9 +4,11 @@ import type { HistoryFilter, HistoryPage, HistoryQuery, HistorySums } from '#sha
 import type { Hold, HoldsPage, HoldsQuery } from '#shared/ledger/holds.ts';
 import type { ListedAttempt, ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import { operationTable } from '#shared/payments/operations.ts';
+import { reachOf, recentSince, type Reach } from '#shared/ledger/reach.ts';
 import { mayAct } from '#shared/seat/role.ts';
 import { effectiveState, type Attempt, type Contradiction, type Resolution } from '#shared/payments/attempt.ts';
 import { fromLedger } from './ledger-failure.ts';
+import type { Merchants } from '#electron/core/merchants/merchants.ts';
 import type { Actor, Clock } from '#electron/core/ports/host.ts';
 import type { Ledger, ResolveRefusal } from '#electron/core/ports/ledger.ts';
 
@@ -31,7 +33,7 @@ export interface History {
   all(filter: HistoryFilter, actor: Actor): AsyncIterable<ListedAttempt>;
   holds(query: HoldsQuery): Promise<Result<HoldsPage>>;
   holdsById(holdIds: readonly string[]): Promise<Result<readonly Hold[]>>;
-  /** Lists the names of all operators with recorded payments; for a cashier, only their own. */
+  /** Lists the names of all operators with recorded payments; for a cashier who sees only their own, that name. */
   operators(actor: Actor): Promise<Result<readonly string[]>>;
 }
 
@@ -40,10 +42,29 @@ export interface HistoryParts {
     Ledger,
     'search' | 'sums' | 'show' | 'unknowns' | 'resolve' | 'count' | 'all' | 'holds' | 'holdsById' | 'operators'
   >;
+  readonly merchants: Pick<Merchants, 'all'>;
   readonly clock: Clock;
 }
 
-export function createHistory({ ledger, clock }: HistoryParts): History {
+export function createHistory({ ledger, merchants, clock }: HistoryParts): History {
+  const reach = ({ role }: Actor): Reach => reachOf(role, merchants.all());
+  const since = (): string => recentSince(clock().getTime());
+  /** Narrows a cashier's filter to what they may see. */
+  function narrowed<Filter extends HistoryFilter>(filter: Filter, actor: Actor): Filter {
+    switch (reach(actor)) {
+      case 'all':
+        return filter;
+      case 'own':
+        return { ...filter, operatorName: actor.name };
+      case 'recent':
+        return { ...filter, from: filter.from !== null && filter.from > since() ? filter.from : since() };
+    }
+  }
+  /** True also for an old payment of the actor's own, to which a link may lead. */
+  const mayShow = (shown: ShownAttempt, actor: Actor): boolean =>
+    reach(actor) === 'all' ||
+    isOwn(shown, actor) ||
+    (reach(actor) === 'recent' && shown.timeline.some(({ startedAt }) => startedAt >= since()));
   return {
     search: (query, actor) => fromLedger(ledger.search(narrowed(query, actor))),
     sums: (filter, actor) => fromLedger(ledger.sums(narrowed(filter, actor), clock().toISOString())),
@@ -51,7 +72,7 @@ export function createHistory({ ledger, clock }: HistoryParts): History {
       const shown = await fromLedger(ledger.show(id));
       if (!shown.ok) return shown;
       if (shown.value === null) return failed({ kind: 'not-found' });
-      if (!isOwn(shown.value, actor) && !seesAll(actor)) return failed({ kind: 'not-permitted', needs: 'back-office' });
+      if (!mayShow(shown.value, actor)) return failed({ kind: 'not-permitted', needs: 'back-office' });
       return ok(shown.value);
     },
     unknowns: () => fromLedger(ledger.unknowns()),
@@ -82,7 +103,7 @@ export function createHistory({ ledger, clock }: HistoryParts): History {
     all: (filter, actor) => ledger.all(narrowed(filter, actor)),
     holdsById: (holdIds) => fromLedger(ledger.holdsById(holdIds)),
     holds: (query) => fromLedger(ledger.holds(query, clock().toISOString())),
-    operators: (actor) => (seesAll(actor) ? fromLedger(ledger.operators()) : Promise.resolve(ok([actor.name]))),
+    operators: (actor) => (reach(actor) === 'own' ? Promise.resolve(ok([actor.name])) : fromLedger(ledger.operators())),
   };
 }
 
@@ -108,11 +129,3 @@ const isOwn = (shown: ShownAttempt, actor: Actor): boolean =>
   [shown, ...shown.timeline.slice(0, 1)].some(({ operatorName }) => operatorName === actor.name) ||
   shown.state === 'unknown' ||
   effectiveState(shown) === 'unknown';
-
-/** True for operators who see the payments of all others too. */
-export const seesAll = (actor: Actor): boolean => mayAct(actor.role, 'back-office');
-
-/** Narrows a cashier's filter to their own history. */
-function narrowed<Filter extends HistoryFilter>(filter: Filter, actor: Actor): Filter {
-  return seesAll(actor) ? filter : { ...filter, operatorName: actor.name };
-}

@@ -3,6 +3,7 @@ import { withoutAccents } from '#shared/without-accents.ts';
 import { mostCustomers, type EarlierCustomer, type SoughtCustomer } from '#shared/payments/entry/customers.ts';
 import type { CustomersScope } from '#electron/core/ports/ledger.ts';
 import type { ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
+import { positionAt } from '#electron/ledger/attempts/position.ts';
 import { isSound } from '#electron/ledger/damage/damaged-rows.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import { soughtWords, type SoughtWord } from './search-tokens.ts';
@@ -60,7 +61,7 @@ export function customersOf(engine: Engine, scope: CustomersScope): Promise<read
 async function collect(
   engine: Engine,
   db: Database,
-  { sought, environment, merchantId, operatorName }: CustomersScope,
+  { sought, environment, merchantId, operatorName, since }: CustomersScope,
   words: readonly SoughtWord[],
   found: Map<string, EarlierCustomer>,
 ): Promise<void> {
@@ -70,7 +71,7 @@ async function collect(
     const rows: readonly ListedRow[] = await engine.search.page(engine, db, {
       words,
       filter,
-      from: null,
+      from: since === null ? null : positionAt(since),
       before,
       limit: pageSize,
     });

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconFilter, IconHistory, IconSearchOff } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { historyOrders, type HistoryOrder } from '#shared/ledger/history.ts';
+import { recentDays } from '#shared/ledger/reach.ts';
 import type { SavedView } from '#shared/ledger/saved-views.ts';
 import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { dayPresets } from '#shared/day-presets.ts';
@@ -14,6 +15,7 @@ import { isBackwards, presetRange } from '#renderer/ui/dates/day-presets.ts';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
+import { useReach } from '#renderer/session/reach.ts';
 import { useNavigation, useRevisit } from '#renderer/session/navigation.tsx';
 import { useSearchText } from '#renderer/ui/list/search-text.ts';
 import { useFindKey } from '#renderer/ui/list/find-key.ts';
@@ -69,6 +71,7 @@ export function HistoryScreen() {
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const filters = countFilters(keyed);
+  const reach = useReach();
   const filtered = filters > 0 || filter.text !== '';
 
   function change(next: KeyedFilter): void {
@@ -203,10 +206,13 @@ export function HistoryScreen() {
     if (found.issue !== null && found.attempts.length === 0) return null;
     if (found.loading) return <SlowNote of="loading" />;
     if (found.attempts.length === 0) {
+      const part = filtered || jump !== '' ? 'filteredTitle' : 'title';
+      const emptyTitle =
+        reach === 'all' ? t(`history:empty.${part}`) : t(`history:reach.${reach}.${part}`, { days: recentDays });
       return (
         <EmptyState
           icon={filtered ? <IconSearchOff size={32} /> : <IconHistory size={32} />}
-          title={t(filtered ? 'history:empty.filteredTitle' : 'history:empty.title')}
+          title={emptyTitle}
           action={
             filtered && (
               <Button variant="default" onClick={() => change(noFilter)}>
@@ -215,6 +221,7 @@ export function HistoryScreen() {
             )
           }
         >
+          {reach !== 'all' && <p>{t(`history:reach.${reach}.text`, { days: recentDays })}</p>}
           {t(filtered ? 'history:empty.filteredText' : 'history:empty.text')}
         </EmptyState>
       );

@@ -38,7 +38,7 @@ export function Palette({ only, typed, onClose }: PaletteProps) {
   const [merchantId, setMerchantId] = useState<string | null>(null);
   const merchants = useCall('merchants', 'list', undefined).data ?? [];
   const activate = useAction('merchants', 'activate');
-  const { entries, hint } = usePaletteEntries(text, only, { chooseMerchant: setMerchantId });
+  const { entries, hint, narrowed } = usePaletteEntries(text, only, { chooseMerchant: setMerchantId });
   const chosen = merchants.find(({ merchant }) => merchant.id === merchantId)?.merchant ?? null;
   const active = entries[Math.min(activeIndex, entries.length - 1)];
   const prefix = useId();
@@ -140,6 +140,11 @@ export function Palette({ only, typed, onClose }: PaletteProps) {
           {entries.length === 0 && (
             <p className={classes.none} role="status">
               {t(only === 'merchants' && text === '' ? 'palette:oneMerchant' : 'palette:none')}
+            </p>
+          )}
+          {narrowed !== null && (
+            <p className={classes.none} role="status">
+              {narrowed}
             </p>
           )}
         </>

@@ -1,9 +1,11 @@
 /** Gathers what the palette offers: actions of the screen, merchants, settings, the last payments. */
 import { historyFilterSchema } from '#shared/ledger/history.ts';
+import { recentDays } from '#shared/ledger/reach.ts';
 import { receiptStageOf } from '#shared/paper/receipt-stage.ts';
 import { seatSettingsSchema, type SeatSettings } from '#shared/seat/settings.ts';
 import { api, useCall } from '#renderer/session/api.ts';
 import { helpTopics } from '#renderer/session/help-topics.ts';
+import { useReach } from '#renderer/session/reach.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { useSettingsSections } from '#renderer/session/settings-sections.ts';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
@@ -29,11 +31,12 @@ export function usePaletteEntries(
   text: string,
   only: PaletteGroup | null,
   { chooseMerchant }: PaletteWork,
-): { readonly entries: readonly PaletteEntry[]; readonly hint: string | undefined } {
+): { readonly entries: readonly PaletteEntry[]; readonly hint: string | undefined; readonly narrowed: string | null } {
   const { t } = useText();
   const { money, moment } = useFormats();
   const { settings, merchant } = useSession();
   const { go, openSettings, openHelp, openView, printReceipt } = useNavigation();
+  const reach = useReach();
   const registry = useActionRegistry();
   const mayChangeAll = useMayAct('supervisor');
   const merchants = useCall('merchants', 'list', undefined).data ?? [];
@@ -130,5 +133,6 @@ export function usePaletteEntries(
   const all = only === null ? [...shown, ...found] : shown;
   const entries =
     text.trim() === '' ? paletteGroups.flatMap((group) => all.filter((entry) => entry.group === group)) : all;
-  return { entries, hint };
+  const isNarrowed = reach !== 'all' && only === null && text.trim() !== '' && payments.data?.attempts.length === 0;
+  return { entries, hint, narrowed: isNarrowed ? t(`history:reach.${reach}.text`, { days: recentDays }) : null };
 }

@@ -30,7 +30,7 @@ export const history = {
       z.strictObject({ filter: historyFilterSchema, format: exportFormatSchema, approvalId: idSchema.optional() }),
       z.strictObject({ path: z.string(), rows: z.int() }).nullable(),
     ),
-    /** Returns the names of operators with payments in the ledger. A cashier gets only their own. */
+    /** Returns the names of operators with payments in the ledger. A cashier who sees only own payments gets their own. */
     operators: call('cashier', z.void(), z.array(z.string())),
     /** Returns the operator's saved views by name. */
     views: call('cashier', z.void(), savedViewsSchema),

@@ -1,13 +1,21 @@
 /** History by role, and the resolution of unknown attempts in the ledger. */
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '#electron/core/ports/host.ts';
+import { oneDay, oneMinute } from '#shared/durations.ts';
 import { historyQuerySchema } from '#shared/ledger/history.ts';
 import { approved, backOffice, captureOf, cashier, draft, supervisor, unknown } from '#test/fixtures/drafts.ts';
 import { failing } from '#test/fixtures/ledger/failing-ledger.ts';
-import { createWorld, type World } from '#test/fixtures/world.ts';
+import { aMerchant, createWorld, secrets, type World } from '#test/fixtures/world.ts';
 
 const query = (changes: object = {}) => historyQuerySchema.parse(changes);
 const other = { name: 'Zoe', role: 'cashier' } as const;
+
+/** A seat on which a merchant that is not in use limits cashiers. */
+async function limitedWorld(): Promise<World> {
+  const world = await createWorld();
+  await world.merchants.save({ merchant: aMerchant({ ownPaymentsOnly: true }), secrets });
+  return world;
+}
 
 async function unknownSale(world: World) {
   world.service.answer = () => unknown;
@@ -17,8 +25,33 @@ async function unknownSale(world: World) {
 }
 
 describe('a cashier', () => {
-  test('finds only their own payments, whatever the filter asks for', async () => {
+  test('finds everybody’s payments of the last 30 days, and no older ones', async () => {
     const world = await createWorld();
+    const [mine, theirs] = [draft({ amount: 1_00, taxAmount: 0 }), draft({ amount: 2_00, taxAmount: 0 })];
+    await world.payments.sell(mine, cashier);
+    await world.payments.sell(theirs, other);
+    const found = async (actor: Actor, changes = {}) => {
+      const page = await world.history.search(query(changes), actor);
+      const sums = await world.history.sums(query(changes), actor);
+      return [page.ok && page.value.attempts.map(({ id }) => id), sums.ok && sums.value.count];
+    };
+    const both = [[theirs.draftId, mine.draftId], 2];
+    expect(await found(cashier)).toEqual(both);
+    expect(await found(cashier, { operatorName: 'Zoe' })).toEqual([[theirs.draftId], 1]);
+    expect(await found(cashier, { from: new Date(0).toISOString() })).toEqual(both);
+    expect(await world.history.operators(cashier)).toEqual({ ok: true, value: ['Ana', 'Zoe'] });
+    expect(await world.history.show(theirs.draftId, cashier)).toMatchObject({ ok: true });
+    world.time.ahead = 30 * oneDay + oneMinute;
+    expect(await found(cashier)).toEqual([[], 0]);
+    expect(await found(cashier, { from: new Date(0).toISOString() })).toEqual([[], 0]);
+    expect(await found(backOffice)).toEqual(both);
+    // A link to an own payment still leads there.
+    expect(await world.history.show(mine.draftId, cashier)).toMatchObject({ ok: true });
+    expect(await world.history.show(theirs.draftId, cashier)).toMatchObject({ failure: { kind: 'not-permitted' } });
+  });
+
+  test('finds only their own payments where one merchant of the seat wants it, whatever the filter asks for', async () => {
+    const world = await limitedWorld();
     await world.payments.sell(draft({ amount: 1_00, taxAmount: 0 }), cashier);
     await world.payments.sell(draft({ amount: 2_00, taxAmount: 0 }), other);
     const found = async (actor: Actor, changes = {}) => {
@@ -36,8 +69,8 @@ describe('a cashier', () => {
     expect(exported).toEqual(['Ana']);
   });
 
-  test('can open their own payments and unknown ones, not those of others', async () => {
-    const world = await createWorld();
+  test('who sees only their own can open those and unknown ones', async () => {
+    const world = await limitedWorld();
     const payment = draft();
     await world.payments.sell(payment, cashier);
     expect(await world.history.show(payment.draftId, cashier)).toMatchObject({ ok: true });
@@ -52,8 +85,8 @@ describe('a cashier', () => {
     });
   });
 
-  test('can open every attempt of a payment that they began, and none of a payment that another began', async () => {
-    const world = await createWorld();
+  test('who sees only their own can open every attempt of a payment that they began, and none of another’s', async () => {
+    const world = await limitedWorld();
     const [own, strange] = [draft({ amount: 1_00, taxAmount: 0 }), draft({ amount: 2_00, taxAmount: 0 })];
     await world.payments.authorize(own, cashier);
     await world.payments.authorize(strange, other);

@@ -125,7 +125,7 @@ describe.each(engines)('rows of a newer version on %s', (engine) => {
   it('can’t be resolved', async () => {
     const unknown = oldAttempt({ operation: 'refund', state: 'unknown', standing: 'unknown', started_at: at(2) });
     await add(unknown);
-    const history = createHistory({ ledger, clock: () => new Date(now) });
+    const history = createHistory({ ledger, merchants: { all: () => [] }, clock: () => new Date(now) });
     const resolution = { outcome: 'approved', reference: 'REF', note: 'Looked up' } as const;
     const request = { id: String(unknown['id']), resolution };
     expect(await history.resolve(request, { name: 'Sol', role: 'supervisor' })).toMatchObject({

@@ -71,8 +71,14 @@ describe.each(engines)('customers of earlier payments on %s', (engine) => {
   });
   afterAll(() => store.drop());
 
-  const find = async (text: string, role: Role = 'back-office', name = 'Olga') => {
-    const customers = createCustomers({ ledger, merchants: { active: () => merchant } });
+  /** @param instant of the question */
+  const seen = (ownPaymentsOnly = false, instant = at(0)) =>
+    createCustomers({
+      ledger,
+      merchants: { active: () => merchant, all: () => [{ ...merchant, ownPaymentsOnly }] },
+      clock: () => new Date(instant),
+    });
+  const find = async (text: string, role: Role = 'back-office', name = 'Olga', customers = seen()) => {
     const found = await customers.find({ merchantId: merchant.id, text }, { name, role });
     if (!found.ok) throw new Error(found.failure.kind);
     return found.value;
@@ -111,15 +117,21 @@ describe.each(engines)('customers of earlier payments on %s', (engine) => {
 
   it('are those of the merchant in use and its environment', async () => {
     expect(await names('luis')).toEqual(['Luis Ábrego']);
-    const customers = createCustomers({ ledger, merchants: { active: () => merchant } });
-    const other = await customers.find({ merchantId: 'bakery', text: 'luis' }, { name: 'Olga', role: 'supervisor' });
+    const other = await seen().find({ merchantId: 'bakery', text: 'luis' }, { name: 'Olga', role: 'supervisor' });
     expect(other).toEqual({ ok: true, value: [] });
   });
 
-  it('are, for a cashier, those of their own payments alone', async () => {
-    expect(await names('mar', 'cashier', 'Ana')).toEqual(['María Núñez']);
-    expect((await find('mar', 'cashier', 'Ana'))[0]?.lastAt).toBe(at(-30));
-    expect(await names('mar', 'cashier', 'Nobody')).toEqual([]);
+  it('are, for a cashier, those of everybody in the last 30 days', async () => {
+    expect(await names('mar', 'cashier', 'Nobody')).toEqual(['María Núñez', 'Mario Castillero']);
+    expect(await names('maria', 'cashier', 'Nobody', seen(false, at(28)))).toEqual(['María Núñez']);
+    expect(await names('maria', 'cashier', 'Nobody', seen(false, at(28.01)))).toEqual([]);
+    expect(await names('maria', 'back-office', 'Olga', seen(false, at(365)))).toEqual(['María Núñez']);
+  });
+
+  it('are, for a cashier whom a merchant limits, those of their own payments', async () => {
+    expect(await names('mar', 'cashier', 'Ana', seen(true))).toEqual(['María Núñez']);
+    expect((await find('mar', 'cashier', 'Ana', seen(true)))[0]?.lastAt).toBe(at(-30));
+    expect(await names('mar', 'cashier', 'Nobody', seen(true))).toEqual([]);
   });
 
   it('are read from a bounded number of rows, however many payments match', async () => {
@@ -138,7 +150,7 @@ describe.each(engines)('customers of earlier payments on %s', (engine) => {
       },
     };
     const sought = { by: 'name', text: 'nobody' } as const;
-    const scope = { sought, environment: 'test', merchantId: merchant.id, operatorName: null } as const;
+    const scope = { sought, environment: 'test', merchantId: merchant.id, operatorName: null, since: null } as const;
     expect(await customersOf({ ...ledger.engine, search }, scope)).toEqual([]);
     expect(limits).toEqual([60, 60, 60, 60]);
   });

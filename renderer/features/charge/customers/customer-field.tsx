@@ -4,6 +4,8 @@
  */
 import { useState, type KeyboardEvent } from 'react';
 import type { EarlierCustomer } from '#shared/payments/entry/customers.ts';
+import { recentDays } from '#shared/ledger/reach.ts';
+import { useReach } from '#renderer/session/reach.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { ChargeField, type ChargeFieldProps } from '#renderer/features/charge/form/charge-field.tsx';
 import { fieldId, useFormValue, type FormStore } from '#renderer/features/charge/form/form-store.ts';
@@ -35,6 +37,12 @@ export function CustomerField({ name, onText, onLeave, onKeyDown, onFocus, note,
   );
   const { customers, marked } = offer;
   const open = customers.length > 0;
+  const reach = useReach();
+  const hintOf = (): string | undefined => {
+    if (name !== 'firstName') return undefined;
+    if (offer.none && reach !== 'all') return t(`charge:customers.none.${reach}`, { days: recentDays });
+    return hasNone ? t('charge:customers.hint') : undefined;
+  };
 
   const take = ({ firstName, lastName, email, phone, address }: EarlierCustomer): void => {
     offer.close();
@@ -82,7 +90,7 @@ export function CustomerField({ name, onText, onLeave, onKeyDown, onFocus, note,
         onLeave?.();
       }}
       onKeyDown={onListKey}
-      note={name === 'firstName' && focused && hasNone ? t('charge:customers.hint') : note}
+      note={focused ? (hintOf() ?? note) : note}
       popup={
         <CustomerList
           id={listId(name)}

@@ -11,8 +11,10 @@ const pause = 150;
 interface Offer {
   readonly customers: readonly EarlierCustomer[];
   readonly marked: number | null;
+  /** True when nobody was found. */
+  readonly none: boolean;
 }
-const nothing: Offer = { customers: [], marked: null };
+const nothing: Offer = { customers: [], marked: null, none: false };
 
 export interface CustomerOffer extends Offer {
   readonly look: (text: string) => void;
@@ -56,7 +58,8 @@ export function useCustomers(form: FormStore): CustomerOffer {
         timer: setTimeout(() => {
           void api.payments.customers({ merchantId: form.state().merchant.id, text }).then((result) => {
             // Without an answer nothing is offered. Why the record is away stands at the top of the screen.
-            if (asked.current === question) setOffer({ customers: result.ok ? result.value : [], marked: null });
+            if (asked.current === question)
+              setOffer({ ...nothing, ...(result.ok && { customers: result.value, none: result.value.length === 0 }) });
           });
         }, pause),
       };
@@ -66,7 +69,7 @@ export function useCustomers(form: FormStore): CustomerOffer {
     mark: (step) =>
       setOffer(({ customers, marked }) => {
         const from = marked ?? (step === 1 ? -1 : customers.length);
-        return { customers, marked: (from + step + customers.length) % customers.length };
+        return { customers, none: false, marked: (from + step + customers.length) % customers.length };
       }),
   };
 }

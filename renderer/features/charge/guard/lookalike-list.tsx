@@ -2,8 +2,9 @@
 import { Button } from '@mantine/core';
 import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { effectiveState } from '#shared/payments/attempt.ts';
+import { useReach } from '#renderer/session/reach.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
-import { useMayAct, useSession } from '#renderer/session/session.tsx';
+import { useSession } from '#renderer/session/session.tsx';
 import { OutcomeBadge } from '#renderer/ui/outcome/outcome-badge.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { customerName } from '#shared/words/customer-name.ts';
@@ -23,12 +24,13 @@ export function LookalikeList({
   const formats = useFormats();
   const { go } = useNavigation();
   const { operator } = useSession();
-  const seesAll = useMayAct('back-office');
+  const reach = useReach();
   return (
     <ul className={classes.earlier} data-wide={wide}>
       {earlier.map((attempt) => {
         // As History shows it to each role.
-        const shown = seesAll || attempt.operatorName === operator?.name || effectiveState(attempt) === 'unknown';
+        const shown =
+          reach !== 'own' || attempt.operatorName === operator?.name || effectiveState(attempt) === 'unknown';
         const when = formats.moment(attempt.startedAt);
         return (
           <li key={attempt.id}>

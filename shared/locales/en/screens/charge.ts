@@ -215,6 +215,10 @@ export const charge = {
   customers: {
     find: 'Find an earlier customer',
     hint: 'Name, phone or e-mail',
+    none: {
+      recent: 'Nobody found in the last {{days}} days.',
+      own: 'Nobody found in your own payments, the only ones shown.',
+    },
     list: 'Earlier customers, by {{field}}',
     found_one: 'One earlier customer. Down arrow to choose.',
     found_other: '{{count}} earlier customers. Down arrow to choose.',

@@ -78,6 +78,19 @@ export const history = {
     filteredText: 'All the words must occur. Try fewer of them, or clear the filters.',
     clear: 'Clear search and filters',
   },
+  /** Lists of a role that does not see every payment. */
+  reach: {
+    recent: {
+      title: 'No payments in the last {{days}} days',
+      filteredTitle: 'Nothing matches in the last {{days}} days',
+      text: 'Only the last {{days}} days are searched. A supervisor sees all.',
+    },
+    own: {
+      title: 'No payments of your own yet',
+      filteredTitle: 'Nothing matches among your own payments',
+      text: 'Only your own payments are shown. A supervisor sees all.',
+    },
+  },
   none: {
     title: 'No payment chosen',
     text: 'Choose a payment to see its references, what the service said and its receipt.',

@@ -165,6 +165,7 @@ export const settings = {
     collectorElement: 'Class of the form element that the script looks for.',
     fingerprintKey: 'Name of the field that carries it; sessionFraud in the service’s document.',
     allowSmallerCapture: 'The service does not document it. Ask its operator first.',
+    ownPaymentsOnly: 'They find no payment of a colleague. Otherwise: everybody’s of the last 30 days.',
   },
   fields: {
     name: 'Name',
@@ -220,6 +221,7 @@ export const settings = {
     duplicateWindowHours: 'Look for duplicates within (hours)',
     jsonHoldDays: 'A hold lasts (days)',
     allowSmallerCapture: 'Allow capturing less than was held',
+    ownPaymentsOnly: 'Cashiers see only their own payments',
     hashCase: 'Letters of SecretHash',
     hashCases: { lower: 'Lower case', upper: 'Upper case' },
     formExpYearDigits: 'Digits of the expiry year',

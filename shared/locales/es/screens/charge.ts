@@ -219,6 +219,10 @@ export const charge: Translated<typeof english> = {
   customers: {
     find: 'Buscar un cliente anterior',
     hint: 'Nombre, teléfono o correo',
+    none: {
+      recent: 'Nadie en los últimos {{days}} días.',
+      own: 'Nadie en sus propios pagos, los únicos que se muestran.',
+    },
     list: 'Clientes anteriores, por {{field}}',
     found_one: 'Un cliente anterior. Flecha abajo para elegirlo.',
     found_other: '{{count}} clientes anteriores. Flecha abajo para elegir.',

@@ -81,6 +81,18 @@ export const history: Translated<typeof english> = {
     filteredText: 'Deben aparecer todas las palabras. Pruebe con menos o quite los filtros.',
     clear: 'Quitar búsqueda y filtros',
   },
+  reach: {
+    recent: {
+      title: 'Ningún pago en los últimos {{days}} días',
+      filteredTitle: 'Nada coincide en los últimos {{days}} días',
+      text: 'Solo se busca en los últimos {{days}} días. Un supervisor ve todo.',
+    },
+    own: {
+      title: 'Usted aún no tiene pagos',
+      filteredTitle: 'Nada coincide entre sus propios pagos',
+      text: 'Solo se muestran sus propios pagos. Un supervisor ve todo.',
+    },
+  },
   none: {
     title: 'Ningún pago elegido',
     text: 'Elija un pago para ver sus referencias, lo que dijo el servicio y su recibo.',

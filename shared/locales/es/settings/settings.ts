@@ -169,6 +169,7 @@ export const settings: Translated<typeof english> = {
     collectorElement: 'Clase del elemento de formulario que busca el script.',
     fingerprintKey: 'Nombre del campo que la lleva; sessionFraud en el documento del servicio.',
     allowSmallerCapture: 'El servicio no lo documenta. Pregunte antes a su operador.',
+    ownPaymentsOnly: 'No encuentran ningún pago de un colega. De lo contrario: los de todos en los últimos 30 días.',
   },
   fields: {
     name: 'Nombre',
@@ -224,6 +225,7 @@ export const settings: Translated<typeof english> = {
     duplicateWindowHours: 'Buscar duplicados en (horas)',
     jsonHoldDays: 'Duración de la preautorización (días)',
     allowSmallerCapture: 'Permitir capturar menos de lo preautorizado',
+    ownPaymentsOnly: 'Los cajeros solo ven sus propios pagos',
     hashCase: 'Letras de SecretHash',
     hashCases: { lower: 'Minúsculas', upper: 'Mayúsculas' },
     formExpYearDigits: 'Dígitos del año de vencimiento',

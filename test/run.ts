@@ -6,7 +6,7 @@ import { root } from '#build/paths.ts';
 import { browserSteps, searchSteps, staticChecks, unitSteps } from '#test/runner/run-steps.ts';
 import { thoroughVariable } from '#test/support/thorough.ts';
 import { useQuickTemporaryFolder } from '#test/runner/temporary-folder.ts';
-import { runStep, type Counts, type Step } from '#test/runner/run-step.ts';
+import { runStep, type Counts, type Step, type TimedFile } from '#test/runner/run-step.ts';
 
 useQuickTemporaryFolder();
 const started = performance.now();
@@ -19,19 +19,26 @@ rmSync(path.join(root, 'test-results'), { recursive: true, force: true });
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const failures: string[] = [];
+const stepsTook: string[] = [];
+const files: TimedFile[] = [];
 async function runInTurn(steps: readonly Step[]): Promise<void> {
   for (const step of steps) {
-    const { counts, failed } = await runStep(step);
+    const { counts, failed, files: own = [], seconds } = await runStep(step);
     total.passed += counts.passed;
     total.failed += counts.failed;
     total.skipped += counts.skipped;
     failures.push(...failed);
+    stepsTook.push(`${step.name} ${Math.round(seconds)}`);
+    files.push(...own);
   }
 }
 await Promise.all(staticChecks.map(runInTurn));
 // Both wait for processes and timers a third of the time, which the other one uses.
 await Promise.all([runInTurn(unitSteps), runInTurn(browserSteps)]);
 await runInTurn(searchSteps);
+const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, 20);
+const lines = slowest.map(({ file, seconds }) => `  ${seconds.toFixed(1).padStart(6)} ${file}`);
+console.log(`\nSlowest files, in seconds:\n${lines.join('\n')}\nSeconds of each step: ${stepsTook.join(', ')}`);
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`);
 console.log(`\nTook ${Math.round((performance.now() - started) / 1000)} s, on ${target}.`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);

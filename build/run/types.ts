@@ -1,4 +1,4 @@
-/** `npm run types`: checks the types of every project and reports the errors of all of them. */
+/** `npm run types`: checks the types of every project and reports the errors of all of them. Files that stayed as they were cost nothing. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { root } from '#build/paths.ts';
@@ -10,8 +10,12 @@ const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
 const compiles = (project: string): Promise<boolean> =>
   new Promise((resolve) => {
     // Several checkers would each work out the same types again: four take more than twice the processor time of one.
-    const child = spawn(process.execPath, [compiler, '-p', project, '--checkers', '1'], {
+    const kept = path.join(root, '.cache/types', `${project}.tsbuildinfo`);
+    const args = [compiler, '-p', project, '--checkers', '1', '--incremental', '--tsBuildInfoFile', kept];
+    const child = spawn(process.execPath, args, {
       cwd: root,
+      // A fifth of its time is collecting garbage otherwise.
+      env: { GOGC: '400', ...process.env },
       stdio: 'inherit',
     });
     child.on('error', () => resolve(false));

@@ -9,10 +9,18 @@ export interface Counts {
   skipped: number;
 }
 
+/** A file of tests and the seconds that its tests took, together. */
+export interface TimedFile {
+  readonly file: string;
+  readonly seconds: number;
+}
+
 export interface Report {
   readonly counts: Counts;
   /** Names of the failed tests or checks. */
   readonly failed: readonly string[];
+  /** Files of tests with their time. Absent for a check. */
+  readonly files?: readonly TimedFile[];
 }
 
 export interface Step {
@@ -48,17 +56,17 @@ function run({ command: [program, ...args], variables = {} }: Step): Promise<End
  * Runs a step and shows its output in one piece when it ends, because other steps run beside it. A failure without a failed test
  * counts as one failure, so that no fault goes uncounted.
  */
-export async function runStep(step: Step): Promise<Report> {
+export async function runStep(step: Step): Promise<Report & { readonly seconds: number }> {
   const { name, read } = step;
   console.log(`... ${name}`);
   const started = performance.now();
   const { code, output } = await run(step);
   console.log(`\n=== ${name}\n${output}`);
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const seconds = (performance.now() - started) / 1000;
   const report = read === undefined ? check(name, code) : results(name, code, read);
   const { passed, failed, skipped } = report.counts;
-  console.log(`--- ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped, in ${seconds} s`);
-  return report;
+  console.log(`--- ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped, in ${seconds.toFixed(1)} s`);
+  return { ...report, seconds };
 }
 
 const check = (name: string, code: number): Report =>

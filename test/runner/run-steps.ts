@@ -3,12 +3,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { root } from '#build/paths.ts';
-import type { Report, Step } from './run-step.ts';
+import type { Report, Step, TimedFile } from './run-step.ts';
 
 const results = path.join(root, 'test-results');
 const unitResults = path.join(results, 'unit.json');
-const endToEndResults = path.join(results, 'e2e.json');
-const componentResults = path.join(results, 'components.json');
 
 /** The checks that need no run of the program. Each list takes about half of their time. */
 export const staticChecks: readonly (readonly Step[])[] = [
@@ -48,12 +46,12 @@ export const browserSteps: readonly Step[] = [
   {
     name: 'component tests',
     command: ['playwright', 'test', '--config=test/components/playwright.config.ts'],
-    read: () => readPlaywrightResults(componentResults),
+    read: () => readPlaywrightResults('components'),
   },
   {
     name: 'end-to-end tests',
     command: ['playwright', 'test', '--config=test/e2e/playwright.config.ts'],
-    read: () => readPlaywrightResults(endToEndResults),
+    read: () => readPlaywrightResults('e2e'),
   },
 ];
 
@@ -68,6 +66,8 @@ const unitSchema = z.object({
       name: z.string(),
       status: z.string(),
       message: z.string().optional(),
+      startTime: z.number(),
+      endTime: z.number(),
       assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
     }),
   ),
@@ -86,33 +86,48 @@ function readUnitResults(): Report {
   return {
     counts: { passed, failed: failed.length, skipped: tests.length - passed - failed.length },
     failed: failed.map(({ fullName }) => fullName),
+    files: testResults.map(({ name, startTime, endTime }) => ({
+      file: path.relative(root, name),
+      seconds: (endTime - startTime) / 1000,
+    })),
   };
 }
 
 interface Suite {
   readonly suites?: readonly Suite[] | undefined;
-  readonly specs?:
-    | readonly { readonly title: string; readonly tests: readonly { readonly status: string }[] }[]
-    | undefined;
+  readonly specs?: readonly z.infer<typeof specSchema>[] | undefined;
 }
+const specSchema = z.object({
+  title: z.string(),
+  file: z.string(),
+  tests: z.array(z.object({ status: z.string(), results: z.array(z.object({ duration: z.number() })) })),
+});
 const suiteSchema: z.ZodType<Suite> = z.lazy(() =>
-  z.object({
-    suites: z.array(suiteSchema).optional(),
-    specs: z.array(z.object({ title: z.string(), tests: z.array(z.object({ status: z.string() })) })).optional(),
-  }),
+  z.object({ suites: z.array(suiteSchema).optional(), specs: z.array(specSchema).optional() }),
 );
 const playwrightSchema = z.object({ suites: z.array(suiteSchema) });
 
 /** Reads Playwright's JSON. `flaky` passed only on a retry, which is a failure here. */
-function readPlaywrightResults(file: string): Report {
-  const { suites } = playwrightSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  const specsOf = (suite: Suite): readonly { title: string; status: string }[] => [
-    ...(suite.specs ?? []).flatMap(({ title, tests }) => tests.map(({ status }) => ({ title, status }))),
+function readPlaywrightResults(folder: 'components' | 'e2e'): Report {
+  const { suites } = playwrightSchema.parse(JSON.parse(readFileSync(path.join(results, `${folder}.json`), 'utf8')));
+  const specsOf = (suite: Suite): readonly z.infer<typeof specSchema>[] => [
+    ...(suite.specs ?? []),
     ...(suite.suites ?? []).flatMap(specsOf),
   ];
-  const tests = suites.flatMap(specsOf);
+  const tests = suites
+    .flatMap(specsOf)
+    .flatMap(({ title, file, tests: own }) =>
+      own.map(({ status, results: runs }) => ({ title, file: `test/${folder}/${file}`, status, runs })),
+    );
   const passed = tests.filter(({ status }) => status === 'expected').length;
   const skipped = tests.filter(({ status }) => status === 'skipped').length;
   const failed = tests.filter(({ status }) => status !== 'expected' && status !== 'skipped');
-  return { counts: { passed, failed: failed.length, skipped }, failed: failed.map(({ title }) => title) };
+  return {
+    counts: { passed, failed: failed.length, skipped },
+    failed: failed.map(({ title }) => title),
+    files: [...Map.groupBy(tests, ({ file }) => file)].map(([file, own]): TimedFile => ({
+      file,
+      seconds: own.flatMap(({ runs }) => runs).reduce((sum, { duration }) => sum + duration, 0) / 1000,
+    })),
+  };
 }

@@ -1,16 +1,12 @@
-/** Phases of a payment on the Charge screen: editing, review, sending, done or refused. */
-import { oneDay } from '#shared/durations.ts';
-import { formHoldDays } from '#shared/payments/field-limits.ts';
+/** Phases of a payment on the Charge screen, and what a person gave for it: a reason, a supervisor's approval. */
 import type { Failure } from '#shared/failure.ts';
+import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
+import type { CardOperation } from '#shared/payments/operations.ts';
 import type { Family } from '#shared/payments/outcome.ts';
-import { summaryFields, type SummaryField } from '#shared/payments/payment-fields.ts';
+import type { SummaryField } from '#shared/payments/payment-fields.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import { mayAct, type Role } from '#shared/seat/role.ts';
-import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
-import type { OutcomeContext } from '#shared/words/outcome-words.ts';
-import { operationFacts, type CardOperation } from '#shared/payments/operations.ts';
-import { familyOf, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
 
 /** Facts of a payment that outlive the form: the fields of the summary, and of the card only brand and last four. */
 export interface PaymentFacts extends Readonly<Pick<PaymentDraft, SummaryField>> {
@@ -39,23 +35,17 @@ export interface SendingPhase {
   readonly cancel: 'possible' | 'asked' | 'too-late';
 }
 
+export interface Ended {
+  readonly facts: PaymentFacts;
+  readonly retry: NextTry | null;
+}
+
 export type Phase =
   | { readonly kind: 'editing' }
   | { readonly kind: 'review' }
   | SendingPhase
-  | {
-      readonly kind: 'done';
-      readonly attempt: Attempt;
-      readonly facts: PaymentFacts;
-      readonly notRecorded: Failure | null;
-      readonly retry: NextTry | null;
-    }
-  | {
-      readonly kind: 'refused';
-      readonly failure: Failure;
-      readonly facts: PaymentFacts;
-      readonly retry: NextTry | null;
-    };
+  | (Ended & { readonly kind: 'done'; readonly attempt: Attempt; readonly notRecorded: Failure | null })
+  | (Ended & { readonly kind: 'refused'; readonly failure: Failure });
 
 /** Card, amount and merchant, as far as they may be known once the number is gone. */
 export interface GuardedPayment {
@@ -82,38 +72,12 @@ export interface Allowance extends GuardedPayment {
   readonly approvalId: string;
 }
 
-export const appliesTo = (override: GuardedPayment, payment: GuardedPayment): boolean =>
-  override.merchantId === payment.merchantId &&
-  override.amount === payment.amount &&
-  override.lastFour === payment.lastFour;
+export const appliesTo = (given: GuardedPayment, payment: GuardedPayment): boolean =>
+  given.merchantId === payment.merchantId && given.amount === payment.amount && given.lastFour === payment.lastFour;
 
 /** True when the override is enough for what the guard asks for. */
 export const settles = (override: Override, needs: 'reason' | 'supervisor', role: Role | null): boolean =>
   needs === 'reason' || override.approvalId !== null || (role !== null && mayAct(role, 'supervisor'));
-
-export function factsOf(draft: PaymentDraft, values: PaymentValues, merchant: Merchant): PaymentFacts {
-  const keyed = Object.fromEntries(summaryFields.map((field) => [field, draft[field]]));
-  return {
-    ...(keyed as Pick<PaymentDraft, SummaryField>),
-    operation: values.operation,
-    family: familyOf(values, merchant),
-    card: { brand: draft.card.brand, lastFour: draft.card.number.slice(-4) },
-    merchant: { id: merchant.id, name: merchant.name, currencySign: merchant.currencySign },
-  };
-}
-
-/**
- * Returns when the funds of an approved hold are freed: five days later for family B (section 2.3), by the merchant's estimate for
- * family A.
- */
-export function holdContext(attempt: Attempt, merchant: Merchant): OutcomeContext {
-  if (operationFacts(attempt.operation).opens !== 'hold' || attempt.merchantId !== merchant.id) return {};
-  const estimate = attempt.family === 'json';
-  const days = estimate ? merchant.jsonHoldDays : formHoldDays;
-  return {
-    heldUntil: { at: new Date(Date.parse(attempt.startedAt) + days * oneDay).toISOString(), estimate },
-  };
-}
 
 /** Id of the field with the reason for a payment like an earlier one. There is one at a time. */
 export const reasonFieldId = 'charge-reason';

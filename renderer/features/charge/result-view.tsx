@@ -2,6 +2,10 @@
 import { Button } from '@mantine/core';
 import { IconGavel, IconHistory, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
+import { oneDay } from '#shared/durations.ts';
+import { formHoldDays } from '#shared/payments/field-limits.ts';
+import type { Merchant } from '#shared/seat/merchant.ts';
+import type { OutcomeContext } from '#shared/words/outcome-words.ts';
 import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import { useText } from '#renderer/words/i18n.ts';
@@ -18,11 +22,24 @@ import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import classes from './result-view.module.css';
 import { backToForm, mendKeys, mendOf, newPaymentKeys, sendKeys } from './next-step.ts';
-import { holdContext, type Phase } from './payment-phase.ts';
+import type { Phase } from './payment-phase.ts';
 import { RetryNote, useRetrySeconds } from './retry-note.tsx';
 import type { Payment } from './use-payment.ts';
 
 const receiptKeys = 'F4';
+
+/**
+ * Returns when the funds of an approved hold are freed: five days later for family B (section 2.3), by the merchant's estimate for
+ * family A.
+ */
+function holdContext(attempt: Attempt, merchant: Merchant): OutcomeContext {
+  if (operationFacts(attempt.operation).opens !== 'hold' || attempt.merchantId !== merchant.id) return {};
+  const estimate = attempt.family === 'json';
+  const days = estimate ? merchant.jsonHoldDays : formHoldDays;
+  return {
+    heldUntil: { at: new Date(Date.parse(attempt.startedAt) + days * oneDay).toISOString(), estimate },
+  };
+}
 
 export function ResultView({
   phase,

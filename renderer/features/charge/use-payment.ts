@@ -1,38 +1,33 @@
-/** The steps of one payment: review, send once, cancel while possible, take the outcome, try again, start again. */
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+/** Runs the machine of one payment: does what its steps ask for, and tells it what main and the operator do. */
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Result } from '#shared/failure.ts';
-import type { PaymentDraft } from '#shared/payments/attempt.ts';
 import type { SubmittedAttempt } from '#shared/payments/card-retry.ts';
 import type { LookalikeAnswer } from '#shared/payments/lookalikes.ts';
 import { api, useCall, useMainEvent } from '#renderer/session/api.ts';
+import { useNewest } from '#renderer/session/newest-attempts.ts';
 import { newId } from '#shared/new-id.ts';
 import { breakTyping } from '#renderer/ui/typing.ts';
 import type { SessionState } from '#renderer/session/session.tsx';
 import { ownerOf } from './merchant-values.ts';
 import { amountOf, cardDigits } from '#renderer/features/charge/form/payment-form.ts';
+import { draftOf, factsOf } from '#renderer/features/charge/form/payment-draft.ts';
 import { fieldOfRefusal } from '#renderer/features/charge/form/refused-field.ts';
+import { appliesTo, reasonFieldId, settles, type GuardedPayment, type Override } from './payment-phase.ts';
 import {
-  appliesTo,
-  factsOf,
-  guardedOf,
-  reasonFieldId,
-  settles,
-  type Allowance,
-  type GuardedPayment,
-  type Override,
-  type PaymentFacts,
-  type Phase,
-} from './payment-phase.ts';
-import { givenFor, mayTryAgain, shownResult, retryFrom, retryOf, usePhase, withoutRetry } from './next-try.ts';
-import { draftOf } from '#renderer/features/charge/form/payment-draft.ts';
+  newCourse,
+  step,
+  type Effect,
+  type MerchantNote,
+  type PaymentEvent,
+  type PaymentCourse,
+} from './payment-machine.ts';
 import type { PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
 import { useGuard } from '#renderer/features/charge/guard/use-guard.ts';
 
-export interface Payment {
-  readonly phase: Phase;
-  readonly override: Override | null;
-  /** A supervisor's approval of the amount. */
-  readonly allowance: Allowance | null;
+export interface Payment extends Pick<
+  PaymentCourse,
+  'phase' | 'override' | 'allowance' | 'cardCleared' | 'merchantNote'
+> {
   /** Answer of the guard about the keyed card, amount and merchant. */
   readonly guard: LookalikeAnswer;
   /** Payment that the guard was asked about; null while the card or the amount is incomplete. */
@@ -41,8 +36,6 @@ export interface Payment {
   readonly settledBy: Override | null;
   /** The operator wanted to go on without the reason that the guard asks for. */
   readonly reasonMissing: boolean;
-  /** Why the form asks for the card again: it was cleared, or another try came too late. */
-  readonly cardCleared: 'kept' | 'too-late' | null;
   readonly review: () => void;
   readonly backToForm: () => void;
   readonly send: () => void;
@@ -61,37 +54,86 @@ export interface Payment {
   readonly staysOpen: () => boolean;
   /** Drops what belongs to the former merchant: a reason, and a result. */
   readonly leaveMerchant: (note: MerchantNote | null) => void;
-  /** Effect of the last change of merchant on the form, until something is keyed. */
-  readonly merchantNote: MerchantNote | null;
 }
 
-interface MerchantNote {
-  readonly kind: 'cleared' | 'closed';
-  /** Name of the former merchant. */
-  readonly before: string;
+/** Keeps the machine's state beside React's, so that two events of one moment don't both start from the same state. */
+function useMachine(run: (effect: Effect) => void): readonly [PaymentCourse, (event: PaymentEvent) => void] {
+  const [state, setState] = useState(() => newCourse(newId()));
+  const latest = useRef(state);
+  const take = (event: PaymentEvent): void => {
+    const [next, ...effects] = step(latest.current, event);
+    latest.current = next;
+    setState(next);
+    for (const effect of effects) run(effect);
+  };
+  return [state, take];
 }
 
 export function usePayment(form: PaymentForm, session: SessionState): Payment {
   const { merchant } = session.merchant;
-  const role = session.operator?.role ?? null;
-  const [phase, setPhase] = usePhase();
-  const [override, setOverride] = useState<Override | null>(null);
-  const [allowance, setAllowance] = useState<Allowance | null>(null);
-  const [cardCleared, setCardCleared] = useState<Payment['cardCleared']>(null);
-  const [reasonRequest, setReasonRequest] = useState<{ readonly about: LookalikeAnswer } | null>(null);
-  const [merchantNote, setMerchantNote] = useState<MerchantNote | null>(null);
-  const draftId = useRef(newId());
-  const owner = ownerOf(merchant);
+  const [state, take] = useMachine(run);
+  const { draftId, override, reasonRequest } = state;
   const keyStore = useCall('vault', 'status', undefined).data?.reason ?? null;
+  // A result follows what becomes of its attempt: it may be resolved, or answered late, while it is shown.
+  const attempt = useNewest(state.phase.kind === 'done' ? state.phase.attempt : null);
+  const phase = useMemo(
+    () => (state.phase.kind === 'done' && attempt !== null ? { ...state.phase, attempt } : state.phase),
+    [state.phase, attempt],
+  );
 
-  const keying = phase.kind === 'editing' || phase.kind === 'review';
-  const guard = useGuard(form.values, merchant.id, keying);
+  const guard = useGuard(form.values, merchant.id, phase.kind === 'editing' || phase.kind === 'review');
   const amount = amountOf(form.values);
   const guarded =
     amount === null ? null : { merchantId: merchant.id, amount, lastFour: cardDigits(form.values).slice(-4) };
   const applies = override !== null && guarded !== null && appliesTo(override, guarded);
+  const role = session.operator?.role ?? null;
   const settledBy = guard.kind === 'found' && applies && settles(override, guard.needs, role) ? override : null;
-  const needsReason = guard.kind === 'found' && settledBy === null;
+  const unsettled = guard.kind === 'found' && settledBy === null ? guard : null;
+
+  function run(effect: Effect): void {
+    switch (effect.kind) {
+      // Not through TanStack Query, because its mutation cache would keep the card (invariant 5).
+      case 'submit':
+        void api.payments[effect.operation](effect.draft).then(answerTo(effect.draft.draftId));
+        return;
+      case 'submit again':
+        void api.payments.tryAgain(effect.retry).then(answerTo(effect.retry.draftId));
+        return;
+      case 'cancel':
+        void cancel(effect.draftId);
+        return;
+      case 'wipe':
+        void api.payments.forgetCard(undefined);
+        return;
+      case 'forget card':
+        form.forgetCard();
+        return;
+      case 'restart form':
+        form.restart();
+        return;
+      case 'focus card':
+        form.focus('cardNumber');
+        return;
+      case 'refuse':
+        form.refuse(effect.field, effect.code);
+        return;
+      case 'go on':
+        if (form.goOn()) take({ kind: 'review', unsettled: null });
+    }
+  }
+  /** Holds nothing of the draft, so that its card is gone while the answer is awaited. */
+  function answerTo(of: string): (result: Result<SubmittedAttempt>) => void {
+    return (result) => {
+      breakTyping();
+      take({ kind: 'answered', draftId: of, result, nextId: newId(), at: Date.now() });
+    };
+  }
+  async function cancel(of: string): Promise<void> {
+    const result = await api.payments.cancel({ draftId: of });
+    if (!result.ok || !result.value.cancelled) take({ kind: 'not cancelled', draftId: of });
+  }
+
+  useMainEvent('payments.sent', (event) => take({ kind: 'sent', draftId: event.draftId, at: Date.now() }));
 
   // A requested focus waits until the panel is rendered, because the review may just be closing.
   const handledRequest = useRef(reasonRequest);
@@ -100,187 +142,52 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
     handledRequest.current = reasonRequest;
     document.getElementById(reasonFieldId)?.focus();
   }, [reasonRequest]);
-  const askReason = (): void => {
-    setPhase({ kind: 'editing' });
-    setReasonRequest({ about: guard });
-  };
 
-  const forget = useEffectEvent((_owner: string) => {
-    if (form.values.cardNumber !== '' || form.values.securityCode !== '') setCardCleared('kept');
-    form.forgetCard();
-    if (phase.kind === 'sending' || retryOf(phase) !== null) void api.payments.forgetCard(undefined);
-    setPhase((before) => (before.kind === 'review' ? { kind: 'editing' } : withoutRetry(before)));
-  });
   // Clear the card when the screen is left, and when the operator or the merchant changes (invariant 5).
+  const owner = ownerOf(merchant);
+  const left = useEffectEvent((_by: string) => {
+    take({ kind: 'left', keyed: form.values.cardNumber !== '' || form.values.securityCode !== '' });
+  });
   const keyedBy = `${session.operator?.name ?? ''} ${owner}`;
-  useEffect(() => () => forget(keyedBy), [keyedBy]);
+  useEffect(() => () => left(keyedBy), [keyedBy]);
 
   // Runs only while the screen is shown, so a result that came behind another screen stays unseen.
+  const result = phase.kind === 'done' ? phase.attempt : phase.kind === 'refused' ? phase.failure : null;
   const seen = useRef<{ readonly result: object; readonly under: string } | null>(null);
   useLayoutEffect(() => {
-    const result = shownResult(phase);
     if (result !== null && seen.current?.result !== result) seen.current = { result, under: owner };
-  }, [phase, owner]);
-
-  useMainEvent('payments.sent', (event) => {
-    setPhase((before) =>
-      before.kind === 'sending' && before.draftId === event.draftId
-        ? { ...before, sentAt: Date.now(), cancel: before.cancel === 'asked' ? 'too-late' : before.cancel }
-        : before,
-    );
-  });
-
-  const finish = (result: Result<SubmittedAttempt>, facts: PaymentFacts): void => {
-    breakTyping();
-    if (result.ok) {
-      draftId.current = newId();
-      setOverride(null);
-      setAllowance(null);
-      const { retry, ...attempt } = result.value;
-      setPhase({ kind: 'done', attempt, facts, notRecorded: null, retry: retryFrom(retry) });
-      return;
-    }
-    const { failure } = result;
-    if (failure.kind === 'not-recorded') {
-      draftId.current = newId();
-      setPhase({ kind: 'done', attempt: failure.attempt, facts, notRecorded: failure, retry: null });
-      return;
-    }
-    // After a bug the attempt may or may not be recorded. The same draft id keeps a second try from becoming a second attempt.
-    if (failure.kind !== 'internal') draftId.current = newId();
-    // The approval that was given, if any, has run out.
-    if (failure.kind === 'step-up-needed') setAllowance(null);
-    const goesOn = failure.kind === 'duplicate' || failure.kind === 'step-up-needed' || failure.kind === 'vault';
-    const retry = goesOn ? retryFrom(failure.retry) : null;
-    setPhase({ kind: 'refused', failure, facts, retry });
-  };
-
-  const startSending = (facts: PaymentFacts): void => {
-    setCardCleared(null);
-    setReasonRequest(null);
-    const since = Date.now();
-    setPhase({ kind: 'sending', draftId: draftId.current, facts, since, sentAt: null, cancel: 'possible' });
-  };
-
-  const submit = (draft: PaymentDraft, facts: PaymentFacts): void => {
-    // Not through TanStack Query, because its mutation cache would keep the card (invariant 5).
-    void api.payments[facts.operation](draft).then((result) => finish(result, facts));
-  };
-
-  /** Wipes the card that main keeps, because the operator goes another way. */
-  const dropRetry = (): void => {
-    if (retryOf(phase) !== null) void api.payments.forgetCard(undefined);
-  };
-
-  const goToReview = (): void => setPhase({ kind: 'review' });
+  }, [result, owner]);
 
   return {
+    ...state,
     phase,
-    override,
-    allowance,
     guard,
     guarded,
     settledBy,
-    reasonMissing: needsReason && reasonRequest?.about === guard,
-    cardCleared,
-    merchantNote: phase.kind === 'editing' && !form.begun ? merchantNote : null,
+    reasonMissing: unsettled !== null && reasonRequest?.about === guard,
+    merchantNote: phase.kind === 'editing' && !form.begun ? state.merchantNote : null,
     review: () => {
-      if (!form.check()) return;
-      if (needsReason) askReason();
-      else goToReview();
+      if (form.check()) take({ kind: 'review', unsettled });
     },
-    backToForm: () => setPhase({ kind: 'editing' }),
+    backToForm: () => take({ kind: 'back' }),
     send: () => {
       if (phase.kind !== 'review') return;
-      if (needsReason) {
-        askReason();
-        return;
-      }
-      const keyedDraft = draftOf(form.values, merchant, draftId.current, new Date(), null);
-      if (keyedDraft === null) {
-        // The card may have expired at midnight, since the review.
-        setPhase({ kind: 'editing' });
-        form.check();
-        return;
-      }
-      const facts = factsOf(keyedDraft, form.values, merchant);
-      submit({ ...keyedDraft, ...givenFor(guardedOf(facts), override, allowance) }, facts);
-      form.forgetCard();
-      startSending(facts);
+      if (unsettled !== null) return take({ kind: 'review', unsettled });
+      const draft = draftOf(form.values, merchant, draftId, new Date());
+      if (draft !== null)
+        return take({ kind: 'submit', draft, facts: factsOf(draft, form.values, merchant), at: Date.now() });
+      // The card may have expired at midnight, since the review.
+      take({ kind: 'back' });
+      form.check();
     },
-    tryAgain: () => {
-      if (phase.kind !== 'done' && phase.kind !== 'refused') return;
-      const { retry, facts } = phase;
-      if (retry === null || Date.now() >= retry.until) return;
-      const given = givenFor(guardedOf(facts), override, allowance);
-      if (!mayTryAgain(phase, given, keyStore)) return;
-      void api.payments.tryAgain({ handle: retry.handle, draftId: draftId.current, ...given }).then((result) => {
-        if (result.ok || result.failure.kind !== 'not-found') return finish(result, facts);
-        breakTyping();
-        setCardCleared('too-late');
-        setPhase({ kind: 'editing' });
-        form.focus('cardNumber');
-      });
-      startSending(facts);
-    },
-    cancel: () => {
-      if (phase.kind !== 'sending' || phase.sentAt !== null || phase.cancel !== 'possible') return;
-      setPhase({ ...phase, cancel: 'asked' });
-      void api.payments.cancel({ draftId: phase.draftId }).then((result) => {
-        if (result.ok && result.value.cancelled) return;
-        setPhase((before) => (before.kind === 'sending' ? { ...before, cancel: 'too-late' } : before));
-      });
-    },
-    mend: () => {
-      dropRetry();
-      setCardCleared('kept');
-      setPhase({ kind: 'editing' });
-      const refusal = phase.kind === 'done' ? fieldOfRefusal(phase.attempt) : null;
-      if (refusal === null) form.focus('cardNumber');
-      else form.refuse(refusal.field, refusal.code);
-    },
-    overrideWith: (reason, approvalId) => {
-      if (phase.kind === 'refused') {
-        setOverride({ reason, approvalId, ...guardedOf(phase.facts) });
-        if (phase.retry !== null && Date.now() < phase.retry.until) return;
-        setCardCleared('kept');
-        setPhase({ kind: 'editing' });
-        form.focus('cardNumber');
-      } else if (keying && guarded !== null) {
-        setOverride({ reason, approvalId, ...guarded });
-        if (form.goOn()) goToReview();
-      }
-    },
-    allowWith: (approvalId) => {
-      if (phase.kind !== 'refused') return;
-      setAllowance({ approvalId, ...guardedOf(phase.facts) });
-      if (phase.retry !== null && Date.now() < phase.retry.until) return;
-      setCardCleared('kept');
-      setPhase({ kind: 'editing' });
-      form.focus('cardNumber');
-    },
-    withdrawReason: () => {
-      setOverride(null);
-      setReasonRequest({ about: guard });
-    },
-    staysOpen: () => phase.kind === 'sending' || (shownResult(phase) !== null && seen.current?.under === owner),
-    leaveMerchant: (note) => {
-      setMerchantNote(note);
-      setOverride(null);
-      setAllowance(null);
-      setReasonRequest(null);
-      setCardCleared(null);
-      if (phase.kind !== 'sending') setPhase({ kind: 'editing' });
-    },
-    startNew: () => {
-      dropRetry();
-      setMerchantNote(null);
-      setOverride(null);
-      setAllowance(null);
-      setCardCleared(null);
-      setReasonRequest(null);
-      setPhase({ kind: 'editing' });
-      form.restart();
-    },
+    tryAgain: () => take({ kind: 'try again', keyStore, at: Date.now() }),
+    cancel: () => take({ kind: 'cancel' }),
+    mend: () => take({ kind: 'mend', refused: phase.kind === 'done' ? fieldOfRefusal(phase.attempt) : null }),
+    overrideWith: (reason, approvalId) => take({ kind: 'reason', reason, approvalId, guarded, at: Date.now() }),
+    allowWith: (approvalId) => take({ kind: 'approval', approvalId, at: Date.now() }),
+    withdrawReason: () => take({ kind: 'withdraw reason', about: guard }),
+    staysOpen: () => phase.kind === 'sending' || (result !== null && seen.current?.under === owner),
+    leaveMerchant: (note) => take({ kind: 'merchant left', note }),
+    startNew: () => take({ kind: 'new' }),
   };
 }

@@ -2,7 +2,7 @@
 import { parseExpiry } from '#shared/payments/card.ts';
 import { parseAmount, type MinorUnits } from '#shared/payments/money.ts';
 import type { FieldKind, FieldKinds, PaymentField } from '#shared/payments/field-kinds.ts';
-import { paymentFields, type FormField } from '#shared/payments/payment-fields.ts';
+import { paymentFields, summaryFields, type FormField, type SummaryField } from '#shared/payments/payment-fields.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import type { PaymentDraft } from '#shared/payments/attempt.ts';
 import { formFields } from './form-layout.ts';
@@ -11,24 +11,17 @@ import {
   cardDigits,
   customFieldsOf,
   descriptionText,
+  familyOf,
   isUsed,
   taxText,
   type KeyedByKind,
   type PaymentValues,
 } from './payment-form.ts';
+import type { PaymentFacts } from '#renderer/features/charge/payment-phase.ts';
 import { issuesOf } from './payment-issues.ts';
 
-/**
- * Returns the draft to submit; null while a field has an issue.
- * @param override the reason to send a payment like an earlier one
- */
-export function draftOf(
-  values: PaymentValues,
-  merchant: Merchant,
-  draftId: string,
-  now: Date,
-  override: string | null,
-): PaymentDraft | null {
+/** Returns the draft to submit; null while a field has an issue. */
+export function draftOf(values: PaymentValues, merchant: Merchant, draftId: string, now: Date): PaymentDraft | null {
   const expiry = parseExpiry(values.expiry, now);
   const brand = cardBrand(values);
   if (!expiry.ok || brand === null) return null;
@@ -47,7 +40,6 @@ export function draftOf(
       brand,
     },
     ...(values.family === '' ? {} : { family: values.family }),
-    ...(override === null ? {} : { override: { reason: override } }),
   };
 }
 
@@ -92,4 +84,16 @@ function keyedFields(values: PaymentValues, merchant: Merchant): Pick<PaymentDra
     else if (required) return null;
   }
   return keyed as Pick<PaymentDraft, FormField>;
+}
+
+/** Returns what is known of the payment once the form is empty. */
+export function factsOf(draft: PaymentDraft, values: PaymentValues, merchant: Merchant): PaymentFacts {
+  const keyed = Object.fromEntries(summaryFields.map((field) => [field, draft[field]]));
+  return {
+    ...(keyed as Pick<PaymentDraft, SummaryField>),
+    operation: values.operation,
+    family: familyOf(values, merchant),
+    card: { brand: draft.card.brand, lastFour: draft.card.number.slice(-4) },
+    merchant: { id: merchant.id, name: merchant.name, currencySign: merchant.currencySign },
+  };
 }

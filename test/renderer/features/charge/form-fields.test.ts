@@ -49,7 +49,7 @@ const filled = {
 
 test('the filled Charge form becomes a draft with the value of every field', () => {
   expect(issuesOf(filled, merchant, now)).toEqual({});
-  const draft = draftOf(filled, merchant, newId(), now, null);
+  const draft = draftOf(filled, merchant, newId(), now);
   for (const name of fieldNames) expect([name, draft?.[name]]).toEqual([name, exampleFields[name]]);
 });
 
@@ -83,7 +83,7 @@ test.each(formFields.filter((name) => !entry(name).required && typeof filled[nam
   (name) => {
     const few = { ...filled, [name]: '' };
     expect(issuesOf(few, merchant, now)).toEqual({});
-    expect(draftOf(few, merchant, newId(), now, null)).not.toHaveProperty(name);
+    expect(draftOf(few, merchant, newId(), now)).not.toHaveProperty(name);
   },
 );
 

@@ -46,8 +46,8 @@ const filled: PaymentValues = {
   description: 'Drill and bits',
 };
 const draftId = '0199b2f0-0000-7000-8000-000000000001';
-const draft = (change: Partial<PaymentValues>, override: string | null = null, of: Merchant = merchant) =>
-  draftOf({ ...filled, ...change }, of, draftId, now, override);
+const draft = (change: Partial<PaymentValues>, of: Merchant = merchant) =>
+  draftOf({ ...filled, ...change }, of, draftId, now);
 
 describe('an issue of the Charge form', () => {
   const cases: readonly (readonly [string, Partial<PaymentValues>, FieldName, FieldIssue])[] = [
@@ -142,7 +142,7 @@ describe('the draft of the Charge form', () => {
     const own = { ...merchant, defaultDescription: 'Hardware' };
     const values = { ...filled, description: emptyValues(own, 'sell').description };
     expect(descriptionText(values)).toBe('Hardware');
-    expect(draftOf(values, own, draftId, now, null)).toMatchObject({ description: 'Hardware' });
+    expect(draftOf(values, own, draftId, now)).toMatchObject({ description: 'Hardware' });
     expect(issuesOf({ ...filled, concept: '', description: '' }, merchant, now)).toEqual({
       concept: { kind: 'required' },
     });
@@ -167,10 +167,6 @@ describe('the draft of the Charge form', () => {
     expect(draft({ deviceSession: 's-1', operation: 'authorize' })?.deviceSession).toBe('s-1');
     expect(draft({ deviceSession: 's-1', operation: 'sell' })).not.toHaveProperty('deviceSession');
     expect(draft({ deviceSession: 's-1', operation: 'authorize', family: 'form' })).not.toHaveProperty('deviceSession');
-  });
-
-  test('holds the reason of an override', () => {
-    expect(draft({}, 'second order')?.override).toEqual({ reason: 'second order' });
   });
 
   test('is always valid by the contract, whatever was keyed', () => {
@@ -244,15 +240,15 @@ describe('the tax', () => {
     });
     fc.assert(
       fc.property(values, fc.constantFrom(null, ...standardTaxRates), (change, taxRate) => {
-        const made = draft({ ...change, taxRate, taxAmount: null }, null, unchosen);
+        const made = draft({ ...change, taxRate, taxAmount: null }, unchosen);
         if (taxRate === null) expect(made).toBeNull();
         else expect(made?.taxAmount).toBe(taxWithin(made?.amount ?? 0, taxRate));
         const blank = issuesOf({ ...filled, ...change }, unchosen, now);
         expect(blank).toEqual({ taxAmount: { kind: 'required' } });
       }),
     );
-    expect(draft({ taxAmount: '0' }, null, unchosen)?.taxAmount).toBe(0);
-    expect(draft({ taxAmount: '2.50' }, null, unchosen)?.taxAmount).toBe(250);
+    expect(draft({ taxAmount: '0' }, unchosen)?.taxAmount).toBe(0);
+    expect(draft({ taxAmount: '2.50' }, unchosen)?.taxAmount).toBe(250);
   });
 
   test('of a chosen rate outlives a restart and another merchant of the same rates, and no other one', () => {

@@ -1,0 +1,255 @@
+/** One payment from the form to its outcome. Says what follows each event, and what has to be done about it. Pure. */
+import { oneSecond } from '#shared/durations.ts';
+import type { Result, VaultFailureReason } from '#shared/failure.ts';
+import type { PaymentDraft } from '#shared/payments/attempt.ts';
+import type { CardRetry, RetryDraft, SubmittedAttempt } from '#shared/payments/card-retry.ts';
+import type { LookalikeAnswer } from '#shared/payments/lookalikes.ts';
+import type { CardOperation } from '#shared/payments/operations.ts';
+import type { FieldName } from './form/payment-issues.ts';
+import {
+  appliesTo,
+  guardedOf,
+  type Allowance,
+  type Ended,
+  type GuardedPayment,
+  type NextTry,
+  type Override,
+  type PaymentFacts,
+  type Phase,
+} from './payment-phase.ts';
+
+export interface MerchantNote {
+  readonly kind: 'cleared' | 'closed';
+  /** Name of the former merchant. */
+  readonly before: string;
+}
+
+export interface PaymentCourse {
+  readonly phase: Phase;
+  /** Id of the next attempt. Changes as soon as an attempt of it is answered. */
+  readonly draftId: string;
+  readonly override: Override | null;
+  readonly allowance: Allowance | null;
+  /** Why the form asks for the card again: it was cleared, or another try came too late. */
+  readonly cardCleared: 'kept' | 'too-late' | null;
+  /** Answer of the guard for which the operator wanted to go on without the reason. */
+  readonly reasonRequest: { readonly about: LookalikeAnswer } | null;
+  /** Effect of the last change of merchant on the form. */
+  readonly merchantNote: MerchantNote | null;
+}
+
+export type PaymentEvent =
+  /** The form is right. @param unsettled answer of the guard that still needs a reason */
+  | { readonly kind: 'review'; readonly unsettled: LookalikeAnswer | null }
+  | { readonly kind: 'back' | 'cancel' | 'new' }
+  | { readonly kind: 'submit'; readonly draft: PaymentDraft; readonly facts: PaymentFacts; readonly at: number }
+  | { readonly kind: 'try again'; readonly keyStore: VaultFailureReason | null; readonly at: number }
+  | { readonly kind: 'sent'; readonly draftId: string; readonly at: number }
+  | { readonly kind: 'not cancelled'; readonly draftId: string }
+  | {
+      readonly kind: 'answered';
+      readonly draftId: string;
+      readonly result: Result<SubmittedAttempt>;
+      /** Id for the attempt after this one. */
+      readonly nextId: string;
+      readonly at: number;
+    }
+  /** Back to the form. @param refused field that the service refused */
+  | { readonly kind: 'mend'; readonly refused: { readonly field: FieldName; readonly code: string } | null }
+  | {
+      readonly kind: 'reason';
+      readonly reason: string;
+      readonly approvalId: string | null;
+      /** Payment on the form; null while it is incomplete. */
+      readonly guarded: GuardedPayment | null;
+      readonly at: number;
+    }
+  | { readonly kind: 'approval'; readonly approvalId: string; readonly at: number }
+  | { readonly kind: 'withdraw reason'; readonly about: LookalikeAnswer }
+  /** The screen was left, or belongs to another operator or merchant. @param keyed a card was on the form */
+  | { readonly kind: 'left'; readonly keyed: boolean }
+  | { readonly kind: 'merchant left'; readonly note: MerchantNote | null };
+
+export type Effect =
+  | { readonly kind: 'submit'; readonly operation: CardOperation; readonly draft: PaymentDraft }
+  | { readonly kind: 'submit again'; readonly retry: RetryDraft }
+  | { readonly kind: 'cancel'; readonly draftId: string }
+  /** Main wipes the card that it keeps. */
+  | { readonly kind: 'wipe' }
+  | { readonly kind: 'forget card' | 'restart form' | 'focus card' }
+  /** Goes on with the form: to the field that is still empty, or to the review. */
+  | { readonly kind: 'go on' }
+  | { readonly kind: 'refuse'; readonly field: FieldName; readonly code: string };
+
+type Step = readonly [state: PaymentCourse, ...effects: Effect[]];
+
+const nothingGiven = {
+  override: null,
+  allowance: null,
+  cardCleared: null,
+  reasonRequest: null,
+  merchantNote: null,
+} as const;
+const editing = { kind: 'editing' } as const;
+
+export const newCourse = (draftId: string): PaymentCourse => ({ phase: editing, draftId, ...nothingGiven });
+
+/** Returns the reason and the approval that apply to this very payment. */
+function givenFor(
+  payment: GuardedPayment,
+  { override, allowance }: PaymentCourse,
+): Pick<PaymentDraft, 'override' | 'approvalId'> {
+  const applies = override !== null && appliesTo(override, payment) ? override : null;
+  const { reason = '', approvalId = null } = applies ?? {};
+  return {
+    ...(applies === null ? {} : { override: approvalId === null ? { reason } : { reason, approvalId } }),
+    ...(allowance !== null && appliesTo(allowance, payment) ? { approvalId: allowance.approvalId } : {}),
+  };
+}
+
+/** Tells whether the next try has what the refusal asked for. The kept card serves once, so it must not be spent before. */
+function mayTryAgain(phase: Phase, given: ReturnType<typeof givenFor>, keyStore: VaultFailureReason | null): boolean {
+  switch (phase.kind === 'refused' ? phase.failure.kind : null) {
+    case 'duplicate':
+      return given.override !== undefined;
+    case 'vault':
+      return keyStore === null;
+    case 'step-up-needed':
+      return given.approvalId !== undefined;
+    default:
+      return true;
+  }
+}
+
+const retryFrom = (retry: CardRetry | undefined, now: number): NextTry | null =>
+  retry === undefined ? null : { handle: retry.handle, until: now + retry.seconds * oneSecond };
+const retryOf = (phase: Phase): NextTry | null => ('retry' in phase ? phase.retry : null);
+const wipe = (phase: Phase): readonly Effect[] => (retryOf(phase) === null ? [] : [{ kind: 'wipe' }]);
+
+/** Returns to the form for the card, whose number has to be keyed again. */
+const keyAgain = (state: PaymentCourse, cardCleared: 'kept' | 'too-late'): Step => [
+  { ...state, phase: editing, cardCleared },
+  { kind: 'focus card' },
+];
+
+/** Takes what a refusal asked for. Without a kept card the number has to be keyed again. */
+const given = (state: PaymentCourse, { retry }: Ended, at: number): Step =>
+  retry !== null && at < retry.until ? [state] : keyAgain(state, 'kept');
+
+function sending(state: PaymentCourse, draftId: string, facts: PaymentFacts, since: number): PaymentCourse {
+  const phase = { kind: 'sending', draftId, facts, since, sentAt: null, cancel: 'possible' } as const;
+  return { ...state, phase, cardCleared: null, reasonRequest: null };
+}
+
+function answered(state: PaymentCourse, event: Extract<PaymentEvent, { kind: 'answered' }>): Step {
+  const { phase } = state;
+  if (phase.kind !== 'sending' || phase.draftId !== event.draftId) return [state];
+  const { facts } = phase;
+  const { result, nextId: draftId, at } = event;
+  if (result.ok) {
+    const { retry, ...attempt } = result.value;
+    const done = { kind: 'done', attempt, facts, notRecorded: null, retry: retryFrom(retry, at) } as const;
+    return [{ ...state, phase: done, draftId, override: null, allowance: null }];
+  }
+  const { failure } = result;
+  switch (failure.kind) {
+    case 'not-recorded': {
+      const { attempt } = failure;
+      return [{ ...state, phase: { kind: 'done', attempt, facts, notRecorded: failure, retry: null }, draftId }];
+    }
+    // Main keeps the card no more.
+    case 'not-found':
+      return keyAgain(state, 'too-late');
+    // After a bug the attempt may or may not be recorded. The same draft id keeps a second try from becoming a second attempt.
+    case 'internal':
+      return [{ ...state, phase: { kind: 'refused', failure, facts, retry: null } }];
+    default: {
+      const retry = 'retry' in failure ? retryFrom(failure.retry, at) : null;
+      // The approval that was given, if any, has run out.
+      const allowance = failure.kind === 'step-up-needed' ? null : state.allowance;
+      return [{ ...state, phase: { kind: 'refused', failure, facts, retry }, draftId, allowance }];
+    }
+  }
+}
+
+export function step(state: PaymentCourse, event: PaymentEvent): Step {
+  const { phase } = state;
+  const ended = phase.kind === 'done' || phase.kind === 'refused' ? phase : null;
+  const keying = phase.kind === 'editing' || phase.kind === 'review';
+  switch (event.kind) {
+    case 'review':
+      if (!keying) return [state];
+      if (event.unsettled === null) return [{ ...state, phase: { kind: 'review' } }];
+      return [{ ...state, phase: editing, reasonRequest: { about: event.unsettled } }];
+    case 'back':
+      return phase.kind === 'review' ? [{ ...state, phase: editing }] : [state];
+    case 'submit': {
+      const { facts, at } = event;
+      if (phase.kind !== 'review' || event.draft.draftId !== state.draftId) return [state];
+      const draft = { ...event.draft, ...givenFor(guardedOf(facts), state) };
+      const { operation } = facts;
+      return [sending(state, draft.draftId, facts, at), { kind: 'submit', operation, draft }, { kind: 'forget card' }];
+    }
+    case 'try again': {
+      if (ended === null || ended.retry === null || event.at >= ended.retry.until) return [state];
+      const { facts, retry } = ended;
+      const has = givenFor(guardedOf(facts), state);
+      if (!mayTryAgain(phase, has, event.keyStore)) return [state];
+      const { draftId } = state;
+      const next = sending(state, draftId, facts, event.at);
+      return [next, { kind: 'submit again', retry: { handle: retry.handle, draftId, ...has } }];
+    }
+    case 'sent': {
+      if (phase.kind !== 'sending' || phase.draftId !== event.draftId) return [state];
+      const cancel = phase.cancel === 'asked' ? 'too-late' : phase.cancel;
+      return [{ ...state, phase: { ...phase, sentAt: event.at, cancel } }];
+    }
+    case 'cancel':
+      if (phase.kind !== 'sending' || phase.sentAt !== null || phase.cancel !== 'possible') return [state];
+      return [
+        { ...state, phase: { ...phase, cancel: 'asked' } },
+        { kind: 'cancel', draftId: phase.draftId },
+      ];
+    case 'not cancelled':
+      if (phase.kind !== 'sending' || phase.draftId !== event.draftId) return [state];
+      return [{ ...state, phase: { ...phase, cancel: 'too-late' } }];
+    case 'answered':
+      return answered(state, event);
+    case 'mend': {
+      if (ended === null) return [state];
+      const back = { ...state, phase: editing, cardCleared: 'kept' } as const;
+      return [
+        back,
+        ...wipe(phase),
+        event.refused === null ? { kind: 'focus card' } : { kind: 'refuse', ...event.refused },
+      ];
+    }
+    case 'reason': {
+      const { reason, approvalId } = event;
+      const guarded = phase.kind === 'refused' ? guardedOf(phase.facts) : keying ? event.guarded : null;
+      if (guarded === null) return [state];
+      const next = { ...state, override: { reason, approvalId, ...guarded } };
+      return phase.kind === 'refused' ? given(next, phase, event.at) : [next, { kind: 'go on' }];
+    }
+    case 'approval': {
+      if (phase.kind !== 'refused') return [state];
+      const allowance = { approvalId: event.approvalId, ...guardedOf(phase.facts) };
+      return given({ ...state, allowance }, phase, event.at);
+    }
+    case 'withdraw reason':
+      return [{ ...state, override: null, reasonRequest: { about: event.about } }];
+    case 'left': {
+      const next = phase.kind === 'review' ? editing : retryOf(phase) === null ? phase : { ...phase, retry: null };
+      const cardCleared = event.keyed ? 'kept' : state.cardCleared;
+      const wiped = phase.kind === 'sending' ? ([{ kind: 'wipe' }] as const) : wipe(phase);
+      return [{ ...state, phase: next as Phase, cardCleared }, { kind: 'forget card' }, ...wiped];
+    }
+    case 'merchant left': {
+      const next = { ...state, ...nothingGiven, merchantNote: event.note };
+      return [phase.kind === 'sending' ? next : { ...next, phase: editing }];
+    }
+    case 'new':
+      if (phase.kind === 'sending') return [state];
+      return [newCourse(state.draftId), ...wipe(phase), { kind: 'restart form' }];
+  }
+}

@@ -1,6 +1,5 @@
 /** Name and passcode, to sign in or to unlock the seat. */
-import { textLimits } from '#shared/text-limits.ts';
-import { Autocomplete, Button, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { operatorNameSchema, passcodeLimits } from '#shared/seat/operators.ts';
@@ -8,6 +7,7 @@ import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { completedName } from './completed-name.ts';
+import { OperatorField } from './operator-field.tsx';
 import classes from './sign-in.module.css';
 import { SignInFailure } from '#renderer/ui/passcode/sign-in-failure.tsx';
 
@@ -30,20 +30,20 @@ export function SignInForm({
   const [name, setName] = useState(locked ?? (names.length === 1 ? (names[0] ?? '') : ''));
   const [passcode, setPasscode] = useState('');
   const [tried, setTried] = useState(false);
-  const nameInput = useRef<HTMLInputElement>(null);
+  const operator = useRef<HTMLDivElement>(null);
   const passcodeInput = useRef<HTMLInputElement>(null);
   const unlocks = locked !== null && !other;
   const noName = !operatorNameSchema.safeParse(name).success;
+  const focusMissing = (): void => (noName ? operator.current?.querySelector('input') : passcodeInput.current)?.focus();
   useLayoutEffect(() => {
-    (noName ? nameInput : passcodeInput).current?.focus();
+    focusMissing();
     // Focus the first missing field once. Afterwards the focus is left alone.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [unlocks]);
 
   const submit = (): void => {
     setTried(true);
-    if (noName) nameInput.current?.focus();
-    else if (passcode === '') passcodeInput.current?.focus();
+    if (noName || passcode === '') focusMissing();
     else {
       // Never keep a passcode for a second try.
       setPasscode('');
@@ -77,21 +77,13 @@ export function SignInForm({
         </p>
       )}
       {!unlocks && (
-        <Autocomplete
-          ref={nameInput}
-          label={t('signIn:operator')}
-          description={t('signIn:operatorHint')}
-          data={[...names]}
-          // Above the field, because the passcode is below it.
-          comboboxProps={{ position: 'top-start', withinPortal: false }}
-          maxDropdownHeight={144}
-          value={name}
-          maxLength={textLimits.operatorName}
-          autoComplete="off"
-          spellCheck={false}
-          error={tried && noName ? t('signIn:required') : undefined}
-          onChange={setName}
-          onBlur={() => setName(completedName(name, names))}
+        <OperatorField
+          ref={operator}
+          names={names}
+          name={name}
+          wrong={tried && noName}
+          onName={setName}
+          onChosen={() => passcodeInput.current?.focus()}
         />
       )}
       <TextInput

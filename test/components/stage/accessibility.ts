@@ -1,5 +1,4 @@
 /** Findings of axe on the current state, by the rules of the end-to-end specs. */
-import { createHash } from 'node:crypto';
 import axe from 'axe-core';
 import type { Page } from '@playwright/test';
 import { axeRules, transitionsOver } from '#test/e2e/stage/axe.ts';
@@ -7,6 +6,8 @@ import { axeRules, transitionsOver } from '#test/e2e/stage/axe.ts';
 declare global {
   interface Window {
     readonly axe: typeof axe;
+    /** Numbers of the elements that were shown, and of those without findings. */
+    inspected?: { readonly numbers: Map<string, number>; readonly clean: Set<number> };
   }
 }
 
@@ -19,52 +20,46 @@ const extents = {
   contrast: { type: 'rule', values: ['color-contrast'] },
 } as const;
 
-/** Structures without findings, so that a worker inspects each once. Their texts differ, which no rule looks at. */
-const clean = new Set<string>();
-
 /**
- * Describes what the rules look at: elements with their roles, states, classes and styles, whether they have a text and a name, the colour
- * scheme and the size of the window.
+ * Inspects what is new in the state. An element is known from a state without findings by its ancestors, its roles, states, classes and
+ * styles, and by having a text and a name or none, because no rule looks at their words. A new order of headings and landmarks has the whole page
+ * inspected, and a new element the part around it.
  */
-const structureOf = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const parts = [`${innerWidth}x${innerHeight} ${document.documentElement.dataset['mantineColorScheme']}`];
-    const named =
-      /^(?:id|for|href|value|aria-(?:label|labelledby|describedby|controls|owns|activedescendant)|title|placeholder)$/;
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
-    while (walker.nextNode() !== null) {
-      const node = walker.currentNode;
-      if (node instanceof Text) parts.push(node.data.trim() === '' ? '' : 'text');
-      else if (node instanceof Element) {
-        parts.push(node.tagName);
-        for (const { name, value } of node.attributes) {
-          parts.push(named.test(name) ? `${name} ${value === ''}` : `${name}=${value}`);
-        }
-      }
-    }
-    return parts.join('\n');
-  });
-
 export async function accessibilityFindings(
   page: Page,
   extent: keyof typeof extents = 'whole',
 ): Promise<readonly string[]> {
   await transitionsOver(page);
-  const structure = createHash('sha256')
-    .update(extent)
-    .update(await structureOf(page))
-    .digest('base64');
-  if (clean.has(structure)) return [];
-  const findings = await page.evaluate(async ({ type, values }) => {
-    const { violations } = await window.axe.run(document, {
+  return page.evaluate(async ({ type, values }) => {
+    const named =
+      /^(?:id|for|href|value|name|aria-(?:label|labelledby|describedby|controls|owns|activedescendant)|title|placeholder)$/;
+    // Ends with the page, as every state that it knows.
+    const { numbers, clean } = (window.inspected ??= { numbers: new Map(), clean: new Set() });
+    const numberOf = (text: string): number => numbers.get(text) ?? numbers.set(text, numbers.size).size - 1;
+    const shown = new Map<Element, number>();
+    const looks = `${type} ${innerWidth}x${innerHeight} ${document.documentElement.dataset['mantineColorScheme']}`;
+    for (const element of document.querySelectorAll('body, body *')) {
+      const hasText = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
+      const attributes = [...element.attributes].map(({ name, value }) =>
+        named.test(name) ? `${name} ${value === ''}` : `${name}=${value}`,
+      );
+      const { parentElement: parent, tagName } = element;
+      const within = parent === null ? looks : (shown.get(parent) ?? looks);
+      shown.set(element, numberOf([within, tagName, hasText, ...attributes].join('\n')));
+    }
+    const outline = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6, main, nav, aside, header, footer, section')];
+    const order = numberOf(outline.map((element) => shown.get(element)).join(' '));
+    const fresh = [...shown.keys()].filter((element) => !clean.has(shown.get(element) ?? 0));
+    if (fresh.length === 0 && clean.has(order)) return [];
+    const around = new Set(fresh.map(({ parentElement }) => parentElement ?? document.body));
+    const { violations } = await window.axe.run(clean.has(order) ? { include: [...around] } : document, {
       preload: false,
       resultTypes: ['violations'],
       runOnly: { type, values: [...values] },
       // Asks a person to look at hidden parts. It is never a violation.
       rules: type === 'tag' ? { 'hidden-content': { enabled: false } } : {},
     });
+    if (violations.length === 0) for (const number of [...shown.values(), order]) clean.add(number);
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
   }, extents[extent]);
-  if (findings.length === 0) clean.add(structure);
-  return findings;
 }

@@ -1,7 +1,7 @@
 /** Answers that come after a person has resolved the attempt: equal ones confirm, others are unknown until they are settled. */
 import { figuresOf, onlyCurrency } from '#test/fixtures/ledger/figures-of.ts';
 import { figureOf } from '#shared/reports/figures.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { historyQuerySchema } from '#shared/ledger/history.ts';
@@ -34,13 +34,16 @@ describe.each(engines)('an answer after a resolution, on %s', (engine) => {
   beforeAll(async () => {
     store = await makeStore(engine);
     ledger = await store.open();
+    // Never beats again, because a heartbeat between `silence` and its recovery would be a sign of life.
+    vi.useFakeTimers({ toFake: ['setInterval'] });
     away = await store.open('Till');
+    vi.useRealTimers();
   });
   afterAll(() => store.drop());
 
   /** No system has a process of this id. */
   const gone = 2 ** 30;
-  /** Makes the seat that is away seem dead, so that its attempts become unknown. Its heartbeats go on and change nothing of that. */
+  /** Makes the seat that is away seem dead, so that its attempts become unknown. */
   const silence = async () => {
     await ledger.engine.write((trx) =>
       trx.updateTable('instances').set({ pid: gone }).where('seat', '=', 'Till').execute(),

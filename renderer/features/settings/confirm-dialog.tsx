@@ -2,8 +2,8 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
-import classes from './settings.module.css';
 import { Dialog } from '#renderer/ui/dialog.tsx';
+import parts from '#renderer/ui/parts.module.css';
 
 export function ConfirmDialog({
   title,
@@ -25,7 +25,7 @@ export function ConfirmDialog({
 }) {
   const { t } = useText();
   return (
-    <Dialog onClose={onClose} title={<strong className={classes.strong}>{title}</strong>}>
+    <Dialog onClose={onClose} title={<strong className={parts.strong}>{title}</strong>}>
       <Stack gap={16}>
         {children}
         <Group justify="flex-end" gap={8}>

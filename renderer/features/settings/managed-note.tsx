@@ -2,8 +2,8 @@
 import { IconLock } from '@tabler/icons-react';
 import type { ManagedPart } from '#shared/policy/policy-rules.ts';
 import { usePolicy } from '#renderer/session/policy.ts';
+import { Said } from '#renderer/ui/parts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
-import classes from './settings.module.css';
 
 /** @param text in place of the usual words */
 export function ManagedNote({ part, text }: { readonly part: ManagedPart; readonly text?: string }) {
@@ -11,9 +11,8 @@ export function ManagedNote({ part, text }: { readonly part: ManagedPart; readon
   const { managed, usable } = usePolicy();
   if (!managed.includes(part)) return null;
   return (
-    <p className={classes.managed}>
-      <IconLock size={16} aria-hidden />
+    <Said icon={IconLock} tone="plain">
       {usable ? (text ?? t('settings:policy.managed')) : t('settings:policy.locked')}
-    </p>
+    </Said>
   );
 }

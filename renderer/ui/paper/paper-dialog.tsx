@@ -1,6 +1,6 @@
 /** Dialog before a document is printed or saved: paper, language, and for a receipt its copies and ways to send it. */
 import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
-import { IconCheck, IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
+import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import { receiptSizes, sheetSizes } from '#shared/paper/paper-sizes.ts';
 import { receiptCopies } from '#shared/paper/receipt-copies.ts';
@@ -8,7 +8,7 @@ import type { Language } from '#shared/seat/settings.ts';
 import { useSession } from '#renderer/session/session.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { Notice } from '#renderer/ui/notice.tsx';
+import { Callout } from '#renderer/ui/parts.tsx';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { usePaper, type PaperChoice, type PaperSubject } from './use-paper.ts';
@@ -77,9 +77,9 @@ export function PaperDialog({
         {note !== undefined && <p>{note}</p>}
         {desk.failure !== null && <FailureNotice failure={desk.failure} />}
         {desk.saved !== null && (
-          <Notice
+          <Callout
             tone="approved"
-            icon={<IconCheck size={18} aria-hidden />}
+            role="status"
             actions={
               <Button variant="default" size="compact-md" onClick={desk.showFile}>
                 {t('work:show')}
@@ -87,7 +87,7 @@ export function PaperDialog({
             }
           >
             {t('printing:saved', { path: desk.saved })}
-          </Notice>
+          </Callout>
         )}
         <Group justify="space-between" gap={8}>
           <p className={classes.masked}>{t('printing:masked')}</p>

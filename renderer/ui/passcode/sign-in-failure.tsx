@@ -1,10 +1,10 @@
 /** Explains a refused passcode: the tries that are left, or the time of the next one. */
-import { IconAlertOctagon } from '@tabler/icons-react';
 import type { Failure } from '#shared/failure.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import classes from './passcode.module.css';
+import { Callout } from '#renderer/ui/parts.tsx';
+import parts from '#renderer/ui/parts.module.css';
 
 export function SignInFailure({ failure, name }: { readonly failure: Failure; readonly name: string }) {
   const { t } = useText();
@@ -15,12 +15,9 @@ export function SignInFailure({ failure, name }: { readonly failure: Failure; re
       ? [t('signIn:out.title'), t('signIn:out.wait', { time: formats.clock(failure.until) })]
       : [t('signIn:wrong.title'), failure.left === null ? '' : t('signIn:wrong.left', { count: failure.left, name })];
   return (
-    <div className={classes.issue} role="alert">
-      <IconAlertOctagon size={18} aria-hidden="true" />
-      <div>
-        <p className={classes.strong}>{title}</p>
-        {body !== '' && <p>{body}</p>}
-      </div>
-    </div>
+    <Callout tone="declined" role="alert">
+      <p className={parts.strong}>{title}</p>
+      {body !== '' && <p>{body}</p>}
+    </Callout>
   );
 }

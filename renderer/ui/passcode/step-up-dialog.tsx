@@ -1,5 +1,5 @@
 /** Asks for a supervisor's passcode, over the screen whose action needs it. Esc cancels, and the screen stays as it is. */
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { breakTyping } from '#renderer/ui/typing.ts';
 import { FocusOnOpening } from '#renderer/ui/dialog.tsx';
@@ -8,7 +8,7 @@ import type { StepUpNeeded } from '#renderer/session/step-up.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { ApprovalFields, useApproval } from './approval-fields.tsx';
-import classes from './passcode.module.css';
+import parts from '#renderer/ui/parts.module.css';
 
 export function StepUpDialog({
   needed,
@@ -38,29 +38,31 @@ export function StepUpDialog({
       transitionProps={{ duration: 0 }}
       returnFocus={false}
       onClose={onCancel}
-      title={<strong className={classes.strong}>{t(`signIn:stepUp.${needed.own ? 'own' : 'title'}`)}</strong>}
+      title={<strong className={parts.strong}>{t(`signIn:stepUp.${needed.own ? 'own' : 'title'}`)}</strong>}
     >
       <FocusOnOpening />
       <form
-        className={classes.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           form.submit(needed, onApproved);
         }}
       >
-        <p>
-          {t(`signIn:stepUp.act.${needed.act}`)} {!needed.own && t('signIn:stepUp.stays')}
-        </p>
-        <ApprovalFields form={form} />
-        <Group justify="flex-end" gap={8}>
-          <Button variant="default" onClick={onCancel} rightSection={<KeyHint keys="Escape" />}>
-            {t('signIn:stepUp.cancel')}
-          </Button>
-          <Button type="submit" loading={form.pending} rightSection={<KeyHint keys="Enter" />}>
-            {t('signIn:stepUp.submit')}
-          </Button>
-        </Group>
+        <Stack gap={16}>
+          {' '}
+          <p>
+            {t(`signIn:stepUp.act.${needed.act}`)} {!needed.own && t('signIn:stepUp.stays')}
+          </p>
+          <ApprovalFields form={form} />
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" onClick={onCancel} rightSection={<KeyHint keys="Escape" />}>
+              {t('signIn:stepUp.cancel')}
+            </Button>
+            <Button type="submit" loading={form.pending} rightSection={<KeyHint keys="Enter" />}>
+              {t('signIn:stepUp.submit')}
+            </Button>
+          </Group>
+        </Stack>
       </form>
     </Modal>
   );

@@ -1,9 +1,8 @@
 /** Reports an earlier batch whose results nobody has closed, with its sums and the customers to look at. */
 import { Button } from '@mantine/core';
-import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import { rowMoneys, wasInterrupted } from '#shared/ledger/batch-results.ts';
 import type { BatchProgress } from '#shared/ledger/holds.ts';
-import { Notice } from '#renderer/ui/notice.tsx';
+import { Callout } from '#renderer/ui/parts.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { tallyOf } from './batch-rows.ts';
@@ -33,9 +32,9 @@ export function InterruptedNotice({
     .join(', ');
   const names = namesToLookAt(t, progress.rows, shownNames);
   return (
-    <Notice
+    <Callout
       tone="unknown"
-      icon={<IconAlertTriangleFilled size={18} aria-hidden />}
+      role="status"
       actions={
         <Button variant="default" size="compact-md" flex="none" onClick={onShow}>
           {t('holds:batch.show')}
@@ -44,6 +43,6 @@ export function InterruptedNotice({
     >
       <strong>{t(wasInterrupted(progress) ? 'holds:batch.interrupted' : 'holds:batch.unclosed')}.</strong>{' '}
       {t('holds:batch.noticeText', { count: tally.total, when: moment(progress.startedAt), counts })} {names.join(' ')}
-    </Notice>
+    </Callout>
   );
 }

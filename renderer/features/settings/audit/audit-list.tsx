@@ -14,6 +14,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import { isFiltered, toEventsFilter, type KeyedAuditFilter } from './audit-filter.ts';
 import common from '#renderer/features/settings/settings.module.css';
 import classes from './audit.module.css';
+import parts from '#renderer/ui/parts.module.css';
 
 /** Entries per page: what a tall window shows without a second read. */
 const pageSize = 50;
@@ -43,12 +44,12 @@ export function AuditList({ keyed }: { readonly keyed: KeyedAuditFilter }) {
         {t('audit:list.noneFiltered')}
       </EmptyState>
     ) : (
-      <p className={common.note}>{t('audit:list.none')}</p>
+      <p className={parts.note}>{t('audit:list.none')}</p>
     );
   }
   return (
     <>
-      <table className={classes.entries} aria-label={t('audit:list.label')} aria-busy={stale}>
+      <table className={parts.table} aria-label={t('audit:list.label')} aria-busy={stale}>
         <thead>
           <tr>
             <th scope="col">{t('audit:list.when')}</th>
@@ -80,7 +81,7 @@ function Entry({ event: { at, operatorName, seat, deed } }: { readonly event: Le
   const sentenceOf = useDeedSentence();
   return (
     <tr>
-      <td className={classes.when}>
+      <td>
         <Moment at={at} />
       </td>
       <td>{operatorName}</td>

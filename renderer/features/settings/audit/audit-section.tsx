@@ -1,4 +1,5 @@
 /** The audit trail for supervisors: its check, its export, and its entries. */
+import { Group } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
@@ -8,8 +9,8 @@ import { noAuditFilter, type KeyedAuditFilter } from './audit-filter.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
 import { TrailCheck } from './trail-check.tsx';
-import common from '#renderer/features/settings/settings.module.css';
 import classes from './audit.module.css';
+import parts from '#renderer/ui/parts.module.css';
 
 export function AuditSection() {
   const { t } = useText();
@@ -17,10 +18,10 @@ export function AuditSection() {
   const write = useAction('ledger', 'exportTrail');
   return (
     <div className={classes.section}>
-      <div className={classes.head}>
-        <p className={common.text}>{t('audit:intro')}</p>
+      <Group justify="space-between" align="start" gap={16}>
+        <p className={parts.text}>{t('audit:intro')}</p>
         <ExportMenu onChoose={(format) => write.mutate({ format })} />
-      </div>
+      </Group>
       <WorkNote kinds={['export-trail']} failure={write.error?.failure ?? null} />
       <TrailCheck />
       <AuditFilters keyed={keyed} onChange={setKeyed} />

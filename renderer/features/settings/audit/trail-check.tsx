@@ -1,6 +1,5 @@
 /** State of the audit trail: when it was last checked, what was found, and the check itself. */
 import { Button } from '@mantine/core';
-import { IconAlertTriangleFilled, IconCircleCheckFilled, IconInfoCircle } from '@tabler/icons-react';
 import type { TrailReport } from '#shared/audit/trail.ts';
 import { useAction, useCall } from '#renderer/session/api.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
@@ -9,8 +8,8 @@ import { useText } from '#renderer/words/i18n.ts';
 import { trailBreakWords, trailReportWords } from '#renderer/words/audit/trail-words.ts';
 import { useLongWork } from '#renderer/ui/work/use-long-work.ts';
 import { WorkNote } from '#renderer/ui/work/work-note.tsx';
-import common from '#renderer/features/settings/settings.module.css';
-import classes from './audit.module.css';
+import parts from '#renderer/ui/parts.module.css';
+import { Callout } from '#renderer/ui/parts.tsx';
 
 export function TrailCheck() {
   const { t } = useText();
@@ -18,12 +17,17 @@ export function TrailCheck() {
   const check = useAction('ledger', 'checkTrail');
   const report = latest(known, check.data ?? null);
   const running = useLongWork(['check-trail'])?.end === null;
-  const Icon = report === null ? IconInfoCircle : report.breaks === 0 ? IconCircleCheckFilled : IconAlertTriangleFilled;
   return (
     <>
-      <div className={`${common.now} ${classes.check}`} data-normal={report?.breaks === 0}>
-        <Icon size={18} aria-hidden />
-        <div role="status" className={classes.report}>
+      <Callout
+        tone={report === null ? 'plain' : report.breaks === 0 ? 'approved' : 'unknown'}
+        actions={
+          <Button variant="default" onClick={() => check.mutate(undefined)}>
+            {t('audit:check.run')}
+          </Button>
+        }
+      >
+        <div role="status">
           {running ? (
             <p>{t('audit:check.running')}</p>
           ) : report === null ? (
@@ -32,10 +36,7 @@ export function TrailCheck() {
             <Report report={report} />
           )}
         </div>
-        <Button variant="default" onClick={() => check.mutate(undefined)}>
-          {t('audit:check.run')}
-        </Button>
-      </div>
+      </Callout>
       <WorkNote kinds={['check-trail']} failure={check.error?.failure ?? null} />
     </>
   );
@@ -59,9 +60,7 @@ function Report({ report }: { readonly report: TrailReport }) {
       )}
       {awaited.length > 0 && <p>{t('audit:check.awaited', { count: awaited.length, seats: awaited.join(', ') })}</p>}
       {unsigned > 0 && (
-        <p className={common.note}>
-          {t('audit:check.unsigned', { count: unsigned, entries: formats.count(unsigned) })}
-        </p>
+        <p className={parts.note}>{t('audit:check.unsigned', { count: unsigned, entries: formats.count(unsigned) })}</p>
       )}
       {paymentId !== null && (
         <Button variant="default" size="compact-sm" onClick={() => go('history', paymentId)}>

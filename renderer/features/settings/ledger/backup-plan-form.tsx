@@ -1,12 +1,14 @@
 /** Plan of the scheduled backups: interval, number, folder and the last result. Changes take effect at once. */
 import { Button, NativeSelect } from '@mantine/core';
-import { IconAlertTriangleFilled, IconCheck } from '@tabler/icons-react';
+import { IconCheck } from '@tabler/icons-react';
 import { backupPlanSchema, type BackupPlan, type BackupStatus } from '#shared/ledger/backups.ts';
 import { useAction, useCall } from '#renderer/session/api.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
+import parts from '#renderer/ui/parts.module.css';
+import { Callout, Said } from '#renderer/ui/parts.tsx';
 
 const intervals = backupPlanSchema.shape.every.options;
 const usualCounts = [3, 7, 14, 30, 60, 90];
@@ -47,25 +49,23 @@ function PlanForm({ backups }: { readonly backups: BackupStatus }) {
       </div>
       <div className={classes.row}>
         <span>{t('settings:ledger.backups.folder')}</span>
-        <span className={classes.mono}>{folder}</span>
+        <span className={parts.mono}>{folder}</span>
         <Button variant="default" loading={choose.isPending} onClick={() => choose.mutate(undefined)}>
           {t('settings:ledger.backups.choose')}
         </Button>
       </div>
       {failure !== null && <FailureNotice failure={failure} />}
       {done === null ? (
-        <p className={classes.note}>{t('settings:ledger.backups.none')}</p>
+        <p className={parts.note}>{t('settings:ledger.backups.none')}</p>
       ) : (
-        <p className={classes.done}>
-          <IconCheck size={18} aria-hidden />
+        <Said icon={IconCheck} tone="approved">
           {t('settings:ledger.backups.done', { count: done.attempts, when: moment(done.at) })}
-        </p>
+        </Said>
       )}
       {failed !== null && (
-        <p className={classes.warning} role="status">
-          <IconAlertTriangleFilled size={18} aria-hidden />
+        <Callout tone="unknown" role="status">
           {t('settings:ledger.backups.failed', { when: moment(failed.at), detail: failed.detail })}
-        </p>
+        </Callout>
       )}
     </>
   );

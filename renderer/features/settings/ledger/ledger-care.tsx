@@ -8,6 +8,7 @@ import { BackupPlanForm } from './backup-plan-form.tsx';
 import { useRereadLedger } from './use-reread-ledger.ts';
 import { ConfirmDialog } from '#renderer/features/settings/confirm-dialog.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
+import { Part } from '#renderer/ui/parts.tsx';
 
 export function LedgerCare({ embedded }: { readonly embedded: boolean }) {
   const { t } = useText();
@@ -17,9 +18,10 @@ export function LedgerCare({ embedded }: { readonly embedded: boolean }) {
   const [asking, setAsking] = useState(false);
   const failure = backUp.error?.failure ?? restore.error?.failure ?? null;
   return (
-    <section className={classes.care}>
-      <h2 className={classes.strong}>{t('settings:ledger.backUpTitle')}</h2>
-      <p className={classes.note}>{t(embedded ? 'settings:ledger.backUpText' : 'settings:ledger.onlyEmbedded')}</p>
+    <Part
+      title={t('settings:ledger.backUpTitle')}
+      note={t(embedded ? 'settings:ledger.backUpText' : 'settings:ledger.onlyEmbedded')}
+    >
       {embedded && (
         <div className={classes.row}>
           <Button variant="default" onClick={() => backUp.mutate(undefined)}>
@@ -46,6 +48,6 @@ export function LedgerCare({ embedded }: { readonly embedded: boolean }) {
           <p>{t('settings:ledger.restoreText')}</p>
         </ConfirmDialog>
       )}
-    </section>
+    </Part>
   );
 }

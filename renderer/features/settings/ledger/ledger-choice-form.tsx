@@ -17,7 +17,8 @@ import { FileField } from '#renderer/features/settings/files/file-field.tsx';
 import { StoredSecret } from '#renderer/features/settings/secrets/secret-field.tsx';
 import { useRereadLedger } from './use-reread-ledger.ts';
 import classes from '#renderer/features/settings/settings.module.css';
-import ledgerClasses from './ledger.module.css';
+import parts from '#renderer/ui/parts.module.css';
+import { Said } from '#renderer/ui/parts.tsx';
 
 export function LedgerChoiceForm({
   current,
@@ -86,9 +87,9 @@ export function LedgerChoiceForm({
         </Radio.Group>
         <ManagedNote part="ledger" />
         {engine === 'postgres' && (
-          <div className={classes.fields}>
+          <div className={parts.fields}>
             <Textarea
-              className={ledgerClasses.address}
+              className={parts.whole}
               label={t('settings:ledger.url')}
               description={t('settings:ledger.urlHint')}
               autosize
@@ -161,13 +162,12 @@ export function LedgerChoiceForm({
             <Button type="submit" loading={choose.isPending}>
               {t('settings:ledger.choose')}
             </Button>
-            <p className={classes.note} role="status">
+            <p className={parts.note} role="status">
               {choose.isPending && t('settings:ledger.choosing')}
               {choose.isSuccess && (
-                <span className={classes.done}>
-                  <IconCheck size={18} aria-hidden />
+                <Said icon={IconCheck} tone="approved">
                   {t('settings:ledger.chosen')}
-                </span>
+                </Said>
               )}
             </p>
           </div>

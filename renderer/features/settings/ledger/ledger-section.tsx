@@ -1,5 +1,4 @@
 /** The ledger section: where payments are recorded, its backups, and the removal of old payments. */
-import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react';
 import type { LedgerStatus } from '#shared/seat/settings.ts';
 import { useAction, useCall } from '#renderer/session/api.ts';
 import { ledgerReasonWords, updatingWords } from '#renderer/words/ledger/ledger-reason-words.ts';
@@ -10,6 +9,8 @@ import { isInOrder, LedgerCondition } from './ledger-condition.tsx';
 import { LedgerMove } from './ledger-move.tsx';
 import { PurgeForm } from './purge-form.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
+import parts from '#renderer/ui/parts.module.css';
+import { Callout } from '#renderer/ui/parts.tsx';
 
 function stateOf(ledger: LedgerStatus): 'works' | 'worksFaulty' | 'away' {
   if (!ledger.available) return 'away';
@@ -24,33 +25,26 @@ export function LedgerSection() {
   if (ledger === undefined) return null;
   return (
     <div className={classes.section}>
-      <p className={classes.text}>{t('settings:ledger.intro')}</p>
-      <div className={classes.now} data-normal={isInOrder(ledger)} role="status">
-        {isInOrder(ledger) ? (
-          <IconCircleCheckFilled size={18} aria-hidden />
-        ) : (
-          <IconAlertTriangleFilled size={18} aria-hidden />
-        )}
-        <div>
+      <p className={parts.text}>{t('settings:ledger.intro')}</p>
+      <Callout tone={isInOrder(ledger) ? 'approved' : 'unknown'} role="status">
+        <p>
+          <strong>{t(`settings:ledger.${stateOf(ledger)}`)}</strong>
+          {ledger.reason !== null && <> {ledgerReasonWords(t, ledger.reason)}</>}
+          {ledger.updating !== null && <> {updatingWords(t, ledger.updating)}</>}
+        </p>
+        {ledger.detail !== '' && <p className={parts.mono}>{ledger.detail}</p>}
+        {ledger.keyDiffers && (
           <p>
-            <strong>{t(`settings:ledger.${stateOf(ledger)}`)}</strong>
-            {ledger.reason !== null && <> {ledgerReasonWords(t, ledger.reason)}</>}
-            {ledger.updating !== null && <> {updatingWords(t, ledger.updating)}</>}
+            {t('common:banner.keyDiffers')} {t('common:banner.keyDiffersNext')}
           </p>
-          {ledger.detail !== '' && <p className={classes.mono}>{ledger.detail}</p>}
-          {ledger.keyDiffers && (
-            <p>
-              {t('common:banner.keyDiffers')} {t('common:banner.keyDiffersNext')}
-            </p>
-          )}
-          <LedgerCondition ledger={ledger} />
-          {ledger.keptFile !== null && (
-            <p>
-              {t('settings:ledger.keptFile')} <span className={classes.mono}>{ledger.keptFile}</span>
-            </p>
-          )}
-        </div>
-      </div>
+        )}
+        <LedgerCondition ledger={ledger} />
+        {ledger.keptFile !== null && (
+          <p>
+            {t('settings:ledger.keptFile')} <span className={parts.mono}>{ledger.keptFile}</span>
+          </p>
+        )}
+      </Callout>
       <LedgerChoiceForm key={JSON.stringify(ledger.choice)} current={ledger.choice} choose={choose} />
       {ledger.choice.engine === 'postgres' && <LedgerMove />}
       <LedgerCare embedded={ledger.choice.engine === 'sqlite'} />

@@ -13,6 +13,7 @@ import { WorkNote } from '#renderer/ui/work/work-note.tsx';
 import { ConfirmDialog } from '#renderer/features/settings/confirm-dialog.tsx';
 import { useRereadLedger } from './use-reread-ledger.ts';
 import classes from '#renderer/features/settings/settings.module.css';
+import { Part } from '#renderer/ui/parts.tsx';
 
 export function PurgeForm() {
   const { t } = useText();
@@ -33,11 +34,7 @@ export function PurgeForm() {
   const limit = t('settings:ledger.purgeRecent', { count: hours });
   const issue = before === null ? t('settings:ledger.purgeFuture') : admitted ? undefined : limit;
   return (
-    <section className={classes.care}>
-      <h2 className={classes.strong}>{t('settings:ledger.purgeTitle')}</h2>
-      <p className={classes.note}>
-        {t('settings:ledger.purgeText')} {hours > 0 && limit}
-      </p>
+    <Part title={t('settings:ledger.purgeTitle')} note={`${t('settings:ledger.purgeText')} ${hours > 0 ? limit : ''}`}>
       <form
         className={classes.row}
         noValidate
@@ -74,6 +71,6 @@ export function PurgeForm() {
           <p>{t('settings:ledger.purgeConfirmText')}</p>
         </ConfirmDialog>
       )}
-    </section>
+    </Part>
   );
 }

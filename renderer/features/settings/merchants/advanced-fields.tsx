@@ -10,8 +10,8 @@ import { useState, type ReactNode } from 'react';
 import { merchantSettings, type SettingsGroup } from '#shared/seat/merchant.ts';
 import { advancedSettings, type AdvancedName } from './keyed-settings.ts';
 import type { MerchantForm } from './use-merchant-editor.ts';
-import common from '#renderer/features/settings/settings.module.css';
 import classes from './merchants.module.css';
+import parts from '#renderer/ui/parts.module.css';
 
 /** Fields inside the fold, which opens when one of them has an issue. */
 const folded: readonly string[] = [
@@ -39,10 +39,10 @@ function AdvancedGroup({
   const isCheck = (name: AdvancedName): boolean => merchantSettings[name].keyed === 'check';
   const settings = advancedSettings(group);
   return (
-    <fieldset className={classes.group}>
+    <fieldset className={parts.group}>
       <legend>{t(`settings:groups.${group}`)}</legend>
-      {note !== undefined && <p className={common.note}>{note}</p>}
-      <div className={common.fields}>
+      {note !== undefined && <p className={parts.note}>{note}</p>}
+      <div className={parts.fields}>
         {settings
           .filter((name) => !isCheck(name))
           .map((name) => (
@@ -92,7 +92,7 @@ export function AdvancedFields({ form }: { readonly form: MerchantForm }) {
       <summary>
         <IconChevronRight size={18} aria-hidden />
         <span>{t('settings:groups.advanced')}</span>
-        <span className={`${common.note} ${classes.advancedNote}`}>{t('settings:groups.advancedText')}</span>
+        <span className={`${parts.note} ${classes.advancedNote}`}>{t('settings:groups.advancedText')}</span>
       </summary>
       <AdvancedGroup form={form} group="payments" />
       <AdvancedGroup form={form} group="collector" note={t('settings:groups.collectorText')} />

@@ -17,7 +17,7 @@ import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import classes from './merchants.module.css';
 import common from '#renderer/features/settings/settings.module.css';
-import tables from '#renderer/features/settings/tables.module.css';
+import parts from '#renderer/ui/parts.module.css';
 
 const icons = {
   passed: IconCircleCheckFilled,
@@ -53,7 +53,7 @@ export function ConnectionCheck({
         >
           {t('settings:check.run')}
         </Button>
-        <p className={`${common.note} ${classes.checkNote}`} role="status">
+        <p className={`${parts.note} ${classes.checkNote}`} role="status">
           {check.isPending ? (
             <>
               {t('settings:check.running')} <Elapsed since={since} />
@@ -81,7 +81,7 @@ function Report({ report }: { readonly report: ConnectionReport }) {
   const dayOf = (text: string): string => (Number.isNaN(Date.parse(text)) ? text : day(text));
   return (
     <>
-      <table className={tables.table}>
+      <table className={parts.table}>
         <caption>{t('settings:check.title', { host: `${report.host}:${report.port}` })}</caption>
         <thead>
           <tr>
@@ -114,7 +114,7 @@ function Report({ report }: { readonly report: ConnectionReport }) {
         <details className={classes.chain}>
           <summary>{t('settings:check.chain')}</summary>
           {report.chain.map((certificate) => (
-            <dl key={certificate.fingerprint256} className={common.facts}>
+            <dl key={certificate.fingerprint256} className={parts.facts}>
               <div>
                 <dt>{t('settings:check.subject')}</dt>
                 <dd>{certificate.subject}</dd>

@@ -1,6 +1,6 @@
 /** One merchant: its form, its connection check, and its activation. */
 import { Button } from '@mantine/core';
-import { IconAlertTriangleFilled } from '@tabler/icons-react';
+import { Callout } from '#renderer/ui/parts.tsx';
 import { useLayoutEffect, useRef } from 'react';
 import type { HeldSecret, Merchant, MerchantView } from '#shared/seat/merchant.ts';
 import { misplacedWords } from '#renderer/words/failure-words.ts';
@@ -19,6 +19,7 @@ import { TaxFields } from './tax-fields.tsx';
 import { useMerchantEditor } from './use-merchant-editor.ts';
 import classes from './merchants.module.css';
 import common from '#renderer/features/settings/settings.module.css';
+import parts from '#renderer/ui/parts.module.css';
 
 const unset: HeldSecret = { set: false, ending: null };
 const nothingStored: MerchantView['has'] = { cclw: unset, apiKey: unset, clientCertificate: unset };
@@ -55,28 +56,23 @@ export function MerchantEditor({
       }}
     >
       <div className={classes.editorHead}>
-        <h2 className={common.strong}>{view === null ? t('settings:merchants.newTitle') : view.merchant.name}</h2>
+        <h2 className={parts.strong}>{view === null ? t('settings:merchants.newTitle') : view.merchant.name}</h2>
         {view !== null && <MerchantActions view={view} onRemoved={onRemoved} />}
       </div>
       {view !== null && !view.allowed && <NotAllowed />}
       {view !== null && !has.cclw.set && (
-        <p className={common.warning}>
-          <IconAlertTriangleFilled size={18} aria-hidden />
+        <Callout tone="unknown">
           {t('settings:merchants.notReady', { missing: t('settings:merchants.missing.cclw') })}
-        </p>
+        </Callout>
       )}
       {view !== null && view.merchant.taxRates === null && (
-        <p className={common.warning}>
-          <IconAlertTriangleFilled size={18} aria-hidden />
-          {t('settings:tax.notChosen')}
-        </p>
+        <Callout tone="unknown">{t('settings:tax.notChosen')}</Callout>
       )}
       {view !== null && view.elsewhere !== null && (
-        <p className={common.warning}>
-          <IconAlertTriangleFilled size={18} aria-hidden />
+        <Callout tone="unknown">
           {t('settings:merchants.elsewhere')} {misplacedWords(t, view.elsewhere)}{' '}
           {t('settings:merchants.elsewhereNext')}
-        </p>
+        </Callout>
       )}
       <div className={classes.editorBody}>
         <MerchantFields form={form} />
@@ -107,9 +103,9 @@ export function MerchantEditor({
               {t('settings:merchants.discard')}
             </Button>
           )}
-          <p className={common.note} role="status">
+          <p className={parts.note} role="status">
             {issues > 0 ? (
-              <span className={common.wrong}>{t('settings:issues.summary', { count: issues })}</span>
+              <span className={parts.wrong}>{t('settings:issues.summary', { count: issues })}</span>
             ) : editor.dirty ? (
               t('settings:merchants.unsaved')
             ) : editor.saved ? (

@@ -10,14 +10,14 @@ import { CertificateField } from './certificate-field.tsx';
 import { SecretField } from '#renderer/features/settings/secrets/secret-field.tsx';
 import type { MerchantEditing, MerchantForm } from './use-merchant-editor.ts';
 import classes from './merchants.module.css';
-import common from '#renderer/features/settings/settings.module.css';
+import parts from '#renderer/ui/parts.module.css';
 
 export function MerchantFields({ form }: { readonly form: MerchantForm }) {
   const { t } = useText();
   return (
-    <fieldset className={classes.group}>
+    <fieldset className={parts.group}>
       <legend>{t('settings:groups.merchant')}</legend>
-      <div className={common.fields}>
+      <div className={parts.fields}>
         <TextInput
           label={t('settings:fields.name')}
           description={t('settings:fields.nameHint')}
@@ -57,10 +57,10 @@ export function KeyFields({ editor, has }: { readonly editor: MerchantEditing; r
   const { t } = useText();
   const { secrets, setSecrets, keyCertificate, secretError } = editor;
   return (
-    <fieldset className={classes.group}>
+    <fieldset className={parts.group}>
       <legend>{t('settings:groups.access')}</legend>
-      <p className={common.note}>{t('settings:groups.accessText')}</p>
-      <div className={common.fields}>
+      <p className={parts.note}>{t('settings:groups.accessText')}</p>
+      <div className={parts.fields}>
         <SecretField
           label={t('settings:fields.cclw')}
           has={has.cclw}
@@ -97,9 +97,9 @@ export function MerchantPaymentFields({ form }: { readonly form: MerchantForm })
     { value: 'form', label: t('settings:fields.families.form') },
   ];
   return (
-    <fieldset className={classes.group}>
+    <fieldset className={parts.group}>
       <legend>{t('settings:groups.payments')}</legend>
-      <div className={common.fields}>
+      <div className={parts.fields}>
         <NativeSelect
           label={t('settings:fields.authorizeFamily')}
           data={families}
@@ -130,9 +130,9 @@ export function DefaultFields({ form }: { readonly form: MerchantForm }) {
   const { t } = useText();
   const { customFields } = form.values;
   return (
-    <fieldset className={classes.group}>
+    <fieldset className={parts.group}>
       <legend>{t('settings:groups.defaults')}</legend>
-      <div className={common.fields}>
+      <div className={parts.fields}>
         <TextInput
           label={t('settings:fields.defaultConcept')}
           maxLength={paymentFields.concept.max}
@@ -145,7 +145,7 @@ export function DefaultFields({ form }: { readonly form: MerchantForm }) {
         />
       </div>
       <Stack gap={8} align="flex-start" role="group" aria-label={t('settings:groups.customFields')}>
-        <p className={common.note}>
+        <p className={parts.note}>
           {t('settings:groups.customFields')}. {t('settings:groups.customFieldsText')}
         </p>
         {customFields.map((_, index) => (

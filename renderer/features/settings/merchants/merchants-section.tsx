@@ -19,7 +19,7 @@ import { NotAllowed } from './not-allowed.tsx';
 import { MerchantEditor } from './merchant-editor.tsx';
 import { newMerchant } from './merchant-values.ts';
 import classes from './merchants.module.css';
-import common from '#renderer/features/settings/settings.module.css';
+import parts from '#renderer/ui/parts.module.css';
 
 const newKey = ['draft', 'new-merchant'] as const;
 
@@ -68,7 +68,7 @@ export function MerchantsSection() {
                 <IconCircleCheckFilled size={16} role="img" aria-label={t('settings:merchants.active')} />
               )}
             </span>
-            <span className={common.note}>
+            <span className={parts.note}>
               {t(`environment.${view.merchant.environment}`)}
               {view.builtIn && ` · ${t('settings:merchants.builtIn')}`}
             </span>
@@ -77,18 +77,14 @@ export function MerchantsSection() {
         {draft !== null && (
           <UnstyledButton className={classes.merchantItem} aria-current={onDraft} onClick={() => setOnDraft(true)}>
             <span className={classes.merchantName}>{t('settings:merchants.newTitle')}</span>
-            <span className={common.note}>{t('settings:merchants.unsaved')}</span>
+            <span className={parts.note}>{t('settings:merchants.unsaved')}</span>
           </UnstyledButton>
         )}
         {seesAll && (
-          <div className={classes.managed}>
-            <ManagedNote
-              part="merchants"
-              text={t(
-                changes === 'listed' ? 'settings:policy.merchantsListed' : 'settings:policy.merchantsProvisioned',
-              )}
-            />
-          </div>
+          <ManagedNote
+            part="merchants"
+            text={t(changes === 'listed' ? 'settings:policy.merchantsListed' : 'settings:policy.merchantsProvisioned')}
+          />
         )}
         {maySave && (
           <Button
@@ -140,22 +136,22 @@ function LockedMerchant({ view, seesAll }: { readonly view: MerchantView; readon
   return (
     <div className={classes.editor}>
       <div className={classes.editorHead}>
-        <h2 className={common.strong}>{view.merchant.name}</h2>
+        <h2 className={parts.strong}>{view.merchant.name}</h2>
         <MerchantActions view={view} onRemoved={() => undefined} />
       </div>
       <div className={classes.editorBody}>
-        {view.builtIn && <p className={common.text}>{t('settings:merchants.trainingText')}</p>}
+        {view.builtIn && <p className={parts.text}>{t('settings:merchants.trainingText')}</p>}
         {!view.allowed && <NotAllowed />}
         {seesAll && (
           <>
-            <dl className={common.facts}>
+            <dl className={parts.facts}>
               <div>
                 <dt>{t('settings:fields.environment')}</dt>
                 <dd>{t(`environment.${view.merchant.environment}`)}</dd>
               </div>
               <div>
                 <dt>{t('settings:fields.baseUrl')}</dt>
-                <dd className={common.mono}>{view.merchant.baseUrl}</dd>
+                <dd className={parts.mono}>{view.merchant.baseUrl}</dd>
               </div>
               <div>
                 <dt>{t('settings:fields.taxRates')}</dt>

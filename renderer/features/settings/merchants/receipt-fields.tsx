@@ -4,18 +4,17 @@ import { receiptLines } from '#shared/seat/receipt-heading.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import type { MerchantForm } from './use-merchant-editor.ts';
-import classes from './merchants.module.css';
-import common from '#renderer/features/settings/settings.module.css';
+import parts from '#renderer/ui/parts.module.css';
 
 const lines = { autosize: true, minRows: 3, maxRows: receiptLines } as const;
 
 export function ReceiptFields({ form }: { readonly form: MerchantForm }) {
   const { t } = useText();
   return (
-    <fieldset className={classes.group}>
+    <fieldset className={parts.group}>
       <legend>{t('settings:groups.receipt')}</legend>
-      <p className={common.note}>{t('settings:groups.receiptText')}</p>
-      <div className={common.fields}>
+      <p className={parts.note}>{t('settings:groups.receiptText')}</p>
+      <div className={parts.fields}>
         <TextInput
           label={t('settings:fields.taxId')}
           spellCheck={false}

@@ -7,16 +7,16 @@ import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { chosenPercents, standardPercents } from './keyed-tax-rates.ts';
 import type { MerchantForm } from './use-merchant-editor.ts';
-import classes from './merchants.module.css';
 import common from '#renderer/features/settings/settings.module.css';
+import parts from '#renderer/ui/parts.module.css';
 
 export function TaxFields({ form }: { readonly form: MerchantForm }) {
   const { t } = useText();
   const percents = chosenPercents(form.values);
   return (
-    <fieldset className={classes.group}>
+    <fieldset className={parts.group}>
       <legend>{t('settings:fields.taxRates')}</legend>
-      <p className={common.note}>{t('settings:tax.question')}</p>
+      <p className={parts.note}>{t('settings:tax.question')}</p>
       <Checkbox.Group
         aria-label={t('settings:fields.taxRates')}
         value={[...form.values.taxRates]}
@@ -34,7 +34,7 @@ export function TaxFields({ form }: { readonly form: MerchantForm }) {
           ))}
         </div>
       </Checkbox.Group>
-      <div className={common.fields}>
+      <div className={parts.fields}>
         <TextInput
           label={t('settings:tax.other')}
           inputMode="decimal"
@@ -69,7 +69,7 @@ function TaxEffect({
   const { t } = useText();
   const { money } = useFormats();
   if (percents.length > 0 && percents.every((percent) => percent === '0')) {
-    return <p className={common.note}>{t('settings:tax.none')}</p>;
+    return <p className={parts.note}>{t('settings:tax.none')}</p>;
   }
   const rates = percents.flatMap((percent) => {
     const parsed = parseAmount(percent, true);
@@ -81,7 +81,7 @@ function TaxEffect({
   const total = 10_000 + rate;
   const tax = taxWithin(total, rate);
   return (
-    <p className={common.note}>
+    <p className={parts.note}>
       {t('settings:tax.effect', {
         total: money(total, currencySign),
         percent: percentText(rate),

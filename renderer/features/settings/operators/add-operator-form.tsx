@@ -13,6 +13,7 @@ import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
 import { passcodeIssue } from '#renderer/ui/passcode/new-passcode-fields.tsx';
 import { RoleField } from './role-field.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
+import parts from '#renderer/ui/parts.module.css';
 
 export function AddOperatorForm({ onAdded }: { readonly onAdded: (view: OperatorsView) => void }) {
   const { t } = useText();
@@ -57,7 +58,7 @@ function Fields({
   const taken = add.error?.failure.kind === 'name-taken';
   return (
     <form
-      className={`${classes.care} ${classes.roomy}`}
+      className={parts.part}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -68,8 +69,8 @@ function Fields({
         setTried(false);
       }}
     >
-      <h2 className={classes.strong}>{t('settings:operators.add')}</h2>
-      <div className={classes.fields}>
+      <h2 className={parts.strong}>{t('settings:operators.add')}</h2>
+      <div className={parts.fields}>
         <TextInput
           label={t('settings:operators.name')}
           description={t('settings:operators.nameHint')}

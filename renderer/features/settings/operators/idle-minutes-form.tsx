@@ -9,6 +9,7 @@ import { useIsManaged } from '#renderer/session/policy.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
+import parts from '#renderer/ui/parts.module.css';
 
 export function IdleMinutesForm({
   minutes,
@@ -25,7 +26,7 @@ export function IdleMinutesForm({
   const parsed = idleMinutesSchema.safeParse(text.trim() === '' ? Number.NaN : Number(text));
   return (
     <form
-      className={classes.care}
+      className={parts.part}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

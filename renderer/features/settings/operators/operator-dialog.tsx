@@ -9,7 +9,7 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useSession } from '#renderer/session/session.tsx';
 import { passcodeIssue } from '#renderer/ui/passcode/new-passcode-fields.tsx';
 import { RoleField } from './role-field.tsx';
-import classes from '#renderer/features/settings/settings.module.css';
+import parts from '#renderer/ui/parts.module.css';
 
 export function OperatorDialog({
   operator,
@@ -70,7 +70,7 @@ export function OperatorDialog({
   return (
     <Dialog
       onClose={onClose}
-      title={<strong className={classes.strong}>{t('settings:operators.edit', { name: operator.name })}</strong>}
+      title={<strong className={parts.strong}>{t('settings:operators.edit', { name: operator.name })}</strong>}
     >
       <form
         noValidate

@@ -16,7 +16,8 @@ import { LimitsForm } from './limits-form.tsx';
 import { OperatorDialog } from './operator-dialog.tsx';
 import { OwnPasscodeForm } from './own-passcode-form.tsx';
 import common from '#renderer/features/settings/settings.module.css';
-import tables from '#renderer/features/settings/tables.module.css';
+import parts from '#renderer/ui/parts.module.css';
+import { Part } from '#renderer/ui/parts.tsx';
 
 export function OperatorsSection() {
   const { access } = useSession();
@@ -37,7 +38,7 @@ function WithoutOperators() {
   const [creating, setCreating] = useState(false);
   return (
     <div className={common.section}>
-      <p className={common.text}>{t('settings:operators.open', { name: operator?.name ?? '' })}</p>
+      <p className={parts.text}>{t('settings:operators.open', { name: operator?.name ?? '' })}</p>
       {creating ? (
         <Box maw={384}>
           <SupervisorFields />
@@ -66,8 +67,8 @@ function OperatorList() {
   const edited = operators.find(({ id }) => id === editedId);
   return (
     <>
-      <p className={common.text}>{t('settings:operators.intro')}</p>
-      <table className={tables.table} data-rows="buttons">
+      <p className={parts.text}>{t('settings:operators.intro')}</p>
+      <table className={parts.table} data-rows="buttons">
         <thead>
           <tr>
             <th scope="col">{t('settings:operators.name')}</th>
@@ -86,13 +87,11 @@ function OperatorList() {
       </table>
       <AddOperatorForm onAdded={showSaved} />
       <IdleMinutesForm minutes={idleMinutes} onSaved={showSaved} />
-      <section className={common.care}>
-        <h2 className={common.strong}>{t('settings:operators.limits.title')}</h2>
-        <p className={common.note}>{t('settings:operators.limits.text')}</p>
+      <Part title={t('settings:operators.limits.title')} note={t('settings:operators.limits.text')}>
         {limitedRoles.map((role) => (
           <LimitsForm key={role} role={role} limit={limits[role]} onSaved={showSaved} />
         ))}
-      </section>
+      </Part>
       {edited !== undefined && (
         <OperatorDialog key={edited.id} operator={edited} onSaved={showSaved} onClose={() => setEditedId(null)} />
       )}
@@ -114,7 +113,7 @@ function Row({ operator, onEdit }: { readonly operator: Operator; readonly onEdi
     <tr>
       <th scope="row">
         {name}
-        {me?.name === name && <span className={common.note}> · {t('settings:operators.you')}</span>}
+        {me?.name === name && <span className={parts.note}> · {t('settings:operators.you')}</span>}
       </th>
       <td>{t(`role.${role}`)}</td>
       <td>{states.join(' · ')}</td>

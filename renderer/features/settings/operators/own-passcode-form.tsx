@@ -9,6 +9,8 @@ import { useSession } from '#renderer/session/session.tsx';
 import { isComplete, NewPasscodeFields, noPasscode } from '#renderer/ui/passcode/new-passcode-fields.tsx';
 import { SignInFailure } from '#renderer/ui/passcode/sign-in-failure.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
+import parts from '#renderer/ui/parts.module.css';
+import { Said } from '#renderer/ui/parts.tsx';
 
 export function OwnPasscodeForm() {
   const { t } = useText();
@@ -21,7 +23,7 @@ export function OwnPasscodeForm() {
   const unchanged = failure?.kind === 'invalid' && failure.issues.some(({ code }) => code === 'passcode-unchanged');
   return (
     <form
-      className={classes.care}
+      className={parts.part}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -33,7 +35,7 @@ export function OwnPasscodeForm() {
         setTried(false);
       }}
     >
-      <h2 className={classes.strong}>{t('settings:operators.own')}</h2>
+      <h2 className={parts.strong}>{t('settings:operators.own')}</h2>
       <Stack gap={12} maw={384}>
         <TextInput
           type="password"
@@ -47,7 +49,7 @@ export function OwnPasscodeForm() {
         <NewPasscodeFields value={next} tried={tried} onChange={setNext} />
       </Stack>
       {unchanged ? (
-        <p role="alert" className={classes.wrong}>
+        <p role="alert" className={parts.wrong}>
           {t('signIn:unchanged')}
         </p>
       ) : (
@@ -59,10 +61,9 @@ export function OwnPasscodeForm() {
         </Button>
         <p role="status">
           {change.isSuccess && (
-            <span className={classes.done}>
-              <IconCheck size={18} aria-hidden />
+            <Said icon={IconCheck} tone="approved">
               {t('settings:operators.changed')}
-            </span>
+            </Said>
           )}
         </p>
       </div>

@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { bom, licenceTexts } from '#shared/seat/inside-packages.ts';
 import { useAction, useCall } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import classes from '#renderer/features/settings/settings.module.css';
-import tables from '#renderer/features/settings/tables.module.css';
 import { Dialog } from '#renderer/ui/dialog.tsx';
+import parts from '#renderer/ui/parts.module.css';
 
 export function AboutProgram() {
   const { t } = useText();
@@ -15,7 +14,7 @@ export function AboutProgram() {
   if (program === undefined) return null;
   return (
     <Group gap={12}>
-      <p className={classes.note}>{t('settings:seat.version', program)}</p>
+      <p className={parts.note}>{t('settings:seat.version', program)}</p>
       <Button variant="subtle" color="gray" size="compact-md" onClick={() => setShown(true)}>
         {t('settings:about.open')}
       </Button>
@@ -29,17 +28,17 @@ function InsidePackages({ onClose }: { readonly onClose: () => void }) {
   const packages = useCall('seat', 'insidePackages', undefined).data;
   const show = useAction('seat', 'showLegalFiles');
   return (
-    <Dialog size="lg" onClose={onClose} title={<strong className={classes.strong}>{t('settings:about.title')}</strong>}>
-      {packages === null && <p className={classes.note}>{t('settings:about.missing')}</p>}
+    <Dialog size="lg" onClose={onClose} title={<strong className={parts.strong}>{t('settings:about.title')}</strong>}>
+      {packages === null && <p className={parts.note}>{t('settings:about.missing')}</p>}
       {packages != null && (
         <>
           <Group justify="space-between" align="start" wrap="nowrap" mb={12}>
-            <p className={classes.note}>{t('settings:about.files', { bom, licenceTexts })}</p>
+            <p className={parts.note}>{t('settings:about.files', { bom, licenceTexts })}</p>
             <Button variant="default" flex="none" onClick={() => show.mutate(undefined)}>
               {t('settings:about.show')}
             </Button>
           </Group>
-          <table className={tables.table}>
+          <table className={parts.table}>
             <thead>
               <tr>
                 <th scope="col">{t('settings:about.package')}</th>

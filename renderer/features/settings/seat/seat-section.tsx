@@ -22,6 +22,7 @@ import { PolicyPart } from './policy-part.tsx';
 import { SaveDiagnostics } from './save-diagnostics.tsx';
 import { UpdatesPart } from './updates-part.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
+import parts from '#renderer/ui/parts.module.css';
 
 /** The words of every choice. A choice without words does not compile. */
 type ChoiceWords = {
@@ -91,10 +92,10 @@ export function SeatSection() {
             {name === 'language' && <ManagedNote part="language" />}
           </Input.Wrapper>
         ))}
-      {mayChangeAll && <p className={classes.note}>{t('settings:seat.screenCaptureHint')}</p>}
-      <p className={classes.note}>{t('settings:seat.atOnce')}</p>
+      {mayChangeAll && <p className={parts.note}>{t('settings:seat.screenCaptureHint')}</p>}
+      <p className={parts.note}>{t('settings:seat.atOnce')}</p>
       {save.error !== null && <FailureNotice failure={save.error.failure} />}
-      <p className={classes.note} role="status">
+      <p className={parts.note} role="status">
         {save.isSuccess && <Saved />}
       </p>
       <PolicyPart />

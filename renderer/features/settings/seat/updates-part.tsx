@@ -8,6 +8,8 @@ import { useFormats, type Formats } from '#renderer/words/formats.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
+import parts from '#renderer/ui/parts.module.css';
+import { Part } from '#renderer/ui/parts.tsx';
 
 export function UpdatesPart() {
   const { t } = useText();
@@ -20,14 +22,13 @@ export function UpdatesPart() {
   const failure = restart.error?.failure ?? look.error?.failure ?? null;
   const waits = state.kind === 'looking' || state.kind === 'found' || state.kind === 'downloading';
   return (
-    <section className={classes.care} aria-label={t('settings:updates.title')}>
-      <strong className={classes.strong}>{t('settings:updates.title')}</strong>
-      <p className={classes.note} role="status">
+    <Part title={t('settings:updates.title')}>
+      <p className={parts.note} role="status">
         {stateWords(t, formats, state)}
       </p>
       {state.kind !== 'off' && <ManagedNote part="updates" text={t('settings:policy.updates')} />}
       {'notes' in state && state.notes !== '' && (
-        <details className={classes.note}>
+        <details className={parts.note}>
           <summary>{t('settings:updates.notes', { version: state.version })}</summary>
           <p className={classes.releaseNotes}>{state.notes}</p>
         </details>
@@ -44,9 +45,9 @@ export function UpdatesPart() {
           </Button>
         </Group>
       )}
-      {mayAct && state.kind === 'ready' && <p className={classes.note}>{t('settings:updates.restartHint')}</p>}
+      {mayAct && state.kind === 'ready' && <p className={parts.note}>{t('settings:updates.restartHint')}</p>}
       {failure !== null && <FailureNotice failure={failure} />}
-    </section>
+    </Part>
   );
 }
 

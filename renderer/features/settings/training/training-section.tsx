@@ -1,7 +1,7 @@
 /** The training panel: orders faults for the next payments, and lists the amounts that make a fault by themselves. */
 import { textLimits } from '#shared/text-limits.ts';
 import { Autocomplete, Button, Group, NativeSelect, Switch, TextInput } from '@mantine/core';
-import { IconBolt, IconCircleCheckFilled } from '@tabler/icons-react';
+import { IconBolt } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { declineReasons, practiceAmounts, type FaultOrder } from '#shared/seat/training.ts';
@@ -21,7 +21,8 @@ import {
   type KeyedOrder,
 } from './fault-order.ts';
 import common from '#renderer/features/settings/settings.module.css';
-import tables from '#renderer/features/settings/tables.module.css';
+import parts from '#renderer/ui/parts.module.css';
+import { Callout } from '#renderer/ui/parts.tsx';
 
 export function TrainingSection() {
   const { t } = useText();
@@ -37,12 +38,22 @@ export function TrainingSection() {
   const normal = active.fault.kind === 'none';
   return (
     <div className={common.section}>
-      <p className={common.text}>{t('training:panel.intro')}</p>
+      <p className={parts.text}>{t('training:panel.intro')}</p>
       {merchant.merchant.environment !== 'training' && (
-        <p className={common.text}>{t('settings:training.notInUse', { name: merchant.merchant.name })}</p>
+        <p className={parts.text}>{t('settings:training.notInUse', { name: merchant.merchant.name })}</p>
       )}
-      <div className={common.now} data-normal={normal} role="status">
-        {normal ? <IconCircleCheckFilled size={18} aria-hidden /> : <IconBolt size={18} aria-hidden />}
+      <Callout
+        tone={normal ? 'approved' : 'unknown'}
+        role="status"
+        icon={normal ? undefined : <IconBolt size={18} aria-hidden />}
+        actions={
+          !normal && (
+            <Button variant="default" size="compact-md" onClick={() => order({ fault: { kind: 'none' }, times: null })}>
+              {t('training:panel.switchOff')}
+            </Button>
+          )
+        }
+      >
         <p>
           <strong>{t('training:panel.active')}: </strong>
           {faultWords(t, active.fault)}
@@ -53,18 +64,13 @@ export function TrainingSection() {
                 : t('training:panel.timesLeft', { count: active.times })
             }`}
         </p>
-        {!normal && (
-          <Button variant="default" size="compact-md" onClick={() => order({ fault: { kind: 'none' }, times: null })}>
-            {t('training:panel.switchOff')}
-          </Button>
-        )}
-      </div>
+      </Callout>
       <OrderForm onOrder={order} busy={action.isPending} />
       {action.error !== null && <FailureNotice failure={action.error.failure} />}
       <section>
-        <h2 className={common.strong}>{t('training:panel.practiceTitle')}</h2>
-        <p className={common.note}>{t('training:panel.practiceIntro')}</p>
-        <table className={tables.table}>
+        <h2 className={parts.strong}>{t('training:panel.practiceTitle')}</h2>
+        <p className={parts.note}>{t('training:panel.practiceIntro')}</p>
+        <table className={parts.table}>
           <thead>
             <tr>
               <th scope="col">{t('settings:training.amount')}</th>
@@ -74,7 +80,7 @@ export function TrainingSection() {
           <tbody>
             {practiceAmounts.map(({ amount }) => (
               <tr key={amount}>
-                <td className={tables.practiceAmount}>
+                <td>
                   <Amount value={amount} currencySign={merchant.merchant.currencySign} />
                 </td>
                 <td>{t(`training:practice.${amount}`)}</td>
@@ -83,10 +89,10 @@ export function TrainingSection() {
           </tbody>
         </table>
       </section>
-      <dl className={common.facts}>
+      <dl className={parts.facts}>
         <div>
           <dt>{t('training:panel.address')}</dt>
-          <dd className={common.mono}>{origin}</dd>
+          <dd className={parts.mono}>{origin}</dd>
         </div>
         <div>
           <dt>{t('training:panel.processed')}</dt>

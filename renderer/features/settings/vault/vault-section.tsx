@@ -1,7 +1,6 @@
 /** The key store: its state, its protection, and the passphrase for systems without a key store. */
 import { textLimits } from '#shared/text-limits.ts';
 import { Button, PasswordInput, Stack, type InputWrapperProps } from '@mantine/core';
-import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { vaultPassphraseSchema } from '#shared/seat/settings.ts';
 import { useAction, useCall } from '#renderer/session/api.ts';
@@ -10,6 +9,8 @@ import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
+import parts from '#renderer/ui/parts.module.css';
+import { Callout } from '#renderer/ui/parts.tsx';
 
 export function VaultSection() {
   const { t } = useText();
@@ -22,28 +23,25 @@ export function VaultSection() {
   const byPassphrase = vault.reason === 'no-key-store' || vault.backend === 'passphrase';
   return (
     <div className={classes.section}>
-      <p className={classes.text}>
+      <p className={parts.text}>
         {t('settings:vault.intro')} {t('settings:vault.stored')}
       </p>
-      <div className={classes.now} data-normal={works} role="status">
-        {works ? <IconCircleCheckFilled size={18} aria-hidden /> : <IconAlertTriangleFilled size={18} aria-hidden />}
-        <div>
-          <p>
-            <strong>{t(works ? 'settings:vault.works' : 'settings:vault.reason')}</strong>
-            {vault.reason !== null && <> {t(`failures:vault.${vault.reason}`)}</>}
+      <Callout tone={works ? 'approved' : 'unknown'} role="status">
+        <p>
+          <strong>{t(works ? 'settings:vault.works' : 'settings:vault.reason')}</strong>
+          {vault.reason !== null && <> {t(`failures:vault.${vault.reason}`)}</>}
+        </p>
+        {vault.backend !== '' && (
+          <p className={parts.note}>
+            {t('settings:vault.backend')} <span className={parts.mono}>{vault.backend}</span>
           </p>
-          {vault.backend !== '' && (
-            <p className={classes.note}>
-              {t('settings:vault.backend')} <span className={classes.mono}>{vault.backend}</span>
-            </p>
-          )}
-          {vault.keptFile !== null && (
-            <p>
-              {t('settings:vault.keptFile')} <span className={classes.mono}>{vault.keptFile}</span>
-            </p>
-          )}
-        </div>
-      </div>
+        )}
+        {vault.keptFile !== null && (
+          <p>
+            {t('settings:vault.keptFile')} <span className={parts.mono}>{vault.keptFile}</span>
+          </p>
+        )}
+      </Callout>
       {locked && <Unlock />}
       {byPassphrase && !locked && maySet && <SetPassphrase />}
     </div>
@@ -111,7 +109,7 @@ function SetPassphrase() {
       }}
     >
       <Stack gap={16}>
-        <div className={classes.fields}>
+        <div className={parts.fields}>
           <PasswordInput
             label={t('settings:vault.newPassphrase')}
             description={t('settings:vault.passphraseHint')}

@@ -1,0 +1,88 @@
+/** Parts that every screen is made of: a titled part of a page, facts, a message, and a line with its icon. */
+import {
+  IconAlertOctagon,
+  IconAlertTriangleFilled,
+  IconCircleCheckFilled,
+  IconInfoCircle,
+  type Icon,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './parts.module.css';
+
+/** A part of a page under its title. */
+export function Part({ title, note, children }: { title: string; note?: ReactNode; children?: ReactNode }) {
+  return (
+    <section className={classes.part} aria-label={title}>
+      <h2 className={classes.strong}>{title}</h2>
+      {note !== undefined && <p className={classes.note}>{note}</p>}
+      {children}
+    </section>
+  );
+}
+
+/** Names and values of what is shown. */
+export function Facts({ of }: { of: readonly { name: ReactNode; value: ReactNode; mono?: boolean }[] }) {
+  return (
+    <dl className={classes.facts}>
+      {of.map(({ name, value, mono }, index) => (
+        <div key={index}>
+          <dt>{name}</dt>
+          <dd className={mono === true ? classes.mono : undefined}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export type Tone = 'approved' | 'unknown' | 'declined' | 'plain';
+
+const icons: Readonly<Record<Tone, Icon>> = {
+  approved: IconCircleCheckFilled,
+  unknown: IconAlertTriangleFilled,
+  declined: IconAlertOctagon,
+  plain: IconInfoCircle,
+};
+
+/**
+ * A message about what is shown.
+ * @param tone `unknown` asks somebody to look
+ * @param role `status` or `alert` for what appears by itself
+ */
+export function Callout(props: {
+  tone: Tone;
+  role?: 'status' | 'alert';
+  icon?: ReactNode;
+  children: ReactNode;
+  /** Buttons at the end. */
+  actions?: ReactNode;
+}) {
+  const { tone, role, icon, children, actions } = props;
+  const ToneIcon = icons[tone];
+  return (
+    <div className={classes.callout} data-tone={tone} role={role}>
+      {icon ?? <ToneIcon size={18} aria-hidden />}
+      <div>{children}</div>
+      {actions}
+    </div>
+  );
+}
+
+/** One line with its icon. */
+export function Said({
+  icon: LineIcon,
+  tone,
+  children,
+  role,
+}: {
+  icon: Icon;
+  tone: 'approved' | 'plain';
+  children: ReactNode;
+  role?: 'status' | undefined;
+}) {
+  return (
+    <span className={classes.said} data-tone={tone} role={role}>
+      <LineIcon size={18} aria-hidden />
+      {children}
+    </span>
+  );
+}

@@ -21,7 +21,7 @@ export function Part({ title, note, children }: { title: string; note?: ReactNod
 }
 
 /** Names and values of what is shown. */
-export function Facts({ of }: { of: readonly { name: ReactNode; value: ReactNode; mono?: boolean }[] }) {
+export function NamedValues({ of }: { of: readonly { name: ReactNode; value: ReactNode; mono?: boolean }[] }) {
   return (
     <dl className={classes.facts}>
       {of.map(({ name, value, mono }, index) => (
@@ -34,9 +34,9 @@ export function Facts({ of }: { of: readonly { name: ReactNode; value: ReactNode
   );
 }
 
-export type Tone = 'approved' | 'unknown' | 'declined' | 'plain';
+type CalloutTone = 'approved' | 'unknown' | 'declined' | 'plain';
 
-const icons: Readonly<Record<Tone, Icon>> = {
+const icons: Readonly<Record<CalloutTone, Icon>> = {
   approved: IconCircleCheckFilled,
   unknown: IconAlertTriangleFilled,
   declined: IconAlertOctagon,
@@ -49,7 +49,7 @@ const icons: Readonly<Record<Tone, Icon>> = {
  * @param role `status` or `alert` for what appears by itself
  */
 export function Callout(props: {
-  tone: Tone;
+  tone: CalloutTone;
   role?: 'status' | 'alert';
   icon?: ReactNode;
   children: ReactNode;
@@ -68,7 +68,7 @@ export function Callout(props: {
 }
 
 /** One line with its icon. */
-export function Said({
+export function IconLine({
   icon: LineIcon,
   tone,
   children,

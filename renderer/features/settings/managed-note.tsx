@@ -2,7 +2,7 @@
 import { IconLock } from '@tabler/icons-react';
 import type { ManagedPart } from '#shared/policy/policy-rules.ts';
 import { usePolicy } from '#renderer/session/policy.ts';
-import { Said } from '#renderer/ui/parts.tsx';
+import { IconLine } from '#renderer/ui/parts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 
 /** @param text in place of the usual words */
@@ -11,8 +11,8 @@ export function ManagedNote({ part, text }: { readonly part: ManagedPart; readon
   const { managed, usable } = usePolicy();
   if (!managed.includes(part)) return null;
   return (
-    <Said icon={IconLock} tone="plain">
+    <IconLine icon={IconLock} tone="plain">
       {usable ? (text ?? t('settings:policy.managed')) : t('settings:policy.locked')}
-    </Said>
+    </IconLine>
   );
 }

@@ -8,7 +8,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 import parts from '#renderer/ui/parts.module.css';
-import { Callout, Said } from '#renderer/ui/parts.tsx';
+import { Callout, IconLine } from '#renderer/ui/parts.tsx';
 
 const intervals = backupPlanSchema.shape.every.options;
 const usualCounts = [3, 7, 14, 30, 60, 90];
@@ -58,9 +58,9 @@ function PlanForm({ backups }: { readonly backups: BackupStatus }) {
       {done === null ? (
         <p className={parts.note}>{t('settings:ledger.backups.none')}</p>
       ) : (
-        <Said icon={IconCheck} tone="approved">
+        <IconLine icon={IconCheck} tone="approved">
           {t('settings:ledger.backups.done', { count: done.attempts, when: moment(done.at) })}
-        </Said>
+        </IconLine>
       )}
       {failed !== null && (
         <Callout tone="unknown" role="status">

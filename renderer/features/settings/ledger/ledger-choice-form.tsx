@@ -18,7 +18,7 @@ import { StoredSecret } from '#renderer/features/settings/secrets/secret-field.t
 import { useRereadLedger } from './use-reread-ledger.ts';
 import classes from '#renderer/features/settings/settings.module.css';
 import parts from '#renderer/ui/parts.module.css';
-import { Said } from '#renderer/ui/parts.tsx';
+import { IconLine } from '#renderer/ui/parts.tsx';
 
 export function LedgerChoiceForm({
   current,
@@ -165,9 +165,9 @@ export function LedgerChoiceForm({
             <p className={parts.note} role="status">
               {choose.isPending && t('settings:ledger.choosing')}
               {choose.isSuccess && (
-                <Said icon={IconCheck} tone="approved">
+                <IconLine icon={IconCheck} tone="approved">
                   {t('settings:ledger.chosen')}
-                </Said>
+                </IconLine>
               )}
             </p>
           </div>

@@ -30,7 +30,7 @@ function AdvancedGroup({
 }: {
   readonly form: MerchantForm;
   readonly group: NonNullable<SettingsGroup>;
-  /** Said once for the whole group. */
+  /** IconLine once for the whole group. */
   readonly note?: string;
   readonly children?: ReactNode;
 }) {

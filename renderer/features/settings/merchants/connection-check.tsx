@@ -14,16 +14,17 @@ import { CodeText } from '#renderer/ui/texts/code-text.tsx';
 import { Elapsed } from '#renderer/ui/texts/elapsed.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
+import { NamedValues } from '#renderer/ui/parts.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import classes from './merchants.module.css';
 import common from '#renderer/features/settings/settings.module.css';
 import parts from '#renderer/ui/parts.module.css';
 
 const icons = {
-  passed: IconCircleCheckFilled,
-  warning: IconAlertTriangleFilled,
-  failed: IconCircleXFilled,
-  skipped: IconCircleMinus,
+  passed: { Icon: IconCircleCheckFilled, color: 'var(--approved)' },
+  warning: { Icon: IconAlertTriangleFilled, color: 'var(--unknown)' },
+  failed: { Icon: IconCircleXFilled, color: 'var(--declined)' },
+  skipped: { Icon: IconCircleMinus, color: 'var(--ink-faint)' },
 };
 
 export function ConnectionCheck({
@@ -92,11 +93,11 @@ function Report({ report }: { readonly report: ConnectionReport }) {
         </thead>
         <tbody>
           {report.steps.map((step) => {
-            const Icon = icons[step.status];
+            const { Icon, color } = icons[step.status];
             return (
-              <tr key={step.step} data-status={step.status}>
+              <tr key={step.step}>
                 <th scope="row">
-                  <Icon size={18} role="img" aria-label={t(`settings:check.statuses.${step.status}`)} />
+                  <Icon size={18} color={color} role="img" aria-label={t(`settings:check.statuses.${step.status}`)} />{' '}
                   {t(`settings:check.steps.${step.step}`)}
                 </th>
                 <td>{sentence(t, step)}</td>
@@ -114,31 +115,24 @@ function Report({ report }: { readonly report: ConnectionReport }) {
         <details className={classes.chain}>
           <summary>{t('settings:check.chain')}</summary>
           {report.chain.map((certificate) => (
-            <dl key={certificate.fingerprint256} className={parts.facts}>
-              <div>
-                <dt>{t('settings:check.subject')}</dt>
-                <dd>{certificate.subject}</dd>
-              </div>
-              <div>
-                <dt>{t('settings:check.issuer')}</dt>
-                <dd>{certificate.issuer}</dd>
-              </div>
-              <div>
-                <dt>{t('settings:check.valid')}</dt>
-                <dd>
-                  {t('settings:check.validFromTo', {
+            <NamedValues
+              key={certificate.fingerprint256}
+              of={[
+                { name: t('settings:check.subject'), value: certificate.subject },
+                { name: t('settings:check.issuer'), value: certificate.issuer },
+                {
+                  name: t('settings:check.valid'),
+                  value: t('settings:check.validFromTo', {
                     from: dayOf(certificate.validFrom),
                     to: dayOf(certificate.validTo),
-                  })}
-                </dd>
-              </div>
-              <div>
-                <dt>{t('settings:check.fingerprint')}</dt>
-                <dd>
-                  <CodeText text={certificate.fingerprint256} name={t('settings:check.fingerprint')} />
-                </dd>
-              </div>
-            </dl>
+                  }),
+                },
+                {
+                  name: t('settings:check.fingerprint'),
+                  value: <CodeText text={certificate.fingerprint256} name={t('settings:check.fingerprint')} />,
+                },
+              ]}
+            />
           ))}
         </details>
       )}

@@ -11,7 +11,7 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { ConfirmDialog } from '#renderer/features/settings/confirm-dialog.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
-import { Said } from '#renderer/ui/parts.tsx';
+import { IconLine } from '#renderer/ui/parts.tsx';
 
 const consequences = {
   training: 'settings:merchants.useConfirmTraining',
@@ -33,9 +33,9 @@ export function MerchantActions({ view, onRemoved }: { readonly view: MerchantVi
   return (
     <div className={classes.row}>
       {view.active ? (
-        <Said icon={IconCircleCheckFilled} tone="approved">
+        <IconLine icon={IconCircleCheckFilled} tone="approved">
           {t('settings:merchants.active')}
-        </Said>
+        </IconLine>
       ) : (
         <Button
           ref={use}

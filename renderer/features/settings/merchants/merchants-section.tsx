@@ -12,6 +12,7 @@ import { usePolicy } from '#renderer/session/policy.ts';
 import { ManagedNote } from '#renderer/features/settings/managed-note.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
+import { NamedValues } from '#renderer/ui/parts.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 import { ConnectionCheck } from './connection-check.tsx';
 import { MerchantActions } from './merchant-actions.tsx';
@@ -144,25 +145,23 @@ function LockedMerchant({ view, seesAll }: { readonly view: MerchantView; readon
         {!view.allowed && <NotAllowed />}
         {seesAll && (
           <>
-            <dl className={parts.facts}>
-              <div>
-                <dt>{t('settings:fields.environment')}</dt>
-                <dd>{t(`environment.${view.merchant.environment}`)}</dd>
-              </div>
-              <div>
-                <dt>{t('settings:fields.baseUrl')}</dt>
-                <dd className={parts.mono}>{view.merchant.baseUrl}</dd>
-              </div>
-              <div>
-                <dt>{t('settings:fields.taxRates')}</dt>
-                <dd>
-                  {view.merchant.taxRates === null
-                    ? t('settings:tax.notChosen')
-                    : view.merchant.taxRates.map((rate) => `${percentText(rate)} %`).join(', ')}
-                  {view.builtIn && ` · ${t('settings:tax.practice')}`}
-                </dd>
-              </div>
-            </dl>
+            <NamedValues
+              of={[
+                { name: t('settings:fields.environment'), value: t(`environment.${view.merchant.environment}`) },
+                { name: t('settings:fields.baseUrl'), value: view.merchant.baseUrl, mono: true },
+                {
+                  name: t('settings:fields.taxRates'),
+                  value: (
+                    <>
+                      {view.merchant.taxRates === null
+                        ? t('settings:tax.notChosen')
+                        : view.merchant.taxRates.map((rate) => `${percentText(rate)} %`).join(', ')}
+                      {view.builtIn && ` · ${t('settings:tax.practice')}`}
+                    </>
+                  ),
+                },
+              ]}
+            />
             <ConnectionCheck key={view.merchant.id} merchantId={view.merchant.id} unsaved={false} />
           </>
         )}

@@ -10,7 +10,7 @@ import { isComplete, NewPasscodeFields, noPasscode } from '#renderer/ui/passcode
 import { SignInFailure } from '#renderer/ui/passcode/sign-in-failure.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 import parts from '#renderer/ui/parts.module.css';
-import { Said } from '#renderer/ui/parts.tsx';
+import { IconLine } from '#renderer/ui/parts.tsx';
 
 export function OwnPasscodeForm() {
   const { t } = useText();
@@ -61,9 +61,9 @@ export function OwnPasscodeForm() {
         </Button>
         <p role="status">
           {change.isSuccess && (
-            <Said icon={IconCheck} tone="approved">
+            <IconLine icon={IconCheck} tone="approved">
               {t('settings:operators.changed')}
-            </Said>
+            </IconLine>
           )}
         </p>
       </div>

@@ -22,7 +22,7 @@ import {
 } from './fault-order.ts';
 import common from '#renderer/features/settings/settings.module.css';
 import parts from '#renderer/ui/parts.module.css';
-import { Callout } from '#renderer/ui/parts.tsx';
+import { Callout, NamedValues } from '#renderer/ui/parts.tsx';
 
 export function TrainingSection() {
   const { t } = useText();
@@ -89,16 +89,12 @@ export function TrainingSection() {
           </tbody>
         </table>
       </section>
-      <dl className={parts.facts}>
-        <div>
-          <dt>{t('training:panel.address')}</dt>
-          <dd className={parts.mono}>{origin}</dd>
-        </div>
-        <div>
-          <dt>{t('training:panel.processed')}</dt>
-          <dd>{processed}</dd>
-        </div>
-      </dl>
+      <NamedValues
+        of={[
+          { name: t('training:panel.address'), value: origin, mono: true },
+          { name: t('training:panel.processed'), value: processed },
+        ]}
+      />
     </div>
   );
 }

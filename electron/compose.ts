@@ -33,7 +33,7 @@ import { createMenuCommands } from '#electron/shell/menu-commands.ts';
 import { openStore } from '#electron/shell/open-store.ts';
 import type { Program } from '#electron/shell/program.ts';
 import { reportProvisioning } from '#electron/shell/provisioning-report.ts';
-import { openReceipt } from '#electron/shell/receipts/open-receipt.ts';
+import { receiptParts } from '#electron/shell/receipts/open-receipt.ts';
 import { createReceipts } from '#electron/shell/receipts/receipts.ts';
 import { readGivenFile } from '#electron/shell/start/read-given-file.ts';
 import { systemParts } from '#electron/shell/system/system-parts.ts';
@@ -216,7 +216,7 @@ export function compose(log: Log, policy: Policy, tell: Tell): Program {
       words,
       clock,
       emit,
-      openReceipt: (attempt) => openReceipt(receipts, attempt),
+      ...receiptParts(receipts),
       checkConnection: (account) => checkConnection(account, { ...caller, now: clock }),
     });
     const answer = serve({

@@ -8,6 +8,8 @@ import {
   type LedgerEventsPage,
   type LedgerEventsQuery,
 } from '#shared/ledger/ledger-events.ts';
+import type { SentReceipt } from '#shared/paper/sent-receipts.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Selectable } from 'kysely';
 import type { Database, Engine, Work } from './engine.ts';
 import type { LedgerEventsTable } from './tables.ts';
@@ -98,6 +100,30 @@ export async function eventsPage(engine: Engine, query: LedgerEventsQuery): Prom
       .execute(),
   );
   return { events: rows.slice(0, limit).map(toEvent), more: rows.length > limit };
+}
+
+/** Most that the clocks of two seats are apart, in ms. */
+const clockTolerance = 86_400_000;
+
+/** Reads which receipts of these attempts left the program, oldest first. */
+export async function sentReceipts(db: Database, timeline: readonly Attempt[]): Promise<readonly SentReceipt[]> {
+  const ids = new Set(timeline.map(({ id }) => id));
+  const since = Math.min(...timeline.map(({ startedAt }) => Date.parse(startedAt))) - clockTolerance;
+  const rows = await db
+    .selectFrom('ledger_events')
+    .select(['at', 'operator_name', 'kind', 'facts'])
+    .where('kind', '=', 'receipt-sent')
+    // The first digits of an id are its time, so that older entries are not read.
+    .where('id', '>', since.toString(16).padStart(12, '0').replace(/^.{8}/, '$&-'))
+    .where((eb) => eb.or([...ids].map((id) => eb('facts', 'like', `%"${id}"%`))))
+    .orderBy('id')
+    .execute();
+  return rows.flatMap((row) => {
+    const deed = deedOf(row);
+    return deed.kind === 'receipt-sent' && ids.has(deed.attemptId)
+      ? [{ at: row.at, operatorName: row.operator_name, by: deed.by, to: deed.to }]
+      : [];
+  });
 }
 
 /** Returns the names of those who did something, sorted. */

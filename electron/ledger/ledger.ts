@@ -3,7 +3,7 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { LedgerStatus } from '#shared/seat/settings.ts';
-import { listedColumns, toDetails, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
+import type { ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import {
   batchById,
   beginBatch,
@@ -24,7 +24,7 @@ import type { Engine } from './engine.ts';
 import { addDeed, addEvents, allEvents, createNoteEvent, eventOperators, eventsPage, type NoteDeed } from './events.ts';
 import { figuresOf } from '#electron/ledger/copies/figures.ts';
 import { finishAttempt } from '#electron/ledger/attempts/finish.ts';
-import { listedAttempts, timelineOf } from '#electron/ledger/attempts/payments.ts';
+import { shownAttempt } from '#electron/ledger/attempts/payments.ts';
 import { resolveAttempt } from '#electron/ledger/attempts/resolutions.ts';
 import { holdById, holdsById, holdsPage } from '#electron/ledger/holds/holds.ts';
 import {
@@ -202,14 +202,7 @@ export async function createLedger(
     resolve,
     attempt: (attemptId) =>
       engine.decide(async (db) => (await attemptsById(engine, db, [attemptId])).get(attemptId) ?? null),
-    show: (attemptId) =>
-      engine.read(async (db) => {
-        const columns = [...listedColumns, 'raw_answer'] as const;
-        const row = await db.selectFrom('attempts').select(columns).where('id', '=', attemptId).executeTakeFirst();
-        const [listed] = await listedAttempts(engine, db, row === undefined ? [] : [row]);
-        if (row === undefined || listed === undefined) return null;
-        return { ...listed, ...toDetails(row), timeline: await timelineOf(db, row) };
-      }),
+    show: (attemptId) => engine.read((db) => shownAttempt(engine, db, attemptId)),
     hold: (holdId) => engine.decide((db) => holdById(engine, db, holdId)),
     holdsById: (holdIds) => engine.decide((db) => holdsById(engine, db, holdIds)),
     holds: (query, at) => holdsPage(engine, query, at),
@@ -249,7 +242,10 @@ export async function createLedger(
     backUp,
     purge: (before, exported, onProgress) => purgeSettled(engine, before, exported, onProgress),
     note: (operatorName, deed) => engine.write((trx) => noteEvent(trx, operatorName, deed)),
-    addDeed: (deed) => addDeed(engine, noteEvent, deed),
+    async addDeed(kept) {
+      await addDeed(engine, noteEvent, kept);
+      if (kept.deed.kind === 'receipt-sent') engine.changed([kept.deed.attemptId]);
+    },
     events: (eventsQuery) => eventsPage(engine, eventsQuery),
     eventOperators: () => eventOperators(engine),
     allEvents: () => engine.read(allEvents),

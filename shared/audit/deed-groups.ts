@@ -18,6 +18,7 @@ const groupOf: Readonly<Record<LedgerDeedKind, DeedGroup>> = {
   'receipt-opened': 'payments',
   'day-closed': 'payments',
   'receipt-given': 'payments',
+  'receipt-sent': 'payments',
   resolve: 'payments',
   contradiction: 'payments',
   override: 'payments',

@@ -1,6 +1,7 @@
 /** Deeds of the audit trail that happen at a seat: sign-ins and locks, settings, secrets, copies on paper and disk, the program itself. */
 import { z } from 'zod';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
+import { sentReceiptSchema } from '#shared/paper/sent-receipts.ts';
 import { environmentSchema } from '#shared/seat/environment.ts';
 import { idleMinutesSchema } from '#shared/seat/operators.ts';
 import { roleSchema } from '#shared/seat/role.ts';
@@ -106,6 +107,8 @@ export const recordDeeds = [
     attemptId: idSchema,
     how: z.enum(['paper', 'pdf', 'link', 'text']),
   }),
+  /** A receipt was opened as a message. Whether it was sent is not known. */
+  sentReceiptSchema.pick({ by: true, to: true }).extend({ kind: z.literal('receipt-sent'), attemptId: idSchema }),
   z.strictObject({
     kind: z.literal('backup'),
     attempts: count,

@@ -5,6 +5,7 @@
  * anyway. The guard reads it only for the earlier payments that it has found.
  */
 import { z } from 'zod';
+import { sentReceiptSchema } from '#shared/paper/sent-receipts.ts';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { amountDoubtSchema, attemptDetailsSchema, attemptSchema, effectiveState } from '#shared/payments/attempt.ts';
 import { amountSchema } from '#shared/payments/money.ts';
@@ -50,6 +51,8 @@ export const shownAttemptSchema = attemptDetailsSchema.extend({
   payment: paymentStateSchema.nullable(),
   /** Every attempt of the payment, oldest first: the first one, and all that refer to it. */
   timeline: z.array(attemptSchema).readonly(),
+  /** Its receipts that left the program, oldest first. */
+  sent: z.array(sentReceiptSchema).readonly(),
 });
 export type ShownAttempt = z.infer<typeof shownAttemptSchema>;
 

@@ -89,6 +89,8 @@ export function seatDeedSentence(words: DeedWords, deed: SeatDeed): string {
       return t('audit:deed.receiptOpened');
     case 'receipt-given':
       return t(`audit:deed.receiptGiven.${deed.how}`);
+    case 'receipt-sent':
+      return t(`audit:deed.receiptSent.${deed.by}`, { to: deed.to });
     case 'backup':
       return t(deed.scheduled ? 'audit:deed.backupScheduled' : 'audit:deed.backup', {
         count: deed.attempts,

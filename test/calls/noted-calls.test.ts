@@ -115,6 +115,7 @@ async function seatUnderTest() {
     words: () => wordsOf('en'),
     printer: { pdf: () => Promise.resolve(Buffer.from('%PDF-')), print: () => answer(true) },
     copyText: () => Promise.resolve(),
+    openMessage: () => Promise.resolve(true),
     clock,
     emit: () => undefined,
     openReceipt: () => answer(undefined),
@@ -218,6 +219,11 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
       'paper.copy',
       { attemptId: sold.draftId, as: 'text', language: 'en' },
       [{ kind: 'receipt-given', attemptId: sold.draftId, how: 'text' }],
+    ],
+    [
+      'paper.send',
+      { attemptId: sold.draftId, by: 'mail', language: 'es' },
+      [{ kind: 'receipt-sent', attemptId: sold.draftId, by: 'mail', to: 'm…@example.com' }],
     ],
     [
       'merchants.save',

@@ -6,6 +6,7 @@ import { createCalls, type CallsParts } from '#electron/calls/calls.ts';
 import type { Approvals } from '#electron/core/operators/approvals.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
 import { wordsOf } from '#electron/shell/words.ts';
+import type { ReceiptMessage } from '#electron/shell/receipts/receipt-message.ts';
 import { failed, ok } from '#shared/failure.ts';
 import type { PaperDocument } from '#shared/paper/paper-documents.ts';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
@@ -20,12 +21,15 @@ const ofMany: readonly PaperDocument[] = [
   { kind: 'day-close', query: day, size: 'letter' },
 ];
 
+const sale = attemptOf('sell', 'approved', { email: 'maria@example.com', phone: '60201236' });
+
 /** A seat whose ledger has one sale and nothing else, and whose approvals refuse everything. */
-function seatOf(role: Actor['role']) {
+function seatOf(role: Actor['role'], attempt = sale) {
   const nothing = () => Promise.resolve(failed({ kind: 'not-found' }));
   const file = join(temporaryFolder(), 'receipt.pdf');
   const asked: string[] = [];
   const shown: string[] = [];
+  const sent: ReceiptMessage[] = [];
   const actor = { name: 'Ana', role };
   const refusal: Approvals['refusal'] = (guarded) => {
     asked.push(guarded.act);
@@ -34,13 +38,14 @@ function seatOf(role: Actor['role']) {
   const calls = createCalls({
     session: { actor: () => actor },
     approvals: { refusal },
-    history: { show: () => Promise.resolve(ok(detailsOf(attemptOf('sell', 'approved')))), holds: nothing },
+    history: { show: () => Promise.resolve(ok(detailsOf(attempt))), holds: nothing },
     reports: { figures: nothing },
     batches: { find: nothing },
     merchants: { list: () => Promise.resolve([]) },
     seat: { settings: () => aSeat() },
     dialogs: { askWhereToSave: () => Promise.resolve(file) },
     printer: { pdf: () => Promise.resolve(Buffer.from('%PDF-')), print: () => Promise.resolve(ok(true)) },
+    openMessage: (message: ReceiptMessage) => Promise.resolve(sent.push(message) > 0),
     showInFolder: (each: string) => shown.push(each),
     audit: { noteSoon: () => undefined },
     words: () => wordsOf('en'),
@@ -53,7 +58,7 @@ function seatOf(role: Actor['role']) {
     );
     return results.map((result) => (result.ok ? 'ok' : result.failure.kind));
   };
-  return { calls, actor, asked, shown, file, kindsOf };
+  return { calls, actor, asked, shown, sent, file, kindsOf };
 }
 
 test('a cashier gets receipts, and no document with the data of many, whoever approves', async () => {
@@ -81,4 +86,37 @@ test('the saved file is shown to who has saved it, and nothing before', async ()
   actor.name = 'Beto';
   expect(await calls.paper.showFile()).toEqual(failed({ kind: 'not-found' }));
   expect(shown).toHaveLength(1);
+});
+
+test('a receipt is opened as a message to the payment’s own address, in the language of the customer', async () => {
+  const { calls, sent } = seatOf('cashier');
+  const send = (by: 'mail' | 'whatsapp', language: 'en' | 'es') =>
+    calls.paper.send({ attemptId: idOf(1), by, language });
+  expect(await send('mail', 'es')).toEqual(ok({ opened: true, to: 'm…@example.com' }));
+  expect(await send('whatsapp', 'en')).toEqual(ok({ opened: true, to: '+5076…36' }));
+  expect(sent).toMatchObject([
+    { by: 'mail', to: 'maria@example.com', subject: 'Recibo de Comercio de práctica' },
+    { by: 'whatsapp', to: '50760201236' },
+  ]);
+  for (const { text } of sent) {
+    expect(text).toContain('Visa •••• 7001');
+    expect(text).toContain('120.00');
+    expect(text).toMatch(/TRAINING|PRÁCTICA/);
+    expect(text).not.toContain('localhost');
+  }
+});
+
+test.each([
+  ['has no e-mail address', 'mail', attemptOf('sell', 'approved', { email: '' })],
+  [
+    'has another header in its e-mail address',
+    'mail',
+    attemptOf('sell', 'approved', { email: 'a@b.example?cc=x@y.zz' }),
+  ],
+  ['has no number with a country code', 'whatsapp', attemptOf('sell', 'approved', { phone: '2630000' })],
+  ['was declined', 'mail', attemptOf('sell', 'declined', { email: 'maria@example.com' })],
+] as const)('no message is opened for a payment that %s', async (_why, by, attempt) => {
+  const { calls, sent } = seatOf('supervisor', attempt);
+  expect(await calls.paper.send({ attemptId: idOf(1), by, language: 'en' })).toEqual(failed({ kind: 'not-found' }));
+  expect(sent).toEqual([]);
 });

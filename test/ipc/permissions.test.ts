@@ -42,7 +42,7 @@ const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
     ...['search', 'sums', 'show', 'unknowns', 'operators', 'openReceipt', 'views', 'saveView', 'removeView'].map(
       (name) => `history.${name}`,
     ),
-    ...['print', 'savePdf', 'showFile', 'copy'].map((name) => `paper.${name}`),
+    ...['print', 'savePdf', 'showFile', 'copy', 'send'].map((name) => `paper.${name}`),
     ...['list', 'activate'].map((name) => `merchants.${name}`),
     'operators.approve',
     ...['save', 'program', 'policy', 'cardOnScreen', 'printable', 'insidePackages', 'showLegalFiles'].map(

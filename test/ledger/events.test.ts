@@ -35,6 +35,19 @@ describe.each(engines)('ledger events on %s', (engine) => {
     expect(rest).toMatchObject({ more: false, events: [{ deed: { removed: 1 } }] });
   });
 
+  it('show a payment which of its receipts left the program, and no other payment', async () => {
+    const ledger = await store.open('Till 2');
+    const [held, other] = [newAttempt(), newAttempt()];
+    for (const each of [held, other]) value(await ledger.begin(each, guard()));
+    const changed = new Promise((resolve) => ledger.onChange(({ attemptIds }) => resolve(attemptIds)));
+    const deed = { kind: 'receipt-sent', attemptId: held.id, by: 'whatsapp', to: '+5076…36' } as const;
+    const at = new Date().toISOString();
+    await ledger.addDeed({ id: newId(), at, operatorName: 'Ana', deed });
+    expect(await changed).toEqual([held.id]);
+    expect((await ledger.show(held.id))?.sent).toEqual([{ at, operatorName: 'Ana', by: 'whatsapp', to: '+5076…36' }]);
+    expect((await ledger.show(other.id))?.sent).toEqual([]);
+  });
+
   it('of the past keep their id and time, and are added once', async () => {
     const ledger = await store.open('Till 2', () => new Date('2026-11-20T12:00:00.000Z'));
     const kept = {

@@ -65,6 +65,7 @@ const samples: { readonly [Kind in LedgerDeedKind]: readonly Omit<Extract<Ledger
   'diagnostics-saved': [{ parts: 6, file }],
   printed: (['charge', 'holds', 'history', 'reports', 'settings'] as const).map((what) => ({ what })),
   'receipt-opened': [{ attemptId }],
+  'receipt-sent': (['mail', 'whatsapp'] as const).map((by) => ({ attemptId, by, to: '+5076…36' })),
   'receipt-given': (['paper', 'pdf', 'link', 'text'] as const).map((how) => ({ attemptId, how })),
   backup: [
     { attempts: 1, file, scheduled: false },

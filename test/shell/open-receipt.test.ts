@@ -12,6 +12,7 @@ function recording(): Receipts & { readonly opened: string[] } {
       opened.push(`outside ${url}`);
       return Promise.resolve();
     },
+    openMessage: () => Promise.reject(new Error('not asked')),
     openTraining: (url, sign) => opened.push(`training ${url} ${sign}`) > 0,
     owns: () => false,
     mayShow: () => false,

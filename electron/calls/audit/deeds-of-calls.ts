@@ -77,6 +77,10 @@ export function deedsOfCalls({ merchants, seat, selectedLedger }: DeedsOfCallsPa
       copy:
         ({ attemptId, as }) =>
         () => ({ kind: 'receipt-given', attemptId, how: as }),
+      send:
+        ({ attemptId, by }) =>
+        ({ opened, to }) =>
+          opened ? { kind: 'receipt-sent', attemptId, by, to } : null,
     },
     seat: {
       save: () => {

@@ -4,12 +4,16 @@ import type { Dialogs } from '#electron/core/dialogs.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import { receiptText } from '#electron/paper/receipt-text.ts';
+import type { ReceiptMessage } from '#electron/shell/receipts/receipt-message.ts';
 import type { Printer } from '#electron/shell/paper/printer.ts';
 import { wordsOf, type Words } from '#electron/shell/words.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { receiptOf } from '#shared/payments/attempt.ts';
+import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import type { PaperOrder } from '#shared/paper/paper-documents.ts';
+import { addressOf, maskedAddress } from '#shared/paper/sent-receipts.ts';
 import { mayAct } from '#shared/seat/role.ts';
+import type { Language } from '#shared/seat/settings.ts';
 import type { Guarded } from '#shared/seat/step-up.ts';
 import { subjectOf, type As, type AsGuarded } from '#electron/calls/as.ts';
 import { fileFailure } from '#electron/calls/exports/export-attempts.ts';
@@ -22,12 +26,14 @@ export interface PaperCallsParts extends PapersParts {
   readonly printer: Printer;
   /** Writes a text to the system's clipboard. */
   readonly copyText: (text: string) => Promise<void>;
+  /** Opens a message in the mail program or at WhatsApp; false without a program for it. */
+  readonly openMessage: (message: ReceiptMessage) => Promise<boolean>;
   /** Shows a file in the system's file manager. */
   readonly showInFolder: (file: string) => void;
 }
 
 export function paperCalls(parts: PaperCallsParts, as: As, guarded: AsGuarded): Handlers['paper'] {
-  const { history, merchants, dialogs, words, clock, printer, copyText, showInFolder } = parts;
+  const { history, merchants, dialogs, words, clock, printer, copyText, openMessage, showInFolder } = parts;
   const make = createPapers(parts);
   /** The PDF that was saved last, and who saved it. */
   let saved: { readonly file: string; readonly operator: string } | null = null;
@@ -55,6 +61,13 @@ export function paperCalls(parts: PaperCallsParts, as: As, guarded: AsGuarded): 
     return written;
   });
 
+  async function textOf(shown: ShownAttempt, link: string | null, language: Language) {
+    const { paper } = wordsOf(language);
+    const merchant = await merchantOnPaper(merchants, shown, paper);
+    const text = receiptText(paper, { shown, merchant, link, at: clock().toISOString() });
+    return { text, subject: paper.t('paper:receipt.subject', { merchant: merchant.name }) };
+  }
+
   return {
     print: as(async (order, actor) => refusalOf(order, actor) ?? print(order)),
     savePdf: as(async (order, actor) => refusalOf(order, actor) ?? savePdf(order)),
@@ -67,13 +80,20 @@ export function paperCalls(parts: PaperCallsParts, as: As, guarded: AsGuarded): 
       const shown = await history.show(attemptId, actor);
       if (!shown.ok) return shown;
       const link = receiptOf(shown.value)?.href ?? null;
-      const { paper } = wordsOf(language);
-      const merchant = await merchantOnPaper(merchants, shown.value, paper);
-      const at = clock().toISOString();
-      const text = form === 'link' ? link : receiptText(paper, { shown: shown.value, merchant, link, at });
+      const text = form === 'link' ? link : (await textOf(shown.value, link, language)).text;
       if (text === null) return failed({ kind: 'not-found' });
       await copyText(text);
       return ok({ copied: form });
+    }),
+    send: as(async ({ attemptId, by, language }, actor) => {
+      const shown = await history.show(attemptId, actor);
+      if (!shown.ok) return shown;
+      const to = addressOf(shown.value, by);
+      // A training receipt is served to this computer alone.
+      const link = shown.value.environment === 'training' ? null : (receiptOf(shown.value)?.href ?? null);
+      const { subject, text } = await textOf(shown.value, link, language);
+      if (to === null || text === null) return failed({ kind: 'not-found' });
+      return ok({ opened: await openMessage({ by, to, subject, text }), to: maskedAddress(to) });
     }),
   };
 }

@@ -5,15 +5,17 @@ import {
   type ListedAttempt,
   type PaymentState,
   type Settlement,
+  type ShownAttempt,
 } from '#shared/ledger/listed-attempt.ts';
 import { heldAmount } from '#shared/ledger/holds.ts';
 import { amountDoubtOf, effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
+import { sentReceipts } from '#electron/ledger/events.ts';
 import { prepared, readByColumn } from '#electron/ledger/prepared.ts';
 import { holdEnd } from '#electron/ledger/holds/hold-days.ts';
 import type { AttemptsTable, HoldsTable } from '#electron/ledger/tables.ts';
-import { listedColumns, toAttempt, toDifferences, type ListedRow } from './attempt-rows.ts';
+import { listedColumns, toAttempt, toDetails, toDifferences, type ListedRow } from './attempt-rows.ts';
 import { amongIds } from './attempts-by-id.ts';
 import { recorded } from './recorded-values.ts';
 
@@ -130,8 +132,18 @@ function paymentOf(row: ListedRow, attempt: Attempt, found: PaymentState | null)
   return { holdId: attempt.id, hold: 'unlisted', held, expiresAt, expiryIsEstimate, settlement: null };
 }
 
+/** Reads an attempt with its whole payment; null for an id that is not in the ledger. */
+export async function shownAttempt(engine: Engine, db: Database, attemptId: string): Promise<ShownAttempt | null> {
+  const columns = [...listedColumns, 'raw_answer'] as const;
+  const row = await db.selectFrom('attempts').select(columns).where('id', '=', attemptId).executeTakeFirst();
+  const [listed] = await listedAttempts(engine, db, row === undefined ? [] : [row]);
+  if (row === undefined || listed === undefined) return null;
+  const timeline = await timelineOf(db, row);
+  return { ...listed, ...toDetails(row), timeline, sent: await sentReceipts(db, timeline) };
+}
+
 /** Reads every attempt of the row's payment, oldest first. */
-export async function timelineOf(db: Database, row: ListedRow): Promise<readonly Attempt[]> {
+async function timelineOf(db: Database, row: ListedRow): Promise<readonly Attempt[]> {
   const first = row.hold_id ?? row.id;
   const rows = await db
     .selectFrom('attempts')

@@ -19,3 +19,9 @@ export async function openReceipt(
     return failed({ kind: 'cannot-connect', detail: error instanceof Error ? error.message : '' });
   }
 }
+
+/** The part of receipts that calls use. */
+export const receiptParts = (receipts: Receipts) => ({
+  openReceipt: (attempt: Parameters<typeof openReceipt>[1]) => openReceipt(receipts, attempt),
+  openMessage: receipts.openMessage,
+});

@@ -4,6 +4,7 @@ import { denyPermissions, denyRequests } from '#electron/shell/window/guards.ts'
 import { readReceiptLink } from '#shared/payments/receipt-link.ts';
 import type { Language } from '#shared/seat/settings.ts';
 import type { Words } from '#electron/shell/words.ts';
+import { isMessageUrl, messageUrl, type ReceiptMessage } from './receipt-message.ts';
 import { comesFrom, type ReceiptOrigin } from './receipt-trust.ts';
 
 /** The training gateway as the receipts' window needs it. */
@@ -15,6 +16,8 @@ interface ReceiptGateway extends ReceiptOrigin {
 export interface Receipts {
   /** Opens a link in the system's browser. Only https is allowed. Rejects when the system has no browser. */
   openOutside(url: string): Promise<void>;
+  /** Opens a message in the mail program or at WhatsApp. False when the system has no program for it. */
+  openMessage(message: ReceiptMessage): Promise<boolean>;
   /**
    * Opens a training receipt. Returns false when the link is not of the running gateway, whose port may have changed
    * since.
@@ -56,6 +59,14 @@ export function createReceipts(gateway: () => ReceiptGateway | null, words: () =
       // The host that was shown is the one that opens.
       if (readReceiptLink(url)?.host !== host) throw new Error('Only plain https links are opened');
       await shell.openExternal(href);
+    },
+    async openMessage(message) {
+      const url = messageUrl(message);
+      if (!isMessageUrl(url)) return false;
+      return shell.openExternal(url).then(
+        () => true,
+        () => false,
+      );
     },
     openTraining(url, currencySign) {
       const { t, language } = words();

@@ -41,7 +41,7 @@ export function PaymentTimeline({
       <ol>
         {steps.map((step) => (
           <TimelineStep
-            key={step.kind === 'expiry' ? step.kind : `${step.kind} ${step.attempt.id}`}
+            key={`${step.kind} ${'attempt' in step ? step.attempt.id : step.at}`}
             step={step}
             shownId={details.id}
             onShow={onShow}
@@ -71,6 +71,14 @@ function TimelineStep({
       return (
         <StepRow at={step.at} tone="over" title={t('history:timeline.restored')}>
           <p className={classes.soft}>{t('history:timeline.restoredBody')}</p>
+        </StepRow>
+      );
+    case 'sent':
+      return (
+        <StepRow at={step.at} tone="over" title={t(`history:timeline.sent.${step.sent.by}`)}>
+          <p className={classes.soft}>
+            {t('history:timeline.sentTo', { to: step.sent.to, operator: step.sent.operatorName })}
+          </p>
         </StepRow>
       );
     case 'expiry':

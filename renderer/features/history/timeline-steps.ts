@@ -1,5 +1,6 @@
 /** The steps of a payment in order: its attempts, what people found out about them, and the estimated end of its hold. */
 import { latestState, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
+import type { SentReceipt } from '#shared/paper/sent-receipts.ts';
 import type { Attempt, Resolution } from '#shared/payments/attempt.ts';
 
 export type PaymentStep =
@@ -7,6 +8,8 @@ export type PaymentStep =
   | { readonly kind: 'resolution'; readonly at: string; readonly attempt: Attempt; readonly resolution: Resolution }
   /** A seat wrote the attempt again, because the server had lost it. */
   | { readonly kind: 'restoration'; readonly at: string; readonly attempt: Attempt }
+  /** A receipt that left the program. */
+  | { readonly kind: 'sent'; readonly at: string; readonly sent: SentReceipt }
   /** Estimated, so it is no attempt of anybody. */
   | { readonly kind: 'expiry'; readonly at: string };
 
@@ -18,7 +21,7 @@ export type StepAt<Kind extends PaymentStep['kind']> = Extract<PaymentStep, { re
  * @param past whether the time of the hold has run out, from `timeIsUp`
  */
 export function stepsOf(
-  { timeline, payment }: Pick<ShownAttempt, 'timeline' | 'payment'>,
+  { timeline, payment, sent }: Pick<ShownAttempt, 'timeline' | 'payment' | 'sent'>,
   past: boolean,
 ): readonly PaymentStep[] {
   const steps = timeline.flatMap((attempt): readonly PaymentStep[] => [
@@ -33,5 +36,6 @@ export function stepsOf(
     payment !== null && first !== undefined && latestState({ ...first, payment }, past) === 'expired'
       ? [{ kind: 'expiry', at: payment.expiresAt } as const]
       : [];
-  return [...steps, ...ranOut].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  const receipts = sent.map((each) => ({ kind: 'sent', at: each.at, sent: each }) as const);
+  return [...steps, ...receipts, ...ranOut].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }

@@ -1,8 +1,9 @@
 /** Gives the receipt of a payment away: printed, as PDF, on the clipboard, or by the service's own page. */
 import { Button, Group } from '@mantine/core';
-import { IconCheck, IconClipboardText, IconLink, IconReceipt } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconBrandWhatsapp, IconCheck, IconClipboardText, IconLink, IconMail, IconReceipt } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import { receiptStageOf } from '#shared/paper/receipt-stage.ts';
+import { addressOf, type SendChannel } from '#shared/paper/sent-receipts.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { ReceiptLink } from '#shared/payments/receipt-link.ts';
 import type { Language } from '#shared/seat/settings.ts';
@@ -130,6 +131,9 @@ function OwnReceipt({
                 <Done words={copiedWords()} />
               </Group>
               {copy.error !== null && <FailureNotice failure={copy.error.failure} />}
+              {(['mail', 'whatsapp'] as const).map((by) => (
+                <SendButton key={by} attempt={attempt} by={by} language={chosen} />
+              ))}
             </div>
           )}
         />
@@ -141,6 +145,41 @@ function OwnReceipt({
     if (copy.data === undefined) return '';
     return t(copy.data.copied === 'text' ? 'printing:textCopied' : 'printing:linkCopied');
   }
+}
+
+/** Opens the receipt as a message to the customer. Without an address it says why it can't be pressed. */
+function SendButton({
+  attempt,
+  by,
+  language,
+}: {
+  readonly attempt: Attempt;
+  readonly by: SendChannel;
+  readonly language: Language;
+}) {
+  const { t } = useText();
+  const send = useAction('paper', 'send');
+  const reason = useId();
+  const impossible = addressOf(attempt, by) === null;
+  const Icon = by === 'mail' ? IconMail : IconBrandWhatsapp;
+  return (
+    <div className={classes.send}>
+      <Button
+        variant="default"
+        leftSection={<Icon size={18} aria-hidden />}
+        disabled={impossible}
+        aria-describedby={impossible ? reason : undefined}
+        loading={send.isPending}
+        onClick={() => send.mutate({ attemptId: attempt.id, by, language })}
+      >
+        {t(`printing:${by}.open`)}
+      </Button>
+      {impossible && <span id={reason}>{t(`printing:${by}.noAddress`)}</span>}
+      <Done words={send.data?.opened === true ? t(`printing:${by}.opened`, { to: send.data.to }) : ''} />
+      {send.data?.opened === false && <span role="alert">{t(`printing:${by}.noProgram`)}</span>}
+      {send.error !== null && <FailureNotice failure={send.error.failure} />}
+    </div>
+  );
 }
 
 /** Says in place what was done, and is announced once. */

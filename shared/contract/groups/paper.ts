@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { idSchema } from '#shared/identifiers.ts';
 import { paperOrderSchema } from '#shared/paper/paper-documents.ts';
+import { sendChannelSchema } from '#shared/paper/sent-receipts.ts';
 import { languageSchema } from '#shared/seat/settings.ts';
 import { call, type Group } from '#shared/contract/call.ts';
 
@@ -20,6 +21,15 @@ export const paper = {
       'cashier',
       z.strictObject({ attemptId: idSchema, as: copyFormSchema, language: languageSchema }),
       z.strictObject({ copied: copyFormSchema }),
+    ),
+    /**
+     * Opens the receipt as a message to the payment's own address, in the mail program or WhatsApp. `opened` is false when the
+     * computer has no program for it. `to` is masked.
+     */
+    send: call(
+      'cashier',
+      z.strictObject({ attemptId: idSchema, by: sendChannelSchema, language: languageSchema }),
+      z.strictObject({ opened: z.boolean(), to: z.string() }),
     ),
   },
   events: {},

@@ -17,6 +17,7 @@ export const paper = {
   copy: { customer: 'Customer’s copy', merchant: 'Merchant’s copy' },
   signature: 'Signature of the cardholder',
   receipt: {
+    subject: 'Receipt from {{merchant}}',
     title: {
       charged: 'Receipt',
       captured: 'Receipt',

@@ -20,6 +20,7 @@ export const paper: Translated<typeof english> = {
   copy: { customer: 'Copia del cliente', merchant: 'Copia del comercio' },
   signature: 'Firma del tarjetahabiente',
   receipt: {
+    subject: 'Recibo de {{merchant}}',
     title: {
       charged: 'Recibo',
       captured: 'Recibo',

@@ -68,6 +68,21 @@ inOneLook('es', (look) => {
     await expect(timeline).toContainText(t('outcomes:unknown.cause.settled-elsewhere'));
   });
 
+  test(`a receipt that left the program is a step of the timeline, ${look.language}, ${look.theme}`, async ({
+    show,
+    page,
+    main,
+  }) => {
+    const sale = attemptOf('sell', 'approved');
+    const sent = [{ at: hoursFromNow(0), operatorName: 'Ana', by: 'whatsapp', to: '+5076…36' }] as const;
+    main.history.search.answers({ attempts: [listed(sale)], more: false });
+    main.history.show.answers(detailsOf(sale, { sent }));
+    await show(scene);
+    const steps = page.getByRole('region', { name: t('history:timeline.title') }).getByRole('listitem');
+    await expect(steps.last()).toContainText(t('history:timeline.sent.whatsapp'));
+    await expect(steps.last()).toContainText(t('history:timeline.sentTo', { to: '+5076…36', operator: 'Ana' }));
+  });
+
   test.describe(`a captured payment, ${look.language}, ${look.theme}`, () => {
     const declined = captureOf('declined', 2);
     const charge = captureOf('approved', 3, { amount: 80_00, receiptUrl });

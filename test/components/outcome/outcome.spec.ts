@@ -198,6 +198,30 @@ inOneLook('en', (look) => {
       await expect(dialog).toBeHidden();
     });
 
+    test('the receipt is opened as a message, and says whether it was and why it can’t be', async ({
+      show,
+      page,
+      main,
+    }) => {
+      record(main, attempt({ email: '' }));
+      await show(history);
+      await page.getByRole('button', { name: t('printing:receipt') }).waitFor();
+      await page.keyboard.press('F4');
+      const dialog = page.getByRole('dialog', { name: t('printing:title.receipt') });
+      const mail = dialog.getByRole('button', { name: t('printing:mail.open') });
+      await expect(mail).toBeDisabled();
+      await expect(mail).toHaveAccessibleDescription(t('printing:mail.noAddress'));
+      const whatsApp = dialog.getByRole('button', { name: t('printing:whatsapp.open') });
+      main.paper.send.answers({ opened: false, to: '+5076…36' });
+      const [, order] = await Promise.all([whatsApp.click(), main.paper.send.expect()]);
+      expect(order).toEqual({ attemptId: attempt().id, by: 'whatsapp', language: look.language });
+      await expect(dialog.getByRole('alert')).toHaveText(t('printing:whatsapp.noProgram'));
+      main.paper.send.answers({ opened: true, to: '+5076…36' });
+      await Promise.all([whatsApp.click(), main.paper.send.expect()]);
+      await expect(dialog.getByRole('status')).toContainText([t('printing:whatsapp.opened', { to: '+5076…36' })]);
+      await expect(dialog.getByRole('alert')).toHaveCount(0);
+    });
+
     test('the receipt of the service’s own host opens at once, and a decline has none', async ({
       show,
       page,

@@ -197,6 +197,8 @@ export const history = {
     },
   },
   timeline: {
+    sent: { mail: 'Receipt opened in the mail program', whatsapp: 'Receipt opened in WhatsApp' },
+    sentTo: 'To {{to}}, by {{operator}}',
     said: 'Service: {{words}}',
     title: 'What happened to this payment',
     by: '{{operator}}, {{seat}}',

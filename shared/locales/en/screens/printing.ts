@@ -19,6 +19,18 @@ export const printing = {
   send: 'To send it',
   copyLink: 'Copy the link',
   copyText: 'Copy the text',
+  mail: {
+    open: 'Open in mail',
+    opened: 'Opened in the mail program for {{to}}. Send it there.',
+    noAddress: 'The payment has no e-mail address.',
+    noProgram: 'This computer has no mail program. Copy the text instead.',
+  },
+  whatsapp: {
+    open: 'Open in WhatsApp',
+    opened: 'Opened in WhatsApp for {{to}}. Send it there.',
+    noAddress: 'The payment has no number with a country code.',
+    noProgram: 'WhatsApp could not be opened. Copy the text instead.',
+  },
   linkCopied: 'The link was copied.',
   textCopied: 'The text was copied.',
   saved: 'Saved to {{path}}',

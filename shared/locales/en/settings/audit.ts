@@ -154,6 +154,10 @@ export const audit = {
       link: 'Link of the receipt copied',
       text: 'Text of the receipt copied',
     },
+    receiptSent: {
+      mail: 'Receipt opened in the mail program, to {{to}}',
+      whatsapp: 'Receipt opened in WhatsApp, to {{to}}',
+    },
     backup_one: 'Backup of {{count}} payment saved to {{file}}',
     backup_other: 'Backup of {{count}} payments saved to {{file}}',
     backupScheduled_one: 'Scheduled backup of {{count}} payment saved to {{file}}',

@@ -199,6 +199,8 @@ export const history: Translated<typeof english> = {
     },
   },
   timeline: {
+    sent: { mail: 'Recibo abierto en el programa de correo', whatsapp: 'Recibo abierto en WhatsApp' },
+    sentTo: 'Para {{to}}, por {{operator}}',
     said: 'Servicio: {{words}}',
     title: 'Qué pasó con este pago',
     by: '{{operator}}, {{seat}}',

@@ -22,6 +22,18 @@ export const printing: Translated<typeof english> = {
   send: 'Para enviarlo',
   copyLink: 'Copiar el enlace',
   copyText: 'Copiar el texto',
+  mail: {
+    open: 'Abrir en el correo',
+    opened: 'Abierto en el programa de correo para {{to}}. Envíelo allí.',
+    noAddress: 'El pago no tiene correo electrónico.',
+    noProgram: 'Este equipo no tiene programa de correo. Copie el texto.',
+  },
+  whatsapp: {
+    open: 'Abrir en WhatsApp',
+    opened: 'Abierto en WhatsApp para {{to}}. Envíelo allí.',
+    noAddress: 'El pago no tiene un número con código de país.',
+    noProgram: 'No se pudo abrir WhatsApp. Copie el texto.',
+  },
   linkCopied: 'Se copió el enlace.',
   textCopied: 'Se copió el texto.',
   saved: 'Guardado en {{path}}',

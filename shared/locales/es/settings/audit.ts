@@ -157,6 +157,10 @@ export const audit: Translated<typeof english> = {
       link: 'Enlace del recibo copiado',
       text: 'Texto del recibo copiado',
     },
+    receiptSent: {
+      mail: 'Recibo abierto en el programa de correo, para {{to}}',
+      whatsapp: 'Recibo abierto en WhatsApp, para {{to}}',
+    },
     backup_one: 'Respaldo de {{count}} pago guardado en {{file}}',
     backup_other: 'Respaldo de {{count}} pagos guardado en {{file}}',
     backupScheduled_one: 'Respaldo programado de {{count}} pago guardado en {{file}}',

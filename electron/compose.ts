@@ -95,7 +95,7 @@ export function compose(log: Log, policy: Policy, tell: Tell): Program {
     onSessionEnd: () => updates.leaveUninstalled(),
   });
   const emitToWindows = createEmit(screens.owns, reportBug);
-  const { answers, selectedLedger, audit, noteWithheld } = openRecords({
+  const { answers, selectedLedger, damagedFiles, refusal, audit, noteWithheld } = openRecords({
     ...shared,
     folder,
     vault,
@@ -130,7 +130,7 @@ export function compose(log: Log, policy: Policy, tell: Tell): Program {
       gateway,
       vault,
       ledger: selectedLedger.ledger,
-      ledgerRefusal: selectedLedger.refusal,
+      ledgerRefusal: refusal,
       answers,
       merchantStore: documents.merchants,
       draftStore: documents.drafts,
@@ -196,6 +196,7 @@ export function compose(log: Log, policy: Policy, tell: Tell): Program {
       orders,
       session: here,
       provisioning,
+      damagedFiles,
       audit,
       operators,
       approvals,
@@ -241,7 +242,7 @@ export function compose(log: Log, policy: Policy, tell: Tell): Program {
     return { ...useCases, session: here, provisioning, answer: traceCalls(answer), busy, stop };
   }
 
-  tellUnread(words(), [documents.seat, documents.merchants, documents.backups], tell);
+  tellUnread(words(), Object.values(documents), tell);
 
   return {
     show: screens.show,

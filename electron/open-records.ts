@@ -1,6 +1,7 @@
 /** Opens what this seat keeps of payments: the ledger, the answers that wait for it, and the audit trail. */
 import path from 'node:path';
 import { createAudit, type KeptAudit } from '#electron/core/audit/audit.ts';
+import { createDamagedFiles, type DamagedFiles } from '#electron/core/damaged-files.ts';
 import { createNoteWithheld, type NoteWithheld } from '#electron/core/merchants/withheld.ts';
 import { createUnwrittenAnswers, type UnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
 import type { Clock, Emit, MakeId, ReportBug } from '#electron/core/ports/host.ts';
@@ -11,6 +12,7 @@ import {
   type SelectedLedger,
   type SelectedLedgerParts,
 } from '#electron/ledger/current/selected-ledger.ts';
+import type { Failure } from '#shared/failure.ts';
 import { openDeedSpool } from '#electron/ledger/trail/deed-spool.ts';
 
 interface RecordsParts extends Pick<SelectedLedgerParts, 'folder' | 'vault' | 'seat' | 'policy' | 'warn'> {
@@ -26,6 +28,9 @@ interface RecordsParts extends Pick<SelectedLedgerParts, 'folder' | 'vault' | 's
 export interface Records {
   readonly answers: UnwrittenAnswers;
   readonly selectedLedger: SelectedLedger;
+  readonly damagedFiles: DamagedFiles;
+  /** Why no payment may begin at this seat now; null when it may. */
+  readonly refusal: () => Failure | null;
   readonly audit: KeptAudit;
   readonly noteWithheld: NoteWithheld;
 }
@@ -54,5 +59,7 @@ export function openRecords(parts: RecordsParts): Records {
     opened: selectedLedger.opened,
   });
   selectedLedger.ledger.onAvailability((away) => void (away === null && audit.deliver()));
-  return { answers, selectedLedger, audit, noteWithheld };
+  const damagedFiles = createDamagedFiles({ documents, emit });
+  const refusal = (): Failure | null => damagedFiles.refusal() ?? selectedLedger.refusal();
+  return { answers, selectedLedger, damagedFiles, refusal, audit, noteWithheld };
 }

@@ -22,6 +22,8 @@ export const ledgerFailureReasons = [
   'read-only',
   'corrupt',
   'newer-version',
+  /** The file with this seat's choice of ledger is damaged. */
+  'choice-damaged',
   /** The ledger is being brought up to date for this version of the program. */
   'updating',
   'altered',
@@ -140,6 +142,8 @@ export const failureSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('file'), detail: z.string() }),
   /** A newer version of the program wrote the file of these settings. Only that version may change it. */
   z.strictObject({ kind: z.literal('newer-file'), file: z.string() }),
+  /** A file that steers payments is damaged. It stays until a supervisor goes on without it. */
+  z.strictObject({ kind: z.literal('damaged-file'), file: z.string() }),
   /** A payment is in progress or waits to be recorded, so its ledger can't be changed now. */
   z.strictObject({ kind: z.literal('busy') }),
   /** Long work is under way, beside which this can't begin. */

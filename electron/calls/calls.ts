@@ -51,7 +51,7 @@ export function createCalls(given: CallsParts): Handlers {
     reports: reportCalls(parts, as, guarded),
     paper: paperCalls(parts, as, guarded),
     merchants: merchantCalls(parts, guarded),
-    seat: seatCalls(parts, as),
+    seat: seatCalls(parts, as, guarded),
     ledger: ledgerCalls(parts, as, guarded),
     answers: answerCalls(parts),
     vault: vaultCalls(parts),

@@ -7,7 +7,8 @@ import type { Handlers } from '#electron/ipc/handlers.ts';
 import { failed, ok } from '#shared/failure.ts';
 import { mayAct } from '#shared/seat/role.ts';
 import { isPersonalSetting, type SeatSettings } from '#shared/seat/settings.ts';
-import type { As } from './as.ts';
+import type { DamagedFiles } from '#electron/core/damaged-files.ts';
+import type { As, AsGuarded } from './as.ts';
 import { saveDiagnostics, type DiagnosticsParts } from './diagnostics/save-diagnostics.ts';
 
 export interface SeatCallsParts extends DiagnosticsParts {
@@ -15,14 +16,16 @@ export interface SeatCallsParts extends DiagnosticsParts {
   readonly version: string;
   readonly policy: Policy;
   readonly provisioning: Pick<ProvisioningDesk, 'waiting' | 'allow' | 'dismiss'>;
+  readonly damagedFiles: Pick<DamagedFiles, 'list' | 'goOnWithout'>;
   readonly legalFiles: LegalFiles;
   /** Takes what the page tells about itself. */
   readonly tellPage: (facts: { readonly card?: boolean; readonly printable?: boolean }) => void;
 }
 
 export const seatCalls = (
-  { seat, version, policy, provisioning, legalFiles, tellPage, ...parts }: SeatCallsParts,
+  { seat, version, policy, provisioning, damagedFiles, legalFiles, tellPage, ...parts }: SeatCallsParts,
   as: As,
+  guarded: AsGuarded,
 ): Handlers['seat'] => ({
   saveDiagnostics: as((_input, actor) => saveDiagnostics({ ...parts, seat, version, policy }, actor)),
   settings: () => ok(seat.settings()),
@@ -35,6 +38,11 @@ export const seatCalls = (
   printable: ({ printable }) => ok(tellPage({ printable })),
   program: () => ok({ version, platform: process.platform }),
   policy: () => ok(shownPolicy(policy)),
+  damagedFiles: () => ok(damagedFiles.list()),
+  goOnWithout: guarded(
+    ({ document }) => ({ act: 'damaged-file', subject: document }),
+    ({ document }) => Promise.resolve(damagedFiles.goOnWithout(document)),
+  ),
   waitingProvisioning: () => ok(provisioning.waiting()),
   allowProvisioning: ({ name, passcode }) => provisioning.allow(name, passcode),
   dismissProvisioning: () => ok(provisioning.dismiss()),

@@ -33,7 +33,7 @@ export interface UseCasesParts {
   readonly gateway: Gateway;
   readonly ledger: Ledger;
   readonly answers: UnwrittenAnswers;
-  /** Why no payment may begin in the present ledger; null when it may. */
+  /** Why no payment may begin at this seat now; null when it may. */
   readonly ledgerRefusal: () => Failure | null;
   readonly policy: MerchantsParts['policy'];
   readonly vault: Vault;

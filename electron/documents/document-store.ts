@@ -1,5 +1,10 @@
 /** Stores a versioned document on disk, whole and atomically. Keeps and reports an unreadable file, and never overwrites it. */
-import { NewerDocument, type KeptDocumentStore, type UnreadDocument } from '#electron/core/ports/stored-documents.ts';
+import {
+  DamagedDocument,
+  NewerDocument,
+  type KeptDocumentStore,
+  type UnreadDocument,
+} from '#electron/core/ports/stored-documents.ts';
 import { copyFileSync, existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { changeDocument, fileContent, latestVersion, readDocument } from './versioned-document.ts';
@@ -64,8 +69,7 @@ export function openDocument<Content>(
       if (read.kind === 'newer') unread = { reason: 'newer', file: path };
       else known = read.document;
     } catch {
-      if (definition.damaged === 'stays') unread = { reason: 'damaged', file: path };
-      else moveAside();
+      unread = { reason: 'damaged', file: path };
     }
   }
   load();
@@ -77,6 +81,7 @@ export function openDocument<Content>(
     read: () => known?.content ?? null,
     write(content) {
       if (unread?.reason === 'newer') throw new NewerDocument(path);
+      if (unread?.file === path && definition.steers === true) throw new DamagedDocument(path);
       const next = changeDocument(definition, content, known);
       if (unread?.file === path) moveAside();
       if (unread?.file === path) throw new Error(`${path} can't be read and can't be moved aside`);
@@ -88,6 +93,14 @@ export function openDocument<Content>(
         ...fileContent(definition, next),
       };
       known = next;
+    },
+    setAside() {
+      if (unread?.reason !== 'damaged' || unread.file !== path) return null;
+      moveAside();
+      const { file } = unread;
+      if (file === path) throw new Error(`${path} can't be moved aside`);
+      unread = null;
+      return file;
     },
     keepCopy() {
       if (!existsSync(path)) return null;

@@ -7,4 +7,5 @@ export const ledgerDocument: DocumentDefinition<LedgerChoice> = {
   schema: ledgerChoiceSchema,
   steps: [],
   firstVersion: 'unnumbered',
+  steers: true,
 };

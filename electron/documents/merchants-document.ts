@@ -19,4 +19,5 @@ export const merchantsDocument: DocumentDefinition<StoredMerchants> = {
   schema: storedSchema,
   steps: [],
   firstVersion: 'unnumbered',
+  steers: true,
 };

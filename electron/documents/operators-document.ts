@@ -7,6 +7,4 @@ export const operatorsDocument: DocumentDefinition<StoredOperators> = {
   schema: storedOperatorsSchema,
   steps: [],
   firstVersion: 'numbered',
-  // Keeps the next start locked as well, because without the file the seat would count as new.
-  damaged: 'stays',
 };

@@ -7,4 +7,5 @@ export const vaultDocument: DocumentDefinition<VaultContent> = {
   schema: vaultContentSchema,
   steps: [],
   firstVersion: 'numbered',
+  steers: true,
 };

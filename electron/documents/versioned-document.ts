@@ -16,8 +16,11 @@ export interface DocumentDefinition<Content> {
   readonly steps: readonly Step[];
   /** Presence of the number in version 1, because release 0.1.0 requires it in some documents and refuses it in others. */
   readonly firstVersion: 'numbered' | 'unnumbered';
-  /** `stays`: a damaged file is moved aside only when a new one replaces it, so that every start reports it. */
-  readonly damaged?: 'aside' | 'stays';
+  /**
+   * True for a document that steers payments: nothing replaces a damaged one until a person has set it aside. Others are moved
+   * aside when a new one replaces them. Until then every start reports them.
+   */
+  readonly steers?: boolean;
 }
 
 export interface KnownDocument<Content> {

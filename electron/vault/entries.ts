@@ -1,6 +1,6 @@
 /** Entries of the vault: encrypted one by one, bound to their names and places, and never discarded without a copy. */
 import { failed, ok, type Failure, type Result, type VaultFailureReason } from '#shared/failure.ts';
-import { newerFile, type KeptDocumentStore } from '#electron/core/ports/stored-documents.ts';
+import type { KeptDocumentStore } from '#electron/core/ports/stored-documents.ts';
 import type { Undo } from '#electron/core/ports/vault.ts';
 import { z } from 'zod';
 import { boundPlaceSchema, type BoundPlace } from './bound-place.ts';
@@ -54,7 +54,6 @@ const insideSchema = z.object({ name: z.string(), text: z.string(), place: bound
 
 export function createEntries({ store, cipher: osCipher }: EntriesParts): Entries {
   let content = store.read() ?? emptyVault;
-  const isNewer = newerFile(store) !== null;
   let passphraseCipher: Cipher | null = null;
   let keptFile: string | null = null;
   let lockedNow = false;
@@ -71,7 +70,7 @@ export function createEntries({ store, cipher: osCipher }: EntriesParts): Entrie
   }
 
   function put(next: VaultContent): Result<void> {
-    if (isNewer) return vaultFailure('newer');
+    if (store.unread !== null) return vaultFailure(store.unread.reason);
     const givenUp = [...unreadable].some((name) => next.entries[name]?.data !== content.entries[name]?.data);
     if (givenUp) {
       // The first copy holds every entry that could not be decrypted since the start.
@@ -103,7 +102,7 @@ export function createEntries({ store, cipher: osCipher }: EntriesParts): Entrie
   }
 
   async function writeAll(opened: ReadonlyMap<string, OpenedEntry>): Promise<Result<void>> {
-    if (isNewer) return vaultFailure('newer');
+    if (store.unread !== null) return vaultFailure(store.unread.reason);
     const kind = content.passphrase === null ? 'os' : 'passphrase';
     const cipher = cipherOf(kind);
     if (!cipher.ok) return cipher;
@@ -120,7 +119,7 @@ export function createEntries({ store, cipher: osCipher }: EntriesParts): Entrie
   const write = (name: string, entry: OpenedEntry): Promise<Result<void>> => writeAll(new Map([[name, entry]]));
 
   function without(name: string): Result<void> {
-    if (!isNewer && content.entries[name] === undefined) return ok(undefined);
+    if (store.unread === null && content.entries[name] === undefined) return ok(undefined);
     const { [name]: _removed, ...entries } = content.entries;
     return put({ ...content, entries });
   }
@@ -138,8 +137,8 @@ export function createEntries({ store, cipher: osCipher }: EntriesParts): Entrie
   }
 
   async function read(name: string): Promise<Result<OpenedEntry | null>> {
-    // The entries of a newer file are unknown. Returning null would let new keys replace existing ones.
-    if (isNewer) return vaultFailure('newer');
+    // The entries of an unread file are unknown. Returning null would let new keys replace existing ones.
+    if (store.unread !== null) return vaultFailure(store.unread.reason);
     const entry = content.entries[name];
     if (entry === undefined) return ok(null);
     const cipher = cipherOf(entry.cipher);

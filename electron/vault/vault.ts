@@ -34,7 +34,7 @@ export function createVault(parts: VaultParts): Vault {
   const bound = <Value>(name: string, work: () => Promise<Result<Value>>): Promise<Result<Value>> =>
     inTurn(async () => {
       // Where there is nothing to give away, the system is not asked for its key.
-      if (entries.content().entries[name] === undefined && store.unread?.reason !== 'newer') return work();
+      if (entries.content().entries[name] === undefined && store.unread === null) return work();
       const done = await bindFormer();
       return done.ok ? work() : done;
     });
@@ -51,17 +51,15 @@ export function createVault(parts: VaultParts): Vault {
   async function status(): Promise<VaultStatus> {
     const withPassphrase = entries.content().passphrase !== null;
     const state = withPassphrase ? 'works' : await cipher.state();
-    const keptFile = entries.keptFile() ?? (store.unread?.reason === 'damaged' ? store.unread.file : null);
     const reason = (): VaultFailureReason | null => {
-      if (store.unread?.reason === 'newer') return 'newer';
+      if (store.unread !== null) return store.unread.reason;
       if (entries.isLocked()) return 'locked';
       if (state === 'none') return 'no-key-store';
       if (state === 'asking') return 'asking';
       if (state === 'locked-now' || entries.isLockedNow()) return 'locked-now';
-      if (store.unread !== null) return 'damaged';
       return entries.unreadable().size > 0 ? 'cannot-decrypt' : null;
     };
-    return { reason: reason(), backend: withPassphrase ? 'passphrase' : cipher.backend, keptFile };
+    return { reason: reason(), backend: withPassphrase ? 'passphrase' : cipher.backend, keptFile: entries.keptFile() };
   }
 
   /** Reads a random key of 32 bytes, created at its first use. */

@@ -24,6 +24,7 @@ import { useNow } from '#renderer/ui/clock.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { sumsOf, unconfirmedKeys, useUnconfirmed } from '#renderer/features/unconfirmed/use-unconfirmed.ts';
 import { Banner, TypingBanner } from './banner.tsx';
+import { DamagedFileBanners } from './damaged-file-banners.tsx';
 import { OrderBanner } from './order-banner.tsx';
 import { PolicyBanners } from './policy-banners.tsx';
 import { TrailBanner } from './trail-banner.tsx';
@@ -32,6 +33,7 @@ export function Banners() {
   return (
     <div className={classes.banners}>
       <TypingBanner />
+      <DamagedFileBanners />
       <LedgerBanner />
       <PolicyBanners />
       <StrayAnswersBanner />

@@ -30,7 +30,7 @@ const readsMadeStale: Readonly<Record<Exclude<EventName, 'session.changed'>, rea
   'operators.changed': [['operators'], ['ledger', 'events']],
   'merchants.changed': [['merchants']],
   // The built-in merchant is named in the seat's language.
-  'seat.changed': [['seat', 'settings'], ['merchants']],
+  'seat.changed': [['seat', 'settings'], ['seat', 'damagedFiles'], ['merchants'], ['vault']],
   'history.changed': [['history'], ['holds'], ['reports'], ['ledger', 'events'], ['training']],
   'ledger.changed': [
     ['ledger', 'status'],

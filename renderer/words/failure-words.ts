@@ -115,6 +115,8 @@ export function failureWords(t: Translate, failure: Failure): FailureWords {
       return words(t('failures:file.title'), t('failures:file.body', { detail: failure.detail }));
     case 'newer-file':
       return words(t('failures:newer-file.title'), t('failures:newer-file.body', { file: failure.file }));
+    case 'damaged-file':
+      return words(t('failures:damaged-file.title'), t('failures:damaged-file.body', { file: failure.file }));
     case 'cannot-connect':
       return words(t('failures:cannot-connect.title'), t('failures:cannot-connect.body', { detail: failure.detail }));
     case 'internal':

@@ -24,6 +24,7 @@ const groupOf: Readonly<Record<LedgerDeedKind, DeedGroup>> = {
   override: 'payments',
   'written-back': 'payments',
   'close-written-back': 'payments',
+  'damaged-set-aside': 'settings',
   'merchant-saved': 'settings',
   'merchant-removed': 'settings',
   'merchant-in-use': 'settings',

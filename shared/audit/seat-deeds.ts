@@ -4,11 +4,22 @@ import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { sentReceiptSchema } from '#shared/paper/sent-receipts.ts';
 import { environmentSchema } from '#shared/seat/environment.ts';
 import { idleMinutesSchema } from '#shared/seat/operators.ts';
+import { steeringDocumentSchema } from '#shared/seat/damaged-files.ts';
 import { roleSchema } from '#shared/seat/role.ts';
 import { updateFailureReasonSchema } from '#shared/updates/updates.ts';
 
 /** Acts that need a supervisor's passcode at the seat. */
-const guardedActs = ['lookalike', 'amount', 'purge', 'export', 'production', 'secrets', 'ledger', 'provision'] as const;
+const guardedActs = [
+  'lookalike',
+  'amount',
+  'purge',
+  'export',
+  'production',
+  'secrets',
+  'ledger',
+  'provision',
+  'damaged-file',
+] as const;
 export const guardedActSchema = z.enum(guardedActs);
 export type GuardedAct = z.infer<typeof guardedActSchema>;
 
@@ -54,6 +65,8 @@ export const settingsDeeds = [
   }),
   z.strictObject({ kind: z.literal('merchant-removed'), name: z.string(), environment: environmentSchema }),
   z.strictObject({ kind: z.literal('merchant-in-use'), name: z.string(), environment: environmentSchema }),
+  /** A supervisor went on without a damaged file. `file`: where its bytes are kept. */
+  z.strictObject({ kind: z.literal('damaged-set-aside'), document: steeringDocumentSchema, file: z.string() }),
   z.strictObject({ kind: z.literal('capture-field-confirmed'), name: z.string(), field: z.string() }),
   /** Something asked for a secret that was keyed for another place. It was not given. `merchant` is null for the ledger's password. */
   z.strictObject({

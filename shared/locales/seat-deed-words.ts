@@ -31,6 +31,11 @@ export function seatDeedSentence(words: DeedWords, deed: SeatDeed): string {
       return t(lockWords[deed.why]);
     case 'vault-unlocked':
       return t('audit:deed.vaultUnlocked');
+    case 'damaged-set-aside':
+      return t('audit:deed.damagedSetAside', {
+        document: t(`audit:deed.damagedDocument.${deed.document}`),
+        file: deed.file,
+      });
     case 'vault-passphrase':
       return t('audit:deed.vaultPassphrase');
     case 'day-closed':

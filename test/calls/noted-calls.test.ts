@@ -102,6 +102,7 @@ async function seatUnderTest() {
       look: () => Promise.resolve({ kind: 'found', version: '0.3.0', notes: '' }),
       restart: () => ok({ version: '0.3.0' }),
     },
+    damagedFiles: { list: () => [], goOnWithout: (document) => ({ ok: true, value: { document, file: '/kept' } }) },
     provisioning: { waiting: () => null, allow: () => answer(null), dismiss: () => undefined },
     tellPage: () => undefined,
     legalFiles: { packages: () => Promise.resolve(null), show: () => undefined },
@@ -318,6 +319,8 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
     ['updates.look', undefined, [{ kind: 'update-looked', found: '0.3.0' }]],
     ['updates.restart', undefined, [{ kind: 'update-asked', version: '0.3.0' }]],
     // Provisioning notes what was applied and refused itself.
+    ['seat.damagedFiles', undefined, []],
+    ['seat.goOnWithout', { document: 'vault' }, [{ kind: 'damaged-set-aside', document: 'vault', file: '/kept' }]],
     ['seat.waitingProvisioning', undefined, []],
     ['seat.allowProvisioning', { name: 'Sol', passcode }, []],
     ['seat.dismissProvisioning', undefined, []],

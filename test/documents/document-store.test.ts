@@ -1,7 +1,12 @@
 /** Documents on disk: an unreadable one is kept and reported, and the program still starts. */
 import { describe, expect, test } from 'vitest';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DamagedDocument } from '#electron/core/ports/stored-documents.ts';
+import { ledgerDocument } from '#electron/documents/ledger-document.ts';
+import { merchantsDocument } from '#electron/documents/merchants-document.ts';
+import { vaultDocument } from '#electron/documents/vault-document.ts';
+import type { DocumentDefinition } from '#electron/documents/versioned-document.ts';
 import { openDocument } from '#electron/documents/document-store.ts';
 import { seatDocument } from '#electron/documents/seat-document.ts';
 import type { SeatSettings } from '#shared/seat/settings.ts';
@@ -34,15 +39,16 @@ describe('a document', () => {
     ['another shape', '{"language":"fr","theme":"dark","seat":"Caja 3"}'],
     ['a list', '[1,2,3]'],
     ['nothing', ''],
-  ])('that holds %s is kept beside, byte for byte', (_name, bytes) => {
+  ])('that holds %s stays until another replaces it, and is kept beside then, byte for byte', (_name, bytes) => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'seat.json'), bytes);
     const seat = openSeat(folder);
     expect(seat.read()).toBeNull();
-    const kept = join(folder, 'seat.damaged-2026-11-20T15-00-00-000Z.json');
-    expect(seat.unread).toEqual({ reason: 'damaged', file: kept });
-    expect(readFileSync(kept, 'utf8')).toBe(bytes);
+    expect(seat.unread).toEqual({ reason: 'damaged', file: join(folder, 'seat.json') });
+    expect(openSeat(folder).unread).toEqual(seat.unread);
     seat.write(settings);
+    const kept = join(folder, 'seat.damaged-2026-11-20T15-00-00-000Z.json');
+    expect(readFileSync(kept, 'utf8')).toBe(bytes);
     expect(openSeat(folder).read()).toEqual(settings);
   });
 
@@ -50,11 +56,26 @@ describe('a document', () => {
     const folder = temporaryFolder();
     for (const bytes of ['one', 'two']) {
       writeFileSync(join(folder, 'seat.json'), bytes);
-      openSeat(folder);
+      openSeat(folder).write(settings);
     }
     const kept = readdirSync(folder).filter((name) => name.startsWith('seat.damaged-'));
     expect(kept.map((name) => readFileSync(join(folder, name), 'utf8')).toSorted()).toEqual(['one', 'two']);
   });
+
+  test.each<DocumentDefinition<never>>([vaultDocument, merchantsDocument, ledgerDocument] as never)(
+    'that steers payments, $name, is replaced only once it was set aside',
+    (definition) => {
+      const folder = temporaryFolder();
+      const file = join(folder, `${definition.name}.json`);
+      writeFileSync(file, '{"half":');
+      const store = openDocument({ open: openConf, folder, now }, definition);
+      expect(() => store.write({} as never)).toThrow(DamagedDocument);
+      expect([readdirSync(folder), store.unread]).toEqual([[`${definition.name}.json`], { reason: 'damaged', file }]);
+      const kept = store.setAside();
+      expect(readFileSync(kept ?? '', 'utf8')).toBe('{"half":');
+      expect([existsSync(file), store.unread, store.setAside()]).toEqual([false, null, null]);
+    },
+  );
 
   test('stays untouched when it can be neither read nor moved, and writing it fails', () => {
     const folder = temporaryFolder();

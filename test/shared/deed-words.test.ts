@@ -27,6 +27,7 @@ const samples: { readonly [Kind in LedgerDeedKind]: readonly Omit<Extract<Ledger
   ],
   'signed-out': [{}],
   locked: [{ why: 'idle' }, { why: 'command' }, { why: 'suspend' }, { why: 'system' }],
+  'damaged-set-aside': [{ document: 'vault', file: '/data/vault.damaged.json' }],
   'vault-unlocked': [{}],
   'vault-passphrase': [{}],
   'step-up': [{ act: 'purge', operator: name }],

@@ -89,10 +89,7 @@ describe('a vault with a passphrase', () => {
       join(folder, 'vault.json'),
       JSON.stringify({ ...content, passphrase: { ...content.passphrase, cost: 2 } }),
     );
-    expect(await openWithoutKeyStore(folder).status()).toMatchObject({
-      reason: 'no-key-store',
-      backend: 'basic_text',
-    });
+    expect(await openWithoutKeyStore(folder).status()).toMatchObject({ reason: 'damaged' });
   });
 });
 

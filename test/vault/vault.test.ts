@@ -231,15 +231,23 @@ describe('a vault that can’t be opened', () => {
     ['is cut off', (text: string) => text.slice(0, 40)],
     ['is not JSON', () => 'not a vault'],
     ['is of another shape', () => '{"version":1,"stuff":[]}'],
-  ])('because the file %s is set aside and reported, and a new one begins', async (_name, damage) => {
+  ])('because the file %s gives and takes no key until it is set aside', async (_name, damage) => {
     const folder = temporaryFolder();
     await openVault(folder).vault.saveSecrets('shop', secrets, place);
     const damaged = damage(vaultText(folder));
     writeFileSync(join(folder, 'vault.json'), damaged);
-    const { vault } = openVault(folder);
-    const kept = join(folder, 'vault.damaged-2026-11-20T15-00-00-000Z.json');
-    expect(await vault.status()).toMatchObject({ reason: 'damaged', keptFile: kept });
-    expect(readFileSync(kept, 'utf8')).toBe(damaged);
+    const { vault, store } = openVault(folder);
+    const refused = vaultReason('damaged');
+    expect(await vault.status()).toMatchObject({ reason: 'damaged', keptFile: null });
+    expect(await vault.secretsOf('shop', place)).toEqual(refused);
+    expect(await vault.saveSecrets('shop', secrets, place)).toEqual(refused);
+    // A new key would not recognize the cards of earlier payments, nor would the trail go on.
+    expect(await vault.fingerprintKey()).toEqual(refused);
+    expect(await vault.trailKey()).toEqual(refused);
+    expect(await vault.provisioningTrust()).toEqual(refused);
+    expect(vaultText(folder)).toBe(damaged);
+    expect(readFileSync(store.setAside() ?? '', 'utf8')).toBe(damaged);
+    expect(await vault.status()).toMatchObject({ reason: null });
     expect(await vault.secretsOf('shop', place)).toEqual({ ok: true, value: null });
     expect(await vault.saveSecrets('shop', secrets, place)).toMatchObject({ ok: true });
   });

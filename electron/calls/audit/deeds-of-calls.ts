@@ -90,6 +90,7 @@ export function deedsOfCalls({ merchants, seat, selectedLedger }: DeedsOfCallsPa
           return changed.length === 0 ? null : { kind: 'seat-changed', changed, seat: after.seat };
         };
       },
+      goOnWithout: () => (kept) => ({ kind: 'damaged-set-aside', ...kept }),
       saveDiagnostics: () => (written) =>
         written && { kind: 'diagnostics-saved', parts: written.rows, file: written.path },
     },

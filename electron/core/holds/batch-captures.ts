@@ -53,7 +53,7 @@ export interface BatchesParts {
     | 'batch'
     | 'interruptedBatches'
   >;
-  /** Why no payment may begin in the present ledger; null when it may. */
+  /** Why no payment may begin at this seat now; null when it may. */
   readonly ledgerRefusal: () => Failure | null;
   readonly seat: () => string;
   readonly clock: Clock;

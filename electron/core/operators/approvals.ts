@@ -45,7 +45,7 @@ export interface ApprovalsParts {
 const lifetime = 10 * oneMinute;
 
 /** Acts for which a signed-in supervisor keys their own passcode again. For the others their role is enough. */
-const keyedEachTime: ReadonlySet<Guarded['act']> = new Set(['purge', 'secrets', 'ledger', 'provision']);
+const keyedEachTime: ReadonlySet<Guarded['act']> = new Set(['purge', 'secrets', 'ledger', 'provision', 'damaged-file']);
 
 interface PendingApproval extends Guarded {
   readonly supervisor: string;

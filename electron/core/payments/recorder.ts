@@ -42,7 +42,7 @@ export interface Recorder {
 export interface RecorderParts {
   readonly ledger: Pick<Ledger, 'begin' | 'finish' | 'attempt' | 'onAvailability'>;
   readonly answers: UnwrittenAnswers;
-  /** Why no payment may begin in the present ledger; null when it may. */
+  /** Why no payment may begin at this seat now; null when it may. */
   readonly ledgerRefusal: () => Failure | null;
   readonly clock: Clock;
   readonly reportBug: ReportBug;

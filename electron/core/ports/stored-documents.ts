@@ -13,14 +13,23 @@ export interface UnreadDocument {
 export interface DocumentStore<Content> {
   /** Returns the content read at start or written since; null when there is none yet. */
   read(): Content | null;
-  /** Writes the content. Throws when it can't be written, with `NewerDocument` for the file of a newer version. */
+  /**
+   * Writes the content. Throws when it can't be written: `NewerDocument` for the file of a newer version, `DamagedDocument` for a
+   * damaged one that steers payments.
+   */
   write(content: Content): void;
   /** The file that could not be read at start; null otherwise. */
   readonly unread: UnreadDocument | null;
 }
 
+/** Store of a document that steers payments. Nothing replaces a damaged one until a person has set it aside. */
+export interface SteeringStore<Content> extends DocumentStore<Content> {
+  /** Renames the damaged file and returns its new path; null when there is none. Throws when it can't be renamed. */
+  setAside(): string | null;
+}
+
 /** Store of a document from which unreadable parts may be discarded. */
-export interface KeptDocumentStore<Content> extends DocumentStore<Content> {
+export interface KeptDocumentStore<Content> extends SteeringStore<Content> {
   /** Copies the file beside itself before parts of it are discarded. Returns null without a file or without room. */
   keepCopy(): string | null;
 }
@@ -36,11 +45,23 @@ export class NewerDocument extends Error {
   }
 }
 
+/** Error for a damaged file that steers payments. Only a supervisor decides to go on without it. */
+export class DamagedDocument extends Error {
+  readonly file: string;
+
+  constructor(file: string) {
+    super(`${file} is damaged and is left as it is until a supervisor goes on without it`);
+    this.name = 'DamagedDocument';
+    this.file = file;
+  }
+}
+
 /** Converts an error of `write` to a failure. */
-export const writeFailure = (error: unknown): Failure =>
-  error instanceof NewerDocument
-    ? { kind: 'newer-file', file: error.file }
-    : { kind: 'file', detail: errorText(error) };
+export function writeFailure(error: unknown): Failure {
+  if (error instanceof NewerDocument) return { kind: 'newer-file', file: error.file };
+  if (error instanceof DamagedDocument) return { kind: 'damaged-file', file: error.file };
+  return { kind: 'file', detail: errorText(error) };
+}
 
 /** Returns the file of a newer version; null when there is none. */
 export const newerFile = ({ unread }: Pick<DocumentStore<unknown>, 'unread'>): string | null =>

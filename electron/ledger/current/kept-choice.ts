@@ -1,7 +1,12 @@
 /** This seat's choice of ledger, as kept in its document and as the company's policy allows it. */
 import { allowsLedger, ledgerRefusal, refusedBy } from '#electron/core/policy/enforcement.ts';
 import type { Policy } from '#electron/core/policy/policy.ts';
-import { NewerDocument, newerFile, writeFailure, type DocumentStore } from '#electron/core/ports/stored-documents.ts';
+import {
+  writeFailure,
+  NewerDocument,
+  type SteeringStore,
+  type UnreadDocument,
+} from '#electron/core/ports/stored-documents.ts';
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 
@@ -13,12 +18,12 @@ export interface KeptChoice {
   refusalOf(next: LedgerChoice): Failure | null;
   /** Returns why no payment may begin in the present ledger: the policy names another one. */
   refusal(): Failure | null;
-  /** The document that a newer version of the program wrote, whose choice is not known; null for none. */
-  readonly newer: NewerDocument | null;
+  /** Returns the document whose choice is not known, because it is damaged or of a newer version; null for none. */
+  unread(): UnreadDocument | null;
 }
 
 export interface KeptChoiceParts {
-  readonly store: DocumentStore<LedgerChoice>;
+  readonly store: SteeringStore<LedgerChoice>;
   readonly policy: Pick<Policy, 'file' | 'ledger' | 'issue'>;
   /** Writes a line to the log. */
   readonly warn: (message: string) => void;
@@ -27,16 +32,16 @@ export interface KeptChoiceParts {
 /** Reads the choice, and warns when the policy names another ledger. */
 export function createKeptChoice({ store, policy, warn }: KeptChoiceParts): KeptChoice {
   let choice: LedgerChoice = store.read() ?? { engine: 'sqlite' };
-  const file = newerFile(store);
-  const newer = file === null ? null : new NewerDocument(file);
   if (!allowsLedger(policy, choice)) {
     warn(`${policy.file} names another ledger than this seat uses: no payment is sent until it is chosen`);
   }
   return {
     now: () => choice,
-    newer,
+    unread: () => store.unread,
     keep(next) {
       try {
+        // Choosing a ledger is the decision that a damaged choice waits for.
+        store.setAside();
         store.write(next);
       } catch (error) {
         return failed(writeFailure(error));
@@ -47,7 +52,7 @@ export function createKeptChoice({ store, policy, warn }: KeptChoiceParts): Kept
     refusalOf(next) {
       const rule = ledgerRefusal(policy, choice, next);
       if (rule !== null) return refusedBy(rule);
-      return newer === null ? null : writeFailure(newer);
+      return store.unread?.reason === 'newer' ? writeFailure(new NewerDocument(store.unread.file)) : null;
     },
     refusal: () => (allowsLedger(policy, choice) ? null : refusedBy('ledger-in-use')),
   };

@@ -81,7 +81,7 @@ interface Unavailable {
 }
 
 export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger {
-  const { folder, store, emit, reportBug, now } = parts;
+  const { folder, emit, reportBug, now } = parts;
   const file = path.join(folder, 'ledger.db');
   const keys = createKeyCheck({
     ...parts,
@@ -93,7 +93,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
   const choice = createKeptChoice(parts);
   let reason: Unavailable | null = null;
   let updating: MigrationProgress | null = null;
-  let keptFile: string | null = choice.newer === null ? (store.unread?.file ?? null) : null;
+  let keptFile: string | null = null;
   const retry = createRetry(() => put(openChosen()), { first: retryInterval, longest: retryInterval });
   const heads = openTrailHeads({ file: path.join(folder, 'trail.json'), vault: parts.vault, reportBug });
   const ledgerParts = (): LedgerParts => ({
@@ -114,9 +114,11 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
   const password = createLedgerPassword(parts);
   const open = createOpenLedger({ ...parts, file, password, ledgerParts, onSetAside });
 
-  /** Opens the choice. Rejects for a newer program's file, because other seats would miss payments in a guessed ledger. */
+  /** Opens the choice. Rejects while its file can't be read, because other seats would miss payments in a guessed ledger. */
   async function openChosen(): Promise<StoredLedger> {
-    if (choice.newer !== null) throw new LedgerUnavailable('newer-version', choice.newer.message);
+    const unread = choice.unread();
+    if (unread?.reason === 'newer') throw new LedgerUnavailable('newer-version', unread.file);
+    if (unread !== null) throw new LedgerUnavailable('choice-damaged', unread.file);
     return open(choice.now(), null);
   }
 
@@ -186,7 +188,8 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
     async choose(next, given, busy, leave) {
       const refused = choice.refusalOf(next);
       if (refused !== null) return failed(refused);
-      if (next.engine === 'sqlite' && choice.now().engine === 'sqlite') return ok(await status());
+      if (next.engine === 'sqlite' && choice.now().engine === 'sqlite' && choice.unread() === null)
+        return ok(await status());
       const candidate = await openedOrRefused(open(next, given));
       if (!candidate.ok) return candidate;
       const former = await current.opened().catch(() => null);
@@ -209,7 +212,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       if (refused !== null) return failed(refused);
       const saved = await password.keepOrRefuse(next, given);
       if (!saved.ok) return saved;
-      if (isDeepStrictEqual(next, choice.now())) return ok(undefined);
+      if (choice.unread() === null && isDeepStrictEqual(next, choice.now())) return ok(undefined);
       const former = current.opened();
       const kept = busy() ? paymentUnderWay : choice.keep(next);
       if (!kept.ok) {
@@ -250,6 +253,8 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
     async restore<Events>(copy: string, restore: Restore<Events>) {
       const refused = choice.refusalOf(choice.now());
       if (refused !== null) return failed(refused);
+      const unread = choice.unread();
+      if (unread !== null) return failed({ kind: 'damaged-file', file: unread.file });
       if (choice.now().engine !== 'sqlite') return failed({ kind: 'not-found' });
       const ready = await readyToReplace(copy, file, restore);
       if (!ready.ok) return ready;

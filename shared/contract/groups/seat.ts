@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { operatorNameSchema, triedPasscodeSchema } from '#shared/seat/operators.ts';
 import { shownPolicySchema } from '#shared/policy/shown-policy.ts';
 import { insidePackageSchema } from '#shared/seat/inside-packages.ts';
+import { damagedFileSchema, steeringDocumentSchema } from '#shared/seat/damaged-files.ts';
+import { idSchema } from '#shared/identifiers.ts';
 import { waitingProvisioningSchema } from '#shared/seat/provisioning.ts';
 import { keyedSeatSettingsSchema, seatSettingsSchema } from '#shared/seat/settings.ts';
 import { call, type Group } from '#shared/contract/call.ts';
@@ -16,6 +18,14 @@ export const seat = {
     program: call('cashier', z.void(), z.strictObject({ version: z.string(), platform: z.string() })),
     /** Returns what the company's policy of this computer fixes. It is read once, when the program starts. */
     policy: call('cashier', z.void(), shownPolicySchema),
+    /** Returns the damaged files that payments wait for. */
+    damagedFiles: call('cashier', z.void(), z.array(damagedFileSchema).readonly()),
+    /** Sets a damaged file aside, so that payments go on without it. Returns where its bytes are now. */
+    goOnWithout: call(
+      'supervisor',
+      z.strictObject({ document: steeringDocumentSchema, approvalId: idSchema.optional() }),
+      damagedFileSchema,
+    ),
     /** Returns the provisioning file that waits for a supervisor. Served to a locked seat, where nobody may be signed in yet. */
     waitingProvisioning: call(null, z.void(), waitingProvisioningSchema.nullable()),
     /** Applies the waiting file with a supervisor's passcode. Null when it was applied, else what is wrong with it now. */

@@ -93,6 +93,17 @@ export const common = {
       newer:
         'A newer version of Caja wrote it and delivers it when it is installed again: {{file}}. Look the payment up before anybody charges it again.',
     },
+    damagedFile: 'No payment can be sent: a file that steers payments is damaged.',
+    damagedFileNext: {
+      merchants:
+        'The merchants can’t be read: {{file}}. To keep them, put an undamaged copy in its place and start Caja again. Without it, they have to be set up again.',
+      vault:
+        'The keys can’t be read: {{file}}. To keep them, put an undamaged copy in its place and start Caja again. Without it, they have to be entered again, and earlier payments of a card are not recognized.',
+      ledger:
+        'It can’t be read which payment database this seat uses: {{file}}. Choose it again in Settings, Payment database. Without the file, this seat begins with the database of this computer alone.',
+    },
+    damagedFileAsk: 'A supervisor has to decide.',
+    damagedFileGo: 'Go on without it',
     keyDiffers: 'This seat does not recognize the card payments of the other seats.',
     keyDiffersNext:
       'A second charge of the same card goes unnoticed here. Ask IT to install the shared key on this seat.',

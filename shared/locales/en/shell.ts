@@ -135,8 +135,8 @@ export const shell = {
       'Nothing was sent. Nothing can be written to {{folder}}, so Caja does not start. Call whoever looks after this computer.\n\n{{issue}}',
   },
   damaged: {
-    title: 'A settings file was damaged',
-    detail: 'Caja started without it. The damaged file was kept: {{files}}',
+    title: 'A settings file is damaged',
+    detail: 'Caja started without it and keeps it as it is: {{files}}',
   },
   newer: {
     title: 'Settings of a newer version of Caja',

@@ -96,6 +96,17 @@ export const common: Translated<typeof english> = {
       newer:
         'La escribió una versión más nueva de Caja, que la entrega cuando se instale de nuevo: {{file}}. Consulte el pago antes de que alguien lo cobre de nuevo.',
     },
+    damagedFile: 'No se puede enviar ningún pago: está dañado un archivo del que dependen los pagos.',
+    damagedFileNext: {
+      merchants:
+        'No se pueden leer los comercios: {{file}}. Para conservarlos, ponga en su lugar una copia sin daños y vuelva a abrir Caja. Sin él, hay que configurarlos de nuevo.',
+      vault:
+        'No se pueden leer las claves: {{file}}. Para conservarlas, ponga en su lugar una copia sin daños y vuelva a abrir Caja. Sin él, hay que escribirlas de nuevo, y no se reconocen los pagos anteriores de una tarjeta.',
+      ledger:
+        'No se puede leer qué base de pagos usa este equipo: {{file}}. Elíjala de nuevo en Configuración, Base de pagos. Sin el archivo, este equipo empieza con la base de este equipo solamente.',
+    },
+    damagedFileAsk: 'Un supervisor tiene que decidir.',
+    damagedFileGo: 'Seguir sin él',
     keyDiffers: 'Esta caja no reconoce los pagos con tarjeta de las otras cajas.',
     keyDiffersNext:
       'Un segundo cobro a la misma tarjeta pasa inadvertido aquí. Pida a soporte técnico que instale la clave común en esta caja.',

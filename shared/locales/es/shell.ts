@@ -138,8 +138,8 @@ export const shell: Translated<typeof english> = {
       'No se envió nada. No se puede escribir en {{folder}}, así que Caja no inicia. Llame a soporte técnico.\n\n{{issue}}',
   },
   damaged: {
-    title: 'Un archivo de ajustes estaba dañado',
-    detail: 'Caja inició sin él. El archivo dañado se conservó: {{files}}',
+    title: 'Un archivo de ajustes está dañado',
+    detail: 'Caja inició sin él y lo conserva tal como está: {{files}}',
   },
   newer: {
     title: 'Ajustes de una versión más nueva de Caja',

@@ -114,12 +114,19 @@ function answerSeat(stage: Stage, main: MockedMain, seat: ShownSeat): void {
   main.ledger.backups.answers(seat.backups);
   main.answers.waiting.answers(seat.answers);
   main.vault.status.answers(seat.vault);
+  main.seat.damagedFiles.answers(seat.damagedFiles);
 }
 
 /** Makes the page read the seat again. Resolves when it has asked for everything, so that nothing of the former seat is shown. */
 async function tellSeat(main: MockedMain, { session }: ShownSeat): Promise<void> {
   const always = [main.seat.settings, main.seat.waitingProvisioning, main.merchants.active];
-  const working = [main.ledger.status, main.ledger.backups, main.answers.waiting, main.vault.status];
+  const working = [
+    main.ledger.status,
+    main.ledger.backups,
+    main.answers.waiting,
+    main.vault.status,
+    main.seat.damagedFiles,
+  ];
   const reads = session.operator === null ? always : [...always, ...working];
   await Promise.all([
     ...reads.map(async (read) => {

@@ -1,7 +1,7 @@
 /** Merchants: training by default, secrets stored apart, one active. The settings of the seat as well. */
 import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { describe, expect, test } from 'vitest';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { merchantPlace } from '#electron/core/merchants/secret-places.ts';
 import { noPolicy } from '#electron/core/policy/policy.ts';
@@ -9,7 +9,7 @@ import { createSeat, newSeat } from '#electron/core/seat.ts';
 import { trainingTexts } from '#electron/shell/words.ts';
 import type { Language, SeatSettings } from '#shared/seat/settings.ts';
 import { held, unset } from '#test/fixtures/shown/seat.ts';
-import { createWorld, aMerchant, secrets, temporaryFolder, trainingOrigin, useMerchant } from '#test/fixtures/world.ts';
+import { createWorld, aMerchant, secrets, trainingOrigin, useMerchant } from '#test/fixtures/world.ts';
 
 describe('a new installation', () => {
   test('starts in training, ready to authorize with the keys of the running gateway', async () => {
@@ -167,14 +167,6 @@ describe('the field of the AUTH_TOKEN', () => {
     await world.merchants.save({ merchant: changed, secrets: {} });
     expect(world.merchants.active().captureTokenFieldConfirmed).toBe(false);
   });
-});
-
-test('a damaged file of merchants is kept and reported, and the program starts in training', async () => {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, 'profiles.json'), '{"profiles":[{"id":');
-  const world = await createWorld({ folder });
-  expect(world.merchants.active().id).toBe('training');
-  expect(readFileSync(world.documents.merchants.unread?.file ?? '', 'utf8')).toBe('{"profiles":[{"id":');
 });
 
 describe('the seat', () => {

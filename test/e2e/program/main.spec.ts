@@ -142,7 +142,10 @@ test('a damaged ledger is set aside and reported, and the program starts with a 
   expect(await call(page, 'payments', 'sell', payment(1_200))).toMatchObject({ value: { state: 'approved' } });
 });
 
-test('damaged settings are set aside, and the program starts with the defaults', async ({ startApp, userData }) => {
+test('damaged settings are kept until others are saved, and the program starts with the defaults', async ({
+  startApp,
+  userData,
+}) => {
   const first = await startApp();
   await call(await firstWindow(first), 'seat', 'save', aSeat({ language: 'es', theme: 'dark', seat: 'Caja 7' }));
   await first.close();
@@ -150,8 +153,36 @@ test('damaged settings are set aside, and the program starts with the defaults',
 
   const page = await firstWindow(await startApp());
   expect(await call(page, 'seat', 'settings')).toMatchObject({ value: { language: 'en' } });
+  await call(page, 'seat', 'save', aSeat({ language: 'en', theme: 'dark', seat: 'Caja 7' }));
   const kept = readdirSync(userData).find((name) => name.startsWith('seat.damaged'));
   expect(readFileSync(path.join(userData, kept ?? ''), 'utf8')).toBe('{"language":"es","theme":');
+});
+
+test('damaged merchants stop payments with words, at every start, until a supervisor goes on without them', async ({
+  startApp,
+  userData,
+}) => {
+  const first = await startApp();
+  await firstWindow(first);
+  await first.close();
+  const file = path.join(userData, 'profiles.json');
+  writeFileSync(file, '{"profiles":[{"id":');
+  const refused = { ok: false, failure: { kind: 'damaged-file', file } };
+
+  const second = await startApp();
+  expect(await call(await firstWindow(second), 'payments', 'sell', payment(1_200))).toEqual(refused);
+  await second.close();
+  const page = await firstWindow(await startApp());
+  expect(await call(page, 'payments', 'sell', payment(1_200))).toEqual(refused);
+  const banner = page.getByRole('status').filter({ hasText: file });
+  await expect(banner).toContainText('No payment can be sent');
+  expect(readFileSync(file, 'utf8')).toBe('{"profiles":[{"id":');
+
+  await banner.getByRole('button', { name: 'Go on without it' }).click();
+  await expect(banner).toBeHidden();
+  expect(await call(page, 'payments', 'sell', payment(1_200))).toMatchObject({ value: { state: 'approved' } });
+  const kept = readdirSync(userData).find((name) => name.startsWith('profiles.damaged'));
+  expect(readFileSync(path.join(userData, kept ?? ''), 'utf8')).toBe('{"profiles":[{"id":');
 });
 
 test('a provisioning file sets up a merchant before the first screen, with its secrets only as ciphertext', async ({

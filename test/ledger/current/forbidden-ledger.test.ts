@@ -25,7 +25,7 @@ function openSeat(first: LedgerChoice | null, policy: Partial<Policy>) {
   };
   const selected = createSelectedLedger({
     folder,
-    store: { unread: null, read: () => choice, write: (next) => void (choice = next) },
+    store: { unread: null, setAside: () => null, read: () => choice, write: (next) => void (choice = next) },
     warn: (message) => void warnings.push(message),
     policy: { ...noPolicy, file, ...policy },
     vault: {

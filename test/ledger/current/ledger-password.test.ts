@@ -42,7 +42,7 @@ async function openSeat(first: LedgerChoice | null): Promise<Seat> {
   };
   const selected = createSelectedLedger({
     folder,
-    store: { unread: null, read: () => choice, write: (next) => void (choice = next) },
+    store: { unread: null, setAside: () => null, read: () => choice, write: (next) => void (choice = next) },
     warn: () => undefined,
     policy: noPolicy,
     vault,

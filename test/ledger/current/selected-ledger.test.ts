@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noPolicy } from '#electron/core/policy/policy.ts';
 import { createSelectedLedger, type SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import { newId } from '#shared/new-id.ts';
-import { NewerDocument, type DocumentStore, type UnreadDocument } from '#electron/core/ports/stored-documents.ts';
+import { NewerDocument, type SteeringStore, type UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { failed, ok } from '#shared/failure.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
@@ -46,13 +46,20 @@ const reportBug = (error: unknown): void => {
 
 /** @param key every byte of the seat's card key */
 function openSelectedLedger(key = 1, unread: UnreadDocument | null = null): SelectedLedger {
-  const store: DocumentStore<LedgerChoice> = {
+  let kept = unread;
+  const store: SteeringStore<LedgerChoice> = {
     read: () => choice,
     write: (next) => {
-      if (unread !== null) throw new NewerDocument(unread.file);
+      if (kept !== null) throw new NewerDocument(kept.file);
       choice = next;
     },
-    unread,
+    get unread() {
+      return kept;
+    },
+    setAside() {
+      if (kept?.reason === 'damaged') kept = null;
+      return null;
+    },
   };
   const selectedLedger = createSelectedLedger({
     folder,
@@ -127,6 +134,26 @@ describe('the ledger of a seat', () => {
     expect(password).toBeNull();
     expect((await selectedLedger.status()).available).toBe(false);
     expect(existsSync(path.join(folder, 'ledger.db'))).toBe(false);
+  });
+
+  it('is missing while the file of its choice is damaged, until a ledger is chosen', async () => {
+    const damaged = path.join(folder, 'ledger.json');
+    const selectedLedger = openSelectedLedger(1, { reason: 'damaged', file: damaged });
+    expect(await selectedLedger.status()).toMatchObject({
+      available: false,
+      reason: 'choice-damaged',
+      detail: damaged,
+    });
+    await expect(selectedLedger.ledger.begin(newAttempt(), guard())).rejects.toMatchObject({
+      reason: 'choice-damaged',
+    });
+    expect(await selectedLedger.restore(path.join(folder, 'copy.db'), calmly)).toEqual(
+      failed({ kind: 'damaged-file', file: damaged }),
+    );
+    expect(existsSync(path.join(folder, 'ledger.db'))).toBe(false);
+    const chosen = await selectedLedger.choose({ engine: 'sqlite' }, null, idle);
+    expect(chosen).toMatchObject({ ok: true, value: { available: true, choice: { engine: 'sqlite' } } });
+    await pay(selectedLedger);
   });
 
   it('is embedded at first, and keeps its payments across a restart', async () => {

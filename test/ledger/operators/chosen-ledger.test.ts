@@ -43,7 +43,7 @@ function openLedgerOf(folder: string, choice: LedgerChoice | null = null): Selec
   };
   const selected = createSelectedLedger({
     folder,
-    store: { read: () => stored, write: (next) => void (stored = next), unread: null },
+    store: { read: () => stored, write: (next) => void (stored = next), unread: null, setAside: () => null },
     warn: () => undefined,
     policy: noPolicy,
     noteWithheld: () => undefined,

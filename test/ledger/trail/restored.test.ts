@@ -34,7 +34,7 @@ function start(): SelectedLedger {
   };
   return createSelectedLedger({
     folder,
-    store: { read: () => null, write: () => undefined, unread: null },
+    store: { read: () => null, write: () => undefined, unread: null, setAside: () => null },
     warn: () => undefined,
     policy: noPolicy,
     noteWithheld: () => undefined,

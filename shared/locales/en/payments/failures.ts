@@ -47,6 +47,8 @@ export const failures = {
     'read-only': 'The folder of the payment database can’t be written to. Ask whoever looks after this computer.',
     corrupt: 'The file of the payment database is damaged. It was kept as it is. Ask a supervisor to restore a backup.',
     'newer-version': 'A newer version of Caja keeps this payment database now. Update Caja on this computer.',
+    'choice-damaged':
+      'The file that says which payment database this seat uses is damaged, and is kept as it is. Ask a supervisor to choose the database again in Settings, Payment database.',
     updating:
       'The payment database is being brought up to date for this version of Caja. Payments go on as soon as that is done.',
     altered:
@@ -93,7 +95,8 @@ export const failures = {
     'cannot-decrypt': 'The keys were locked by another user or another computer. Ask a supervisor to enter them again.',
     locked: 'The key store is locked. Ask for its passphrase to be entered in Settings.',
     'wrong-passphrase': 'The passphrase is not right. Nothing was changed.',
-    damaged: 'The file of the keys is damaged. It was kept as it is. Ask a supervisor to enter the keys again.',
+    damaged:
+      'The file of the keys is damaged. It is kept as it is, and nothing is sent until a supervisor goes on without it.',
     newer: 'The file of the keys was made by a newer version of Caja. It is left as it is. Update this one.',
     'cannot-write': 'The file of the keys can’t be written to.',
   },
@@ -184,6 +187,10 @@ export const failures = {
   'newer-file': {
     title: 'Not saved. A newer version of Caja made this file.',
     body: 'It is left as it is: {{file}}. Update Caja, then try again.',
+  },
+  'damaged-file': {
+    title: 'Nothing was sent and nothing was changed. A file that steers payments is damaged.',
+    body: 'It is kept as it is: {{file}}. Ask a supervisor to put an undamaged copy in its place, or to go on without it.',
   },
   'cannot-connect': { title: 'No connection.', body: '{{detail}}' },
   'set-by-policy': {

@@ -98,6 +98,7 @@ export const audit = {
     secrets: 'new keys or a new address',
     ledger: 'another payment database',
     provision: 'a provisioning file',
+    'damaged-file': 'a damaged file',
   },
   deed: {
     signedIn: 'Signed in',
@@ -110,6 +111,8 @@ export const audit = {
     lockedCommand: 'Locked by the operator',
     lockedSuspend: 'Locked, because the computer went to sleep',
     lockedSystem: 'Locked together with the computer',
+    damagedSetAside: 'Went on without the damaged file of {{document}}, kept as {{file}}',
+    damagedDocument: { merchants: 'the merchants', vault: 'the keys', ledger: 'the payment database in use' },
     vaultUnlocked: 'Passphrase of the key store entered',
     vaultPassphrase: 'Passphrase of the key store set',
     stepUp: 'Allowed {{operator}}: {{act}}',

@@ -51,6 +51,8 @@ export const failures: Translated<typeof english> = {
     corrupt:
       'El archivo de la base de pagos está dañado. Se conservó tal como está. Pida a un supervisor que restaure un respaldo.',
     'newer-version': 'Una versión más nueva de Caja lleva ahora esta base de pagos. Actualice Caja en este equipo.',
+    'choice-damaged':
+      'El archivo que dice qué base de pagos usa este equipo está dañado y se conserva tal como está. Pida a un supervisor que elija de nuevo la base en Configuración, Base de pagos.',
     updating: 'La base de pagos se está actualizando para esta versión de Caja. Los pagos continúan en cuanto termine.',
     altered:
       'La base de pagos tiene una parte que Caja no hizo y que podría cambiar pagos. Se conservó tal como está. Pida a un supervisor que restaure un respaldo.',
@@ -98,7 +100,7 @@ export const failures: Translated<typeof english> = {
     locked: 'El almacén de claves está bloqueado. Pida que escriban su frase en Ajustes.',
     'wrong-passphrase': 'La frase de acceso no es correcta. No se cambió nada.',
     damaged:
-      'El archivo de las claves está dañado. Se conservó tal como está. Pida a un supervisor que escriba las claves de nuevo.',
+      'El archivo de las claves está dañado. Se conserva tal como está, y no se envía nada hasta que un supervisor decida seguir sin él.',
     newer: 'Una versión más nueva de Caja hizo el archivo de las claves. Queda tal como está. Actualice esta versión.',
     'cannot-write': 'No se puede escribir en el archivo de las claves.',
   },
@@ -190,6 +192,10 @@ export const failures: Translated<typeof english> = {
   'newer-file': {
     title: 'No se guardó. Una versión más nueva de Caja hizo este archivo.',
     body: 'Queda tal como está: {{file}}. Actualice Caja y vuelva a intentarlo.',
+  },
+  'damaged-file': {
+    title: 'No se envió ni se cambió nada. Está dañado un archivo del que dependen los pagos.',
+    body: 'Se conserva tal como está: {{file}}. Pida a un supervisor que ponga en su lugar una copia sin daños, o que siga sin él.',
   },
   'cannot-connect': { title: 'Sin conexión.', body: '{{detail}}' },
   'set-by-policy': {

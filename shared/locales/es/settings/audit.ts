@@ -101,6 +101,7 @@ export const audit: Translated<typeof english> = {
     secrets: 'claves nuevas o una dirección nueva',
     ledger: 'otra base de pagos',
     provision: 'un archivo de aprovisionamiento',
+    'damaged-file': 'un archivo dañado',
   },
   deed: {
     signedIn: 'Inició sesión',
@@ -113,6 +114,8 @@ export const audit: Translated<typeof english> = {
     lockedCommand: 'Bloqueado por el operador',
     lockedSuspend: 'Bloqueado porque el equipo se suspendió',
     lockedSystem: 'Bloqueado junto con el equipo',
+    damagedSetAside: 'Siguió sin el archivo dañado de {{document}}, conservado como {{file}}',
+    damagedDocument: { merchants: 'los comercios', vault: 'las claves', ledger: 'la base de pagos en uso' },
     vaultUnlocked: 'Se escribió la frase del almacén de claves',
     vaultPassphrase: 'Se fijó la frase del almacén de claves',
     stepUp: 'Autorizó a {{operator}}: {{act}}',

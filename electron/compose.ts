@@ -100,18 +100,14 @@ export function compose(log: Log, policy: Policy, tell: Tell): Program {
     folder,
     vault,
     documents,
-    warn: (message) => log.warn(message),
+    warn: log.warn,
     actorName: () => session?.actor()?.name ?? systemActor(userName()).name,
   });
   const account = systemActor(userName()).name;
   const version = app.getVersion();
   noteStart({ version, system: `${type()} ${release()}`, account, store: documents.program, audit, reportBug });
-  const operators = createOperators({
-    store: documents.operators,
-    ledger: selectedLedger.operators,
-    audit,
-    ...shared,
-  });
+  const own = { store: documents.operators, ledger: selectedLedger.operators, audit };
+  const operators = createOperators({ ...own, ...shared });
   const updates = openUpdates({ ...shared, log, busy: moneyMoves, inFlight, audit, account, documents });
   const approvals = createApprovals({ ...shared, operators, audit });
   const resolveProxy = (url: string) => electronSession.defaultSession.resolveProxy(url);

@@ -2,7 +2,7 @@
 import type { Emit } from '#electron/core/ports/host.ts';
 import { writeFailure, type SteeringStore } from '#electron/core/ports/stored-documents.ts';
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
-import { steeringDocuments, type DamagedFile, type SteeringDocument } from '#shared/seat/damaged-files.ts';
+import { steeringDocuments, type DamagedFile, type SteeringDocument } from '#shared/audit/seat-deeds.ts';
 
 export interface DamagedFiles {
   list(): readonly DamagedFile[];

@@ -24,10 +24,9 @@ import { useNow } from '#renderer/ui/clock.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { sumsOf, unconfirmedKeys, useUnconfirmed } from '#renderer/features/unconfirmed/use-unconfirmed.ts';
 import { Banner, TypingBanner } from './banner.tsx';
-import { DamagedFileBanners } from './damaged-file-banners.tsx';
 import { OrderBanner } from './order-banner.tsx';
 import { PolicyBanners } from './policy-banners.tsx';
-import { TrailBanner } from './trail-banner.tsx';
+import { DamagedFileBanners, TrailBanner } from './integrity-banners.tsx';
 
 export function Banners() {
   return (

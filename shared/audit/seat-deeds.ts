@@ -4,7 +4,6 @@ import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { sentReceiptSchema } from '#shared/paper/sent-receipts.ts';
 import { environmentSchema } from '#shared/seat/environment.ts';
 import { idleMinutesSchema } from '#shared/seat/operators.ts';
-import { steeringDocumentSchema } from '#shared/seat/damaged-files.ts';
 import { roleSchema } from '#shared/seat/role.ts';
 import { updateFailureReasonSchema } from '#shared/updates/updates.ts';
 
@@ -22,6 +21,15 @@ const guardedActs = [
 ] as const;
 export const guardedActSchema = z.enum(guardedActs);
 export type GuardedAct = z.infer<typeof guardedActSchema>;
+
+/** Documents that steer payments. `merchants`: merchants without secrets. `vault`: keys. `ledger`: choice of the ledger. */
+export const steeringDocuments = ['merchants', 'vault', 'ledger'] as const;
+export const steeringDocumentSchema = z.enum(steeringDocuments);
+export type SteeringDocument = z.infer<typeof steeringDocumentSchema>;
+
+/** `file`: absolute path of the damaged bytes. */
+export const damagedFileSchema = z.strictObject({ document: steeringDocumentSchema, file: z.string() });
+export type DamagedFile = z.infer<typeof damagedFileSchema>;
 
 /** Documents of which a deed tells that they were printed. The screens are those of versions that printed what they showed. */
 const printedSchema = z.enum(['batch', 'hold-list', 'day-close', 'charge', 'holds', 'history', 'reports', 'settings']);

@@ -102,7 +102,7 @@ async function seatUnderTest() {
       look: () => Promise.resolve({ kind: 'found', version: '0.3.0', notes: '' }),
       restart: () => ok({ version: '0.3.0' }),
     },
-    damagedFiles: { list: () => [], goOnWithout: (document) => ({ ok: true, value: { document, file: '/kept' } }) },
+    damagedFiles: { list: () => [], goOnWithout: () => ok({ document: 'vault', file: '/kept' }) },
     provisioning: { waiting: () => null, allow: () => answer(null), dismiss: () => undefined },
     tellPage: () => undefined,
     legalFiles: { packages: () => Promise.resolve(null), show: () => undefined },

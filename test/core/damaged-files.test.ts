@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createDamagedFiles, type DamagedFiles } from '#electron/core/damaged-files.ts';
 import { openSeatDocuments } from '#electron/documents/seat-documents.ts';
 import { newSeat } from '#electron/core/seat.ts';
-import { steeringDocuments } from '#shared/seat/damaged-files.ts';
+import { steeringDocuments } from '#shared/audit/seat-deeds.ts';
 import { openConf } from '#test/fixtures/open-conf.ts';
 import { temporaryFolder } from '#test/fixtures/world.ts';
 import { now } from '#test/vault/support.ts';

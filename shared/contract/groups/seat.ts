@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { operatorNameSchema, triedPasscodeSchema } from '#shared/seat/operators.ts';
 import { shownPolicySchema } from '#shared/policy/shown-policy.ts';
 import { insidePackageSchema } from '#shared/seat/inside-packages.ts';
-import { damagedFileSchema, steeringDocumentSchema } from '#shared/seat/damaged-files.ts';
+import { damagedFileSchema, steeringDocumentSchema } from '#shared/audit/seat-deeds.ts';
 import { idSchema } from '#shared/identifiers.ts';
 import { waitingProvisioningSchema } from '#shared/seat/provisioning.ts';
 import { keyedSeatSettingsSchema, seatSettingsSchema } from '#shared/seat/settings.ts';

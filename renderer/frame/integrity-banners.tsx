@@ -1,10 +1,37 @@
-/** Warnings that payments wait, because a file that steers them is damaged. */
+/** Warnings about what was changed or damaged outside the program: the audit trail, and files that steer payments. */
 import { Button } from '@mantine/core';
 import { IconFileAlert } from '@tabler/icons-react';
 import { useAction, useCall } from '#renderer/session/api.ts';
+import { useNavigation } from '#renderer/session/navigation.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
+import { trailBreakWords } from '#renderer/words/audit/trail-words.ts';
+import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { Banner } from './banner.tsx';
+
+/** Names the first broken link, for supervisors. */
+export function TrailBanner() {
+  const { t } = useText();
+  const formats = useFormats();
+  const { openSettings } = useNavigation();
+  const maySee = useMayAct('supervisor');
+  const trail = useCall('ledger', 'status', undefined).data?.trail ?? null;
+  if (!maySee || trail === null || trail.breaks === 0) return null;
+  return (
+    <Banner
+      tone="declined"
+      icon={IconFileAlert}
+      title={t('banner.trail')}
+      action={
+        <Button size="compact-md" variant="default" onClick={() => openSettings('audit')}>
+          {t('banner.trailSee')}
+        </Button>
+      }
+    >
+      {trail.first !== null && trailBreakWords(t, formats, trail.first)}
+    </Banner>
+  );
+}
 
 /** A supervisor may go on without the file, with their passcode. */
 export function DamagedFileBanners() {

@@ -59,7 +59,7 @@ export function openRecords(parts: RecordsParts): Records {
     opened: selectedLedger.opened,
   });
   selectedLedger.ledger.onAvailability((away) => void (away === null && audit.deliver()));
-  const damagedFiles = createDamagedFiles({ documents, emit });
+  const damagedFiles = createDamagedFiles({ documents: { ...documents, log: selectedLedger.log }, emit });
   const refusal = (): Failure | null => damagedFiles.refusal() ?? selectedLedger.refusal();
   return { answers, selectedLedger, damagedFiles, refusal, audit, noteWithheld };
 }

@@ -24,6 +24,8 @@ export const ledgerFailureReasons = [
   'newer-version',
   /** The file with this seat's choice of ledger is damaged. */
   'choice-damaged',
+  /** The embedded ledger's write-ahead log is damaged before its last commits. */
+  'log-damaged',
   /** The ledger is being brought up to date for this version of the program. */
   'updating',
   'altered',

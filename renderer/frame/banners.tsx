@@ -58,14 +58,15 @@ function LedgerBanner() {
   const ledger = useCall('ledger', 'status', undefined).data;
   const answers = useCall('answers', 'waiting', undefined).data ?? noAnswers;
   if (ledger === undefined) return null;
-  if (ledger.reason === null && ledger.keptFile === null && answers.unsafe === 0) return null;
+  // A banner of its own says what to do about it.
+  const reason = ledger.reason === 'choice-damaged' || ledger.reason === 'log-damaged' ? null : ledger.reason;
+  if (reason === null && ledger.keptFile === null && answers.unsafe === 0) return null;
   const awaited = answers.safe - answers.strays.length;
   return (
-    <Banner tone="declined" icon={IconDatabaseX} title={ledgerTitle(t, ledger, answers.unsafe)}>
-      {ledger.reason !== null && ledgerReasonWords(t, ledger.reason)}{' '}
-      {ledger.updating !== null && updatingWords(t, ledger.updating)}{' '}
-      {ledger.reason !== null && awaited > 0 && t('banner.answersSafe', { count: awaited })}{' '}
-      {ledger.reason !== null && answers.unsafe > 0 && t('banner.answersUnsafe', { count: answers.unsafe })}{' '}
+    <Banner tone="declined" icon={IconDatabaseX} title={ledgerTitle(t, { ...ledger, reason }, answers.unsafe)}>
+      {reason !== null && ledgerReasonWords(t, reason)} {ledger.updating !== null && updatingWords(t, ledger.updating)}{' '}
+      {reason !== null && awaited > 0 && t('banner.answersSafe', { count: awaited })}{' '}
+      {reason !== null && answers.unsafe > 0 && t('banner.answersUnsafe', { count: answers.unsafe })}{' '}
       {ledger.keptFile !== null && t('banner.ledgerKept', { file: ledger.keptFile })}
     </Banner>
   );

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createDamagedFiles, type DamagedFiles } from '#electron/core/damaged-files.ts';
 import { openSeatDocuments } from '#electron/documents/seat-documents.ts';
 import { newSeat } from '#electron/core/seat.ts';
-import { steeringDocuments } from '#shared/audit/seat-deeds.ts';
+import { watchLog } from '#electron/ledger/sqlite/damaged-log.ts';
 import { openConf } from '#test/fixtures/open-conf.ts';
 import { temporaryFolder } from '#test/fixtures/world.ts';
 import { now } from '#test/vault/support.ts';
@@ -14,10 +14,13 @@ const files = { merchants: 'profiles.json', vault: 'vault.json', ledger: 'ledger
 
 function open(folder: string, events: string[] = []): DamagedFiles {
   const documents = openSeatDocuments({ open: openConf, folder, now }, newSeat('en', 'Caja'));
-  return createDamagedFiles({ documents, emit: (name) => void events.push(name) });
+  return createDamagedFiles({
+    documents: { ...documents, log: watchLog(join(folder, 'ledger.db'), now) },
+    emit: (name) => void events.push(name),
+  });
 }
 
-test.each(steeringDocuments)(
+test.each(['merchants', 'vault', 'ledger'] as const)(
   'a damaged file of the %s stops payments at every start until it is set aside',
   (document) => {
     const folder = temporaryFolder();

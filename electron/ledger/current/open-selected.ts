@@ -7,6 +7,7 @@ import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
 import { finishRestore } from '#electron/ledger/copies/backup.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { openPostgresLedger } from '#electron/ledger/postgres/open-postgres.ts';
+import type { LedgerLog } from '#electron/ledger/sqlite/damaged-log.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
 import { setAside } from '#electron/ledger/copies/set-aside.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
@@ -21,6 +22,7 @@ export interface OpenLedgerParts {
   readonly ledgerParts: () => LedgerParts;
   /** Called with the path of a damaged file, kept byte for byte, after which a new ledger starts. */
   readonly onSetAside: (keptFile: string) => void;
+  readonly log: LedgerLog;
   /** Delivers this machine's waiting answers to the ledger. Rejects with `LedgerUnavailable`. */
   readonly deliver: (ledger: Ledger) => Promise<void>;
 }
@@ -29,10 +31,12 @@ export interface OpenLedgerParts {
 export type OpenLedger = (choice: LedgerChoice, given: string | null) => Promise<StoredLedger>;
 
 export function createOpenLedger(parts: OpenLedgerParts): OpenLedger {
-  const { file, password, ledgerParts, onSetAside, deliver } = parts;
+  const { file, password, ledgerParts, onSetAside, log, deliver } = parts;
 
   async function openEmbedded(parts: LedgerParts): Promise<StoredLedger> {
     await finishRestore(file);
+    log.look();
+    if (log.unread !== null) throw new LedgerUnavailable('log-damaged', log.unread.file);
     try {
       return await openSqliteLedger({ ...parts, file });
     } catch (error) {

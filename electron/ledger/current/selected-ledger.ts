@@ -17,8 +17,9 @@ import { createListeners } from '#electron/ledger/listeners.ts';
 import type { MoveResult } from '#electron/ledger/copies/move-result.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
 import { openTrailHeads } from '#electron/ledger/trail/trail-heads.ts';
+import { watchLog, type LedgerLog } from '#electron/ledger/sqlite/damaged-log.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
-import { failed, ok, type Failure, type LedgerFailureReason, type Result } from '#shared/failure.ts';
+import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
 import type { LedgerChoice, LedgerStatus } from '#shared/seat/settings.ts';
 import { conditionOf, openingState } from './ledger-condition.ts';
@@ -34,6 +35,8 @@ export interface SelectedLedger {
   readonly ledger: Ledger;
   /** Where the operators live. */
   readonly operators: OperatorsLedger;
+  /** The embedded ledger's write-ahead log, which payments wait for while commits in it would be lost. */
+  readonly log: LedgerLog;
   /** Returns the ledger with its copies and figures. Rejects with `LedgerUnavailable` while there is none. */
   opened(): Promise<StoredLedger>;
   /** Returns the status for the screens. Waits a moment for a ledger that is being opened. */
@@ -75,10 +78,7 @@ const retryInterval = 10_000;
 /** Failure for a change of the ledger during a payment. */
 export const paymentUnderWay = failed({ kind: 'busy' } as const);
 
-interface Unavailable {
-  readonly reason: LedgerFailureReason;
-  readonly detail: string;
-}
+type Unavailable = Pick<LedgerUnavailable, 'reason'> & Readonly<Record<'detail', string>>;
 
 export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger {
   const { folder, emit, reportBug, now } = parts;
@@ -112,7 +112,8 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
   });
   const onSetAside = (kept: string): void => void (keptFile = kept);
   const password = createLedgerPassword(parts);
-  const open = createOpenLedger({ ...parts, file, password, ledgerParts, onSetAside });
+  const log = watchLog(file, now);
+  const open = createOpenLedger({ ...parts, file, password, ledgerParts, onSetAside, log });
 
   /** Opens the choice. Rejects while its file can't be read, because other seats would miss payments in a guessed ledger. */
   async function openChosen(): Promise<StoredLedger> {
@@ -182,6 +183,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
 
   return {
     ledger: current.ledger,
+    log,
     operators: operatorsLedger(choice.now, current.opened, heartbeats),
     opened: () => current.opened(),
     status,

@@ -101,6 +101,7 @@ export const common = {
         'The keys can’t be read: {{file}}. To keep them, put an undamaged copy in its place and start Caja again. Without it, they have to be entered again, and earlier payments of a card are not recognized.',
       ledger:
         'It can’t be read which payment database this seat uses: {{file}}. Choose it again in Settings, Payment database. Without the file, this seat begins with the database of this computer alone.',
+      log: 'The last payments in the payment database can’t be read: {{file}}. Restore a backup, or go on without them. Then compare the last payments with the service before you charge or capture again.',
     },
     damagedFileAsk: 'A supervisor has to decide.',
     damagedFileGo: 'Go on without it',

@@ -4,6 +4,7 @@ import { expect, test } from '#test/components/stage/test.ts';
 import { shownSeat } from '#test/fixtures/shown/seat.ts';
 import { attemptOf, contradictedAttempt, hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
 import { ledgerFailureReasons, vaultFailureReasons } from '#shared/failure.ts';
+import { steeringDocuments } from '#shared/audit/seat-deeds.ts';
 import { environments } from '#shared/seat/environment.ts';
 import { roles } from '#shared/seat/role.ts';
 
@@ -12,7 +13,9 @@ inOneLook('es', (look) => {
   const scene = { role: 'cashier', operatorName: 'Ana', settings: look } as const;
 
   test.describe(`the banner, ${look.language}, ${look.theme}`, () => {
-    for (const reason of ledgerFailureReasons) {
+    // Those with a banner of their own, which says what to do.
+    const own = ['choice-damaged', 'log-damaged'];
+    for (const reason of ledgerFailureReasons.filter((each) => !own.includes(each))) {
       test(`says that the ledger can’t be used: ${reason}`, async ({ show, page }) => {
         await show({ ...scene, ledger: { available: false, reason }, answers: { safe: 2, unsafe: 1 } });
         const banner = page.getByRole('status').filter({ hasText: t('banner.ledger') });
@@ -21,6 +24,27 @@ inOneLook('es', (look) => {
         await expect(banner).toContainText(t('banner.answersUnsafe', { count: 1 }));
       });
     }
+
+    for (const document of steeringDocuments) {
+      test(`says that payments wait for a damaged file: ${document}`, async ({ show, page }) => {
+        await show({ ...scene, damagedFiles: [{ document, file: '/data/kept.json' }] });
+        const banner = page.getByRole('status').filter({ hasText: t('banner.damagedFile') });
+        await expect(banner).toContainText(t(`banner.damagedFileNext.${document}`, { file: '/data/kept.json' }));
+        await expect(banner).toContainText(t('banner.damagedFileAsk'));
+        await expect(banner.getByRole('button')).toHaveCount(0);
+      });
+    }
+
+    test('lets a supervisor go on without a damaged file', async ({ show, page, main }) => {
+      const damaged = { document: 'vault', file: '/data/vault.json' } as const;
+      await show({ ...scene, role: 'supervisor', damagedFiles: [damaged] });
+      main.seat.goOnWithout.answers(damaged);
+      await page.getByRole('button', { name: t('banner.damagedFileGo') }).click();
+      await main.seat.goOnWithout.expect((input) => input.document === 'vault');
+      main.seat.damagedFiles.answers([]);
+      await main.emit('seat.changed', {});
+      await expect(page.getByRole('status').filter({ hasText: t('banner.damagedFile') })).toBeHidden();
+    });
 
     for (const reason of vaultFailureReasons) {
       test(`says that the key store can’t be used: ${reason}`, async ({ show, page }) => {

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { watchLog } from '#electron/ledger/sqlite/damaged-log.ts';
 import { createOpenLedger } from '#electron/ledger/current/open-selected.ts';
 import { newId } from '#shared/new-id.ts';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
@@ -82,6 +83,7 @@ function openAsProgram(address: StoreAddress) {
     password: { read: () => Promise.resolve(null) },
     ledgerParts: () => ({ seat: 'Till', now: () => new Date(), makeId: () => newId(), reportBug }),
     onSetAside: reportBug,
+    log: watchLog(file(), () => new Date()),
     deliver: answers.deliver,
   });
   return address.engine === 'SQLite'

@@ -112,7 +112,12 @@ export const audit = {
     lockedSuspend: 'Locked, because the computer went to sleep',
     lockedSystem: 'Locked together with the computer',
     damagedSetAside: 'Went on without the damaged file of {{document}}, kept as {{file}}',
-    damagedDocument: { merchants: 'the merchants', vault: 'the keys', ledger: 'the payment database in use' },
+    damagedDocument: {
+      merchants: 'the merchants',
+      vault: 'the keys',
+      ledger: 'the payment database in use',
+      log: 'the last payments',
+    },
     vaultUnlocked: 'Passphrase of the key store entered',
     vaultPassphrase: 'Passphrase of the key store set',
     stepUp: 'Allowed {{operator}}: {{act}}',

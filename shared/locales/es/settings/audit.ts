@@ -115,7 +115,12 @@ export const audit: Translated<typeof english> = {
     lockedSuspend: 'Bloqueado porque el equipo se suspendió',
     lockedSystem: 'Bloqueado junto con el equipo',
     damagedSetAside: 'Siguió sin el archivo dañado de {{document}}, conservado como {{file}}',
-    damagedDocument: { merchants: 'los comercios', vault: 'las claves', ledger: 'la base de pagos en uso' },
+    damagedDocument: {
+      merchants: 'los comercios',
+      vault: 'las claves',
+      ledger: 'la base de pagos en uso',
+      log: 'los últimos pagos',
+    },
     vaultUnlocked: 'Se escribió la frase del almacén de claves',
     vaultPassphrase: 'Se fijó la frase del almacén de claves',
     stepUp: 'Autorizó a {{operator}}: {{act}}',

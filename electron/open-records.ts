@@ -59,7 +59,11 @@ export function openRecords(parts: RecordsParts): Records {
     opened: selectedLedger.opened,
   });
   selectedLedger.ledger.onAvailability((away) => void (away === null && audit.deliver()));
-  const damagedFiles = createDamagedFiles({ documents: { ...documents, log: selectedLedger.log }, emit });
+  const damagedFiles = createDamagedFiles({
+    documents: { ...documents, log: selectedLedger.log },
+    openLedger: selectedLedger.openAgain,
+    emit,
+  });
   const refusal = (): Failure | null => damagedFiles.refusal() ?? selectedLedger.refusal();
   return { answers, selectedLedger, damagedFiles, refusal, audit, noteWithheld };
 }

@@ -14,10 +14,12 @@ export interface DamagedFiles {
 
 export interface DamagedFilesParts {
   readonly documents: Readonly<Record<SteeringDocument, Pick<SteeringStore<unknown>, 'unread' | 'setAside'>>>;
+  /** Opens the ledger that waited for the decision. */
+  readonly openLedger: () => void;
   readonly emit: Emit;
 }
 
-export function createDamagedFiles({ documents, emit }: DamagedFilesParts): DamagedFiles {
+export function createDamagedFiles({ documents, openLedger, emit }: DamagedFilesParts): DamagedFiles {
   const list = (): readonly DamagedFile[] =>
     steeringDocuments.flatMap((document) => {
       const { unread } = documents[document];
@@ -33,6 +35,7 @@ export function createDamagedFiles({ documents, emit }: DamagedFilesParts): Dama
       try {
         const file = documents[document].setAside();
         if (file === null) return failed({ kind: 'not-found' });
+        if (document === 'ledger' || document === 'log') openLedger();
         emit('seat.changed', {});
         return ok({ document, file });
       } catch (error) {

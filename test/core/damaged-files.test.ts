@@ -16,6 +16,7 @@ function open(folder: string, events: string[] = []): DamagedFiles {
   const documents = openSeatDocuments({ open: openConf, folder, now }, newSeat('en', 'Caja'));
   return createDamagedFiles({
     documents: { ...documents, log: watchLog(join(folder, 'ledger.db'), now) },
+    openLedger: () => void events.push('opened'),
     emit: (name) => void events.push(name),
   });
 }
@@ -34,7 +35,12 @@ test.each(['merchants', 'vault', 'ledger'] as const)(
     if (!gone.ok) throw new Error('refused');
     expect(gone.value.document).toBe(document);
     expect(readFileSync(gone.value.file, 'utf8')).toBe('{"half":');
-    expect([existsSync(file), second.refusal(), second.list(), events]).toEqual([false, null, [], ['seat.changed']]);
+    expect([existsSync(file), second.refusal(), second.list(), events]).toEqual([
+      false,
+      null,
+      [],
+      document === 'ledger' ? ['opened', 'seat.changed'] : ['seat.changed'],
+    ]);
     expect(second.goOnWithout(document)).toEqual({ ok: false, failure: { kind: 'not-found' } });
     expect(open(folder).refusal()).toBeNull();
   },

@@ -37,6 +37,8 @@ export interface SelectedLedger {
   readonly operators: OperatorsLedger;
   /** The embedded ledger's write-ahead log, which payments wait for while commits in it would be lost. */
   readonly log: LedgerLog;
+  /** Opens a ledger that could not be opened, at once. */
+  openAgain(): void;
   /** Returns the ledger with its copies and figures. Rejects with `LedgerUnavailable` while there is none. */
   opened(): Promise<StoredLedger>;
   /** Returns the status for the screens. Waits a moment for a ledger that is being opened. */
@@ -184,6 +186,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
   return {
     ledger: current.ledger,
     log,
+    openAgain: () => put(openChosen()),
     operators: operatorsLedger(choice.now, current.opened, heartbeats),
     opened: () => current.opened(),
     status,

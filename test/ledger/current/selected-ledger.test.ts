@@ -156,6 +156,25 @@ describe('the ledger of a seat', () => {
     await pay(selectedLedger);
   });
 
+  it('is missing while its log would lose payments, until a supervisor goes on without them', async () => {
+    const file = path.join(folder, 'ledger.db');
+    const before = openSelectedLedger();
+    for (let count = 0; count < 4; count++) await pay(before);
+    const [database, log] = [await readFile(file), await readFile(`${file}-wal`)];
+    await close(before);
+    log.writeUInt8(log.readUInt8(log.length >> 1) ^ 1, log.length >> 1);
+    await Promise.all([writeFile(file, database), writeFile(`${file}-wal`, log)]);
+
+    const selectedLedger = openSelectedLedger();
+    expect(await selectedLedger.status()).toMatchObject({ available: false, reason: 'log-damaged', keptFile: null });
+    await expect(selectedLedger.ledger.begin(newAttempt(), guard())).rejects.toMatchObject({ reason: 'log-damaged' });
+    expect(await readFile(`${file}-wal`)).toEqual(log);
+    expect(await readFile(selectedLedger.log.setAside() ?? '')).toEqual(log);
+    selectedLedger.openAgain();
+    expect(await selectedLedger.status()).toMatchObject({ available: true, reason: null });
+    await pay(selectedLedger);
+  });
+
   it('is embedded at first, and keeps its payments across a restart', async () => {
     const selectedLedger = openSelectedLedger();
     const id = await pay(selectedLedger);

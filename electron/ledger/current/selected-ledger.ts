@@ -278,9 +278,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       return restored.promise;
     },
     async close() {
-      keys.stop();
-      retry.stop();
-      notices.stop();
+      for (const each of [keys, retry, notices]) each.stop();
       const opened = await current.opened().catch(() => null);
       await opened?.close();
     },

@@ -22,6 +22,13 @@ export interface PaperMerchant {
   readonly taxId: string;
 }
 
+export interface ReceiptMerchant extends PaperMerchant {
+  /** Words at the foot of every receipt, such as the terms of a return. */
+  readonly note: string;
+  /** It has a rate of ITBMS above 0. */
+  readonly taxed: boolean;
+}
+
 /** When and by whom a paper was made, UTC. */
 export interface Printed {
   readonly at: string;
@@ -85,10 +92,6 @@ export const signatures = ({ t }: PaperWords, closed: string): Markup =>
     <p>${closed}</p>
     <p>${t('reports:signature.checked')}</p>
   </div>`;
-
-/** Returns the warning of a receipt on which no money moved; null for a real one. */
-export const receiptWarning = ({ t }: PaperWords, environment: Environment): Markup | null =>
-  environment === 'production' ? null : html`<p class="warning">${t(`paper:notAReceipt.${environment}`)}</p>`;
 
 /** Returns name, address, telephone and tax id, each on a line of its own. */
 export const merchantHead = ({ t }: PaperWords, { name, address, phone, taxId }: PaperMerchant): readonly Markup[] =>

@@ -25,7 +25,7 @@ export interface PaperFormats {
   readonly count: (value: number) => string;
   /** `21/11/2026` */
   readonly date: (instant: string) => string;
-  /** `14:05` */
+  /** `14:05:31` */
   readonly time: (instant: string) => string;
   /** `21/11/2026, 14:05` */
   readonly moment: (instant: string) => string;
@@ -43,7 +43,13 @@ export function paperFormats(language: Language, timeZone?: string): PaperFormat
   const whole = new Intl.NumberFormat(locale);
   // In this order in both languages, because 03/04 in an English document is read both ways.
   const numbers = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', ...zone });
-  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone });
+  const clock = new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    ...zone,
+  });
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', ...zone });
   // Intl takes an exact decimal text, so no amount is ever a float.
   const figure = (amount: MinorUnits): string => decimal.format(decimalText(amount) as Intl.StringNumericLiteral);
@@ -59,7 +65,7 @@ export function paperFormats(language: Language, timeZone?: string): PaperFormat
     count: (value) => whole.format(value),
     date,
     time,
-    moment: (instant) => `${date(instant)}, ${time(instant)}`,
+    moment: (instant) => `${date(instant)}, ${time(instant).slice(0, 'HH:MM'.length)}`,
     longDate,
   };
 }

@@ -7,6 +7,7 @@ import { heldAmount } from '#shared/ledger/holds.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import { receiptStageOf, type ReceiptStage } from '#shared/paper/receipt-stage.ts';
+import type { ReceiptMerchant } from './page.ts';
 import { maskedCard, type PaperWords } from './paper-words.ts';
 
 export interface ReceiptRow {
@@ -29,7 +30,12 @@ export interface ReceiptContent {
  * Returns null for a payment without a receipt.
  * @param now epoch milliseconds, at which a hold counts as run out or not
  */
-export function receiptContent(words: PaperWords, shown: ShownAttempt, now: number): ReceiptContent | null {
+export function receiptContent(
+  words: PaperWords,
+  shown: ShownAttempt,
+  { taxed }: Pick<ReceiptMerchant, 'taxed'>,
+  now: number,
+): ReceiptContent | null {
   const stage = receiptStageOf(shown, timeIsUp(shown.payment, now));
   if (stage === null) return null;
   const { t, money, moment, date, time } = words;
@@ -47,9 +53,10 @@ export function receiptContent(words: PaperWords, shown: ShownAttempt, now: numb
     { label: t('paper:receipt.date'), value: date(at) },
     { label: t('paper:receipt.time'), value: time(at) },
     { label: t('paper:receipt.card'), value: maskedCard(words, shown.card ?? hold?.card ?? null) },
-    amountDoubt === null ? taxRow(words, shown, hold, amount) : null,
+    amountDoubt === null ? taxRow(words, shown, hold, amount, taxed) : null,
     row(t('paper:receipt.concept'), shown.concept ?? hold?.concept),
     row(t('paper:receipt.customer'), customer),
+    row(t('paper:receipt.email'), shown.email),
     row(t('paper:receipt.code'), printedReference(of)),
     row(t('paper:receipt.authorization'), authorization),
     row(t('paper:receipt.statement'), of.statementDescriptor ?? hold?.statementDescriptor),
@@ -82,12 +89,21 @@ const printedReference = ({ references, resolution }: Pick<Attempt, 'references'
 const row = (label: string, value: string | null | undefined): ReceiptRow | null =>
   value == null || value === '' ? null : { label, value };
 
-/** The tax was keyed with the payment. It is that of the receipt's amount only where this is the same. */
-function taxRow({ t, money }: PaperWords, shown: Attempt, hold: Attempt | null, amount: MinorUnits): ReceiptRow | null {
-  const taxed = [shown, hold].find((each) => each?.taxAmount != null && each.taxAmount > 0 && each.amount === amount);
-  return taxed?.taxAmount == null
+/**
+ * The tax was keyed with the payment. It is that of the receipt's amount only where this is the same. A merchant with rates
+ * shows that it charged none.
+ */
+function taxRow(
+  { t, money }: PaperWords,
+  shown: Attempt,
+  hold: Attempt | null,
+  amount: MinorUnits,
+  taxed: boolean,
+): ReceiptRow | null {
+  const of = [shown, hold].find((each) => each?.taxAmount != null && each.amount === amount);
+  return of?.taxAmount == null || (of.taxAmount === 0 && !taxed)
     ? null
-    : { label: t('paper:receipt.tax'), value: money(taxed.taxAmount, shown.currencySign) };
+    : { label: t('paper:receipt.tax'), value: money(of.taxAmount, shown.currencySign) };
 }
 
 function stageNotes(

@@ -1,8 +1,8 @@
 /** A receipt as plain text, for a mail. */
 import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
+import type { ReceiptMerchant } from './page.ts';
 import type { PaperWords } from './paper-words.ts';
 import { receiptContent } from './receipt-content.ts';
-import type { ReceiptMerchant } from './receipt.ts';
 
 /**
  * @param link address of the service's own receipt; null without one
@@ -23,7 +23,7 @@ export function receiptText(
     readonly at: string;
   },
 ): string | null {
-  const content = receiptContent(words, shown, Date.parse(at));
+  const content = receiptContent(words, shown, merchant, Date.parse(at));
   if (content === null) return null;
   const { t } = words;
   const warning = shown.environment === 'production' ? [] : [t(`paper:notAReceipt.${shown.environment}`), ''];

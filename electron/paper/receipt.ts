@@ -3,14 +3,9 @@ import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import { paperTable, type PaperSize } from '#shared/paper/paper-sizes.ts';
 import { holdersOf, type CopyHolder, type ReceiptCopies } from '#shared/paper/receipt-copies.ts';
 import { html, type Markup } from './html.ts';
-import { merchantHead, receiptPages, receiptWarning, type Paper, type PaperMerchant, type Printed } from './page.ts';
+import { merchantHead, receiptPages, type Paper, type Printed, type ReceiptMerchant } from './page.ts';
 import type { PaperWords } from './paper-words.ts';
 import { receiptContent, type ReceiptContent, type ReceiptRow } from './receipt-content.ts';
-
-export interface ReceiptMerchant extends PaperMerchant {
-  /** Words at the foot of every receipt, such as the terms of a return. */
-  readonly note: string;
-}
 
 export interface ReceiptPaper {
   readonly shown: ShownAttempt;
@@ -25,17 +20,19 @@ export function receiptPaper(
   words: PaperWords,
   { shown, merchant, size, copies, printed }: ReceiptPaper,
 ): Paper | null {
-  const content = receiptContent(words, shown, Date.parse(printed.at));
+  const content = receiptContent(words, shown, merchant, Date.parse(printed.at));
   if (content === null) return null;
   const { t, moment } = words;
   const foot = t('paper:printed', { ...printed, at: moment(printed.at) });
   const fit = fits[size];
   const head = merchantHead(words, merchant);
-  const warning = receiptWarning(words, shown.environment);
+  const { environment } = shown;
+  const warning = environment === 'production' ? null : t(`paper:notAReceipt.${environment}`);
+  const warned = warning === null ? null : html`<p class="warning">${warning}</p>`;
   const notes = linesOf(merchant.note);
   const copy = (holder: CopyHolder): Markup =>
     html` <div class="head">${head}</div>
-      ${warning}
+      ${warned}
       <h1>${content.title}</h1>
       <p class="copy">${t(`paper:copy.${holder}`)}</p>
       <hr class="rule" />
@@ -47,15 +44,10 @@ export function receiptPaper(
       <dl>${content.rows.map((row) => rowOf(row, fit.characters))}</dl>
       ${holder === 'merchant' && paperTable[size].height !== null ? html`<p class="sign">${t('paper:signature')}</p>` : null}
       <hr class="rule" />
-      ${notes.map((line) => html`<p class="copy">${line}</p>`)} ${warning}
+      ${notes.map((line) => html`<p class="copy">${line}</p>`)} ${warned}
       <p class="copy">${foot}</p>`;
-  const texts = [...linesOf(merchant.address), merchant.phone, merchant.taxId, ...notes, foot];
-  const rollHeight = heightOf(content, texts, warning !== null, fit);
-  return receiptPages(
-    words,
-    { size, title: content.title, environment: shown.environment, rollHeight },
-    holdersOf(copies).map(copy),
-  );
+  const rollHeight = heightOf(content, { merchant, warning, foot }, fit);
+  return receiptPages(words, { size, title: content.title, environment, rollHeight }, holdersOf(copies).map(copy));
 }
 
 const linesOf = (text: string): readonly string[] =>
@@ -67,15 +59,18 @@ const linesOf = (text: string): readonly string[] =>
 interface Fit {
   /** Characters that surely fit on a line, whichever font the system has. */
   readonly characters: number;
-  /** Height of a line in mm. */
+  /** Heights of a line of text, of the amount and of the merchant's name, in mm. */
   readonly line: number;
+  readonly amount: number;
+  readonly name: number;
 }
 
+const sheetFit: Fit = { characters: 60, line: 6, amount: 11, name: 8 };
 const fits: Readonly<Record<PaperSize, Fit>> = {
-  'roll-58': { characters: 28, line: 3.85 },
-  'roll-80': { characters: 38, line: 4.35 },
-  letter: { characters: 60, line: 6 },
-  a4: { characters: 60, line: 6 },
+  'roll-58': { characters: 28, line: 3.81, amount: 5.93, name: 4.77 },
+  'roll-80': { characters: 37, line: 4.29, amount: 7.2, name: 5.24 },
+  letter: sheetFit,
+  a4: sheetFit,
 };
 
 /** A value that does not fit beside its label stands under it. */
@@ -88,24 +83,49 @@ const rowOf = ({ label, value }: ReceiptRow, characters: number): Markup =>
 const isLong = ({ label, value }: ReceiptRow, characters: number): boolean =>
   label.length + value.length + 1 > characters;
 
+/** Counts the lines of a text, which breaks between words, and within one that is longer than a line. */
+function linesFor(text: string, characters: number): number {
+  let lines = 1;
+  let used = 0;
+  for (const { length } of text.split(/\s/)) {
+    const wanted = used === 0 ? length : used + 1 + length;
+    if (wanted > characters) lines += (used === 0 ? -1 : 0) + Math.ceil(length / characters);
+    used = wanted > characters ? length % characters : wanted;
+  }
+  return lines;
+}
+
+/** Small print in mm, and the room around rules, notes and the frame of a warning (`style.ts`). */
+const heights = { small: 3.81, title: 7, rule: 4.3, note: 2, warning: 7.1, spare: 3, margins: 6 } as const;
+/** Bold letters take more room. */
+const boldShare = 0.88;
+
 /** A roll has no height, and Chromium can't print without one: as long as its lines need, at most a few millimetres more. */
 function heightOf(
   content: ReceiptContent,
-  texts: readonly string[],
-  warned: boolean,
-  { characters, line }: Fit,
+  {
+    merchant,
+    warning,
+    foot,
+  }: { readonly merchant: ReceiptMerchant; readonly warning: string | null; readonly foot: string },
+  { characters, line, amount, name }: Fit,
 ): number {
-  const wrapped = (text: string, share = 1): number => Math.ceil(text.length / (characters * share));
-  const rows = content.rows.map((row) => (isLong(row, characters) ? 1 + wrapped(row.value) : 1));
-  const lines = [
-    ...texts.map((text) => wrapped(text)),
-    ...rows,
-    ...content.notes.map((note) => wrapped(note) + 0.6),
-    wrapped(content.told, 0.9),
-    wrapped(content.title, 0.8) * 1.2,
-    // The copy's name, the amount and the merchant's name are larger than a line; the rules have room around them.
-    1 + 2 + 3.2 + 3 * 1.1 + (content.amountLabel === null ? 0 : 1),
-    warned ? 2 * 4.2 : 0,
-  ];
-  return 10 + line * lines.reduce((sum, count) => sum + count, 0);
+  const sum = (parts: readonly number[]): number => parts.reduce((all, part) => all + part, 0);
+  const plain = (text: string): number => linesFor(text, characters) * line;
+  const bold = (text: string): number => linesFor(text, characters * boldShare) * line;
+  const small = (text: string): number => linesFor(text, (characters * line) / heights.small) * heights.small;
+  const taxId = merchant.taxId === '' ? [] : [merchant.taxId];
+  const phone = merchant.phone === '' ? [] : [merchant.phone];
+  return sum([
+    heights.margins + heights.spare + heights.title + 3 * heights.rule,
+    linesFor(merchant.name, (characters * boldShare * line) / name) * name,
+    ...[...linesOf(merchant.address), ...phone, ...taxId].map(plain),
+    // The name of the copy, the label of the amount, and the amount with its margins.
+    heights.small * (content.amountLabel === null ? 1 : 2) + amount + heights.note,
+    bold(content.told),
+    ...content.notes.map((note) => plain(note) + heights.note),
+    ...content.rows.map((row) => (isLong(row, characters) ? line + plain(row.value) : line)),
+    ...[...linesOf(merchant.note), foot].map(small),
+    ...(warning === null ? [] : [2 * (heights.warning + bold(warning))]),
+  ]);
 }

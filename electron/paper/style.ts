@@ -51,17 +51,16 @@ export const rollStyle = `
 .receipt{font-size:9pt;line-height:1.35}
 .receipt .head{text-align:center}
 .receipt .head strong{font-size:11pt}
-.receipt h1{font-size:10.5pt;text-align:center}
+.receipt h1{font-size:10.5pt;text-align:center;margin-top:2mm}
 .receipt .copy{text-align:center;font-size:8pt}
 .receipt .warning{padding:1mm;margin:2mm 0}
 .receipt .amount{text-align:center;font-size:17pt;font-weight:700;line-height:1.2;margin:1mm 0}
 .receipt .told{text-align:center;font-weight:700}
 .receipt .rule{border:0;border-top:.75pt dashed #000;margin:2mm 0}
 .receipt dl>div{display:flex;justify-content:space-between;gap:3mm}
-.receipt dt{flex:none;max-width:45%}
+.receipt dt{flex:none}
 .receipt dd{text-align:right}
 .receipt .long{display:block}
-.receipt .long dt{max-width:none}
 .receipt .long dd{text-align:left}
 .receipt .note{text-align:center;margin-top:2mm}
 .receipt .sign{border-top:.75pt solid #000;margin-top:18mm;padding-top:1mm;width:80mm}

@@ -59,7 +59,7 @@ const answers: readonly (readonly [name: string, named: object, AmountDoubt['kin
   ['a dash', { totalPay: '-', requestPayAmount: null }, 'none', ''],
 ];
 
-const merchant = { name: 'Hotel Miramar', address: '', phone: '', taxId: '', note: '' };
+const merchant = { name: 'Hotel Miramar', address: '', phone: '', taxId: '', note: '', taxed: false };
 const frame = { size: 'a4', merchant, environment: 'test' } as const;
 const now = new Date();
 const printed = { at: now.toISOString(), operator: 'Beto', seat: 'Recepción' };

@@ -19,6 +19,7 @@ const merchant = {
   phone: '+507 6020-1236',
   taxId: '155-1234-5678 DV 12',
   note: 'Gracias por su compra',
+  taxed: true,
 };
 const printed = { at: now, operator: 'Beto', seat: 'Recepción 2' };
 const en = wordsOf('en').paper;
@@ -58,6 +59,15 @@ describe('the receipt of a sale', () => {
       expect(text).toContain(part);
     expect(text).not.toContain('tok-1t');
     expect(text).not.toMatch(/TRAINING|TEST/);
+  });
+
+  it('has its second, the customer’s e-mail, and no ITBMS only for a merchant without rates', () => {
+    const text = printedReceipt(sale);
+    expect(text).toContain('E-mail mj.castillero@example.com');
+    expect(text).toMatch(/Time \d\d:\d\d:\d\d /);
+    const untaxed = detailsOf(attemptOf('sell', 'approved', { ...real, taxAmount: 0 }));
+    expect(printedReceipt(untaxed)).toContain('ITBMS included B/. 0.00');
+    expect(printedReceipt(untaxed, { merchant: { ...merchant, taxed: false } })).not.toContain('ITBMS');
   });
 
   it('is in Spanish where that was chosen', () => {

@@ -1,7 +1,7 @@
 /** The head of a merchant's papers, from its settings. */
 import type { Merchants } from '#electron/core/merchants/merchants.ts';
 import type { PaperWords } from '#electron/paper/paper-words.ts';
-import type { ReceiptMerchant } from '#electron/paper/receipt.ts';
+import type { ReceiptMerchant } from '#electron/paper/page.ts';
 import { trainingMerchantId } from '#shared/seat/merchant.ts';
 
 /** A merchant that was removed since keeps the name that its payments have. */
@@ -18,5 +18,6 @@ export async function merchantOnPaper(
     phone: found?.receiptPhone ?? '',
     taxId: found?.taxId ?? '',
     note: found?.receiptNote ?? '',
+    taxed: found?.taxRates?.some((rate) => rate > 0) ?? false,
   };
 }

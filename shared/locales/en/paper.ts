@@ -45,6 +45,7 @@ export const paper = {
     tax: 'ITBMS included',
     concept: 'Concept',
     customer: 'Customer',
+    email: 'E-mail',
     code: 'Operation code',
     authorization: 'Hold',
     statement: 'On the statement',

@@ -48,6 +48,7 @@ export const paper: Translated<typeof english> = {
     tax: 'ITBMS incluido',
     concept: 'Concepto',
     customer: 'Cliente',
+    email: 'Correo',
     code: 'Código de operación',
     authorization: 'Preautorización',
     statement: 'En el estado de cuenta',

@@ -1,7 +1,6 @@
 /** Keying on the Charge screen: messages at the field, suggestions instead of guesses, both languages, no accessibility faults. */
 import { aSeat } from '#test/fixtures/seat-settings.ts';
 import type { Page } from '@playwright/test';
-import { axeFindings } from '#test/e2e/stage/axe.ts';
 import { callBridge, keyPayment, mastercard, send, visa } from '#test/e2e/stage/keyed-payment.ts';
 import { expect, test } from '#test/e2e/stage/fixture.ts';
 
@@ -114,32 +113,6 @@ test('Enter still reviews after the optional fields were collapsed with the focu
   await win.keyboard.press('Enter');
   await expect(win.getByRole('heading', { name: 'Confirm with the customer' })).toBeVisible();
 });
-
-for (const [theme, language] of [
-  ['light', 'es'],
-  ['dark', 'en'],
-] as const) {
-  test(`the Charge form, its errors and a result have no finding of axe (${theme}, ${language})`, async ({ win }) => {
-    await save(win, { theme });
-    await win.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor();
-    await keyPayment(win, { amount: '901', card: visa });
-    await win.keyboard.press('F7');
-    await save(win, { theme, language });
-    await expect(win.locator('html')).toHaveAttribute('lang', language === 'es' ? 'es-PA' : 'en-GB');
-    expect(await axeFindings(win)).toEqual([]);
-    await win.locator('#charge-email').fill('nobody');
-    await win.keyboard.press('Enter');
-    await win.locator('#charge-email[aria-invalid="true"]').waitFor();
-    expect(await axeFindings(win)).toEqual([]);
-    await win.locator('#charge-email').fill('mj@example.com');
-    await win.keyboard.press('Enter');
-    await win.locator('#charge-read-back:focus').filter({ hasText: '7001' }).waitFor();
-    expect(await axeFindings(win)).toEqual([]);
-    await win.keyboard.press('F9');
-    await win.locator('section[data-tone="declined"]').waitFor();
-    expect(await axeFindings(win)).toEqual([]);
-  });
-}
 
 for (const [what, name, typed] of [
   ['a card number', 'Card number', visa],

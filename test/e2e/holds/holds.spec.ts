@@ -1,6 +1,5 @@
 /** The queue of holds in the running program: captured one by one and together, by keyboard, with every outcome in words. */
 import type { Page } from '@playwright/test';
-import { axeFindings, showTheme } from '#test/e2e/stage/axe.ts';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 import { callBridge } from '#test/e2e/stage/keyed-payment.ts';
 import { makeHold, orderFault } from '#test/e2e/stage/made-payments.ts';
@@ -16,9 +15,21 @@ async function openQueue(win: Page): Promise<void> {
   await expect(win.getByRole('grid', { name: /^Holds/ })).toBeFocused();
 }
 
-test('a hold is reviewed with Enter and captured with F9, and leaves the queue', async ({ win }) => {
+test('the queue sums up its holds and opens them by mouse, and one is captured by keyboard and leaves it', async ({
+  win,
+}) => {
   await makeHold(win, { amount: 4_512, lastName: 'Chiari Arosemena' });
   await makeHold(win, { amount: 9_900, lastName: 'Him González' });
+  await win.keyboard.press('Control+2');
+  await expect(win.getByText(/^B\/\.\s144\.12$/).first()).toBeVisible();
+  await rows(win).nth(1).click();
+  await expect(win.getByRole('complementary').getByText('Guadalupe Him González')).toBeVisible();
+  await rows(win).nth(0).locator('[data-mark]').click();
+  await expect(win.getByText('1 hold selected')).toBeVisible();
+  await win.getByRole('columnheader', { name: 'Selected' }).click();
+  await expect(win.getByText('2 holds selected')).toBeVisible();
+  await win.getByRole('columnheader', { name: 'Selected' }).click();
+  await win.keyboard.press('Control+1');
   await openQueue(win);
   await expect(rows(win)).toHaveCount(2);
   await win.keyboard.press('ArrowDown');
@@ -37,27 +48,21 @@ test('a hold is reviewed with Enter and captured with F9, and leaves the queue',
   await expect(win.getByRole('grid')).toBeFocused();
 });
 
-test('the sums of open holds are shown above the queue', async ({ win }) => {
-  await makeHold(win, { amount: 10_000 });
-  await makeHold(win, { amount: 2_550 });
-  await openQueue(win);
-  await expect(win.getByText(/^B\/\.\s125\.50$/).first()).toBeVisible();
-});
-
-for (const [code, words] of [
-  [620, 'Not captured. Nothing was charged.'],
-  [622, 'Already charged by an earlier capture.'],
-] as const) {
-  test(`a capture refused by the service with ${code} says what happened to the money`, async ({ win }) => {
-    await makeHold(win, { amount: 4_512 });
+test('a capture that the service refuses says what happened to the money', async ({ win }) => {
+  await makeHold(win, { amount: 4_512 });
+  for (const [code, words] of [
+    [620, 'Not captured. Nothing was charged.'],
+    [622, 'Already charged by an earlier capture.'],
+  ] as const) {
     await orderFault(win, { kind: 'header-status', code }, 1);
     await openQueue(win);
     await win.keyboard.press('Enter');
     await win.keyboard.press('F9');
     await expect(win.getByRole('heading', { name: words })).toBeVisible();
     await expect(win.getByText(new RegExp(`^The service refused the request: .+ \\(${code}\\)\\.$`))).toBeVisible();
-  });
-}
+    await win.keyboard.press('Escape');
+  }
+});
 
 test('a capture without an answer prevents another capture of its hold', async ({ win }) => {
   await makeHold(win, { amount: 4_512 });
@@ -157,18 +162,6 @@ test('a batch interrupted by a crash is reported with every row, and only unsent
   await expect(again.getByText(`${10 - sending} holds selected`)).toBeVisible();
 });
 
-test('rows of the queue can be opened and selected by mouse', async ({ win }) => {
-  await makeHold(win, { amount: 4_512, lastName: 'Chiari Arosemena' });
-  await makeHold(win, { amount: 9_900, lastName: 'Him González' });
-  await win.keyboard.press('Control+2');
-  await rows(win).nth(1).click();
-  await expect(win.getByRole('complementary').getByText('Guadalupe Him González')).toBeVisible();
-  await rows(win).nth(0).locator('[data-mark]').click();
-  await expect(win.getByText('1 hold selected')).toBeVisible();
-  await win.getByRole('columnheader', { name: 'Selected' }).click();
-  await expect(win.getByText('2 holds selected')).toBeVisible();
-});
-
 test('the queue can be searched, and is still there after a restart', async ({ win, app, startApp }) => {
   await makeHold(win, { amount: 4_512, lastName: 'Chiari Arosemena' });
   await makeHold(win, { amount: 9_900, lastName: 'Him González' });
@@ -182,20 +175,3 @@ test('the queue can be searched, and is still there after a restart', async ({ w
   await again.keyboard.press('Escape');
   await expect(rows(again)).toHaveCount(2);
 });
-
-for (const theme of ['light', 'dark'] as const) {
-  test(`the queue, a review and a selection have no finding of axe, ${theme}`, async ({ win }) => {
-    await showTheme(win, theme);
-    await makeHold(win, { amount: 4_512 });
-    await makeHold(win, { amount: 9_900, family: 'form' });
-    await openQueue(win);
-    expect(await axeFindings(win)).toEqual([]);
-    await win.keyboard.press('Enter');
-    await win.getByRole('button', { name: /^Capture B/ }).waitFor();
-    expect(await axeFindings(win)).toEqual([]);
-    await win.keyboard.press('Escape');
-    await win.keyboard.press('Space');
-    await win.getByText('1 hold selected').waitFor();
-    expect(await axeFindings(win)).toEqual([]);
-  });
-}

@@ -1,5 +1,6 @@
 /** Electron's security checklist, row by row, on the running program with a page made to misbehave. */
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { callChannel } from '#shared/contract/channels.ts';
 import type { Bridge } from '#shared/contract/contract.ts';
@@ -13,6 +14,10 @@ declare global {
 
 const call = (page: Page, group: string, name: string, input?: unknown): Promise<unknown> =>
   page.evaluate(([g, n, i]) => window.caja.call(g, n, i), [group, name, input] as const);
+
+// One program serves all, because a start costs more than what a spec does with it.
+test.use({ sharing: true });
+test.describe.configure({ mode: 'default' });
 
 test.describe('the page', () => {
   test('has no access to Node or Electron, only a bridge of two functions', async ({ win }) => {
@@ -136,7 +141,9 @@ test.describe('the content security policy', () => {
     expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
   });
 
-  test('blocks connections and loads from other origins, and forms', async ({ win }) => {
+  test('blocks connections and loads from other origins, and forms', async ({ startApp, kept }) => {
+    // Playwright waits for ever for the refused navigation of the form, so the other specs don't get this page.
+    const win = await firstWindow(await startApp({ userData: path.join(kept, 'user-data-of-forms') }));
     const reached: string[] = [];
     win.on('response', (response) => reached.push(response.url()));
     const failures = await win.evaluate(async () => {
@@ -180,9 +187,9 @@ test.describe('the content security policy', () => {
     expect(reached.filter((url) => url.includes('example.org'))).toEqual([]);
   });
 
-  test('allows all screens without a single violation', async ({ startApp }) => {
+  test('allows all screens without a single violation', async ({ startApp, kept }) => {
     // Waits for the first load, because the second one would abort it.
-    const page = await firstWindow(await startApp());
+    const page = await firstWindow(await startApp({ userData: path.join(kept, 'user-data-of-screens') }));
     const complaints: string[] = [];
     page.on('console', (message) => {
       if (/content security policy|refused to/i.test(message.text())) complaints.push(message.text());
@@ -219,6 +226,7 @@ test.describe('the bridge', () => {
       ),
     );
     expect(answer).toContain('may not call');
+    await stranger.close();
   });
 
   test('answers no other frame of the window, and none that is gone', async ({ app, win }) => {

@@ -23,8 +23,8 @@ import type { PayingSeatOrder } from './paying-seat.ts';
 
 /** Number of kills on each engine. */
 const kills: readonly (readonly [EngineName, number])[] = [
-  ['SQLite', times(36, 100)],
-  ['PostgreSQL', times(36, 100)],
+  ['SQLite', times(24, 100)],
+  ['PostgreSQL', times(24, 100)],
 ];
 /** Number of concurrent processes. */
 const seats = 3;

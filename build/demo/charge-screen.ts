@@ -1,10 +1,9 @@
 /** Operates the Charge screen by keyboard: keys a payment, reviews it and sends it. */
 import type { Page } from 'playwright';
 import { charge } from '#shared/locales/en/screens/charge.ts';
-import { common } from '#shared/locales/en/common.ts';
 import { fields } from '#shared/locales/en/payments/fields.ts';
 import type { Family } from '#shared/payments/outcome.ts';
-import { chooseByLetters, tabTo, untilFocused } from './keyboard.ts';
+import { tabTo, untilFocused } from './keyboard.ts';
 
 /** Published test cards. */
 export const cards = {
@@ -38,6 +37,7 @@ async function newPayment(page: Page): Promise<void> {
 /** Keys every field of a payment, reviews it and sends it. Does not wait for the result. */
 export async function pay(page: Page, payment: KeyedPayment): Promise<void> {
   const { keyboard } = page;
+  await useFamily(page, payment.family);
   await newPayment(page);
   const wanted = page.getByRole('radio', { name: new RegExp(`^${charge.mode[payment.operation]}`) });
   if (!(await wanted.isChecked())) await keyboard.press('F8');
@@ -70,8 +70,8 @@ async function keyCard(page: Page, card: string): Promise<void> {
   await untilFocused(page, page.locator('#charge-firstName'));
 }
 
-/** Keys the description in place of the concept that stands there, and chooses the family. The tax follows the amount. */
-async function keyMore(page: Page, { description, family }: KeyedPayment): Promise<void> {
+/** Keys the description in place of the concept that stands there. The tax follows the amount. */
+async function keyMore(page: Page, { description }: KeyedPayment): Promise<void> {
   const text = page.locator('#charge-description');
   // The section stays open for later payments.
   if (await text.isHidden()) await page.keyboard.press('F7');
@@ -79,7 +79,16 @@ async function keyMore(page: Page, { description, family }: KeyedPayment): Promi
   await tabTo(page, text, fields.description.label);
   await page.keyboard.press('Control+A');
   await page.keyboard.type(description);
-  const list = page.getByLabel(charge.field.family);
-  await tabTo(page, list, charge.field.family);
-  await chooseByLetters(page, list, common.family[family]);
+}
+
+/** Sets the interface of the merchant's payments, which is a setting that a supervisor chooses once and no part of a payment. */
+async function useFamily(page: Page, family: Family): Promise<void> {
+  const saved = await page.evaluate(async (wanted) => {
+    type Answer = { readonly ok: boolean; readonly value: { readonly merchant: object } };
+    const bridge = (globalThis as unknown as { caja: { call(...message: unknown[]): Promise<Answer> } }).caja;
+    const { merchant } = (await bridge.call('merchants', 'active', undefined)).value;
+    const families = { authorize: wanted, sell: wanted };
+    return bridge.call('merchants', 'save', { merchant: { ...merchant, families }, secrets: {} });
+  }, family);
+  if (!saved.ok) throw new Error(`The interface can't be set: ${JSON.stringify(saved)}`);
 }

@@ -4,6 +4,7 @@ import { amountDoubtWords } from '#shared/words/amount-words.ts';
 import { heldAmount, type Hold, type HoldTotals } from '#shared/ledger/holds.ts';
 import { sumBySign } from './batch.ts';
 import { html } from './html.ts';
+import { phoneText } from '#shared/words/phone-text.ts';
 import { sheet, type Paper, type SheetFacts } from './page.ts';
 import { maskedCard, type PaperWords } from './paper-words.ts';
 import { sums, table } from './table.ts';
@@ -61,7 +62,7 @@ export function holdListPaper(words: PaperWords, { holds, cut, totals, text, sho
         {
           heading: t('holds:columns.customer'),
           cell: ({ authorization: { firstName, lastName, phone } }) =>
-            html`${`${firstName} ${lastName}`.trim()}<small>${phone}</small>`,
+            html`${`${firstName} ${lastName}`.trim()}<small>${phoneText(phone ?? '')}</small>`,
         },
         {
           heading: t('holds:columns.card'),

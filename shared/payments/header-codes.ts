@@ -136,7 +136,8 @@ export const headerCodes = {
   '604': amountLimit,
   '605': argument('cardNumber'),
   '606': argument('securityCode'),
-  '607': argument('brand'),
+  // The card type, which is read from the number.
+  '607': argument('cardNumber'),
   '608': argument('email'),
   '609': argument('firstName'),
   '610': argument('lastName'),

@@ -2,7 +2,6 @@
 export type RefusableField =
   | 'amount'
   | 'cardNumber'
-  | 'brand'
   | 'expiry'
   | 'securityCode'
   | 'firstName'

@@ -6,7 +6,7 @@ import type { MerchantDirectory } from '#electron/core/merchants/merchant-in-use
 import type { Actor, Clock } from '#electron/core/ports/host.ts';
 import { writeFailure, type DocumentStore } from '#electron/core/ports/stored-documents.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
-import { draftLife, type KeptDraft, type OfferedDraft, type StoredDrafts } from '#shared/payments/entry/kept-draft.ts';
+import type { KeptDraft, OfferedDraft, StoredDrafts } from '#shared/payments/entry/kept-draft.ts';
 
 export interface KeptDrafts {
   /** Replaces the operator's draft. Does nothing for another merchant than the one in use. */
@@ -28,10 +28,11 @@ type Stored = StoredDrafts['drafts'][number];
 const most = 50;
 
 export function createKeptDrafts({ store, merchants, clock }: KeptDraftsParts): KeptDrafts {
-  /** Times ahead of the clock come from before it was set back. */
+  /** True until its day ends. Times ahead of the clock come from before it was set back. */
   const isFresh = ({ keptAt }: Stored): boolean => {
-    const age = clock().getTime() - Date.parse(keptAt);
-    return age >= 0 && age < draftLife;
+    const now = clock();
+    const kept = new Date(keptAt);
+    return kept <= now && kept.toDateString() === now.toDateString();
   };
   const all = (): readonly Stored[] => store.read()?.drafts ?? [];
   const isOf = (merchantId: string, { name }: Actor, one: Stored): boolean =>

@@ -1,5 +1,5 @@
 /** The keyed payment as rows of facts, and as the facts of the sentences about it. */
-import { brandOf, cardNumberIssue } from '#shared/payments/card.ts';
+import { cardNumberIssue } from '#shared/payments/card.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
@@ -23,11 +23,18 @@ import { keyedRows, MaskedCard, type FactRow } from './payment-facts.tsx';
 /** Returns the masked card once its number is complete and valid; null before. */
 export function shownCard(values: PaymentValues): NonNullable<Attempt['card']> | null {
   const digits = cardDigits(values);
-  const brand = cardBrand(values) ?? brandOf(digits);
+  const brand = cardBrand(values);
   return brand === null || cardNumberIssue(digits) !== null ? null : { brand, lastFour: digits.slice(-4) };
 }
 
-export function useKeyedRows(values: PaymentValues): readonly FactRow[] {
+/** Rows of the keyed payment: what is paid by which card, the customer, and the rest. */
+interface KeyedRows {
+  readonly paid: readonly FactRow[];
+  readonly customer: FactRow;
+  readonly rest: readonly FactRow[];
+}
+
+export function useKeyedRows(values: PaymentValues): KeyedRows {
   const { t } = useText();
   const { merchant } = useSession().merchant;
   const amount = amountOf(values);
@@ -35,29 +42,26 @@ export function useKeyedRows(values: PaymentValues): readonly FactRow[] {
   const tax = taxText(values, merchant);
   const rate = taxRateOf(values, merchant);
   const percent = rate === null ? '' : `${percentText(rate)} %`;
-  const family = familyOf(values, merchant);
-  return [
-    [t('charge:summary.merchant'), merchant.name],
-    [
-      t('fields:amount.summary'),
-      amount === null ? '' : <Amount key="amount" value={amount} currencySign={merchant.currencySign} />,
+  // The rate alone says what the key has chosen before there is an amount.
+  const taxWords = tax === '' ? values.taxRate !== null && percent : `${merchant.currencySign}\u00a0${tax}`;
+  return {
+    paid: [
+      [t('charge:summary.merchant'), merchant.name],
+      [
+        t('fields:amount.summary'),
+        amount !== null && <Amount key="amount" value={amount} currencySign={merchant.currencySign} />,
+      ],
+      [t('charge:summary.card'), card !== null && <MaskedCard key="card" card={card} />],
+      [t('charge:summary.expiry'), values.expiry],
     ],
-    [t('charge:summary.card'), card === null ? '' : <MaskedCard key="card" card={card} />],
-    [t('charge:summary.expiry'), values.expiry],
-    ...keyedRows(t, {
-      family,
-      customer: `${values.firstName} ${values.lastName}`.trim(),
-      tax:
-        tax === ''
-          ? // Says what the key has chosen before there is an amount.
-            values.taxRate === null
-            ? ''
-            : percent
-          : [`${merchant.currencySign}\u00a0${tax}`, ...(percent === '' ? [] : [`(${percent})`])].join(' '),
-      textOf: (field) => String(values[field]),
-    }),
-    [t('charge:summary.sentAs'), t(`common:family.${family}`)],
-  ];
+    customer: [t('charge:summary.customer'), `${values.firstName} ${values.lastName}`.trim()],
+    rest: keyedRows(
+      t,
+      familyOf(values, merchant),
+      tax === '' || percent === '' ? taxWords : `${taxWords} (${percent})`,
+      (field) => String(values[field]),
+    ),
+  };
 }
 
 /** Facts that the sentences about a payment name. */

@@ -18,13 +18,17 @@ export function isTyped(values: PaymentValues, merchant: Merchant): boolean {
   );
 }
 
+/** True when anything is keyed, of the card too. */
+export const isBegun = (values: PaymentValues, merchant: Merchant): boolean =>
+  isTyped(values, merchant) || values.cardNumber + values.expiry + values.securityCode !== '';
+
 /** True when typed values may be carried over if the operator wants it. Nothing leaves its environment or currency. */
 export const mayCarry = (from: Merchant, to: Merchant): boolean =>
   from.environment === to.environment && from.currencySign === to.currencySign;
 
 /**
  * Returns the typed values for another merchant. Fields left at the former merchant's default take the new one's. Card,
- * family, and the tax and its rate where the merchants sell at other rates are dropped.
+ * and the tax and its rate where the merchants sell at other rates are dropped.
  */
 export function carriedValues(values: PaymentValues, from: Merchant, to: Merchant): PaymentValues {
   const before = emptyValues(from, values.operation);

@@ -9,6 +9,7 @@ import { CardMark } from '#renderer/ui/texts/card-mark.tsx';
 import { EmailText } from '#renderer/ui/texts/email-text.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
+import { phoneText } from '#shared/words/phone-text.ts';
 import { layout } from '#renderer/features/charge/form/form-layout.ts';
 import type { PaymentFacts } from './payment-phase.ts';
 import classes from './summary-column.module.css';
@@ -18,13 +19,14 @@ export function ColumnFrame({
   foot,
   children,
 }: {
-  readonly title: string;
+  /** Null while there is nothing to sum up. */
+  readonly title: string | null;
   readonly foot?: ReactNode;
   readonly children: ReactNode;
 }) {
   return (
     <>
-      <h2 className={classes.title}>{title}</h2>
+      {title !== null && <h2 className={classes.title}>{title}</h2>}
       {/* Without a button, the keyboard needs a stop to scroll by. */}
       <div
         className={classes.body}
@@ -40,15 +42,18 @@ export function ColumnFrame({
 
 export type FactRow = readonly [name: string, value: ReactNode];
 
+/** Shows the rows that have a value. */
 export function FactList({ rows }: { readonly rows: readonly FactRow[] }) {
   return (
     <dl className={classes.facts}>
-      {rows.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value === '' || value === null ? <span className={classes.blank}>–</span> : value}</dd>
-        </div>
-      ))}
+      {rows
+        .filter(([, value]) => Boolean(value))
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
     </dl>
   );
 }
@@ -64,66 +69,55 @@ export function MaskedCard({ card }: { readonly card: NonNullable<Attempt['card'
   );
 }
 
-/** Fields that the summary joins into one row, the customer. */
-type NameField = SummaryField & FieldsWith<'kind', 'name'>;
-type RowField = Exclude<SummaryField, NameField | FieldsWith<'kind', 'amount'>>;
-const isName = (field: SummaryField): field is NameField => paymentFields[field].kind === 'name';
+/** Keyed fields with a row of their own, in the order of the form. */
+type RowField = Exclude<SummaryField, FieldsWith<'kind', 'amount' | 'name'>>;
 const placeOf = (field: SummaryField): number => layout.findIndex(({ name }) => name === field);
-const summaryInOrder = summaryFields
-  .filter((field): field is RowField | NameField => paymentFields[field].kind !== 'amount')
+const rowFields = summaryFields
+  .filter((field): field is RowField => !['amount', 'name'].includes(paymentFields[field].kind))
   .toSorted((one, other) => placeOf(one) - placeOf(other));
-const firstName = summaryInOrder.find(isName);
 
-/** A payment as the summary reads it, keyed or recorded. */
-interface SummarySource {
-  readonly family: Family;
-  readonly customer: string;
-  readonly tax: ReactNode;
-  readonly textOf: (field: RowField) => string;
-}
-
-/** Rows of the keyed fields in the order of the form. The amount is left out because it stands beside the card. */
-export function keyedRows(t: Translate, { family, customer, tax, textOf }: SummarySource): readonly FactRow[] {
-  return summaryInOrder.flatMap((field): readonly FactRow[] => {
-    if (isName(field)) return field === firstName ? [[t('charge:summary.customer'), customer]] : [];
+/** Returns the rows of what is keyed beside amount, card and customer. */
+export const keyedRows = (
+  t: Translate,
+  family: Family,
+  tax: ReactNode,
+  textOf: (field: RowField) => string,
+): readonly FactRow[] =>
+  rowFields.flatMap((field): readonly FactRow[] => {
     const { kind, wire }: PaymentField = paymentFields[field];
     const name = t(`fields:${field}.summary`);
     // The form family has no field for the tax (section 2.3).
     if (kind === 'tax') return wire[family] === 'not sent' ? [] : [[name, tax]];
     const text = textOf(field);
-    return [[name, kind === 'email' && text !== '' ? <EmailText key={field} email={text} /> : text]];
+    if (kind === 'email' && text !== '') return [[name, <EmailText key={field} email={text} />]];
+    return [[name, kind === 'phone' ? phoneText(text) : text]];
   });
-}
 
 /** Facts of a payment that has left the form: from its attempt, or from the submitted draft when there is no attempt. */
 export function RecordedFacts({ facts, attempt }: { readonly facts: PaymentFacts; readonly attempt: Attempt | null }) {
   const { t } = useText();
   const formats = useFormats();
   const sign = attempt?.currencySign ?? facts.merchant.currencySign;
-  const family = attempt?.family ?? facts.family;
   return (
     <FactList
       rows={[
         [t('charge:summary.merchant'), attempt?.merchantName ?? facts.merchant.name],
+        // The result itself begins with the amount.
         [
           t('fields:amount.summary'),
-          <Amount key="amount" value={attempt?.amount ?? facts.amount} currencySign={sign} />,
+          attempt === null && <Amount key="amount" value={facts.amount} currencySign={sign} />,
         ],
         [t('charge:summary.card'), <MaskedCard key="card" card={attempt?.card ?? facts.card} />],
-        ...keyedRows(t, {
-          family,
-          customer: `${facts.firstName} ${facts.lastName}`,
-          tax: <Amount value={facts.taxAmount} currencySign={sign} />,
-          textOf: (field) => String(facts[field]),
-        }),
-        [t('charge:summary.sentAs'), t(`common:family.${family}`)],
-        ...(attempt === null
-          ? []
-          : ([
-              [t('charge:summary.time'), formats.moment(attempt.startedAt)],
-              [t('charge:summary.operator'), attempt.operatorName],
-              [t('charge:summary.seat'), attempt.seat],
-            ] as const)),
+        [t('charge:summary.customer'), `${facts.firstName} ${facts.lastName}`],
+        ...keyedRows(
+          t,
+          attempt?.family ?? facts.family,
+          facts.taxAmount > 0 && <Amount value={facts.taxAmount} currencySign={sign} />,
+          (field) => String(facts[field]),
+        ),
+        [t('charge:summary.time'), attempt !== null && formats.moment(attempt.startedAt)],
+        [t('charge:summary.operator'), attempt?.operatorName],
+        [t('charge:summary.seat'), attempt?.seat],
       ]}
     />
   );

@@ -70,6 +70,7 @@ export function ResultView({
         context={holdContext(attempt, merchant)}
         announce
         receiptKeys={receiptKeys}
+        showsReferences={phase.notRecorded !== null}
         actions={
           <>
             {unknown && !mayResolve && <ReadOut attempt={attempt} />}

@@ -9,6 +9,7 @@ import { collectorHost } from '#shared/seat/merchant.ts';
 import { later } from '#renderer/ui/later.tsx';
 import { SummaryLine } from '#renderer/ui/screen.tsx';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
+import { isBegun } from './merchant-values.ts';
 import { amountOf, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
 import { ConnectionNote } from '#renderer/features/charge/course/connection-note.tsx';
 import { warningsId } from '#renderer/features/charge/course/read-back.tsx';
@@ -37,7 +38,7 @@ export function SummaryColumn({
   const { values } = form;
   switch (payment.phase.kind) {
     case 'editing':
-      return <Editing values={values} toMend={form.toMend} payment={payment} connection={connection} />;
+      return <Editing form={form} payment={payment} connection={connection} />;
     case 'review':
       return <Review values={values} payment={payment} connection={connection} />;
     case 'sending':
@@ -49,24 +50,26 @@ export function SummaryColumn({
 }
 
 function Editing({
-  values,
-  toMend,
+  form,
   payment,
   connection,
 }: {
-  readonly values: PaymentValues;
-  readonly toMend: number;
+  readonly form: PaymentForm;
   readonly payment: Payment;
   readonly connection: ServiceConnection;
 }) {
   const { t } = useText();
-  const rows = useKeyedRows(values);
+  const { values, toMend } = form;
+  const begun = isBegun(values, form.owner);
+  const { paid, customer, rest } = useKeyedRows(values);
   const { guard, guarded, settledBy, reasonMissing } = payment;
+  // One button has the Enter key: the reason comes before the review.
+  const asksReason = guard.kind === 'found' && settledBy === null;
   const { merchant } = useSession().merchant;
   const amount = amountOf(values);
   return (
     <ColumnFrame
-      title={t('charge:summary.title')}
+      title={begun ? t('charge:summary.title') : null}
       foot={
         <>
           <p className={classes.toMend} role="alert">
@@ -77,19 +80,24 @@ function Editing({
             type="submit"
             form="charge-form"
             fullWidth
+            variant={asksReason ? 'default' : 'filled'}
             leftSection={<IconArrowRight size={18} aria-hidden="true" />}
-            rightSection={<KeyHint keys="Enter" />}
+            rightSection={!asksReason && <KeyHint keys="Enter" />}
           >
             {t('charge:summary.review')}
           </Button>
-          <EnvironmentNote />
           <CollectorNote />
         </>
       }
     >
       <SummaryLine
         action={
-          <Button type="submit" form="charge-form" rightSection={<KeyHint keys="Enter" />}>
+          <Button
+            type="submit"
+            form="charge-form"
+            variant={asksReason ? 'default' : 'filled'}
+            rightSection={!asksReason && <KeyHint keys="Enter" />}
+          >
             {t('charge:summary.review')}
           </Button>
         }
@@ -97,7 +105,10 @@ function Editing({
         {amount !== null && <Amount value={amount} currencySign={merchant.currencySign} />}
       </SummaryLine>
       {guard.kind === 'found' && guarded !== null ? (
-        <LookalikePanel found={guard} guarded={guarded} given={settledBy} payment={payment} />
+        <>
+          <FactList rows={[...paid, customer]} />
+          <LookalikePanel found={guard} guarded={guarded} given={settledBy} payment={payment} />
+        </>
       ) : (
         <>
           {guard.kind === 'later' && (
@@ -105,7 +116,7 @@ function Editing({
               {t('charge:guard.later')}
             </p>
           )}
-          <FactList rows={rows} />
+          {begun && <FactList rows={[...paid, customer, ...rest]} />}
         </>
       )}
     </ColumnFrame>
@@ -141,7 +152,6 @@ function Review({
           <Button variant="default" fullWidth rightSection={<KeyHint keys="Escape" />} onClick={payment.backToForm}>
             {t('charge:review.back')}
           </Button>
-          <EnvironmentNote />
         </>
       }
     >
@@ -202,18 +212,6 @@ function Recorded({ phase }: { readonly phase: Extract<Phase, { kind: 'done' | '
     <ColumnFrame title={t('charge:summary.title')}>
       <RecordedFacts facts={phase.facts} attempt={phase.kind === 'done' ? phase.attempt : null} />
     </ColumnFrame>
-  );
-}
-
-/** Names the environment beside the button that moves money. Shows nothing in production. */
-function EnvironmentNote() {
-  const { t } = useText();
-  const { environment } = useSession().merchant.merchant;
-  if (environment === 'production') return null;
-  return (
-    <p className={classes.environment}>
-      {t(environment === 'training' ? 'common:environment.trainingOnButton' : 'common:environment.testOnButton')}
-    </p>
   );
 }
 

@@ -6,6 +6,7 @@ import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { CodeText } from '#renderer/ui/texts/code-text.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { EmailText } from '#renderer/ui/texts/email-text.tsx';
+import { phoneText } from '#shared/words/phone-text.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { cardWords } from '#shared/words/card-words.ts';
 import { customerName } from '#shared/words/customer-name.ts';
@@ -42,8 +43,9 @@ function keyedFacts(t: Translate, details: AttemptDetails, field: ShownField): r
       return [[label, amount(value === null ? null : Number(value), field)]];
     case 'email':
       return [[label, <EmailText key={field} email={String(value)} />]];
-    case 'text':
     case 'phone':
+      return [[label, value === null ? null : phoneText(String(value))]];
+    case 'text':
     case 'ipv4':
     case 'lang':
       return [[label, value]];

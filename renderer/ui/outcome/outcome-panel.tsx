@@ -6,6 +6,7 @@ import { effectiveState, receiptOf, type Attempt } from '#shared/payments/attemp
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
+import { cardWords } from '#shared/words/card-words.ts';
 import { outcomeWords, type OutcomeContext } from '#shared/words/outcome-words.ts';
 import { textDifferences } from '#shared/words/differences.ts';
 import { ContradictionNote, DifferenceNote } from './answer-notes.tsx';
@@ -16,7 +17,7 @@ import type { PaymentWords } from '#renderer/words/payment-words.ts';
 import { nestedQuotation } from '#shared/words/quoted-words.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 import { RiskWords } from './risk-gauge.tsx';
-import { ChallengeLink, ReferenceFacts, ServiceWords } from './service-facts.tsx';
+import { ChallengeLink, ReferenceFacts } from './service-facts.tsx';
 
 /** A receipt to offer, and the words on its button. */
 export interface OfferedReceipt {
@@ -32,6 +33,7 @@ export function OutcomePanel({
   receipts,
   receiptKeys,
   printsReceipt = false,
+  showsReferences = false,
   actions,
 }: {
   readonly attempt: Attempt;
@@ -46,6 +48,8 @@ export function OutcomePanel({
   readonly receiptKeys?: string;
   /** Shows the dialog that prints the first receipt at once. */
   readonly printsReceipt?: boolean;
+  /** The references are open from the start, because somebody has to note them. */
+  readonly showsReferences?: boolean;
   /** The next step: its buttons, and what a cashier reads out before them. */
   readonly actions?: ReactNode;
 }) {
@@ -55,6 +59,11 @@ export function OutcomePanel({
   const offers = (receipts ?? [{ attempt, label: t('outcomes:receipt') }]).flatMap((offered) => {
     const link = receiptOf(offered.attempt);
     return link === null && receiptStageOf(offered.attempt, false) === null ? [] : [{ ...offered, link }];
+  });
+  // The amount stands large above it, and the card beside it.
+  const paid = t('outcomes:charged.body', {
+    amount: formats.money(attempt.amount, attempt.currencySign),
+    card: cardWords(t, attempt.card),
   });
   const title = useRef<HTMLHeadingElement>(null);
   const focusTitle = useEffectEvent((_attemptId: string) => {
@@ -87,9 +96,11 @@ export function OutcomePanel({
                     <Amount value={attempt.amount} currencySign={attempt.currencySign} size="hero" />
                   </p>
                 )}
-                {words.reasons.map((reason) => (
-                  <p key={reason}>{reason}</p>
-                ))}
+                {words.reasons
+                  .filter((reason) => !announce || reason !== paid)
+                  .map((reason) => (
+                    <p key={reason}>{reason}</p>
+                  ))}
                 {effectiveState(attempt) === 'approved' && attempt.statementDescriptor !== null && (
                   <p>{t('outcomes:statement', { text: nestedQuotation(attempt.statementDescriptor) })}</p>
                 )}
@@ -120,9 +131,8 @@ export function OutcomePanel({
         </div>
         <div className={classes.facing}>
           <ChallengeLink attempt={attempt} />
-          <ReferenceFacts attempt={attempt} />
           {attempt.risk !== null && <RiskWords risk={attempt.risk} />}
-          <ServiceWords attempt={attempt} />
+          <ReferenceFacts attempt={attempt} open={showsReferences} />
         </div>
       </div>
     </section>

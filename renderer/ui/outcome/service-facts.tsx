@@ -1,8 +1,8 @@
 /** The service's references and its own words, verbatim and small. */
-import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
+import { effectiveState, receiptOf, type Attempt } from '#shared/payments/attempt.ts';
 import { readReceiptLink } from '#shared/payments/receipt-link.ts';
 import { CodeText } from '#renderer/ui/texts/code-text.tsx';
-import { useText } from '#renderer/words/i18n.ts';
+import { useText, type Translate } from '#renderer/words/i18n.ts';
 import classes from './outcome-panel.module.css';
 
 /** The service's own names of the references, because people search its portal by them. */
@@ -13,50 +13,59 @@ const serviceNames = {
   cardToken: 'cardToken',
   relatedTx: 'relatedTx',
 } as const;
-/** References that people read out; the further ones are seldom needed. */
-const mainReferences = ['codOper', 'authToken', 'idtx'] as const;
-const furtherReferences = ['cardToken', 'relatedTx'] as const;
-
-/** References of the attempt, each with the service's own name beside ours. */
-export function ReferenceFacts({ attempt }: { readonly attempt: Attempt }) {
+/** References, the receipt's host and the service's own words behind one line, each reference with the service's name beside ours. */
+export function ReferenceFacts({ attempt, open }: { readonly attempt: Attempt; readonly open: boolean }) {
   const { t } = useText();
+  const names = (Object.keys(serviceNames) as readonly (keyof typeof serviceNames)[]).filter(
+    (name) => attempt.references[name] !== null,
+  );
+  const host = receiptOf(attempt)?.host;
+  const words = serviceWords(t, attempt);
+  if (names.length === 0 && host === undefined && words === '') return null;
   return (
-    <>
-      <ReferenceList attempt={attempt} names={mainReferences} />
-      {furtherReferences.some((name) => attempt.references[name] !== null) && (
-        <details className={classes.further}>
-          <summary>{t('outcomes:moreReferences')}</summary>
-          <ReferenceList attempt={attempt} names={furtherReferences} />
-        </details>
-      )}
-    </>
+    <details className={classes.further} open={open}>
+      <summary>{t('outcomes:references')}</summary>
+      <dl className={classes.facts}>
+        {names.map((name) => (
+          <div key={name}>
+            <dt>
+              {t(`reference.${name}`)} <span className={classes.own}>{serviceNames[name]}</span>
+            </dt>
+            <dd data-reference={name}>
+              <CodeText text={attempt.references[name] ?? ''} name={t(`reference.${name}`)} />
+            </dd>
+          </div>
+        ))}
+        {host !== undefined && (
+          <div>
+            <dt>{t('outcomes:receiptHost')}</dt>
+            <dd data-reference="receipt">
+              <bdi dir="ltr">{host}</bdi>
+            </dd>
+          </div>
+        )}
+        {words !== '' && (
+          <div>
+            <dt>{t('outcomes:service.label')}</dt>
+            <dd className={classes.verbatim}>{words}</dd>
+          </div>
+        )}
+      </dl>
+    </details>
   );
 }
 
-function ReferenceList({
-  attempt,
-  names,
-}: {
-  readonly attempt: Attempt;
-  readonly names: readonly (keyof typeof serviceNames)[];
-}) {
-  const { t } = useText();
-  const present = names.filter((name) => attempt.references[name] !== null);
-  if (present.length === 0) return null;
-  return (
-    <dl className={classes.facts}>
-      {present.map((name) => (
-        <div key={name}>
-          <dt>
-            {t(`reference.${name}`)} <span className={classes.own}>{serviceNames[name]}</span>
-          </dt>
-          <dd data-reference={name}>
-            <CodeText text={attempt.references[name] ?? ''} name={t(`reference.${name}`)} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+/** Returns the service's answer, verbatim. */
+function serviceWords(t: Translate, { service }: Attempt): string {
+  const { code, text, authStatus, serverTime, httpStatus } = service;
+  const parts = [
+    text,
+    code === null ? null : t('outcomes:service.code', { code }),
+    authStatus === null ? null : t('outcomes:service.authStatus', { status: authStatus }),
+    httpStatus === null || httpStatus === 200 ? null : t('outcomes:service.http', { status: httpStatus }),
+    serverTime === null ? null : t('outcomes:service.time', { time: serverTime }),
+  ];
+  return parts.filter((part) => part !== null && part !== '').join(' · ');
 }
 
 /** The page on which the cardholder finishes 3-D Secure: its host and a link to copy, while the payment is unconfirmed. */
@@ -72,28 +81,6 @@ export function ChallengeLink({ attempt }: { readonly attempt: Attempt }) {
           <bdi dir="ltr">{link.host}</bdi>
           <CodeText text={link.href} name={t('outcomes:challenge.link')} />
         </dd>
-      </div>
-    </dl>
-  );
-}
-
-/** The service's answer, verbatim and small. */
-export function ServiceWords({ attempt }: { readonly attempt: Attempt }) {
-  const { t } = useText();
-  const { code, text, authStatus, serverTime, httpStatus } = attempt.service;
-  const parts = [
-    text,
-    code === null ? null : t('outcomes:service.code', { code }),
-    authStatus === null ? null : t('outcomes:service.authStatus', { status: authStatus }),
-    httpStatus === null || httpStatus === 200 ? null : t('outcomes:service.http', { status: httpStatus }),
-    serverTime === null ? null : t('outcomes:service.time', { time: serverTime }),
-  ].filter((part) => part !== null && part !== '');
-  if (parts.length === 0) return null;
-  return (
-    <dl className={classes.facts}>
-      <div>
-        <dt>{t('outcomes:service.label')}</dt>
-        <dd className={classes.verbatim}>{parts.join(' · ')}</dd>
       </div>
     </dl>
   );

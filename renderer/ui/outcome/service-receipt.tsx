@@ -1,4 +1,4 @@
-/** Opens the service's own receipt, with its host in sight, and asks first when the host is not the merchant's own service. */
+/** Opens the service's own receipt. Asks first, naming the host, when that is not the merchant's own service. */
 import { Button, Group, Stack } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -31,14 +31,9 @@ export function ServiceReceipt({
   const start = known ? openReceipt : () => setAsking(true);
   return (
     <>
-      <div className={classes.offer}>
-        <Button variant="default" leftSection={<IconExternalLink size={18} aria-hidden="true" />} onClick={start}>
-          {label}
-        </Button>
-        <bdi className={classes.host} dir="ltr">
-          {link.host}
-        </bdi>
-      </div>
+      <Button variant="default" leftSection={<IconExternalLink size={18} aria-hidden="true" />} onClick={start}>
+        {label}
+      </Button>
       {open.error !== null && <FailureNotice failure={open.error.failure} />}
       {asking && (
         <Dialog onClose={() => setAsking(false)} title={<strong>{t('outcomes:receiptLink.title')}</strong>}>

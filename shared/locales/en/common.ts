@@ -21,8 +21,6 @@ export const common = {
     production: 'Production',
     trainingNote: 'Nothing here reaches a bank. No money moves.',
     testNote: 'The service’s test environment. Test cards only, no money moves.',
-    trainingOnButton: 'Training: no money moves',
-    testOnButton: 'Test: no money moves',
   },
   /** The built-in merchant. Recorded with its payments. */
   trainingMerchant: { name: 'Training', concept: 'Practice', description: 'Practice payment' },

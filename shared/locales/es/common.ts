@@ -24,8 +24,6 @@ export const common: Translated<typeof english> = {
     production: 'Producción',
     trainingNote: 'Nada de esto llega a un banco. No se mueve dinero.',
     testNote: 'Ambiente de pruebas del servicio. Solo tarjetas de prueba, no se mueve dinero.',
-    trainingOnButton: 'Práctica: no se mueve dinero',
-    testOnButton: 'Pruebas: no se mueve dinero',
   },
   trainingMerchant: { name: 'Práctica', concept: 'Práctica', description: 'Pago de práctica' },
   title: {

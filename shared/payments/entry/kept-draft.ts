@@ -1,17 +1,12 @@
 /** What is typed of a payment, as it is kept over a restart: texts as keyed. Never a card number, an expiry or a code. */
 import { z } from 'zod';
 import { boundedText } from '#shared/bounded-text.ts';
-import { oneDay } from '#shared/durations.ts';
 import { instantSchema, merchantIdSchema } from '#shared/identifiers.ts';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { searchText } from '#shared/payments/field-schemas.ts';
 import { cardOperations } from '#shared/payments/operations.ts';
-import { familySchema } from '#shared/payments/outcome.ts';
 import { fieldNames, paymentFields, type FormField, type KindOf } from '#shared/payments/payment-fields.ts';
 import { seeksCardNumber } from '#shared/payments/texts/card-numbers.ts';
-
-/** A kept draft is offered for this long, in ms. */
-export const draftLife = oneDay;
 
 /** Fields that are kept as texts. The device session is none, because it belongs to the former run of the program. */
 export type KeptText = {
@@ -29,7 +24,6 @@ export const mayBeKept = (text: string): boolean => text.length <= longest && !s
 const shapeOf = (text: (max: number) => z.ZodType<string, string>) =>
   z.strictObject({
     operation: z.enum(cardOperations),
-    family: familySchema.nullable(),
     /** Fields that differ from those of an empty form. */
     texts: z.partialRecord(z.enum(keptTexts), text(longest)),
     customFields: z

@@ -18,6 +18,18 @@ inOneLook('es', (look) => {
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', look.theme);
     });
 
+    for (const language of ['en', 'es'] as const) {
+      test(`is empty in at most 75 words of the whole window: ${language}`, async ({ show, page }) => {
+        await show({ ...scene, settings: { ...look, language } });
+        await expect(fieldOf(page, 'amount')).toBeFocused();
+        const words = (await page.locator('body').innerText()).split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word));
+        expect(words.length, words.join(' ')).toBeLessThanOrEqual(75);
+        // Nothing is summed up yet, and what is not optional needs no mark.
+        await expect(page.getByRole('complementary').getByRole('term')).toHaveCount(0);
+        expect(words.join(' ')).not.toContain('*');
+      });
+    }
+
     test('repeats the keyed values in the summary, of the card only the last four digits', async ({ show, page }) => {
       await show(scene);
       await keyForm(page);

@@ -34,6 +34,11 @@ inOneLook('en', (look) => {
       await expect(panel).toContainText('María José Castillero');
       await expect(panel).toContainText('B/. 120.00');
       await expect(panel).toContainText('Beto');
+      const summary = page.getByRole('complementary');
+      await expect(summary.getByRole('term').filter({ hasText: t('fields:amount.summary') })).toBeVisible();
+      await expect(summary).toContainText('•••• 7001');
+      // One button has the Enter key.
+      await expect(summary.locator('button:has(kbd)')).toHaveText([new RegExp(t('charge:duplicate.goOn'))]);
       // Keying goes on undisturbed.
       await expect(fieldOf(page, 'phone')).toBeFocused();
       await page.keyboard.press('Enter');
@@ -42,7 +47,6 @@ inOneLook('en', (look) => {
       await expect(page.getByText(t('charge:guard.reasonFirst'))).toBeVisible();
       await page.keyboard.type('A second drill');
       await page.keyboard.press('Enter');
-      const summary = page.getByRole('complementary');
       await expect(page.locator('#charge-read-back')).toBeFocused();
       await expect(summary).toContainText('A second drill');
       const [, draft] = await Promise.all([page.keyboard.press('F9'), main.payments.sell.expect()]);

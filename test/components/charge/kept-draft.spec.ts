@@ -6,7 +6,6 @@ import { attemptOf } from '#test/fixtures/shown/attempts.ts';
 
 const draft = {
   operation: 'authorize',
-  family: null,
   texts: { amount: '75.50', firstName: 'María', lastName: 'Núñez' },
   customFields: [],
 } as const;
@@ -15,7 +14,7 @@ const keptAt = '2026-11-20T14:05:00.000Z';
 inOneLook('es', (look) => {
   const t = wordsOf(look.language);
   const scene = { role: 'cashier', operatorName: 'Ana', settings: look } as const;
-  const notice = /75\.50 · María Núñez/;
+  const notice = /B\/\.\u00a075\.50 · María Núñez/;
 
   test.describe(`a kept draft, ${look.language}, ${look.theme}`, () => {
     test('is offered at the start, and filled in when it is continued', async ({ show, page, main }) => {
@@ -28,6 +27,20 @@ inOneLook('es', (look) => {
       await expect(fieldOf(page, 'lastName')).toHaveValue('Núñez');
       await expect(page.locator('input[type="radio"][value="authorize"]')).toBeChecked();
       await expect(page.getByText(notice)).toHaveCount(0);
+    });
+
+    test('is offered no more once three other payments went past it', async ({ show, page, main }) => {
+      main.payments.keptDraft.answers({ keptAt, draft });
+      main.payments.sell.answers(attemptOf('sell', 'approved'));
+      await show(scene);
+      for (const payment of [1, 2, 3]) {
+        await sendPayment(page);
+        await page.getByRole('button', { name: t('charge:result.newPayment') }).waitFor();
+        await page.keyboard.press('F2');
+        await expect(fieldOf(page, 'amount')).toBeFocused();
+        await expect(page.getByText(notice)).toHaveCount(payment < 3 ? 1 : 0);
+      }
+      expect(main.payments.dropDraft.inputs.length).toBeGreaterThan(0);
     });
 
     test('is discarded only when somebody says so, and is not replaced meanwhile', async ({ show, page, main }) => {

@@ -44,7 +44,7 @@ const readDetails = (page: Page, id: string): Promise<Seen> =>
         words: lines,
         text: whole.textContent,
         notes: panel.querySelectorAll('[role="note"]').length,
-        receipts: [...panel.querySelectorAll('button ~ bdi')].map((host) => host.textContent),
+        receipts: [...panel.querySelectorAll('[data-reference="receipt"] bdi')].map((host) => host.textContent),
         foreign: whole.querySelectorAll('script, iframe, img, a, b, svg[onload], strong').length,
         hacked: Reflect.has(window, 'hacked'),
       };

@@ -146,6 +146,8 @@ inOneLook('en', (look) => {
         attempt({ environment: 'test', merchantId: 'esquina', receiptUrl: 'https://receipts.example.org/r/1' }),
       );
       await show({ ...history, environment: 'test' });
+      await expect(page.getByText('receipts.example.org')).toBeHidden();
+      await page.getByText(t('outcomes:references')).click();
       await expect(page.getByText('receipts.example.org')).toBeVisible();
       await page.getByRole('button', { name: t('outcomes:receipt') }).click();
       const dialog = page.getByRole('dialog', { name: t('outcomes:receiptLink.title') });

@@ -17,7 +17,6 @@ const ana = { name: 'Ana', role: 'cashier' } as const;
 const beto = { name: 'Beto', role: 'supervisor' } as const;
 const draft: KeptDraft = {
   operation: 'authorize',
-  family: null,
   texts: { amount: '120.00', firstName: 'María', phone: '+507 6020-1236' },
   customFields: [{ id: 'room', value: '14' }],
 };
@@ -67,13 +66,14 @@ describe('a draft', () => {
     expect(text()).not.toContain('Luis');
   });
 
-  test('is offered for a day, and by no clock that was set back', () => {
+  test('is offered until its day ends, and by no clock that was set back', () => {
     const { state, start, text } = seat();
     const drafts = start();
     drafts.keep('shop', draft, ana);
-    state.now = noon + 24 * hour - 1;
+    const midnight = new Date(noon).setHours(24, 0, 0, 0);
+    state.now = midnight - 1;
     expect(drafts.kept('shop', ana)).toMatchObject({ value: { draft } });
-    state.now = noon + 24 * hour;
+    state.now = midnight;
     expect(drafts.kept('shop', ana)).toEqual(none);
     drafts.keep('shop', { ...draft, texts: { firstName: 'Luis' } }, beto);
     expect(text()).not.toContain('María');

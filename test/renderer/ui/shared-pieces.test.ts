@@ -59,7 +59,7 @@ test('an advice that we don’t know is quoted', () => {
 test.each([
   ['605', 'cardNumber'],
   ['606', 'securityCode'],
-  ['607', 'brand'],
+  ['607', 'cardNumber'],
   ['608', 'email'],
   ['609', 'firstName'],
   ['610', 'lastName'],

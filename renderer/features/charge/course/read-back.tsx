@@ -16,17 +16,11 @@ export function ReadBack({ values }: { readonly values: PaymentValues }) {
   const { t } = useText();
   const { money } = useFormats();
   const { merchant } = useSession().merchant;
-  const rows = useKeyedRows(values);
+  const { customer, rest } = useKeyedRows(values);
   const card = useTopFocus();
   const amount = amountOf(values);
   const shown = shownCard(values);
   if (amount === null || shown === null) return null;
-  const apart: readonly string[] = [
-    t('charge:summary.merchant'),
-    t('fields:amount.summary'),
-    t('charge:summary.card'),
-    t('charge:summary.expiry'),
-  ];
   return (
     <section
       ref={card}
@@ -56,7 +50,7 @@ export function ReadBack({ values }: { readonly values: PaymentValues }) {
           {t(`charge:say.${values.operation}`, sentenceFacts(t, money, merchant, amount, shown))}
         </p>
       </div>
-      <FactList rows={rows.filter(([name, value]) => !apart.includes(name) && value !== '')} />
+      <FactList rows={[customer, ...rest]} />
     </section>
   );
 }

@@ -177,11 +177,6 @@ export function ChargeField({ label, leading, note, mend, popup, ...input }: Cha
     <div className={classes.field} data-field={name} style={spanOf(isCustom(name) ? 'customFieldValues' : name)}>
       <label className={classes.label} htmlFor={fieldId(name)}>
         {label}
-        {need === 'required' && (
-          <span className={classes.mark} aria-hidden="true">
-            *
-          </span>
-        )}
         {need === 'optional' && <span className={classes.optional}> {t('charge:optional')}</span>}
       </label>
       <div className={classes.box} data-leading={leading !== undefined}>

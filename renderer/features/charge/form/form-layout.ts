@@ -10,14 +10,12 @@ const cardAndChoices = {
   expiry: { section: 'payment', order: 31, columns: 6 },
   securityCode: { section: 'payment', order: 32, columns: 6 },
   taxRate: { section: 'more', order: 19, columns: 5 },
-  family: { section: 'more', order: 60, columns: 7 },
-  brand: { section: 'more', order: 70, columns: 7 },
 } as const satisfies Record<string, Place>;
 
 /** Every field of the form; custom fields count as one. */
 export type PlacedField = FormField | keyof typeof cardAndChoices;
 /** Fields without a message of their own, because every choice is valid. */
-type Choice = 'family' | 'lang' | 'taxRate';
+type Choice = 'lang' | 'taxRate';
 /** Fields that can have an issue. Custom fields are checked one by one. */
 export type CheckedField = Exclude<PlacedField, Choice | 'customFieldValues'>;
 

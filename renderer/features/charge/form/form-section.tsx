@@ -9,7 +9,7 @@ import { CustomerField } from '#renderer/features/charge/customers/customer-fiel
 import { AmountField } from './amount-fields.tsx';
 import { CardNumberField, ExpiryField, SecurityCodeField } from './card-fields.tsx';
 import { ChargeField, type ChargeFieldProps } from './charge-field.tsx';
-import { BrandChoice, FamilyChoice, LangChoice } from './choices.tsx';
+import { LangChoice } from './choices.tsx';
 import { layout, type PlacedField, type Section } from './form-layout.ts';
 import { useFormValue, type FormStore } from './form-store.ts';
 import { FirstNameField, LastNameField } from './name-fields.tsx';
@@ -36,10 +36,6 @@ function PlacedControl({ form, cardRound, name }: SectionProps & { readonly name
       return <SecurityCodeField key={cardRound} form={form} />;
     case 'taxRate':
       return <TaxRateChoice form={form} />;
-    case 'family':
-      return <FamilyChoice form={form} />;
-    case 'brand':
-      return <BrandChoice form={form} />;
     case 'firstName':
       return <FirstNameField form={form} />;
     case 'lastName':

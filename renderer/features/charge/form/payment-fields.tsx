@@ -37,9 +37,6 @@ export const PaymentFields = memo(function PaymentFields({
       <FormSection form={form} cardRound={cardRound} section="payment" />
       <div className={classes.foot}>
         <MoreButton form={form} />
-        <span className={classes.legend} aria-hidden="true">
-          {t('charge:required')}
-        </span>
         <p className={classes.cleared} role="status">
           {canUndo && t('charge:cleared')}
         </p>
@@ -48,7 +45,7 @@ export const PaymentFields = memo(function PaymentFields({
           variant="subtle"
           color="gray"
           size="compact-md"
-          rightSection={<KeyHint keys={clearKeys} />}
+          aria-keyshortcuts={clearKeys}
           onClick={onClear}
         >
           {t(canUndo ? 'charge:undo' : 'charge:clear')}

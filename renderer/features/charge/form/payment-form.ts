@@ -27,8 +27,6 @@ export interface PaymentValues extends KeyedFields {
   readonly cardNumber: string;
   readonly expiry: string;
   readonly securityCode: string;
-  readonly family: Family | '';
-  readonly brand: Brand | '';
   /** ITBMS rate of this payment in basis points; null for the merchant's usual one. */
   readonly taxRate: number | null;
 }
@@ -56,8 +54,6 @@ export function emptyValues(merchant: Merchant, operation: CardOperation): Payme
     cardNumber: '',
     expiry: '',
     securityCode: '',
-    family: '',
-    brand: '',
     taxRate: null,
     concept: merchant.defaultConcept,
     description: merchant.defaultDescription,
@@ -68,23 +64,21 @@ export function emptyValues(merchant: Merchant, operation: CardOperation): Payme
 /** Returns the values of a new payment, whatever the one before it was. */
 export const newPayment = (merchant: Merchant): PaymentValues => emptyValues(merchant, merchant.defaultOperation);
 
-/** Clears card number, code and brand, once a payment was submitted, or the screen was left or locked (invariant 5). */
+/** Clears card number and code, once a payment was submitted, or the screen was left or locked (invariant 5). */
 export const withoutCard = (values: PaymentValues): PaymentValues => ({
   ...values,
   cardNumber: '',
   securityCode: '',
-  brand: '',
 });
 
 export const cardDigits = (values: PaymentValues): string => cleanCardNumber(values.cardNumber);
-export const cardBrand = (values: PaymentValues): Brand | null =>
-  values.brand === '' ? brandOf(cardDigits(values)) : values.brand;
+export const cardBrand = (values: PaymentValues): Brand | null => brandOf(cardDigits(values));
 export const amountOf = (values: PaymentValues): MinorUnits | null => {
   const parsed = parseAmount(values.amount);
   return parsed.ok ? parsed.value : null;
 };
-export const familyOf = (values: PaymentValues, merchant: Merchant): Family =>
-  values.family === '' ? merchant.families[values.operation] : values.family;
+export const familyOf = ({ operation }: Pick<PaymentValues, 'operation'>, merchant: Merchant): Family =>
+  merchant.families[operation];
 
 /** True when the field is recorded, or when this operation's request carries it (section 4.1). */
 export const isUsed = (name: FormField, values: PaymentValues, merchant: Merchant): boolean =>

@@ -1,4 +1,4 @@
-/** Checks the form field by field against the limits of the table of payment fields (section 8). Pure. */
+/** Reads the form field by field: each gives its value or its issue, by the limits of the table of payment fields (section 8). Pure. */
 import { z } from 'zod';
 import {
   cardNumberIssue,
@@ -13,9 +13,17 @@ import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { parseAmount, type AmountIssue } from '#shared/payments/money.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import type { FieldKind, PaymentField } from '#shared/payments/field-kinds.ts';
-import { paymentFields, type FormField } from '#shared/payments/payment-fields.ts';
+import { paymentFields } from '#shared/payments/payment-fields.ts';
 import { isMore, layout, type CheckedField } from './form-layout.ts';
-import { amountOf, cardDigits, customFieldsOf, isUsed, taxText, type PaymentValues } from './payment-form.ts';
+import {
+  amountOf,
+  cardDigits,
+  customFieldsOf,
+  descriptionText,
+  isUsed,
+  taxText,
+  type PaymentValues,
+} from './payment-form.ts';
 
 /** A field that can have an issue; custom fields are `custom.<id>`. */
 export type FieldName = CheckedField | `custom.${string}`;
@@ -42,123 +50,127 @@ export type FieldIssue =
   | { readonly kind: 'refused'; readonly code: string };
 export type FieldIssues = Readonly<Partial<Record<FieldName, FieldIssue>>>;
 
-const emailSchema = z.email();
-const ipSchema = z.ipv4();
+/** Value of a field as the draft carries it, undefined where nothing was keyed; or its issue. */
+type Reading = { readonly value: unknown } | { readonly issue: FieldIssue };
+type Reader = (text: string, max: number, needed: boolean) => Reading;
 
-function textIssue(text: string, max: number, needed: boolean): FieldIssue | undefined {
-  const { length } = text.trim();
-  if (length === 0) return needed ? { kind: 'required' } : undefined;
-  if (holdsCardNumber(text)) return { kind: 'card-number-here' };
-  return length > max ? { kind: 'too-long', count: length, max } : undefined;
-}
+const required: Reading = { issue: { kind: 'required' } };
 
-function phoneIssue(text: string, max: number, needed: boolean): FieldIssue | undefined {
-  if (text.trim() === '') return needed ? { kind: 'required' } : undefined;
-  if (!/^[\d\s+().-]+$/.test(text)) return { kind: 'phone' };
+const readText: Reader = (text, max, needed) => {
+  const value = text.trim();
+  if (value === '') return needed ? required : { value: undefined };
+  if (holdsCardNumber(text)) return { issue: { kind: 'card-number-here' } };
+  return value.length > max ? { issue: { kind: 'too-long', count: value.length, max } } : { value };
+};
+
+/** Reads a text that has to be of a form. */
+const readAs =
+  (kind: 'email' | 'ip', form: z.ZodType): Reader =>
+  (text, max, needed) => {
+    const read = readText(text, max, needed);
+    const isRight = 'issue' in read || read.value === undefined || form.safeParse(read.value).success;
+    return isRight ? read : { issue: { kind } };
+  };
+
+const readPhone: Reader = (text, max, needed) => {
+  if (text.trim() === '') return needed ? required : { value: undefined };
   const digits = text.replace(/\D/g, '');
-  const { length } = digits;
-  if (length === 0) return { kind: 'phone' };
-  if (isCardNumberAsPhone(digits)) return { kind: 'card-number-here' };
-  return length > max ? { kind: 'phone-too-long', count: length, max } : undefined;
+  if (!/^[\d\s+().-]+$/.test(text) || digits === '') return { issue: { kind: 'phone' } };
+  if (isCardNumberAsPhone(digits)) return { issue: { kind: 'card-number-here' } };
+  return digits.length > max ? { issue: { kind: 'phone-too-long', count: digits.length, max } } : { value: digits };
+};
+
+function readAmount(text: string, allowZero: boolean): Reading {
+  const parsed = parseAmount(text, allowZero);
+  if (parsed.ok) return { value: parsed.value };
+  return parsed.issue.kind === 'empty' ? required : { issue: { kind: 'amount', issue: parsed.issue } };
 }
 
-function emailIssue(text: string, max: number, needed: boolean): FieldIssue | undefined {
-  const trimmed = text.trim();
-  const issue = textIssue(trimmed, max, needed);
-  if (issue !== undefined || trimmed === '') return issue;
-  return emailSchema.safeParse(trimmed).success ? undefined : { kind: 'email' };
-}
-
-function ipIssue(text: string, _max: number, needed: boolean): FieldIssue | undefined {
-  const trimmed = text.trim();
-  if (trimmed === '') return needed ? { kind: 'required' } : undefined;
-  return ipSchema.safeParse(trimmed).success ? undefined : { kind: 'ip' };
-}
-
-function amountIssue(text: string): FieldIssue | undefined {
-  const parsed = parseAmount(text);
-  if (parsed.ok) return undefined;
-  return parsed.issue.kind === 'empty' ? { kind: 'required' } : { kind: 'amount', issue: parsed.issue };
-}
-
-function taxIssue(values: PaymentValues, merchant: Merchant): FieldIssue | undefined {
+function readTax(values: PaymentValues, merchant: Merchant): Reading {
   const text = taxText(values, merchant);
   const amount = amountOf(values);
   // Without an amount there is no tax yet, and the amount has its own issue.
-  if (text.trim() === '') return amount === null ? undefined : { kind: 'required' };
-  const parsed = parseAmount(text, true);
-  if (!parsed.ok) return { kind: 'amount', issue: parsed.issue };
-  return amount !== null && parsed.value > amount ? { kind: 'tax-over-amount' } : undefined;
+  if (text.trim() === '' && amount === null) return { value: undefined };
+  const read = readAmount(text, true);
+  const isOver = 'value' in read && amount !== null && (read.value as number) > amount;
+  return isOver ? { issue: { kind: 'tax-over-amount' } } : read;
 }
 
-function cardIssue(values: PaymentValues): FieldIssue | undefined {
-  const issue = cardNumberIssue(cardDigits(values));
-  if (issue === null) return undefined;
-  return issue === 'empty' ? { kind: 'required' } : { kind: 'card-number', issue };
+function readCardNumber(values: PaymentValues): Reading {
+  const digits = cardDigits(values);
+  const issue = cardNumberIssue(digits);
+  if (issue === null) return { value: digits };
+  return issue === 'empty' ? required : { issue: { kind: 'card-number', issue } };
 }
 
-function expiryIssueOf(text: string, now: Date): FieldIssue | undefined {
+function readExpiry(text: string, now: Date): Reading {
   const parsed = parseExpiry(text, now);
-  if (parsed.ok) return undefined;
-  return parsed.issue === 'empty' ? { kind: 'required' } : { kind: 'expiry', issue: parsed.issue };
+  if (parsed.ok) return { value: parsed };
+  return parsed.issue === 'empty' ? required : { issue: { kind: 'expiry', issue: parsed.issue } };
 }
 
-function codeIssue(text: string): FieldIssue | undefined {
+function readCode(text: string): Reading {
   const issue = securityCodeIssue(text);
-  if (issue === null) return undefined;
-  return issue === 'empty' ? { kind: 'required' } : { kind: 'security-code' };
+  if (issue === null) return { value: text };
+  return issue === 'empty' ? required : { issue: { kind: 'security-code' } };
 }
 
-type Check = (text: string, max: number, needed: boolean) => FieldIssue | undefined;
-
-/** Check of each kind of field. `with the form` fields depend on other values and are checked in `issuesOf`. */
-const checks: Readonly<Record<FieldKind, Check | 'with the form' | 'always right'>> = {
-  amount: amountIssue,
-  tax: 'with the form',
-  name: textIssue,
-  text: textIssue,
-  email: emailIssue,
-  phone: phoneIssue,
-  ipv4: ipIssue,
-  lang: 'always right',
-  'device-session': textIssue,
-  'custom-fields': 'with the form',
+/** Reader of each kind that is one line of text. */
+const readers: Readonly<Record<Exclude<FieldKind, 'tax' | 'custom-fields'>, Reader>> = {
+  amount: (text) => readAmount(text, false),
+  name: readText,
+  text: readText,
+  email: readAs('email', z.email()),
+  phone: readPhone,
+  ipv4: readAs('ip', z.ipv4()),
+  lang: (choice) => ({ value: choice === '' ? undefined : choice }),
+  'device-session': readText,
 };
 
-function keyedIssue(name: FormField, values: PaymentValues): FieldIssue | undefined {
-  const { kind, max, required }: PaymentField = paymentFields[name];
-  const check = checks[kind];
-  const text = values[name];
-  if (typeof check === 'string' || typeof text !== 'string') return undefined;
+/** Reads one field at `now`. What is not part of the request has no value. */
+export function readField(
+  name: FieldName | 'lang' | 'customFieldValues',
+  values: PaymentValues,
+  merchant: Merchant,
+  now: Date,
+): Reading {
+  switch (name) {
+    case 'cardNumber':
+      return readCardNumber(values);
+    case 'expiry':
+      return readExpiry(values.expiry, now);
+    case 'securityCode':
+      return readCode(values.securityCode);
+    case 'taxAmount':
+      return readTax(values, merchant);
+    case 'customFieldValues': {
+      const fields = customFieldsOf(values, merchant).map((field) => ({ ...field, value: field.value.trim() }));
+      return { value: fields.filter(({ value }) => value !== '') };
+    }
+  }
+  if (name.startsWith('custom.')) {
+    const field = customFieldsOf(values, merchant).find(({ id }) => name === `custom.${id}`);
+    return readText(field?.value ?? '', fieldLimits.customFieldText, false);
+  }
+  const keyed = name as Exclude<typeof name, `custom.${string}`>;
+  if (!isUsed(keyed, values, merchant)) return { value: undefined };
+  const { kind, max, required: needed }: PaymentField = paymentFields[keyed];
   // A description that was not keyed is the concept, which has the issue then.
-  return check(text, max ?? Number.POSITIVE_INFINITY, required && name !== 'description');
+  const text = keyed === 'description' ? descriptionText(values) : values[keyed];
+  const isBorrowed = keyed === 'description' && values.description.trim() === '';
+  const read = readers[kind as keyof typeof readers](text, max ?? Number.POSITIVE_INFINITY, needed && !isBorrowed);
+  return isBorrowed && 'issue' in read ? { value: undefined } : read;
 }
 
 /** Returns the issue of one field at `now`; undefined when it is right, or not part of the request. */
 export function issueOf(name: FieldName, values: PaymentValues, merchant: Merchant, now: Date): FieldIssue | undefined {
-  if (isCustom(name)) {
-    const field = customFieldsOf(values, merchant).find(({ id }) => name === `custom.${id}`);
-    return field && textIssue(field.value, fieldLimits.customFieldText, false);
-  }
-  switch (name) {
-    case 'cardNumber':
-      return cardIssue(values);
-    case 'expiry':
-      return expiryIssueOf(values.expiry, now);
-    case 'securityCode':
-      return codeIssue(values.securityCode);
-    case 'taxAmount':
-      return taxIssue(values, merchant);
-    case 'brand':
-      return undefined;
-    default:
-      return isUsed(name, values, merchant) ? keyedIssue(name, values) : undefined;
-  }
+  const read = readField(name, values, merchant, now);
+  return 'issue' in read ? read.issue : undefined;
 }
 
 const checkedFields = layout
   .map(({ name }) => name)
-  .filter((name) => name !== 'family' && name !== 'lang' && name !== 'taxRate' && name !== 'customFieldValues');
+  .filter((name) => name !== 'lang' && name !== 'taxRate' && name !== 'customFieldValues');
 
 /** Returns every issue of the form at `now`, by field, in the order of the form; empty when it can be reviewed. */
 export function issuesOf(values: PaymentValues, merchant: Merchant, now: Date): FieldIssues {

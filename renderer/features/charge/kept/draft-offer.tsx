@@ -1,5 +1,6 @@
 /** Offers the order that was being typed when the program ended. Nothing is filled in by itself. */
 import { Button } from '@mantine/core';
+import { useSession } from '#renderer/session/session.tsx';
 import { useActions } from '#renderer/ui/actions.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
@@ -11,7 +12,9 @@ export function DraftNotice({ offer }: { readonly offer: DraftOffer }) {
   const { moment } = useFormats();
   const { keptAt, draft } = offer.draft;
   const { amount = '', firstName = '', lastName = '' } = draft.texts;
-  const about = [amount, `${firstName} ${lastName}`.trim()].filter((text) => text !== '').join(' · ');
+  const { currencySign } = useSession().merchant.merchant;
+  const sum = amount === '' ? '' : `${currencySign}\u00a0${amount}`;
+  const about = [sum, `${firstName} ${lastName}`.trim()].filter((text) => text !== '').join(' · ');
   useActions(t('charge:title'), [
     { name: t('charge:draft.goOn'), run: offer.goOn },
     { name: t('charge:draft.discard'), run: offer.discard },

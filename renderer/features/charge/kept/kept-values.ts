@@ -18,16 +18,11 @@ export function draftToKeep(values: PaymentValues, owner: Merchant): KeptDraft |
     const value = values.customFieldValues[id] ?? usual;
     return value === usual || !mayBeKept(value) ? [] : [{ id, value }];
   });
-  const { operation } = values;
-  const family = values.family === '' ? null : values.family;
-  return { operation, family, texts: Object.fromEntries(texts), customFields };
+  return { operation: values.operation, texts: Object.fromEntries(texts), customFields };
 }
 
 /** Returns the values of a form that goes on with the draft. */
-export function valuesOfDraft(
-  { operation, family, texts, customFields }: KeptDraft,
-  merchant: Merchant,
-): PaymentValues {
+export function valuesOfDraft({ operation, texts, customFields }: KeptDraft, merchant: Merchant): PaymentValues {
   const { lang = '', ...others } = texts;
   const known = customFields.filter(({ id }) => merchant.customFields.some((field) => field.id === id));
   const chosen = langs.find((one) => one === lang);
@@ -35,7 +30,6 @@ export function valuesOfDraft(
     ...newPayment(merchant),
     ...others,
     operation,
-    family: family ?? '',
     ...(chosen === undefined ? {} : { lang: chosen }),
     customFieldValues: Object.fromEntries(known.map(({ id, value }) => [id, value])),
   };

@@ -10,6 +10,9 @@ import { draftToKeep, valuesOfDraft } from './kept-values.ts';
 import { isTyped } from '#renderer/features/charge/merchant-values.ts';
 import type { Payment } from '#renderer/features/charge/use-payment.ts';
 
+/** An offer that this many other payments went past is not wanted. */
+const paymentsPassed = 3;
+
 /** Pause after the last key before the draft is kept, in ms. */
 const pause = 500;
 
@@ -70,7 +73,13 @@ export function useKeptDraft(
     };
   }, [store]);
 
-  const ended = useEffectEvent(drop);
+  const passed = useRef(0);
+  const ended = useEffectEvent(() => {
+    drop();
+    if (offer === null || ++passed.current < paymentsPassed) return;
+    setOffer(null);
+    void api.payments.dropDraft({ merchantId });
+  });
   useEffect(() => {
     if (!keying) ended();
   }, [keying]);

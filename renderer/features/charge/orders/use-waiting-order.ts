@@ -11,7 +11,7 @@ import type { FieldName } from '#renderer/features/charge/form/payment-issues.ts
 import { formFields } from '#renderer/features/charge/form/form-layout.ts';
 import { newPayment, withoutCard, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
 import type { PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
-import { isTyped } from '#renderer/features/charge/merchant-values.ts';
+import { isBegun } from '#renderer/features/charge/merchant-values.ts';
 import type { Payment } from '#renderer/features/charge/use-payment.ts';
 
 export type OrderNotice =
@@ -33,13 +33,6 @@ interface Filled {
   readonly before: PaymentValues;
   readonly after: PaymentValues;
   readonly merchantId: string;
-}
-
-/** True when anything is keyed, of the card too. */
-function isBegun({ store }: PaymentForm): boolean {
-  const { values, owner } = store.state();
-  const { cardNumber, expiry, securityCode } = values;
-  return isTyped(values, owner) || cardNumber + expiry + securityCode !== '';
 }
 
 /** Returns the fields that still hold what the order filled in. */
@@ -91,7 +84,7 @@ export function useWaitingOrder(
   const arrive = useEffectEvent((next: WaitingOrder) => {
     if (next.read.kind === 'refused' || next.id === offeredId || next.id === droppedId) return;
     const { values, owner, merchant } = store.state();
-    if (editing && !asked && owner.id === merchant.id && !isBegun(form)) {
+    if (editing && !asked && owner.id === merchant.id && !isBegun(values, owner)) {
       // Nobody asked for it now: what is typed next belongs where the caret is.
       fill(next, next.read.order, values, values, isFocusLost() ? 'amount' : store.caret());
     } else setOfferedId(next.id);
@@ -117,7 +110,7 @@ export function useWaitingOrder(
       return {
         kind: 'offered',
         order,
-        replaces: isBegun(form),
+        replaces: isBegun(form.values, form.owner),
         more,
         take: () => {
           const { values, merchant } = store.state();

@@ -301,14 +301,15 @@ export const outcomes = {
   /** The text on the cardholder's statement, to be told to the caller. */
   statement: 'It will read “{{text}}” on the statement.',
   challenge: { label: '3-D Secure page for the cardholder', link: 'Link' },
-  receipt: 'Open the receipt',
+  receipt: 'Open the service’s receipt',
   receiptLink: {
     title: 'Open this address?',
     body: 'The receipt is not at the service’s own address. It opens in the browser:',
     check: 'Open it only if you know this address.',
     open: 'Open it',
   },
-  moreReferences: 'More references',
+  references: 'References',
+  receiptHost: 'Receipt at',
   /** Next steps of a payment. */
   next: { captureNow: 'Capture now', showHold: 'Show the hold' },
   risk: {

@@ -304,14 +304,15 @@ export const outcomes: Translated<typeof english> = {
   },
   statement: 'En el estado de cuenta aparecerá «{{text}}».',
   challenge: { label: 'Página de 3-D Secure para el tarjetahabiente', link: 'Enlace' },
-  receipt: 'Abrir el recibo',
+  receipt: 'Abrir el recibo del servicio',
   receiptLink: {
     title: '¿Abrir esta dirección?',
     body: 'El recibo no está en la dirección del propio servicio. Se abre en el navegador:',
     check: 'Ábrala solo si conoce esta dirección.',
     open: 'Abrirla',
   },
-  moreReferences: 'Más referencias',
+  references: 'Referencias',
+  receiptHost: 'Recibo en',
   /** Next steps of a payment. */
   next: { captureNow: 'Capturar ahora', showHold: 'Ver la preautorización' },
   risk: {

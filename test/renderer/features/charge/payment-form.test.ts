@@ -153,12 +153,10 @@ describe('the draft of the Charge form', () => {
       address: ' Vía España ',
       ipCheck: '203.0.113.7',
       lang: '',
-      family: 'form',
-      brand: 'MASTERCARD',
       customFieldValues: { invoice: 'F-12' },
     });
-    expect(made).toMatchObject({ address: 'Vía España', ipCheck: '203.0.113.7', family: 'form' });
-    expect(made?.card.brand).toBe('MASTERCARD');
+    expect(made).toMatchObject({ address: 'Vía España', ipCheck: '203.0.113.7' });
+    expect(made).not.toHaveProperty('family');
     expect(made?.customFieldValues).toEqual([{ id: 'invoice', nameOrLabel: 'Invoice', value: 'F-12' }]);
     expect(made).not.toHaveProperty('lang');
   });
@@ -166,7 +164,8 @@ describe('the draft of the Charge form', () => {
   test('holds the device session only for JSON authorizations (section 4.1)', () => {
     expect(draft({ deviceSession: 's-1', operation: 'authorize' })?.deviceSession).toBe('s-1');
     expect(draft({ deviceSession: 's-1', operation: 'sell' })).not.toHaveProperty('deviceSession');
-    expect(draft({ deviceSession: 's-1', operation: 'authorize', family: 'form' })).not.toHaveProperty('deviceSession');
+    const byForm: Merchant = { ...merchant, families: { authorize: 'form', sell: 'form' } };
+    expect(draft({ deviceSession: 's-1', operation: 'authorize' }, byForm)).not.toHaveProperty('deviceSession');
   });
 
   test('is always valid by the contract, whatever was keyed', () => {
@@ -235,7 +234,6 @@ describe('the tax', () => {
     const values = fc.record({
       amount: fc.integer({ min: 1, max: 99_999_999_999 }).map(decimalText),
       operation: fc.constantFrom('sell' as const, 'authorize' as const),
-      family: fc.constantFrom('json' as const, 'form' as const, '' as const),
       taxAmount: fc.constantFrom(null, '', '  '),
     });
     fc.assert(
@@ -262,6 +260,6 @@ describe('the tax', () => {
   });
 });
 
-test('the Charge form without its card keeps everything except number, code and corrected type', () => {
-  expect(withoutCard({ ...filled, brand: 'VISA' })).toEqual({ ...filled, cardNumber: '', securityCode: '', brand: '' });
+test('the Charge form without its card keeps everything except number and code', () => {
+  expect(withoutCard(filled)).toEqual({ ...filled, cardNumber: '', securityCode: '' });
 });

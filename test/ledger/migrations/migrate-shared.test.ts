@@ -11,6 +11,7 @@ import { connectUnhurried, migrateShared } from '#electron/ledger/migrations/mig
 import { applyMissing } from '#electron/ledger/migrations/migrate.ts';
 import { connectionConfigs } from '#electron/ledger/postgres/connection/connection-config.ts';
 import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { dropTables } from '#test/fixtures/ledger/old-ledger.ts';
 import { soon } from '#test/support/soon.ts';
 
 const script = fileURLToPath(new URL('./migrating-seat.ts', import.meta.url));
@@ -35,6 +36,7 @@ beforeEach(async () => {
   // The database may be dropped while a connection of it is idle.
   pool.on('error', () => undefined);
   db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  await dropTables(db);
   await db.transaction().execute((trx) => applyMissing(trx, 'postgres', () => undefined, former));
 });
 afterEach(async () => {

@@ -39,8 +39,10 @@ inOneLook('es', (look) => {
       const damaged = { document: 'vault', file: '/data/vault.json' } as const;
       await show({ ...scene, role: 'supervisor', damagedFiles: [damaged] });
       main.seat.goOnWithout.answers(damaged);
-      await page.getByRole('button', { name: t('banner.damagedFileGo') }).click();
-      await main.seat.goOnWithout.expect((input) => input.document === 'vault');
+      await Promise.all([
+        main.seat.goOnWithout.expect((input) => input.document === 'vault'),
+        page.getByRole('button', { name: t('banner.damagedFileGo') }).click(),
+      ]);
       main.seat.damagedFiles.answers([]);
       await main.emit('seat.changed', {});
       await expect(page.getByRole('status').filter({ hasText: t('banner.damagedFile') })).toBeHidden();

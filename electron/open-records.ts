@@ -6,6 +6,7 @@ import { createNoteWithheld, type NoteWithheld } from '#electron/core/merchants/
 import { createUnwrittenAnswers, type UnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
 import type { Clock, Emit, MakeId, ReportBug } from '#electron/core/ports/host.ts';
 import type { SeatDocuments } from '#electron/documents/seat-documents.ts';
+import { openReserve } from '#electron/documents/durable-file.ts';
 import { openAnswerSpool } from '#electron/ledger/attempts/answer-spool.ts';
 import {
   createSelectedLedger,
@@ -41,8 +42,9 @@ export function openRecords(parts: RecordsParts): Records {
     noteSoon: (operatorName, deed) => audit.noteSoon(operatorName, deed),
     actorName,
   });
+  const reserve = openReserve(path.join(folder, 'reserve'));
   const answers = createUnwrittenAnswers({
-    spool: openAnswerSpool({ folder: path.join(folder, 'answers'), reportBug }),
+    spool: openAnswerSpool({ folder: path.join(folder, 'answers'), reserve, reportBug }),
     onChange: () => emit('answers.changed', {}),
     reportBug,
   });
@@ -64,6 +66,9 @@ export function openRecords(parts: RecordsParts): Records {
     openLedger: selectedLedger.openAgain,
     emit,
   });
-  const refusal = (): Failure | null => damagedFiles.refusal() ?? selectedLedger.refusal();
+  const refusal = (): Failure | null =>
+    damagedFiles.refusal() ??
+    selectedLedger.refusal() ??
+    (reserve.held() ? null : { kind: 'ledger', reason: 'disk-full', detail: folder });
   return { answers, selectedLedger, damagedFiles, refusal, audit, noteWithheld };
 }

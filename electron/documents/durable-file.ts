@@ -1,4 +1,6 @@
 /** Writes files that survive a power cut: flushes the bytes, renames atomically, and flushes the folder too. */
+import { randomBytes } from 'node:crypto';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -30,4 +32,38 @@ export async function putInPlace(whole: string, file: string): Promise<void> {
   await flushFile(whole);
   await rename(whole, file);
   await flushFolder(path.dirname(file));
+}
+
+/** Room on the disk for the answers to payments under way. A full disk gives it up, and nothing begins until it is back. */
+export interface Reserve {
+  /** Returns whether the room is held. Takes it again where the disk has room again. */
+  held(): boolean;
+  /** Gives the room to whoever writes next. */
+  free(): void;
+}
+
+/** Enough for some hundred answers, in bytes. */
+const reserved = 4 * 1024 * 1024;
+
+/** @param file absolute path, in an existing folder */
+export function openReserve(file: string, size = reserved): Reserve {
+  let isHeld = statSync(file, { throwIfNoEntry: false })?.size === size;
+  const reserve: Reserve = {
+    held() {
+      if (isHeld) return true;
+      try {
+        // Random, because file systems may store zeros without taking the room.
+        writeFileSync(file, randomBytes(size), { mode: 0o600 });
+        isHeld = true;
+      } catch {
+        reserve.free();
+      }
+      return isHeld;
+    },
+    free() {
+      isHeld = false;
+      rmSync(file, { force: true });
+    },
+  };
+  return reserve;
 }

@@ -3,6 +3,8 @@ import path from 'node:path';
 // The Node variant is used because the one for Electron adds its own IPC channels, and the contract's must be the only
 // one.
 import electronLog from 'electron-log/node';
+import type { ReportBug } from '#electron/core/ports/host.ts';
+import { errorText, isDiskFull } from '#shared/error-text.ts';
 import { describeError, redactForLog } from './redaction.ts';
 
 export interface Log {
@@ -40,6 +42,12 @@ export function openLog(folder: string): Log {
     file,
   };
 }
+
+/** Logs errors that nobody expects. A full disk is no bug. */
+export const reportBugIn =
+  (log: Pick<Log, 'warn' | 'error'>): ReportBug =>
+  (error) =>
+    isDiskFull(error) ? log.warn(`The disk is full: ${errorText(error)}`) : log.error('Bug', error);
 
 /** Logs uncaught errors. The program keeps running because the answer of a payment in flight must still be recorded. */
 export function logUncaught(log: Log): void {

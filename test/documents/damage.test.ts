@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { openDocument } from '#electron/documents/document-store.ts';
 import { answerDocument } from '#electron/documents/payments/answer-document.ts';
 import { readDocument } from '#electron/documents/versioned-document.ts';
+import { noReserve } from '#test/fixtures/ledger/answers-in.ts';
 import { openAnswerSpool } from '#electron/ledger/attempts/answer-spool.ts';
 import { openConf } from '#test/fixtures/open-conf.ts';
 import { temporaryFolder } from '#test/fixtures/world.ts';
@@ -62,7 +63,7 @@ describe('a spooled answer', () => {
     mkdirSync(folder);
     writeFileSync(join(folder, name), bytes);
     const bugs: unknown[] = [];
-    const spool = openAnswerSpool({ folder, reportBug: (error) => void bugs.push(error) });
+    const spool = openAnswerSpool({ folder, reserve: noReserve, reportBug: (error) => void bugs.push(error) });
     return { folder, spool, bugs, kept: await spool.all() };
   }
 

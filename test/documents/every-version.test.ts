@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { noPolicy } from '#electron/core/policy/policy.ts';
 import { ledgerPlace } from '#electron/core/merchants/secret-places.ts';
 import { createMerchants } from '#electron/core/merchants/merchants.ts';
+import { noReserve } from '#test/fixtures/ledger/answers-in.ts';
 import { openAnswerSpool } from '#electron/ledger/attempts/answer-spool.ts';
 import { openSeatDocuments } from '#electron/documents/seat-documents.ts';
 import { openDocument } from '#electron/documents/document-store.ts';
@@ -148,7 +149,11 @@ describe('the data folder of release 0.1.0', () => {
   test('has the spooled answers of its payments', async () => {
     const bugs: unknown[] = [];
     const folder = join(folderOf('0.1.0'), 'answers');
-    const kept = await openAnswerSpool({ folder, reportBug: (error) => void bugs.push(error) }).all();
+    const kept = await openAnswerSpool({
+      folder,
+      reserve: noReserve,
+      reportBug: (error) => void bugs.push(error),
+    }).all();
     expect(kept.answers.map(({ payment, answer }) => [payment.operation, payment.amount, answer.outcome])).toEqual([
       ['authorize', 1250, 'approved'],
       ['sell', 1251, 'declined'],

@@ -13,11 +13,13 @@ import type { AnswerSpool, KeptAnswer } from '#electron/core/ports/answer-spool.
 import { NewerDocument, type UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import { answerDocument } from '#electron/documents/payments/answer-document.ts';
 import { changeDocument, fileContent, readDocument } from '#electron/documents/versioned-document.ts';
-import { flushFolder, putInPlace } from '#electron/documents/durable-file.ts';
+import { isDiskFull } from '#shared/error-text.ts';
+import { flushFolder, putInPlace, type Reserve } from '#electron/documents/durable-file.ts';
 
 export interface AnswerSpoolParts {
   /** Absolute path. Created for the first answer. */
   readonly folder: string;
+  readonly reserve: Pick<Reserve, 'free'>;
   readonly reportBug: (error: unknown) => void;
 }
 
@@ -33,7 +35,7 @@ function isTorn(text: string): boolean {
   }
 }
 
-export function openAnswerSpool({ folder, reportBug }: AnswerSpoolParts): AnswerSpool {
+export function openAnswerSpool({ folder, reserve, reportBug }: AnswerSpoolParts): AnswerSpool {
   const fileOf = (attemptId: string): string => path.join(folder, `${attemptId}.json`);
 
   /** Reads a file. Leaves an unreadable one in place, because it may be the last trace of an answer. */
@@ -93,23 +95,32 @@ export function openAnswerSpool({ folder, reportBug }: AnswerSpoolParts): Answer
     await rename(file, `${file}.unread-${count}`);
   }
 
+  async function write(file: string, text: string): Promise<void> {
+    if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) await flushFolder(path.dirname(folder));
+    const partial = `${file}${partialEnding}`;
+    writing.add(partial);
+    try {
+      await writeFile(partial, text, { mode: 0o600 });
+      await moveUnreadAside(file);
+      await putInPlace(partial, file);
+    } finally {
+      writing.delete(partial);
+    }
+  }
+
   return {
     fileOf,
     async keep({ payment, answer, answeredAt }) {
       // The ledger keeps only the cause of a request that never left.
       const kept = answer.outcome === 'not-sent' ? { ...answer, detail: '' } : answer;
       const content = changeDocument(answerDocument, { payment, answer: kept, answeredAt }, null);
-      if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined)
-        await flushFolder(path.dirname(folder));
-      const file = fileOf(payment.id);
-      const partial = `${file}${partialEnding}`;
-      writing.add(partial);
+      const text = JSON.stringify(fileContent(answerDocument, content));
       try {
-        await writeFile(partial, JSON.stringify(fileContent(answerDocument, content)), { mode: 0o600 });
-        await moveUnreadAside(file);
-        await putInPlace(partial, file);
-      } finally {
-        writing.delete(partial);
+        await write(fileOf(payment.id), text);
+      } catch (error) {
+        if (!isDiskFull(error)) throw error;
+        reserve.free();
+        await write(fileOf(payment.id), text);
       }
     },
     async all() {

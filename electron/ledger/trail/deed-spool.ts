@@ -39,8 +39,12 @@ export function openDeedSpool({ folder, reportBug }: DeedSpoolParts): DeedSpool 
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const partial = `${fileOf(deed.id)}.partial`;
       const content = fileContent(deedDocument, changeDocument(deedDocument, deed, null));
-      await writeFile(partial, JSON.stringify(content), { mode: 0o600 });
-      await putInPlace(partial, fileOf(deed.id));
+      try {
+        await writeFile(partial, JSON.stringify(content), { mode: 0o600 });
+        await putInPlace(partial, fileOf(deed.id));
+      } finally {
+        await rm(partial, { force: true });
+      }
     },
     async all() {
       const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

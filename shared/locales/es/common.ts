@@ -101,7 +101,7 @@ export const common: Translated<typeof english> = {
       vault:
         'No se pueden leer las claves: {{file}}. Para conservarlas, ponga en su lugar una copia sin daños y vuelva a abrir Caja. Sin él, hay que escribirlas de nuevo, y no se reconocen los pagos anteriores de una tarjeta.',
       ledger:
-        'No se puede leer qué base de pagos usa este equipo: {{file}}. Elíjala de nuevo en Configuración, Base de pagos. Sin el archivo, este equipo empieza con la base de este equipo solamente.',
+        'No se puede leer qué base de pagos usa este equipo: {{file}}. Elíjala de nuevo en Ajustes, Base de pagos. Sin el archivo, este equipo empieza con la base de este equipo solamente.',
       log: 'No se pueden leer los últimos pagos de la base de pagos: {{file}}. Restaure un respaldo, o siga sin ellos. Después compare los últimos pagos con el servicio antes de volver a cobrar o capturar.',
     },
     damagedFileAsk: 'Un supervisor tiene que decidir.',

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
+import { noReserve } from '#test/fixtures/ledger/answers-in.ts';
 import { openAnswerSpool } from '#electron/ledger/attempts/answer-spool.ts';
 import { approved } from '#test/fixtures/examples.ts';
 import { expect, firstWindow, test as base } from '#test/e2e/stage/fixture.ts';
@@ -78,7 +79,11 @@ test('an answer during an outage of the ledger is written after the program was 
 });
 
 test('an answer whose payment is in another ledger is reported with its file', async ({ startApp, userData }) => {
-  const spool = openAnswerSpool({ folder: path.join(userData, 'answers'), reportBug: console.error });
+  const spool = openAnswerSpool({
+    folder: path.join(userData, 'answers'),
+    reserve: noReserve,
+    reportBug: console.error,
+  });
   const id = '019c2f6e-0000-7000-8000-000000000001';
   await spool.keep({
     payment: { id, operation: 'sell', amount: 12_550, currencySign: 'B/.', startedAt: '2026-11-20T14:00:00.000Z' },

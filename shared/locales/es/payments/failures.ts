@@ -52,7 +52,7 @@ export const failures: Translated<typeof english> = {
       'El archivo de la base de pagos está dañado. Se conservó tal como está. Pida a un supervisor que restaure un respaldo.',
     'newer-version': 'Una versión más nueva de Caja lleva ahora esta base de pagos. Actualice Caja en este equipo.',
     'choice-damaged':
-      'El archivo que dice qué base de pagos usa este equipo está dañado y se conserva tal como está. Pida a un supervisor que elija de nuevo la base en Configuración, Base de pagos.',
+      'El archivo que dice qué base de pagos usa este equipo está dañado y se conserva tal como está. Pida a un supervisor que elija de nuevo la base en Ajustes, Base de pagos.',
     'log-damaged':
       'El final de la base de pagos está dañado. Se conserva tal como está, y no se envía nada hasta que un supervisor decida seguir sin él.',
     updating: 'La base de pagos se está actualizando para esta versión de Caja. Los pagos continúan en cuanto termine.',

@@ -128,7 +128,7 @@ export const rooms = {
   'renderer/features/charge': feature('zod'),
   'renderer/features/history': feature(),
   'renderer/features/holds': feature('react-i18next'),
-  'renderer/features/reports': feature('@mantine/charts'),
+  'renderer/features/reports': feature(),
   'renderer/features/settings': feature('@mantine/form'),
   'renderer/features/sign-in': feature(),
   'renderer/features/palette': feature(),

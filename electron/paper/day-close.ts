@@ -87,7 +87,7 @@ function closedBy({ t, moment }: PaperWords, closes: readonly DayClose[] | null)
 }
 
 function ofCurrency(words: PaperWords, figures: CurrencyFigures): Markup {
-  const { t, money, count } = words;
+  const { t, money } = words;
   const { sign, tax, opened, waiting } = figures;
   const named = (label: string, figure: Figure, note: string) => ({ label, amount: money(figure.amount, sign), note });
   const charged = figureOf(figures.sums, 'charged');
@@ -105,7 +105,11 @@ function ofCurrency(words: PaperWords, figures: CurrencyFigures): Markup {
       named(
         t('reports:opened'),
         held,
-        t('reports:openedNote', { open: count(opened.open.count), expired: count(opened.expired.count) }),
+        [
+          t('reports:holds', { count: held.count }),
+          ...(opened.open.count > 0 ? [t('reports:openedOpen', { count: opened.open.count })] : []),
+          ...(opened.expired.count > 0 ? [t('reports:openedExpired', { count: opened.expired.count })] : []),
+        ].join(', '),
       ),
       named(t('reports:waiting'), allWaiting, t('reports:holds', { count: allWaiting.count })),
       named(t('reports:unconfirmed'), unknown, t('reports:payments', { count: unknown.count })),

@@ -1,110 +1,93 @@
 /** Chart of the charged money by hour or by day, beside the days before it, with a table of the same for screen readers. */
-import { BarChart } from '@mantine/charts';
-import '@mantine/charts/styles.layer.css';
 import { VisuallyHidden } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { useId } from 'react';
+import type { CSSProperties } from 'react';
 import type { Comparison, CurrencyFigures } from '#shared/reports/figures.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { localeOf, useText } from '#renderer/words/i18n.ts';
-import { axisMarks, writtenMark } from './chart-scale.ts';
-import { chartParts, chartSeries } from './chart-parts.ts';
+import { axisMarks, chartParts, chartSeries, writtenMark } from './chart-parts.ts';
 import classes from './charged-chart.module.css';
 
-/** Least width of a part in px at which its value fits above the bar. */
-const roomForValue = 64;
+/** Least widths in px at which the value of a part fits above its bar, and its name below. */
+const roomFor = { value: 64, name: 52 } as const;
+/** Length of a bar. */
+const share = (amount: number, of: number): CSSProperties => ({ height: `${(amount / of) * 100}%` });
 
 export function ChargedChart({
   figures,
   before,
   days,
   beforeName,
+  now,
 }: {
   readonly figures: CurrencyFigures;
   readonly before: Comparison['currencies'][number] | undefined;
   readonly days: readonly string[];
   readonly beforeName: string;
+  /** Epoch milliseconds. */
+  readonly now: number;
 }) {
   const { t, language } = useText();
   const { money, figure } = useFormats();
   const { ref, width } = useElementSize();
-  const pattern = useId();
   const locale = localeOf[language];
   const title = t(days.length === 1 ? 'reports:byHour' : 'reports:byDay');
-  const parts = chartParts(figures, before, days, locale);
+  const parts = chartParts(figures, before, days, locale, now);
   const series = chartSeries(figures);
-  const fills = ['var(--mantine-color-accent-filled)', `url(#${pattern})`];
   const names = new Map(series.map((operation) => [operation, t(`operation.${operation}`)]));
   const marks = axisMarks(Math.max(...parts.flatMap(({ charged, former }) => [charged, former])));
-  const withValues = width / parts.length >= roomForValue;
+  const top = marks.at(-1) ?? 1;
+  const room = width / parts.length;
+  const everyName = Math.max(1, Math.ceil(roomFor.name / Math.max(room, 1)));
   const hasFormer = before !== undefined && before.charged.count > 0;
-  const plain = { isAnimationActive: false, radius: 0 } as const;
-  const labelled = { ...plain, label: <BarValue parts={parts} figure={figure} /> };
   return (
     <figure className={classes.chart} ref={ref}>
       <figcaption className={classes.head}>
         <span className={classes.heading}>{title}</span>
         <span className={classes.legend} aria-hidden="true">
-          {series.map((operation, index) => (
-            <span key={operation}>
-              <svg width="12" height="12">
-                <rect width="12" height="12" fill={fills[index % fills.length]} />
-              </svg>
-              {names.get(operation)}
+          {[...series, ...(hasFormer ? (['former'] as const) : [])].map((each, index) => (
+            <span key={each}>
+              <span className={classes.sample} data-series={each === 'former' ? each : index % 2} />
+              {each === 'former' ? beforeName : names.get(each)}
             </span>
           ))}
-          {hasFormer && (
-            <span>
-              <svg width="12" height="12">
-                <rect className={classes.former} width="12" height="12" />
-              </svg>
-              {beforeName}
-            </span>
-          )}
         </span>
       </figcaption>
       <div aria-hidden="true" className={classes.plot}>
-        <BarChart
-          h={208}
-          data={parts.map(({ name, amounts, former, charged }) => ({ name, former, charged, ...amounts }))}
-          dataKey="name"
-          series={[
-            ...(hasFormer
-              ? [{ name: 'former', label: beforeName, color: 'var(--chart-former)', stackId: 'former' }]
-              : []),
-            ...series.map((operation, index) => ({
-              name: operation,
-              label: names.get(operation) ?? operation,
-              color: fills[index % fills.length] ?? '',
-              stackId: 'now',
-            })),
-          ]}
-          valueFormatter={(value) => money(value, figures.sign)}
-          yAxisProps={{
-            domain: [0, marks.at(-1) ?? 0],
-            ticks: [...marks],
-            interval: 0,
-            tickFormatter: (value: number) =>
-              `${value === marks.at(-1) ? `${figures.sign} ` : ''}${writtenMark(value, locale)}`,
-            width: 96,
-          }}
-          xAxisProps={{ interval: 'preserveStartEnd', minTickGap: 8 }}
-          tickLine="none"
-          gridAxis="x"
-          strokeDasharray="0"
-          maxBarWidth={36}
-          barProps={({ name }) => (withValues && name === series.at(-1) ? labelled : plain)}
-          // Screen readers have the table, so the chart needs no tab stop.
-          barChartProps={{ accessibilityLayer: false, barGap: 2 }}
-          tooltipAnimationDuration={0}
-        >
-          <defs>
-            <pattern id={pattern} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-              <rect width="6" height="6" className={classes.hatchGround} />
-              <line x1="0" y1="0" x2="0" y2="6" className={classes.hatch} />
-            </pattern>
-          </defs>
-        </BarChart>
+        <ol className={classes.axis}>
+          {marks.map((mark) => (
+            <li key={mark} style={{ bottom: `${(mark / top) * 100}%` }}>
+              {mark === top && figures.sign} {writtenMark(mark, locale)}
+            </li>
+          ))}
+        </ol>
+        <ol className={classes.parts}>
+          {parts.map((part, index) => (
+            <li
+              key={part.key}
+              title={[
+                part.name,
+                ...series.map((each) => `${names.get(each)} ${money(part.amounts[each] ?? 0, figures.sign)}`),
+                ...(hasFormer ? [`${beforeName} ${money(part.former, figures.sign)}`] : []),
+              ].join('\n')}
+            >
+              {hasFormer && <span className={classes.bar} data-series="former" style={share(part.former, top)} />}
+              <span className={classes.bar} style={share(part.charged, top)}>
+                {room >= roomFor.value && part.charged > 0 && (
+                  <span className={classes.value}>{figure(part.charged)}</span>
+                )}
+                {series.map((each, place) => (
+                  <span
+                    key={each}
+                    data-series={place % 2}
+                    style={share(part.amounts[each] ?? 0, Math.max(part.charged, 1))}
+                  />
+                ))}
+              </span>
+              {index % everyName === 0 && <span className={classes.name}>{part.name}</span>}
+            </li>
+          ))}
+        </ol>
       </div>
       <div className={VisuallyHidden.classes.root}>
         <table>
@@ -134,32 +117,5 @@ export function ChargedChart({
         </table>
       </div>
     </figure>
-  );
-}
-
-/** The sum of a part above its bar. */
-function BarValue({
-  parts,
-  figure,
-  ...place
-}: {
-  readonly parts: readonly { readonly charged: number }[];
-  readonly figure: (amount: number) => string;
-  readonly x?: number | string;
-  readonly y?: number | string;
-  readonly width?: number | string;
-  readonly index?: number;
-}) {
-  const charged = parts[place.index ?? -1]?.charged ?? 0;
-  if (charged === 0) return null;
-  return (
-    <text
-      className={classes.value}
-      x={Number(place.x ?? 0) + Number(place.width ?? 0) / 2}
-      y={Number(place.y ?? 0) - 6}
-      textAnchor="middle"
-    >
-      {figure(charged)}
-    </text>
   );
 }

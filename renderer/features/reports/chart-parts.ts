@@ -1,7 +1,7 @@
-/** Parts of the chart: hours of a day, or days of a range. */
+/** Parts of the chart, hours of a day or days of a range, and the marks of its axis: whole steps, never rounded. */
 import { operations, type RecordedOperation } from '#shared/payments/operations.ts';
 import { figureOf, type Comparison, type CurrencyFigures } from '#shared/reports/figures.ts';
-import { boundsOfDay } from '#shared/local-day.ts';
+import { boundsOfDay, localDay } from '#shared/local-day.ts';
 
 interface ChartPart {
   readonly key: string;
@@ -18,12 +18,17 @@ interface ChartPart {
 export const chartSeries = ({ byPart }: CurrencyFigures): readonly RecordedOperation[] =>
   operations.filter((operation) => byPart.some((part) => part.operation === operation));
 
-/** Returns the hours from the first charge to the last and at least a working day, or every day of the range. */
+/**
+ * Returns the hours from the first charge to the last and at least a working day, or every day of the range. Hours of today
+ * that have not come are left out.
+ * @param now epoch milliseconds
+ */
 export function chartParts(
   { byPart }: CurrencyFigures,
   before: Comparison['currencies'][number] | undefined,
   days: readonly string[],
   locale: string,
+  now: number,
 ): readonly ChartPart[] {
   const former = before?.byPart ?? [];
   const part = (key: string, name: string, formerKey: string): ChartPart => {
@@ -40,10 +45,32 @@ export function chartParts(
     const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
     return days.map((day, index) => part(day, format.format(new Date(boundsOfDay(day)?.from ?? day)), String(index)));
   }
-  const hours = [...byPart.map((row) => Number(row.part)), ...former.map(({ key }) => Number(key))];
-  const [first, last] = [Math.min(8, ...hours), Math.max(17, ...hours)];
+  const soFar = days[0] === localDay(new Date(now)) ? new Date(now).getHours() : 23;
+  const own = byPart.map((row) => Number(row.part));
+  const earlier = former.map(({ key }) => Number(key)).filter((hour) => hour <= soFar);
+  const last = Math.max(Math.min(17, soFar), ...own, ...earlier);
+  const first = Math.min(8, last, ...own, ...earlier);
   return Array.from({ length: last - first + 1 }, (_, index) => {
     const hour = String(first + index).padStart(2, '0');
     return part(hour, `${hour}:00`, hour);
   });
 }
+
+/** Steps in minor units: 1, 2 or 5 times a power of ten, from 1.00 on. */
+const factors = [1, 2, 5] as const;
+const mostMarks = 5;
+
+/** @param highest of the values, in minor units @returns marks from 0 to at least the highest value */
+export function axisMarks(highest: number): readonly number[] {
+  for (let power = 100; ; power *= 10) {
+    for (const factor of factors) {
+      const step = factor * power;
+      const marks = Math.max(1, Math.ceil(highest / step));
+      if (marks <= mostMarks) return Array.from({ length: marks + 1 }, (_, index) => index * step);
+    }
+  }
+}
+
+/** Returns a mark without needless decimals: `1,500`. */
+export const writtenMark = (amount: number, locale: string): string =>
+  new Intl.NumberFormat(locale === 'en-GB' ? 'en' : locale, { maximumFractionDigits: 0 }).format(amount / 100);

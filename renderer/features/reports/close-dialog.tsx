@@ -5,7 +5,7 @@ import { figureOf, type Figures } from '#shared/reports/figures.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
+import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import type { MerchantDay } from '#shared/reports/figures.ts';
@@ -31,7 +31,6 @@ export function CloseDialog({
   const submit = (): void => {
     if (!close.isPending) close.mutate(day, { onSuccess: () => onEnd(true) });
   };
-  useShortcuts({ F9: submit });
   const total = (state: 'unknown' | 'amount-unconfirmed' | 'sending'): number =>
     figures.currencies.reduce((sum, { byState }) => sum + figureOf(byState, state).count, 0);
   const warnings = [
@@ -63,7 +62,7 @@ export function CloseDialog({
           <Button variant="default" onClick={() => onEnd(false)}>
             {t('action.cancel')}
           </Button>
-          <Button data-autofocus loading={close.isPending} rightSection={<KeyHint keys="F9" />} onClick={submit}>
+          <Button data-autofocus loading={close.isPending} rightSection={<KeyHint keys="Enter" />} onClick={submit}>
             {t('reports:close.action')}
           </Button>
         </Group>

@@ -54,15 +54,15 @@ export function Headline({
         <Compared charged={charged.amount} before={before} when={when} sign={sign} />
       </Item>
       <Item label={t('reports:opened')}>
-        <Amount value={held.amount} currencySign={sign} />
+        {held.count > 0 && <Amount value={held.amount} currencySign={sign} />}
         <span className={classes.note}>
-          {t('reports:holds', { count: held.count })}
-          {held.count > 0 &&
-            `: ${t('reports:openedNote', { open: count(opened.open.count), expired: count(opened.expired.count) })}`}
+          {held.count === 0 ? t('reports:openedNone') : t('reports:holds', { count: held.count })}
+          {opened.open.count > 0 && `, ${t('reports:openedOpen', { count: opened.open.count })}`}
+          {opened.expired.count > 0 && `, ${t('reports:openedExpired', { count: opened.expired.count })}`}
         </span>
       </Item>
       <Item label={t('reports:waiting')}>
-        <Amount value={allWaiting.amount} currencySign={sign} />
+        {allWaiting.count > 0 && <Amount value={allWaiting.amount} currencySign={sign} />}
         <span className={classes.note}>
           {allWaiting.count === 0 ? t('reports:openHoldsNone') : t('reports:holds', { count: allWaiting.count })}
           {waiting.expired.count > 0 && `. ${t('reports:waitingExpired', { count: waiting.expired.count })}`}

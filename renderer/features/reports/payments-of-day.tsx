@@ -2,6 +2,11 @@
 import { Button } from '@mantine/core';
 import { amountDoubtWords } from '#shared/words/amount-words.ts';
 import { notListed, type Figure, type ListedPayment, type UnclearPayment } from '#shared/reports/figures.ts';
+import { useState } from 'react';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import { useCall } from '#renderer/session/api.ts';
+import { useMayAct } from '#renderer/session/session.tsx';
+import { ResolveDialog } from '#renderer/ui/resolve/resolve-dialog.tsx';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { Moment } from '#renderer/ui/texts/moment.tsx';
@@ -25,11 +30,14 @@ export function PaymentsOfDay({
   const { t } = useText();
   const { go } = useNavigation();
   const { money } = useFormats();
+  const mayResolve = useMayAct('supervisor');
+  const unknowns = useCall('history', 'unknowns', undefined).data ?? [];
+  const [resolving, setResolving] = useState<Attempt | null>(null);
   if (payments.length === 0) return null;
   const more = notListed(total, payments);
   return (
     <section aria-labelledby={heading}>
-      <h2 className={classes.heading} id={heading}>
+      <h2 className={classes.heading} id={heading} tabIndex={-1}>
         {t(`reports:${heading}`)}
       </h2>
       <p className={classes.soft}>{t(`reports:${heading}Text`)}</p>
@@ -53,15 +61,36 @@ export function PaymentsOfDay({
               </span>
             </span>
             <Amount value={payment.amount} currencySign={payment.currencySign} />
+            {mayResolve && (
+              <ResolveButton attempt={unknowns.find(({ id }) => id === payment.id)} onClick={setResolving} />
+            )}
             <Button variant="default" size="compact-md" onClick={() => go('history', payment.id)}>
               {t('banner.unknownSee')}
             </Button>
           </li>
         ))}
       </ul>
+      {resolving !== null && <ResolveDialog attempt={resolving} home={heading} onClose={() => setResolving(null)} />}
       {more.count > 0 && (
         <p className={classes.soft}>{t('reports:more', { count: more.count, amount: money(more.amount, sign) })}</p>
       )}
     </section>
+  );
+}
+
+function ResolveButton({
+  attempt,
+  onClick,
+}: {
+  readonly attempt: Attempt | undefined;
+  readonly onClick: (attempt: Attempt) => void;
+}) {
+  const { t } = useText();
+  return (
+    attempt !== undefined && (
+      <Button size="compact-md" onClick={() => onClick(attempt)}>
+        {t('unconfirmed:resolve')}
+      </Button>
+    )
   );
 }

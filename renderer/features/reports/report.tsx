@@ -10,6 +10,7 @@ import {
   type ListedPayment,
   type Report,
 } from '#shared/reports/figures.ts';
+import { useMinute } from '#renderer/ui/clock.ts';
 import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
 import { OutcomeIcon } from '#renderer/ui/outcome/outcome-badge.tsx';
 import { useText } from '#renderer/words/i18n.ts';
@@ -19,7 +20,6 @@ import { ChargedChart } from './charged-chart.tsx';
 import { Headline } from './headline.tsx';
 import { PaymentsOfDay } from './payments-of-day.tsx';
 import { dayWriter } from './reported-days.ts';
-
 import classes from './reports.module.css';
 
 /** Figures of days on which nothing happened. */
@@ -54,6 +54,7 @@ export function ReportOfDays({
   const sign = chosen !== null && signs.includes(chosen) ? chosen : (signs[0] ?? currencySign);
   const own = figures.currencies.find((currency) => currency.sign === sign) ?? nothing(sign);
   const before = comparison.currencies.find((currency) => currency.sign === sign);
+  const now = useMinute();
   const write = dayWriter(language);
   const when =
     comparison.first === comparison.last
@@ -106,6 +107,7 @@ export function ReportOfDays({
               before={before}
               days={days}
               beforeName={t('reports:compare.series', { when })}
+              now={now}
             />
           )}
           <div className={classes.tables}>

@@ -1,7 +1,7 @@
 /** The Reports screen: figures of a day or of a range of days, and the close of a day. */
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconLock, IconUserShield } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { figuresOfClose } from '#shared/reports/day-close.ts';
 import { trainingMerchantId } from '#shared/seat/merchant.ts';
 import { daysBetween } from '#shared/local-day.ts';
@@ -51,6 +51,7 @@ function Reports() {
   const [range, setRange] = useState({ fromDay: today, untilDay: today });
   const [chosen, setChosen] = useState(active.merchant.id);
   const [closing, setClosing] = useState(false);
+  const closeButton = useRef<HTMLButtonElement>(null);
   const merchants = (useCall('merchants', 'list', undefined).data ?? [])
     .map((view) => view.merchant)
     .filter((merchant) => merchant.environment === environment);
@@ -87,13 +88,17 @@ function Reports() {
   const heading = [...(fault === null ? [written] : []), ...whose].join(' · ');
 
   const mayClose = isDay && merchantId !== null && present !== undefined;
-  const beginClose = mayClose ? () => setClosing(true) : undefined;
+  const beginClose = (): void => {
+    // The dialog gives the focus back to where it was.
+    closeButton.current?.focus();
+    setClosing(true);
+  };
   const later = range.untilDay < today && fault === null ? () => setRange(daysBeside(range, 1)) : undefined;
   const earlier = fault === null ? () => setRange(daysBeside(range, -1)) : undefined;
   useActions(t('nav.reports'), [
     { name: t('reports:earlier'), keys: 'Alt+ArrowLeft', run: earlier },
     { name: t('reports:later'), keys: 'Alt+ArrowRight', run: later },
-    { name: t('reports:close.action'), keys: 'F9', run: closing ? undefined : beginClose },
+    { name: t('reports:close.action'), keys: 'F9', run: mayClose && !closing ? beginClose : undefined },
     {
       name: t('history:export.csv'),
       keys: 'Mod+Shift+E',
@@ -168,10 +173,11 @@ function Reports() {
           <DayPresets range={range} onChange={(days) => days.fromDay !== '' && setRange(days)} />
           {isDay && (
             <Button
+              ref={closeButton}
               className={classes.close}
               leftSection={<IconLock size={18} aria-hidden />}
               rightSection={<KeyHint keys="F9" />}
-              disabled={beginClose === undefined}
+              disabled={!mayClose}
               title={merchantId === null ? t('reports:closeAll') : undefined}
               onClick={beginClose}
             >

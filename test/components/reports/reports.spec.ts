@@ -2,7 +2,7 @@
 import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { busyFigures, closeOf, emptyReport, reportOf } from '#test/fixtures/shown/report.ts';
-import { idOf } from '#test/fixtures/shown/attempts.ts';
+import { attemptOf, idOf } from '#test/fixtures/shown/attempts.ts';
 import { noFigure, type CurrencyFigures, type ListedPayment } from '#shared/reports/figures.ts';
 
 const payment: ListedPayment = {
@@ -84,13 +84,20 @@ inOneLook('en', (look) => {
       }
       const hours = report.getByRole('table', { name: t('reports:byHour') });
       await expect(hours.getByRole('row', { name: /^09:00/ })).toContainText('1,000.00');
+      // The hours of today that have not come are left out.
+      await expect(hours.getByRole('row').last()).toContainText('11:00');
       await expect(report.getByText('460.00', { exact: false })).toContainText(t('reports:compare.soFar'));
     });
 
     test('have marks at the axis that are what they say', async ({ show, page, main }) => {
       main.reports.figures.answers(reportOf([busyFigures]));
       await show(scene);
-      await expect(page.locator('.recharts-yAxis-tick-labels text')).toHaveText(['0', '500', '1,000', 'B/. 1,500']);
+      await expect(page.getByRole('figure').locator('ol').first().locator('li')).toHaveText([
+        '0',
+        '500',
+        '1,000',
+        'B/. 1,500',
+      ]);
     });
 
     test('of a day with refusals alone have no chart, and no heading without a table', async ({ show, page, main }) => {
@@ -107,6 +114,18 @@ inOneLook('en', (look) => {
       await expect(listed).toContainText('120.00');
       await expect(listed).toContainText(t('reports:by', { operator: 'Ana' }));
       await expect(listed.getByRole('button', { name: t('banner.unknownSee') })).toBeVisible();
+    });
+
+    test('let a supervisor resolve an unconfirmed payment in place', async ({ show, page, main }) => {
+      const unknown = attemptOf('sell', 'unknown', { id: payment.id });
+      main.reports.figures.answers(reportOf([withUnknown], { unconfirmed: [payment] }));
+      main.history.unknowns.answers([unknown]);
+      await show({ ...scene, role: 'supervisor', operatorName: 'Sol' });
+      const listed = page.getByRole('listitem').filter({ hasText: 'María González' });
+      await listed.getByRole('button', { name: t('unconfirmed:resolve') }).click();
+      await expect(page.getByRole('dialog', { name: t('history:resolve.title') })).toContainText('120.00');
+      await page.keyboard.press('Escape');
+      await expect(listed.getByRole('button', { name: t('unconfirmed:resolve') })).toBeFocused();
     });
 
     test('never add amounts of different currencies', async ({ show, page, main }) => {
@@ -138,7 +157,11 @@ inOneLook('en', (look) => {
       ]);
     });
 
-    test('close the day by F9 twice, and warn of what is not settled', async ({ show, page, main }) => {
+    test('close the day by F9 and Enter, never by F9 twice, and warn of what is not settled', async ({
+      show,
+      page,
+      main,
+    }) => {
       const report = reportOf([withUnknown], { unconfirmed: [payment] });
       main.reports.figures.answers(report);
       main.reports.close.answers(closeOf(report.figures));
@@ -148,8 +171,13 @@ inOneLook('en', (look) => {
       const dialog = page.getByRole('dialog');
       await expect(dialog).toContainText(t('reports:close.unconfirmed', { count: 1 }));
       await expect(dialog).toContainText(t('reports:close.notOver'));
+      await page.keyboard.press('F9');
+      expect(main.reports.close.inputs).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('button', { name: t('reports:close.action') })).toBeFocused();
+      await page.keyboard.press('F9');
       await Promise.all([
-        page.keyboard.press('F9'),
+        page.keyboard.press('Enter'),
         main.reports.close.expect(({ day, merchantId }) => day === '2026-11-21' && merchantId === 'training'),
       ]);
       await expect(dialog).toHaveCount(0);

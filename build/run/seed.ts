@@ -1,4 +1,4 @@
-/** `npm run seed -- COUNT --user-data-dir DIR`: fills a new data folder's ledger with made-up payments and holds. */
+/** `npm run seed -- [COUNT] --user-data-dir DIR`: fills a new data folder's ledger with two years of a made-up shop. */
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,7 +8,8 @@ import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
 import { newId } from '#shared/new-id.ts';
 import { merchantSchema, trainingMerchantId } from '#shared/seat/merchant.ts';
 
-const usage = 'npm run seed -- COUNT --user-data-dir DIR';
+const usage = 'npm run seed -- [COUNT] --user-data-dir DIR';
+const usualCount = 100_000;
 const largestCount = 10_000_000;
 
 function refuse(why: string): never {
@@ -22,8 +23,8 @@ function readArguments(): { readonly count: number; readonly folder: string } {
       options: { 'user-data-dir': { type: 'string' } },
       allowPositionals: true,
     });
-    const count = Number(positionals[0]);
-    if (positionals.length !== 1 || !Number.isInteger(count) || count < 1 || count > largestCount)
+    const count = Number(positionals[0] ?? usualCount);
+    if (positionals.length > 1 || !Number.isInteger(count) || count < 1 || count > largestCount)
       refuse(`COUNT has to be a whole number up to ${largestCount}.`);
     return { count, folder: path.resolve(values['user-data-dir'] ?? refuse('--user-data-dir needs a folder.')) };
   } catch (error) {

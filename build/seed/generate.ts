@@ -1,8 +1,10 @@
 /** Generates the attempts of a busy merchant over two years. The same count gives the same attempts. */
 import { unkeyedFields } from '#electron/core/payments/drafts.ts';
+import { concepts, givenNames, operators, surnames } from './names.ts';
 import { oneDay } from '#shared/durations.ts';
 import { newRow, answerColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import { positionAt } from '#electron/ledger/attempts/position.ts';
+import { withoutAccents } from '#shared/without-accents.ts';
 import { attemptWords, type AttemptWords } from '#electron/ledger/search/search-tokens.ts';
 import type { HoldState } from '#shared/ledger/hold-state.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
@@ -11,7 +13,7 @@ import { merchantSchema, type Merchant } from '#shared/seat/merchant.ts';
 export interface GeneratedAttempt {
   readonly row: ListedRow;
   readonly words: AttemptWords;
-  readonly hold: { readonly state: HoldState; readonly expiresAt: string } | null;
+  readonly hold: { readonly state: HoldState; readonly expiresAt: string; readonly captureId: string | null } | null;
 }
 
 const twoYears = 730 * oneDay;
@@ -46,44 +48,44 @@ export function numbers(seed: number): (limit: number) => number {
   };
 }
 
-const syllables = [
-  'ma',
-  'ri',
-  'jo',
-  'se',
-  'lu',
-  'an',
-  'go',
-  'pe',
-  'ro',
-  'del',
-  'var',
-  'men',
-  'sol',
-  'tin',
-  'ces',
-  'bra',
-];
-const endings = ['a', 'o', 'ez', 'el', 'is', 'ita', 'ina', 'as'];
-const nameAt = (index: number): string => {
-  const [first, second] = [syllables[index % 16] ?? '', syllables[Math.floor(index / 16) % 16] ?? ''];
-  return first + second + (endings[Math.floor(index / 256) % 8] ?? '');
-};
-/** Picks a name. A few names are common, most are rare. */
-const nameOf = (next: (limit: number) => number): string => nameAt(Math.min(next(1_500), next(1_500)));
-export const concepts = [
-  'Hotel',
-  'Delivery',
-  'Reservation',
-  'Television',
-  'Insurance',
-  'Repair',
-  'Course',
-  'Spare parts',
-];
-export const operators = ['Ana', 'Benito', 'Carla', 'Diego', 'Elena', 'Fabio', 'Gilda', 'Hugo'];
-
+/** Picks a name. A few are common, most are rare. */
+const pick = (names: readonly string[], next: (limit: number) => number): string =>
+  names[Math.min(next(names.length), next(names.length))] ?? '';
 const padded = (value: number, digits: number): string => String(value).padStart(digits, '0');
+const idAt = (index: number): string => `00000000-0000-7000-8000-${padded(index, 12)}`;
+
+/** Three of ten attempts are authorizations. Each has its capture eleven later. */
+const authorizes = (index: number): boolean => [0, 3, 6].includes(index % 10);
+const captureDistance = 11;
+/** Number of authorizations before this index. */
+const authorizationsBefore = (index: number): number =>
+  Math.floor(index / 10) * 3 + Math.min(3, Math.ceil((index % 10) / 3));
+
+/** Waiting holds of 100,000 attempts: those that still can be captured, and those that expired unnoticed. */
+const waitingOf = (count: number) => ({
+  alive: Math.max(1, Math.round((190 * count) / 100_000)),
+  expired: Math.round((253 * count) / 100_000),
+});
+
+type Course = 'alive' | 'expired' | 'captured' | 'declined';
+
+/** What becomes of the authorization at this index. */
+function courseOf(index: number, count: number): Course {
+  const { alive, expired } = waitingOf(count);
+  const [ordinal, all] = [authorizationsBefore(index), authorizationsBefore(count)];
+  if (all - ordinal <= alive || index + captureDistance >= count) return 'alive';
+  // Older than any hold lasts, evenly spread.
+  const old = authorizationsBefore(Math.floor(count * (1 - (heldDays * oneDay + oneDay) / twoYears)));
+  if (ordinal < old && Math.floor(((ordinal + 1) * expired) / old) > Math.floor((ordinal * expired) / old))
+    return 'expired';
+  return numbers(index)(10) === 0 ? 'declined' : 'captured';
+}
+
+/** Returns the waiting holds of `count` attempts, those that expired included, without generating the others. */
+export const waitingHolds = (count: number, shop: Shop): readonly GeneratedAttempt[] =>
+  Array.from({ length: count }, (_, index) => index)
+    .filter((index) => authorizes(index) && ['alive', 'expired'].includes(courseOf(index, count)))
+    .map((index) => generatedAt(index, count, shop));
 
 /** Yields `count` attempts spread evenly over two years, oldest first. */
 export function* generate(count: number, shop: Shop): Generator<GeneratedAttempt> {
@@ -91,22 +93,49 @@ export function* generate(count: number, shop: Shop): Generator<GeneratedAttempt
 }
 
 /** Returns the attempt at this index out of `count`, without generating those before it. */
-export function generatedAt(index: number, count: number, { merchant, end }: Shop): GeneratedAttempt {
-  const endAt = Date.parse(end);
+export function generatedAt(index: number, count: number, shop: Shop): GeneratedAttempt {
+  const held = authorizes(index) ? courseOf(index, count) : null;
+  const first = index - captureDistance;
+  const captures = first >= 0 && authorizes(first) && courseOf(first, count) === 'captured';
+  const attempt = attemptAt(index, count, shop);
+  const made: NewAttempt = captures
+    ? {
+        ...attemptAt(first, count, shop),
+        id: attempt.id,
+        startedAt: attempt.startedAt,
+        operation: 'capture',
+        holdId: idAt(first),
+      }
+    : attempt;
+  const next = numbers(index + count);
+  const isApproved = captures || (held === null ? next(10) > 0 : held !== 'declined');
+  const row = answered(made, index, isApproved);
+  if (held === null || !isApproved) return { row, words: attemptWords(row), hold: null };
+  const expiresAt = new Date(Date.parse(made.startedAt) + heldDays * oneDay).toISOString();
+  const captureId = held === 'captured' ? idAt(index + captureDistance) : null;
+  return {
+    row,
+    words: attemptWords(row),
+    hold: { state: captureId === null ? 'open' : 'captured', expiresAt, captureId },
+  };
+}
+
+/** Returns a sale, or the authorization at this index. */
+function attemptAt(index: number, count: number, { merchant, end }: Shop): NewAttempt {
   const next = numbers(Math.imul(index + 1, 0x9e3779b1));
-  const at = endAt - twoYears + Math.floor((index / count) * twoYears);
-  const startedAt = new Date(at).toISOString();
-  const held = next(10) < 3;
-  const [firstName, lastName] = [nameOf(next), nameOf(next)];
+  const startedAt = new Date(Date.parse(end) - twoYears + Math.floor((index / count) * twoYears)).toISOString();
+  const firstName = pick(givenNames, next);
+  const lastName = `${pick(surnames, next)} ${pick(surnames, next)}`;
   const amount = 100 + next(200_000);
-  const attempt: NewAttempt = {
+  const mailbox = withoutAccents(`${firstName}.${lastName}`).toLowerCase().replaceAll(' ', '');
+  return {
     ...unkeyedFields,
-    id: `00000000-0000-7000-8000-${padded(index, 12)}`,
+    id: idAt(index),
     family: 'json',
     merchant,
     seat: 'Front desk',
     startedAt,
-    operation: held ? 'authorize' : 'sell',
+    operation: authorizes(index) ? 'authorize' : 'sell',
     amount,
     taxAmount: Math.floor((amount * 7) / 107),
     operatorName: operators[next(operators.length)] ?? '',
@@ -114,7 +143,7 @@ export function generatedAt(index: number, count: number, { merchant, end }: Sho
     cardFingerprint: padded(next(1_000_000_000), 43),
     firstName,
     lastName,
-    email: `${firstName}.${lastName}${next(1_000)}@example.org`,
+    email: `${mailbox}${next(1_000)}@example.org`,
     phone: `6${padded(next(10_000_000), 7)}`,
     lang: 'ES',
     concept: concepts[next(concepts.length)] ?? '',
@@ -124,12 +153,22 @@ export function generatedAt(index: number, count: number, { merchant, end }: Sho
     batchId: null,
     overrideReason: null,
   };
+}
+
+function answered(attempt: NewAttempt, index: number, isApproved: boolean): ListedRow {
+  const { startedAt, amount } = attempt;
+  const next = numbers(Math.imul(index + 1, 0x85ebca6b));
   const code = `${padded(next(2 ** 31), 10)}${padded(next(2 ** 31), 10)}`;
-  const approved = next(10) > 0;
   const { raw_answer: _raw, ...answer } = answerColumns(
     {
-      outcome: approved ? 'approved' : 'declined',
-      service: { code: '200', text: 'Success', authStatus: '00', serverTime: startedAt.slice(0, 19), httpStatus: 200 },
+      outcome: isApproved ? 'approved' : 'declined',
+      service: {
+        code: '200',
+        text: isApproved ? 'Success' : 'Insufficient funds',
+        authStatus: isApproved ? '00' : '51',
+        serverTime: startedAt.slice(0, 19),
+        httpStatus: 200,
+      },
       references: {
         codOper: `SANDBOX_${code}`,
         authToken: null,
@@ -147,14 +186,6 @@ export function generatedAt(index: number, count: number, { merchant, end }: Sho
     },
     startedAt,
   );
-  const row: ListedRow = {
-    ...newRow(attempt, 'made-up'),
-    ...answer,
-    standing: answer.state,
-    position: positionAt(startedAt) + (index % 256),
-  };
-  const waits = at > endAt - heldDays * oneDay || next(100) === 0;
-  const expiresAt = new Date(at + heldDays * oneDay).toISOString();
-  const hold = held && approved ? { state: waits ? ('open' as const) : ('captured' as const), expiresAt } : null;
-  return { row, words: attemptWords(row), hold };
+  const position = positionAt(startedAt) + (index % 256);
+  return { ...newRow(attempt, 'made-up'), ...answer, standing: answer.state, position };
 }

@@ -2,7 +2,8 @@
 import { compared, indexed, terms } from '#electron/ledger/sqlite/sqlite-search.ts';
 import { checksumOf } from '#electron/ledger/damage/row-checksum.ts';
 import { DatabaseSync } from 'node:sqlite';
-import { generate, operators, type GeneratedAttempt, type Shop } from './generate.ts';
+import { generate, type GeneratedAttempt, type Shop } from './generate.ts';
+import { operators } from './names.ts';
 
 const portionSize = 5_000;
 export const rawAnswer = JSON.stringify({ success: true, data: { note: 'x'.repeat(900) } });
@@ -18,7 +19,7 @@ export const holdOf = ({ row, hold }: GeneratedAttempt) =>
         expiry_is_estimate: 1,
         environment: row.environment,
         profile_id: row.profile_id,
-        capture_id: null,
+        capture_id: hold.captureId,
       };
 
 /** Yields the attempts in portions that fit in one transaction. */

@@ -9,7 +9,8 @@ import { settlementColumns } from '#electron/ledger/attempts/payments.ts';
 import { holdsPageSize } from '#shared/ledger/holds.ts';
 import { setImmediate } from 'node:timers/promises';
 import { approved, fingerprintOf, newAttempt, query, value, waitingHolds } from '#test/fixtures/examples.ts';
-import { benchmarkShop, concepts, generatedAt, numbers, operators } from '#build/seed/generate.ts';
+import { benchmarkShop, generatedAt, numbers } from '#build/seed/generate.ts';
+import { concepts, operators } from '#build/seed/names.ts';
 
 /** Durations in ms of the same operations in the same order, by the ledger and by bare statements. */
 export interface InTurn {

@@ -50,7 +50,7 @@ test('seeding refuses a folder with a ledger and leaves its bytes unchanged', ()
 });
 
 test.each([
-  [[]],
+  [['20', '20', '--user-data-dir', 'x']],
   [['20']],
   [['0', '--user-data-dir', 'x']],
   [['many', '--user-data-dir', 'x']],
@@ -58,5 +58,5 @@ test.each([
 ])('seeding refuses the arguments %j and prints its usage', (args) => {
   const { status, stderr } = seed(...args);
   expect(status).toBe(1);
-  expect(stderr).toContain('npm run seed -- COUNT --user-data-dir DIR');
+  expect(stderr).toContain('npm run seed -- [COUNT] --user-data-dir DIR');
 });

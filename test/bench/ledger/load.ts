@@ -1,7 +1,8 @@
 /** Fills a ledger on PostgreSQL with made-up attempts as fast as possible. Only the benchmark writes like this. */
 import { listedColumns } from '#electron/ledger/attempts/attempt-rows.ts';
 import { lexemes } from '#electron/ledger/postgres/search/postgres-index.ts';
-import { benchmarkShop, operators } from '#build/seed/generate.ts';
+import { benchmarkShop } from '#build/seed/generate.ts';
+import { operators } from '#build/seed/names.ts';
 import { holdOf, portions, rawAnswer } from '#build/seed/load-sqlite.ts';
 import type pg from 'pg';
 import { copyInto } from './copy.ts';

@@ -139,6 +139,14 @@ export function holdIsOver(attempt: ToldAttempt, past: boolean): boolean {
   return opensHold && ['expired', 'captured', 'already-charged', 'voided'].includes(latestState(attempt, past));
 }
 
+/** Returns the attempt for which this authorization gives way in a list: the one that settles its hold, or may have. */
+export function continuedBy(attempt: ToldAttempt): Settlement | null {
+  const settlement = attempt.payment?.settlement ?? null;
+  if (settlement === null || operationFacts(attempt.operation).opens !== 'hold') return null;
+  const goesOn = operationFacts(settlement.operation).settles !== null;
+  return goesOn && ['approved', 'unknown', 'sending'].includes(settlement.state) ? settlement : null;
+}
+
 /** Returns the attempt that charged what this authorization held; null when none did, or for any other attempt. */
 export function chargedBy(attempt: ToldAttempt): Settlement | null {
   const { payment } = attempt;

@@ -20,13 +20,16 @@ const withIds = prepared<ListedRow>(
   { [readByColumn]: true },
 );
 
-/** Returns the attempts of these ids. Ids without an attempt are left out. */
+/** Reads the rows of these ids. Ids without an attempt are left out. */
+export const rowsById = async (engine: Engine, db: Database, ids: readonly string[]): Promise<readonly ListedRow[]> =>
+  ids.length === 0 ? [] : (await withIds(engine, db, { ids: JSON.stringify(ids) })).rows;
+
+/** Returns the attempts of these ids. */
 export async function attemptsById(
   engine: Engine,
   db: Database,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Attempt>> {
-  if (ids.length === 0) return new Map();
-  const { rows } = await withIds(engine, db, { ids: JSON.stringify(ids) });
+  const rows = await rowsById(engine, db, ids);
   return new Map(rows.map((row) => [row.id, toAttempt(row)]));
 }

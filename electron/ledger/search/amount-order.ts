@@ -4,13 +4,13 @@ import type { HistoryFilter, HistoryPage, HistoryQuery } from '#shared/ledger/hi
 import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import { listedAttempts } from '#electron/ledger/attempts/payments.ts';
 import { positionAt } from '#electron/ledger/attempts/position.ts';
-import { isReadable } from '#electron/ledger/damage/damaged-rows.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import { preparedFor, prepared } from '#electron/ledger/prepared.ts';
 import { filteredByColumns } from './column-filter.ts';
 import { filterTerms } from './filter-terms.ts';
 import { foundPortions } from './found-rows.ts';
-import { attemptWords, hasWord, soughtWords } from './search-tokens.ts';
+import { rowMatcher } from './one-per-payment.ts';
+import { soughtWords } from './search-tokens.ts';
 
 /** Finds that are sorted here. Where there are more, an index by amount has them soon enough. */
 const few = 2_000;
@@ -112,24 +112,15 @@ async function placesAfter(
   return [...equal, ...(await placesOf({ reach: 'smaller' })(engine, db, rest)).rows];
 }
 
-/** Compares the rows themselves with the words, so that it does not matter which of them the search index has already. */
 async function matchingRows(
   engine: Engine,
   filter: HistoryFilter,
   positions: readonly number[],
 ): Promise<readonly ListedRow[]> {
-  const words = soughtWords(filter.text);
   const rows = await engine.read((db) =>
     filteredByColumns(db.selectFrom('attempts').select(listedColumns), filter)
       .where('position', 'in', positions)
       .execute(),
   );
-  if (words.length === 0) return sorted(rows);
-  return sorted(
-    rows.filter((row) => {
-      if (!isReadable(row)) return false;
-      const own = attemptWords(row);
-      return words.every((word) => hasWord(own, word));
-    }),
-  );
+  return sorted(soughtWords(filter.text).length === 0 ? rows : rows.filter(rowMatcher(filter)));
 }

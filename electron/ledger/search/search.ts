@@ -8,6 +8,7 @@ import { positionAt } from '#electron/ledger/attempts/position.ts';
 import { prepared, preparedFor, readByColumn } from '#electron/ledger/prepared.ts';
 import { pageByAmount } from './amount-order.ts';
 import { foundPortions } from './found-rows.ts';
+import { onePerPayment } from './one-per-payment.ts';
 import { soughtWords } from './search-tokens.ts';
 
 const earlier = (one: number | null, other: number | null): number | null =>
@@ -22,7 +23,20 @@ async function positionOf(db: Database, after: NonNullable<HistoryQuery['after']
 const later = (one: number | null, other: number | null): number | null =>
   one === null ? other : other === null ? one : Math.max(one, other);
 
-export function searchPage(engine: Engine, query: HistoryQuery): Promise<HistoryPage> {
+/** Reads on until the page is full, because holds that were captured are listed as their captures. */
+export async function searchPage(engine: Engine, query: HistoryQuery): Promise<HistoryPage> {
+  const found: ListedAttempt[] = [];
+  for (let after = query.after; ;) {
+    const { attempts, more } = await pageOfAttempts(engine, { ...query, after });
+    found.push(...(await onePerPayment(engine, attempts, query)));
+    const last = attempts.at(-1);
+    if (!more || last === undefined || found.length >= query.limit)
+      return { attempts: found.slice(0, query.limit), more: more || found.length > query.limit };
+    after = last;
+  }
+}
+
+function pageOfAttempts(engine: Engine, query: HistoryQuery): Promise<HistoryPage> {
   if (query.order === 'amount') return pageByAmount(engine, query);
   const oldestFirst = query.order === 'oldest';
   return engine.read(async (db) => {

@@ -1,10 +1,11 @@
-/** Counts what a search finds and sums its money, newest first and up to a limit, in portions. */
+/** Counts the payments that a search finds and sums their money, newest first and up to a limit, in portions. */
 import { setImmediate } from 'node:timers/promises';
 import { summedLimit, type HistoryFilter, type HistorySums } from '#shared/ledger/history.ts';
 import { holdIsOver, timeIsUp, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { amountDoubtOf, effectiveState } from '#shared/payments/attempt.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
+import { onePerPayment } from './one-per-payment.ts';
 import { searchPortions } from './search.ts';
 
 type Sum = HistorySums['sums'][number];
@@ -16,11 +17,12 @@ export async function searchSums(engine: Engine, filter: HistoryFilter, now: str
   let count = 0;
   let more = false;
   for await (const attempts of searchPortions(engine, filter)) {
-    const counted = attempts.slice(0, summedLimit - count);
+    const payments = await onePerPayment(engine, attempts, filter);
+    const counted = payments.slice(0, summedLimit - count);
     for (const attempt of counted) add(sums, attempt, at);
     count += counted.length;
     // Another portion is read at the limit, only to know whether there is more.
-    if (counted.length < attempts.length) {
+    if (counted.length < payments.length) {
       more = true;
       break;
     }

@@ -91,6 +91,7 @@ function Shown({
           receipts={receiptsOf(t, details)}
           receiptKeys="F4"
           printsReceipt={prints}
+          course={<PaymentTimeline details={details} past={past} onShow={onShow} />}
           actions={
             <>
               {open && !mayResolve && <ReadOut attempt={details} />}
@@ -126,7 +127,6 @@ function Shown({
           }
         />
         {open && mayResolve && <p className={classes.note}>{t('history:details.resolveHint')}</p>}
-        <PaymentTimeline details={details} past={past} onShow={onShow} />
         {details.overrideReason !== null && (
           <p className={classes.callout}>
             {t('history:details.override')} <q>{details.overrideReason}</q>

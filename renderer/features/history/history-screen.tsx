@@ -47,6 +47,12 @@ import classes from './history.module.css';
 
 const idOf = (attempt: ListedAttempt): string => attempt.id;
 
+/** Returns the row that stands for the attempt: a hold may be listed as its capture. */
+const rowOf = (rows: readonly ListedAttempt[], id: string | null): string | null =>
+  rows.some((row) => row.id === id)
+    ? id
+    : (rows.find(({ payment }) => payment !== null && payment.holdId === id)?.id ?? id);
+
 export function HistoryScreen() {
   const { t } = useText();
   const { route } = useNavigation();
@@ -232,7 +238,7 @@ export function HistoryScreen() {
         rows={found.attempts}
         idOf={idOf}
         columns={columns}
-        activeId={shownId}
+        activeId={rowOf(found.attempts, shownId)}
         onActive={(attempt) => setActiveId(attempt.id)}
         more={found.more}
         onEnd={found.readOn}

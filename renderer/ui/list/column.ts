@@ -7,6 +7,8 @@ export interface Column<Row> {
   /** A grid track: `120px`, `minmax(0, 2fr)`. */
   readonly width: string;
   readonly end?: boolean;
+  /** Breaks a long text into two lines instead of cutting it. */
+  readonly wraps?: boolean;
   /** Width of the list in px from which the column is shown. Without it the column is always shown. */
   readonly from?: number;
   /** Stands on a second line of its row when the list is narrow, whatever `from` says. */
@@ -14,6 +16,13 @@ export interface Column<Row> {
   /** Makes the header a button that sorts by this column. */
   readonly sort?: ColumnSort;
   readonly cell: (row: Row) => ReactNode;
+}
+
+/** Returns a width for the longest of the texts. Digits are wider than most letters. */
+export function lettersWide(texts: readonly string[]): string {
+  const widths = texts.map((text) => 0.53 * text.length + 0.12 * text.replace(/\D/g, '').length);
+  // The head has smaller letters than its rows.
+  return `calc(${Math.max(...widths).toFixed(2)} * var(--font-body))`;
 }
 
 interface ColumnSort {

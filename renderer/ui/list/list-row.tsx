@@ -69,6 +69,7 @@ export function Cells<Row>({
       role={role}
       className={classes.cell}
       data-end={column.end === true}
+      data-wraps={column.wraps === true && role === 'gridcell'}
       aria-sort={role === 'columnheader' ? (column.sort?.direction ?? undefined) : undefined}
     >
       {of(column)}

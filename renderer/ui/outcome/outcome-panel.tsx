@@ -34,6 +34,7 @@ export function OutcomePanel({
   receiptKeys,
   printsReceipt = false,
   showsReferences = false,
+  course,
   actions,
 }: {
   readonly attempt: Attempt;
@@ -50,6 +51,8 @@ export function OutcomePanel({
   readonly printsReceipt?: boolean;
   /** The references are open from the start, because somebody has to note them. */
   readonly showsReferences?: boolean;
+  /** Happened so far, below the words. */
+  readonly course?: ReactNode;
   /** The next step: its buttons, and what a cashier reads out before them. */
   readonly actions?: ReactNode;
 }) {
@@ -108,6 +111,7 @@ export function OutcomePanel({
               </div>
             </div>
           </div>
+          {course}
           {attempt.contradiction !== null && (
             <ContradictionNote attempt={attempt} contradiction={attempt.contradiction} />
           )}

@@ -43,10 +43,8 @@ describe.each(engines)('the latest state of a payment on %s', (engine) => {
     record(capture(holdId, { operatorName: 'Beto', ...change }), answer);
 
   async function listed(id: string): Promise<ListedAttempt> {
-    const { attempts } = await ledger.search(query());
-    const found = attempts.find((attempt) => attempt.id === id);
-    if (found === undefined) throw new Error(`${id} is not listed`);
-    return listedAttemptSchema.parse(found);
+    for await (const attempt of ledger.all(query())) if (attempt.id === id) return listedAttemptSchema.parse(attempt);
+    throw new Error(`${id} is not listed`);
   }
   async function shown(id: string): Promise<ShownAttempt> {
     return shownAttemptSchema.parse(await ledger.show(id));

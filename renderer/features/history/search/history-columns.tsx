@@ -1,7 +1,8 @@
 /** Columns of History. A wide list shows more of them. */
 import { useMemo } from 'react';
 import type { HistoryOrder } from '#shared/ledger/history.ts';
-import { chargedBy, holdIsOver, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
+import { chargedBy, holdIsOver, latestState, stateKeys, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
+import { operations } from '#shared/payments/operations.ts';
 import { useIsPast } from '#renderer/ui/clock.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { CardMark } from '#renderer/ui/texts/card-mark.tsx';
@@ -9,7 +10,9 @@ import { Moment } from '#renderer/ui/texts/moment.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { OutcomeBadge } from '#renderer/ui/outcome/outcome-badge.tsx';
 import { customerName } from '#shared/words/customer-name.ts';
-import type { Column } from '#renderer/ui/list/column.ts';
+import { lettersWide, type Column } from '#renderer/ui/list/column.ts';
+import { toneOf } from '#renderer/words/payment-words.ts';
+import { useFormats } from '#renderer/words/formats.ts';
 import classes from '#renderer/features/history/history.module.css';
 
 /** @param onOrder sorts by a column: by time in both directions, by amount from the largest */
@@ -18,6 +21,7 @@ export function useHistoryColumns(
   onOrder: (order: HistoryOrder) => void,
 ): readonly Column<ListedAttempt>[] {
   const { t } = useText();
+  const { clock, moment } = useFormats();
   return useMemo(() => {
     const soft = (text: string) => (
       <span className={classes.soft} title={text}>
@@ -28,19 +32,21 @@ export function useHistoryColumns(
       {
         key: 'time',
         header: t('history:columns.time'),
-        width: '124px',
+        width: order === 'amount' ? lettersWide([moment(longestDay)]) : lettersWide([clock(longestDay)]),
         under: true,
         sort: {
           direction: order === 'amount' ? null : order === 'oldest' ? 'ascending' : 'descending',
           onSort: () => onOrder(order === 'newest' ? 'oldest' : 'newest'),
         },
-        cell: (attempt) => <Moment at={attempt.startedAt} />,
+        // The day stands above the rows, where they are in the order of days.
+        cell: (attempt) => <Moment at={attempt.startedAt} show={order === 'amount' ? 'moment' : 'clock'} />,
       },
       {
         key: 'operation',
         header: t('history:columns.operation'),
-        width: '80px',
-        from: 740,
+        width: lettersWide(operations.map((operation) => t(`operation.${operation}`))),
+        // The outcome tells a hold from a charge too, so that names come first.
+        from: 900,
         cell: (attempt) => {
           const kind = t(`operation.${attempt.operation}`);
           return <span title={kind}>{kind}</span>;
@@ -50,6 +56,7 @@ export function useHistoryColumns(
         key: 'customer',
         header: t('history:columns.customer'),
         width: 'minmax(0, 3fr)',
+        wraps: true,
         cell: (attempt) => <span title={customerName(attempt)}>{customerName(attempt)}</span>,
       },
       {
@@ -69,7 +76,7 @@ export function useHistoryColumns(
       {
         key: 'card',
         header: t('history:columns.card'),
-        width: '92px',
+        width: '72px',
         from: 640,
         under: true,
         cell: (attempt) =>
@@ -83,14 +90,14 @@ export function useHistoryColumns(
       {
         key: 'outcome',
         header: t('history:columns.outcome'),
-        width: '150px',
+        width: `calc(${lettersWide(Object.values(stateKeys).map((key) => t(key)))} + 22px)`,
         under: true,
         cell: (attempt) => <OutcomeBadge attempt={attempt} />,
       },
       {
         key: 'amount',
         header: t('history:columns.amount'),
-        width: '124px',
+        width: lettersWide(['B/. 9,999,999.99']),
         end: true,
         sort: {
           direction: order === 'amount' ? 'descending' : null,
@@ -99,16 +106,25 @@ export function useHistoryColumns(
         cell: (attempt) => <RowAmount attempt={attempt} />,
       },
     ];
-  }, [t, order, onOrder]);
+  }, [t, order, onOrder, clock, moment]);
 }
 
-/** The amount of a row. Grey where the row is a hold that is over, because its money is counted elsewhere or was freed. */
+/** An instant with the longest name of a month in both languages. */
+const longestDay = '2020-09-28T12:00:00.000Z';
+
+/** Tones of attempts that moved no money, or whose money is counted elsewhere or was freed. */
+const quietTones = ['declined', 'rejected', 'not-sent', 'over'];
+
+/** The amount of a row, grey where no money moved. */
 function RowAmount({ attempt }: { readonly attempt: ListedAttempt }) {
   const { t } = useText();
   const amount = <Amount value={attempt.amount} currencySign={attempt.currencySign} />;
   const past = useIsPast(attempt.payment?.expiresAt ?? null);
-  if (!holdIsOver(attempt, past)) return amount;
-  const meaning = t(chargedBy(attempt) === null ? 'history:payment.freed' : 'history:payment.counted');
+  const isOver = holdIsOver(attempt, past);
+  if (!isOver && !quietTones.includes(toneOf(latestState(attempt, past)))) return amount;
+  const meaning = isOver
+    ? t(chargedBy(attempt) === null ? 'history:payment.freed' : 'history:payment.counted')
+    : undefined;
   return (
     <span className={classes.soft} title={meaning}>
       {amount}

@@ -23,14 +23,13 @@ export function SearchBox({
   readonly onLeave: () => void;
 }) {
   const { t } = useText();
-  const covers = searchCovers(t);
   return (
     <TextInput
       ref={box}
       className={classes.search}
       aria-label={t('history:search.label')}
-      placeholder={covers}
-      title={covers}
+      placeholder={t('history:search.placeholder')}
+      title={searchCovers(t)}
       leftSection={<IconSearch size={18} aria-hidden />}
       rightSection={
         text !== '' && <CloseButton size="sm" aria-label={t('history:search.clear')} onClick={() => onText('')} />

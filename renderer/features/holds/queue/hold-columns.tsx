@@ -44,6 +44,7 @@ export function useHoldColumns(
         key: 'customer',
         header: t('holds:columns.customer'),
         width: 'minmax(0, 3fr)',
+        wraps: true,
         ...sortBy('customer', 'ascending'),
         cell: (hold) => <span title={customerName(hold.authorization)}>{customerName(hold.authorization)}</span>,
       },

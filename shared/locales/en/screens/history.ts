@@ -5,6 +5,7 @@ export const history = {
   list: 'Payments, newest first',
   search: {
     label: 'Search every payment',
+    placeholder: 'Name, card, amount',
     covers: 'Last four, {{fields}}, codOper, token, operator',
     clear: 'Clear the search',
   },

@@ -8,6 +8,7 @@ export const history: Translated<typeof english> = {
   list: 'Pagos, primero los más recientes',
   search: {
     label: 'Buscar en todos los pagos',
+    placeholder: 'Nombre, tarjeta, monto',
     covers: 'Últimos cuatro, {{fields}}, codOper, token, operador',
     clear: 'Borrar la búsqueda',
   },

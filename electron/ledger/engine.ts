@@ -7,7 +7,7 @@ import type { Environment } from '#shared/seat/environment.ts';
 import type { ServerPromise } from '#shared/seat/settings.ts';
 import type { ServerFacts } from '#electron/ledger/postgres/connection/server-facts.ts';
 import type { Tables } from './tables.ts';
-import type { ColumnFilter } from '#electron/ledger/search/filter-terms.ts';
+import type { ChosenFilters } from '#shared/ledger/history-filters.ts';
 import type { SoughtWord } from '#electron/ledger/search/search-tokens.ts';
 
 export type Database = Kysely<Tables>;
@@ -16,7 +16,7 @@ export type Work = Transaction<Tables>;
 /** A search with its bounds as positions: `from` inclusive, `before` exclusive. */
 export interface SearchScope {
   readonly words: readonly SoughtWord[];
-  readonly filter: ColumnFilter;
+  readonly filter: ChosenFilters;
   readonly from: number | null;
   readonly before: number | null;
   readonly limit: number;

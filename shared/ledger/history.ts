@@ -1,11 +1,10 @@
 /** Queries of History: one search box, filters, keyset paging and export. */
 import { textLimits } from '#shared/text-limits.ts';
 import { z } from 'zod';
-import { keptNote, searchText } from '#shared/payments/field-schemas.ts';
+import { searchText } from '#shared/payments/field-schemas.ts';
 import { environmentSchema } from '#shared/seat/environment.ts';
-import { idSchema, instantSchema, merchantIdSchema } from '#shared/identifiers.ts';
-import { attemptStateSchema } from '#shared/payments/outcome.ts';
-import { operationSchema } from '#shared/payments/operations.ts';
+import { idSchema, instantSchema } from '#shared/identifiers.ts';
+import { filterShapeWithDefaults } from './history-filters.ts';
 import { listedAttemptSchema } from './listed-attempt.ts';
 
 /** Attempts per page: more than a screen shows, yet read in one go. */
@@ -17,12 +16,7 @@ export const historyFilterSchema = z.strictObject({
   /** UTC. `from` is inclusive, `until` exclusive. */
   from: instantSchema.nullable().default(null),
   until: instantSchema.nullable().default(null),
-  operation: operationSchema.nullable().default(null),
-  /** Effective state of the attempt itself, not of its payment: `approved` finds a hold before and after its capture. */
-  state: attemptStateSchema.nullable().default(null),
-  environment: environmentSchema.nullable().default(null),
-  merchantId: merchantIdSchema.nullable().default(null),
-  operatorName: keptNote(200).nullable().default(null),
+  ...filterShapeWithDefaults(),
 });
 export type HistoryFilter = z.infer<typeof historyFilterSchema>;
 

@@ -2,13 +2,10 @@
 import { z } from 'zod';
 import { boundedText, trimmedText } from '#shared/bounded-text.ts';
 import { dayPresets } from '#shared/day-presets.ts';
-import { merchantIdSchema } from '#shared/identifiers.ts';
-import { attemptStateSchema } from '#shared/payments/outcome.ts';
-import { keptNote, keptText, searchText } from '#shared/payments/field-schemas.ts';
-import { operationSchema } from '#shared/payments/operations.ts';
-import { environmentSchema } from '#shared/seat/environment.ts';
+import { keptText, searchText } from '#shared/payments/field-schemas.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { withoutAccents } from '#shared/without-accents.ts';
+import { filterShape } from './history-filters.ts';
 import { historyOrders } from './history.ts';
 
 /** Most views of one operator. */
@@ -17,43 +14,33 @@ export const mostViews = 20;
 /** A local day, `2026-11-20`; empty when open. */
 const day = boundedText(10).regex(/^(?:\d{4}-\d{2}-\d{2})?$/);
 
-interface Texts {
-  readonly name: z.ZodType<string, string>;
-  readonly text: z.ZodType<string, string>;
-  readonly operator: z.ZodType<string, string>;
-}
-
-const shapeOf = ({ name, text, operator }: Texts) =>
+const shapeOf = <Filters extends z.core.$ZodLooseShape>(
+  texts: { readonly name: z.ZodType<string, string>; readonly text: z.ZodType<string, string> },
+  filters: Filters,
+) =>
   z.strictObject({
-    name,
-    text,
+    ...texts,
     /** A preset stays relative: “today” is the day on which the view is opened. */
     days: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('preset'), preset: z.enum(dayPresets) }),
       z.strictObject({ kind: z.literal('range'), fromDay: day, untilDay: day }),
     ]),
-    operation: operationSchema.nullable(),
-    state: attemptStateSchema.nullable(),
-    environment: environmentSchema.nullable(),
-    merchantId: merchantIdSchema.nullable(),
-    operatorName: operator.nullable(),
+    ...filters,
     order: z.enum(historyOrders),
   });
 
 /** A view as it is saved. Neither its name nor what it searches for holds a card number. */
-export const savedViewSchema = shapeOf({
-  name: keptText(textLimits.viewName),
-  text: searchText(textLimits.search),
-  operator: keptNote(200),
-});
+export const savedViewSchema = shapeOf(
+  { name: keptText(textLimits.viewName), text: searchText(textLimits.search) },
+  filterShape('schema'),
+);
 export type SavedView = z.infer<typeof savedViewSchema>;
 
 /** A view on disk, which may be older than a change of the rule for card numbers. */
-const storedViewSchema = shapeOf({
-  name: boundedText(textLimits.viewName),
-  text: boundedText(textLimits.search),
-  operator: boundedText(200),
-});
+const storedViewSchema = shapeOf(
+  { name: boundedText(textLimits.viewName), text: boundedText(textLimits.search) },
+  filterShape('stored'),
+);
 export const storedViewsSchema = z.strictObject({
   views: z.array(z.strictObject({ savedBy: z.string(), view: storedViewSchema }).readonly()).readonly(),
 });

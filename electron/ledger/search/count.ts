@@ -5,8 +5,7 @@ import type { HistoryFilter } from '#shared/ledger/history.ts';
 import { positionAt } from '#electron/ledger/attempts/position.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import { sqliteTerms } from '#electron/ledger/sqlite/sqlite-search.ts';
-import { filteredByColumns } from './column-filter.ts';
-import { filterTerms } from './filter-terms.ts';
+import { filteredByColumns, filterTerms } from './filter-terms.ts';
 import { soughtWords } from './search-tokens.ts';
 
 /** Rows that one statement counts: some milliseconds. */

@@ -1,5 +1,6 @@
 /** Finds customers of earlier payments by the index of History: a bounded number of the newest rows, never a scan. */
 import { withoutAccents } from '#shared/without-accents.ts';
+import { noChosenFilters } from '#shared/ledger/history-filters.ts';
 import { mostCustomers, type EarlierCustomer, type SoughtCustomer } from '#shared/payments/entry/customers.ts';
 import type { CustomersScope } from '#electron/core/ports/ledger.ts';
 import type { ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
@@ -65,7 +66,7 @@ async function collect(
   words: readonly SoughtWord[],
   found: Map<string, EarlierCustomer>,
 ): Promise<void> {
-  const filter = { operation: null, state: null, environment, merchantId, operatorName };
+  const filter = { ...noChosenFilters, environment, merchantId, operatorName };
   let before: number | null = null;
   for (let page = 0; page < mostPages; page++) {
     const rows: readonly ListedRow[] = await engine.search.page(engine, db, {

@@ -1,43 +1,50 @@
-/** Filters of a search as terms of the index: each value of these columns is a term of its attempt. */
+/** Filters of a search: as conditions on the columns of the attempts, and as terms of the index, where each value is one. */
+import { sql, type SelectQueryBuilder } from 'kysely';
 import { operationsThat } from '#shared/payments/operations.ts';
-import type { HistoryFilter } from '#shared/ledger/history.ts';
-import { shownState, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
+import {
+  historyFilterNames,
+  historyFilters,
+  noChosenFilters,
+  type ChosenFilters,
+  type HistoryFilterName,
+} from '#shared/ledger/history-filters.ts';
+import { shownState, shownStateColumn, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
+import type { Tables } from '#electron/ledger/tables.ts';
 
-export type ColumnFilter = Pick<HistoryFilter, 'operation' | 'state' | 'environment' | 'merchantId' | 'operatorName'>;
+type Query<Row> = SelectQueryBuilder<Tables, 'attempts', Row>;
 
-/** Encodes any text as letters and digits, so that it is one term. */
-const hex = (text: string): string => Buffer.from(text, 'utf8').toString('hex');
+export const filteredByColumns = <Row>(all: Query<Row>, filter: ChosenFilters): Query<Row> =>
+  historyFilterNames.reduce((query, name) => {
+    const { column } = historyFilters[name];
+    const value = filter[name];
+    if (value === null) return query;
+    return column === 'standing'
+      ? query.where(sql<boolean>`${shownStateColumn} = ${value}`)
+      : query.where(column, '=', value);
+  }, all);
 
-export function filterTerms({
-  operation,
-  state,
-  environment,
-  merchantId,
-  operatorName,
-}: ColumnFilter): readonly string[] {
-  return [
-    ...(operation === null ? [] : [`$o${operation}`]),
-    ...(state === null ? [] : [`$s${hex(state)}`]),
-    ...(environment === null ? [] : [`$e${environment}`]),
-    ...(merchantId === null ? [] : [`$p${hex(merchantId)}`]),
-    ...(operatorName === null ? [] : [`$n${hex(operatorName)}`]),
-  ];
-}
+const termOf = (name: HistoryFilterName, value: string): string => {
+  const { term, anyText } = historyFilters[name];
+  return term + (anyText ? Buffer.from(value, 'utf8').toString('hex') : value);
+};
 
-const nothing: ColumnFilter = { operation: null, state: null, environment: null, merchantId: null, operatorName: null };
+export const filterTerms = (filter: ChosenFilters): readonly string[] =>
+  historyFilterNames.flatMap((name) => {
+    const value = filter[name];
+    return value === null ? [] : [termOf(name, value)];
+  });
 
 /** Terms by which the filters find this attempt. */
 export const columnTerms = (row: ListedRow): readonly string[] =>
-  filterTerms({
-    operation: row.operation,
-    state: shownState(row),
-    environment: row.environment,
-    merchantId: row.profile_id,
-    operatorName: row.operator_name,
+  historyFilterNames.map((name) => {
+    const { column } = historyFilters[name];
+    return termOf(name, column === 'standing' ? shownState(row) : row[column]);
   });
 
 /** Terms of a search for holds: at least one of each list. An approval opens a hold. */
 export const heldTerms: readonly (readonly string[])[] = [
-  operationsThat(({ opens }) => opens === 'hold').flatMap((operation) => filterTerms({ ...nothing, operation })),
-  filterTerms({ ...nothing, state: 'approved' }),
+  operationsThat(({ opens }) => opens === 'hold').flatMap((operation) =>
+    filterTerms({ ...noChosenFilters, operation }),
+  ),
+  filterTerms({ ...noChosenFilters, state: 'approved' }),
 ];

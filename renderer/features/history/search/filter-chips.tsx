@@ -1,12 +1,13 @@
 /** The filters that are set, each as a chip that takes it away again. */
 import { IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { useCall } from '#renderer/session/api.ts';
+import { historyFilterNames, historyFilters } from '#shared/ledger/history-filters.ts';
 import { useToday } from '#renderer/ui/clock.ts';
 import { writtenDay } from '#renderer/ui/dates/day-text.ts';
 import { presetOf } from '#renderer/ui/dates/day-presets.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { noFilter, type KeyedFilter } from './history-filter.ts';
+import type { KeyedFilter } from './history-filter.ts';
+import { useChoices } from './history-filters.tsx';
 import classes from '#renderer/features/history/history.module.css';
 
 interface Chip {
@@ -66,14 +67,11 @@ export function FilterChips({
 function useChips(keyed: KeyedFilter): readonly Chip[] {
   const { t, language } = useText();
   const today = useToday();
-  const merchants = useCall('merchants', 'list', undefined).data ?? [];
-  const { fromDay, untilDay, operation, state, environment, merchantId, operatorName } = keyed;
+  const choicesOf = useChoices();
+  const { fromDay, untilDay } = keyed;
   const day = (of: string): string => (of === '' ? '…' : writtenDay(of, language));
   const preset = presetOf(keyed, today);
   const range = fromDay === untilDay ? day(fromDay) : `${day(fromDay)} – ${day(untilDay)}`;
-  const chip = (name: keyof KeyedFilter, label: string, value: string | null): readonly Chip[] =>
-    value === null ? [] : [{ label, value, without: { [name]: noFilter[name] } }];
-  const merchant = merchants.find((view) => view.merchant.id === merchantId)?.merchant.name ?? merchantId;
   return [
     ...(fromDay === '' && untilDay === ''
       ? []
@@ -84,10 +82,11 @@ function useChips(keyed: KeyedFilter): readonly Chip[] {
             without: { fromDay: '', untilDay: '' },
           },
         ]),
-    ...chip('operation', t('history:filter.operation'), operation && t(`operation.${operation}`)),
-    ...chip('state', t('history:filter.outcome'), state && t(`outcomes:state.${state}`)),
-    ...chip('environment', t('history:filter.environment'), environment && t(`environment.${environment}`)),
-    ...chip('merchantId', t('history:filter.merchant'), merchant),
-    ...chip('operatorName', t('history:filter.operator'), operatorName),
+    ...historyFilterNames.flatMap((name): readonly Chip[] => {
+      const chosen = keyed[name];
+      if (chosen === null) return [];
+      const value = choicesOf(name).find((choice) => choice.value === chosen)?.label ?? chosen;
+      return [{ label: t(historyFilters[name].label), value, without: { [name]: null } }];
+    }),
   ];
 }

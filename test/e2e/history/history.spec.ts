@@ -72,6 +72,7 @@ test('the details of a payment hold every reference, the keyed values and the ra
   const hold = await makeHold(win, { amount: 8_100, family: 'form', lastName: 'Santamaría' });
   await openHistory(win);
   await expect(win.getByRole('heading', { name: 'Held. The card was not charged.' })).toBeVisible();
+  await win.getByText('References', { exact: true }).click();
   const { codOper, authToken } = hold.references;
   await expect(win.getByText(codOper ?? 'none', { exact: true })).toBeVisible();
   await expect(win.getByText(authToken ?? 'none', { exact: true })).toBeVisible();
@@ -86,7 +87,7 @@ test('the receipt of a payment opens with the charged amount', async ({ win, app
   await makeSale(win, { amount: 12_345 });
   await openHistory(win);
   const opened = app.waitForEvent('window');
-  await win.getByRole('button', { name: 'Open the receipt' }).click();
+  await win.getByRole('button', { name: 'Open the service’s receipt' }).click();
   const receipt = await opened;
   await expect(receipt.getByText('123.45').first()).toBeVisible();
 });

@@ -1,35 +1,14 @@
 /** Texts for menus, notifications and dialogs in the seat's language, from the same locales as the screens. */
 import i18next, { type TFunction } from 'i18next';
-import { audit as auditEn } from '#shared/locales/en/settings/audit.ts';
-import { common as commonEn } from '#shared/locales/en/common.ts';
-import { fields as fieldsEn } from '#shared/locales/en/payments/fields.ts';
-import { history as historyEn } from '#shared/locales/en/screens/history.ts';
 import type { DeedWords } from '#shared/locales/deed-texts.ts';
 import { deedSentence } from '#shared/locales/deed-words.ts';
 import { countFormatter } from '#shared/locales/counts.ts';
-import type { en } from '#shared/locales/en.ts';
+import { en } from '#shared/locales/en.ts';
+import { es } from '#shared/locales/es.ts';
 import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
-import { holds as holdsEn } from '#shared/locales/en/screens/holds.ts';
-import { paper as paperEn } from '#shared/locales/en/paper.ts';
-import { reports as reportsEn } from '#shared/locales/en/screens/reports.ts';
-import { outcomes as outcomesEn } from '#shared/locales/en/payments/outcomes.ts';
-import { service as serviceEn } from '#shared/locales/en/payments/service.ts';
-import { settings as settingsEn } from '#shared/locales/en/settings/settings.ts';
-import { shell as shellEn } from '#shared/locales/en/shell.ts';
-import { audit as auditEs } from '#shared/locales/es/settings/audit.ts';
-import { common as commonEs } from '#shared/locales/es/common.ts';
-import { fields as fieldsEs } from '#shared/locales/es/payments/fields.ts';
-import { holds as holdsEs } from '#shared/locales/es/screens/holds.ts';
-import { history as historyEs } from '#shared/locales/es/screens/history.ts';
-import { paper as paperEs } from '#shared/locales/es/paper.ts';
-import { reports as reportsEs } from '#shared/locales/es/screens/reports.ts';
-import { outcomes as outcomesEs } from '#shared/locales/es/payments/outcomes.ts';
-import { service as serviceEs } from '#shared/locales/es/payments/service.ts';
-import { settings as settingsEs } from '#shared/locales/es/settings/settings.ts';
-import { shell as shellEs } from '#shared/locales/es/shell.ts';
 import type { TrainingTexts } from '#electron/core/merchants/training-merchant.ts';
 import { paperFormats, type PaperWords } from '#electron/paper/paper-words.ts';
-import { decimalText, type MinorUnits } from '#shared/payments/money.ts';
+import type { MinorUnits } from '#shared/payments/money.ts';
 import type { Language } from '#shared/seat/settings.ts';
 
 declare module 'i18next' {
@@ -64,14 +43,14 @@ export interface Words {
   readonly day: (at: Date) => string;
 }
 
-/** BCP 47 tags for numbers, the same as on the screens. */
+/** BCP 47 tags for dates, the same as on the screens. */
 const localeOf: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'es-PA' };
 
-const trainingMerchants = { en: commonEn.trainingMerchant, es: commonEs.trainingMerchant };
+const resources = { en, es };
 
 /** Texts of the built-in merchant. Read without the other words, because every payment asks for its merchant. */
 export function trainingTexts(language: Language): TrainingTexts {
-  const { name, concept, description } = trainingMerchants[language];
+  const { name, concept, description } = resources[language].common.trainingMerchant;
   return { name, defaultConcept: concept, defaultDescription: description };
 }
 
@@ -79,34 +58,7 @@ export function wordsOf(language: Language): Words {
   const instance = i18next.createInstance({
     lng: language,
     fallbackLng: 'en',
-    resources: {
-      en: {
-        audit: auditEn,
-        common: commonEn,
-        fields: fieldsEn,
-        history: historyEn,
-        holds: holdsEn,
-        outcomes: outcomesEn,
-        paper: paperEn,
-        reports: reportsEn,
-        service: serviceEn,
-        settings: settingsEn,
-        shell: shellEn,
-      },
-      es: {
-        audit: auditEs,
-        common: commonEs,
-        fields: fieldsEs,
-        history: historyEs,
-        holds: holdsEs,
-        outcomes: outcomesEs,
-        paper: paperEs,
-        reports: reportsEs,
-        service: serviceEs,
-        settings: settingsEs,
-        shell: shellEs,
-      },
-    },
+    resources,
     ns: namespaces,
     defaultNS: 'shell',
     interpolation: { escapeValue: false, alwaysFormat: true },
@@ -114,8 +66,8 @@ export function wordsOf(language: Language): Words {
   });
   void instance.use(countFormatter).init();
   const t = instance.getFixedT(language, namespaces);
-  const figures = new Intl.NumberFormat(localeOf[language], { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  const figure = (amount: MinorUnits): string => figures.format(decimalText(amount) as `${number}`);
+  const formats = paperFormats(language);
+  const { figure } = formats;
   const date = new Intl.DateTimeFormat(localeOf[language], { dateStyle: 'medium' });
   const dateAndTime = new Intl.DateTimeFormat(localeOf[language], { dateStyle: 'medium', timeStyle: 'short' });
   const deedWords: DeedWords = {
@@ -130,7 +82,7 @@ export function wordsOf(language: Language): Words {
     t,
     money: (amount, sign) => `${sign} ${figure(amount)}`,
     deed: (deed) => deedSentence(deedWords, deed),
-    paper: { ...paperFormats(language), language, t: t as unknown as PaperWords['t'] },
+    paper: { ...formats, language, t: t as unknown as PaperWords['t'] },
     day: (at) =>
       [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-'),
   };

@@ -4,8 +4,6 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '#build/paths.ts';
 import { es } from '#shared/locales/es.ts';
-import { paper as paperEs } from '#shared/locales/es/paper.ts';
-import { shell as shellEs } from '#shared/locales/es/shell.ts';
 
 /** Words that are not used, with the ones that are. */
 const banned: readonly (readonly [RegExp, instead: string])[] = [
@@ -35,6 +33,9 @@ const banned: readonly (readonly [RegExp, instead: string])[] = [
   [/nuestro número/i, 'número interno'],
   [/\bvan por$/i, 'interfaz para'],
   [/ya lo vi\b/i, 'Entendido'],
+  [/se escribe sola|quedan su nombre/i, 'se registra'],
+  [/\bde cualquier día|pedido de un enlace/i, 'a la fecha; pedido pendiente'],
+  [/\p{L} \/ \p{Lu}/u, 'one language on a line'],
   // Spanish beside English on one line.
   [/\b(training|practice|holds?|charge[ds]?)\b/i, 'the Spanish word'],
 ];
@@ -49,7 +50,7 @@ function textsIn(words: unknown, at = ''): readonly (readonly [key: string, text
 
 const guide = readFileSync(path.join(root, 'docs/user-guide.es.md'), 'utf8').split('\n');
 const texts = [
-  ...textsIn({ ...es, paper: paperEs, shell: shellEs }),
+  ...textsIn(es),
   ...guide.map((line, index) => [`guide line ${index + 1}`, line.replace(/\(images\/[^)]*\)/g, '')] as const),
 ].map(([key, text]) => [key, text.replace(/\{\{[^}]*\}\}/g, '…')] as const);
 

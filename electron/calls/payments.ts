@@ -25,8 +25,16 @@ export const paymentCalls = (
   authorize: as((draft, actor) => inFlight.during(payments.authorize(draft, actor))),
   sell: as((draft, actor) => inFlight.during(payments.sell(draft, actor))),
   tryAgain: as((retry, actor) => inFlight.during(payments.tryAgain(retry, actor))),
+  keepCard: as((typed, actor) => Promise.resolve(ok(payments.keepCard(typed, actor)))),
   forgetCard: () => ok(payments.forgetCard()),
-  lookalikes: (question) => lookalikes.ask(question).then(ok),
+  lookalikes: as((question, actor) => {
+    if ('cardNumber' in question) return lookalikes.ask(question).then(ok);
+    const { handle, ...about } = question;
+    const cardNumber = payments.keptNumber(handle, actor);
+    return cardNumber === null
+      ? Promise.resolve(ok({ kind: 'none' }))
+      : lookalikes.ask({ ...about, cardNumber }).then(ok);
+  }),
   customers: as((query, actor) => copied(customers.find(query, actor))),
   keepDraft: as(({ merchantId, draft }, actor) => Promise.resolve(keptDrafts.keep(merchantId, draft, actor))),
   keptDraft: as(({ merchantId }, actor) => Promise.resolve(keptDrafts.kept(merchantId, actor))),

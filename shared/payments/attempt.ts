@@ -1,7 +1,7 @@
 /** Drafts as they are submitted, and attempts as they are recorded, for renderer, core and ledger alike. */
 import { textLimits } from '#shared/text-limits.ts';
 import { z } from 'zod';
-import { brandSchema, keyedCardSchema } from './card.ts';
+import { brandSchema, keptCardSchema, keyedCardSchema } from './card.ts';
 import { environmentSchema } from '#shared/seat/environment.ts';
 import { fieldLimits } from './field-limits.ts';
 import { draftShape, keptNote, keptText, paymentDetailsSchema, recordShape } from './field-schemas.ts';
@@ -21,25 +21,36 @@ export const overrideSchema = z
   })
   .readonly();
 
-/**
- * An authorization or a sale as the Charge screen submits it. Only this message and the guard's question (`lookalikes.ts`)
- * carry a card.
- */
-export const paymentDraftSchema = paymentDetailsSchema
-  .extend({
+/** An authorization or a sale, with its card. */
+const draftWith = <Card extends z.ZodType>(card: Card) =>
+  paymentDetailsSchema.extend({
     /** Made by the form when it opens, so that the same draft submitted twice is one attempt. */
     draftId: idSchema,
     /** The merchant shown beside the charge button. The draft is refused when another one is active. */
     merchantId: merchantIdSchema,
     /** Absent means the merchant's family for the operation. */
     family: familySchema.optional(),
-    card: keyedCardSchema,
+    card,
     override: overrideSchema.optional(),
     /** Id of a supervisor's approval of a payment above a limit. */
     approvalId: idSchema.optional(),
-  })
-  .refine((draft) => draft.taxAmount <= draft.amount, { path: ['taxAmount'], message: 'tax-over-amount' });
+  });
+type Taxed = { readonly taxAmount: number; readonly amount: number };
+const isTaxWithin = ({ taxAmount, amount }: Taxed): boolean => taxAmount <= amount;
+const taxOverAmount = { path: ['taxAmount'], message: 'tax-over-amount' };
+
+/**
+ * A payment as the Charge screen submits it. Besides the guard's question (`lookalikes.ts`) and the request to keep it, only this
+ * message carries a card.
+ */
+export const paymentDraftSchema = draftWith(keyedCardSchema).refine(isTaxWithin, taxOverAmount);
 export type PaymentDraft = z.infer<typeof paymentDraftSchema>;
+/** The same, whose card main may keep since the form was left for a moment. */
+export const submittedDraftSchema = draftWith(z.union([keyedCardSchema, keptCardSchema])).refine(
+  isTaxWithin,
+  taxOverAmount,
+);
+export type SubmittedDraft = z.infer<typeof submittedDraftSchema>;
 
 /** A capture of one hold. The amount is the hold's unless the merchant allows a smaller one. */
 export const captureDraftSchema = z.strictObject({ holdId: idSchema, ...draftShape(captureFields) });

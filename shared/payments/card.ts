@@ -2,6 +2,7 @@
 import cardValidator from 'card-validator';
 import { z } from 'zod';
 import { boundedText } from '#shared/bounded-text.ts';
+import { idSchema } from '#shared/identifiers.ts';
 import { fieldLimits } from './field-limits.ts';
 import { plainDigits } from './texts/digits.ts';
 
@@ -113,14 +114,29 @@ export function securityCodeIssue(text: string): SecurityCodeIssue | null {
   return new RegExp(`^\\d{${fieldLimits.securityCode}}$`).test(text) ? null : 'format';
 }
 
+const securityCodeSchema = boundedText(fieldLimits.securityCode).regex(/^\d{3}$/, 'security-code');
+
 /** The keyed card. It lives from submit to the wire and nowhere else (PCI DSS 3.3.1). */
 export const keyedCardSchema = z
   .strictObject({
     number: boundedText(fieldLimits.cardNumber).refine((digits) => cardNumberIssue(digits) === null, 'card-number'),
     expMonth: boundedText(2).regex(/^(0[1-9]|1[0-2])$/, 'expiry'),
     expYear: boundedText(2).regex(/^\d{2}$/, 'expiry'),
-    securityCode: boundedText(fieldLimits.securityCode).regex(/^\d{3}$/, 'security-code'),
+    securityCode: securityCodeSchema,
     /** The service's `cardType`: derived from the number, correctable by the operator. */
     brand: brandSchema,
   })
+  .readonly();
+
+/** A card on an unfinished form, as main keeps it while the operator looks something up. */
+export const typedCardSchema = keyedCardSchema
+  .unwrap()
+  .pick({ number: true })
+  .extend({ securityCode: securityCodeSchema.nullable() });
+
+/** Stands in a draft for such a card. Carries of it no more than was keyed after the return. */
+export const keptCardSchema = keyedCardSchema
+  .unwrap()
+  .pick({ expMonth: true, expYear: true })
+  .extend({ handle: idSchema, securityCode: securityCodeSchema.nullable() })
   .readonly();

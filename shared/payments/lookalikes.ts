@@ -1,11 +1,11 @@
 /** The duplicate guard's question while a card is keyed, and its answer. */
 import { z } from 'zod';
-import { merchantIdSchema } from '#shared/identifiers.ts';
+import { idSchema, merchantIdSchema } from '#shared/identifiers.ts';
 import { listedAttemptSchema } from '#shared/ledger/listed-attempt.ts';
 import { keyedCardSchema } from './card.ts';
 import { amountSchema } from './money.ts';
 
-/** Asked as soon as the number is complete. Besides the submit the only message that carries a card. */
+/** Asked as soon as the number is complete. Carries the card's number. */
 export const lookalikeQuestionSchema = z.strictObject({
   /** Merchant that the form shows. For another one than that in use nothing is looked up. */
   merchantId: merchantIdSchema,
@@ -13,6 +13,12 @@ export const lookalikeQuestionSchema = z.strictObject({
   cardNumber: keyedCardSchema.unwrap().shape.number,
 });
 export type LookalikeQuestion = z.infer<typeof lookalikeQuestionSchema>;
+
+/** The question of a form whose card is keyed, or kept by main under a handle. */
+export const formQuestionSchema = z.union([
+  lookalikeQuestionSchema,
+  lookalikeQuestionSchema.omit({ cardNumber: true }).extend({ handle: idSchema }),
+]);
 
 /** Number of earlier payments that an answer lists. */
 export const listedLookalikes = 3;

@@ -154,6 +154,7 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
     ['payments.sell', sold, []],
     ['payments.authorize', other, []],
     ['payments.tryAgain', { handle: newId(), draftId: newId() }, []],
+    ['payments.keepCard', { merchantId: 'training', card: { number: visa, securityCode: null } }, []],
     ['payments.forgetCard', undefined, []],
     ['payments.lookalikes', { merchantId: 'training', amount: 12_00, cardNumber: visa }, []],
     ['payments.customers', { merchantId: 'training', text: 'Ana' }, []],

@@ -28,6 +28,7 @@ const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
       'sell',
       'tryAgain',
       'forgetCard',
+      'keepCard',
       'lookalikes',
       'customers',
       'keepDraft',

@@ -1,11 +1,13 @@
 /**
- * Keeps the card of one payment that certainly did not leave, in memory, for one more try (invariant 5): at most a minute,
- * under a random handle that serves once.
+ * Keeps one card in memory, of a payment that certainly did not leave or of a form that was left for a moment (invariant 5): at most a
+ * minute, under a random handle that serves once.
  */
 import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
 import type { Actor, Clock } from '#electron/core/ports/host.ts';
 import { oneSecond } from '#shared/durations.ts';
 import type { PaymentDraft } from '#shared/payments/attempt.ts';
+import { brandOf, type keptCardSchema, type typedCardSchema } from '#shared/payments/card.ts';
 import { cardKeptSeconds, type CardRetry } from '#shared/payments/card-retry.ts';
 import type { CardOperation } from '#shared/payments/operations.ts';
 
@@ -14,17 +16,29 @@ interface KeptPayment {
   readonly draft: PaymentDraft;
 }
 
+/** The card of an unfinished form. */
+export interface TypedCard {
+  readonly merchantId: string;
+  readonly card: z.infer<typeof typedCardSchema>;
+}
+
+type KeptCardReference = z.infer<typeof keptCardSchema>;
+
 /** A payment's place in the memory, taken when it is submitted. */
 export interface CardPlace {
   /** Keeps the payment. Returns null when the memory was wiped since, as by a lock while the payment was under way. */
-  keep(payment: KeptPayment): CardRetry | null;
+  keep(kept: KeptPayment | TypedCard): CardRetry | null;
 }
 
 export interface KeptCard {
   /** Wipes the card of an earlier payment and takes its place. */
   place(actor: Actor): CardPlace;
-  /** Hands the payment out and wipes it. Returns null for another handle or operator, and after a minute. */
-  take(handle: string, actor: Actor): KeptPayment | null;
+  /** Hands out what is kept and wipes it. Returns null for another handle or operator, and after a minute. */
+  take(handle: string, actor: Actor): KeptPayment | TypedCard | null;
+  /** Hands out the card of an unfinished form, with what was keyed since, and wipes it. Null where `take` is, or without a code. */
+  takeTyped(keyed: KeptCardReference, merchantId: string, actor: Actor): PaymentDraft['card'] | null;
+  /** Returns the number of a kept typed card, which stays kept; null as `take` does. */
+  numberOf(handle: string, actor: Actor): string | null;
   /** Forgets the card, and refuses those of payments under way. */
   wipe(): void;
   /** Wipes unless this operator is the one whose card is kept. */
@@ -62,13 +76,26 @@ export function createKeptCard(clock: Clock): KeptCard {
     round++;
   }
 
+  function read(handle: string, actor: Actor): KeptPayment | TypedCard | null {
+    if (kept === null || kept.handle !== handle) return null;
+    const age = clock().getTime() - kept.since;
+    const fits = kept.operatorName === actor.name && age >= 0 && age < lifetime;
+    return fits ? (JSON.parse(kept.bytes.toString()) as KeptPayment | TypedCard) : null;
+  }
+
+  function take(handle: string, actor: Actor): KeptPayment | TypedCard | null {
+    const found = read(handle, actor);
+    if (kept?.handle === handle) wipe();
+    return found;
+  }
+
   return {
     place(actor) {
       wipe();
       owner = actor.name;
       const own = round;
       return {
-        keep(payment) {
+        keep(payload) {
           if (own !== round) return null;
           drop();
           const handle = randomUUID();
@@ -76,20 +103,25 @@ export function createKeptCard(clock: Clock): KeptCard {
             handle,
             operatorName: actor.name,
             since: clock().getTime(),
-            bytes: Buffer.from(JSON.stringify(payment)),
+            bytes: Buffer.from(JSON.stringify(payload)),
             timer: setTimeout(wipe, lifetime).unref(),
           };
           return { handle, seconds: cardKeptSeconds };
         },
       };
     },
-    take(handle, actor) {
-      if (kept === null || kept.handle !== handle) return null;
-      const age = clock().getTime() - kept.since;
-      const payment = JSON.parse(kept.bytes.toString()) as KeptPayment;
-      const fits = kept.operatorName === actor.name && age >= 0 && age < lifetime;
-      wipe();
-      return fits ? payment : null;
+    take,
+    takeTyped({ handle, ...keyed }, merchantId, actor) {
+      const found = take(handle, actor);
+      const typed = found !== null && 'card' in found && found.merchantId === merchantId ? found.card : null;
+      const brand = brandOf(typed?.number ?? '');
+      const securityCode = keyed.securityCode ?? typed?.securityCode ?? null;
+      if (typed === null || brand === null || securityCode === null) return null;
+      return { ...keyed, number: typed.number, securityCode, brand };
+    },
+    numberOf(handle, actor) {
+      const found = read(handle, actor);
+      return found !== null && 'card' in found ? found.card.number : null;
     },
     wipe,
     onOperator(name) {

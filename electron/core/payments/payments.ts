@@ -2,7 +2,7 @@
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { CardOperation } from '#shared/payments/operations.ts';
 import { wireField } from '#shared/payments/payment-fields.ts';
-import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
+import type { Attempt, PaymentDraft, SubmittedDraft } from '#shared/payments/attempt.ts';
 import type { ConnectionState } from '#shared/seat/connection-state.ts';
 import type { CardRetry, RetryDraft, SubmittedAttempt } from '#shared/payments/card-retry.ts';
 
@@ -13,7 +13,7 @@ import type { DeviceSessions } from './device-sessions.ts';
 import { cardAttempt, cardPayment, sameDraft } from './drafts.ts';
 import { duplicateFailure, guardFor } from './duplicates.ts';
 import type { Fingerprints } from './fingerprints.ts';
-import type { CardPlace, KeptCard } from './kept-card.ts';
+import type { CardPlace, KeptCard, TypedCard } from './kept-card.ts';
 import { paymentSubject, type Guarded } from '#shared/seat/step-up.ts';
 import { readyAccount, type MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
 import type { Actor, Clock, Emit, ReportBug } from '#electron/core/ports/host.ts';
@@ -21,11 +21,15 @@ import type { CardPayment, Gateway, GatewayAnswer, MerchantAccount } from '#elec
 import type { Vault } from '#electron/core/ports/vault.ts';
 import type { Recorder } from './recorder.ts';
 
-type SendPayment = (draft: PaymentDraft, actor: Actor) => Promise<Result<SubmittedAttempt>>;
+type SendPayment = (draft: SubmittedDraft, actor: Actor) => Promise<Result<SubmittedAttempt>>;
 
 export interface Payments extends Readonly<Record<CardOperation, SendPayment>> {
   /** Sends a payment that did not leave as a new attempt, with the kept card. A second failure keeps no card. */
   tryAgain(retry: RetryDraft, actor: Actor): Promise<Result<SubmittedAttempt>>;
+  /** Keeps the card of an unfinished form until the operator returns to it. Null when another merchant is in use. */
+  keepCard(typed: TypedCard, actor: Actor): CardRetry | null;
+  /** Returns the number of the card that is kept for an unfinished form, for the guard; null when it is kept no more. */
+  keptNumber(handle: string, actor: Actor): string | null;
   /** Wipes the kept card, and keeps none of the payments under way. Stops the collector of the form that is left. */
   forgetCard(): void;
   /** Wipes the kept card and stops the collector unless they are this operator's. */
@@ -245,17 +249,26 @@ export function createPayments(parts: PaymentsParts): Payments {
     return result;
   }
 
+  /** Submits a draft with its card: keyed, or kept since the form was left. A second submit finds the first, which took the card. */
+  const submitKeyed =
+    (operation: CardOperation): SendPayment =>
+    ({ card, ...rest }, actor) => {
+      const running = flights.get(rest.draftId);
+      if (running !== undefined) return running.result;
+      const whole = 'number' in card ? card : keptCard.takeTyped(card, rest.merchantId, actor);
+      if (whole === null) return Promise.resolve(failed({ kind: 'not-found' }));
+      return submit(operation, { ...rest, card: whole }, actor, true);
+    };
+
   return {
-    authorize: (draft, actor) => submit('authorize', draft, actor, true),
-    sell: (draft, actor) => submit('sell', draft, actor, true),
+    authorize: submitKeyed('authorize'),
+    sell: submitKeyed('sell'),
+    keepCard: (typed, actor) => (typed.merchantId === merchants.active().id ? keptCard.place(actor).keep(typed) : null),
+    keptNumber: keptCard.numberOf,
     tryAgain({ handle, draftId, override, approvalId }, actor) {
       const kept = keptCard.take(handle, actor);
-      if (kept === null) return Promise.resolve(failed({ kind: 'not-found' }));
-      const given = {
-        ...(override === undefined ? {} : { override }),
-        ...(approvalId === undefined ? {} : { approvalId }),
-      };
-      const draft = { ...kept.draft, draftId, ...given };
+      if (kept === null || !('draft' in kept)) return Promise.resolve(failed({ kind: 'not-found' }));
+      const draft = { ...kept.draft, draftId, ...(override && { override }), ...(approvalId && { approvalId }) };
       return submit(kept.operation, draft, actor, false);
     },
     forgetCard() {

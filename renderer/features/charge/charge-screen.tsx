@@ -132,7 +132,7 @@ function useFormNote(form: PaymentForm, payment: Payment): string | null {
   const { t } = useText();
   const { merchant } = useSession().merchant;
   const { override, cardCleared, merchantNote, phase } = payment;
-  if (phase.kind !== 'editing' || form.values.cardNumber !== '') return null;
+  if (phase.kind !== 'editing' || form.values.cardNumber !== '' || form.values.keptCard !== null) return null;
   if (merchantNote !== null) {
     return t(`charge:move.${merchantNote.kind}`, { merchant: merchant.name, before: merchantNote.before });
   }

@@ -1,5 +1,4 @@
 /** The keyed payment as rows of facts, and as the facts of the sentences about it. */
-import { cardNumberIssue } from '#shared/payments/card.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
@@ -11,21 +10,13 @@ import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { cardWords } from '#shared/words/card-words.ts';
 import {
   amountOf,
-  cardBrand,
-  cardDigits,
   familyOf,
+  shownCard,
   taxRateOf,
   taxText,
   type PaymentValues,
 } from '#renderer/features/charge/form/payment-form.ts';
 import { keyedRows, MaskedCard, type FactRow } from './payment-facts.tsx';
-
-/** Returns the masked card once its number is complete and valid; null before. */
-export function shownCard(values: PaymentValues): NonNullable<Attempt['card']> | null {
-  const digits = cardDigits(values);
-  const brand = cardBrand(values);
-  return brand === null || cardNumberIssue(digits) !== null ? null : { brand, lastFour: digits.slice(-4) };
-}
 
 /** Rows of the keyed payment: what is paid by which card, the customer, and the rest. */
 interface KeyedRows {

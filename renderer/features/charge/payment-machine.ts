@@ -1,7 +1,7 @@
 /** One payment from the form to its outcome. Says what follows each event, and what has to be done about it. Pure. */
 import { oneSecond } from '#shared/durations.ts';
 import type { Result, VaultFailureReason } from '#shared/failure.ts';
-import type { PaymentDraft } from '#shared/payments/attempt.ts';
+import type { PaymentDraft, SubmittedDraft } from '#shared/payments/attempt.ts';
 import type { CardRetry, RetryDraft, SubmittedAttempt } from '#shared/payments/card-retry.ts';
 import type { LookalikeAnswer } from '#shared/payments/lookalikes.ts';
 import type { CardOperation } from '#shared/payments/operations.ts';
@@ -41,8 +41,8 @@ export interface PaymentCourse {
 export type PaymentEvent =
   /** The form is right. @param unsettled answer of the guard that still needs a reason */
   | { readonly kind: 'review'; readonly unsettled: LookalikeAnswer | null }
-  | { readonly kind: 'back' | 'cancel' | 'new' }
-  | { readonly kind: 'submit'; readonly draft: PaymentDraft; readonly facts: PaymentFacts; readonly at: number }
+  | { readonly kind: 'back' | 'cancel' | 'new' | 'card over' }
+  | { readonly kind: 'submit'; readonly draft: SubmittedDraft; readonly facts: PaymentFacts; readonly at: number }
   | { readonly kind: 'try again'; readonly keyStore: VaultFailureReason | null; readonly at: number }
   | { readonly kind: 'sent'; readonly draftId: string; readonly at: number }
   | { readonly kind: 'not cancelled'; readonly draftId: string }
@@ -67,16 +67,18 @@ export type PaymentEvent =
   | { readonly kind: 'approval'; readonly approvalId: string; readonly at: number }
   | { readonly kind: 'withdraw reason'; readonly about: LookalikeAnswer }
   /** The screen was left, or belongs to another operator or merchant. @param keyed a card was on the form */
-  | { readonly kind: 'left'; readonly keyed: boolean }
+  | { readonly kind: 'left'; readonly keyed: boolean; readonly keeps: boolean }
   | { readonly kind: 'merchant left'; readonly note: MerchantNote | null };
 
 export type Effect =
-  | { readonly kind: 'submit'; readonly operation: CardOperation; readonly draft: PaymentDraft }
+  | { readonly kind: 'submit'; readonly operation: CardOperation; readonly draft: SubmittedDraft }
   | { readonly kind: 'submit again'; readonly retry: RetryDraft }
   | { readonly kind: 'cancel'; readonly draftId: string }
   /** Main wipes the card that it keeps. */
   | { readonly kind: 'wipe' }
-  | { readonly kind: 'forget card' | 'restart form' | 'focus card' }
+  /** @param keeps leaves a card of which main has the handle */
+  | { readonly kind: 'forget card'; readonly keeps: boolean }
+  | { readonly kind: 'restart form' | 'focus card' }
   /** Goes on with the form: to the field that is still empty, or to the review. */
   | { readonly kind: 'go on' }
   | { readonly kind: 'refuse'; readonly field: FieldName; readonly code: string };
@@ -188,7 +190,11 @@ export function step(state: PaymentCourse, event: PaymentEvent): Step {
       if (phase.kind !== 'review' || event.draft.draftId !== state.draftId) return [state];
       const draft = { ...event.draft, ...givenFor(guardedOf(facts), state) };
       const { operation } = facts;
-      return [sending(state, draft.draftId, facts, at), { kind: 'submit', operation, draft }, { kind: 'forget card' }];
+      return [
+        sending(state, draft.draftId, facts, at),
+        { kind: 'submit', operation, draft },
+        { kind: 'forget card', keeps: false },
+      ];
     }
     case 'try again': {
       if (ended === null || ended.retry === null || event.at >= ended.retry.until) return [state];
@@ -242,12 +248,18 @@ export function step(state: PaymentCourse, event: PaymentEvent): Step {
       const next = phase.kind === 'review' ? editing : retryOf(phase) === null ? phase : { ...phase, retry: null };
       const cardCleared = event.keyed ? 'kept' : state.cardCleared;
       const wiped = phase.kind === 'sending' ? ([{ kind: 'wipe' }] as const) : wipe(phase);
-      return [{ ...state, phase: next as Phase, cardCleared }, { kind: 'forget card' }, ...wiped];
+      return [{ ...state, phase: next as Phase, cardCleared }, { kind: 'forget card', keeps: event.keeps }, ...wiped];
     }
     case 'merchant left': {
       const next = { ...state, ...nothingGiven, merchantNote: event.note };
       return [phase.kind === 'sending' ? next : { ...next, phase: editing }];
     }
+    case 'card over':
+      if (!keying) return [state];
+      return [
+        { ...state, phase: editing, cardCleared: 'too-late' },
+        { kind: 'forget card', keeps: false },
+      ];
     case 'new':
       if (phase.kind === 'sending') return [state];
       return [newCourse(state.draftId), ...wipe(phase), { kind: 'restart form' }];

@@ -1,7 +1,9 @@
 /** Runs the machine of one payment: does what its steps ask for, and tells it what main and the operator do. */
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Result } from '#shared/failure.ts';
-import type { SubmittedAttempt } from '#shared/payments/card-retry.ts';
+import { oneSecond } from '#shared/durations.ts';
+import { securityCodeIssue } from '#shared/payments/card.ts';
+import type { CardRetry, SubmittedAttempt } from '#shared/payments/card-retry.ts';
 import type { LookalikeAnswer } from '#shared/payments/lookalikes.ts';
 import { api, useCall, useMainEvent } from '#renderer/session/api.ts';
 import { useNewest } from '#renderer/session/newest-attempts.ts';
@@ -9,7 +11,13 @@ import { newId } from '#shared/new-id.ts';
 import { breakTyping } from '#renderer/ui/typing.ts';
 import type { SessionState } from '#renderer/session/session.tsx';
 import { ownerOf } from './merchant-values.ts';
-import { amountOf, cardDigits } from '#renderer/features/charge/form/payment-form.ts';
+import {
+  amountOf,
+  cardDigits,
+  shownCard,
+  type TypedKept,
+  type PaymentValues,
+} from '#renderer/features/charge/form/payment-form.ts';
 import { draftOf, factsOf } from '#renderer/features/charge/form/payment-draft.ts';
 import { fieldOfRefusal } from '#renderer/features/charge/form/refused-field.ts';
 import { appliesTo, reasonFieldId, settles, type GuardedPayment, type Override } from './payment-phase.ts';
@@ -83,8 +91,9 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
 
   const guard = useGuard(form.values, merchant.id, phase.kind === 'editing' || phase.kind === 'review');
   const amount = amountOf(form.values);
-  const guarded =
-    amount === null ? null : { merchantId: merchant.id, amount, lastFour: cardDigits(form.values).slice(-4) };
+  const card = shownCard(form.values);
+  const lastFour = card?.lastFour ?? cardDigits(form.values).slice(-4);
+  const guarded = amount === null ? null : { merchantId: merchant.id, amount, lastFour };
   const applies = override !== null && guarded !== null && appliesTo(override, guarded);
   const role = session.operator?.role ?? null;
   const settledBy = guard.kind === 'found' && applies && settles(override, guard.needs, role) ? override : null;
@@ -106,9 +115,10 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
         void api.payments.forgetCard(undefined);
         return;
       case 'forget card':
-        form.forgetCard();
+        form.forgetCard(effect.keeps);
         return;
       case 'restart form':
+        if (form.store.state().values.keptCard !== null) void api.payments.forgetCard(undefined);
         form.restart();
         return;
       case 'focus card':
@@ -145,10 +155,40 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
 
   // Clear the card when the screen is left, and when the operator or the merchant changes (invariant 5).
   const owner = ownerOf(merchant);
-  const left = useEffectEvent((_by: string) => {
-    take({ kind: 'left', keyed: form.values.cardNumber !== '' || form.values.securityCode !== '' });
-  });
+  function keepCard(values: PaymentValues): void {
+    const { securityCode, cardNumber } = values;
+    const card = shownCard(values);
+    if (card === null || cardNumber === '') return;
+    const hasCode = securityCodeIssue(securityCode) === null;
+    const kept = { number: cardDigits(values), securityCode: hasCode ? securityCode : null };
+    void api.payments.keepCard({ merchantId: merchant.id, card: kept }).then(takeKept({ ...card, hasCode }));
+  }
+  /** Holds nothing of the number, so that it is gone while the answer is awaited. */
+  function takeKept(
+    card: Pick<TypedKept, 'brand' | 'lastFour' | 'hasCode'>,
+  ): (result: Result<CardRetry | null>) => void {
+    return (result) => {
+      if (!result.ok || result.value === null) return;
+      const { handle, seconds } = result.value;
+      const isTaken = form.store.takeKept({ ...card, handle, until: Date.now() + seconds * oneSecond });
+      if (!isTaken) void api.payments.forgetCard(undefined);
+    };
+  }
+  const keptUntil = form.values.keptCard?.until ?? null;
+  const over = useEffectEvent(() => take({ kind: 'card over' }));
+  useEffect(() => {
+    if (keptUntil === null) return;
+    const timer = setTimeout(() => over(), Math.max(0, keptUntil - Date.now()));
+    return () => clearTimeout(timer);
+  }, [keptUntil]);
   const keyedBy = `${session.operator?.name ?? ''} ${owner}`;
+  const left = useEffectEvent((by: string) => {
+    const { values } = form.store.state();
+    // The same operator and merchant: only the screen was left, and main keeps the card for the return.
+    const keeps = by === keyedBy;
+    if (keeps) keepCard(values);
+    take({ kind: 'left', keyed: values.cardNumber !== '' || values.securityCode !== '', keeps });
+  });
   useEffect(() => () => left(keyedBy), [keyedBy]);
 
   // Runs only while the screen is shown, so a result that came behind another screen stays unseen.
@@ -174,8 +214,8 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
       if (phase.kind !== 'review') return;
       if (unsettled !== null) return take({ kind: 'review', unsettled });
       const draft = draftOf(form.values, merchant, draftId, new Date());
-      if (draft !== null)
-        return take({ kind: 'submit', draft, facts: factsOf(draft, form.values, merchant), at: Date.now() });
+      if (draft !== null && card !== null)
+        return take({ kind: 'submit', draft, facts: factsOf(draft, card, form.values, merchant), at: Date.now() });
       // The card may have expired at midnight, since the review.
       take({ kind: 'back' });
       form.check();

@@ -1,27 +1,30 @@
 /** Payments with a keyed card. */
 import { z } from 'zod';
 import { idSchema, merchantIdSchema } from '#shared/identifiers.ts';
-import { paymentDraftSchema } from '#shared/payments/attempt.ts';
+import { submittedDraftSchema } from '#shared/payments/attempt.ts';
 import { connectionStateSchema } from '#shared/seat/connection-state.ts';
-import { retryDraftSchema, submittedAttemptSchema } from '#shared/payments/card-retry.ts';
+import { typedCardSchema } from '#shared/payments/card.ts';
+import { cardRetrySchema, retryDraftSchema, submittedAttemptSchema } from '#shared/payments/card-retry.ts';
 import { customersQuerySchema, earlierCustomerSchema } from '#shared/payments/entry/customers.ts';
 import { keptDraftSchema, offeredDraftSchema } from '#shared/payments/entry/kept-draft.ts';
 import { waitingOrderSchema } from '#shared/payments/entry/order.ts';
-import { lookalikeAnswerSchema, lookalikeQuestionSchema } from '#shared/payments/lookalikes.ts';
+import { formQuestionSchema, lookalikeAnswerSchema } from '#shared/payments/lookalikes.ts';
 import { call, type Group } from '#shared/contract/call.ts';
 
 const ofMerchant = z.strictObject({ merchantId: merchantIdSchema });
 
 export const payments = {
   calls: {
-    authorize: call('cashier', paymentDraftSchema, submittedAttemptSchema),
-    sell: call('cashier', paymentDraftSchema, submittedAttemptSchema),
+    authorize: call('cashier', submittedDraftSchema, submittedAttemptSchema),
+    sell: call('cashier', submittedDraftSchema, submittedAttemptSchema),
     /** Sends a payment that did not leave once more, with the card that main kept. `not-found`: it is kept no more. */
     tryAgain: call('cashier', retryDraftSchema, submittedAttemptSchema),
+    /** Keeps the card of an unfinished form for the return to it, at most a minute. Null when the merchant has changed. */
+    keepCard: call('cashier', ofMerchant.extend({ card: typedCardSchema }), cardRetrySchema.nullable()),
     /** Wipes a kept card, because the operator left the screen or began another payment. */
     forgetCard: call('cashier', z.void(), z.void()),
     /** Looks for earlier payments with this card and amount while the form is keyed. Sends nothing. */
-    lookalikes: call('cashier', lookalikeQuestionSchema, lookalikeAnswerSchema),
+    lookalikes: call('cashier', formQuestionSchema, lookalikeAnswerSchema),
     /** Finds customers of earlier payments while one is typed, the last one that paid first. A cashier finds their own alone. */
     customers: call('cashier', customersQuerySchema, z.array(earlierCustomerSchema)),
     /** Keeps what is typed over a restart, without the card, for this operator and the merchant in use. */

@@ -233,7 +233,7 @@ test.describe('the guard’s question', () => {
     expect(main.payments.lookalikes.inputs).toHaveLength(1);
     const asked = main.payments.lookalikes.expect();
     first.answers(foundOne());
-    expect((await asked).cardNumber).toBe('5517747952039692');
+    expect(await asked).toMatchObject({ cardNumber: '5517747952039692' });
     await expect(page.getByRole('region')).toHaveCount(0);
     second.answers({ kind: 'none' });
     await review(page);

@@ -147,6 +147,7 @@ function answerFrame(main: MockedMain): void {
   main.seat.printable.answers(undefined);
   main.payments.lookalikes.answers({ kind: 'none' });
   main.payments.forgetCard.answers(undefined);
+  main.payments.keepCard.answers(null);
   main.payments.customers.answers([]);
   main.payments.keepDraft.answers(undefined);
   main.payments.keptDraft.answers(null);

@@ -171,6 +171,48 @@ describe('no card is kept', () => {
     expect(retryOf(await result)).toBeNull();
   });
 
+  const typed = { merchantId: 'training', card: { number: visa, securityCode } };
+  const { card: _keyed, ...form } = draft();
+  const submitted = (handle = '', code: string | null = null) => ({
+    ...form,
+    draftId: newId(),
+    card: { handle, expMonth: '09', expYear: '30', securityCode: code },
+  });
+
+  test.each(events)('of an unfinished form, once %s', async (_name, happens) => {
+    const world = await createWorld();
+    const handle = world.payments.keepCard(typed, cashier)?.handle ?? '';
+    expect(world.payments.keptNumber(handle, cashier)).toBe(visa);
+    await happens(world);
+    const sent = world.service.requests.length;
+    await world.merchants.activate('training');
+    expect(world.payments.keptNumber(handle, cashier)).toBeNull();
+    expect(await world.payments.sell(submitted(handle), cashier)).toEqual(over);
+    expect(world.service.requests).toHaveLength(sent);
+  });
+
+  test('of an unfinished form serves one payment, for its operator and merchant, with the code that main or the page has', async () => {
+    const world = await createWorld();
+    const keep = (change = {}) => world.payments.keepCard({ ...typed, ...change }, cashier)?.handle;
+    expect(keep({ merchantId: 'another' })).toBeUndefined();
+    const handle = keep();
+    expect(await world.payments.sell(submitted(handle), backOffice)).toEqual(over);
+    expect(await world.payments.tryAgain(again(keep() ?? ''), cashier)).toEqual(over);
+    expect(await world.payments.sell(submitted(keep({ card: { number: visa, securityCode: null } })), cashier)).toEqual(
+      over,
+    );
+    expect(world.service.requests).toHaveLength(0);
+
+    const kept = submitted(keep());
+    const results = await Promise.all([world.payments.sell(kept, cashier), world.payments.sell(kept, cashier)]);
+    expect(results.map((result) => result.ok)).toEqual([true, true]);
+    expect(world.service.requests.map(({ payment }) => 'card' in payment && payment.card)).toEqual([
+      { number: visa, expMonth: '09', expYear: '30', securityCode, brand: 'VISA' },
+    ]);
+    expect(await world.payments.sell(submitted(kept.card.handle), cashier)).toEqual(over);
+    expect(JSON.stringify([results, world.events])).not.toContain(visa);
+  });
+
   test('for another operator, whom the handle costs the card', async () => {
     const { world, handle } = await afterNotSent();
     expect(await world.payments.tryAgain(again(handle), backOffice)).toEqual(over);

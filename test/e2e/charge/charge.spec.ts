@@ -254,7 +254,9 @@ test('a payment in progress shows the elapsed time, and can no longer be cancell
   await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
 });
 
-test('card data is removed from the page on submitting and on leaving the screen', async ({ win }) => {
+test('card data is removed from the page on submitting and on leaving the screen, and main has it for the return', async ({
+  win,
+}) => {
   await keyPayment(win, { amount: '42' });
   await win.keyboard.press('Control+3');
   await win.getByRole('textbox', { name: 'Amount', exact: true }).waitFor({ state: 'hidden' });
@@ -262,8 +264,8 @@ test('card data is removed from the page on submitting and on leaving the screen
   await win.keyboard.press('Control+1');
   await expect(win.getByRole('combobox', { name: 'First name' })).toHaveValue('María José');
   await expect(win.getByRole('textbox', { name: 'Security code' })).toHaveValue('');
-  await win.getByRole('textbox', { name: 'Card number' }).focus();
-  await keyCard(win);
+  await expect(win.getByRole('textbox', { name: 'Card number' })).toHaveValue('•••• •••• •••• 7001');
+  await expect(win.getByText(/^Kept for \d+ s\./)).toBeVisible();
   await send(win);
   await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
   expect(await pageHolds(win, visa)).toBe(false);

@@ -9,6 +9,8 @@ import {
   parseExpiry,
 } from '#shared/payments/card.ts';
 import { plainDigits } from '#shared/payments/texts/digits.ts';
+import { api } from '#renderer/session/api.ts';
+import { useSecondsLeft } from '#renderer/ui/texts/elapsed.tsx';
 import { CardMark } from '#renderer/ui/texts/card-mark.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import {
@@ -28,6 +30,7 @@ function fillCard(form: FormStore, card: PastedCard): void {
   form.change(
     {
       cardNumber: groupedCardNumber(card.number),
+      keptCard: null,
       ...(expiry === null ? {} : { expiry }),
       ...(securityCode === null ? {} : { securityCode }),
     },
@@ -54,6 +57,8 @@ const pasteCard =
 const clearNumber = ({ values }: FormState): string => groupedCardNumber(values.cardNumber);
 /** Only a valid number is masked, because a wrong one has to be corrected. */
 const maskedNumber = (state: FormState): string => {
+  const { keptCard } = state.values;
+  if (keptCard !== null) return maskedCardNumber(keptCard.lastFour.padStart(16, '•'));
   const digits = cardDigits(state.values);
   return cardNumberIssue(digits) === null ? maskedCardNumber(digits) : clearNumber(state);
 };
@@ -71,7 +76,11 @@ export function CardNumberField({ form }: { readonly form: FormStore }) {
     caret.current = null;
   });
 
+  const kept = useFormValue(form, ({ values }) => values.keptCard);
+
   const change = (keyed: string, element: HTMLInputElement): void => {
+    // Another card is keyed in place of the kept one.
+    if (kept !== null) void api.payments.forgetCard(undefined);
     const whole = pastedCard(keyed);
     if (whole !== null && (whole.expiry !== null || whole.securityCode !== null)) {
       fillCard(form, whole);
@@ -83,7 +92,7 @@ export function CardNumberField({ form }: { readonly form: FormStore }) {
     const digitsBefore = cleanCardNumber(keyed.slice(0, element.selectionStart ?? keyed.length)).length;
     const place = caretAfterDigits(grouped, digitsBefore);
     caret.current = grouped === keyed ? null : [place, place];
-    form.change({ cardNumber: grouped }, 'cardNumber');
+    form.change({ cardNumber: grouped, keptCard: null }, 'cardNumber');
     // Report another brand and a complete number with a wrong digit at once, everything else when the field is left.
     const brand = brandOf(digits);
     const complete = brand !== null && digits.length >= Math.max(...lengthsOf[brand]);
@@ -114,7 +123,19 @@ export function CardNumberField({ form }: { readonly form: FormStore }) {
         setFocused(document.activeElement === input.current);
       }}
       leading={<Mark form={form} />}
+      note={kept !== null && <KeptNote until={kept.until} />}
     />
+  );
+}
+
+/** Counts down the seconds that main keeps the card. Its role is timer, so that screen readers do not announce every tick. */
+function KeptNote({ until }: { readonly until: number }) {
+  const { t } = useText();
+  const count = useSecondsLeft(until);
+  return (
+    <span role="timer" aria-live="off">
+      {t('charge:keptCard', { count })}
+    </span>
   );
 }
 
@@ -172,6 +193,7 @@ export function ExpiryField({ form }: { readonly form: FormStore }) {
 
 export function SecurityCodeField({ form }: { readonly form: FormStore }) {
   const { t } = useText();
+  const isKept = useFormValue(form, ({ values }) => values.keptCard?.hasCode === true);
   return (
     <CardDataField
       form={form}
@@ -180,6 +202,7 @@ export function SecurityCodeField({ form }: { readonly form: FormStore }) {
       inputMode="numeric"
       look="figures"
       hideable
+      placeholder={isKept ? '•••' : undefined}
       textOf={({ values }) => values.securityCode}
       onText={(text) => {
         const code = plainDigits(text).replace(/\s/g, '');

@@ -5,7 +5,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import { dividedName } from '#shared/payments/entry/full-name.ts';
-import { newPayment, withoutCard, type PaymentValues } from './payment-form.ts';
+import { newPayment, withoutCard, type TypedKept, type PaymentValues } from './payment-form.ts';
 import {
   fieldsInOrder,
   isMoreField,
@@ -79,7 +79,10 @@ export interface FormStore {
   readonly refuse: (field: FieldName, code: string) => void;
   /** Divides a full name in the first name, as long as there is no last name. */
   readonly divideName: () => void;
-  readonly forgetCard: () => void;
+  /** Clears number and code. @param keeps leaves a card of which main has the handle */
+  readonly forgetCard: (keeps?: boolean) => void;
+  /** Takes a card that main keeps. Returns false when another number was keyed since. */
+  readonly takeKept: (card: TypedKept) => boolean;
   readonly restart: () => void;
   /** Passes the form on to the merchant in use, with these values. @param caret null leaves the focus where it is */
   readonly adopt: (values: PaymentValues, caret?: FieldName | null) => void;
@@ -242,9 +245,15 @@ export function createFormStore(first: Merchant): FormStore {
       const values = { ...state.values, firstName: name.first, lastName: name.last };
       set({ values, divided: firstName }, 'at once');
     },
-    forgetCard: () => {
+    forgetCard: (keeps = false) => {
       shown = { ...nothingShown, refused: shown.refused };
-      set({ values: withoutCard(state.values), cardRound: state.cardRound + 1 }, 'at once');
+      const keptCard = keeps ? state.values.keptCard : null;
+      set({ values: { ...withoutCard(state.values), keptCard }, cardRound: state.cardRound + 1 }, 'at once');
+    },
+    takeKept: (keptCard) => {
+      if (state.values.cardNumber !== '') return false;
+      set({ values: { ...state.values, keptCard } }, 'at once');
+      return true;
     },
     restart: () => adopt(newPayment(state.merchant)),
     adopt,

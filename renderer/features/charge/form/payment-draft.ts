@@ -1,15 +1,15 @@
-/** Turns a valid form into the submitted draft. Besides the guard's question the only message that carries a card. Pure. */
+/** Turns a valid form into the submitted draft. One of three messages that carry a card. Pure. */
 import { parseExpiry } from '#shared/payments/card.ts';
 import { summaryFields, type FormField, type SummaryField } from '#shared/payments/payment-fields.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
-import type { PaymentDraft } from '#shared/payments/attempt.ts';
+import type { PaymentDraft, SubmittedDraft } from '#shared/payments/attempt.ts';
 import type { PaymentFacts } from '#renderer/features/charge/payment-phase.ts';
 import { formFields } from './form-layout.ts';
 import { cardBrand, cardDigits, familyOf, type PaymentValues } from './payment-form.ts';
 import { issuesOf, readField } from './payment-issues.ts';
 
 /** Returns the draft to submit; null while a field has an issue. */
-export function draftOf(values: PaymentValues, merchant: Merchant, draftId: string, now: Date): PaymentDraft | null {
+export function draftOf(values: PaymentValues, merchant: Merchant, draftId: string, now: Date): SubmittedDraft | null {
   const expiry = parseExpiry(values.expiry, now);
   const brand = cardBrand(values);
   if (!expiry.ok || brand === null || Object.keys(issuesOf(values, merchant, now)).length > 0) return null;
@@ -17,28 +17,32 @@ export function draftOf(values: PaymentValues, merchant: Merchant, draftId: stri
     const read = readField(name, values, merchant, now);
     return 'value' in read && read.value !== undefined ? [[name, read.value]] : [];
   });
+  const { keptCard } = values;
+  const month = { expMonth: expiry.month, expYear: expiry.year };
   return {
     draftId,
     merchantId: merchant.id,
     ...(Object.fromEntries(keyed) as Pick<PaymentDraft, FormField>),
-    card: {
-      number: cardDigits(values),
-      expMonth: expiry.month,
-      expYear: expiry.year,
-      securityCode: values.securityCode,
-      brand,
-    },
+    card:
+      keptCard === null
+        ? { number: cardDigits(values), ...month, securityCode: values.securityCode, brand }
+        : { handle: keptCard.handle, ...month, securityCode: values.securityCode || null },
   };
 }
 
 /** Returns what is known of the payment once the form is empty. */
-export function factsOf(draft: PaymentDraft, values: PaymentValues, merchant: Merchant): PaymentFacts {
+export function factsOf(
+  draft: SubmittedDraft,
+  card: PaymentFacts['card'],
+  values: PaymentValues,
+  merchant: Merchant,
+): PaymentFacts {
   const keyed = Object.fromEntries(summaryFields.map((field) => [field, draft[field]]));
   return {
     ...(keyed as Pick<PaymentDraft, SummaryField>),
     operation: values.operation,
     family: familyOf(values, merchant),
-    card: { brand: draft.card.brand, lastFour: draft.card.number.slice(-4) },
+    card: { brand: card.brand, lastFour: card.lastFour },
     merchant: { id: merchant.id, name: merchant.name, currencySign: merchant.currencySign },
   };
 }

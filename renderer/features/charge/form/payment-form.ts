@@ -1,5 +1,6 @@
 /** The Charge form as data: keyed values, and values derived from them. Pure. */
-import { brandOf, cleanCardNumber, type Brand } from '#shared/payments/card.ts';
+import { brandOf, cardNumberIssue, cleanCardNumber, type Brand } from '#shared/payments/card.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
 import { decimalText, parseAmount, taxWithin, type MinorUnits } from '#shared/payments/money.ts';
 import type { CardOperation } from '#shared/payments/operations.ts';
 import type { Family } from '#shared/payments/outcome.ts';
@@ -21,12 +22,23 @@ export type KeyedByKind = {
 
 type KeyedFields = { readonly [Name in FormField]: KeyedByKind[KindOf<Name>] };
 
+/** A card that main keeps while the operator looks something up: what may be shown of it. */
+export interface TypedKept extends NonNullable<Attempt['card']> {
+  readonly handle: string;
+  /** Epoch milliseconds. */
+  readonly until: number;
+  /** The security code is kept too. */
+  readonly hasCode: boolean;
+}
+
 /** Texts exactly as they were keyed. Empty optional fields and choices are `''`. */
 export interface PaymentValues extends KeyedFields {
   readonly operation: CardOperation;
   readonly cardNumber: string;
   readonly expiry: string;
   readonly securityCode: string;
+  /** Stands for number and code until another number is keyed. */
+  readonly keptCard: TypedKept | null;
   /** ITBMS rate of this payment in basis points; null for the merchant's usual one. */
   readonly taxRate: number | null;
 }
@@ -54,6 +66,7 @@ export function emptyValues(merchant: Merchant, operation: CardOperation): Payme
     cardNumber: '',
     expiry: '',
     securityCode: '',
+    keptCard: null,
     taxRate: null,
     concept: merchant.defaultConcept,
     description: merchant.defaultDescription,
@@ -69,10 +82,18 @@ export const withoutCard = (values: PaymentValues): PaymentValues => ({
   ...values,
   cardNumber: '',
   securityCode: '',
+  keptCard: null,
 });
 
 export const cardDigits = (values: PaymentValues): string => cleanCardNumber(values.cardNumber);
-export const cardBrand = (values: PaymentValues): Brand | null => brandOf(cardDigits(values));
+export const cardBrand = (values: PaymentValues): Brand | null => values.keptCard?.brand ?? brandOf(cardDigits(values));
+/** Returns the masked card once its number is complete and valid; null before. */
+export function shownCard(values: PaymentValues): NonNullable<Attempt['card']> | null {
+  if (values.keptCard !== null) return values.keptCard;
+  const digits = cardDigits(values);
+  const brand = brandOf(digits);
+  return brand === null || cardNumberIssue(digits) !== null ? null : { brand, lastFour: digits.slice(-4) };
+}
 export const amountOf = (values: PaymentValues): MinorUnits | null => {
   const parsed = parseAmount(values.amount);
   return parsed.ok ? parsed.value : null;

@@ -136,11 +136,13 @@ export function readField(
 ): Reading {
   switch (name) {
     case 'cardNumber':
-      return readCardNumber(values);
+      return values.keptCard === null ? readCardNumber(values) : { value: undefined };
     case 'expiry':
       return readExpiry(values.expiry, now);
-    case 'securityCode':
-      return readCode(values.securityCode);
+    case 'securityCode': {
+      const isKept = values.securityCode === '' && values.keptCard?.hasCode === true;
+      return isKept ? { value: undefined } : readCode(values.securityCode);
+    }
     case 'taxAmount':
       return readTax(values, merchant);
     case 'customFieldValues': {

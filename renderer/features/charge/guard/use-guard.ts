@@ -22,8 +22,9 @@ export function useGuard(values: PaymentValues, merchantId: string, active: bool
   const next = useRef<(() => void) | null>(null);
   const digits = cardDigits(values);
   const amount = amountOf(values);
-  const ready = active && amount !== null && cardNumberIssue(digits) === null;
-  const cardNumber = ready ? digits : '';
+  const handle = values.keptCard?.handle ?? null;
+  const ready = active && amount !== null && (handle !== null || cardNumberIssue(digits) === null);
+  const cardNumber = ready ? (handle ?? digits) : '';
 
   useMainEvent('history.changed', ({ attemptIds }) => {
     if (answer.kind !== 'found') return;
@@ -45,7 +46,8 @@ export function useGuard(values: PaymentValues, merchantId: string, active: bool
         return;
       }
       asking.current = true;
-      void api.payments.lookalikes({ merchantId, amount, cardNumber }).then((result) => {
+      const card = handle === null ? { cardNumber } : { handle };
+      void api.payments.lookalikes({ merchantId, amount, ...card }).then((result) => {
         asking.current = false;
         if (wanted === round) setAnswer(result.ok ? result.value : { kind: 'later' });
         const waiting = next.current;
@@ -59,7 +61,7 @@ export function useGuard(values: PaymentValues, merchantId: string, active: bool
       clearTimeout(timer);
       if (next.current === ask) next.current = null;
     };
-  }, [cardNumber, amount, merchantId, round]);
+  }, [cardNumber, handle, amount, merchantId, round]);
   // A layout effect, so that no frame shows an answer beside another card. An answer that is asked for again stays.
   useLayoutEffect(() => () => drop(cardNumber, amount, merchantId), [cardNumber, amount, merchantId]);
 

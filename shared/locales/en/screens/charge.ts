@@ -86,6 +86,7 @@ export const charge = {
   fix_one: 'Fix {{count}} field to continue.',
   fix_other: 'Fix {{count}} fields to continue.',
   kept: 'Everything is kept but the card number and the security code. Key them again.',
+  keptCard: 'Kept for {{count}} s. Key another number to replace it.',
   overrideKept: 'Reason noted: “{{reason}}”. Key the card again.',
   summary: {
     title: 'This payment',

@@ -90,6 +90,7 @@ export const charge: Translated<typeof english> = {
   fix_one: 'Corrija {{count}} campo para continuar.',
   fix_other: 'Corrija {{count}} campos para continuar.',
   kept: 'Se conserva todo menos el número de tarjeta y el código de seguridad. Escríbalos de nuevo.',
+  keptCard: 'Se guarda {{count}} s más. Digite otro número para cambiarla.',
   overrideKept: 'Motivo anotado: «{{reason}}». Escriba la tarjeta de nuevo.',
   summary: {
     title: 'Este pago',

@@ -62,7 +62,9 @@ function world() {
     reason: () => take({ kind: 'reason', reason: 'second order', approvalId: null, guarded, at: now }),
     approval: () => take({ kind: 'approval', approvalId: 'approval', at: now }),
     withdraw: () => take({ kind: 'withdraw reason', about: found }),
-    left: () => take({ kind: 'left', keyed: true }),
+    left: () => take({ kind: 'left', keyed: true, keeps: false }),
+    away: () => take({ kind: 'left', keyed: true, keeps: true }),
+    cardOver: () => take({ kind: 'card over' }),
     merchantLeft: () => take({ kind: 'merchant left', note: null }),
     startNew: () => take({ kind: 'new' }),
     ...Object.fromEntries(
@@ -160,7 +162,7 @@ describe('whatever happens to a payment', () => {
         }
         for (const { kind, of } of effects) {
           if (kind === 'restart form') expect(of).toBe('new');
-          if (kind === 'forget card') expect(['submit', 'left']).toContain(of);
+          if (kind === 'forget card') expect(['submit', 'left', 'card over']).toContain(of);
         }
       }),
     );

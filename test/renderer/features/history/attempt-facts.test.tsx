@@ -10,6 +10,7 @@ import { startBothLanguages } from '#test/fixtures/languages.ts';
 import { en } from '#shared/locales/en.ts';
 import { decimalText } from '#shared/payments/money.ts';
 import { searchedFields, shownFields } from '#shared/payments/payment-fields.ts';
+import { phoneText } from '#shared/words/phone-text.ts';
 import { exampleFields, keptExamples, markOf } from '#test/fixtures/payment-fields.ts';
 import { attempt, detailsOf } from '#test/fixtures/shown/attempts.ts';
 
@@ -22,7 +23,7 @@ test.each(shownFields)('the details of an attempt show the keyed %s', (field) =>
     </MantineProvider>,
   );
   const text = markup.replace(/<wbr\/?>/g, '').replace(/<[^>]*>/g, '|');
-  const value = exampleFields[field];
+  const value = field === 'phone' ? phoneText(exampleFields.phone) : exampleFields[field];
   const shownText = typeof value === 'number' ? decimalText(value) : typeof value === 'string' ? value : markOf(field);
   expect(text).toContain(shownText);
 });

@@ -1,0 +1,50 @@
+/** A look-up in the middle of a call: main keeps the card for a minute, the page keeps nothing of it, and the payment goes on. */
+import { fieldOf, keyForm, review } from '#test/components/stage/keyed-form.ts';
+import { wordsOf } from '#test/components/stage/looks.ts';
+import { expect, test } from '#test/components/stage/test.ts';
+import { attemptOf, idOf } from '#test/fixtures/shown/attempts.ts';
+
+const t = wordsOf('en');
+const scene = { role: 'cashier', operatorName: 'Ana' } as const;
+const handle = idOf(42);
+
+test.describe('a card that was keyed before a look-up', () => {
+  test('is kept by main and goes with the payment, without a key', async ({ show, page, main }) => {
+    main.payments.keepCard.answers({ handle, seconds: 60 });
+    main.payments.sell.answers(attemptOf('sell', 'approved'));
+    await show(scene);
+    await keyForm(page);
+    const [, kept] = await Promise.all([page.keyboard.press('Control+2'), main.payments.keepCard.expect()]);
+    expect(kept).toEqual({ merchantId: 'training', card: { number: '4059310181757001', securityCode: '123' } });
+    await page.getByRole('heading', { level: 1, name: t('nav.holds') }).waitFor();
+    expect(await page.content()).not.toContain('4059');
+    const [, asked] = await Promise.all([page.keyboard.press('Control+1'), main.payments.lookalikes.expect()]);
+    expect(asked).toEqual({ merchantId: 'training', amount: 120_00, handle });
+    await expect(fieldOf(page, 'cardNumber')).toHaveValue('•••• •••• •••• 7001');
+    await expect(page.getByRole('timer')).toContainText(/Kept for \d+ s/);
+    await expect(page.getByRole('complementary')).toContainText('•••• 7001');
+    await fieldOf(page, 'phone').focus();
+    await review(page);
+    const [, draft] = await Promise.all([page.keyboard.press('F9'), main.payments.sell.expect()]);
+    expect(draft.card).toEqual({ handle, expMonth: '09', expYear: '30', securityCode: null });
+    expect(main.payments.forgetCard.inputs).toEqual([]);
+  });
+
+  test('is asked for again once its minute is over, and is wiped by another number', async ({ show, page, main }) => {
+    main.payments.keepCard.answers({ handle, seconds: 60 });
+    await show(scene);
+    await keyForm(page);
+    await Promise.all([page.keyboard.press('Control+2'), main.payments.keepCard.expect()]);
+    await page.keyboard.press('Control+1');
+    await expect(page.getByRole('timer')).toBeVisible();
+    await page.clock.runFor(61_000);
+    await expect(page.getByText(t('charge:retry.over'))).toBeVisible();
+    await expect(fieldOf(page, 'cardNumber')).toHaveValue('');
+    await keyForm(page);
+    await Promise.all([page.keyboard.press('Control+2'), main.payments.keepCard.expect()]);
+    await page.keyboard.press('Control+1');
+    await expect(page.getByRole('timer')).toBeVisible();
+    await Promise.all([fieldOf(page, 'cardNumber').fill('5517747952039692'), main.payments.forgetCard.expect()]);
+    await expect(page.getByRole('timer')).toHaveCount(0);
+  });
+});

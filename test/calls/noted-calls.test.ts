@@ -162,7 +162,7 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
       'payments.keepDraft',
       {
         merchantId: 'training',
-        draft: { operation: 'sell', family: null, texts: { amount: '120', firstName: 'Ana' }, customFields: [] },
+        draft: { operation: 'sell', texts: { amount: '120', firstName: 'Ana' }, customFields: [] },
       },
       [],
     ],

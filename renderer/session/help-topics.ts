@@ -5,6 +5,8 @@ export const helpTopics = [
   'unconfirmed',
   'declined',
   'refund',
+  'tip',
+  'dispute',
   'receipt',
   'find',
   'close',

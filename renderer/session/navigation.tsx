@@ -7,7 +7,7 @@ export const screens = ['charge', 'holds', 'history', 'reports', 'settings'] as 
 export type ScreenName = (typeof screens)[number];
 
 /** Sections of Settings, in their order. */
-export const settingsSections = ['merchants', 'seat', 'operators', 'training', 'ledger', 'vault', 'audit'] as const;
+export const settingsSections = ['merchants', 'seat', 'operators', 'training', 'ledger', 'audit'] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
 export interface ScreenRoute {
@@ -38,8 +38,8 @@ export interface Navigation {
   /** Shows a saved view in History. */
   readonly openView: (view: SavedView) => void;
   readonly openSettings: (section: SettingsSection) => void;
-  /** Opens the help at a topic, or at a section of the guide, over the screen. */
-  readonly openHelp: (place: HelpTopic | `guide-${number}`) => void;
+  /** Opens the help at a topic, a section of the guide or the first steps, over the screen. */
+  readonly openHelp: (place: HelpTopic | `guide-${number}` | 'first-steps') => void;
 }
 
 const NavigationContext = createContext<Navigation | null>(null);

@@ -8,7 +8,6 @@ export function useSettingsSections(): readonly SettingsSection[] {
   const { merchant } = useSession();
   const mayChangeAll = useMayAct('supervisor');
   const severalMerchants = (useCall('merchants', 'list', undefined).data ?? []).length > 1;
-  const reason = useCall('vault', 'status', undefined).data?.reason ?? null;
   if (mayChangeAll) return settingsSections;
   const useful: Partial<Readonly<Record<SettingsSection, boolean>>> = {
     // To change to another one.
@@ -16,8 +15,6 @@ export function useSettingsSections(): readonly SettingsSection[] {
     seat: true,
     operators: true,
     training: merchant.merchant.environment === 'training',
-    // To unlock it.
-    vault: reason === 'locked' || reason === 'wrong-passphrase',
   };
   return settingsSections.filter((section) => useful[section] === true);
 }

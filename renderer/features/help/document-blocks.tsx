@@ -2,6 +2,7 @@
 import { Anchor } from '@mantine/core';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { plainText, type DocumentBlock, type Phrase } from '#renderer/words/documents/markdown.ts';
+import parts from '#renderer/ui/parts.module.css';
 import classes from './help.module.css';
 
 /** Takes the target of a link. Returns what follows it, or null when the help has nothing there. */
@@ -59,7 +60,7 @@ function DocumentTable({
     // The keyboard scrolls only what it can reach (WCAG 2.1.1).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div role="region" aria-label={head.map(plainText).join(', ')} tabIndex={0} className={classes.wide}>
-      <table className={classes.meanings}>
+      <table className={parts.table}>
         <thead>
           <tr>
             {head.map((cell, column) => (

@@ -1,6 +1,10 @@
 /** The way from a new seat to real payments: each step leads to its place. */
 import { Button } from '@mantine/core';
+import { practiceAmounts } from '#shared/seat/training.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
+import { Amount } from '#renderer/ui/texts/amount.tsx';
+import parts from '#renderer/ui/parts.module.css';
+import { useSession } from '#renderer/session/session.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import classes from './help.module.css';
 
@@ -10,6 +14,7 @@ const publishedCard = '4059 3101 8175 7001';
 export function FirstSteps({ onLeave }: { readonly onLeave: () => void }) {
   const { t } = useText();
   const { go, openSettings } = useNavigation();
+  const { currencySign } = useSession().merchant.merchant;
   const steps = [
     {
       name: t('help:first.practise'),
@@ -48,6 +53,26 @@ export function FirstSteps({ onLeave }: { readonly onLeave: () => void }) {
           </li>
         ))}
       </ol>
+      <h3 className={classes.heading}>{t('training:panel.practiceTitle')}</h3>
+      <p className={classes.soft}>{t('training:panel.practiceIntro')}</p>
+      <table className={parts.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('settings:training.amount')}</th>
+            <th scope="col">{t('settings:training.happens')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {practiceAmounts.map(({ amount }) => (
+            <tr key={amount}>
+              <td>
+                <Amount value={amount} currencySign={currencySign} />
+              </td>
+              <td>{t(`training:practice.${amount}`)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
       <p className={classes.soft}>{t('help:first.again')}</p>
     </>
   );

@@ -1,15 +1,19 @@
 /** Help inside the program: how to do the common tasks, the documents, the keys of what is shown, and the first steps of a new seat. */
-import { Tabs } from '@mantine/core';
+import { Tabs, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { textLimits } from '#shared/text-limits.ts';
 import { helpTopics, type HelpTopic } from '#renderer/session/help-topics.ts';
+import { useMayAct } from '#renderer/session/session.tsx';
+import { matchingEntries } from '#renderer/words/matching.ts';
 import { useActionRegistry, type ActionGroup } from '#renderer/ui/actions.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { later } from '#renderer/ui/later.tsx';
 import { KeyHint, twins, type Keys } from '#renderer/ui/shortcuts.tsx';
-import { useText } from '#renderer/words/i18n.ts';
+import { useText, type Translate } from '#renderer/words/i18n.ts';
 import type { GuidePlace } from '#renderer/words/guide/guide.ts';
 import { FirstSteps } from './first-steps.tsx';
-import { Guide } from './guide.tsx';
+import { Guide, sectionsOf } from './guide.tsx';
 import { listKeys } from './key-list.ts';
 import classes from './help.module.css';
 
@@ -19,10 +23,14 @@ const Administrators = later(() => import('./administrators.tsx').then((module) 
 export type HelpPlace = HelpTopic | GuidePlace | 'keys' | 'first-steps';
 
 export function HelpDialog({ place, onClose }: { readonly place: HelpPlace; readonly onClose: () => void }) {
-  const { t } = useText();
+  const { t, language } = useText();
   const registry = useActionRegistry();
   // The keys of the screen behind, as they were when the dialog opened.
   const [groups] = useState(() => registry.offered());
+  const [seeking, setSeeking] = useState('');
+  const isSeeking = seeking.trim() !== '';
+  const isNothing = matchingEntries([...topicsOf(t), ...sectionsOf(language)], seeking).length === 0;
+  const administers = useMayAct('supervisor');
   const topic = helpTopics.find((known) => known === place) ?? null;
   const section = isGuidePlace(place) ? place : null;
   const tab = topic !== null ? 'how-to' : section !== null ? 'guide' : place;
@@ -33,48 +41,83 @@ export function HelpDialog({ place, onClose }: { readonly place: HelpPlace; read
       title={<strong className={classes.heading}>{t('help:title')}</strong>}
       onKeyDown={(event) => event.stopPropagation()}
     >
-      <Tabs defaultValue={tab} keepMounted={false} className={classes.tabs}>
-        <Tabs.List aria-label={t('help:title')}>
-          <Tabs.Tab value="how-to">{t('help:tabs.howTo')}</Tabs.Tab>
-          <Tabs.Tab value="guide">{t('help:tabs.guide')}</Tabs.Tab>
-          <Tabs.Tab value="administrators">{t('help:tabs.administrators')}</Tabs.Tab>
-          <Tabs.Tab value="keys" data-autofocus={tab === 'keys' ? true : undefined}>
-            {t('help:tabs.keys')}
-          </Tabs.Tab>
-          <Tabs.Tab value="first-steps" data-autofocus={tab === 'first-steps' ? true : undefined}>
-            {t('common:firstSteps')}
-          </Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="how-to" className={classes.panel}>
-          <dl className={classes.topics}>
-            {helpTopics.map((one) => (
-              <div
-                key={one}
-                className={classes.topic}
-                data-sought={one === topic}
-                // Focus goes to the topic that was asked for.
-                {...(one === topic ? { tabIndex: -1, 'data-autofocus': true } : {})}
-              >
-                <dt>{t(`help:topics.${one}.title`)}</dt>
-                <dd>{t(`help:topics.${one}.text`)}</dd>
-              </div>
-            ))}
-          </dl>
-        </Tabs.Panel>
-        <Tabs.Panel value="guide" className={classes.panel}>
-          <Guide place={section} />
-        </Tabs.Panel>
-        <Tabs.Panel value="administrators" className={classes.panel}>
-          <Administrators />
-        </Tabs.Panel>
-        <Tabs.Panel value="keys" className={classes.panel}>
-          <KeySheet groups={groups} />
-        </Tabs.Panel>
-        <Tabs.Panel value="first-steps" className={classes.panel}>
-          <FirstSteps onLeave={onClose} />
-        </Tabs.Panel>
-      </Tabs>
+      <TextInput
+        className={classes.search ?? ''}
+        aria-label={t('help:search')}
+        placeholder={t('help:search')}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        maxLength={textLimits.search}
+        autoComplete="off"
+        value={seeking}
+        onChange={(event) => setSeeking(event.currentTarget.value)}
+      />
+      {isSeeking ? (
+        <section aria-label={t('help:found')} className={classes.panel}>
+          <Topics sought={null} seeking={seeking} />
+          <Guide place={null} seeking={seeking} />
+          {isNothing && <p role="status">{t('palette:none')}</p>}
+        </section>
+      ) : (
+        <Tabs defaultValue={tab} keepMounted={false} className={classes.tabs}>
+          <Tabs.List aria-label={t('help:title')}>
+            <Tabs.Tab value="how-to">{t('help:tabs.howTo')}</Tabs.Tab>
+            <Tabs.Tab value="guide">{t('help:tabs.guide')}</Tabs.Tab>
+            {administers && <Tabs.Tab value="administrators">{t('help:tabs.administrators')}</Tabs.Tab>}
+            <Tabs.Tab value="keys" data-autofocus={tab === 'keys' ? true : undefined}>
+              {t('help:tabs.keys')}
+            </Tabs.Tab>
+            <Tabs.Tab value="first-steps" data-autofocus={tab === 'first-steps' ? true : undefined}>
+              {t('common:firstSteps')}
+            </Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="how-to" className={classes.panel}>
+            <Topics sought={topic} seeking="" />
+          </Tabs.Panel>
+          <Tabs.Panel value="guide" className={classes.panel}>
+            <Guide place={section} seeking="" />
+          </Tabs.Panel>
+          {administers && (
+            <Tabs.Panel value="administrators" className={classes.panel}>
+              <Administrators />
+            </Tabs.Panel>
+          )}
+          <Tabs.Panel value="keys" className={classes.panel}>
+            <KeySheet groups={groups} />
+          </Tabs.Panel>
+          <Tabs.Panel value="first-steps" className={classes.panel}>
+            <FirstSteps onLeave={onClose} />
+          </Tabs.Panel>
+        </Tabs>
+      )}
     </Dialog>
+  );
+}
+
+const topicsOf = (t: Translate) =>
+  helpTopics.map((id) => ({
+    id,
+    name: t(`help:topics.${id}.title`),
+    text: `${t(`help:topics.${id}.text`)} ${t(`palette:words.${id}`, { defaultValue: '' })}`,
+  }));
+
+/** @param seeking words that the shown topics have; empty for all of them */
+function Topics({ sought, seeking }: { readonly sought: HelpTopic | null; readonly seeking: string }) {
+  const { t } = useText();
+  return (
+    <dl className={classes.topics}>
+      {matchingEntries(topicsOf(t), seeking).map(({ id, name }) => (
+        <div
+          key={id}
+          className={classes.topic}
+          data-sought={id === sought}
+          // Focus goes to the topic that was asked for.
+          {...(id === sought ? { tabIndex: -1, 'data-autofocus': true } : {})}
+        >
+          <dt>{name}</dt>
+          <dd>{t(`help:topics.${id}.text`)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

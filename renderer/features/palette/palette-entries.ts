@@ -1,14 +1,16 @@
 /** Entries of the command palette and how they are found. Pure. */
 
-/** Groups of the list, in this order while nothing is typed. */
-export const paletteGroups = ['actions', 'merchants', 'settings', 'payments', 'help'] as const;
+/** Groups of entries, in this order while nothing is typed. */
+export const paletteGroups = ['payments', 'screens', 'actions', 'merchants', 'settings', 'help'] as const;
 export type PaletteGroup = (typeof paletteGroups)[number];
 
 export interface PaletteEntry {
   readonly id: string;
   readonly group: PaletteGroup;
+  /** Head under which the entry stands. Finds it as well. */
+  readonly head: string;
   readonly name: string;
-  /** Further words that find it: the screen of an action, the amount of a payment. */
+  /** Further facts of it, such as the time of a payment. */
   readonly note?: string;
   /** A text that finds it as well and is not shown. */
   readonly text?: string;
@@ -18,30 +20,7 @@ export interface PaletteEntry {
   readonly second?: { readonly name: string; readonly run: () => void };
 }
 
-/** Returns the text in lower case and without accents, so that `preautorizacion` finds `Preautorización`. */
-export const folded = (text: string): string => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
-
-type Searched = Pick<PaletteEntry, 'name' | 'note' | 'text'>;
-
-/** Returns 3 when each typed word begins a word of the name, 2 when each occurs in the name or the note, 1 in the text, else 0. */
-function scoreOf({ name, note = '', text = '' }: Searched, words: readonly string[]): number {
-  const names = folded(name).split(/[^\p{L}\p{N}]+/u);
-  if (words.every((word) => names.some((one) => one.startsWith(word)))) return 3;
-  const shown = folded(`${name} ${note}`);
-  if (words.every((word) => shown.includes(word))) return 2;
-  const all = `${shown} ${folded(text)}`;
-  return words.every((word) => all.includes(word)) ? 1 : 0;
-}
-
-/** Returns the entries that match every typed word, the best first. Equal ones keep their order. */
-export function matchingEntries<Entry extends Searched>(entries: readonly Entry[], text: string): readonly Entry[] {
-  const words = folded(text)
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  if (words.length === 0) return entries;
-  return entries
-    .map((entry) => ({ entry, score: scoreOf(entry, words) }))
-    .filter(({ score }) => score > 0)
-    .toSorted((one, other) => other.score - one.score)
-    .map(({ entry }) => entry);
-}
+/** Returns the entries under their heads. A head stands where its first entry does. */
+export const underHeads = (
+  entries: readonly PaletteEntry[],
+): readonly (readonly [string, readonly PaletteEntry[]])[] => [...Map.groupBy(entries, ({ head }) => head)];

@@ -11,7 +11,7 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { KeyHint, matchesKeys } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { MerchantConfirmation } from './merchant-confirmation.tsx';
-import type { PaletteEntry, PaletteGroup } from './palette-entries.ts';
+import { underHeads, type PaletteEntry, type PaletteGroup } from './palette-entries.ts';
 import { usePaletteEntries } from './use-palette-entries.ts';
 import classes from './palette.module.css';
 
@@ -38,7 +38,11 @@ export function Palette({ only, typed, onClose }: PaletteProps) {
   const [merchantId, setMerchantId] = useState<string | null>(null);
   const merchants = useCall('merchants', 'list', undefined).data ?? [];
   const activate = useAction('merchants', 'activate');
-  const { entries, hint, narrowed } = usePaletteEntries(text, only, { chooseMerchant: setMerchantId });
+  const { entries: found, hint, narrowed } = usePaletteEntries(text, only, { chooseMerchant: setMerchantId });
+  const heads = underHeads(found);
+  // In the order in which they are shown, which the arrow keys follow.
+  const entries = heads.flatMap(([, under]) => under);
+  const [noReceipt, setNoReceipt] = useState(false);
   const chosen = merchants.find(({ merchant }) => merchant.id === merchantId)?.merchant ?? null;
   const active = entries[Math.min(activeIndex, entries.length - 1)];
   const prefix = useId();
@@ -61,6 +65,7 @@ export function Palette({ only, typed, onClose }: PaletteProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (matchesKeys(event.nativeEvent, secondKeys)) {
       event.preventDefault();
+      setNoReceipt(active?.second === undefined);
       if (active?.second === undefined) return;
       active.second.run();
       onClose();
@@ -114,7 +119,7 @@ export function Palette({ only, typed, onClose }: PaletteProps) {
             role="combobox"
             aria-expanded
             aria-controls={`${prefix}-list`}
-            aria-activedescendant={active === undefined ? undefined : `${prefix}-${active.id}`}
+            aria-activedescendant={active === undefined ? undefined : `${prefix}-${entries.indexOf(active)}`}
             maxLength={textLimits.search}
             autoComplete="off"
             spellCheck={false}
@@ -123,18 +128,26 @@ export function Palette({ only, typed, onClose }: PaletteProps) {
             onChange={(event) => {
               setText(event.currentTarget.value);
               setActiveIndex(0);
+              setNoReceipt(false);
             }}
             onKeyDown={onKeyDown}
           />
           <div id={`${prefix}-list`} className={classes.list} role="listbox" aria-label={t('palette:entries')}>
-            {entries.map((entry) => (
-              <Entry
-                key={entry.id}
-                id={`${prefix}-${entry.id}`}
-                entry={entry}
-                active={entry === active}
-                onChoose={() => act(entry)}
-              />
+            {heads.map(([head, under], index) => (
+              <div key={head} role="group" aria-labelledby={`${prefix}-head-${index}`}>
+                <p id={`${prefix}-head-${index}`} className={classes.head}>
+                  {head}
+                </p>
+                {under.map((entry) => (
+                  <Entry
+                    key={entry.id}
+                    id={`${prefix}-${entries.indexOf(entry)}`}
+                    entry={entry}
+                    active={entry === active}
+                    onChoose={() => act(entry)}
+                  />
+                ))}
+              </div>
             ))}
           </div>
           {entries.length === 0 && (
@@ -142,9 +155,9 @@ export function Palette({ only, typed, onClose }: PaletteProps) {
               {t(only === 'merchants' && text === '' ? 'palette:oneMerchant' : 'palette:none')}
             </p>
           )}
-          {narrowed !== null && (
+          {(noReceipt || narrowed !== null) && (
             <p className={classes.none} role="status">
-              {narrowed}
+              {noReceipt ? t('palette:noReceipt') : narrowed}
             </p>
           )}
         </>

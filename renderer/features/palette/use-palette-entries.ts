@@ -15,7 +15,8 @@ import { customerName } from '#shared/words/customer-name.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { guideOf } from '#renderer/words/guide/guide.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { matchingEntries, paletteGroups, type PaletteEntry, type PaletteGroup } from './palette-entries.ts';
+import { matchingEntries } from '#renderer/words/matching.ts';
+import { paletteGroups, type PaletteEntry, type PaletteGroup } from './palette-entries.ts';
 
 /** Number of payments that are offered. */
 const listedPayments = 6;
@@ -49,17 +50,18 @@ export function usePaletteEntries(
     const parsed = seatSettingsSchema.safeParse({ ...settings, ...next });
     if (parsed.success) void api.seat.save(parsed.data);
   };
-  const actions = registry.offered().flatMap(({ heading, actions: offered }) =>
-    offered.flatMap(({ name, keys, run }): readonly PaletteEntry[] =>
+  const actions = registry.offered().flatMap(({ heading, actions: offered }, group) =>
+    offered.flatMap(({ name, keys, run }, index): readonly PaletteEntry[] =>
       run === undefined
         ? []
-        : [
+        : // Two parts of a screen may offer actions of one name.
+          [
             {
-              id: `${heading} ${name}`,
-              group: 'actions',
+              id: `action ${group} ${index}`,
+              group: heading === t('nav.label') ? 'screens' : 'actions',
+              head: heading,
               name,
-              note: heading,
-              ...(keys === undefined ? {} : { keys }),
+              ...(keys && { keys }),
               run,
             },
           ],
@@ -71,6 +73,7 @@ export function usePaletteEntries(
     .map(({ id, name, environment }): PaletteEntry => ({
       id: `merchant ${id}`,
       group: 'merchants',
+      head: t('settings:sections.merchants'),
       name: t('palette:useMerchant', { name }),
       note: t(`environment.${environment}`),
       run: () => chooseMerchant(id),
@@ -78,8 +81,8 @@ export function usePaletteEntries(
   const savedViews = views.map((view): PaletteEntry => ({
     id: `view ${view.name}`,
     group: 'actions',
+    head: t('history:title'),
     name: t('history:views.one', { name: view.name }),
-    note: t('history:title'),
     run: () => openView(view),
   }));
   const themes = t('settings:seat.choices.theme.options', { returnObjects: true });
@@ -87,7 +90,7 @@ export function usePaletteEntries(
     id: `section ${section}`,
     group: 'settings',
     name: t(mayChangeAll || section !== 'operators' ? `settings:sections.${section}` : 'settings:operators.own'),
-    note: t('nav.settings'),
+    head: t('nav.settings'),
     run: () => openSettings(section),
   }));
   const looks = (Object.keys(themes) as (keyof typeof themes)[])
@@ -95,12 +98,14 @@ export function usePaletteEntries(
     .map((theme): PaletteEntry => ({
       id: `theme ${theme}`,
       group: 'settings',
+      head: t('nav.settings'),
       name: `${t('settings:seat.choices.theme.label')}: ${themes[theme]}`,
       run: () => change({ theme }),
     }));
   const found = (payments.data?.attempts ?? []).map((attempt): PaletteEntry => ({
     id: attempt.id,
     group: 'payments',
+    head: t('palette:payments'),
     name: `${money(attempt.amount, attempt.currencySign)} · ${customerName(attempt)}`,
     note: `${t(`operation.${attempt.operation}`)} · ${moment(attempt.startedAt)}${attempt.card === null ? '' : ` · ${attempt.card.lastFour}`}`,
     run: () => go('history', attempt.id),
@@ -112,20 +117,38 @@ export function usePaletteEntries(
     id: `help ${topic}`,
     group: 'help',
     name: t(`help:topics.${topic}.title`),
-    note: t('help:title'),
-    text: t(`help:topics.${topic}.text`),
+    head: t('help:title'),
+    text: `${t(`help:topics.${topic}.text`)} ${t(`palette:words.${topic}`, { defaultValue: '' })}`,
     run: () => openHelp(topic),
   }));
   const guide = guideOf(settings.language).map(({ title, text: told }, index): PaletteEntry => ({
     id: `guide ${index}`,
     group: 'help',
+    head: t('help:tabs.guide'),
     name: title,
-    note: t('help:tabs.guide'),
     text: told,
     run: () => openHelp(`guide-${index}`),
   }));
+  // Leads from what a caller asks for to the payment, where its receipt and its codes are.
+  const asked: PaletteEntry = {
+    id: 'asked',
+    group: 'payments',
+    head: t('palette:payments'),
+    name: t('palette:openPayment'),
+    text: t('palette:asked'),
+    run: () => go('history'),
+  };
   const matching = matchingEntries(
-    [...actions, ...savedViews, ...otherMerchants, ...sections, ...looks, ...help, ...guide],
+    [
+      ...actions,
+      ...(text.trim() === '' ? [] : [asked]),
+      ...savedViews,
+      ...otherMerchants,
+      ...sections,
+      ...looks,
+      ...help,
+      ...guide,
+    ],
     text,
   );
   const shown = matching.filter(({ group }) => only === null || group === only);

@@ -1,11 +1,10 @@
-/** The Settings screen: merchants, this seat, its operators, training, the ledger, the key store and the audit trail. */
+/** The Settings screen: merchants, this seat, its operators, training, the ledger and the audit trail. */
 import { Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import {
   IconBuildingStore,
   IconDatabase,
   IconDeviceDesktop,
-  IconKey,
   IconListCheck,
   IconSchool,
   IconUsers,
@@ -23,7 +22,6 @@ import { OperatorsSection } from '#renderer/features/settings/operators/operator
 import { MerchantsSection } from '#renderer/features/settings/merchants/merchants-section.tsx';
 import { SeatSection } from '#renderer/features/settings/seat/seat-section.tsx';
 import { TrainingSection } from '#renderer/features/settings/training/training-section.tsx';
-import { VaultSection } from '#renderer/features/settings/vault/vault-section.tsx';
 import classes from './settings.module.css';
 
 const contents = {
@@ -32,7 +30,6 @@ const contents = {
   operators: { icon: IconUsers, Section: OperatorsSection },
   training: { icon: IconSchool, Section: TrainingSection },
   ledger: { icon: IconDatabase, Section: LedgerSection },
-  vault: { icon: IconKey, Section: VaultSection },
   audit: { icon: IconListCheck, Section: AuditSection },
 } as const satisfies Readonly<Record<SettingsSection, unknown>>;
 

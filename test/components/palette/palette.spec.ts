@@ -1,4 +1,5 @@
 /** The command palette and the help: by keyboard, in both languages. */
+import { practiceAmounts } from '#shared/seat/training.ts';
 import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attempt, detailsOf, listed } from '#test/fixtures/shown/attempts.ts';
@@ -21,6 +22,7 @@ inOneLook('es', (look) => {
       await expect(box).toBeFocused();
       await box.fill(t('nav.settings').slice(0, 4).toUpperCase());
       await expect(page.getByRole('option').first()).toContainText(t('nav.settings'));
+      await expect(page.getByRole('group', { name: t('nav.label') })).toContainText('Ctrl+5');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('heading', { level: 1, name: t('settings:title') })).toBeVisible();
       await expect(box).toBeHidden();
@@ -33,6 +35,60 @@ inOneLook('es', (look) => {
       const payment = page.getByRole('option').filter({ hasText: '7001' });
       await expect(payment).toBeVisible();
       await Promise.all([page.keyboard.press('Enter'), main.history.show.expect(({ id }) => id === attempt().id)]);
+    });
+
+    test('opens with the last payments and then the screens, and says that nothing found has no receipt', async ({
+      show,
+      page,
+    }) => {
+      await show(scene);
+      await page.keyboard.press('Control+k');
+      const groups = page.getByRole('listbox').getByRole('group');
+      await expect(groups.first()).toHaveAccessibleName(t('palette:payments'));
+      await expect(groups.nth(1)).toHaveAccessibleName(t('nav.label'));
+      await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+      await expect(page.getByRole('option').filter({ hasText: 'F2' })).toHaveText(
+        new RegExp(t('charge:result.newPayment')),
+      );
+      await page.getByRole('combobox', { name: t('palette:label') }).fill(t('nav.settings'));
+      await page.keyboard.press('Control+p');
+      await expect(page.getByText(t('palette:noReceipt'))).toBeVisible();
+    });
+
+    test('leads from the words of callers to the payment and to an honest page of the help', async ({
+      show,
+      page,
+      main,
+    }) => {
+      main.history.search.answers({ attempts: [], more: false });
+      await show(scene);
+      await page.keyboard.press('Control+k');
+      const box = page.getByRole('combobox', { name: t('palette:label') });
+      const options = page.getByRole('option');
+      const asked = {
+        es: [
+          ['reembolso cancelar anular devolver', 'refund'],
+          ['whatsapp correo', 'receipt'],
+          ['contracargo', 'dispute'],
+          ['propina', 'tip'],
+        ],
+        en: [
+          ['refund cancel void', 'refund'],
+          ['whatsapp email', 'receipt'],
+          ['chargeback dispute', 'dispute'],
+          ['tip', 'tip'],
+        ],
+      } as const;
+      for (const [words, topic] of asked[look.language].flatMap(([all, of]) =>
+        all.split(' ').map((word) => [word, of] as const),
+      )) {
+        await box.fill(words);
+        await expect(options.filter({ hasText: t(`help:topics.${topic}.title`) }).first(), words).toBeVisible();
+        const payment = options.filter({ hasText: t('palette:openPayment') });
+        await expect(payment, words).toHaveCount(topic === 'tip' ? 0 : 1);
+      }
+      await box.fill('zzzz');
+      await expect(options, 'no entry of a former search').toHaveCount(0);
     });
 
     test('asks before it switches the merchant, and switches with three keys', async ({ show, page, main }) => {
@@ -110,16 +166,26 @@ inOneLook('es', (look) => {
       await page.keyboard.press('Control+k');
       await page.keyboard.type(look.language === 'en' ? 'e-mail pdf' : 'correo pdf');
       const title = t('help:topics.receipt.title');
-      await expect(page.getByRole('option')).toHaveText([
-        `${title}${t('help:title')}`,
-        `${title}${t('help:tabs.guide')}`,
-      ]);
+      await expect(page.getByRole('option')).toHaveText([title, title]);
       await page.keyboard.press('Enter');
       const topic = page.getByRole('dialog', { name: t('help:title') }).locator(':focus');
       await expect(topic).toContainText(t('help:topics.receipt.text'));
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(amount).toBeFocused();
+    });
+
+    test('is searched, and has the documents for administrators for them alone', async ({ show, page }) => {
+      await show({ ...scene, role: 'cashier' });
+      await page.keyboard.press('F1');
+      const dialog = page.getByRole('dialog', { name: t('help:title') });
+      await expect(dialog.getByRole('tab', { name: t('help:tabs.administrators') })).toHaveCount(0);
+      await dialog.getByRole('textbox', { name: t('help:search') }).fill(look.language === 'en' ? 'tip' : 'propina');
+      const found = dialog.getByRole('region', { name: t('help:found') });
+      await expect(found.getByRole('term')).toHaveText(t('help:topics.tip.title'));
+      await expect(found).not.toContainText(t('help:topics.phone.title'));
+      await dialog.getByRole('textbox', { name: t('help:search') }).fill('zzzz');
+      await expect(found.getByRole('status')).toHaveText(t('palette:none'));
     });
 
     test('types a question mark where text is typed', async ({ show, page }) => {
@@ -134,6 +200,7 @@ inOneLook('es', (look) => {
     test('leads from the first steps to their places', async ({ show, page }) => {
       await show({ ...scene, environment: 'training' });
       await page.getByRole('button', { name: t('common:firstSteps') }).click();
+      await expect(page.getByRole('dialog').getByRole('row')).toHaveCount(practiceAmounts.length + 1);
       await page
         .getByRole('dialog')
         .getByRole('button', { name: t('settings:sections.seat') })

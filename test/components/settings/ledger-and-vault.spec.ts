@@ -26,7 +26,7 @@ inOneLook('en', (look) => {
   const t = wordsOf(look.language);
   const scene = { role: 'supervisor', screen: 'settings', settings: look } as const;
   const ledgerTab = { name: t('settings:sections.ledger') };
-  const vaultTab = { name: t('settings:sections.vault') };
+  const vaultTab = { name: t('settings:sections.seat') };
 
   test.describe(`the ledger in Settings, ${look.language}, ${look.theme}`, () => {
     test('is shown as working', async ({ show, page }) => {

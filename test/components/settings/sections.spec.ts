@@ -53,8 +53,12 @@ inOneLook('en', (look) => {
         await page.getByRole('tab', tab('seat')).click();
         await expect(page.getByText(t('settings:seat.version', { version: '0.1.0', platform: 'linux' }))).toBeVisible();
         await expect(page.getByRole('radiogroup')).toHaveCount(
-          seatChoiceNames.filter((choice) => isSupervisor || isPersonalSetting(choice)).length,
+          seatChoiceNames
+            .filter((choice) => isSupervisor || isPersonalSetting(choice))
+            .filter((choice) => role !== 'cashier' || choice !== 'documentPaper').length,
         );
+        await expect(page.getByRole('region', { name: t('settings:policy.title') })).toHaveCount(isSupervisor ? 1 : 0);
+        await expect(page.getByRole('region', { name: t('settings:vault.title') })).toHaveCount(isSupervisor ? 1 : 0);
         const name = page.getByRole('textbox', { name: t('settings:seat.name') });
         if (isSupervisor) await expect(name).toHaveValue('Front desk 2');
         else await expect(name).toHaveCount(0);

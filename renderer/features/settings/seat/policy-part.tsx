@@ -1,4 +1,5 @@
 /** Tells whether a policy of the company is in force, from which file, and what it sets. */
+import { useMayAct } from '#renderer/session/session.tsx';
 import { usePolicy } from '#renderer/session/policy.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import parts from '#renderer/ui/parts.module.css';
@@ -7,6 +8,8 @@ import { Part } from '#renderer/ui/parts.tsx';
 export function PolicyPart() {
   const { t } = useText();
   const { file, foreign, usable, managed } = usePolicy();
+  const administers = useMayAct('supervisor');
+  if (!administers && file === null && foreign === null) return null;
   const managedParts = managed.map((part) => t(`settings:policy.parts.${part}`)).join(', ');
   return (
     <Part title={t('settings:policy.title')}>

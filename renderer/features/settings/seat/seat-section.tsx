@@ -20,6 +20,7 @@ import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { AboutProgram } from './about-program.tsx';
 import { PolicyPart } from './policy-part.tsx';
 import { SaveDiagnostics } from './save-diagnostics.tsx';
+import { VaultPart } from '#renderer/features/settings/vault/vault-part.tsx';
 import { UpdatesPart } from './updates-part.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 import parts from '#renderer/ui/parts.module.css';
@@ -36,6 +37,7 @@ export function SeatSection() {
   const { t } = useText();
   const { settings } = useSession();
   const mayChangeAll = useMayAct('supervisor');
+  const printsDocuments = useMayAct('back-office');
   const save = useAction('seat', 'save');
   const languageIsManaged = useIsManaged('language');
   const choices: ChoiceWords = t('settings:seat.choices', { returnObjects: true });
@@ -76,6 +78,8 @@ export function SeatSection() {
       )}
       {seatChoiceNames
         .filter((name) => mayChangeAll || isPersonalSetting(name))
+        // Cashiers print neither lists nor the close.
+        .filter((name) => name !== 'documentPaper' || printsDocuments)
         .map((name) => (
           <Input.Wrapper key={name} className={classes.stacked} label={choices[name].label} labelElement="div">
             <SegmentedControl
@@ -98,6 +102,7 @@ export function SeatSection() {
       <p className={parts.note} role="status">
         {save.isSuccess && <Saved />}
       </p>
+      <VaultPart />
       <PolicyPart />
       <UpdatesPart />
       {mayChangeAll && <SaveDiagnostics />}

@@ -4,11 +4,11 @@ import { Autocomplete, Button, Group, NativeSelect, Switch, TextInput } from '@m
 import { IconBolt } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { declineReasons, practiceAmounts, type FaultOrder } from '#shared/seat/training.ts';
+import { declineReasons, type FaultOrder } from '#shared/seat/training.ts';
 import { useAction, useCall } from '#renderer/session/api.ts';
-import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
+import { useNavigation } from '#renderer/session/navigation.tsx';
 import { useSession } from '#renderer/session/session.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 import {
@@ -28,6 +28,7 @@ export function TrainingSection() {
   const { t } = useText();
   const client = useQueryClient();
   const { merchant } = useSession();
+  const { openHelp } = useNavigation();
   const status = useCall('training', 'status', undefined);
   const action = useAction('training', 'order');
   const order = (wanted: FaultOrder): void =>
@@ -67,28 +68,9 @@ export function TrainingSection() {
       </Callout>
       <OrderForm onOrder={order} busy={action.isPending} />
       {action.error !== null && <FailureNotice failure={action.error.failure} />}
-      <section>
-        <h2 className={parts.strong}>{t('training:panel.practiceTitle')}</h2>
-        <p className={parts.note}>{t('training:panel.practiceIntro')}</p>
-        <table className={parts.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('settings:training.amount')}</th>
-              <th scope="col">{t('settings:training.happens')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {practiceAmounts.map(({ amount }) => (
-              <tr key={amount}>
-                <td>
-                  <Amount value={amount} currencySign={merchant.merchant.currencySign} />
-                </td>
-                <td>{t(`training:practice.${amount}`)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <Button variant="subtle" style={{ alignSelf: 'start' }} onClick={() => openHelp('first-steps')}>
+        {t('training:panel.practiceTitle')}
+      </Button>
       <NamedValues
         of={[
           { name: t('training:panel.address'), value: origin, mono: true },

@@ -2,6 +2,8 @@
 export const help = {
   title: 'Help',
   general: 'Everywhere',
+  search: 'Search the help',
+  found: 'Found in the help',
   tabs: { howTo: 'How to', guide: 'Guide', administrators: 'For administrators', keys: 'Keyboard' },
   administrators: {
     note: 'For whoever installs and looks after Caja.',
@@ -47,6 +49,14 @@ export const help = {
       title: 'Refund or void a payment',
       text: 'Caja does not send refunds or voids. Do it in the service’s own panel, with the operation code that History shows. The payment stays in History as it was charged.',
     },
+    tip: {
+      title: 'Tips',
+      text: 'Caja adds no tip to a payment that was made. Ask before you charge, and key the amount with the tip in it.',
+    },
+    dispute: {
+      title: 'A customer disputes a charge',
+      text: 'Disputes and chargebacks are answered in the service’s own panel. History has what it asks for: find the payment, F4 for its receipt, and its operation code among the references.',
+    },
     receipt: {
       title: 'Receipts',
       text: 'F4 shows the receipt of a payment, from its result or from History, to print, to save as PDF, or to copy for an e-mail. From any screen, Ctrl+K finds a payment and Ctrl+P prints its receipt again. It never holds the whole card number.',
@@ -65,7 +75,7 @@ export const help = {
     },
     training: {
       title: 'Practise',
-      text: 'The training merchant needs no account and no network, and no money moves. Settings, Training lists amounts that practise a decline, a lost answer and other faults.',
+      text: 'The training merchant needs no account and no network, and no money moves. First steps (F1) lists amounts that practise a decline, a lost answer and other faults.',
     },
   },
   first: {

@@ -12,4 +12,16 @@ export const palette = {
   chooseMerchant: 'Switch merchant',
   otherLanguage: 'Switch to Spanish',
   receipt: 'Receipt',
+  payments: 'Payments',
+  noReceipt: 'There is no receipt to print here. Choose a payment first.',
+  openPayment: 'Find the payment in History',
+  /** What callers ask for, of a payment that was made. Finds the entry above and is not shown. */
+  asked: 'refund cancel void reverse return money back receipt e-mail email mail whatsapp send dispute chargeback',
+  /** Further words that find a topic of the help. */
+  words: {
+    refund: 'refund cancel void reverse return money back',
+    receipt: 'receipt e-mail email mail whatsapp send',
+    tip: 'tip gratuity',
+    dispute: 'dispute chargeback complaint',
+  },
 } as const;

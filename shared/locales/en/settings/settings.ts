@@ -7,7 +7,6 @@ export const settings = {
     seat: 'This seat',
     training: 'Training',
     ledger: 'Payment database',
-    vault: 'Key store',
     operators: 'Operators',
     audit: 'Audit trail',
   },
@@ -501,6 +500,7 @@ export const settings = {
     purgeRecent_other: 'Payments of the last {{count}} hours stay, because Caja looks for duplicates among them.',
   },
   vault: {
+    title: 'Key store',
     passphrase: 'Passphrase of the key store',
     unlock: 'Unlock',
     newPassphrase: 'New passphrase',
@@ -510,11 +510,8 @@ export const settings = {
     repeatHint: 'Without it, the keys have to be entered again.',
     differs: 'The two are not the same.',
     set: 'Set the passphrase',
-    intro: 'Keys and passwords are kept encrypted; the key belongs to the operating system.',
     works: 'The key store works',
     reason: 'The key store can’t be used',
-    backend: 'Protected by',
     keptFile: 'A damaged key file was kept at',
-    stored: 'Nothing that is kept there can be shown again, only replaced or removed.',
   },
 } as const;

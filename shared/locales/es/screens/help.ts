@@ -5,6 +5,8 @@ import type { Translated } from '#shared/locales/translated.ts';
 export const help: Translated<typeof english> = {
   title: 'Ayuda',
   general: 'En todas partes',
+  search: 'Buscar en la ayuda',
+  found: 'Encontrado en la ayuda',
   tabs: { howTo: 'Cómo se hace', guide: 'Guía', administrators: 'Para administradores', keys: 'Teclado' },
   administrators: {
     note: 'Para soporte técnico. Estos documentos están en inglés.',
@@ -50,6 +52,14 @@ export const help: Translated<typeof english> = {
       title: 'Devolver o anular un pago',
       text: 'Caja no envía devoluciones ni anulaciones. Hágalo en el panel propio del servicio, con el código de operación que muestra Historial. El pago queda en Historial tal como se cobró.',
     },
+    tip: {
+      title: 'Propinas',
+      text: 'Caja no agrega propina a un pago ya hecho. Pregunte antes de cobrar y escriba el monto con la propina incluida.',
+    },
+    dispute: {
+      title: 'Un cliente desconoce un cobro',
+      text: 'Los contracargos y las disputas se atienden en el panel propio del servicio. Historial tiene lo que piden: busque el pago, F4 para su recibo y su código de operación entre las referencias.',
+    },
     receipt: {
       title: 'Recibos',
       text: 'F4 muestra el recibo de un pago, desde su resultado o desde Historial, para imprimirlo, guardarlo como PDF o copiarlo para un correo. Desde cualquier pantalla, Ctrl+K encuentra un pago y Ctrl+P imprime de nuevo su recibo. Nunca lleva el número completo de la tarjeta.',
@@ -68,7 +78,7 @@ export const help: Translated<typeof english> = {
     },
     training: {
       title: 'Practicar',
-      text: 'El comercio de práctica no necesita cuenta ni red, y no se mueve dinero. Ajustes, Práctica muestra montos para practicar un rechazo, una respuesta perdida y otras fallas.',
+      text: 'El comercio de práctica no necesita cuenta ni red, y no se mueve dinero. Primeros pasos (F1) muestra montos para practicar un rechazo, una respuesta perdida y otras fallas.',
     },
   },
   first: {

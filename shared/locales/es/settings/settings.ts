@@ -10,7 +10,6 @@ export const settings: Translated<typeof english> = {
     seat: 'Esta caja',
     training: 'Práctica',
     ledger: 'Base de pagos',
-    vault: 'Almacén de claves',
     operators: 'Operadores',
     audit: 'Auditoría',
   },
@@ -506,6 +505,7 @@ export const settings: Translated<typeof english> = {
     purgeRecent_other: 'Los pagos de las últimas {{count}} horas permanecen, porque Caja busca duplicados entre ellos.',
   },
   vault: {
+    title: 'Almacén de claves',
     passphrase: 'Frase del almacén de claves',
     unlock: 'Desbloquear',
     newPassphrase: 'Frase nueva',
@@ -515,11 +515,8 @@ export const settings: Translated<typeof english> = {
     repeatHint: 'Sin ella hay que volver a escribir las claves.',
     differs: 'No son iguales.',
     set: 'Definir la frase',
-    intro: 'Las claves y contraseñas se guardan cifradas; la llave es del sistema operativo.',
     works: 'El almacén de claves funciona',
     reason: 'No se puede usar el almacén de claves',
-    backend: 'Protegido por',
     keptFile: 'Un archivo de claves dañado se conservó en',
-    stored: 'Nada de lo guardado se puede volver a mostrar, solo reemplazar o eliminar.',
   },
 };

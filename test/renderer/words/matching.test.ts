@@ -1,7 +1,7 @@
 /** Entries of the palette: found by any of their words, with and without accents. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { folded, matchingEntries } from '#renderer/features/palette/palette-entries.ts';
+import { folded, matchingEntries } from '#renderer/words/matching.ts';
 
 const entries = [
   { name: 'Preautorizaciones', note: 'Pantallas' },

@@ -1,6 +1,7 @@
 /** The key store: its state, its protection, and the passphrase for systems without a key store. */
 import { textLimits } from '#shared/text-limits.ts';
-import { Button, PasswordInput, Stack, type InputWrapperProps } from '@mantine/core';
+import { Button, PasswordInput, Stack } from '@mantine/core';
+import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { vaultPassphraseSchema } from '#shared/seat/settings.ts';
 import { useAction, useCall } from '#renderer/session/api.ts';
@@ -10,41 +11,38 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 import parts from '#renderer/ui/parts.module.css';
-import { Callout } from '#renderer/ui/parts.tsx';
+import { Callout, IconLine, Part } from '#renderer/ui/parts.tsx';
 
-export function VaultSection() {
+export function VaultPart() {
   const { t } = useText();
   const vault = useCall('vault', 'status', undefined).data;
   const maySet = useMayAct('supervisor');
-  if (vault === undefined) return null;
-  const works = vault.reason === null;
-  const locked = vault.reason === 'locked' || vault.reason === 'wrong-passphrase';
+  if (vault === undefined || (vault.reason === null && !maySet)) return null;
+  const { reason, backend, keptFile } = vault;
+  const locked = reason === 'locked' || reason === 'wrong-passphrase';
   // A passphrase replaces the system's key store where there is none. One that is set can be changed.
-  const byPassphrase = vault.reason === 'no-key-store' || vault.backend === 'passphrase';
+  const byPassphrase = reason === 'no-key-store' || backend === 'passphrase';
   return (
-    <div className={classes.section}>
-      <p className={parts.text}>
-        {t('settings:vault.intro')} {t('settings:vault.stored')}
-      </p>
-      <Callout tone={works ? 'approved' : 'unknown'} role="status">
-        <p>
-          <strong>{t(works ? 'settings:vault.works' : 'settings:vault.reason')}</strong>
-          {vault.reason !== null && <> {t(`failures:vault.${vault.reason}`)}</>}
-        </p>
-        {vault.backend !== '' && (
-          <p className={parts.note}>
-            {t('settings:vault.backend')} <span className={parts.mono}>{vault.backend}</span>
-          </p>
-        )}
-        {vault.keptFile !== null && (
+    <Part title={t('settings:vault.title')}>
+      {reason === null ? (
+        <IconLine icon={IconCircleCheckFilled} tone="approved" role="status">
+          {t('settings:vault.works')} <span className={parts.mono}>{backend}</span>
+        </IconLine>
+      ) : (
+        <Callout tone="unknown" role="status">
           <p>
-            {t('settings:vault.keptFile')} <span className={parts.mono}>{vault.keptFile}</span>
+            <strong>{t('settings:vault.reason')}</strong> {t(`failures:vault.${reason}`)}
           </p>
-        )}
-      </Callout>
+          {keptFile !== null && (
+            <p>
+              {t('settings:vault.keptFile')} <span className={parts.mono}>{keptFile}</span>
+            </p>
+          )}
+        </Callout>
+      )}
       {locked && <Unlock />}
       {byPassphrase && !locked && maySet && <SetPassphrase />}
-    </div>
+    </Part>
   );
 }
 
@@ -78,9 +76,6 @@ function Unlock() {
   );
 }
 
-/** Keeps two inputs on one line although their hints differ in length. */
-const hintsBelow: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'error', 'description'];
-
 function SetPassphrase() {
   const { t } = useText();
   const set = useAction('vault', 'setPassphrase');
@@ -113,7 +108,6 @@ function SetPassphrase() {
           <PasswordInput
             label={t('settings:vault.newPassphrase')}
             description={t('settings:vault.passphraseHint')}
-            inputWrapperOrder={hintsBelow}
             autoComplete="off"
             maxLength={textLimits.vaultPassphrase}
             value={passphrase}
@@ -123,7 +117,6 @@ function SetPassphrase() {
           <PasswordInput
             label={t('settings:vault.repeat')}
             description={t('settings:vault.repeatHint')}
-            inputWrapperOrder={hintsBelow}
             autoComplete="off"
             maxLength={textLimits.vaultPassphrase}
             value={repeated}

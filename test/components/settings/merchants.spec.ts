@@ -1,4 +1,5 @@
 /** Settings: the merchants of the seat, their form, the change of the active one, the connection check. */
+import type { Locator } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
@@ -34,9 +35,9 @@ inOneLook('es', (look) => {
     });
 
     test('are reported when they can’t be read', async ({ show, page, main }) => {
-      await show({ ...scene, screen: 'charge' });
+      await show(scene);
       main.merchants.list.fails({ kind: 'internal', reference: 'R-10' });
-      await main.emit('menu.command', { command: 'settings' });
+      await main.emit('merchants.changed', {});
       await expect(page.getByRole('alert').filter({ hasText: 'R-10' })).toBeVisible();
     });
 
@@ -45,6 +46,18 @@ inOneLook('es', (look) => {
       await page.getByRole('button', { name: /Bakery/ }).click();
       const missing = t('settings:merchants.missing.cclw');
       await expect(page.getByText(t('settings:merchants.notReady', { missing })).first()).toBeVisible();
+      const edges = async (field: Locator) => (await field.boundingBox()) ?? { x: -1, y: -1 };
+      const [name, address, webCode, apiKey] = await Promise.all(
+        (['name', 'baseUrl', 'cclw', 'apiKey'] as const)
+          .map((field) => page.getByLabel(t(`settings:fields.${field}`), { exact: true }))
+          .map(edges),
+      );
+      const heading = await edges(page.getByRole('heading', { name: 'Bakery' }));
+      expect([address?.y, apiKey?.y, name?.x], 'inputs of a pair stand level, below the heading').toEqual([
+        name?.y,
+        webCode?.y,
+        heading.x,
+      ]);
     });
 
     test('are switched after a confirmation that explains the consequences', async ({ show, page, main }) => {

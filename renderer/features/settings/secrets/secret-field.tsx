@@ -8,6 +8,16 @@ import { useText } from '#renderer/words/i18n.ts';
 import type { SecretText } from './secret-values.ts';
 import classes from '#renderer/features/settings/settings.module.css';
 
+/** Puts a button beside the input, below the label and the hint of both. */
+const besideInput =
+  (button: ReactNode) =>
+  (input: ReactNode): ReactNode => (
+    <div className={classes.secret}>
+      {input}
+      {button}
+    </div>
+  );
+
 export function SecretField({
   label,
   hint,
@@ -28,23 +38,23 @@ export function SecretField({
   const { t } = useText();
   if (value.kind === 'replace') {
     return (
-      <div className={classes.secret}>
-        <PasswordInput
-          label={label}
-          description={hint}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={textLimits.apiKey}
-          value={value.text}
-          error={error}
-          onChange={(event) => onChange({ kind: 'replace', text: event.currentTarget.value })}
-        />
-        {has.set && (
-          <Button variant="default" onClick={() => onChange({ kind: 'keep' })}>
-            {t('settings:fields.keep')}
-          </Button>
+      <PasswordInput
+        label={label}
+        description={hint}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={textLimits.apiKey}
+        value={value.text}
+        error={error}
+        onChange={(event) => onChange({ kind: 'replace', text: event.currentTarget.value })}
+        inputContainer={besideInput(
+          has.set && (
+            <Button variant="default" onClick={() => onChange({ kind: 'keep' })}>
+              {t('settings:fields.keep')}
+            </Button>
+          ),
         )}
-      </div>
+      />
     );
   }
   return (

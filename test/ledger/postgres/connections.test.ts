@@ -101,7 +101,7 @@ describe('a server without a connection for the seat', () => {
   let url: string;
   beforeEach(async () => {
     await store.query(`create role ${role} login password 'only-for-tests'`);
-    await store.query(`grant all on schema public to ${role}`);
+    await store.query(`grant all on schema public to ${role}; grant all on all tables in schema public to ${role}`);
     url = store.urlAt({ user: role });
   });
   afterEach(async () => {

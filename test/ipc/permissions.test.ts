@@ -46,9 +46,16 @@ const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
     ...['print', 'savePdf', 'showFile', 'copy', 'send'].map((name) => `paper.${name}`),
     ...['list', 'activate'].map((name) => `merchants.${name}`),
     'operators.approve',
-    ...['save', 'program', 'policy', 'cardOnScreen', 'printable', 'insidePackages', 'showLegalFiles'].map(
-      (name) => `seat.${name}`,
-    ),
+    ...[
+      'save',
+      'program',
+      'policy',
+      'damagedFiles',
+      'cardOnScreen',
+      'printable',
+      'insidePackages',
+      'showLegalFiles',
+    ].map((name) => `seat.${name}`),
     ...['status', 'backups'].map((name) => `ledger.${name}`),
     'answers.waiting',
     'work.current',
@@ -71,7 +78,7 @@ const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
     'history.resolve',
     ...['look', 'restart'].map((name) => `updates.${name}`),
     'vault.setPassphrase',
-    'seat.saveDiagnostics',
+    ...['saveDiagnostics', 'goOnWithout'].map((name) => `seat.${name}`),
     ...['save', 'remove', 'checkConnection'].map((name) => `merchants.${name}`),
     ...[
       'choose',

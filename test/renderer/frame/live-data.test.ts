@@ -56,7 +56,7 @@ beforeEach(async () => {
 
 describe('an event of main', () => {
   it.each<[Exclude<EventName, 'session.changed'>, readonly string[]]>([
-    ['seat.changed', ['seat.settings', 'merchants.active', 'merchants.list']],
+    ['seat.changed', ['seat.settings', 'vault.status', 'merchants.active', 'merchants.list']],
     ['merchants.changed', ['merchants.active', 'merchants.list']],
     ['operators.changed', ['operators.list', 'ledger.events']],
     ['ledger.changed', ['ledger.status', 'ledger.events']],

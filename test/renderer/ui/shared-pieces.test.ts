@@ -110,6 +110,7 @@ test('every kind of failure has a title and a body in both languages', () => {
     { kind: 'too-recent', hours: 24 },
     { kind: 'file', detail: 'EACCES' },
     { kind: 'newer-file', file: '/data/seat.json' },
+    { kind: 'damaged-file', file: '/data/vault.json' },
     { kind: 'cannot-connect', detail: 'ECONNREFUSED' },
     ...policyRuleSchema.options.map((rule) => ({ kind: 'set-by-policy', rule }) as const),
     { kind: 'internal', reference: 'a1b2' },

@@ -7,6 +7,9 @@ import { root } from './paths.ts';
 export const picturesVariable = 'CAJA_PICTURES';
 
 export const picturesFolder = path.join(root, 'screenshots-out');
+/** Thirty states as they have to look. The gallery's spec compares them. */
+export const baselineFolder = path.join(root, 'test/components/baseline');
+
 /** Folder in which the pictures of the documents wait until every spec has passed. */
 export const picturesOfDocuments = path.join(picturesFolder, 'documents');
 

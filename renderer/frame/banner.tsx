@@ -1,6 +1,8 @@
 /** One warning above every screen, announced when it appears. */
+import { useMediaQuery } from '@mantine/hooks';
 import { IconKeyboardOff, type Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { onePageWindows } from '#renderer/ui/screen.tsx';
 import { useRefusedTyping } from '#renderer/ui/typing.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import classes from './banners.module.css';
@@ -18,12 +20,25 @@ export function Banner({
   readonly children?: ReactNode;
   readonly action?: ReactNode;
 }) {
+  // The screen below needs the room of a small window, so a banner has one line there and opens.
+  const small = useMediaQuery(onePageWindows, window.matchMedia(onePageWindows).matches, {
+    getInitialValueInEffect: false,
+  });
   return (
     <div className={classes.banner} data-tone={tone} role="status">
       <Shape size={18} aria-hidden="true" className={classes.icon} />
-      <p className={classes.text}>
-        <strong>{title}</strong> {children}
-      </p>
+      {small && children !== undefined ? (
+        <details className={classes.text}>
+          <summary>
+            <strong>{title}</strong>
+          </summary>
+          <p>{children}</p>
+        </details>
+      ) : (
+        <p className={classes.text}>
+          <strong>{title}</strong> {children}
+        </p>
+      )}
       {action}
     </div>
   );

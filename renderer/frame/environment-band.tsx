@@ -28,7 +28,11 @@ export function EnvironmentBand({
   return (
     <header className={classes.band} data-environment={environment}>
       {environment !== 'production' && <strong className={classes.word}>{t(`environment.${environment}`)}</strong>}
-      {!builtIn && <span className={classes.merchant}>{name}</span>}
+      {!builtIn && (
+        <span className={classes.merchant} title={name}>
+          {name}
+        </span>
+      )}
       {environment !== 'production' && (
         <span className={classes.note}>
           {t(environment === 'training' ? 'environment.trainingNote' : 'environment.testNote')}

@@ -65,13 +65,14 @@ export function SummaryLine({ action, children }: { readonly action?: ReactNode;
 }
 
 function Summary({ asks, children }: { readonly asks: boolean; readonly children: ReactNode }) {
+  const { t } = useText();
   const isSheet = useMediaQuery(sheetWindows, window.matchMedia(sheetWindows).matches, {
     getInitialValueInEffect: false,
   });
   return isSheet ? (
     <Sheet asks={asks}>{children}</Sheet>
   ) : (
-    <aside className={classes.summary}>
+    <aside className={classes.summary} aria-label={t('summary.show')}>
       <div className={classes.content}>{children}</div>
     </aside>
   );
@@ -105,7 +106,12 @@ function Sheet({ asks, children }: { readonly asks: boolean; readonly children: 
     if (relatedTarget !== null && sheet.current?.contains(relatedTarget) === false) setFocused(false);
   };
   return (
-    <aside ref={sheet} className={classes.summary} data-sheet={isOpen ? 'open' : 'closed'}>
+    <aside
+      ref={sheet}
+      className={classes.summary}
+      aria-label={t('summary.show')}
+      data-sheet={isOpen ? 'open' : 'closed'}
+    >
       <div className={classes.strip}>
         <UnstyledButton
           className={classes.toggle}

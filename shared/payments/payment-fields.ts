@@ -105,7 +105,7 @@ export const paymentFields = {
     searched: 'not searched',
     exported: 'text',
     shown: 'in details',
-    form: { section: 'more', order: 30, columns: 7 },
+    form: { section: 'more', order: 30, columns: 8 },
   },
   concept: {
     kind: 'text',
@@ -146,7 +146,7 @@ export const paymentFields = {
     searched: 'not searched',
     exported: 'not exported',
     shown: 'in details',
-    form: { section: 'more', order: 40, columns: 5 },
+    form: { section: 'more', order: 40, columns: 8 },
   },
   /** The form offers the merchant's language. The submitted choice is recorded and sent. */
   lang: {
@@ -159,7 +159,7 @@ export const paymentFields = {
     searched: 'not searched',
     exported: 'not exported',
     shown: 'in details',
-    form: { section: 'more', order: 50, columns: 5 },
+    form: { section: 'more', order: 50, columns: 8 },
   },
   /** A field of AUTH only (section 4.1). */
   deviceSession: {

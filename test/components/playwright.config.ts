@@ -11,7 +11,14 @@ export default defineConfig({
   outputDir: path.join(results, 'components'),
   // Guards against hanging. A state takes a fraction of a second.
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: {
+    timeout: 10_000,
+    // Far below a sign or a letter.
+    toHaveScreenshot: { maxDiffPixels: 12 },
+  },
+  snapshotPathTemplate: '{testDir}/baseline/{arg}{ext}',
+  // Pictures are renewed by name alone: \`npm run screenshots -- --baseline NAME\`.
+  updateSnapshots: 'none',
   retries: 0,
   workers: 2,
   fullyParallel: true,

@@ -7,6 +7,7 @@ import { axeScript } from './accessibility.ts';
 import { launchChromium } from './chromium.ts';
 import { mockMain, type Bridged } from './mocked-main.ts';
 import { servePage } from './page-server.ts';
+import { lookScript } from './pixels/look.ts';
 
 /** The window size of the design. Wider screens show more columns. */
 const usualSize = { width: 1280, height: 720 } as const;
@@ -98,6 +99,7 @@ export class Stage {
       this.bridged.receive(group, name, input),
     );
     await context.addInitScript(axeScript);
+    await context.addInitScript(lookScript);
     await context.addInitScript(() => {
       const listeners = new Set<(message: EventMessage) => void>();
       const call = Reflect.get(window, 'cajaCall') as Window['caja']['call'];

@@ -10,11 +10,12 @@ import type { MockedMain } from './mocked-main.ts';
 import { takePictures } from './pictures.ts';
 import type { Look } from './looks.ts';
 import { otherLook, textsOfAnother, turnTo } from './other-look.ts';
+import { findingsOfState } from './pixels/findings.ts';
 import { Stage } from './stage.ts';
 
 export { expect };
 
-interface Scene extends SeatOptions {
+export interface Scene extends SeatOptions {
   /** Charge by default. */
   readonly screen?: ScreenName;
   /** The merchants of the seat. Only the active one by default. */
@@ -96,7 +97,9 @@ async function inspect({ page, settings }: Stage, main: MockedMain): Promise<Loo
   const look = settings === null ? null : await otherLook(page);
   if (settings === null || look === null) return null;
   expect.soft(await accessibilityFindings(page, 'contrast'), 'contrast of the last state').toEqual([]);
+  expect.soft(await findingsOfState(page), 'what can’t be read in the last state').toEqual([]);
   await turnTo(page, main, settings, look);
+  expect.soft(await findingsOfState(page), 'what can’t be read in the last state, turned').toEqual([]);
   expect.soft(await accessibilityFindings(page), 'findings of axe in the last state').toEqual([]);
   expect.soft(await textsOfAnother(page, look), 'texts that stayed in the former language').toEqual([]);
   return look;

@@ -144,7 +144,7 @@ export function BatchResults({
             </Button>
           </>
         )}
-        <Group grow gap={8} wrap="nowrap">
+        <Group grow preventGrowOverflow={false} gap={8}>
           <PrintButton subject={{ kind: 'batch', batchId: progress.batchId }} heading={t('holds:batch.label')} px={8} />
           <ExportMenu fullWidth onChoose={(format) => write.mutate({ batchId: progress.batchId, format })} />
         </Group>

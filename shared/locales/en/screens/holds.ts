@@ -19,7 +19,7 @@ export const holds = {
   },
   filter: {
     label: 'Find a hold',
-    placeholder: 'Name, last four, amount, codOper',
+    placeholder: 'Name, last four, amount',
     show: 'Which holds',
     waiting: 'Waiting',
     all: 'All',

@@ -22,7 +22,7 @@ export const holds: Translated<typeof english> = {
   },
   filter: {
     label: 'Buscar una preautorización',
-    placeholder: 'Nombre, últimos cuatro, monto, codOper',
+    placeholder: 'Nombre, últimos cuatro, monto',
     show: 'Qué preautorizaciones',
     waiting: 'Pendientes',
     all: 'Todas',

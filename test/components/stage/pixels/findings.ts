@@ -1,0 +1,50 @@
+/** Findings of the look at the pixels: what is cut, painted over or beyond its box, and two primary buttons with one key. */
+import type { Page } from '@playwright/test';
+import { picturesVariable } from '#build/pictures-report.ts';
+import { transitionsOver } from '#test/e2e/stage/axe.ts';
+import { times } from '#test/support/thorough.ts';
+import { isCatalogueText } from '../other-look.ts';
+
+export type Size = { readonly width: number; readonly height: number };
+
+/** Laptop at 125 %, the design's size, a large screen, and 200 % zoom. */
+export const sizes = [
+  { width: 1093, height: 614 },
+  { width: 1280, height: 720 },
+  { width: 1920, height: 1080 },
+  { width: 640, height: 360 },
+] as const satisfies readonly Size[];
+
+/** Looks at the shown state as it is. */
+export async function pixelFindings(page: Page): Promise<readonly string[]> {
+  await transitionsOver(page);
+  const findings = await page.evaluate(() => window.lookAtPixels());
+  // A customer's name may be shortened where its title has the whole, and a sentence in a row whose details say it. No label may.
+  return findings
+    .filter(({ kind, text }) => kind !== 'shortened' || (isCatalogueText(text) && !text.endsWith('.')))
+    .map(({ kind, text, where, px }) => `${kind}: “${text.slice(0, 60)}”, ${where}, ${px.toFixed(1)} px`);
+}
+
+/** Looks at the shown state at several sizes of the window. */
+export async function findingsAt(page: Page, at: readonly Size[]): Promise<readonly string[]> {
+  const usual = page.viewportSize();
+  const found: string[] = [];
+  for (const size of at) {
+    await page.setViewportSize(size);
+    // A list lays its columns out for its new width in the second frame.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    found.push(...(await pixelFindings(page)).map((finding) => `${size.width} × ${size.height}: ${finding}`));
+  }
+  if (usual !== null) await page.setViewportSize(usual);
+  return found;
+}
+
+/**
+ * Looks at the last state of a spec: as it is, and in Spanish, whose words are longer. `npm run test:thorough` and
+ * `npm run screenshots` look at every size and language.
+ */
+export async function findingsOfState(page: Page): Promise<readonly string[]> {
+  if (times(0, 1) === 1 || process.env[picturesVariable] !== undefined) return findingsAt(page, sizes);
+  const language = await page.evaluate(() => document.documentElement.lang);
+  return language.startsWith('es') ? pixelFindings(page) : [];
+}

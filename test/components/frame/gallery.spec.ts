@@ -154,7 +154,7 @@ const states: Readonly<Record<string, (shown: Shown) => Promise<void>>> = {
     await show({ screen: 'reports', settings: look });
   },
   'settings, seat': inSettings('seat'),
-  'settings, merchant': inSettings('merchants', { environment: 'test' }),
+  'settings, merchant': inSettings('merchants'),
   unconfirmed: async ({ page, main, look, show }) => {
     main.history.unknowns.answers(unknowns);
     await show({ settings: look });

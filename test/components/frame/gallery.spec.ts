@@ -27,7 +27,10 @@ const payments = (['sell', 'authorize', 'capture'] as const).flatMap((operation,
     }),
   ),
 );
-const holds = [2, 5, 20, 33, 61, 90, 108].map((hours, index) => hold(index + 1, hours, {}, index % 2 ? customer : {}));
+// A third of a minute more than whole hours, so that a second that passes shows nowhere.
+const holds = [2.006, 5.006, 20.006, 33.006, 61.006, 90.006, 108.006].map((hours, index) =>
+  hold(index + 1, hours, {}, index % 2 ? customer : {}),
+);
 const unknowns = [
   attemptOf('sell', 'unknown', { id: idOf(1), startedAt: hoursFromNow(-50), amount: 1_250_50 }),
   attemptOf('capture', 'unknown', { id: idOf(2), startedAt: hoursFromNow(-3), ...customer }),

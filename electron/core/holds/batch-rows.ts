@@ -34,7 +34,7 @@ export function firstRows(captures: readonly AskedCapture[], holds: readonly Hol
       ? 'twice'
       : parsed.success
         ? null
-        : unreadable(parsed.error.issues.map(({ path }) => String(path[0])));
+        : unreadable(parsed.error.issues.map(({ path }) => String(path[0] ?? '')));
     const row: BatchRow = {
       holdId,
       authorization: hold === undefined ? null : namedHold(hold.authorization),

@@ -16,7 +16,7 @@ export function checkIntegrity(database: DatabaseSync, scopes: readonly string[]
 function issuesIn(database: DatabaseSync, scope: string): readonly string[] {
   try {
     const rows = database.prepare(`pragma quick_check${scope}`).all();
-    return rows.map((row) => String(Object.values(row)[0]));
+    return rows.map((row) => String(Object.values(row)[0] ?? ''));
   } catch (error) {
     if (error instanceof Error && 'errcode' in error && error.errcode === 1) return [error.message];
     throw error;

@@ -20,7 +20,7 @@ export function endedInstances(file: string): readonly string[] {
     const registered = database.prepare(`select 1 from sqlite_schema where name = 'instances'`).get() !== undefined;
     const rows = registered ? database.prepare('select id from instances').all() : [];
     database.exec('rollback');
-    return rows.map((row) => String(row['id']));
+    return rows.map((row) => String(row['id'] ?? ''));
   } catch {
     // Locked, or unusable in a way that opening the ledger reports.
     return [];

@@ -50,7 +50,7 @@ export function useKeyedRows(values: PaymentValues): KeyedRows {
       t,
       familyOf(values, merchant),
       tax === '' || percent === '' ? taxWords : `${taxWords} (${percent})`,
-      (field) => String(values[field]),
+      values,
     ),
   };
 }

@@ -71,25 +71,28 @@ export function MaskedCard({ card }: { readonly card: NonNullable<Attempt['card'
 
 /** Keyed fields with a row of their own, in the order of the form. */
 type RowField = Exclude<SummaryField, FieldsWith<'kind', 'amount' | 'name'>>;
+type TaxField = RowField & FieldsWith<'kind', 'tax'>;
+const isTax = (field: RowField): field is TaxField => paymentFields[field].kind === 'tax';
 const placeOf = (field: SummaryField): number => layout.findIndex(({ name }) => name === field);
 const rowFields = summaryFields
   .filter((field): field is RowField => !['amount', 'name'].includes(paymentFields[field].kind))
   .toSorted((one, other) => placeOf(one) - placeOf(other));
 
-/** Returns the rows of what is keyed beside amount, card and customer. */
+/** Returns the rows of what is keyed beside amount, card and customer. An absent optional text has none. */
 export const keyedRows = (
   t: Translate,
   family: Family,
   tax: ReactNode,
-  textOf: (field: RowField) => string,
+  texts: { readonly [Field in Exclude<RowField, TaxField>]?: string | undefined },
 ): readonly FactRow[] =>
   rowFields.flatMap((field): readonly FactRow[] => {
     const { kind, wire }: PaymentField = paymentFields[field];
     const name = t(`fields:${field}.summary`);
     // The form family has no field for the tax (section 2.3).
-    if (kind === 'tax') return wire[family] === 'not sent' ? [] : [[name, tax]];
-    const text = textOf(field);
-    if (kind === 'email' && text !== '') return [[name, <EmailText key={field} email={text} />]];
+    if (isTax(field)) return wire[family] === 'not sent' ? [] : [[name, tax]];
+    const text = texts[field];
+    if (text === undefined || text === '') return [];
+    if (kind === 'email') return [[name, <EmailText key={field} email={text} />]];
     return [[name, kind === 'phone' ? phoneText(text) : text]];
   });
 
@@ -113,7 +116,7 @@ export function RecordedFacts({ facts, attempt }: { readonly facts: PaymentFacts
           t,
           attempt?.family ?? facts.family,
           facts.taxAmount > 0 && <Amount value={facts.taxAmount} currencySign={sign} />,
-          (field) => String(facts[field]),
+          facts,
         ),
         [t('charge:summary.time'), attempt !== null && formats.moment(attempt.startedAt)],
         [t('charge:summary.operator'), attempt?.operatorName],

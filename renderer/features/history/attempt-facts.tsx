@@ -25,6 +25,7 @@ function keyedFacts(t: Translate, details: AttemptDetails, field: ShownField): r
   if (isName(field)) return field === firstName ? [[t('history:details.customer'), customerName(details)]] : [];
   if (field === 'customFieldValues') return details[field].map(({ nameOrLabel, value }) => [nameOrLabel, value]);
   const value = details[field];
+  if (value === null) return [];
   const label = t(`fields:${field}.fact`);
   const { currencySign } = details;
   const amount = (units: number | null, key: string) =>
@@ -40,11 +41,11 @@ function keyedFacts(t: Translate, details: AttemptDetails, field: ShownField): r
         ],
       ];
     case 'tax':
-      return [[label, amount(value === null ? null : Number(value), field)]];
+      return [[label, amount(Number(value), field)]];
     case 'email':
       return [[label, <EmailText key={field} email={String(value)} />]];
     case 'phone':
-      return [[label, value === null ? null : phoneText(String(value))]];
+      return [[label, phoneText(String(value))]];
     case 'text':
     case 'ipv4':
     case 'lang':

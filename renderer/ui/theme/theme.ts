@@ -121,7 +121,7 @@ const build = (environment: Environment) =>
       Button: {
         defaultProps: { size: 'md' },
         vars: (_theme: unknown, props: ButtonProps) => ({
-          root: String(props.size).startsWith('compact') ? {} : { '--button-height': '40px' },
+          root: props.size?.startsWith('compact') ? {} : { '--button-height': '40px' },
         }),
       },
     },

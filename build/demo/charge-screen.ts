@@ -2,7 +2,6 @@
 import type { Page } from 'playwright';
 import { charge } from '#shared/locales/en/screens/charge.ts';
 import { fields } from '#shared/locales/en/payments/fields.ts';
-import type { Family } from '#shared/payments/outcome.ts';
 import { tabTo, untilFocused } from './keyboard.ts';
 
 /** Published test cards. */
@@ -15,7 +14,6 @@ export const cards = {
 
 export interface KeyedPayment {
   readonly operation: 'authorize' | 'sell';
-  readonly family: Family;
   /** Amount as typed. */
   readonly amount: string;
   readonly card: string;
@@ -37,7 +35,6 @@ async function newPayment(page: Page): Promise<void> {
 /** Keys every field of a payment, reviews it and sends it. Does not wait for the result. */
 export async function pay(page: Page, payment: KeyedPayment): Promise<void> {
   const { keyboard } = page;
-  await useFamily(page, payment.family);
   await newPayment(page);
   const wanted = page.getByRole('radio', { name: new RegExp(`^${charge.mode[payment.operation]}`) });
   if (!(await wanted.isChecked())) await keyboard.press('F8');
@@ -79,16 +76,4 @@ async function keyMore(page: Page, { description }: KeyedPayment): Promise<void>
   await tabTo(page, text, fields.description.label);
   await page.keyboard.press('Control+A');
   await page.keyboard.type(description);
-}
-
-/** Sets the interface of the merchant's payments, which is a setting that a supervisor chooses once and no part of a payment. */
-async function useFamily(page: Page, family: Family): Promise<void> {
-  const saved = await page.evaluate(async (wanted) => {
-    type Answer = { readonly ok: boolean; readonly value: { readonly merchant: object } };
-    const bridge = (globalThis as unknown as { caja: { call(...message: unknown[]): Promise<Answer> } }).caja;
-    const { merchant } = (await bridge.call('merchants', 'active', undefined)).value;
-    const families = { authorize: wanted, sell: wanted };
-    return bridge.call('merchants', 'save', { merchant: { ...merchant, families }, secrets: {} });
-  }, family);
-  if (!saved.ok) throw new Error(`The interface can't be set: ${JSON.stringify(saved)}`);
 }

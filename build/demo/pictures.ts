@@ -1,28 +1,27 @@
 /** Takes the two pictures of the README: the result of a hold, and a queue with several. */
 import path from 'node:path';
 import { holds } from '#shared/locales/en/screens/holds.ts';
-import type { Family } from '#shared/payments/outcome.ts';
 import { cards, pay } from './charge-screen.ts';
 import { openHolds } from './holds-screen.ts';
 import type { DemoProgram } from './program.ts';
 import { untilResult } from './shown-result.ts';
 
-type HeldPayment = readonly [string, keyof typeof cards, Family, string, string, string, string];
+type HeldPayment = readonly [string, keyof typeof cards, string, string, string, string];
 
 const queue: readonly HeldPayment[] = [
-  ['85.50', 'mastercard', 'form', 'Luis', 'Batista', 'Order 1183', 'Paint, 4 gallons'],
-  ['1312.40', 'secondMastercard', 'form', 'Carlos', 'Quintero', 'Order 1185', 'Table saw'],
-  ['36.75', 'visa', 'json', 'Itzel', 'Pinzón', 'Order 1186', 'Hinges and screws'],
-  ['518.00', 'mastercard', 'json', 'Rubén', 'Arosemena', 'Order 1187', 'Water heater'],
-  ['120.00', 'visa', 'json', 'María José', 'Castillero', 'Order 1182', 'Drill and bits'],
-  ['240.00', 'secondVisa', 'json', 'Ana', 'De León', 'Order 1184', 'Floor tiles'],
+  ['85.50', 'mastercard', 'Luis', 'Batista', 'Order 1183', 'Paint, 4 gallons'],
+  ['1312.40', 'secondMastercard', 'Carlos', 'Quintero', 'Order 1185', 'Table saw'],
+  ['36.75', 'visa', 'Itzel', 'Pinzón', 'Order 1186', 'Hinges and screws'],
+  ['518.00', 'mastercard', 'Rubén', 'Arosemena', 'Order 1187', 'Water heater'],
+  ['120.00', 'visa', 'María José', 'Castillero', 'Order 1182', 'Drill and bits'],
+  ['240.00', 'secondVisa', 'Ana', 'De León', 'Order 1184', 'Floor tiles'],
 ];
 
 /** @returns the files written */
 export async function takePictures({ page }: DemoProgram, folder: string): Promise<readonly string[]> {
-  for (const [amount, card, family, firstName, lastName, concept, description] of queue) {
+  for (const [amount, card, firstName, lastName, concept, description] of queue) {
     const operation = 'authorize';
-    await pay(page, { operation, family, amount, card: cards[card], firstName, lastName, concept, description });
+    await pay(page, { operation, amount, card: cards[card], firstName, lastName, concept, description });
     await untilResult(page);
   }
   const files = { charge: path.join(folder, 'charge.png'), holds: path.join(folder, 'holds.png') };

@@ -17,7 +17,7 @@ export interface PlannedStep {
   readonly family: Family;
   /** Outcome that the screen must show. */
   readonly outcome: Outcome;
-  /** References that must be shown: the operation code, the token of family B, the receipt link of family A. */
+  /** References that must be shown. */
   readonly references: readonly ('codOper' | 'authToken' | 'receiptUrl')[];
   /** Entry that the gateway must have booked, whatever happened to its answer. */
   readonly done: Pick<TrainingLedgerEntry, 'operation' | 'result' | 'amount'>;
@@ -25,7 +25,9 @@ export interface PlannedStep {
   readonly keys: (page: Page) => Promise<void>;
 }
 
-const referencesOf = { json: ['codOper', 'receiptUrl'], form: ['codOper', 'authToken'] } as const;
+/** Interface of the practice merchant. */
+const family: Family = 'json';
+const references = ['codOper', 'receiptUrl'] as const;
 
 function payment(
   name: string,
@@ -33,13 +35,13 @@ function payment(
   order: Order,
   differs: Partial<PlannedStep> = {},
 ): PlannedStep {
-  const { family, amount } = order;
+  const { amount } = order;
   return {
     name,
     operation,
     family,
     outcome: 'approved',
-    references: referencesOf[family],
+    references,
     done: { operation: operationTable[operation].types[family], result: 'approved', amount },
     keys: (page) => pay(page, { ...order, operation }),
     ...differs,
@@ -47,13 +49,13 @@ function payment(
 }
 
 function captureOf(name: string, held: Order, differs: Partial<PlannedStep> = {}): PlannedStep {
-  const { family, lastName, amount } = held;
+  const { lastName, amount } = held;
   return {
     name,
     operation: 'capture',
     family,
     outcome: 'approved',
-    references: referencesOf[family],
+    references,
     done: { operation: operationTable.capture.types[family], result: 'approved', amount },
     keys: (page) => capture(page, lastName),
     ...differs,
@@ -63,7 +65,6 @@ function captureOf(name: string, held: Order, differs: Partial<PlannedStep> = {}
 type Order = Omit<KeyedPayment, 'operation'>;
 
 const drill: Order = {
-  family: 'json',
   amount: '120.00',
   card: cards.visa,
   firstName: 'María José',
@@ -72,7 +73,6 @@ const drill: Order = {
   description: 'Drill and bits',
 };
 const paint: Order = {
-  family: 'form',
   amount: '85.50',
   card: cards.mastercard,
   firstName: 'Luis',
@@ -81,7 +81,6 @@ const paint: Order = {
   description: 'Paint, 4 gallons',
 };
 const tiles: Order = {
-  family: 'json',
   amount: '240.00',
   card: cards.secondVisa,
   firstName: 'Ana',
@@ -92,11 +91,11 @@ const tiles: Order = {
 
 /** The steps. 901.00 and 906.00 are practice amounts: a decline, and an answer lost after processing. */
 export const plan: readonly PlannedStep[] = [
-  payment('authorize-json', 'authorize', drill),
-  payment('authorize-form', 'authorize', paint),
+  payment('authorize-visa', 'authorize', drill),
+  payment('authorize-mastercard', 'authorize', paint),
   payment('authorize-to-be-refused', 'authorize', tiles),
-  captureOf('capture-json', drill),
-  captureOf('capture-form', paint),
+  captureOf('capture-visa', drill),
+  captureOf('capture-mastercard', paint),
   captureOf('capture-620', tiles, {
     outcome: 'rejected',
     references: [],
@@ -106,8 +105,8 @@ export const plan: readonly PlannedStep[] = [
       await capture(page, tiles.lastName);
     },
   }),
-  payment('sell-json', 'sell', { ...drill, amount: '64.20', concept: 'Order 1185' }),
-  payment('sell-form', 'sell', { ...paint, amount: '33.15', concept: 'Order 1186' }),
+  payment('sell-visa', 'sell', { ...drill, amount: '64.20', concept: 'Order 1185' }),
+  payment('sell-mastercard', 'sell', { ...paint, amount: '33.15', concept: 'Order 1186' }),
   payment(
     'sell-declined',
     'sell',

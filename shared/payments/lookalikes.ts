@@ -6,7 +6,7 @@ import { keyedCardSchema } from './card.ts';
 import { amountSchema } from './money.ts';
 
 /** Asked as soon as the number is complete. Carries the card's number. */
-export const lookalikeQuestionSchema = z.strictObject({
+const lookalikeQuestionSchema = z.strictObject({
   /** Merchant that the form shows. For another one than that in use nothing is looked up. */
   merchantId: merchantIdSchema,
   amount: amountSchema,

@@ -42,7 +42,7 @@ test('the demo reports a screen that differs from the plan', () => {
   expect(onScreen(altered(shown, 9, { outcome: 'declined' }))).toEqual([
     'sell-answer-lost: the screen says declined instead of unknown',
   ]);
-  expect(onScreen(altered(shown, 0, { receiptUrl: null }))).toEqual(['authorize-json: receiptUrl is missing']);
+  expect(onScreen(altered(shown, 0, { receiptUrl: null }))).toEqual(['authorize-visa: receiptUrl is missing']);
   expect(onScreen(altered(shown, 5, { codOper: 'X' }))).toEqual(['capture-620: codOper is X']);
 });
 
@@ -50,9 +50,8 @@ test('the demo reports a gateway that differs from the plan', () => {
   expect(differencesFromTruth(plan, shown, altered(truth, 9, { result: 'declined' }))).toEqual([
     'sell-answer-lost: result is declined at the gateway, not approved',
   ]);
-  expect(differencesFromTruth(plan, shown, altered(truth, 1, { family: 'json', authToken: 'OTHER' }))).toEqual([
-    'authorize-form: family is json at the gateway, not form',
-    'authorize-form: AUTH_TOKEN is OTHER at the gateway, not TOKEN_1',
+  expect(differencesFromTruth(plan, shown, altered(truth, 1, { family: 'form' }))).toEqual([
+    'authorize-mastercard: family is form at the gateway, not json',
   ]);
 });
 
@@ -66,5 +65,5 @@ test('the table of the demo has a line for each step under its heading', () => {
   const lines = tableOf(shown).split('\n');
   expect(lines).toHaveLength(plan.length + 1);
   expect(lines[0]).toMatch(/^Operation +Family +Outcome +codOper +AUTH_TOKEN +Receipt$/);
-  expect(lines[2]).toMatch(/^authorize +form +approved +SANDBOX_1 +TOKEN_1 +–$/);
+  expect(lines[2]).toMatch(/^authorize +json +approved +SANDBOX_1 +– +https:\/\/localhost:1\/receipts\/1$/);
 });

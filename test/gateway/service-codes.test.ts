@@ -32,7 +32,7 @@ describe('the meaning', () => {
     ['604', 'amount'],
     ['605', 'cardNumber'],
     ['606', 'securityCode'],
-    ['607', 'brand'],
+    ['607', 'cardNumber'],
     ['608', 'email'],
     ['609', 'firstName'],
     ['610', 'lastName'],

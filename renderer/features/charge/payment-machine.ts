@@ -248,7 +248,7 @@ export function step(state: PaymentCourse, event: PaymentEvent): Step {
       const next = phase.kind === 'review' ? editing : retryOf(phase) === null ? phase : { ...phase, retry: null };
       const cardCleared = event.keyed ? 'kept' : state.cardCleared;
       const wiped = phase.kind === 'sending' ? ([{ kind: 'wipe' }] as const) : wipe(phase);
-      return [{ ...state, phase: next as Phase, cardCleared }, { kind: 'forget card', keeps: event.keeps }, ...wiped];
+      return [{ ...state, phase: next, cardCleared }, { kind: 'forget card', keeps: event.keeps }, ...wiped];
     }
     case 'merchant left': {
       const next = { ...state, ...nothingGiven, merchantNote: event.note };

@@ -91,20 +91,6 @@ test('a hold says that the card was not charged, and states the end of the reser
   await expect(win.getByRole('button', { name: /^Holds\s+1 open hold$/ })).toBeVisible();
 });
 
-test('the form family can be chosen in the optional section and answers with its token', async ({ win }) => {
-  await keyPayment(win, { amount: '33' });
-  await win.keyboard.press('F7');
-  await win.getByLabel('Sent as').focus();
-  const summary = win.getByRole('complementary');
-  await expect(summary.getByText(/ITBMS/)).toBeVisible();
-  await win.keyboard.type('Form');
-  // Its requests have no field for the tax (section 2.3).
-  await expect(summary.getByText(/ITBMS/)).toHaveCount(0);
-  await send(win);
-  await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
-  await expect(win.locator('[data-reference="authToken"]')).not.toBeEmpty();
-});
-
 test('a decline says that nothing was charged, what the bank refused, and leaves the form ready for another card', async ({
   win,
 }) => {

@@ -18,7 +18,7 @@ async function loseAnswer(win: Page): Promise<void> {
   await heading(win, 'We don’t know yet whether it was charged. Do not charge again.').waitFor();
 }
 
-test('a cashier can’t resolve or purge, a supervisor can, and each sees their own payments', async ({ win }) => {
+test('a cashier can’t resolve or purge, a supervisor can, and both find each other’s payments', async ({ win }) => {
   await staff(win);
   await win.keyboard.press('Control+1');
   await keyPayment(win, { amount: '12.00' });
@@ -31,7 +31,7 @@ test('a cashier can’t resolve or purge, a supervisor can, and each sees their 
   await beginAsBeto(win);
   await loseAnswer(win);
   const { value } = (await callBridge(win, 'history', 'search', {})) as { value: { attempts: { amount: number }[] } };
-  expect(value.attempts.map(({ amount }) => amount)).toEqual([7_310]);
+  expect(value.attempts.map(({ amount }) => amount)).toEqual([7_310, 1_200]);
   const [unknown] = ((await callBridge(win, 'history', 'unknowns', undefined)) as { value: { id: string }[] }).value;
   const resolution = { outcome: 'declined', reference: '', note: 'Asked the bank' };
   const notPermitted = { ok: false, failure: { kind: 'not-permitted', needs: 'supervisor' } };

@@ -35,7 +35,7 @@ export async function staff(win: Page): Promise<void> {
 
 /** Signs in on the sign-in screen: the first letters of a name, then the passcode. */
 export async function signIn(win: Page, name: string, passcode: string): Promise<void> {
-  await win.getByRole('radiogroup', { name: 'Operator' }).locator(':focus').waitFor();
+  await win.getByRole('radiogroup', { name: 'Operator' }).locator(':focus').waitFor({ state: 'attached' });
   await win.keyboard.type(name);
   await win.keyboard.press('Tab');
   await win.keyboard.type(passcode);

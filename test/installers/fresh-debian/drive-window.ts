@@ -12,7 +12,7 @@ const [address = '', deed = '', picture = ''] = process.argv.slice(2);
 
 async function paid(page: Page): Promise<string> {
   await page.locator('#charge-amount:focus').waitFor();
-  await pay(page, { operation: 'sell', family: 'json', card: cards.mastercard, ...cashier });
+  await pay(page, { operation: 'sell', card: cards.mastercard, ...cashier });
   await untilResult(page);
   return page.locator('section[data-tone]').filter({ visible: true }).innerText();
 }

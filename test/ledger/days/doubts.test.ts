@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import { accountOf } from '#shared/ledger/account.ts';
 import type { Difference, Resolution } from '#shared/payments/attempt.ts';
+import { historyFilterSchema } from '#shared/ledger/history.ts';
 import { operations, operationFacts } from '#shared/payments/operations.ts';
-import { approved, capture, lost, newAttempt, query, refused, value } from '#test/fixtures/examples.ts';
+import { approved, capture, lost, newAttempt, refused, value } from '#test/fixtures/examples.ts';
 import { engines, makeStore } from '#test/fixtures/ledger/engines.ts';
 import { times } from '#test/support/thorough.ts';
 
@@ -64,19 +65,12 @@ test.each(engines)('the sums of %s doubt what the account doubts', async (engine
       value(await ledger.resolve(id, resolution));
     }
     const expected = new Map<string, number>();
-    let after = null;
-    for (let more = true; more;) {
-      const page: Awaited<ReturnType<typeof ledger.search>> = await ledger.search(query({ after, limit: 500 }));
-      for (const attempt of page.attempts) {
-        // An authorization stands for its payment in the account, and for itself in the sums of a day.
-        const { money, amountDoubt } = accountOf({ ...attempt, payment: null }, false);
-        const counts = operationFacts(attempt.operation).countsIn;
-        const key = money === 'elsewhere' ? 'elsewhere' : amountDoubt === null ? 'none' : `amount ${counts}`;
-        expected.set(key, (expected.get(key) ?? 0) + 1);
-      }
-      const last = page.attempts.at(-1);
-      after = last === undefined ? null : { id: last.id, startedAt: last.startedAt };
-      more = page.more;
+    for await (const attempt of ledger.all(historyFilterSchema.parse({}))) {
+      // An authorization stands for its payment in the account, and for itself in the sums of a day.
+      const { money, amountDoubt } = accountOf({ ...attempt, payment: null }, false);
+      const counts = operationFacts(attempt.operation).countsIn;
+      const key = money === 'elsewhere' ? 'elsewhere' : amountDoubt === null ? 'none' : `amount ${counts}`;
+      expected.set(key, (expected.get(key) ?? 0) + 1);
     }
     const day = { day: '2026-11-20', from: '2026-11-20T00:00:00.000Z', until: '2026-11-21T00:00:00.000Z' };
     const cells = await ledger.dayCells({ environment: 'test', merchantId: null, days: [day], now: day.until });

@@ -134,21 +134,16 @@ export function readField(
   merchant: Merchant,
   now: Date,
 ): Reading {
-  switch (name) {
-    case 'cardNumber':
-      return values.keptCard === null ? readCardNumber(values) : { value: undefined };
-    case 'expiry':
-      return readExpiry(values.expiry, now);
-    case 'securityCode': {
-      const isKept = values.securityCode === '' && values.keptCard?.hasCode === true;
-      return isKept ? { value: undefined } : readCode(values.securityCode);
-    }
-    case 'taxAmount':
-      return readTax(values, merchant);
-    case 'customFieldValues': {
-      const fields = customFieldsOf(values, merchant).map((field) => ({ ...field, value: field.value.trim() }));
-      return { value: fields.filter(({ value }) => value !== '') };
-    }
+  if (name === 'cardNumber') return values.keptCard === null ? readCardNumber(values) : { value: undefined };
+  if (name === 'expiry') return readExpiry(values.expiry, now);
+  if (name === 'securityCode') {
+    const isKept = values.securityCode === '' && values.keptCard?.hasCode === true;
+    return isKept ? { value: undefined } : readCode(values.securityCode);
+  }
+  if (name === 'taxAmount') return readTax(values, merchant);
+  if (name === 'customFieldValues') {
+    const fields = customFieldsOf(values, merchant).map((field) => ({ ...field, value: field.value.trim() }));
+    return { value: fields.filter(({ value }) => value !== '') };
   }
   if (name.startsWith('custom.')) {
     const field = customFieldsOf(values, merchant).find(({ id }) => name === `custom.${id}`);
@@ -160,7 +155,7 @@ export function readField(
   // A description that was not keyed is the concept, which has the issue then.
   const text = keyed === 'description' ? descriptionText(values) : values[keyed];
   const isBorrowed = keyed === 'description' && values.description.trim() === '';
-  const read = readers[kind as keyof typeof readers](text, max ?? Number.POSITIVE_INFINITY, needed && !isBorrowed);
+  const read = readers[kind](text, max ?? Number.POSITIVE_INFINITY, needed && !isBorrowed);
   return isBorrowed && 'issue' in read ? { value: undefined } : read;
 }
 

@@ -2,7 +2,7 @@
  * Looks at the shown page as a person would, and names what can't be read. All of this runs in the page, where the stage
  * puts it before the page's own scripts, so it uses nothing from outside of this file.
  */
-export interface Finding {
+interface Finding {
   /** `shortened` is an ellipsis whose whole text is in a title, which is right for data and wrong for the program's own words. */
   readonly kind: 'cut' | 'shortened' | 'painted over' | 'beyond' | 'two primaries';
   readonly text: string;

@@ -74,12 +74,11 @@ test('a hold of one seat appears on the other, is captured there, and is shown a
 
   await expect(selectedLedger.getByText('No holds are waiting')).toBeVisible();
   await selectedLedger.keyboard.press('Control+3');
-  await expect(rows(selectedLedger)).toHaveCount(2);
+  await expect(rows(selectedLedger)).toHaveCount(1);
   await expect(rows(selectedLedger).first()).toContainText('Captured');
-  await expect(rows(selectedLedger).last()).toContainText('Captured');
   await selectedLedger.getByRole('grid').focus();
   await selectedLedger.keyboard.press('End');
-  await expect(selectedLedger.getByRole('heading', { name: 'Charged. The hold was captured.' })).toBeVisible();
+  await expect(selectedLedger.getByRole('heading', { name: 'Charged.' })).toBeVisible();
   expect((await stage.processed()).map(({ operation, amount }) => [operation, amount])).toEqual([
     ['AUTH', '125.50'],
     ['CAPTURE', '125.50'],

@@ -49,7 +49,7 @@ inOneLook('es', (look) => {
       const edges = async (field: Locator) => (await field.boundingBox()) ?? { x: -1, y: -1 };
       const [name, address, webCode, apiKey] = await Promise.all(
         (['name', 'baseUrl', 'cclw', 'apiKey'] as const)
-          .map((field) => page.getByLabel(t(`settings:fields.${field}`), { exact: true }))
+          .map((field) => page.getByLabel(t(`settings:fields.${field}`), { exact: true }).filter({ visible: true }))
           .map(edges),
       );
       const heading = await edges(page.getByRole('heading', { name: 'Bakery' }));

@@ -13,13 +13,17 @@ export async function axeFindings(win: Page): Promise<readonly string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
 }
 
-/** Waits for transitions to end, because contrast differs halfway through a fade. */
+/**
+ * Waits for transitions to end, because contrast differs halfway through a fade. One of something that is not drawn never
+ * begins, and so never ends: none lasts longer than the bound.
+ */
 export const transitionsOver = (win: Page): Promise<void> =>
   win.evaluate(async () => {
     const passing = document.getAnimations().filter(({ effect, playState }) => {
       return playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime);
     });
-    await Promise.all(passing.map(({ finished }) => finished.catch(() => undefined)));
+    const ended = Promise.all(passing.map(({ finished }) => finished.catch(() => undefined)));
+    await Promise.race([ended, new Promise((bound) => setTimeout(bound, 3_000))]);
   });
 
 /** Sets the theme and language as Settings does, and waits until the page shows them. */

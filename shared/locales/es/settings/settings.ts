@@ -402,7 +402,7 @@ export const settings: Translated<typeof english> = {
     kinds: {
       decline: 'Rechazar',
       'header-status': 'Responder con un código del servicio',
-      'form-error': 'Responder con un texto de error (interfaz de formulario)',
+      'form-error': 'Texto de error (interfaz de formulario)',
       'three-d-secure': 'Pedir 3-D Secure',
       delay: 'Responder tarde',
       bom: 'Respuesta con marca de orden de bytes',

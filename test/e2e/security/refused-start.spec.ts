@@ -110,7 +110,7 @@ if (target === 'stand-in') {
 
     writeFileSync(path.join(userData, 'seat.json'), '{');
     const damaged = await startInstalled(userData, script);
-    expect(damaged).toMatchObject({ code: 0, output: expect.stringContaining('Un archivo de ajustes estaba dañado') });
+    expect(damaged).toMatchObject({ code: 0, output: expect.stringContaining('Un archivo de ajustes está dañado') });
     for (const { output } of [nowhere, broken, damaged]) expect(output).not.toContain(' box]');
   });
 

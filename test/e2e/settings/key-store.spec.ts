@@ -18,7 +18,7 @@ if (mayLackOne)
     const app = await startApp({ env });
     const win = await firstWindow(app);
     await win.keyboard.press('Control+5');
-    await win.getByRole('tab', { name: 'Key store' }).click();
+    await win.getByRole('tab', { name: 'This seat' }).click();
     const passphrase = win.getByRole('textbox', { name: 'New passphrase' });
     await passphrase.fill('short');
     await win.getByRole('button', { name: 'Set the passphrase' }).click();
@@ -33,7 +33,7 @@ if (mayLackOne)
     await app.close();
     const again = await firstWindow(await startApp({ env }));
     await again.keyboard.press('Control+5');
-    await again.getByRole('tab', { name: 'Key store' }).click();
+    await again.getByRole('tab', { name: 'This seat' }).click();
     const asked = again.getByRole('textbox', { name: 'Passphrase of the key store' });
     await asked.fill('nine lives of a dog');
     await again.getByRole('button', { name: 'Unlock' }).click();
@@ -54,7 +54,7 @@ if (onStandIn)
     const app = await startApp({ env: { CAJA_HOST_KEYSTORE_NAME: 'basic_text' } });
     const win = await firstWindow(app);
     await win.keyboard.press('Control+5');
-    await win.getByRole('tab', { name: 'Key store' }).click();
+    await win.getByRole('tab', { name: 'This seat' }).click();
     await expect(win.getByText('The key store works')).toBeVisible();
     await expect(win.getByText('basic_text')).toBeVisible();
     await expect(win.getByRole('textbox', { name: 'New passphrase' })).toBeHidden();
@@ -63,14 +63,14 @@ if (onStandIn)
     await win.reload();
     await win.getByRole('heading', { level: 1 }).first().waitFor();
     await win.keyboard.press('Control+5');
-    await win.getByRole('tab', { name: 'Key store' }).click();
+    await win.getByRole('tab', { name: 'This seat' }).click();
     await expect(win.getByRole('tabpanel').getByText(/can’t be opened right now. Nothing is lost/)).toBeVisible();
     await expect(win.getByRole('textbox', { name: 'New passphrase' })).toBeHidden();
     rmSync(lock);
     await win.reload();
     await win.getByRole('heading', { level: 1 }).first().waitFor();
     await win.keyboard.press('Control+5');
-    await win.getByRole('tab', { name: 'Key store' }).click();
+    await win.getByRole('tab', { name: 'This seat' }).click();
     await expect(win.getByText('The key store works')).toBeVisible();
   });
 
@@ -129,7 +129,7 @@ if (onStandIn)
     answer(userData, 'missing');
     await expect(win.getByText(/has no key store, or it was not opened/)).toBeVisible();
     await win.keyboard.press('Control+5');
-    await win.getByRole('tab', { name: 'Key store' }).click();
+    await win.getByRole('tab', { name: 'This seat' }).click();
     await expect(win.getByRole('textbox', { name: 'New passphrase' })).toBeVisible();
   });
 

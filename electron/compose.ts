@@ -105,8 +105,8 @@ export function compose(log: Log, policy: Policy, tell: Tell): Program {
   const account = systemActor(userName()).name;
   const version = app.getVersion();
   noteStart({ version, system: `${type()} ${release()}`, account, store: documents.program, audit, reportBug });
-  const own = { store: documents.operators, ledger: selectedLedger.operators, audit };
-  const operators = createOperators({ ...own, ...shared });
+  const places = { store: documents.operators, ledger: selectedLedger.operators };
+  const operators = createOperators({ ...shared, ...places, audit });
   const updates = openUpdates({ ...shared, log, busy: moneyMoves, inFlight, audit, account, documents });
   const approvals = createApprovals({ ...shared, operators, audit });
   const resolveProxy = (url: string) => electronSession.defaultSession.resolveProxy(url);

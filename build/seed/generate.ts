@@ -69,7 +69,7 @@ const waitingOf = (count: number) => ({
 
 type Course = 'alive' | 'expired' | 'captured' | 'declined';
 
-/** What becomes of the authorization at this index. */
+/** Returns the end of the authorization at this index. */
 function courseOf(index: number, count: number): Course {
   const { alive, expired } = waitingOf(count);
   const [ordinal, all] = [authorizationsBefore(index), authorizationsBefore(count)];

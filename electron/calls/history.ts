@@ -44,6 +44,7 @@ export const historyCalls = (
       });
     },
   ),
+  reach: as((_input, actor) => Promise.resolve(ok(history.reach(actor)))),
   operators: as((_input, actor) => copied(history.operators(actor))),
   views: as((_input, actor) => Promise.resolve(ok(savedViews.of(actor)))),
   saveView: as(({ view, former }, actor) => Promise.resolve(savedViews.save(view, former, actor))),

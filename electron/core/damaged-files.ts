@@ -1,6 +1,7 @@
 /** Damaged files that steer payments. Nothing is sent until a supervisor goes on without them. */
 import type { Emit } from '#electron/core/ports/host.ts';
 import { writeFailure, type SteeringStore } from '#electron/core/ports/stored-documents.ts';
+import type { EventName } from '#shared/contract/contract.ts';
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import { steeringDocuments, type DamagedFile, type SteeringDocument } from '#shared/audit/seat-deeds.ts';
 
@@ -19,6 +20,14 @@ export interface DamagedFilesParts {
   readonly emit: Emit;
 }
 
+/** Event of the reads that a decision makes stale. */
+const changes = {
+  merchants: 'merchants.changed',
+  vault: 'vault.changed',
+  ledger: 'ledger.changed',
+  log: 'ledger.changed',
+} as const satisfies Readonly<Record<SteeringDocument, EventName>>;
+
 export function createDamagedFiles({ documents, openLedger, emit }: DamagedFilesParts): DamagedFiles {
   const list = (): readonly DamagedFile[] =>
     steeringDocuments.flatMap((document) => {
@@ -36,7 +45,7 @@ export function createDamagedFiles({ documents, openLedger, emit }: DamagedFiles
         const file = documents[document].setAside();
         if (file === null) return failed({ kind: 'not-found' });
         if (document === 'ledger' || document === 'log') openLedger();
-        emit('seat.changed', {});
+        emit(changes[document], {});
         return ok({ document, file });
       } catch (error) {
         return failed(writeFailure(error));

@@ -8,6 +8,7 @@ import {
   type LedgerEventsPage,
   type LedgerEventsQuery,
 } from '#shared/ledger/ledger-events.ts';
+import { oneDay } from '#shared/durations.ts';
 import type { SentReceipt } from '#shared/paper/sent-receipts.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Selectable } from 'kysely';
@@ -103,7 +104,7 @@ export async function eventsPage(engine: Engine, query: LedgerEventsQuery): Prom
 }
 
 /** Most that the clocks of two seats are apart, in ms. */
-const clockTolerance = 86_400_000;
+const clockTolerance = oneDay;
 
 /** Reads which receipts of these attempts left the program, oldest first. */
 export async function sentReceipts(db: Database, timeline: readonly Attempt[]): Promise<readonly SentReceipt[]> {

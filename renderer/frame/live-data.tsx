@@ -28,18 +28,19 @@ type Reads = { [Group in GroupName]: readonly [Group] | readonly [Group, CallNam
 /** Reads that each event makes stale. A missing event does not compile. */
 const readsMadeStale: Readonly<Record<Exclude<EventName, 'session.changed'>, readonly Reads[]>> = {
   'operators.changed': [['operators'], ['ledger', 'events']],
-  'merchants.changed': [['merchants']],
+  'merchants.changed': [['merchants'], ['history', 'reach'], ['seat', 'damagedFiles']],
   // The built-in merchant is named in the seat's language.
-  'seat.changed': [['seat', 'settings'], ['seat', 'damagedFiles'], ['merchants'], ['vault']],
+  'seat.changed': [['seat', 'settings'], ['merchants']],
   'history.changed': [['history'], ['holds'], ['reports'], ['ledger', 'events'], ['training']],
   'ledger.changed': [
     ['ledger', 'status'],
     ['ledger', 'events'],
+    ['seat', 'damagedFiles'],
   ],
   'ledger.backupsChanged': [['ledger', 'backups']],
   'answers.changed': [['answers']],
   // Each merchant lists which of its secrets the vault has.
-  'vault.changed': [['vault'], ['merchants']],
+  'vault.changed': [['vault'], ['merchants'], ['seat', 'damagedFiles']],
   'seat.provisioning': [['seat', 'waitingProvisioning']],
   'updates.changed': [['updates']],
   'payments.sent': [],

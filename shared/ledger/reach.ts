@@ -1,10 +1,12 @@
 /** How far each role sees into the recorded payments. Main enforces it, and screens say it where nothing was found. */
+import { z } from 'zod';
 import { oneDay } from '#shared/durations.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import { mayAct, type Role } from '#shared/seat/role.ts';
 
 /** All payments; everybody's of the last 30 days; only the operator's own. */
-export type Reach = 'all' | 'recent' | 'own';
+export const reachSchema = z.enum(['all', 'recent', 'own']);
+export type Reach = z.infer<typeof reachSchema>;
 
 /** Covers the longest window of the duplicate guard, so that each payment it names can be opened. */
 export const recentDays = 30;

@@ -39,7 +39,7 @@ test.each(['merchants', 'vault', 'ledger'] as const)(
       false,
       null,
       [],
-      document === 'ledger' ? ['opened', 'seat.changed'] : ['seat.changed'],
+      document === 'ledger' ? ['opened', 'ledger.changed'] : [`${document}.changed`],
     ]);
     expect(second.goOnWithout(document)).toEqual({ ok: false, failure: { kind: 'not-found' } });
     expect(open(folder).refusal()).toBeNull();

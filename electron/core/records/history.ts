@@ -21,6 +21,7 @@ interface ResolveRequest {
 }
 
 export interface History {
+  reach(actor: Actor): Reach;
   search(query: HistoryQuery, actor: Actor): Promise<Result<HistoryPage>>;
   sums(filter: HistoryFilter, actor: Actor): Promise<Result<HistorySums>>;
   show(id: string, actor: Actor): Promise<Result<ShownAttempt>>;
@@ -66,6 +67,7 @@ export function createHistory({ ledger, merchants, clock }: HistoryParts): Histo
     isOwn(shown, actor) ||
     (reach(actor) === 'recent' && shown.timeline.some(({ startedAt }) => startedAt >= since()));
   return {
+    reach,
     search: (query, actor) => fromLedger(ledger.search(narrowed(query, actor))),
     sums: (filter, actor) => fromLedger(ledger.sums(narrowed(filter, actor), clock().toISOString())),
     async show(id, actor) {

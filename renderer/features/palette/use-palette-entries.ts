@@ -135,7 +135,7 @@ export function usePaletteEntries(
     group: 'payments',
     head: t('palette:payments'),
     name: t('palette:openPayment'),
-    text: t('palette:asked'),
+    text: ['refund', 'receipt', 'dispute'].map((topic) => t(`palette:words.${topic}`, { defaultValue: '' })).join(' '),
     run: () => go('history'),
   };
   const matching = matchingEntries(

@@ -6,6 +6,7 @@ import type { Language } from '#shared/seat/settings.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FirstSupervisorForm } from './first-supervisor-form.tsx';
 import { FreshPasscodeForm } from './fresh-passcode-form.tsx';
+import parts from '#renderer/ui/parts.module.css';
 import classes from './sign-in.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -70,7 +71,7 @@ function Unread({ reason, file }: { readonly reason: 'damaged' | 'newer'; readon
       <p>{t(`signIn:${reason}.text`)}</p>
       <p>{t(`signIn:${reason}.next`)}</p>
       <p className={classes.note}>
-        {t('signIn:damaged.file')} <span className={classes.mono}>{file}</span>
+        {t('signIn:damaged.file')} <span className={parts.mono}>{file}</span>
       </p>
     </div>
   );

@@ -6,6 +6,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
 import { isComplete, NewPasscodeFields, noPasscode } from '#renderer/ui/passcode/new-passcode-fields.tsx';
+import parts from '#renderer/ui/parts.module.css';
 import classes from './sign-in.module.css';
 
 export function FreshPasscodeForm({
@@ -40,7 +41,7 @@ export function FreshPasscodeForm({
       <p className={classes.note}>{t(`signIn:fresh.text.${why}`, { name })}</p>
       <NewPasscodeFields value={next} tried={tried} first={first} onChange={setNext} />
       {unchanged ? (
-        <p role="alert" className={classes.wrong}>
+        <p role="alert" className={parts.wrong}>
           {t('signIn:unchanged')}
         </p>
       ) : (

@@ -8,6 +8,7 @@ import {
   historyQuerySchema,
   historySumsSchema,
 } from '#shared/ledger/history.ts';
+import { reachSchema } from '#shared/ledger/reach.ts';
 import { savedViewSchema, savedViewsSchema, viewNameSchema } from '#shared/ledger/saved-views.ts';
 import { shownAttemptSchema } from '#shared/ledger/listed-attempt.ts';
 import { attemptSchema, keyedResolutionSchema } from '#shared/payments/attempt.ts';
@@ -30,6 +31,8 @@ export const history = {
       z.strictObject({ filter: historyFilterSchema, format: exportFormatSchema, approvalId: idSchema.optional() }),
       z.strictObject({ path: z.string(), rows: z.int() }).nullable(),
     ),
+    /** Returns how far the operator sees, for the words of empty lists. */
+    reach: call('cashier', z.void(), reachSchema),
     /** Returns the names of operators with payments in the ledger. A cashier who sees only own payments gets their own. */
     operators: call('cashier', z.void(), z.array(z.string())),
     /** Returns the operator's saved views by name. */

@@ -44,7 +44,7 @@ inOneLook('es', (look) => {
         page.getByRole('button', { name: t('banner.damagedFileGo') }).click(),
       ]);
       main.seat.damagedFiles.answers([]);
-      await main.emit('seat.changed', {});
+      await main.emit('vault.changed', {});
       await expect(page.getByRole('status').filter({ hasText: t('banner.damagedFile') })).toBeHidden();
     });
 

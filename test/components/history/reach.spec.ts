@@ -3,19 +3,15 @@ import { recentDays } from '#shared/ledger/reach.ts';
 import { fieldOf } from '#test/components/stage/keyed-form.ts';
 import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
-import { merchantOf, merchantView } from '#test/fixtures/shown/seat.ts';
 
 const days = { days: recentDays };
 
 inOneLook('es', (look) => {
   const t = wordsOf(look.language);
-  const limiting = merchantView(merchantOf('production', { id: 'perno', name: 'Perno', ownPaymentsOnly: true }));
-  const merchants = [merchantView(merchantOf('training')), { ...limiting, active: false }];
-  const unlimited = merchants.slice(0, 1);
   const table = [
-    { who: 'a cashier', scene: { role: 'cashier', merchants: unlimited }, reach: 'recent' },
-    { who: 'a cashier whom another merchant limits', scene: { role: 'cashier', merchants }, reach: 'own' },
-    { who: 'back office', scene: { role: 'back-office', merchants }, reach: null },
+    { who: 'a cashier', scene: { role: 'cashier' }, reach: 'recent' },
+    { who: 'a cashier whom a merchant limits', scene: { role: 'cashier' }, reach: 'own' },
+    { who: 'back office', scene: { role: 'back-office' }, reach: null },
   ] as const;
 
   test.describe(`an empty list says what it covers, ${look.language}`, () => {
@@ -28,6 +24,7 @@ inOneLook('es', (look) => {
           : t(`history:reach.${reach}.${part}`, days);
 
       test(`for ${who}, in History, its search, the palette and among customers`, async ({ show, page, main }) => {
+        main.history.reach.answers(reach ?? 'all');
         main.history.search.answers({ attempts: [], more: false });
         main.history.sums.answers({ count: 0, more: false, sums: [] });
         main.payments.customers.answers([]);

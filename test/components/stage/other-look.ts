@@ -12,7 +12,7 @@ const textsIn = (texts: unknown): readonly string[] =>
 
 const texts = { en: new Set(textsIn(en)), es: new Set(textsIn(es)) };
 
-/** Whether the text is the program's own. */
+/** True for a text of the program's own catalogue. */
 export const isCatalogueText = (text: string): boolean => texts.en.has(text) || texts.es.has(text);
 
 /** Texts of the fixtures that are catalogue texts as well: the name of the built-in merchant. */

@@ -145,6 +145,7 @@ function answerFrame(main: MockedMain): void {
   // The screens of the test before may read these once more.
   main.merchants.active.answers(shownSeat().merchant);
   main.merchants.list.answers([]);
+  main.history.reach.answers('all');
   main.vault.status.answers(shownSeat().vault);
   main.seat.damagedFiles.answers([]);
   main.payments.warm.answers({ connection: 'stands' });

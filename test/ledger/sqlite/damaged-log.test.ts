@@ -80,7 +80,7 @@ describe('the log of a killed process', () => {
     }
   });
 
-  it('is looked at until a supervisor goes on without it, and is kept byte for byte', () => {
+  it('is examined until a supervisor goes on without it, and is kept byte for byte', () => {
     const file = join(folder, 'ledger.db');
     const bytes = flipped(32 + 2 * frameSize + 100, 3);
     writeFileSync(`${file}-wal`, bytes);

@@ -10,6 +10,7 @@ const reads = [
   ['session', 'current'],
   ['seat', 'settings'],
   ['seat', 'program'],
+  ['seat', 'damagedFiles'],
   ['merchants', 'active'],
   ['merchants', 'list'],
   ['operators', 'list'],
@@ -19,6 +20,7 @@ const reads = [
   ['vault', 'status'],
   ['answers', 'waiting'],
   ['history', 'search'],
+  ['history', 'reach'],
   ['history', 'unknowns'],
   ['holds', 'list'],
   ['training', 'status'],
@@ -56,14 +58,17 @@ beforeEach(async () => {
 
 describe('an event of main', () => {
   it.each<[Exclude<EventName, 'session.changed'>, readonly string[]]>([
-    ['seat.changed', ['seat.settings', 'vault.status', 'merchants.active', 'merchants.list']],
-    ['merchants.changed', ['merchants.active', 'merchants.list']],
+    ['seat.changed', ['seat.settings', 'merchants.active', 'merchants.list']],
+    ['merchants.changed', ['seat.damagedFiles', 'merchants.active', 'merchants.list', 'history.reach']],
     ['operators.changed', ['operators.list', 'ledger.events']],
-    ['ledger.changed', ['ledger.status', 'ledger.events']],
+    ['ledger.changed', ['seat.damagedFiles', 'ledger.status', 'ledger.events']],
     ['ledger.backupsChanged', ['ledger.backups']],
-    ['vault.changed', ['vault.status', 'merchants.active', 'merchants.list']],
+    ['vault.changed', ['seat.damagedFiles', 'merchants.active', 'merchants.list', 'vault.status']],
     ['answers.changed', ['answers.waiting']],
-    ['history.changed', ['history.search', 'history.unknowns', 'holds.list', 'ledger.events', 'training.status']],
+    [
+      'history.changed',
+      ['history.search', 'history.reach', 'history.unknowns', 'holds.list', 'ledger.events', 'training.status'],
+    ],
     ['payments.sent', []],
     ['holds.batch', []],
     ['work.progress', []],

@@ -15,8 +15,6 @@ export const palette = {
   payments: 'Payments',
   noReceipt: 'There is no receipt to print here. Choose a payment first.',
   openPayment: 'Find the payment in History',
-  /** What callers ask for, of a payment that was made. Finds the entry above and is not shown. */
-  asked: 'refund cancel void reverse return money back receipt e-mail email mail whatsapp send dispute chargeback',
   /** Further words that find a topic of the help. */
   words: {
     refund: 'refund cancel void reverse return money back',

@@ -18,9 +18,6 @@ export const palette: Translated<typeof english> = {
   payments: 'Pagos',
   noReceipt: 'Aquí no hay recibo que imprimir. Elija primero un pago.',
   openPayment: 'Buscar el pago en Historial',
-  /** What callers ask for, of a payment that was made. Finds the entry above and is not shown. */
-  asked:
-    'reembolso reembolsar cancelar anular devolver devolución recibo correo email whatsapp enviar contracargo disputa reclamo',
   /** Further words that find a topic of the help. */
   words: {
     refund: 'reembolso reembolsar cancelar anular devolver devolución',

@@ -160,7 +160,7 @@ function cutFields(place: Element, tell: (finding: Finding) => void): void {
   }
 }
 
-/** Whether an element hides what is below it. */
+/** True for an element that hides others below it. */
 function paints(element: Element): boolean {
   const { backgroundColor, backgroundImage } = getComputedStyle(element);
   const alpha = /^rgba\(.*,\s*([\d.]+)\)$|\/\s*([\d.]+)\)$/.exec(backgroundColor);
@@ -171,7 +171,7 @@ function paints(element: Element): boolean {
   return (solid || element.matches('img, canvas')) && opacity > 0.3;
 }
 
-/** Whether scrolling the text's own list or page brings it out from under a bar that stands still. */
+/** True where scrolling the text's list or page frees it from a bar that stands still. */
 function isFreed(element: Element, line: Box, cover: Element): boolean {
   const bar = cover.getBoundingClientRect();
   for (let up: Element | null = element; up !== null; up = up.parentElement) {
@@ -187,7 +187,7 @@ function isFreed(element: Element, line: Box, cover: Element): boolean {
   return false;
 }
 
-/** Whether the cover is a popup, which may lie over anything but a heading and the words of the field that opened it. */
+/** True for a popup. It may cover anything but a heading and the words of its own field. */
 function mayCover(cover: Element, element: Element): boolean {
   const popup = cover.closest(
     '[role="listbox"], [role="menu"], [role="tooltip"], [role="dialog"], .mantine-Popover-dropdown',
@@ -286,7 +286,7 @@ function equalKeys(shown: readonly Shown[], tell: (finding: Finding) => void): v
 function look(): readonly Finding[] {
   const found = new Map<string, Finding>();
   const tell = (finding: Finding): void => void found.set(`${finding.kind} ${finding.text} ${finding.where}`, finding);
-  // What is behind a dialog can't be reached.
+  // Nothing behind a modal dialog can be reached.
   const place = [...document.querySelectorAll('dialog:modal, [aria-modal="true"]')].findLast(isSeen) ?? document.body;
   equalKeys(coveredTexts(place, tell), tell);
   cutFields(place, tell);

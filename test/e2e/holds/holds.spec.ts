@@ -57,6 +57,7 @@ test('a capture that the service refuses says what happened to the money', async
     await orderFault(win, { kind: 'header-status', code }, 1);
     await openQueue(win);
     await win.keyboard.press('Enter');
+    await expect(win.getByRole('textbox', { name: 'Description' })).toBeFocused();
     await win.keyboard.press('F9');
     await expect(win.getByRole('heading', { name: words })).toBeVisible();
     await expect(win.getByText(new RegExp(`^The service refused the request: .+ \\(${code}\\)\\.$`))).toBeVisible();

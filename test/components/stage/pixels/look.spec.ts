@@ -27,7 +27,7 @@ const planted: Readonly<Record<string, Planted>> = {
   'the list of names over the title of the sign-in': {
     scene: { access: { kind: 'signed-out', names: seven } },
     steps: async (page) => {
-      await page.keyboard.type('c');
+      await page.getByRole('combobox', { name: 'Operador' }).pressSequentially('c');
       await page.getByRole('option', { name: 'Celia' }).waitFor();
     },
     css: '.mantine-Autocomplete-dropdown { margin-top: -130px; height: 130px; }',
@@ -46,7 +46,7 @@ const planted: Readonly<Record<string, Planted>> = {
     arrange: (main) => {
       main.history.search.answers({ attempts: [listed(attemptOf('authorize', 'approved'))], more: false });
     },
-    steps: (page) => page.getByRole('gridcell', { name: 'Preautorización' }).first().waitFor(),
+    steps: (page) => page.getByRole('gridcell', { name: 'Preautorizado' }).first().waitFor(),
     css: '[role="gridcell"] { max-width: 80px; }',
     found: /^(?:shortened|cut): “Preautoriza(?:ción|do)”/,
   },

@@ -64,12 +64,16 @@ export interface TrainingGatewayOptions {
   readonly equalPayments?: number | null;
   /** Most requests kept in memory. */
   readonly keptRequests?: number;
+  /** Rows of one answer about the records at most, and the time in ms after which a payment is among them. */
+  readonly recordsAtOnce?: number;
+  readonly recordsAfterMs?: number;
   readonly connectionLimits?: Partial<ConnectionLimits>;
   readonly now?: () => Date;
 }
 
 const usualEqualPayments = 3;
 const usualKeptRequests = 20_000;
+const usualRecordsAtOnce = 50;
 
 /**
  * Starts a gateway with a new certificate authority and, unless given, new keys. Its state is empty or that of the
@@ -113,6 +117,8 @@ export async function startTrainingGateway(options: TrainingGatewayOptions = {})
   const linkOf = (id: string): string => `${origin}${receiptPath(id)}?token=${receiptToken(token, id)}`;
   const routes = {
     account,
+    recordsAtOnce: options.recordsAtOnce ?? usualRecordsAtOnce,
+    recordsAfterMs: options.recordsAfterMs ?? 0,
     token,
     tokenOfReceipt: (id: string) => receiptToken(token, id),
     receiptLink: linkOf,

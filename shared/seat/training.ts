@@ -131,7 +131,12 @@ export const isTlsFault = (fault: Fault): fault is { readonly kind: TlsFault } =
   tlsFaults.some((kind) => kind === fault.kind);
 
 /** A fault and its number of requests (TLS faults: new connections). `null` lasts until it is switched off. */
-export const faultOrderSchema = z.strictObject({ fault: faultSchema, times: z.int().min(1).max(1000).nullable() });
+export const faultOrderSchema = z.strictObject({
+  fault: faultSchema,
+  times: z.int().min(1).max(1000).nullable(),
+  /** Requests that it meets: questions about the service's records. Payments when absent. */
+  of: z.literal('records').optional(),
+});
 export type FaultOrder = z.infer<typeof faultOrderSchema>;
 
 /** Amounts (minor units) that trigger a fault by themselves, so that a cashier can practise without the panel. */
@@ -147,10 +152,16 @@ export const practiceAmounts = [
   { amount: 909_00, fault: { kind: 'header-status', code: 60003 } },
 ] as const satisfies readonly { readonly amount: number; readonly fault: Fault }[];
 
+/**
+ * Types that the gateway knows: those of the program's operations, and the void, the refund and the further charge of an earlier
+ * card, which no operation of the program sends and other clients do.
+ */
+const gatewayTypes = z.enum([...transactionTypes, 'REVERSE_AUTH', 'REVERSE_CAPTURE', 'RECURRENT']);
+
 /** The true result of each request that the gateway understood. Tests compare our ledger with it (`GET /__training/ledger`). */
 export const trainingLedgerEntrySchema = z.strictObject({
   sequence: z.int(),
-  operation: z.enum(transactionTypes),
+  operation: gatewayTypes,
   family: z.enum(['json', 'form']),
   /** Approved means that money moved or was reserved. */
   result: z.enum(['approved', 'declined', 'rejected']),

@@ -162,7 +162,7 @@ describe('the integration steps of a client', () => {
     },
   );
 
-  test.each(['RECURRENT', 'refund-now', 'x%20y', 'x'.repeat(40)])(
+  test.each(['REFUND', 'refund-now', 'x%20y', 'x'.repeat(40)])(
     'the unknown type %j is answered as one in both modes, not as a page that is missing',
     async (type) => {
       for (const gateway of [tolerant, strict]) {

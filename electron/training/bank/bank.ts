@@ -1,19 +1,18 @@
 /** The bank behind the training gateway: judges cards, keeps holds and the ledger of processed requests. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { decimalText } from '#shared/payments/money.ts';
-import { operationFacts, operationOfType } from '#shared/payments/operations.ts';
 import type { TrainingLedgerEntry } from '#shared/seat/training.ts';
+import { bankKinds, isCharge } from './kinds.ts';
 import { RecentPayments } from './recent-payments.ts';
 import { issuerRefusal } from './test-cards.ts';
 import type {
   BankEntry,
   BankRefusal,
+  BankRequest,
   BankTransaction,
-  CaptureRequest,
-  CardRequest,
   Instruction,
+  LaterRequest,
   Refused,
-  TransactionKind,
 } from './transaction.ts';
 
 export interface BankLimits {
@@ -31,8 +30,8 @@ export class Bank {
   readonly #byCodOper = new Map<string, BankTransaction>();
   readonly #byToken = new Map<string, BankTransaction>();
   readonly #byReceipt = new Map<string, BankTransaction>();
-  /** Captures, keyed by the codOper of their authorization. */
-  readonly #captures = new Map<string, BankTransaction>();
+  /** Approved transactions that refer to another one, keyed by its codOper. */
+  readonly #later = new Map<string, readonly BankTransaction[]>();
   readonly #ledger: TrainingLedgerEntry[] = [];
   /** Beside each entry of the ledger its transaction; null for a refusal. */
   readonly #transactions: (BankTransaction | null)[] = [];
@@ -53,11 +52,8 @@ export class Bank {
     else this.#enterRefusal(entry.refused, entry.at);
   }
 
-  /** Books a payment by card or a capture. A declined capture leaves the authorization as it was. */
-  process(
-    request: CardRequest | CaptureRequest,
-    { decline, evenDuplicate }: Instruction,
-  ): BankTransaction | BankRefusal {
+  /** Books a payment by card or what follows one. A declined capture, void or refund leaves its transaction as it was. */
+  process(request: BankRequest, { decline, evenDuplicate, asked }: Instruction): BankTransaction | BankRefusal {
     const facts = this.#judge(request);
     if (typeof facts === 'string') return facts;
     if (!('reference' in request)) {
@@ -66,14 +62,14 @@ export class Bank {
       const data = [kind, cardNumber, amount, taxAmount, description, email, concept, firstName, lastName];
       if (!this.#recent.add(data, this.#now(), evenDuplicate)) return 'duplicate';
     }
-    const transaction = this.#draw({ ...facts, declined: decline ?? facts.declined });
+    const transaction = this.#draw({ ...facts, asked, declined: decline ?? facts.declined });
     this.#enter(transaction);
     this.#note({ what: 'booked', transaction });
     return transaction;
   }
 
   /** Returns the transaction that `process` would book, without booking it: its references lead nowhere. */
-  preview(request: CardRequest | CaptureRequest): BankTransaction | BankRefusal {
+  preview(request: BankRequest): BankTransaction | BankRefusal {
     const facts = this.#judge(request);
     return typeof facts === 'string' ? facts : this.#draw(facts);
   }
@@ -90,7 +86,22 @@ export class Bank {
   }
 
   captureOf(authorization: BankTransaction): BankTransaction | null {
-    return this.#captures.get(authorization.codOper) ?? null;
+    return this.#laterOf(authorization, 'capture')[0] ?? null;
+  }
+
+  /** True when the hold was voided. */
+  isVoided(authorization: BankTransaction): boolean {
+    return this.#laterOf(authorization, 'void').length > 0;
+  }
+
+  /** Minor units that were refunded of a charge. */
+  refundedOf(charge: BankTransaction): number {
+    return this.#laterOf(charge, 'refund').reduce((sum, { amount }) => sum + amount, 0);
+  }
+
+  /** Returns what the bank booked, the oldest first. */
+  booked(): readonly BankTransaction[] {
+    return this.#transactions.filter((transaction) => transaction !== null);
   }
 
   ledger(): readonly TrainingLedgerEntry[] {
@@ -102,26 +113,55 @@ export class Bank {
     return this.#approved;
   }
 
-  #judge(request: CardRequest | CaptureRequest): Judged | BankRefusal {
+  #judge(request: BankRequest): Judged | BankRefusal {
     if (!('reference' in request)) {
       const { cardNumber, ...facts } = request;
-      return { ...facts, declined: issuerRefusal(cardNumber), related: null };
+      return { ...facts, asked: false, declined: issuerRefusal(cardNumber), related: null };
     }
-    const related = (request.family === 'json' ? this.#byCodOper : this.#byToken).get(request.reference);
-    if (!related || factsOfKind(related.kind).refersTo !== 'nothing') return 'invalid-related';
-    if (related.declined !== null) return 'related-declined';
-    if (factsOfKind(related.kind).opens !== 'hold' || this.#captures.has(related.codOper)) return 'already-captured';
-    if (request.amount > related.amount) return 'above-authorized';
-    return {
-      kind: request.kind,
-      family: request.family,
-      amount: request.amount,
-      taxAmount: null,
-      buyer: related.buyer,
-      description: request.description ?? related.description,
-      declined: null,
-      related,
-    };
+    const { kind, family, amount, taxAmount, buyer, description, customFields } = request;
+    const related = (family === 'json' ? this.#byCodOper : this.#byToken).get(request.reference);
+    if (!related || !refersRightly(request, related)) return 'invalid-related';
+    const refusal = related.declined === null ? this.#refusal(request, related) : 'related-declined';
+    return (
+      refusal ?? {
+        kind,
+        family,
+        amount,
+        taxAmount,
+        buyer: { ...related.buyer, ...buyer },
+        description: description ?? related.description,
+        customFields,
+        asked: false,
+        declined: null,
+        related,
+      }
+    );
+  }
+
+  #refusal({ kind, amount }: LaterRequest, related: BankTransaction): BankRefusal | null {
+    switch (bankKinds[kind].refersTo) {
+      case 'hold': {
+        const isVoid = bankKinds[kind].does === 'void';
+        if (bankKinds[related.kind].does === 'charge') return 'already-captured';
+        if (this.isVoided(related)) return isVoid ? 'already-reversed' : 'voided';
+        if (this.captureOf(related) !== null) return 'already-captured';
+        if (amount > related.amount) return 'above-authorized';
+        // Whether the service voids a part is unproved (field notes), so that training refuses it.
+        return isVoid && amount < related.amount ? 'not-whole' : null;
+      }
+      case 'charge': {
+        const left = related.amount - this.refundedOf(related);
+        if (left === 0) return 'already-reversed';
+        return amount > left ? 'above-authorized' : null;
+      }
+      case 'payment by card':
+      case 'nothing':
+        return null;
+    }
+  }
+
+  #laterOf({ codOper }: BankTransaction, does: 'capture' | 'void' | 'refund'): readonly BankTransaction[] {
+    return (this.#later.get(codOper) ?? []).filter(({ kind }) => bankKinds[kind].does === does);
   }
 
   #draw(facts: Judged): BankTransaction {
@@ -143,9 +183,8 @@ export class Bank {
     this.#byToken.set(transaction.authToken, transaction);
     this.#byReceipt.set(transaction.receiptId, transaction);
     if (declined === null) this.#approved += 1;
-    const { settles } = factsOfKind(transaction.kind);
-    if (declined === null && related !== null && settles?.approved === 'captured')
-      this.#captures.set(related.codOper, transaction);
+    if (declined === null && related !== null)
+      this.#later.set(related.codOper, [...(this.#later.get(related.codOper) ?? []), transaction]);
     this.#keep(transaction, {
       operation: transaction.kind,
       family: transaction.family,
@@ -189,10 +228,23 @@ export class Bank {
     this.#byCodOper.delete(forgotten.codOper);
     this.#byToken.delete(forgotten.authToken);
     this.#byReceipt.delete(forgotten.receiptId);
-    this.#captures.delete(forgotten.codOper);
+    this.#later.delete(forgotten.codOper);
   }
 }
 
 type Judged = Omit<BankTransaction, 'sequence' | 'codOper' | 'authToken' | 'cardToken' | 'receiptId' | 'at'>;
 
-const factsOfKind = (kind: TransactionKind) => operationFacts(operationOfType[kind]);
+/** True when a reference leads to the kind of transaction that the request is about. Only family A refers to charges. */
+function refersRightly({ kind, family }: LaterRequest, related: BankTransaction): boolean {
+  const { refersTo } = bankKinds[related.kind];
+  switch (bankKinds[kind].refersTo) {
+    case 'hold':
+      return refersTo === 'nothing';
+    case 'charge':
+      return isCharge(related.kind) && related.family === family;
+    case 'payment by card':
+      return refersTo === 'nothing' && related.family === family;
+    case 'nothing':
+      return false;
+  }
+}

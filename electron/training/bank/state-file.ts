@@ -18,7 +18,7 @@ export interface StateFile {
   readonly entries: readonly BankEntry[];
   /** Last port of the gateway, reused so that older receipt links still work; null at a first start. */
   readonly port: number | null;
-  /** Last token, reused for the same reason; null at a first start or when an older program wrote the file. */
+  /** Last token, reused for the same reason; null at a first start. */
   readonly token: string | null;
   /** The file that could not be read; null when there was none. */
   readonly unread: UnreadDocument | null;
@@ -36,11 +36,7 @@ const lineSchema = z.discriminatedUnion('what', [
     what: z.literal('started'),
     version: z.literal(version),
     port: z.int().min(1).max(65_535),
-    /** Absent in the lines of 0.1.0. */
-    token: z
-      .string()
-      .regex(/^[\w-]{16,200}$/)
-      .optional(),
+    token: z.string().regex(/^[\w-]{16,200}$/),
   }),
   z.strictObject({
     what: z.literal('booked'),
@@ -55,6 +51,7 @@ const lineSchema = z.discriminatedUnion('what', [
       firstName: z.string(),
       lastName: z.string(),
       email: z.string(),
+      phone: z.string(),
       concept: z.string().nullable(),
       lang: z.enum(['EN', 'ES']),
     }),
@@ -63,7 +60,9 @@ const lineSchema = z.discriminatedUnion('what', [
     authToken: z.string(),
     cardToken: z.string(),
     receiptId: z.string(),
-    /** `codOper` of the authorization that a capture refers to. */
+    customFields: z.array(z.strictObject({ id: z.string(), nameOrLabel: z.string(), value: z.string() })),
+    asked: z.boolean(),
+    /** `codOper` of the transaction that it refers to. */
     related: z.string().nullable(),
     at,
   }),
@@ -173,7 +172,7 @@ function readState(file: string): State {
     switch (line.what) {
       case 'started':
         port = line.port;
-        token = line.token ?? token;
+        token = line.token;
         break;
       case 'refused': {
         const { what, at, ...refused } = line;
@@ -183,7 +182,7 @@ function readState(file: string): State {
       case 'booked': {
         const { what, at, related: reference, ...facts } = line;
         const related = reference === null ? null : byCodOper.get(reference);
-        if (related === undefined) throw new Error('A capture refers to nothing');
+        if (related === undefined) throw new Error('A request refers to nothing');
         const transaction = { ...facts, related, at: new Date(at), sequence: entries.length + 1 };
         byCodOper.set(transaction.codOper, transaction);
         entries.push({ what, transaction });
@@ -197,7 +196,7 @@ function readState(file: string): State {
 
 function lineOf(entry: BankEntry): Line {
   if (entry.what === 'refused') return { what: 'refused', ...entry.refused, at: entry.at.toISOString() };
-  const { sequence: _sequence, related, at, buyer, description, ...facts } = entry.transaction;
+  const { sequence: _sequence, related, at, buyer, description, customFields, ...facts } = entry.transaction;
   // A card number may have been keyed into any text.
   return {
     what: 'booked',
@@ -210,6 +209,7 @@ function lineOf(entry: BankEntry): Line {
       concept: buyer.concept === null ? null : redactText(buyer.concept),
     },
     description: redactText(description),
+    customFields: customFields.map((field) => ({ ...field, value: redactText(field.value) })),
     related: related?.codOper ?? null,
     at: at.toISOString(),
   };

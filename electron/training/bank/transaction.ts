@@ -1,9 +1,9 @@
 /** Words of the training gateway's bank: requests, transactions, refusals. */
+import type { CustomField } from '#shared/payments/field-kinds.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
 import type { CardOperation, TransactionType } from '#shared/payments/operations.ts';
-import type { DeclineReason, TrainingLedgerEntry } from '#shared/seat/training.ts';
-
-export type TransactionKind = TrainingLedgerEntry['operation'];
+import type { DeclineReason } from '#shared/seat/training.ts';
+import type { TransactionKind } from './kinds.ts';
 
 /** Facts about the buyer for answers and receipts. No card number, no security code. */
 interface Buyer {
@@ -12,6 +12,7 @@ interface Buyer {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
+  readonly phone: string;
   readonly concept: string | null;
   readonly lang: 'EN' | 'ES';
 }
@@ -27,11 +28,14 @@ export interface BankTransaction {
   readonly taxAmount: MinorUnits | null;
   readonly buyer: Buyer;
   readonly description: string;
+  readonly customFields: readonly CustomField[];
+  /** The cardholder was asked by the bank (3-D Secure). */
+  readonly asked: boolean;
   readonly codOper: string;
   readonly authToken: string;
   readonly cardToken: string;
   readonly receiptId: string;
-  /** The authorization that a capture refers to. */
+  /** The transaction that it refers to: the authorization of a capture, the charge of a refund. */
   readonly related: BankTransaction | null;
   readonly at: Date;
 }
@@ -44,23 +48,34 @@ export interface CardRequest {
   readonly taxAmount: MinorUnits | null;
   readonly buyer: Buyer;
   readonly description: string;
+  readonly customFields: readonly CustomField[];
 }
 
-export interface CaptureRequest {
-  readonly kind: TransactionType<'capture'>;
+/** A request about an earlier transaction: capture, void, refund, further charge of its card. */
+export interface LaterRequest {
+  readonly kind: Exclude<TransactionKind, CardRequest['kind']>;
   readonly family: 'json' | 'form';
-  /** `codOper` for CAPTURE, the AUTH_TOKEN for CAPT (sections 4.1 and 4.2). */
+  /** `codOper` in family A, the AUTH_TOKEN for CAPT (sections 4.1 and 4.2). */
   readonly reference: string;
   readonly amount: MinorUnits;
+  /** Null, and no buyer, where only a further charge has them. */
+  readonly taxAmount: MinorUnits | null;
+  readonly buyer: Partial<Buyer> | null;
   readonly description: string | null;
+  readonly customFields: readonly CustomField[];
 }
 
-/** Reasons to refuse before any issuer is asked: codes 620, 621, 622 and 604 of a capture, 612 of a payment by card. */
+export type BankRequest = CardRequest | LaterRequest;
+
+/** Reasons to refuse before any issuer is asked (`bankRefusalCodes`); 'duplicate' of a payment by card alone. */
 export type BankRefusal =
   | 'invalid-related'
   | 'related-declined'
   | 'already-captured'
+  | 'already-reversed'
+  | 'voided'
   | 'above-authorized'
+  | 'not-whole'
   | 'duplicate';
 
 /** A trainer's order concerning the bank. */
@@ -69,6 +84,8 @@ export interface Instruction {
   readonly decline: DeclineReason | null;
   /** Books the payment even when it is one of too many equal ones, because the order names another answer. */
   readonly evenDuplicate: boolean;
+  /** The cardholder is asked by the bank first. */
+  readonly asked: boolean;
 }
 
 /** A request refused before the bank. It is booked too, so that the ledger shows every well-formed request. */

@@ -8,6 +8,9 @@ export type FormBody = Readonly<Record<string, unknown>>;
 
 /** The texts of family A's codes, because none of family B was ever recorded. */
 export const bankRefusalTexts: Readonly<Record<BankRefusal, string>> = {
+  'already-reversed': describeCode(623),
+  voided: describeCode(661),
+  'not-whole': codeInForm(300),
   'invalid-related': describeCode(620),
   'related-declined': describeCode(621),
   'already-captured': describeCode(622),

@@ -8,7 +8,8 @@ import {
   type Operation,
   type TransactionType,
 } from '#shared/payments/operations.ts';
-import type { CaptureRequest, CardRequest, TransactionKind } from '#electron/training/bank/transaction.ts';
+import type { TransactionKind } from '#electron/training/bank/kinds.ts';
+import type { BankRequest, CardRequest, LaterRequest } from '#electron/training/bank/transaction.ts';
 import {
   sentAmount,
   cardNumberIssueCode,
@@ -22,7 +23,7 @@ import { expectedFields, firstWrong, type ExpectedField } from './expected-field
 import { isDash, tolerantForm, transactionTypeIn, typeNamed } from './tolerance.ts';
 
 export type FormReading =
-  | { readonly ok: true; readonly request: CardRequest | CaptureRequest }
+  | { readonly ok: true; readonly request: BankRequest }
   | {
       readonly ok: false;
       /** The text of `{"error":"…"}`. */
@@ -64,7 +65,7 @@ function read(
   headers: FormHeaders,
   fields: Fields,
   account: KnownMerchant,
-): string | CardRequest | CaptureRequest {
+): string | BankRequest {
   const cclw = fields.get('CCLW');
   if ((account.tolerant ? cclw?.trim() : cclw) !== account.cclw) return noAccess;
   // Section 5 does not say whether the header is required, so it may be absent but not wrong.
@@ -128,7 +129,7 @@ function readAmount(fields: Fields, account: KnownMerchant): number | string {
   return amount > account.maximumAmount ? 'CMTN above maximum' : amount;
 }
 
-function readCapture(fields: Fields, account: KnownMerchant): CaptureRequest | string {
+function readCapture(fields: Fields, account: KnownMerchant): LaterRequest | string {
   const error = argumentError(fields, captureFields(account), expected.CAPT);
   if (error !== null) return error;
   const amount = readAmount(fields, account);
@@ -142,7 +143,10 @@ function readCapture(fields: Fields, account: KnownMerchant): CaptureRequest | s
     family: 'form',
     reference: fields.get(account.captureTokenField) ?? '',
     amount,
+    taxAmount: null,
+    buyer: null,
     description: fields.get('CDSC') ?? null,
+    customFields: [],
   };
 }
 
@@ -174,9 +178,11 @@ function readPayment(
       firstName: get('Name'),
       lastName: get('LastName'),
       email: get('Email'),
+      phone: get('Tel'),
       concept: null,
       lang: 'ES',
     },
+    customFields: [],
   };
 }
 

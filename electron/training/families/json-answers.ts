@@ -13,7 +13,10 @@ export const bankRefusalCodes: Readonly<Record<BankRefusal, number>> = {
   'invalid-related': 620,
   'related-declined': 621,
   'already-captured': 622,
+  'already-reversed': 623,
+  voided: 661,
   'above-authorized': 604,
+  'not-whole': 300,
   duplicate: 612,
 };
 
@@ -44,7 +47,7 @@ function recordOf(transaction: BankTransaction, receiptLink: string): JsonBody {
     ...(binInfo === undefined ? {} : { binInfo }),
     name: `${buyer.firstName} ${buyer.lastName}`,
     displayNum: buyer.lastFour,
-    operationType: transaction.kind,
+    operationType: operationTypeOf(transaction),
     returnUrl: receiptLink,
     requestPayAmount: amountNumber(transaction.amount),
     email: buyer.email,
@@ -58,8 +61,12 @@ function recordOf(transaction: BankTransaction, receiptLink: string): JsonBody {
   };
 }
 
+/** Returns the type in an answer. That of a void or refund is written in two ways (field notes). */
+const operationTypeOf = ({ kind, sequence }: BankTransaction): string =>
+  kind.startsWith('REVERSE') && sequence % 2 === 0 ? 'REVERSE' : kind;
+
 /** A number of its own for each transaction, also after the gateway has begun anew beside an older ledger. */
-const idtxOf = ({ codOper }: BankTransaction): number =>
+export const idtxOf = ({ codOper }: BankTransaction): number =>
   Number.parseInt(createHash('sha256').update(codOper).digest('hex').slice(0, 12), 16);
 
 /** Returns an approval's text, sometimes like a failure's (field notes, sic), because clients must not decide by it. */

@@ -7,9 +7,9 @@ import {
   type Operation,
   type TransactionType,
 } from '#shared/payments/operations.ts';
-import { langs, type FieldKind } from '#shared/payments/field-kinds.ts';
+import { langs, type CustomField, type FieldKind } from '#shared/payments/field-kinds.ts';
 import type { PaymentFieldName } from '#shared/payments/payment-fields.ts';
-import type { CaptureRequest, CardRequest } from '#electron/training/bank/transaction.ts';
+import type { BankRequest, CardRequest, LaterRequest } from '#electron/training/bank/transaction.ts';
 import {
   sentAmount,
   cardNumberIssueCode,
@@ -23,8 +23,13 @@ import {
 import { expectedFields, firstWrong, isText, objectOf, type ExpectedField } from './expected-fields.ts';
 import { tolerantBody, tolerantCard, wantsChallenge } from './tolerance.ts';
 
-export type JsonType = TransactionType<Operation, 'json'>;
-export const jsonTypes: readonly JsonType[] = operations.map((operation) => operationTable[operation].types.json);
+/** Types beyond the service's document (field notes). */
+const furtherTypes = ['REVERSE_AUTH', 'REVERSE_CAPTURE', 'RECURRENT'] as const;
+export type JsonType = TransactionType<Operation, 'json'> | (typeof furtherTypes)[number];
+export const jsonTypes: readonly JsonType[] = [
+  ...operations.map((operation) => operationTable[operation].types.json),
+  ...furtherTypes,
+];
 
 /** A headerStatus code with the text that goes into `message`; null where the service's document shows null. */
 export interface JsonRefusal {
@@ -35,7 +40,7 @@ export interface JsonRefusal {
 export type JsonReading =
   | {
       readonly ok: true;
-      readonly request: CardRequest | CaptureRequest;
+      readonly request: BankRequest;
       /** The cardholder is asked first (3-D Secure), as a tolerated client wants it. */
       readonly asksCardholder: boolean;
     }
@@ -43,14 +48,24 @@ export type JsonReading =
 
 type Fields = Readonly<Record<string, unknown>>;
 
+const fieldsOfSale = expectedFields('json', 'sell');
+const fieldsOfCapture = expectedFields('json', 'capture');
+/** A void and a refund take the fields of a capture, a language and custom fields; no known client needs the description. */
+const fieldsOfReversal: readonly ExpectedField[] = [
+  ...fieldsOfCapture.map((field) => (field.field === 'description' ? { ...field, required: false } : field)),
+  ...fieldsOfSale.filter(({ field }) => field === 'lang' || field === 'customFieldValues'),
+];
 const expected: Readonly<Record<JsonType, readonly ExpectedField[]>> = {
   AUTH: expectedFields('json', 'authorize'),
-  AUTH_CAPTURE: expectedFields('json', 'sell'),
-  CAPTURE: expectedFields('json', 'capture'),
+  AUTH_CAPTURE: fieldsOfSale,
+  CAPTURE: fieldsOfCapture,
+  REVERSE_AUTH: fieldsOfReversal,
+  REVERSE_CAPTURE: fieldsOfReversal,
+  RECURRENT: fieldsOfSale.filter(({ place }) => place !== 'cardInformation'),
 };
 const cardFields = ['cardNumber', 'expMonth', 'expYear', 'cvv', 'cardType'];
 const paymentFields = ['cclw', 'cardInformation'];
-const captureFields = ['cclw', 'codOper'];
+const laterFields = ['cclw', 'codOper'];
 const amountNames = new Set(
   Object.values(expected)
     .flat()
@@ -86,8 +101,8 @@ function readFields(type: JsonType, fields: Fields, account: KnownMerchant) {
     case 'AUTH':
     case 'AUTH_CAPTURE':
       return readPayment(type, fields, account);
-    case 'CAPTURE':
-      return readCapture(fields, account);
+    default:
+      return readLater(type, fields, account);
   }
 }
 
@@ -160,20 +175,51 @@ function readAmount(fields: Fields, account: KnownMerchant): JsonRefusal | numbe
   return amount;
 }
 
-function readCapture(sent: Fields, account: KnownMerchant): JsonRefusal | CaptureRequest {
-  const keyed = expected.CAPTURE;
-  const fields = account.tolerant ? tolerantBody(sent, captureFields, keyed) : sent;
-  const incomplete = argumentRefusal(fields, captureFields, keyed);
+function readLater(
+  type: LaterRequest['kind'] & JsonType,
+  sent: Fields,
+  account: KnownMerchant,
+): JsonRefusal | LaterRequest {
+  const keyed = expected[type];
+  const fields = account.tolerant ? tolerantBody(sent, laterFields, keyed) : sent;
+  const incomplete = argumentRefusal(fields, laterFields, keyed);
   if (incomplete) return incomplete;
   if (fields['cclw'] !== account.cclw) return { code: 600, message: null };
   const amount = readAmount(fields, account);
   if (typeof amount !== 'number') return amount;
+  const tax = type === 'RECURRENT' ? readTax(fields, amount) : null;
+  if (tax !== null && typeof tax !== 'number') return tax;
   const { codOper, description } = fields;
   if (!isText(codOper, fieldLimits.codOper)) return { code: 620, message: null };
   const refusal = valueRefusal(fields, keyed);
   if (refusal) return refusal;
-  return { kind: 'CAPTURE', family: 'json', reference: codOper, amount, description: String(description) };
+  return {
+    kind: type,
+    family: 'json',
+    reference: codOper,
+    amount,
+    taxAmount: tax,
+    buyer: type === 'RECURRENT' ? contactOf(fields) : null,
+    description: typeof description === 'string' ? description : null,
+    customFields: customFieldsOf(fields),
+  };
 }
+
+function readTax(fields: Fields, amount: number): JsonRefusal | number {
+  const tax = sentAmount(fields['taxAmount']);
+  return tax === null || tax > amount ? general(`taxAmount ${expectations.tax(0)}`) : tax;
+}
+
+/** Texts of the buyer that every payment sends, the card's own aside. */
+const contactOf = (fields: Fields) => ({
+  email: String(fields['email']),
+  phone: String(fields['phone']),
+  concept: String(fields['concept']),
+  lang: fields['lang'] === 'EN' ? ('EN' as const) : ('ES' as const),
+});
+
+const customFieldsOf = ({ customFieldValues }: Fields): readonly CustomField[] =>
+  (customFieldValues as readonly CustomField[] | undefined) ?? [];
 
 function readPayment(
   type: TransactionType<CardOperation, 'json'>,
@@ -193,8 +239,8 @@ function readPayment(
   if (fields['cclw'] !== account.cclw) return { code: 600, message: null };
   const amount = readAmount(fields, account);
   if (typeof amount !== 'number') return amount;
-  const taxAmount = sentAmount(fields['taxAmount']);
-  if (taxAmount === null || taxAmount > amount) return general(`taxAmount ${expectations.tax(0)}`);
+  const taxAmount = readTax(fields, amount);
+  if (typeof taxAmount !== 'number') return taxAmount;
   const refusal = valueRefusal(fields, inBody) ?? cardRefusal(card, account) ?? valueRefusal(card, inCard);
   if (refusal) return refusal;
   const text = (from: Fields, name: string): string => String(from[name]);
@@ -210,10 +256,9 @@ function readPayment(
       lastFour: text(card, 'cardNumber').slice(-4),
       firstName: text(card, 'firstName'),
       lastName: text(card, 'lastName'),
-      email: text(fields, 'email'),
-      concept: text(fields, 'concept'),
-      lang: fields['lang'] === 'EN' ? 'EN' : 'ES',
+      ...contactOf(fields),
     },
+    customFields: customFieldsOf(fields),
   };
 }
 

@@ -40,12 +40,26 @@ export function tolerantBody(fields: JsonFields, own: readonly string[], keyed: 
     ...changed(rest, 'email', trimmed),
     ...changed(rest, 'phone', digitsOnly),
     ...changed(rest, 'lang', (lang) => (typeof lang === 'string' ? lang.toUpperCase() : lang)),
-    // These decide nothing here, so a right kind of value is enough: numbers as values, lists as items, IPv6.
-    ...(customFieldValues === undefined || Array.isArray(customFieldValues) ? {} : { customFieldValues }),
+    ...(customFieldValues === undefined ? {} : { customFieldValues: tolerantFields(customFieldValues) }),
+    // These decide nothing here, so a right kind of value is enough: lists as items, IPv6.
     ...(additionalData === undefined || objectOf(additionalData) !== null ? {} : { additionalData }),
     ...(ipCheck === undefined || (typeof ipCheck === 'string' && isIP(ipCheck) !== 0) ? {} : { ipCheck }),
   };
 }
+
+/** Writes the items as texts: numbers and null as values, `label` for `nameOrLabel`, lists and other things as no item. */
+const tolerantFields = (items: unknown): unknown =>
+  Array.isArray(items)
+    ? items.flatMap((item: unknown) => {
+        const { id, nameOrLabel, label, value } = objectOf(item) ?? {};
+        return objectOf(item) === null
+          ? []
+          : [{ id: scalarText(id), nameOrLabel: scalarText(nameOrLabel ?? label), value: scalarText(value) }];
+      })
+    : items;
+
+const scalarText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
 /** Rewrites `cardInformation`. A card type that is missing or is no brand follows from the number. */
 export function tolerantCard(fields: JsonFields, own: readonly string[], keyed: readonly ExpectedField[]): JsonFields {

@@ -5,15 +5,38 @@ import { isTlsFault, practiceAmounts, type Fault, type FaultOrder, type TlsFault
 const noFault: Fault = { kind: 'none' };
 const nothingOrdered: FaultOrder = { fault: noFault, times: null };
 
-export class FaultSwitch {
-  #active: FaultOrder = nothingOrdered;
+/** Counts the requests that an order is for. */
+class OrderedFault {
+  #order: FaultOrder = nothingOrdered;
 
+  get order(): FaultOrder {
+    return this.#order;
+  }
+
+  set order(order: FaultOrder) {
+    this.#order = order.fault.kind === 'none' ? nothingOrdered : order;
+  }
+
+  /** Returns the fault and counts one request that met it. */
+  take(): Fault {
+    const { fault, times } = this.#order;
+    if (times !== null) this.#order = times > 1 ? { ...this.#order, times: times - 1 } : nothingOrdered;
+    return fault;
+  }
+}
+
+export class FaultSwitch {
+  readonly #payments = new OrderedFault();
+  readonly #records = new OrderedFault();
+
+  /** The order that payments or connections meet. */
   get active(): FaultOrder {
-    return this.#active;
+    return this.#payments.order;
   }
 
   order(order: FaultOrder): void {
-    this.#active = order.fault.kind === 'none' ? nothingOrdered : order;
+    if (order.of === 'records') this.#records.order = order;
+    else this.#payments.order = order;
   }
 
   /**
@@ -21,25 +44,23 @@ export class FaultSwitch {
    * @param amount null when the request was malformed
    */
   forRequest(amount: MinorUnits | null): Fault {
-    const { fault } = this.#active;
+    const { fault } = this.active;
     if (fault.kind === 'none' || isTlsFault(fault)) {
       return practiceAmounts.find((practice) => practice.amount === amount)?.fault ?? noFault;
     }
-    this.#countDown();
-    return fault;
+    return this.#payments.take();
+  }
+
+  /** Returns the fault of one question about the service's records. */
+  forRecords(): Fault {
+    return this.#records.take();
   }
 
   /** Returns the fault of one new connection. A TLS fault acts before any request, so connections are counted. */
   forConnection(): TlsFault | null {
-    const { fault } = this.#active;
+    const { fault } = this.active;
     if (!isTlsFault(fault)) return null;
-    this.#countDown();
+    this.#payments.take();
     return fault.kind;
-  }
-
-  #countDown(): void {
-    const { fault, times } = this.#active;
-    if (times === null) return;
-    this.#active = times > 1 ? { fault, times: times - 1 } : nothingOrdered;
   }
 }

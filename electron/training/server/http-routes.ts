@@ -9,8 +9,9 @@ import type { FaultSwitch } from '#electron/training/faults/faults.ts';
 import { isLoopback, pathOf, paramIn, receiptIn } from './paths.ts';
 import { formPayment, jsonPayment, type PaymentContext, type PendingPayment } from './payment-endpoints.ts';
 import { receiptPage } from './receipt-page.ts';
+import { recordsAnswer, recordsPath, type RecordsContext } from './records-endpoint.ts';
 
-export interface Routes extends PaymentContext {
+export interface Routes extends PaymentContext, RecordsContext {
   readonly faults: FaultSwitch;
   readonly order: (order: FaultOrder) => Promise<TrainingStatus>;
   readonly status: () => TrainingStatus;
@@ -41,6 +42,7 @@ export async function answerRequest(routes: Routes, request: IncomingMessage, re
   if (ownPage) return whole(response, receipt(routes, pathname, request, response));
   const redirected = pathname.startsWith(`${redirectPrefix}/`);
   const path = redirected ? pathname.slice(redirectPrefix.length) : pathname;
+  if (path === recordsPath) return answerRecords(routes, request, response);
   const type = /^\/rest\/processTx\/([^/]{1,40})$/.exec(path)?.[1];
   if (type === undefined && path !== '/rest/ccprocessing') return whole(response, errorPage(404, 'Not Found'));
   if (request.method !== 'POST') {
@@ -57,6 +59,23 @@ export async function answerRequest(routes: Routes, request: IncomingMessage, re
   const payment =
     type === undefined ? formPayment(routes, request.headers, body) : jsonPayment(routes, type, request.headers, body);
   return answerPayment(routes, payment, redirected ? null : `${redirectPrefix}${path}`, response);
+}
+
+async function answerRecords(routes: Routes, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method !== 'GET') {
+    response.setHeader('allow', 'GET');
+    return whole(response, errorPage(405, 'Method Not Allowed'));
+  }
+  const fault = routes.faults.forRecords();
+  switch (fault.kind) {
+    case 'closed-before':
+      response.socket?.destroy();
+      return;
+    case 'http-502':
+      return whole(response, errorPage(502, 'Bad Gateway'));
+    default:
+      return deliver(response, recordsAnswer(routes, request.headers, request.url ?? '', fault), fault, routes.stopped);
+  }
 }
 
 /** @param redirectTo null for a request that was redirected already; it meets no fault, so that it can't loop */
@@ -99,7 +118,13 @@ function receipt(routes: Routes, pathname: string, request: IncomingMessage, res
     language: languageSchema.safeParse(paramIn(request.url ?? '', 'lang')).data ?? null,
     currencySign: (paramIn(request.url ?? '', 'sign') ?? 'B/.').slice(0, textLimits.currencySign),
   };
-  const body = receiptPage(transaction, routes.bank.captureOf(transaction), view);
+  const { bank } = routes;
+  const later = {
+    capture: bank.captureOf(transaction),
+    voided: bank.isVoided(transaction),
+    refunded: bank.refundedOf(transaction),
+  };
+  const body = receiptPage(transaction, later, view);
   return { status: 200, contentType: htmlContentType, body };
 }
 

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { decimalText } from '#shared/payments/money.ts';
 import type { Fault } from '#shared/seat/training.ts';
 import type { Bank } from '#electron/training/bank/bank.ts';
-import type { BankRefusal, BankTransaction, CaptureRequest, CardRequest } from '#electron/training/bank/transaction.ts';
+import type { BankRefusal, BankRequest, BankTransaction } from '#electron/training/bank/transaction.ts';
 import type { Answer } from '#electron/training/faults/deliver.ts';
 import { changedBody } from '#electron/training/faults/own-answer.ts';
 import { understoodReference, type KnownMerchant } from '#electron/training/families/field-checks.ts';
@@ -168,17 +168,13 @@ function bodyText(
 }
 
 /** Processes a request, or only books its refusal, and chooses the answer. */
-function answerTo<Body>(
-  bank: Bank,
-  request: CardRequest | CaptureRequest,
-  fault: Fault,
-  answers: FamilyAnswers<Body>,
-): Body {
+function answerTo<Body>(bank: Bank, request: BankRequest, fault: Fault, answers: FamilyAnswers<Body>): Body {
   const ordered = answers.ordered(fault);
   const processed = ordered?.processed ?? (fault.kind === 'answer' ? fault.processed : true);
   const result = processed
     ? bank.process(request, {
         decline: fault.kind === 'decline' ? fault.reason : null,
+        asked: fault.kind === 'three-d-secure',
         evenDuplicate: ordered !== null || fault.kind === 'answer' || fault.kind === 'decline',
       })
     : bank.preview(request);
@@ -189,7 +185,7 @@ function answerTo<Body>(
   return refused ? answers.refusal(result) : answers.record(result);
 }
 
-const refusedFacts = (request: CardRequest | CaptureRequest) => ({
+const refusedFacts = (request: BankRequest) => ({
   kind: request.kind,
   family: request.family,
   amount: decimalText(request.amount),

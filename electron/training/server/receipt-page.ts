@@ -1,9 +1,9 @@
 /** Renders the receipt behind a `returnUrl`: one self-contained page with the charge and no card number. */
 import { decimalText } from '#shared/payments/money.ts';
-import { operationFacts, operationOfType } from '#shared/payments/operations.ts';
 import { training as english } from '#shared/locales/en/settings/training.ts';
 import { training as spanish } from '#shared/locales/es/settings/training.ts';
 import type { Language } from '#shared/seat/settings.ts';
+import { bankKinds } from '#electron/training/bank/kinds.ts';
 import type { BankTransaction } from '#electron/training/bank/transaction.ts';
 import { serviceTime } from '#electron/training/families/field-checks.ts';
 
@@ -14,12 +14,22 @@ export interface ReceiptView {
   readonly currencySign: string;
 }
 
-/** @param capture the capture of an authorization, if there is one */
-export function receiptPage(transaction: BankTransaction, capture: BankTransaction | null, view: ReceiptView): string {
+/** What became of a transaction later. */
+export interface Aftermath {
+  /** The capture of an authorization. */
+  readonly capture: BankTransaction | null;
+  readonly voided: boolean;
+  /** Minor units of a charge that were refunded. */
+  readonly refunded: number;
+}
+
+export function receiptPage(transaction: BankTransaction, later: Aftermath, view: ReceiptView): string {
   const language = view.language ?? (transaction.buyer.lang === 'EN' ? 'en' : 'es');
   const words = (language === 'en' ? english : spanish).receipt;
-  const verdict = verdictOf(transaction, capture);
-  const chargedAmount = verdict === 'charged' ? transaction.amount : (capture?.amount ?? 0);
+  const { capture, refunded } = later;
+  const verdict = verdictOf(transaction, later);
+  const chargedAmount = verdict === 'charged' || verdict === 'refunded' ? transaction.amount : (capture?.amount ?? 0);
+  const relatedWord = bankKinds[transaction.kind].refersTo === 'hold' ? words.authorization : words.payment;
   const money = (amount: number): string => `${view.currencySign}\u00a0${grouped(decimalText(amount))}`;
   const rows: readonly (readonly [string, string])[] = [
     [words.charged, money(chargedAmount)],
@@ -30,7 +40,8 @@ export function receiptPage(transaction: BankTransaction, capture: BankTransacti
     [words.description, transaction.description],
     [words.date, serviceTime(transaction.at).replace('T', ' ')],
     ['codOper', transaction.codOper],
-    ...(transaction.related === null ? [] : ([[words.authorization, transaction.related.codOper]] as const)),
+    ...(refunded === 0 ? [] : ([[words.refundedAmount, money(refunded)]] as const)),
+    ...(transaction.related === null ? [] : ([[relatedWord, transaction.related.codOper]] as const)),
     ...(capture === null ? [] : ([[words.capture, capture.codOper]] as const)),
   ];
   const list = rows.map(([label, value]) => `<dt>${escape(label)}</dt><dd>${escape(value)}</dd>`).join('');
@@ -47,16 +58,21 @@ export function receiptPage(transaction: BankTransaction, capture: BankTransacti
 /** Groups the digits of a decimal: `1,250.50`, as both languages write it in Panama. */
 const grouped = (decimal: string): string => decimal.replace(/\B(?=(\d{3})+\.)/g, ',');
 
-type Verdict = 'charged' | 'held' | 'captured' | 'declined';
+type Verdict = 'charged' | 'held' | 'captured' | 'voided' | 'refunded' | 'declined' | 'void' | 'refund';
 
-function verdictOf(transaction: BankTransaction, capture: BankTransaction | null): Verdict {
+function verdictOf(transaction: BankTransaction, { capture, voided, refunded }: Aftermath): Verdict {
   if (transaction.declined !== null) return 'declined';
-  const { receipt } = operationFacts(operationOfType[transaction.kind]);
-  switch (receipt) {
-    case 'charged':
-      return 'charged';
-    case 'held':
+  const { does } = bankKinds[transaction.kind];
+  switch (does) {
+    case 'hold':
+      if (voided) return 'voided';
       return capture === null ? 'held' : 'captured';
+    case 'charge':
+    case 'capture':
+      return refunded === 0 ? 'charged' : 'refunded';
+    case 'void':
+    case 'refund':
+      return does;
   }
 }
 
@@ -74,7 +90,7 @@ const style = `
 .notice{margin:0;padding:.625rem 1rem;text-align:center;font-weight:600;color:#fff;background:repeating-linear-gradient(-45deg,var(--training) 0 14px,color-mix(in srgb,var(--training) 84%,#000) 14px 28px)}
 main{width:min(30rem,100% - 2rem);margin:1.5rem auto;padding:1.75rem;background:var(--paper);border:1px solid var(--line);border-radius:8px}
 h1{display:flex;align-items:center;gap:.625rem;margin:0 0 .75rem;font-size:1rem;font-weight:600}svg{width:1.5rem;height:1.5rem;fill:var(--training)}
-.verdict{margin:0 0 1.25rem;font-size:1.125rem;font-weight:600}.charged,.captured{color:var(--good)}.held{color:var(--held)}.declined{color:var(--bad)}
+.verdict{margin:0 0 1.25rem;font-size:1.125rem;font-weight:600}.charged,.captured,.void,.refund{color:var(--good)}.held,.voided,.refunded{color:var(--held)}.declined{color:var(--bad)}
 dl{display:grid;grid-template-columns:auto 1fr;margin:0}dt{color:var(--soft)}dt,dd{padding:.375rem 0;border-top:1px solid var(--line)}
 dd{margin:0;padding-left:1.5rem;text-align:right;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}dd:first-of-type{font-size:1.5rem;font-weight:600;line-height:1.25}
 @media print{body{background:#fff;color:#000}.notice{color:#000;background:none;border:2px solid #000}main{border:0;margin:0}}

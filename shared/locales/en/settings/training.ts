@@ -99,5 +99,11 @@ export const training = {
     captured: 'The held amount has been captured.',
     declined: 'Declined. Nothing was charged.',
     verdictCharged: 'The amount was charged.',
+    payment: 'Payment',
+    refundedAmount: 'Refunded',
+    voided: 'The hold was voided. Nothing was charged.',
+    refunded: 'The amount was charged and given back, whole or in part.',
+    void: 'The hold is voided. Nothing was charged.',
+    refund: 'The amount is given back to the card.',
   },
 } as const;

@@ -102,5 +102,11 @@ export const training: Translated<typeof english> = {
     captured: 'El monto reservado fue capturado.',
     declined: 'Rechazado. No se cobró nada.',
     verdictCharged: 'El monto fue cobrado.',
+    payment: 'Pago',
+    refundedAmount: 'Devuelto',
+    voided: 'La preautorización se anuló. No se cobró nada.',
+    refunded: 'El monto se cobró y se devolvió, entero o en parte.',
+    void: 'La preautorización queda anulada. No se cobró nada.',
+    refund: 'El monto se devuelve a la tarjeta.',
   },
 };

@@ -1,0 +1,146 @@
+/** Void, refund and further charge as public clients send them, and what the bank remembers of them (field notes). */
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
+import {
+  captureOf,
+  formPayment,
+  openLink,
+  payment,
+  sendForm,
+  sendJson,
+  type Envelope,
+  type Json,
+} from './wire-client.ts';
+
+let gateway: TrainingGateway;
+let tolerant: TrainingGateway;
+beforeAll(async () => {
+  [gateway, tolerant] = await Promise.all([
+    startTrainingGateway({ equalPayments: null }),
+    startTrainingGateway({ equalPayments: null, tolerant: true }),
+  ]);
+});
+afterAll(() => Promise.all([gateway.close(), tolerant.close()]));
+
+const codOperOf = (answer: Envelope): string => {
+  expect(answer.data['status']).toBe(1);
+  return String(answer.data['codOper']);
+};
+/** Pays 30.00 by card. */
+const paid = async (type: 'AUTH' | 'AUTH_CAPTURE', changes: Json = {}): Promise<string> =>
+  codOperOf(await sendJson(gateway, type, payment(gateway, changes)));
+const codeOf = async (type: string, codOper: string, changes: Json = {}): Promise<number> =>
+  (await sendJson(gateway, type, captureOf(gateway, codOper, changes))).headerStatus.code;
+
+/** Steps, each with its amount and code. `of` names the step whose codOper it refers to; the payment is step 0. */
+type Step = readonly [type: string, of: number, amount: number, code: number];
+const stories: Readonly<Record<string, { first: 'AUTH' | 'AUTH_CAPTURE'; steps: readonly Step[] }>> = {
+  'a voided hold can be neither captured nor voided again': {
+    first: 'AUTH',
+    steps: [
+      ['REVERSE_AUTH', 0, 30, 200],
+      ['CAPTURE', 0, 30, 661],
+      ['REVERSE_AUTH', 0, 30, 623],
+    ],
+  },
+  'a part of a hold is not voided, nor more than all of it': {
+    first: 'AUTH',
+    steps: [
+      ['REVERSE_AUTH', 0, 12, 300],
+      ['REVERSE_AUTH', 0, 30.01, 604],
+      ['CAPTURE', 0, 30, 200],
+    ],
+  },
+  'a captured hold is refunded by its capture and not voided': {
+    first: 'AUTH',
+    steps: [
+      ['CAPTURE', 0, 30, 200],
+      ['REVERSE_AUTH', 0, 30, 622],
+      ['REVERSE_CAPTURE', 0, 30, 620],
+      ['REVERSE_CAPTURE', 1, 30, 200],
+    ],
+  },
+  'refunds of parts never exceed the charge': {
+    first: 'AUTH_CAPTURE',
+    steps: [
+      ['REVERSE_CAPTURE', 0, 12.5, 200],
+      ['REVERSE_CAPTURE', 0, 17.51, 604],
+      ['REVERSE_CAPTURE', 0, 17.5, 200],
+      ['REVERSE_CAPTURE', 0, 1, 623],
+    ],
+  },
+  'a sale is not voided, and a refund not refunded': {
+    first: 'AUTH_CAPTURE',
+    steps: [
+      ['REVERSE_AUTH', 0, 30, 622],
+      ['REVERSE_CAPTURE', 0, 10, 200],
+      ['REVERSE_CAPTURE', 2, 10, 620],
+    ],
+  },
+};
+
+describe.each(Object.entries(stories))('%s', (_name, { first, steps }) => {
+  it('is answered step by step, with the related codOper', async () => {
+    const codOpers = [await paid(first)];
+    for (const [type, of, amount, code] of steps) {
+      const of0 = codOpers[of] ?? '';
+      const answer = await sendJson(gateway, type, captureOf(gateway, of0, { amount }));
+      expect([type, answer.headerStatus.code]).toEqual([type, code]);
+      if (code === 200) expect(answer.data).toMatchObject({ status: 1, relatedTx: of0 });
+      codOpers.push(code === 200 ? String(answer.data['codOper']) : '');
+    }
+  });
+});
+
+test('a further charge needs no card, has its own codOper, and is refunded by it', async () => {
+  const first = await paid('AUTH_CAPTURE');
+  const { cardInformation: _card, ...body } = payment(gateway, {
+    amount: 45.5,
+    codOper: first,
+    email: 'b@example.org',
+  });
+  const answer = await sendJson(gateway, 'RECURRENT', body);
+  expect(answer.data).toMatchObject({
+    operationType: 'RECURRENT',
+    relatedTx: first,
+    totalPay: '45.5',
+    displayNum: '7001',
+    email: 'b@example.org',
+  });
+  expect(await codeOf('REVERSE_CAPTURE', codOperOf(answer), { amount: 45.5 })).toBe(200);
+  expect(await codeOf('REVERSE_CAPTURE', first, { amount: 30 })).toBe(200);
+});
+
+test('what is declined or of the other family is referred to by nothing', async () => {
+  const declined = await sendJson(
+    gateway,
+    'AUTH',
+    payment(gateway, { amount: 901, cardInformation: payment(gateway)['cardInformation'] }),
+  );
+  expect(await codeOf('REVERSE_AUTH', String(declined.data['codOper']), { amount: 901 })).toBe(621);
+  const sold = await sendForm(gateway, formPayment(gateway, 'SALE'));
+  expect(await codeOf('REVERSE_CAPTURE', String(sold['CODOPER']))).toBe(620);
+});
+
+test('a client sends no description, texts as amounts, EN, and custom fields without values', async () => {
+  const sale = codOperOf(await sendJson(tolerant, 'AUTH_CAPTURE', payment(tolerant)));
+  const refund = await sendJson(tolerant, 'REVERSE_CAPTURE', {
+    cclw: ` ${tolerant.cclw} `,
+    amount: '12.00',
+    codOper: sale,
+    lang: 'EN',
+    customFieldValues: [{ id: 'order', nameOrLabel: 'Order', value: null }],
+  });
+  expect(refund.data).toMatchObject({ status: 1, totalPay: '12.0' });
+});
+
+test('receipts say that a hold was voided and a charge given back', async () => {
+  const held = await sendJson(gateway, 'AUTH', payment(gateway, { lang: 'EN' }));
+  await codeOf('REVERSE_AUTH', codOperOf(held));
+  expect((await openLink(gateway, held.data['returnUrl'])).text).toContain('The hold was voided. Nothing was charged.');
+  const sold = await sendJson(gateway, 'AUTH_CAPTURE', payment(gateway, { lang: 'EN' }));
+  await codeOf('REVERSE_CAPTURE', codOperOf(sold), { amount: 12.5 });
+  const receipt = (await openLink(gateway, sold.data['returnUrl'])).text;
+  expect(receipt).toContain('The amount was charged and given back, whole or in part.');
+  expect(receipt).toMatch(/Refunded<\/dt><dd>B&#47;\.&#160;12\.50|Refunded<\/dt><dd>B\/\..12\.50/);
+});

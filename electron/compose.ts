@@ -108,7 +108,7 @@ export function compose(log: Log, policy: Policy, tell: Tell): Program {
   const places = { store: documents.operators, ledger: selectedLedger.operators };
   const operators = createOperators({ ...shared, ...places, audit });
   const updates = openUpdates({ ...shared, log, busy: moneyMoves, inFlight, audit, account, documents });
-  const approvals = createApprovals({ ...shared, operators, audit });
+  const approvals = createApprovals({ ...shared, operators, audit, lock: () => session?.lock('step-up') });
   const resolveProxy = (url: string) => electronSession.defaultSession.resolveProxy(url);
   const caller = { userAgent: `caja/${version}`, resolveProxy };
   const gateway = createGateway({ ...caller, log: (note) => log.info('Request', note) });
@@ -175,6 +175,7 @@ export function compose(log: Log, policy: Policy, tell: Tell): Program {
       merchants,
       vault,
       operators,
+      approvals,
       audit,
       account,
       assignLedger: (choice, password) => selectedLedger.assign(choice, password, busy),

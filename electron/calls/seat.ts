@@ -1,5 +1,6 @@
 /** Calls about this seat and the program on it. */
 import type { ProvisioningDesk } from '#electron/core/provisioning/provisioning.ts';
+import type { Session } from '#electron/core/operators/session.ts';
 import type { Seat } from '#electron/core/seat.ts';
 import type { LegalFiles } from '#electron/shell/legal-files.ts';
 import { shownPolicy, type Policy } from '#electron/core/policy/policy.ts';
@@ -12,6 +13,7 @@ import type { As, AsGuarded } from './as.ts';
 import { saveDiagnostics, type DiagnosticsParts } from './diagnostics/save-diagnostics.ts';
 
 export interface SeatCallsParts extends DiagnosticsParts {
+  readonly session: Pick<Session, 'actor'>;
   readonly seat: Seat;
   readonly version: string;
   readonly policy: Policy;
@@ -23,7 +25,7 @@ export interface SeatCallsParts extends DiagnosticsParts {
 }
 
 export const seatCalls = (
-  { seat, version, policy, provisioning, damagedFiles, legalFiles, tellPage, ...parts }: SeatCallsParts,
+  { session, seat, version, policy, provisioning, damagedFiles, legalFiles, tellPage, ...parts }: SeatCallsParts,
   as: As,
   guarded: AsGuarded,
 ): Handlers['seat'] => ({
@@ -44,7 +46,7 @@ export const seatCalls = (
     ({ document }) => Promise.resolve(damagedFiles.goOnWithout(document)),
   ),
   waitingProvisioning: () => ok(provisioning.waiting()),
-  allowProvisioning: ({ name, passcode }) => provisioning.allow(name, passcode),
+  allowProvisioning: ({ name, passcode }) => provisioning.allow(name, passcode, session.actor()),
   dismissProvisioning: () => ok(provisioning.dismiss()),
   insidePackages: async () => ok(await legalFiles.packages()),
   showLegalFiles: () => ok(legalFiles.show()),

@@ -47,7 +47,7 @@ export const sessionDeeds = [
     why: z.enum(['wrong-passcode', 'locked-out', 'unknown-name']),
   }),
   z.strictObject({ kind: z.literal('signed-out') }),
-  z.strictObject({ kind: z.literal('locked'), why: z.enum(['idle', 'command', 'suspend', 'system']) }),
+  z.strictObject({ kind: z.literal('locked'), why: z.enum(['idle', 'command', 'suspend', 'system', 'step-up']) }),
   z.strictObject({ kind: z.literal('vault-unlocked') }),
   z.strictObject({ kind: z.literal('vault-passphrase') }),
   /** A supervisor let another operator, or themselves, do something that needs a supervisor's passcode. */
@@ -107,7 +107,7 @@ export const settingsDeeds = [
   z.strictObject({
     kind: z.literal('provisioning-refused'),
     file: z.string(),
-    why: z.enum(['not-vouched', 'bad-signature', 'invalid']),
+    why: z.enum(['not-vouched', 'bad-signature', 'earlier', 'invalid']),
   }),
 ] as const;
 

@@ -9,6 +9,7 @@ const lockWords = {
   command: 'audit:deed.lockedCommand',
   suspend: 'audit:deed.lockedSuspend',
   system: 'audit:deed.lockedSystem',
+  'step-up': 'audit:deed.lockedStepUp',
 } as const;
 
 const failedSignInWords = {

@@ -26,7 +26,7 @@ const samples: { readonly [Kind in LedgerDeedKind]: readonly Omit<Extract<Ledger
     { name: null, why: 'unknown-name' },
   ],
   'signed-out': [{}],
-  locked: [{ why: 'idle' }, { why: 'command' }, { why: 'suspend' }, { why: 'system' }],
+  locked: [{ why: 'idle' }, { why: 'command' }, { why: 'suspend' }, { why: 'system' }, { why: 'step-up' }],
   'damaged-set-aside': [{ document: 'vault', file: '/data/vault.damaged.json' }],
   'vault-unlocked': [{}],
   'vault-passphrase': [{}],

@@ -11,10 +11,12 @@ import type { Operators } from './operators.ts';
 import type { Audit } from '#electron/core/ports/audit.ts';
 import type { Actor, Clock, MakeId } from '#electron/core/ports/host.ts';
 
-interface ApprovalRequest extends Guarded {
+interface AskedSupervisor extends Pick<Guarded, 'act'> {
   readonly name: string;
   readonly passcode: string;
 }
+
+type ApprovalRequest = AskedSupervisor & Guarded;
 
 export interface Approval {
   readonly supervisor: string;
@@ -23,6 +25,12 @@ export interface Approval {
 }
 
 export interface Approvals {
+  /**
+   * Checks a supervisor's passcode, on the record, and returns the supervisor's name. Too many wrong tries lock the session of
+   * whoever keyed them.
+   * @param account named in the audit trail while nobody is signed in
+   */
+  supervisor(asked: AskedSupervisor, actor: Actor | null, account: string): Promise<Result<string>>;
   /** Checks a supervisor's passcode, on the record, and approves the act for this operator. */
   approve(request: ApprovalRequest, actor: Actor): Promise<Result<{ readonly approvalId: string }>>;
   /** Uses up an approval. Returns null for none, and for one of another act, subject or operator. */
@@ -35,7 +43,9 @@ export interface Approvals {
 }
 
 export interface ApprovalsParts {
-  readonly operators: Pick<Operators, 'check' | 'names' | 'state'>;
+  readonly operators: Pick<Operators, 'check' | 'checkSupervisor' | 'names' | 'state'>;
+  /** Locks the seat of an operator who keyed too many wrong passcodes. */
+  readonly lock: () => void;
   readonly audit: Pick<Audit, 'noteSoon'>;
   readonly clock: Clock;
   readonly makeId: MakeId;
@@ -53,7 +63,7 @@ interface PendingApproval extends Guarded {
   readonly at: number;
 }
 
-export function createApprovals({ operators, audit, clock, makeId }: ApprovalsParts): Approvals {
+export function createApprovals({ operators, lock, audit, clock, makeId }: ApprovalsParts): Approvals {
   const pending = new Map<string, PendingApproval>();
 
   const isGood = ({ at }: PendingApproval): boolean => {
@@ -61,13 +71,25 @@ export function createApprovals({ operators, audit, clock, makeId }: ApprovalsPa
     return age >= 0 && age < lifetime;
   };
 
-  async function approver(name: string, passcode: string): Promise<Result<string>> {
-    const checked = await operators.check(name, passcode);
+  async function approver({ name, passcode }: AskedSupervisor, actor: Actor | null): Promise<Result<string>> {
+    const checked = await (actor === null
+      ? operators.check(name, passcode)
+      : operators.checkSupervisor(name, passcode, actor.name));
     if (!checked.ok) return checked;
     if (!mayAct(checked.value.role, 'supervisor')) return failed({ kind: 'not-permitted', needs: 'supervisor' });
     // Another person may know such a passcode, or guess it.
     if (checked.value.mustChange || !isGoodPasscode(passcode)) return failed({ kind: 'passcode-to-replace' });
     return ok(checked.value.name);
+  }
+
+  async function supervisor(asked: AskedSupervisor, actor: Actor | null, account: string): Promise<Result<string>> {
+    const approved = await approver(asked, actor);
+    if (approved.ok) return approved;
+    const name = operators.names().find((known) => sameOperatorName(known, asked.name)) ?? null;
+    const operator = actor?.name ?? account;
+    audit.noteSoon(operator, { kind: 'step-up-refused', act: asked.act, operator, name });
+    if (actor !== null && approved.failure.kind === 'locked-out') lock();
+    return approved;
   }
 
   function take({ act, subject }: Guarded, id: string | undefined, actor: Actor): Approval | null {
@@ -81,19 +103,15 @@ export function createApprovals({ operators, audit, clock, makeId }: ApprovalsPa
   }
 
   return {
-    async approve({ name, passcode, act, subject }, actor) {
+    supervisor,
+    async approve({ act, subject, ...asked }, actor) {
       const operator = actor.name;
-      const approved = await approver(name, passcode);
-      if (!approved.ok) {
-        const tried = operators.names().find((known) => sameOperatorName(known, name)) ?? null;
-        audit.noteSoon(operator, { kind: 'step-up-refused', act, operator, name: tried });
-        return approved;
-      }
+      const approved = await supervisor({ act, ...asked }, actor, operator);
+      if (!approved.ok) return approved;
       for (const [id, old] of pending) if (!isGood(old)) pending.delete(id);
       const approvalId = makeId();
-      const supervisor = approved.value;
-      pending.set(approvalId, { act, subject, supervisor, operator, at: clock().getTime() });
-      audit.noteSoon(supervisor, { kind: 'step-up', act, operator });
+      pending.set(approvalId, { act, subject, supervisor: approved.value, operator, at: clock().getTime() });
+      audit.noteSoon(approved.value, { kind: 'step-up', act, operator });
       return ok({ approvalId });
     },
     take,

@@ -27,6 +27,9 @@ export interface OperatorsFile {
   take(next: StoredOperators): void;
   /** Stores an operator's wrong tries. Takes effect at once, even when the disk is full. */
   putTries(id: string, wrong: WrongTries | null, uncounted: boolean): void;
+  /** Returns the wrong tries of an operator at passcodes of supervisors. They belong to this seat, whoever keeps the operators. */
+  stepUps(id: string): WrongTries | null;
+  putStepUps(id: string, wrong: WrongTries | null): void;
   /** Stores an operator as the shared ledger has it. */
   put(operator: StoredOperator): void;
   /** Copies the file beside itself before other operators take its place. */
@@ -38,13 +41,15 @@ export interface OperatorsFile {
 export function createOperatorsFile({ store, reportBug }: OperatorsFileParts): OperatorsFile {
   let content = store.read();
   let unread = content === null ? store.unread : null;
+  let stepUps: Readonly<Record<string, WrongTries>> = content?.stepUps ?? {};
   const listeners = new Set<() => void>();
   const changed = (): void => listeners.forEach((listener) => listener());
   const inTurn = createOneAtATime();
 
   function write(next: StoredOperators): Result<void> {
     try {
-      store.write(next);
+      const hasTries = Object.keys(stepUps).length > 0;
+      store.write({ ...asCopy(next, copyStateOf(next)), ...(hasTries ? { stepUps } : {}) });
     } catch (error) {
       return failed(writeFailure(error));
     }
@@ -86,6 +91,13 @@ export function createOperatorsFile({ store, reportBug }: OperatorsFileParts): O
         { ...state, uncounted: uncounted && wrong !== null ? [...others, id] : others },
       );
       if (!write(next).ok) content = next;
+    },
+    stepUps: (id) => stepUps[id] ?? null,
+    putStepUps(id, wrong) {
+      const { [id]: _before, ...others } = stepUps;
+      stepUps = wrong === null ? others : { ...others, [id]: wrong };
+      // They hold here even when the disk is full.
+      if (content !== null) write(content);
     },
     put(operator) {
       if (content === null) return;

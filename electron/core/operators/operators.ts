@@ -59,6 +59,12 @@ export interface Operators {
   ready(): Promise<void>;
   /** Checks a passcode and returns its operator. Each try counts before the comparison; too many wrong ones lock out. */
   check(name: string, passcode: string): Promise<Result<StoredOperator>>;
+  /**
+   * Checks a supervisor's passcode at the seat of another operator, against whom wrong tries count. Otherwise a cashier could
+   * lock out every supervisor.
+   * @param by name of the operator who is signed in
+   */
+  checkSupervisor(name: string, passcode: string, by: string): Promise<Result<StoredOperator>>;
   /** Adds the first operator. Fails when there are operators already, or an unreadable file of them. */
   addFirst(name: string, passcode: string, by: string): Promise<Result<StoredOperator>>;
   add(operator: NewOperator, by: string): Promise<Result<OperatorsView>>;
@@ -90,7 +96,7 @@ export function createOperators(parts: OperatorsParts): Operators {
   const { clock, makeId, policy, ledger, hash = hashPasscode, patience = 1_500 } = parts;
   const file = createOperatorsFile(parts);
   const changes = createOperatorChanges({ ...parts, file });
-  const check = createPasscodeCheck({ ...parts, file, patience });
+  const checks = createPasscodeCheck({ ...parts, file, patience });
   ledger.onHeartbeat(() => void changes.follow());
 
   const limits = (): AmountLimits => file.content()?.limits ?? noLimits;
@@ -186,7 +192,7 @@ export function createOperators(parts: OperatorsParts): Operators {
       // Without a copy the seat would count as one without operators until the ledger has answered.
       if (file.content() === null) await fromLedger(within(patience, changes.follow()));
     },
-    check,
+    ...checks,
     async addFirst(name, passcode, by) {
       const first = await made({ name, role: 'supervisor', passcode });
       const deed = { kind: 'operator-added', name, role: first.role } as const;

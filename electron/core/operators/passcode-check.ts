@@ -4,7 +4,7 @@
  */
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
-import { triesBeforeWait } from '#shared/seat/operators.ts';
+import { sameOperatorName, triesBeforeWait } from '#shared/seat/operators.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Clock, ReportBug } from '#electron/core/ports/host.ts';
 import type { Audit } from '#electron/core/ports/audit.ts';
@@ -12,7 +12,7 @@ import type { CountedTry, OperatorsLedger, SharedOperators } from '#electron/cor
 import { byThisClock, lockedUntil, oneMoreWrong, type WrongTries } from './lock-out.ts';
 import type { OperatorsFile } from './operators-file.ts';
 import { fitsHash, nobodysHash } from './passcodes.ts';
-import type { StoredOperator } from './stored-operators.ts';
+import { isActiveSupervisor, type StoredOperator } from './stored-operators.ts';
 import { within } from './within.ts';
 
 export interface PasscodeCheckParts {
@@ -36,7 +36,7 @@ interface Try {
   readonly noteLockOut: (deed: LedgerDeed) => Promise<void>;
 }
 
-/** @returns the check of a name with a passcode */
+/** @returns the checks of a name with a passcode */
 export function createPasscodeCheck({ file, ledger, audit, reportBug, clock, patience }: PasscodeCheckParts) {
   /** The ledger forgets the tries before a right passcode while the operator is already at work. */
   let forgetting: Promise<void> = Promise.resolve();
@@ -130,7 +130,35 @@ export function createPasscodeCheck({ file, ledger, audit, reportBug, clock, pat
     return failed({ kind: 'locked-out', until });
   }
 
-  return (name: string, passcode: string): Promise<Result<StoredOperator>> => file.inTurn(() => check(name, passcode));
+  /** Counts in this seat's file alone, because a right passcode of the operator's own must not end these tries. */
+  async function checkSupervisor(name: string, passcode: string, by: string): Promise<Result<StoredOperator>> {
+    const asker = file.byName(by);
+    if (asker === undefined || sameOperatorName(name, by)) return check(name, passcode);
+    const now = clock();
+    const before = byThisClock(file.stepUps(asker.id), now);
+    const asked = file.byName(name);
+    const refused = lockedUntil(before, now) ?? lockedUntil(byThisClock(asked?.wrong ?? null, now), now);
+    if (refused !== null) return failed({ kind: 'locked-out', until: refused.toISOString() });
+    const wrong = oneMoreWrong(before, now);
+    file.putStepUps(asker.id, wrong);
+    const isRight = await fitsHash(passcode, asked?.hash ?? nobodysHash);
+    if (isRight && asked !== undefined && file.byName(name)?.hash === asked.hash) {
+      if (isActiveSupervisor(asked)) file.putStepUps(asker.id, null);
+      return ok(asked);
+    }
+    const until = lockedUntil(wrong, now);
+    return failed(
+      until === null
+        ? { kind: 'wrong-passcode', left: triesBeforeWait - wrong.count }
+        : { kind: 'locked-out', until: until.toISOString() },
+    );
+  }
+
+  return {
+    check: (name: string, passcode: string) => file.inTurn(() => check(name, passcode)),
+    checkSupervisor: (name: string, passcode: string, by: string) =>
+      file.inTurn(() => checkSupervisor(name, passcode, by)),
+  };
 }
 
 /** Returns the tries by a clock that is this many ms ahead. */

@@ -12,6 +12,8 @@ import { isPasscodeHash } from './passcodes.ts';
 
 const hashSchema = z.string().refine(isPasscodeHash);
 
+const wrongTriesSchema = z.strictObject({ count: z.int().min(1), at: instantSchema });
+
 const storedOperatorSchema = z.strictObject({
   id: idSchema,
   name: operatorSchema.shape.name,
@@ -22,7 +24,7 @@ const storedOperatorSchema = z.strictObject({
   /** Hash that provisioning set last, because applying the same file again must not undo a change of passcode. */
   provisionedHash: hashSchema.nullable(),
   /** Wrong passcodes since the last right one. They survive a restart. */
-  wrong: z.strictObject({ count: z.int().min(1), at: instantSchema }).nullable(),
+  wrong: wrongTriesSchema.nullable(),
 });
 export type StoredOperator = z.infer<typeof storedOperatorSchema>;
 
@@ -66,6 +68,8 @@ export const storedOperatorsSchema = operatorsContentSchema.extend({
   copyOf: z.strictObject({ ledger: z.string(), revision: z.string() }).optional(),
   /** Ids of operators whose wrong tries were counted here while the shared ledger was away. */
   uncounted: z.array(idSchema).readonly().optional(),
+  /** Wrong passcodes of supervisors that operators keyed at this seat for their own acts, by their id. */
+  stepUps: z.record(idSchema, wrongTriesSchema).optional(),
   /** A provisioning file that the shared ledger has yet to get. */
   unwritten: z
     .strictObject({
@@ -96,6 +100,7 @@ export const contentOf = ({
   copyOf: _copyOf,
   uncounted: _uncounted,
   unwritten: _unwritten,
+  stepUps: _stepUps,
   ...content
 }: StoredOperators): OperatorsContent => content;
 

@@ -4,6 +4,7 @@
  */
 import { createPublicKey, verify } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { ok, type Result } from '#shared/failure.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
@@ -13,12 +14,12 @@ import type { ProvisioningPlan } from './provisioning-plan.ts';
 const trustSchema = z.strictObject({
   /** Ed25519 public key, PEM; null while none was given. */
   key: z.string().nullable(),
-  /** Highest number of a file that was applied; 0 for none. */
-  serial: z.int().min(0),
+  /** Highest number of a file that was applied, by each key that this seat was ever given. */
+  serials: z.record(z.string(), z.int().min(0)),
 });
 type ProvisioningTrust = z.infer<typeof trustSchema>;
 
-export const noTrust: ProvisioningTrust = { key: null, serial: 0 };
+export const noTrust: ProvisioningTrust = { key: null, serials: {} };
 
 type TrustVault = Pick<Vault, 'provisioningTrust' | 'saveProvisioningTrust'>;
 
@@ -36,14 +37,20 @@ export async function keepTrust(
   trust: ProvisioningTrust,
   { signingKey, given: { serial = 0 } }: Pick<ProvisioningPlan, 'signingKey' | 'given'>,
 ): Promise<Result<void>> {
-  const next = { key: signingKey ?? trust.key, serial: Math.max(serial, trust.serial) };
-  if (next.key === trust.key && next.serial === trust.serial) return ok(undefined);
+  const key = signingKey ?? trust.key;
+  const keys = [trust.key, key].filter((each) => each !== null);
+  const raised = keys.map((each) => [each, Math.max(serial, trust.serials[each] ?? 0)] as const);
+  const next: ProvisioningTrust = { key, serials: { ...trust.serials, ...Object.fromEntries(raised) } };
+  if (isDeepStrictEqual(next, trust)) return ok(undefined);
   const saved = await vault.saveProvisioningTrust(JSON.stringify(next));
   return saved.ok ? ok(undefined) : saved;
 }
 
-/** `absent` also when this seat was never given a key. `bad`: the file is not what was signed, or an earlier one. */
-export type SignatureCheck = 'good' | 'bad' | 'absent';
+/**
+ * `absent` also when this seat was never given a key. `bad`: the file is not what was signed. `earlier`: it has no higher number
+ * than the one that was applied last, so somebody may have put an old file back.
+ */
+export type SignatureCheck = 'good' | 'bad' | 'earlier' | 'absent';
 
 /** @param file absolute path of the provisioning file */
 export async function checkSignature(
@@ -55,9 +62,10 @@ export async function checkSignature(
   const list = await orNull(readFile(`${file}.sha256`));
   const signature = await orNull(readFile(`${file}.sha256.sig`));
   if (trust.key === null || list === null || signature === null) return 'absent';
-  if (serial < trust.serial || !isSignedBy(trust.key, list, signature)) return 'bad';
+  if (!isSignedBy(trust.key, list, signature)) return 'bad';
   const signed = parseList(Buffer.from(list).toString('utf8'), dirname(file));
-  return [...digests].every(([path, digest]) => signed.get(path) === digest) ? 'good' : 'bad';
+  if (![...digests].every(([path, digest]) => signed.get(path) === digest)) return 'bad';
+  return serial > (trust.serials[trust.key] ?? 0) ? 'good' : 'earlier';
 }
 
 const orNull = (reading: Promise<Uint8Array>): Promise<Uint8Array | null> => reading.catch(() => null);

@@ -7,13 +7,13 @@ import { basename } from 'node:path';
 import type { Audit } from '#electron/core/ports/audit.ts';
 import type { Policy } from '#electron/core/policy/policy.ts';
 import type { Merchants } from '#electron/core/merchants/merchants.ts';
+import type { Approvals } from '#electron/core/operators/approvals.ts';
 import type { Operators } from '#electron/core/operators/operators.ts';
-import type { Clock, Emit } from '#electron/core/ports/host.ts';
+import type { Actor, Clock, Emit } from '#electron/core/ports/host.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { SeatDeed } from '#shared/audit/seat-deeds.ts';
 import type { WaitingProvisioning } from '#shared/seat/provisioning.ts';
-import { mayAct } from '#shared/seat/role.ts';
 import { againstPolicy } from './against-policy.ts';
 import { applyPlan, type ApplyPlanParts, type ProvisioningReport } from './apply-plan.ts';
 import { checkSignature, keepTrust, noTrust, readTrust } from './file-signature.ts';
@@ -41,9 +41,10 @@ export interface ProvisioningDesk {
   waiting(): WaitingProvisioning | null;
   /**
    * Applies the waiting file by a supervisor's word. A file that was changed since it was shown waits again.
+   * @param actor who is signed in; null for nobody
    * @returns null when it was applied
    */
-  allow(name: string, passcode: string): Promise<Result<WaitingProvisioning | null>>;
+  allow(name: string, passcode: string, actor: Actor | null): Promise<Result<WaitingProvisioning | null>>;
   dismiss(): void;
 }
 
@@ -53,7 +54,8 @@ export interface ProvisioningParts
     Omit<ApplyPlanParts, 'merchants' | 'operators' | 'vault'>,
     Pick<GuardedChangesParts, 'ledgerChoice'> {
   readonly merchants: Pick<Merchants, 'list' | 'save' | 'activate' | 'remove' | 'of' | 'active'>;
-  readonly operators: Pick<Operators, 'provision' | 'unread' | 'view' | 'byId' | 'state' | 'check'>;
+  readonly operators: Pick<Operators, 'provision' | 'unread' | 'view' | 'byId' | 'state'>;
+  readonly approvals: Pick<Approvals, 'supervisor'>;
   readonly vault: Pick<
     Vault,
     | 'saveFingerprintKey'
@@ -164,6 +166,7 @@ export function createProvisioning(parts: ProvisioningParts): ProvisioningDesk {
     const signature = await checkSignature(file, plan, trust, parts.readFile);
     if (signature === 'good') return 'signed';
     if (signature === 'bad') return refuse(file, 'bad-signature', [{ path: '(file)', message: badSignature }]);
+    if (signature === 'earlier') return refuse(file, 'earlier', [{ path: 'serial', message: earlierFile }]);
     if (state !== 'kept') return refuse(file, 'not-vouched', [{ path: '(file)', message: needsSignature }]);
     put({
       file,
@@ -173,16 +176,15 @@ export function createProvisioning(parts: ProvisioningParts): ProvisioningDesk {
     return { kind: 'waits' };
   }
 
-  async function allow(name: string, passcode: string): Promise<Result<WaitingProvisioning | null>> {
+  async function allow(
+    name: string,
+    passcode: string,
+    actor: Actor | null,
+  ): Promise<Result<WaitingProvisioning | null>> {
     if (waiting === null) return ok(null);
     const { file, shown, view } = waiting;
-    const checked = await operators.check(name, passcode);
-    const supervisor = checked.ok && !checked.value.mustChange && mayAct(checked.value.role, 'supervisor');
-    if (!supervisor) {
-      const known = operators.view().operators.some((operator) => operator.name === name) ? name : null;
-      audit.noteSoon(account, { kind: 'step-up-refused', act: 'provision', operator: account, name: known });
-      return checked.ok ? failed({ kind: 'not-permitted', needs: 'supervisor' }) : checked;
-    }
+    const supervisor = await parts.approvals.supervisor({ name, passcode, act: 'provision' }, actor, account);
+    if (!supervisor.ok) return supervisor;
     const read = await planProvisioning(file, parts);
     const against = read.ok ? [...(await policyIssues(read.value)), ...(await askingIssues())] : [];
     const plan = against.length > 0 ? failed(against) : read;
@@ -191,7 +193,7 @@ export function createProvisioning(parts: ProvisioningParts): ProvisioningDesk {
       // The files were exchanged, so the supervisor sees their changes before allowing them.
       return typeof again === 'object' && again.kind === 'waits' ? ok(waiting.view) : failed({ kind: 'not-found' });
     }
-    const applied = plan.ok ? await apply(file, plan.value, 'passcode', checked.value.name) : plan;
+    const applied = plan.ok ? await apply(file, plan.value, 'passcode', supervisor.value) : plan;
     if (!applied.ok) {
       put({ file, shown, view: { ...view, issues: provisioningLines(applied.failure) } });
       return ok(waiting.view);
@@ -203,7 +205,7 @@ export function createProvisioning(parts: ProvisioningParts): ProvisioningDesk {
   return {
     provision: (file) => inTurn(() => provision(file)),
     waiting: () => waiting?.view ?? null,
-    allow: (name, passcode) => inTurn(() => allow(name, passcode)),
+    allow: (...asked) => inTurn(() => allow(...asked)),
     dismiss() {
       if (waiting === null) return;
       audit.noteSoon(account, { kind: 'provisioning-refused', file: waiting.view.file, why: 'not-vouched' });
@@ -214,7 +216,9 @@ export function createProvisioning(parts: ProvisioningParts): ProvisioningDesk {
 
 const keyStoreAsks =
   'can’t be applied while the system asks for the password of its key store: answer that window, then apply the file again';
-const badSignature = 'is signed, but not as it stands, or an earlier file than the one that was applied last';
+const badSignature = 'is signed, but not as it stands';
+const earlierFile =
+  'has to be higher than that of the file that was applied last, because this one is vouched for by its signature';
 const needsSignature =
   'changes operators, keys or addresses: it has to be signed by the key that this seat was given, because no supervisor can allow it here';
 

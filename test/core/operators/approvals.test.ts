@@ -81,9 +81,37 @@ describe('an approval', () => {
 });
 
 describe('an approval is refused', () => {
-  test('for a wrong passcode, which counts as a failed try', async () => {
-    const asked = { name: 'Sol', passcode: 'not-it', ...alike(payment) };
-    for (let turn = 0; turn < 4; turn++) await world.approvals.approve(asked, cashier);
+  test('for wrong passcodes, which lock out whoever is signed in and none of four supervisors', async () => {
+    const supervisors = ['Sol', 'Luz', 'Eva', 'Mar'];
+    for (const name of supervisors.slice(1)) await world.operators.add({ name, role: 'supervisor', passcode }, 'Sol');
+    await world.operators.add({ name: 'Ana', role: 'cashier', passcode: 'taladro-largo-3' }, 'Sol');
+    const ask = (name: string, keyed: string, at = world) =>
+      at.approvals.approve({ name, passcode: keyed, ...alike(payment) }, cashier);
+    for (let turn = 0; turn < 4; turn++) {
+      expect(await ask(supervisors[turn] ?? '', 'not-it')).toMatchObject({ failure: { left: 4 - turn } });
+      // Her own passcode ends none of these tries, whether she keys it here or at the sign-in.
+      expect(await ask('Ana', 'taladro-largo-3')).toMatchObject({ failure: { kind: 'not-permitted' } });
+      await world.operators.check('Ana', 'taladro-largo-3');
+    }
+    expect(world.locks).toEqual([]);
+    expect(await ask('Luz', 'not-it')).toMatchObject({ failure: { kind: 'locked-out' } });
+    expect(world.locks).toEqual(['step-up']);
+    expect(world.deeds.at(-1)).toEqual({
+      operatorName: 'Ana',
+      deed: { kind: 'step-up-refused', act: 'lookalike', operator: 'Ana', name: 'Luz' },
+    });
+    const restarted = await createWorld({ folder: world.folder, sharedLedger: world.ledger });
+    expect(await ask('Sol', passcode, restarted)).toMatchObject({ failure: { kind: 'locked-out' } });
+    for (const name of supervisors) expect(await restarted.operators.check(name, passcode)).toMatchObject({ ok: true });
+    restarted.time.ahead = 60_000;
+    expect(await ask('Sol', passcode, restarted)).toMatchObject({ ok: true });
+    expect(await ask('Sol', 'not-it', restarted)).toMatchObject({ failure: { left: 4 } });
+  });
+
+  test('while the supervisor is locked out', async () => {
+    await world.operators.add({ name: 'Ana', role: 'cashier', passcode: 'taladro-largo-3' }, 'Sol');
+    for (let turn = 0; turn < 5; turn++) await world.operators.check('Sol', 'not-it');
+    const asked = { name: 'Sol', passcode, ...alike(payment) };
     expect(await world.approvals.approve(asked, cashier)).toMatchObject({ failure: { kind: 'locked-out' } });
   });
 

@@ -86,7 +86,7 @@ test('a file that was exchanged while it waited for a supervisor is checked agai
   await apply(content);
   expect(await apply({ ...content, operators: [{ ...sol, passcode: 'another-long-one' }] })).toBe('waits');
   write({ ...content, merchants: [{ ...shop, baseUrl: 'https://elsewhere.example.com' }] });
-  const allowed = await desk.allow('Sol', sol.passcode);
+  const allowed = await desk.allow('Sol', sol.passcode, null);
   expect(allowed).toMatchObject({ ok: true, value: { issues: [expect.stringContaining('merchants[0]')] } });
   expect((await world.merchants.list())[1]?.merchant.baseUrl).toBe(shop.baseUrl);
 });

@@ -486,7 +486,7 @@ describe('operators of a provisioning file', () => {
   const vouched = async (world: World, content: object): Promise<void> => {
     const { desk, apply: hand } = provisioningDesk(world);
     expect(await hand(content)).toBe('waits');
-    expect(await desk.allow(sol.name, sol.passcode)).toEqual(ok(null));
+    expect(await desk.allow(sol.name, sol.passcode, null)).toEqual(ok(null));
   };
 
   test('are created with hashes, have to choose their own passcode, and are in the audit trail', async () => {

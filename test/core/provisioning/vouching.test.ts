@@ -135,7 +135,7 @@ describe('a file at a seat with operators', () => {
   test('is applied with a supervisor’s passcode, and the audit trail names them', async () => {
     const { world, apply, desk, noted } = await provisioned();
     await apply(withOperators(sol, { ...ana, passcode: 'another-one-of-hers' }));
-    expect(await desk.allow('Sol', sol.passcode)).toEqual(ok(null));
+    expect(await desk.allow('Sol', sol.passcode, null)).toEqual(ok(null));
     expect(desk.waiting()).toBeNull();
     expect(await getsIn(world, { ...sol, name: 'Ana', passcode: 'another-one-of-hers' })).toBe(true);
     expect(noted.at(-1)).toMatchObject({ by: 'Sol', deed: { kind: 'provisioned', how: 'passcode' } });
@@ -146,12 +146,12 @@ describe('a file at a seat with operators', () => {
     ['a wrong passcode', 'Sol', 'no-such-passcode', { kind: 'wrong-passcode', left: 4 }],
     ['an unknown name', 'Eve', sol.passcode, { kind: 'wrong-passcode', left: null }],
   ])('goes on waiting after %s', async (_title, name, passcode, failure) => {
-    const { world, apply, desk, noted } = await provisioned();
+    const { world, apply, desk } = await provisioned();
     await apply(withOperators(thief, ana));
-    expect(await desk.allow(name, passcode)).toEqual({ ok: false, failure });
+    expect(await desk.allow(name, passcode, null)).toEqual({ ok: false, failure });
     expect(desk.waiting()).not.toBeNull();
     expect(await getsIn(world, thief)).toBe(false);
-    expect(noted.at(-1)?.deed).toEqual({
+    expect(world.deeds.at(-1)?.deed).toEqual({
       kind: 'step-up-refused',
       act: 'provision',
       operator: 'it-admin',
@@ -163,7 +163,7 @@ describe('a file at a seat with operators', () => {
     const { world, apply, desk, write } = await provisioned();
     await apply({ ...first, idleMinutes: 3 });
     write(withOperators(thief, ana));
-    expect(await desk.allow('Sol', sol.passcode)).toMatchObject({
+    expect(await desk.allow('Sol', sol.passcode, null)).toMatchObject({
       value: { changes: [{ kind: 'operators', names: ['Sol'] }] },
     });
     expect(await getsIn(world, thief)).toBe(false);
@@ -173,7 +173,7 @@ describe('a file at a seat with operators', () => {
     const { apply, desk, write } = await provisioned();
     await apply({ ...first, idleMinutes: 3 });
     write('{');
-    expect(await desk.allow('Sol', sol.passcode)).toMatchObject({
+    expect(await desk.allow('Sol', sol.passcode, null)).toMatchObject({
       value: { issues: ['(file): is not valid JSON (line 1, column 2)'] },
     });
     desk.dismiss();
@@ -182,7 +182,7 @@ describe('a file at a seat with operators', () => {
 });
 
 describe('a signed file', () => {
-  const next = withOperators(sol, { ...ana, role: 'back-office' });
+  const next = { ...withOperators(sol, { ...ana, role: 'back-office' }), serial: 1 };
 
   test('is applied without a supervisor, with every file that it names', async () => {
     const { apply, noted } = await provisioned(withKey, keyFile);
@@ -214,13 +214,32 @@ describe('a signed file', () => {
     expect(noted.at(-1)?.deed).toMatchObject({ kind: 'provisioning-refused', why: 'bad-signature' });
   });
 
-  test('of a lower number than the last one does not count any more', async () => {
-    const { world, apply } = await provisioned({ ...withKey, serial: 1 }, keyFile);
+  test.each([
+    ['an equal', { serial: 3 }],
+    ['a lower', { serial: 2 }],
+    ['no', {}],
+  ])('with %s number than the last one is refused, so that no old file can be put back', async (_title, given) => {
+    const { world, apply, noted } = await provisioned({ ...withKey, serial: 1 }, keyFile);
     const third = { ...withOperators(sol, { ...ana, active: false }), serial: 3 };
     expect(await apply(third, signed(third, {}))).toMatchObject({ operators: { changed: ['Ana'] } });
-    const second = { ...first, serial: 2 };
-    expect(await apply(second, signed(second, {}))).toEqual([expect.stringContaining('an earlier file')]);
+    const old = { ...first, ...given };
+    expect(await apply(old, signed(old, {}))).toEqual([expect.stringMatching(/^serial: has to be higher/)]);
+    expect(noted.at(-1)?.deed).toMatchObject({ kind: 'provisioning-refused', why: 'earlier' });
     expect(await getsIn(world, { ...sol, ...ana })).toBe(false);
+    // The file that was applied last may be given at each start.
+    expect(await apply(third, signed(third, {}))).toMatchObject({ updated: ['Shop'] });
+  });
+
+  test('counts by its key: another key begins anew, and a former one goes on where it was', async () => {
+    const other = generateKeyPairSync('ed25519');
+    const otherFile = { 'other.pem': String(other.publicKey.export({ type: 'spki', format: 'pem' })) };
+    const { apply } = await provisioned({ ...withKey, serial: 7 }, keyFile);
+    const handOver = { ...first, signingKeyFile: 'other.pem', serial: 8 };
+    expect(await apply(handOver, signed(handOver, otherFile))).toMatchObject({ updated: ['Shop'] });
+    const back = { ...first, signingKeyFile: 'company.pem', serial: 9 };
+    expect(await apply(back, signed(back, keyFile, other.privateKey))).toMatchObject({ updated: ['Shop'] });
+    const old = { ...next, serial: 8 };
+    expect(await apply(old, signed(old, {}))).toEqual([expect.stringMatching(/^serial: has to be higher/)]);
   });
 
   test('is needed where the operators’ file was taken away from a seat that has a key', async () => {
@@ -230,7 +249,7 @@ describe('a signed file', () => {
     const seat = provisioningDesk(again);
     expect(await seat.apply(withOperators(thief))).toEqual([expect.stringContaining('has to be signed by the key')]);
     expect(again.operators.state()).toBe('none');
-    const content = { ...withKey };
+    const content = { ...withKey, serial: 1 };
     expect(await seat.apply(content, signed(content, keyFile))).toMatchObject({ operators: { added: ['Sol', 'Ana'] } });
   });
 });

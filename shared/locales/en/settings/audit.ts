@@ -111,6 +111,7 @@ export const audit = {
     lockedCommand: 'Locked by the operator',
     lockedSuspend: 'Locked, because the computer went to sleep',
     lockedSystem: 'Locked together with the computer',
+    lockedStepUp: 'Locked after too many wrong passcodes of supervisors',
     damagedSetAside: 'Went on without the damaged file of {{document}}, kept as {{file}}',
     damagedDocument: {
       merchants: 'the merchants',

@@ -114,6 +114,7 @@ export const audit: Translated<typeof english> = {
     lockedCommand: 'Bloqueado por el operador',
     lockedSuspend: 'Bloqueado porque el equipo se suspendió',
     lockedSystem: 'Bloqueado junto con el equipo',
+    lockedStepUp: 'Bloqueado por demasiadas claves de supervisor equivocadas',
     damagedSetAside: 'Siguió sin el archivo dañado de {{document}}, conservado como {{file}}',
     damagedDocument: {
       merchants: 'los comercios',

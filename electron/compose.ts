@@ -9,7 +9,7 @@ import { createApprovals } from '#electron/core/operators/approvals.ts';
 import { createEventGate } from '#electron/core/operators/event-gate.ts';
 import { startIdleCheck } from '#electron/core/operators/idle-check.ts';
 import { createOperators } from '#electron/core/operators/operators.ts';
-import { createSession, systemActor, type Session } from '#electron/core/operators/session.ts';
+import { accountName, createSession, type Session } from '#electron/core/operators/session.ts';
 import { createOrders } from '#electron/core/orders/orders.ts';
 import { finishWork } from '#electron/core/payments/finish-work.ts';
 import { createInFlight } from '#electron/core/payments/in-flight.ts';
@@ -100,9 +100,9 @@ export function compose(log: Log, policy: Policy, tell: Tell): Program {
     vault,
     documents,
     warn: log.warn,
-    actorName: () => session?.actor()?.name ?? systemActor(userName()).name,
+    actorName: () => session?.actor()?.name ?? accountName(userName()),
   });
-  const account = systemActor(userName()).name;
+  const account = accountName(userName());
   const version = app.getVersion();
   noteStart({ version, system: `${type()} ${release()}`, account, store: documents.program, audit, reportBug });
   const places = { store: documents.operators, ledger: selectedLedger.operators };

@@ -7,6 +7,7 @@ import { heldAmount } from '#shared/ledger/holds.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import { receiptStageOf, type ReceiptStage } from '#shared/paper/receipt-stage.ts';
+import { programName } from '#shared/seat/operators.ts';
 import type { ReceiptMerchant } from './page.ts';
 import { maskedCard, type PaperWords } from './paper-words.ts';
 
@@ -25,6 +26,10 @@ export interface ReceiptContent {
   readonly notes: readonly string[];
   readonly rows: readonly ReceiptRow[];
 }
+
+/** True for a payment of a seat without operators, which charges no real card. */
+const isOwnName = ({ environment, operatorName }: Attempt): boolean =>
+  environment !== 'production' && operatorName === programName;
 
 /**
  * Returns null for a payment without a receipt.
@@ -60,7 +65,8 @@ export function receiptContent(
     row(t('paper:receipt.code'), printedReference(of)),
     row(t('paper:receipt.authorization'), authorization),
     row(t('paper:receipt.statement'), of.statementDescriptor ?? hold?.statementDescriptor),
-    row(t('paper:receipt.operator'), of.operatorName),
+    // A seat without operators trains, and nobody attended.
+    row(t('paper:receipt.operator'), isOwnName(of) ? null : of.operatorName),
   ];
   return {
     title: t(`paper:receipt.title.${stage}`),

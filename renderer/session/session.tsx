@@ -1,6 +1,6 @@
 /** The session that every screen reads: operator, merchant and settings of the seat. */
 import { usePrefetchQuery } from '@tanstack/react-query';
-import { createContext, use, useMemo, type ReactNode } from 'react';
+import { createContext, use, useMemo, useState, type ReactNode } from 'react';
 import type { Output } from '#shared/contract/contract.ts';
 import { mayAct, type Role } from '#shared/seat/role.ts';
 import { callOptions, useCall, type CallFailed } from './api.ts';
@@ -8,6 +8,8 @@ import { callOptions, useCall, type CallFailed } from './api.ts';
 export interface SessionState extends Output<'session', 'current'> {
   readonly settings: Output<'seat', 'settings'>;
   readonly merchant: Output<'merchants', 'active'>;
+  /** Number of times that the seat was locked since the page began. */
+  readonly locks: number;
 }
 
 /** Reads the session; null until all of it is there. The calls go out together with those of the frame's banners. */
@@ -20,12 +22,16 @@ export function useReadSession(): { readonly session: SessionState | null; reado
   usePrefetchQuery(callOptions('ledger', 'backups', undefined));
   usePrefetchQuery(callOptions('vault', 'status', undefined));
   usePrefetchQuery(callOptions('answers', 'waiting', undefined));
+  const isLocked = current.data?.access.kind === 'locked';
+  const [lock, setLock] = useState({ isLocked, locks: 0 });
+  if (lock.isLocked !== isLocked) setLock({ isLocked, locks: lock.locks + (isLocked ? 1 : 0) });
+  const { locks } = lock;
   const session = useMemo(
     () =>
       current.data === undefined || settings.data === undefined || merchant.data === undefined
         ? null
-        : { ...current.data, settings: settings.data, merchant: merchant.data },
-    [current.data, settings.data, merchant.data],
+        : { ...current.data, settings: settings.data, merchant: merchant.data, locks },
+    [current.data, settings.data, merchant.data, locks],
   );
   return { session, error: current.error ?? settings.error ?? merchant.error };
 }

@@ -12,6 +12,9 @@ export const operatorNameSchema = trimmedText(textLimits.operatorName)
   .normalize()
   .refine((name) => !holdsCardNumber(name), 'card-number-here');
 
+/** Name on the record while there are no operators. */
+export const programName = 'Caja';
+
 /** Returns the form by which names are compared. */
 export const operatorNameKey = (name: string): string => name.trim().normalize().toLowerCase();
 

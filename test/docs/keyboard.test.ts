@@ -43,6 +43,7 @@ const chapters = {
   'At the result of a payment': [
     ['F3', 'charge:action.mend'],
     ['F3', 'outcomes:next.captureNow'],
+    ['F3', 'unconfirmed:readOut.copy'],
     ['Mod+G', 'outcomes:next.showHold'],
     ['Mod+G', 'charge:result.lookUp'],
     ['Mod+E', 'unconfirmed:resolve'],

@@ -70,6 +70,14 @@ describe('the receipt of a sale', () => {
     expect(printedReceipt(untaxed, { merchant: { ...merchant, taxed: false } })).not.toContain('ITBMS');
   });
 
+  it('names who attended, and nobody for a seat without operators', () => {
+    const attendedBy = (operatorName: string, environment: 'production' | 'training') =>
+      printedReceipt(detailsOf(attemptOf('sell', 'approved', { ...real, environment, operatorName })));
+    expect(attendedBy('Caja', 'training')).not.toContain('Attended by');
+    for (const text of [attendedBy('Ana', 'training'), attendedBy('Caja', 'production')])
+      expect(text).toMatch(/Attended by (Ana|Caja)/);
+  });
+
   it('is in Spanish where that was chosen', () => {
     const text = printedReceipt(sale, {}, es);
     for (const part of ['Recibo', 'Cobrado a la tarjeta.', 'ITBMS incluido', 'RUC 155-1234-5678', 'Copia del cliente'])

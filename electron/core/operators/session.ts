@@ -1,8 +1,8 @@
-/** The session of this seat: the signed-in operator or, while there are no operators, the user of the system. */
+/** The session of this seat: the signed-in operator or, while there are no operators, the program itself. */
 import { oneMinute } from '#shared/durations.ts';
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { SeatDeed } from '#shared/audit/seat-deeds.ts';
-import { isGoodPasscode, sameOperatorName, type Access } from '#shared/seat/operators.ts';
+import { isGoodPasscode, programName, sameOperatorName, type Access } from '#shared/seat/operators.ts';
 import { roles } from '#shared/seat/role.ts';
 import type { Operators } from './operators.ts';
 import type { Audit } from '#electron/core/ports/audit.ts';
@@ -59,15 +59,15 @@ interface SignedIn {
 
 const everything = roles[roles.length - 1] ?? 'supervisor';
 
-/** Returns the actor for the system's account, with the name that goes on the record. */
-export function systemActor(userName: string): Actor {
-  const name = userName.trim().slice(0, 60);
-  return { name: name === '' ? 'Caja' : name, role: everything };
-}
+/** Acts while there are no operators. An account of the system is nobody whom a customer knows. */
+const program: Actor = { name: programName, role: everything };
+
+/** Returns the system's account as the audit trail names it. */
+export const accountName = (userName: string): string => userName.trim().slice(0, 60) || programName;
 
 export function createSession(parts: SessionParts): Session {
   const { operators, charges, busy, audit, clock, onChange } = parts;
-  const system = systemActor(parts.userName);
+  const account = accountName(parts.userName);
   let signedIn: SignedIn | null = null;
   /** Time of the last activity, epoch milliseconds. */
   let lastActivity = 0;
@@ -100,7 +100,7 @@ export function createSession(parts: SessionParts): Session {
     if (failure.kind !== 'wrong-passcode' && failure.kind !== 'locked-out') return;
     const name = operators.names().find((known) => sameOperatorName(known, keyed)) ?? null;
     const why = name === null ? 'unknown-name' : failure.kind;
-    audit.noteSoon(system.name, { kind: 'sign-in-failed', name, why });
+    audit.noteSoon(account, { kind: 'sign-in-failed', name, why });
   }
 
   function changed(): void {
@@ -150,7 +150,7 @@ export function createSession(parts: SessionParts): Session {
 
   function actor(): Actor | null {
     const now = access();
-    if (now.kind === 'open') return system;
+    if (now.kind === 'open') return program;
     const operator = owner();
     return now.kind === 'working' && operator !== undefined ? { name: operator.name, role: operator.role } : null;
   }
@@ -160,7 +160,7 @@ export function createSession(parts: SessionParts): Session {
     const now = access();
     if (now.kind === 'open') return true;
     // Work that the system's user began: they may since have chosen a merchant that charges, or added the first operator.
-    if (name === system.name && owner()?.name !== name)
+    if (name === program.name && owner()?.name !== name)
       return now.kind === 'first-supervisor' || now.kind === 'working';
     if (owner()?.name !== name) return false;
     return now.kind === 'working' ? true : null;
@@ -211,7 +211,7 @@ export function createSession(parts: SessionParts): Session {
       return set;
     },
     async createSupervisor(name, passcode) {
-      const made = await operators.addFirst(name, passcode, system.name);
+      const made = await operators.addFirst(name, passcode, account);
       if (!made.ok) return made;
       admit({ id: made.value.id, name: made.value.name, weak: false });
       return ok(undefined);

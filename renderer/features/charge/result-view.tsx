@@ -131,7 +131,7 @@ function UnknownSteps({
     { name: t('unconfirmed:resolve'), keys: resolveKeys, run: onResolve },
     { name: t('charge:result.lookUp'), keys: placeKeys, run: lookUp },
   ]);
-  useShortcuts({ [mendKeys]: onResolve ?? lookUp });
+  useShortcuts({ [mendKeys]: onResolve });
   return (
     <>
       {onResolve !== undefined && (
@@ -146,7 +146,7 @@ function UnknownSteps({
       <Button
         variant="default"
         leftSection={<IconHistory size={18} aria-hidden="true" />}
-        rightSection={<KeyHint keys={onResolve === undefined ? mendKeys : placeKeys} />}
+        rightSection={<KeyHint keys={placeKeys} />}
         onClick={lookUp}
       >
         {t('charge:result.lookUp')}

@@ -181,15 +181,22 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
     const timer = setTimeout(() => over(), Math.max(0, keptUntil - Date.now()));
     return () => clearTimeout(timer);
   }, [keptUntil]);
-  const keyedBy = `${session.operator?.name ?? ''} ${owner}`;
+  const keyedBy = `${session.operator?.name ?? ''} ${session.locks} ${owner}`;
   const left = useEffectEvent((by: string) => {
     const { values } = form.store.state();
     // The same operator and merchant: only the screen was left, and main keeps the card for the return.
     const keeps = by === keyedBy;
     if (keeps) keepCard(values);
-    take({ kind: 'left', keyed: values.cardNumber !== '' || values.securityCode !== '', keeps });
+    const keyed = values.cardNumber !== '' || values.securityCode !== '' || (!keeps && values.keptCard !== null);
+    take({ kind: 'left', keyed, keeps });
   });
-  useEffect(() => () => left(keyedBy), [keyedBy]);
+  const keptBy = useRef(keyedBy);
+  useEffect(() => {
+    // Main wiped the card behind another screen, as by a lock.
+    if (keptBy.current !== keyedBy) left(keptBy.current);
+    keptBy.current = keyedBy;
+    return () => left(keyedBy);
+  }, [keyedBy]);
 
   // Runs only while the screen is shown, so a result that came behind another screen stays unseen.
   const result = phase.kind === 'done' ? phase.attempt : phase.kind === 'refused' ? phase.failure : null;

@@ -1,7 +1,7 @@
 /** The queue of unconfirmed payments over any screen: each with its age, for a supervisor to resolve or a cashier to read out. */
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconGavel, IconHistory } from '@tabler/icons-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
@@ -42,6 +42,7 @@ export function UnconfirmedDialog({ onClose }: { readonly onClose: () => void })
     onClose();
     go('history', active.id);
   };
+  const copyButton = useRef<HTMLButtonElement>(null);
   const resolve = mayResolve && active !== null ? () => setResolving(active) : undefined;
   const inList = active === null ? undefined : (act: () => void) => act;
   useDialogKeys(
@@ -80,10 +81,10 @@ export function UnconfirmedDialog({ onClose }: { readonly onClose: () => void })
                 attempts={unknowns}
                 activeId={active.id}
                 onActive={setActiveId}
-                onOpen={resolve ?? see}
+                onOpen={resolve ?? (() => copyButton.current?.click())}
               />
             </div>
-            <ActivePayment attempt={active} onResolve={resolve} onSee={see} />
+            <ActivePayment attempt={active} copyButton={copyButton} onResolve={resolve} onSee={see} />
           </div>
         )}
       </Dialog>
@@ -122,10 +123,12 @@ function NoneLeft({ onClose }: { readonly onClose: () => void }) {
 
 function ActivePayment({
   attempt,
+  copyButton,
   onResolve,
   onSee,
 }: {
   readonly attempt: Attempt;
+  readonly copyButton: RefObject<HTMLButtonElement | null>;
   readonly onResolve: (() => void) | undefined;
   readonly onSee: () => void;
 }) {
@@ -134,12 +137,12 @@ function ActivePayment({
   return (
     <div className={classes.active}>
       <p className={classes.strong}>{words.title}</p>
+      {onResolve === undefined && <ReadOut key={attempt.id} attempt={attempt} button={copyButton} />}
       {words.reasons.map((reason) => (
         <p key={reason}>{reason}</p>
       ))}
       {attempt.challengeUrl !== null && words.next !== null && <p>{words.next}</p>}
       <ChallengeLink attempt={attempt} />
-      {onResolve === undefined && <ReadOut attempt={attempt} />}
       <div className={classes.buttons}>
         {onResolve !== undefined && (
           <Button
@@ -153,7 +156,7 @@ function ActivePayment({
         <Button
           variant="default"
           leftSection={<IconHistory size={18} aria-hidden="true" />}
-          rightSection={<KeyHint keys={onResolve === undefined ? 'Enter' : historyKeys} />}
+          rightSection={<KeyHint keys={historyKeys} />}
           onClick={onSee}
         >
           {t('unconfirmed:see')}

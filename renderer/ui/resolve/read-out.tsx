@@ -1,14 +1,36 @@
-/** What a cashier reads out to a supervisor about an unconfirmed payment: reference, time, amount, last four. */
+/** The next step of a cashier at an unconfirmed payment: reference, time, amount and last four for a supervisor, read out or copied. */
+import { Button, Group } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import type { Ref } from 'react';
 import type { Attempt } from '#shared/payments/attempt.ts';
+import { useActions } from '#renderer/ui/actions.tsx';
+import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { CardMark } from '#renderer/ui/texts/card-mark.tsx';
+import { useCopy } from '#renderer/ui/texts/use-copy.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
+import { cardWords } from '#shared/words/card-words.ts';
 import { shortReference } from '#renderer/words/unconfirmed/short-reference.ts';
 import classes from './resolve.module.css';
 
-export function ReadOut({ attempt }: { readonly attempt: Attempt }) {
+/** Key of the next step at a result. */
+const copyKeys = 'F3';
+
+export function ReadOut({
+  attempt,
+  button,
+}: {
+  readonly attempt: Attempt;
+  /** The button, in a dialog, whose own Enter key presses it. */
+  readonly button?: Ref<HTMLButtonElement>;
+}) {
   const { t } = useText();
   const { money, moment } = useFormats();
+  const facts = [moment(attempt.startedAt), money(attempt.amount, attempt.currencySign), cardWords(t, attempt.card)];
+  const { state, copy } = useCopy([shortReference(attempt.id), ...facts].filter((fact) => fact !== '').join(' · '));
+  useActions(t('unconfirmed:title'), [
+    { name: t('unconfirmed:readOut.copy'), keys: copyKeys, run: button === undefined ? copy : undefined },
+  ]);
   return (
     <section className={classes.readOut} aria-labelledby={`read-out-${attempt.id}`}>
       <h3 id={`read-out-${attempt.id}`}>{t('unconfirmed:readOut.title')}</h3>
@@ -35,6 +57,17 @@ export function ReadOut({ attempt }: { readonly attempt: Attempt }) {
         )}
       </dl>
       <p>{t('unconfirmed:readOut.next')}</p>
+      <Group gap={8}>
+        <Button
+          ref={button}
+          leftSection={state === 'copied' ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+          rightSection={<KeyHint keys={button === undefined ? copyKeys : 'Enter'} />}
+          onClick={copy}
+        >
+          {t('unconfirmed:readOut.copy')}
+        </Button>
+        <span role="status">{state !== 'idle' && t(state === 'copied' ? 'action.copied' : 'action.copyFailed')}</span>
+      </Group>
     </section>
   );
 }

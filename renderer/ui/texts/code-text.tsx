@@ -1,8 +1,8 @@
 /** A reference of the service in a monospaced face, with a button that copies it. Never used for card data. */
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { UnstyledButton } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import classes from './code-text.module.css';
+import { useCopy } from './use-copy.ts';
 import { useText } from '#renderer/words/i18n.ts';
 
 export function CodeText({
@@ -16,19 +16,7 @@ export function CodeText({
   readonly copyable?: boolean;
 }) {
   const { t } = useText();
-  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
-  useEffect(() => {
-    if (state === 'idle') return undefined;
-    const timer = setTimeout(() => setState('idle'), 2000);
-    return () => clearTimeout(timer);
-  }, [state]);
-
-  const copy = (): void => {
-    navigator.clipboard.writeText(text).then(
-      () => setState('copied'),
-      () => setState('failed'),
-    );
-  };
+  const { state, copy } = useCopy(text);
   const label = state === 'copied' ? t('action.copied') : t('action.copy', { what: name.toLocaleLowerCase() });
   return (
     <span className={classes.root}>

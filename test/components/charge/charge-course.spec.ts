@@ -227,6 +227,11 @@ inOneLook('en', (look) => {
       const readOut = page.getByRole('region', { name: t('unconfirmed:readOut.title') });
       for (const words of ['7F3-A21', '120.00', '7001', '09:55']) await expect(readOut).toContainText(words);
       await expect(page.getByRole('button', { name: t('unconfirmed:resolve') })).toHaveCount(0);
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.keyboard.press('F3');
+      await expect(readOut.getByRole('status')).toHaveText(t('action.copied'));
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(copied).toMatch(/^7F3-A21 · .*09:55 · B\/\.\u00a0120\.00 · Visa .*7001$/);
     });
 
     for (const operation of ['sell', 'authorize'] as const) {

@@ -41,6 +41,24 @@ inOneLook('es', (look) => {
       await expect(summary).not.toContainText('4059');
     });
 
+    test('has each value in the summary at once, and the telephone alike from the form to the result', async ({
+      show,
+      page,
+      main,
+    }) => {
+      main.payments.sell.answers(attemptOf('sell', 'approved', { phone: '50760201236' }));
+      await show(scene);
+      const summary = page.getByRole('complementary');
+      await keyForm(page, { phone: '50760201236' });
+      await page.clock.runFor(60);
+      for (const words of ['mj.castillero@example.com', '+507 6020-1236']) await expect(summary).toContainText(words);
+      await review(page);
+      await expect(page.getByRole('region', { name: t('charge:readBack.label') })).toContainText('+507 6020-1236');
+      await page.keyboard.press('F9');
+      await page.getByRole('button', { name: t('charge:result.newPayment') }).waitFor();
+      await expect(summary).toContainText('+507 6020-1236');
+    });
+
     test('names the missing fields when it is empty, and focuses the first one', async ({ show, page }) => {
       await show(scene);
       await page.getByRole('button', { name: t('charge:summary.review') }).click();

@@ -29,6 +29,13 @@ inOneLook('es', (look) => {
       await expect(page.getByText(notice)).toHaveCount(0);
     });
 
+    test('names its customer by e-mail or telephone before there is a name', async ({ show, page, main }) => {
+      const texts = { amount: '75.50', phone: '50760201236' };
+      main.payments.keptDraft.answers({ keptAt, draft: { ...draft, texts } });
+      await show(scene);
+      await expect(page.getByRole('status').filter({ hasText: 'B/.\u00a075.50 · +507 6020-1236' })).toBeVisible();
+    });
+
     test('is offered no more once three other payments went past it', async ({ show, page, main }) => {
       main.payments.keptDraft.answers({ keptAt, draft });
       main.payments.sell.answers(attemptOf('sell', 'approved'));

@@ -47,4 +47,24 @@ test.describe('a card that was keyed before a look-up', () => {
     await Promise.all([fieldOf(page, 'cardNumber').fill('5517747952039692'), main.payments.forgetCard.expect()]);
     await expect(page.getByRole('timer')).toHaveCount(0);
   });
+
+  test('is asked for again after a lock during a second look-up', async ({ show, change, page, main }) => {
+    main.payments.keepCard.answers({ handle, seconds: 60 });
+    await show(scene);
+    await keyForm(page);
+    await Promise.all([page.keyboard.press('Control+2'), main.payments.keepCard.expect()]);
+    await page.keyboard.press('Control+1');
+    await expect(page.getByRole('timer')).toBeVisible();
+    await page.keyboard.press('Control+2');
+    await page.getByRole('heading', { level: 1, name: t('nav.holds') }).waitFor();
+    await change({ ...scene, access: { kind: 'locked', name: 'Ana', names: ['Ana'] } });
+    await page.getByRole('heading', { level: 1, name: t('signIn:locked.title') }).waitFor();
+    await change(scene);
+    await page.getByRole('heading', { level: 1, name: t('nav.holds') }).waitFor();
+    await page.keyboard.press('Control+1');
+    await expect(page.getByText(t('charge:kept'))).toBeVisible();
+    await expect(page.getByRole('timer')).toHaveCount(0);
+    await expect(fieldOf(page, 'cardNumber')).toHaveValue('');
+    await expect(fieldOf(page, 'email')).not.toHaveValue('');
+  });
 });

@@ -61,7 +61,11 @@ inOneLook('en', (look) => {
       await expect(fieldOf(page, 'amount')).toBeFocused();
     });
 
-    test('tells a cashier what to read out, and leads to the record', async ({ show, page, main }) => {
+    test('has a cashier call a supervisor first, and leads to the record by another key', async ({
+      show,
+      page,
+      main,
+    }) => {
       main.history.unknowns.answers([first]);
       main.history.search.answers({ attempts: [], more: false });
       main.history.show.answers(detailsOf(first));
@@ -70,8 +74,12 @@ inOneLook('en', (look) => {
       const readOut = page.getByRole('region', { name: t('unconfirmed:readOut.title') });
       for (const words of ['000-001', '1,250.50', '7001']) await expect(readOut).toContainText(words);
       await expect(page.getByRole('button', { name: t('unconfirmed:resolve') })).toHaveCount(0);
-      const [, shown] = await Promise.all([page.keyboard.press('Enter'), main.history.show.expect()]);
-      expect(shown.id).toBe(first.id);
+      await page.context().grantPermissions(['clipboard-write']);
+      await page.keyboard.press('Enter');
+      await expect(readOut.getByRole('status')).toHaveText(t('action.copied'));
+      await expect(readOut.getByRole('button')).not.toHaveAttribute('data-variant', 'default');
+      const [, shown] = await Promise.all([page.keyboard.press('Control+g'), main.history.show.expect()]);
+      expect(shown.id).toBe(idOf(1));
       await expect(page.getByRole('heading', { level: 1, name: t('history:title') })).toBeVisible();
     });
 

@@ -17,7 +17,7 @@ const outcome = (result: Result<Attempt>): string => (result.ok ? result.value.s
 let world: World;
 beforeEach(async () => {
   world = await createWorld();
-  await world.operators.addFirst('Sol', passcode, 'selectedLedger');
+  await world.operators.addFirst('Sol', passcode, 'root');
   const { answer } = world.service;
   world.service.answer = () => unknown;
   await world.payments.sell(draft(), cashier);

@@ -97,7 +97,7 @@ describe('a supervisor', () => {
   test('adds operators, whose names can never be used again', async () => {
     const { operators, deeds } = await staffedSeat(temporaryFolder(), { Ana: 'cashier' });
     expect(deeds.map(({ by, deed }) => [by, deed.kind])).toEqual([
-      ['selectedLedger', 'operator-added'],
+      ['root', 'operator-added'],
       ['Sol', 'operator-added'],
       ['Ana', 'operator-passcode'],
     ]);

@@ -9,12 +9,9 @@ vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-s
 const minute = 60_000;
 
 describe('a seat without operators', () => {
-  test('makes the system’s user a supervisor until its merchant charges real cards', async () => {
+  test('lets the program act as a supervisor, and never the system’s account, until its merchant charges real cards', async () => {
     const { session, world } = openSeatOf(temporaryFolder());
-    expect([session.access(), session.actor()]).toEqual([
-      { kind: 'open' },
-      { name: 'selectedLedger', role: 'supervisor' },
-    ]);
+    expect([session.access(), session.actor()]).toEqual([{ kind: 'open' }, { name: 'Caja', role: 'supervisor' }]);
     session.lock('command');
     session.signOut();
     expect(session.access()).toEqual({ kind: 'open' });
@@ -168,9 +165,9 @@ describe('on the record of a session', () => {
     for (let turn = 0; turn < 6; turn++) await session.signIn('ana', 'not-the-passcode');
     const failures = sessionDeeds.map(({ by, deed }) => [by, deed.kind === 'sign-in-failed' && [deed.name, deed.why]]);
     expect(failures).toEqual([
-      ['selectedLedger', [null, 'unknown-name']],
-      ...Array.from({ length: 4 }, () => ['selectedLedger', ['Ana', 'wrong-passcode']]),
-      ...Array.from({ length: 2 }, () => ['selectedLedger', ['Ana', 'locked-out']]),
+      ['root', [null, 'unknown-name']],
+      ...Array.from({ length: 4 }, () => ['root', ['Ana', 'wrong-passcode']]),
+      ...Array.from({ length: 2 }, () => ['root', ['Ana', 'locked-out']]),
     ]);
     expect(JSON.stringify(sessionDeeds)).not.toContain(passcodes.Ana);
   });
@@ -207,13 +204,13 @@ describe('an answer', () => {
     expect(await settled(session.atWork(sol))).toBe(false);
   });
 
-  test('to the system’s user is delivered even after a supervisor is required and created', async () => {
+  test('to the program itself is delivered even after a supervisor is required and created', async () => {
     const { session, world } = openSeatOf(temporaryFolder());
-    const selectedLedger = { name: 'selectedLedger', role: 'supervisor' } as const;
-    expect(await settled(session.atWork(selectedLedger))).toBe(true);
+    const program = { name: 'Caja', role: 'supervisor' } as const;
+    expect(await settled(session.atWork(program))).toBe(true);
     world.charges = true;
-    expect(await settled(session.atWork(selectedLedger))).toBe(true);
+    expect(await settled(session.atWork(program))).toBe(true);
     await session.createSupervisor('Sol', passcodes.Sol);
-    expect(await settled(session.atWork(selectedLedger))).toBe(true);
+    expect(await settled(session.atWork(program))).toBe(true);
   });
 });

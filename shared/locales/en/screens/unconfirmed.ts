@@ -27,6 +27,7 @@ export const unconfirmed = {
     amount: 'Amount',
     card: 'Card',
     time: 'Time',
+    copy: 'Copy it for the supervisor',
     next: 'The supervisor looks it up at the service and resolves it. Until then, do not charge it again.',
   },
 } as const;

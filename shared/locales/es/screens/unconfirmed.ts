@@ -30,6 +30,7 @@ export const unconfirmed: Translated<typeof english> = {
     amount: 'Monto',
     card: 'Tarjeta',
     time: 'Hora',
+    copy: 'Copiarla para el supervisor',
     next: 'El supervisor consulta el pago en el servicio y lo resuelve. Hasta entonces no vuelva a cobrarlo.',
   },
 };

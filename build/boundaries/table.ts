@@ -23,6 +23,7 @@ const belowFeatures = [
   'renderer/session',
   'renderer/words',
   'renderer/ui',
+  'renderer/form',
 ];
 const feature = (...packages: readonly string[]): Room => ({
   runtime: 'dom',
@@ -124,6 +125,11 @@ export const rooms = {
     runtime: 'dom',
     rooms: ['shared', 'shared/words', 'renderer/session', 'renderer/words'],
     packages: [...screenPackages, 'react-dom'],
+  },
+  'renderer/form': {
+    runtime: 'dom',
+    rooms: ['shared', 'shared/contract', 'renderer/session', 'renderer/words', 'renderer/ui'],
+    packages: [...screenPackages, 'zod'],
   },
   'renderer/features/charge': feature('zod'),
   'renderer/features/history': feature(),

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { api } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { useSession } from '#renderer/session/session.tsx';
-import { SupervisorFields } from '#renderer/ui/passcode/supervisor-fields.tsx';
+import { SupervisorFields } from '#renderer/form/supervisor-fields.tsx';
 import classes from './sign-in.module.css';
 
 export function FirstSupervisorForm() {

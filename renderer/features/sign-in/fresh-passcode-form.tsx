@@ -1,12 +1,10 @@
 /** Asks for a new passcode after a sign-in with one that another person knows, or that breaks today's rule. */
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { session } from '#shared/contract/groups/session.ts';
 import { api, useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
-import { isComplete, NewPasscodeFields, noPasscode } from '#renderer/ui/passcode/new-passcode-fields.tsx';
-import parts from '#renderer/ui/parts.module.css';
+import { SettingForm } from '#renderer/form/setting-form.tsx';
+import { newPasscodeRow } from '#renderer/form/new-passcode-row.ts';
 import classes from './sign-in.module.css';
 
 export function FreshPasscodeForm({
@@ -19,40 +17,22 @@ export function FreshPasscodeForm({
 }) {
   const { t } = useText();
   const change = useAction('session', 'changePasscode');
-  const [next, setNext] = useState(noPasscode);
-  const [tried, setTried] = useState(false);
-  const first = useFirstFocus();
-  const failure = change.error?.failure ?? null;
-  const unchanged = failure?.kind === 'invalid' && failure.issues.some(({ code }) => code === 'passcode-unchanged');
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setTried(true);
-        if (!isComplete(next)) return;
-        change.mutate({ current: null, next: next.text });
-        setNext(noPasscode);
-        setTried(false);
-      }}
-    >
+    <>
       <h1 className={classes.title}>{t('signIn:fresh.title')}</h1>
       <p className={classes.note}>{t(`signIn:fresh.text.${why}`, { name })}</p>
-      <NewPasscodeFields value={next} tried={tried} first={first} onChange={setNext} />
-      {unchanged ? (
-        <p role="alert" className={parts.wrong}>
-          {t('signIn:unchanged')}
-        </p>
-      ) : (
-        failure !== null && <FailureNotice failure={failure} />
-      )}
-      <Button type="submit" loading={change.isPending}>
-        {t('signIn:fresh.submit')}
-      </Button>
+      <SettingForm
+        layout="sheet"
+        focused
+        schema={session.calls.changePasscode.input}
+        rows={[newPasscodeRow(t, 'next', t('signIn:next'))]}
+        start={{ current: null }}
+        action={change}
+        submit={t('signIn:fresh.submit')}
+      />
       <Button variant="subtle" color="gray" onClick={() => void api.session.signOut(undefined)}>
         {t('signIn:fresh.out')}
       </Button>
-    </form>
+    </>
   );
 }

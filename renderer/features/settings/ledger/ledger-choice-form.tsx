@@ -98,7 +98,7 @@ export function LedgerChoiceForm({
               spellCheck={false}
               maxLength={longestLedgerAddress}
               disabled={isManaged}
-              classNames={isManaged ? { input: classes.fixed ?? '' } : {}}
+              classNames={isManaged ? { input: parts.fixed ?? '' } : {}}
               value={url}
               // An address has no blanks, but one that was copied may have been broken into lines.
               onChange={(event) => setUrl(event.currentTarget.value.replace(/\s+/g, ''))}
@@ -121,7 +121,7 @@ export function LedgerChoiceForm({
               <TextInput
                 label={t('settings:ledger.ca')}
                 disabled
-                classNames={{ input: classes.fixed ?? '' }}
+                classNames={{ input: parts.fixed ?? '' }}
                 value={t(ca === null ? 'settings:ledger.caSystem' : 'settings:ledger.caSet')}
               />
             ) : replacingCa ? (

@@ -4,7 +4,7 @@ import { Callout } from '#renderer/ui/parts.tsx';
 import { useLayoutEffect, useRef } from 'react';
 import type { HeldSecret, Merchant, MerchantView } from '#shared/seat/merchant.ts';
 import { misplacedWords } from '#renderer/words/failure-words.ts';
-import { Saved } from '#renderer/features/settings/saved.tsx';
+import { Saved } from '#renderer/form/saved.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';

@@ -1,15 +1,25 @@
 /** Edits one operator: the role, the right to sign in, and a new passcode for a forgotten one. */
-import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { passcodeLimits, type Operator, type OperatorsView } from '#shared/seat/operators.ts';
+import { operators } from '#shared/contract/groups/operators.ts';
+import { newPasscodeSchema, type Operator, type OperatorsView } from '#shared/seat/operators.ts';
+import type { Role } from '#shared/seat/role.ts';
 import { useAction } from '#renderer/session/api.ts';
+import { useSession } from '#renderer/session/session.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { Dialog } from '#renderer/ui/dialog.tsx';
-import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { useSession } from '#renderer/session/session.tsx';
-import { passcodeIssue } from '#renderer/ui/passcode/new-passcode-fields.tsx';
-import { RoleField } from './role-field.tsx';
+import { SettingForm } from '#renderer/form/setting-form.tsx';
+import { roleOptions } from './role-options.ts';
 import parts from '#renderer/ui/parts.module.css';
+
+const { shape } = operators.calls.change.input;
+const editSchema = operators.calls.change.input
+  .pick({ role: true })
+  .extend({ inactive: shape.active, passcode: newPasscodeSchema.nullable() });
+
+interface Edit {
+  readonly role: Role;
+  readonly inactive: boolean;
+  readonly passcode: string | null;
+}
 
 export function OperatorDialog({
   operator,
@@ -24,92 +34,64 @@ export function OperatorDialog({
   const { operator: me } = useSession();
   const change = useAction('operators', 'change');
   const reset = useAction('operators', 'resetPasscode');
-  const [role, setRole] = useState(operator.role);
-  const [active, setActive] = useState(operator.active);
-  const [passcode, setPasscode] = useState('');
-  const [tried, setTried] = useState(false);
-  const issue = passcode === '' ? null : passcodeIssue(t, passcode);
-  const failure = change.error?.failure ?? reset.error?.failure ?? null;
-  const isSelf = me?.name === operator.name;
-
-  /** Resets the passcode last, so that a refused change leaves the passcode keyed for the next try. */
-  const resetPasscode = (): void => {
-    if (passcode === '') {
+  const { id, name, role, active } = operator;
+  const save = (edit: Edit): void => {
+    const resetPasscode = (): void => {
+      if (edit.passcode === null) onClose();
+      else reset.mutate({ id, passcode: edit.passcode }, { onSuccess: done });
+    };
+    const done = (view: OperatorsView): void => {
+      onSaved(view);
       onClose();
-      return;
-    }
-    reset.mutate(
-      { id: operator.id, passcode },
-      {
-        onSuccess: (view) => {
-          onSaved(view);
-          onClose();
+    };
+    // Reset last, because a refused change leaves the passcode as it was.
+    if (edit.role === role && edit.inactive === !active) resetPasscode();
+    else {
+      change.mutate(
+        { id, role: edit.role, active: !edit.inactive },
+        {
+          onSuccess: (view) => {
+            onSaved(view);
+            resetPasscode();
+          },
         },
-      },
-    );
-    setPasscode('');
-  };
-  const save = (): void => {
-    setTried(true);
-    if (issue !== null) return;
-    if (role === operator.role && active === operator.active) {
-      resetPasscode();
-      return;
+      );
     }
-    change.mutate(
-      { id: operator.id, role, active },
-      {
-        onSuccess: (view) => {
-          onSaved(view);
-          resetPasscode();
-        },
-      },
-    );
   };
-
   return (
     <Dialog
       onClose={onClose}
-      title={<strong className={parts.strong}>{t('settings:operators.edit', { name: operator.name })}</strong>}
+      title={<strong className={parts.strong}>{t('settings:operators.edit', { name })}</strong>}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
+      <SettingForm
+        layout="dialog"
+        schema={editSchema}
+        rows={[
+          { name: 'role', label: t('settings:operators.role'), options: roleOptions(t) },
+          { name: 'inactive', label: t('settings:operators.deactivate') },
+          // Operators change their own passcode with the present one, not here.
+          ...(me?.name === name
+            ? []
+            : [
+                {
+                  name: 'passcode',
+                  as: 'passcode',
+                  label: t('settings:operators.reset'),
+                  hint: t('settings:operators.resetHint'),
+                } as const,
+              ]),
+        ]}
+        start={{ role, inactive: !active, passcode: null }}
+        action={{
+          mutate: save,
+          isPending: change.isPending || reset.isPending,
+          isSuccess: false,
+          error: change.error ?? reset.error,
+          reset: change.reset,
         }}
-      >
-        <Stack gap={16}>
-          <RoleField value={role} onChange={setRole} />
-          <Checkbox
-            label={t('settings:operators.deactivate')}
-            checked={!active}
-            onChange={(event) => setActive(!event.currentTarget.checked)}
-          />
-          {/* Operators change their own passcode with the present one, not here. */}
-          {!isSelf && (
-            <TextInput
-              type="password"
-              label={t('settings:operators.reset')}
-              description={t('settings:operators.resetHint')}
-              value={passcode}
-              maxLength={passcodeLimits.max}
-              autoComplete="off"
-              error={tried && issue !== null ? issue : undefined}
-              onChange={(event) => setPasscode(event.currentTarget.value)}
-            />
-          )}
-          {failure !== null && <FailureNotice failure={failure} />}
-          <Group justify="flex-end" gap={8}>
-            <Button variant="default" onClick={onClose}>
-              {t('settings:operators.cancel')}
-            </Button>
-            <Button type="submit" loading={change.isPending || reset.isPending}>
-              {t('settings:operators.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        submit={t('settings:operators.save')}
+        onCancel={onClose}
+      />
     </Dialog>
   );
 }

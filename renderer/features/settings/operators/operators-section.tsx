@@ -9,7 +9,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
-import { SupervisorFields } from '#renderer/ui/passcode/supervisor-fields.tsx';
+import { SupervisorFields } from '#renderer/form/supervisor-fields.tsx';
 import { AddOperatorForm } from './add-operator-form.tsx';
 import { IdleMinutesForm } from './idle-minutes-form.tsx';
 import { LimitsForm } from './limits-form.tsx';

@@ -1,10 +1,8 @@
 /** Settings of this seat: name, language and appearance. Language and appearance take effect at once. */
-import { textLimits } from '#shared/text-limits.ts';
-import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
-import { Button, Input, SegmentedControl, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Input, SegmentedControl } from '@mantine/core';
 import {
   isPersonalSetting,
+  keyedSeatSettingsSchema,
   seatChoiceNames,
   seatSettingsSchema,
   type SeatChoiceName,
@@ -12,7 +10,8 @@ import {
 } from '#shared/seat/settings.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { ManagedNote } from '#renderer/features/settings/managed-note.tsx';
-import { Saved } from '#renderer/features/settings/saved.tsx';
+import { Saved } from '#renderer/form/saved.tsx';
+import { SettingForm } from '#renderer/form/setting-form.tsx';
 import { useIsManaged } from '#renderer/session/policy.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
@@ -38,43 +37,21 @@ export function SeatSection() {
   const { settings } = useSession();
   const mayChangeAll = useMayAct('supervisor');
   const printsDocuments = useMayAct('back-office');
+  const rename = useAction('seat', 'save');
   const save = useAction('seat', 'save');
   const languageIsManaged = useIsManaged('language');
   const choices: ChoiceWords = t('settings:seat.choices', { returnObjects: true });
-  const [seat, setSeat] = useState(settings.seat);
-  const [tried, setTried] = useState(false);
-  const saveSettings = (next: SeatSettings): void => save.mutate(next);
-  const issue = seat.trim() === '' ? 'required' : holdsCardNumber(seat) ? 'cardNumberHere' : null;
   return (
     <div className={classes.section}>
       {mayChangeAll && (
-        <form
-          className={classes.row}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            setTried(true);
-            if (issue === null) saveSettings({ ...settings, seat: seat.trim() });
-          }}
-        >
-          <TextInput
-            className={classes.wide}
-            label={t('settings:seat.name')}
-            description={t('settings:seat.nameHint')}
-            maxLength={textLimits.seatName}
-            value={seat}
-            error={tried && issue !== null ? t(`settings:issues.${issue}`) : undefined}
-            onChange={(event) => setSeat(event.currentTarget.value)}
-          />
-          <Button
-            className={classes.besideField}
-            type="submit"
-            disabled={seat.trim() === settings.seat}
-            loading={save.isPending}
-          >
-            {t('settings:save')}
-          </Button>
-        </form>
+        <SettingForm
+          layout="line"
+          schema={keyedSeatSettingsSchema}
+          rows={[{ name: 'seat', label: t('settings:seat.name'), hint: t('settings:seat.nameHint') }]}
+          start={settings}
+          action={rename}
+          submit={t('settings:save')}
+        />
       )}
       {seatChoiceNames
         .filter((name) => mayChangeAll || isPersonalSetting(name))
@@ -89,7 +66,7 @@ export function SeatSection() {
               disabled={name === 'language' && languageIsManaged}
               onChange={(value) => {
                 const next = seatSettingsSchema.safeParse({ ...settings, [name]: value });
-                if (next.success) saveSettings(next.data);
+                if (next.success) save.mutate(next.data);
               }}
               data={Object.entries(choices[name].options).map(([value, label]) => ({ value, label }))}
             />
@@ -99,9 +76,7 @@ export function SeatSection() {
       {mayChangeAll && <p className={parts.note}>{t('settings:seat.screenCaptureHint')}</p>}
       <p className={parts.note}>{t('settings:seat.atOnce')}</p>
       {save.error !== null && <FailureNotice failure={save.error.failure} />}
-      <p className={parts.note} role="status">
-        {save.isSuccess && <Saved />}
-      </p>
+      {save.isSuccess && <Saved />}
       <VaultPart />
       <PolicyPart />
       <UpdatesPart />

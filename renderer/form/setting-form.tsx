@@ -1,0 +1,196 @@
+/** A form of one call: fields by the schema of its argument, its refusals beside them, its failure and its success. */
+import { Button } from '@mantine/core';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import type { z } from 'zod';
+import type { Failure } from '#shared/failure.ts';
+import type { Action } from '#renderer/session/api.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { SignInFailure } from '#renderer/ui/passcode/sign-in-failure.tsx';
+import {
+  againOf,
+  kindOf,
+  longestOf,
+  readForm,
+  wordsForRefused,
+  shownValue,
+  type FormValues,
+  type RefusedValue,
+  type SettingRow,
+} from './keyed-values.ts';
+import { Saved } from './saved.tsx';
+import { SettingField } from './setting-field.tsx';
+import classes from './setting-form.module.css';
+import parts from '#renderer/ui/parts.module.css';
+
+type Sent<In> = Pick<Action<In, unknown>, 'isPending' | 'isSuccess' | 'error' | 'reset'>;
+
+export function SettingForm<Schema extends z.ZodObject, Out>({
+  schema,
+  rows,
+  start = {},
+  action,
+  submit,
+  onDone,
+  layout = 'page',
+  name,
+  focused = false,
+  disabled = false,
+  saved,
+  operatorName,
+  cancel: cancelWords,
+  onCancel,
+  children,
+}: {
+  /** Schema of the argument. */
+  readonly schema: Schema;
+  readonly rows: readonly SettingRow<keyof z.input<Schema> & string>[];
+  /** Present values, and members that nobody keys. */
+  readonly start?: Partial<z.input<Schema>>;
+  readonly action: Sent<z.output<Schema>> & {
+    mutate: (value: z.output<Schema>, options: { onSuccess: (out: Out) => void }) => void;
+  };
+  /** Label of the button. */
+  readonly submit: string;
+  readonly onDone?: (out: Out) => void;
+  /** `line` has its button beside the fields, and nothing to send while they are as at the start. */
+  readonly layout?: 'line' | 'page' | 'dialog' | 'sheet';
+  /** Name among several forms with the same button. */
+  readonly name?: { readonly form: string; readonly submit: string };
+  /** Takes the focus when it appears. */
+  readonly focused?: boolean;
+  /** Shown to be read only. */
+  readonly disabled?: boolean;
+  /** Words in place of “Saved”. */
+  readonly saved?: string;
+  /** Whose passcode is tried, where no name is keyed. */
+  readonly operatorName?: string;
+  /** Words in place of “Cancel”. */
+  readonly cancel?: string;
+  readonly onCancel?: () => void;
+  readonly children?: ReactNode;
+}) {
+  const { t } = useText();
+  const [typed, setTyped] = useState<FormValues>({});
+  /** RefusedValue tries since the last one that was sent. */
+  const [refused, setRefused] = useState(0);
+  const box = useRef<HTMLFormElement>(null);
+  const given: Readonly<Record<string, unknown>> = start;
+  const fields = rows.map((row) => ({
+    row,
+    schema: schema.shape[row.name],
+    kind: kindOf(row, schema.shape[row.name]),
+  }));
+  const shown = fields.map(({ row, kind }) => [row.name, shownValue(kind, given[row.name])]);
+  const again = rows.filter((row) => row.again !== undefined).map((row) => [againOf(row.name), '']);
+  const keyed: FormValues = { ...Object.fromEntries([...shown, ...again]), ...typed };
+  const read = readForm(t, schema, rows, keyed, given);
+  const failure = action.isPending ? null : (action.error?.failure ?? null);
+  const answered = Object.fromEntries(
+    fields.flatMap(({ row, schema: own }) =>
+      refusedIn(failure, row).map((one) => [row.name, wordsForRefused(t, row, own, one)]),
+    ),
+  );
+  const isAnswered = Object.keys(answered).length > 0;
+  const issues: Readonly<Record<string, string>> = refused > 0 ? read.issues : answered;
+  useLayoutEffect(() => {
+    if (focused) box.current?.querySelector('input')?.focus();
+  }, [focused]);
+  useLayoutEffect(() => {
+    if (refused > 0 || isAnswered) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refused, isAnswered]);
+
+  const send = (): void => {
+    if (read.value === null) {
+      setRefused(refused + 1);
+      return;
+    }
+    setRefused(0);
+    action.mutate(read.value, { onSuccess: (out) => onDone?.(out) });
+    // Never keep a secret for a second try, which begins at its field.
+    const secrets = fields.filter(({ kind }) => kind === 'passcode' || kind === 'secret').map(({ row }) => row.name);
+    const emptied = secrets.flatMap((secret) => [
+      [secret, ''],
+      [againOf(secret), ''],
+    ]);
+    setTyped({ ...typed, ...Object.fromEntries(emptied) });
+    if (secrets.length > 0) box.current?.querySelector<HTMLElement>('input[type="password"]')?.focus();
+  };
+  const change = (field: string) => (value: string | boolean) => {
+    setTyped({ ...typed, [field]: value });
+    if (isAnswered) action.reset();
+  };
+  const values: Readonly<Record<string, unknown>> = read.value ?? {};
+  const isUnchanged = read.value !== null && rows.every((row) => Object.is(values[row.name], given[row.name]));
+  const cancel = onCancel !== undefined && (
+    <Button variant="default" onClick={onCancel}>
+      {cancelWords ?? t('action.cancel')}
+    </Button>
+  );
+  const buttons = (
+    <div className={classes.buttons} data-layout={layout}>
+      {layout === 'dialog' && cancel}
+      <Button
+        type="submit"
+        {...(layout === 'line' ? { variant: 'default', disabled: isUnchanged } : {})}
+        aria-label={name?.submit}
+        loading={action.isPending}
+      >
+        {submit}
+      </Button>
+      {layout !== 'dialog' && cancel}
+      {action.isSuccess && (layout === 'line' || layout === 'page') && <Saved words={saved} />}
+    </div>
+  );
+  return (
+    <form
+      ref={box}
+      className={classes.form}
+      aria-label={name?.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <div className={parts.fields} data-line={layout === 'line' || undefined}>
+        {fields.map(({ row, schema: own, kind }) => {
+          const shared = { kind, disabled, longest: longestOf(own) };
+          const { name: field, again: repeated } = row;
+          return [
+            <SettingField
+              key={field}
+              {...shared}
+              row={row}
+              value={keyed[field] ?? ''}
+              error={issues[field]}
+              onChange={change(field)}
+            />,
+            repeated !== undefined && (
+              <SettingField
+                key={againOf(field)}
+                {...shared}
+                row={repeated}
+                value={keyed[againOf(field)] ?? ''}
+                error={issues[againOf(field)]}
+                onChange={change(againOf(field))}
+              />
+            ),
+          ];
+        })}
+        {layout === 'line' && !disabled && <div>{buttons}</div>}
+      </div>
+      {children}
+      {failure !== null && !isAnswered && (
+        <SignInFailure failure={failure} name={operatorName ?? String(keyed['name'] ?? '')} />
+      )}
+      {layout !== 'line' && buttons}
+    </form>
+  );
+}
+
+/** Returns the refusals of one field in a failure: named by its path, or by words of its own for the failure. */
+function refusedIn(failure: Failure | null, row: SettingRow): readonly RefusedValue[] {
+  if (failure === null) return [];
+  if (failure.kind !== 'invalid') return row.refusals?.[failure.kind] === undefined ? [] : [{ message: failure.kind }];
+  return failure.issues.filter(({ path }) => path === row.name).map(({ code }) => ({ message: code }));
+}

@@ -1,14 +1,16 @@
 /** Generates the attempts of a busy merchant over two years. The same count gives the same attempts. */
+import { applyAnswer } from '#electron/core/payments/answered-attempt.ts';
 import { unkeyedFields } from '#electron/core/payments/drafts.ts';
 import { concepts, givenNames, operators, surnames } from './names.ts';
 import { oneDay } from '#shared/durations.ts';
-import { newRow, answerColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
-import { positionAt } from '#electron/ledger/attempts/position.ts';
+import { positionAt } from '#electron/ledger/rows/position.ts';
 import { withoutAccents } from '#shared/without-accents.ts';
 import { attemptWords, type AttemptWords } from '#electron/ledger/search/search-tokens.ts';
 import type { HoldState } from '#shared/ledger/hold-state.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import { merchantSchema, type Merchant } from '#shared/seat/merchant.ts';
+import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
+import { writtenAttempt, newRow, answeredRow } from '#electron/ledger/rows/attempt-rows.ts';
 
 export interface GeneratedAttempt {
   readonly row: ListedRow;
@@ -159,7 +161,10 @@ function answered(attempt: NewAttempt, index: number, isApproved: boolean): List
   const { startedAt, amount } = attempt;
   const next = numbers(Math.imul(index + 1, 0x85ebca6b));
   const code = `${padded(next(2 ** 31), 10)}${padded(next(2 ** 31), 10)}`;
-  const { raw_answer: _raw, ...answer } = answerColumns(
+  const position = positionAt(startedAt) + (index % 256);
+  const row = { ...newRow({ ...attempt, instanceId: 'made-up' }), position };
+  const answer = applyAnswer(
+    writtenAttempt(row),
     {
       outcome: isApproved ? 'approved' : 'declined',
       service: {
@@ -186,6 +191,5 @@ function answered(attempt: NewAttempt, index: number, isApproved: boolean): List
     },
     startedAt,
   );
-  const position = positionAt(startedAt) + (index % 256);
-  return { ...newRow(attempt, 'made-up'), ...answer, standing: answer.state, position };
+  return answeredRow(row, answer);
 }

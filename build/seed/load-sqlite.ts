@@ -1,6 +1,6 @@
 /** Fills an embedded ledger with generated attempts as fast as SQLite takes them. */
 import { compared, indexed, terms } from '#electron/ledger/sqlite/sqlite-search.ts';
-import { checksumOf } from '#electron/ledger/damage/row-checksum.ts';
+import { checksumOf } from '#electron/ledger/rows/row-checksum.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { generate, type GeneratedAttempt, type Shop } from './generate.ts';
 import { operators } from './names.ts';

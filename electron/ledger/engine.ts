@@ -2,13 +2,13 @@
 import type { LedgerChange } from '#electron/core/ports/ledger.ts';
 import type { LedgerFailureReason } from '#shared/failure.ts';
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
-import type { ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { Environment } from '#shared/seat/environment.ts';
 import type { ServerPromise } from '#shared/seat/settings.ts';
 import type { ServerFacts } from '#electron/ledger/postgres/connection/server-facts.ts';
-import type { Tables } from './tables.ts';
 import type { ChosenFilters } from '#shared/ledger/history-filters.ts';
 import type { SoughtWord } from '#electron/ledger/search/search-tokens.ts';
+import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
+import type { Tables } from '#electron/ledger/rows/tables.ts';
 
 export type Database = Kysely<Tables>;
 export type Work = Transaction<Tables>;

@@ -13,7 +13,7 @@ import type { SentReceipt } from '#shared/paper/sent-receipts.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Selectable } from 'kysely';
 import type { Database, Engine, Work } from './engine.ts';
-import type { LedgerEventsTable } from './tables.ts';
+import type { LedgerEventsTable } from '#electron/ledger/rows/tables.ts';
 
 export type EventRow = Selectable<LedgerEventsTable>;
 

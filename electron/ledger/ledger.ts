@@ -3,7 +3,6 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { LedgerStatus } from '#shared/seat/settings.ts';
-import type { ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import {
   batchById,
   beginBatch,
@@ -47,6 +46,7 @@ import { searchAll, searchPage } from '#electron/ledger/search/search.ts';
 import { unknownsOf } from '#electron/ledger/search/unknowns.ts';
 import { searchSums } from '#electron/ledger/search/sums.ts';
 import type { LedgerParts, StoredLedger } from './stored-ledger.ts';
+import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 
 interface Origin {
   /** Instances of this ledger that are known to be dead. */

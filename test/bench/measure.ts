@@ -1,16 +1,18 @@
 /** Measurements of the benchmark: ledger call and bare statement alternate, so that noise affects both. */
+import { applyAnswer } from '#electron/core/payments/answered-attempt.ts';
 import { seeksCardNumber } from '#shared/payments/texts/card-numbers.ts';
 import { newId } from '#shared/new-id.ts';
-import { answerColumns, newRow, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import { positionAt, slots } from '#electron/ledger/attempts/position.ts';
+import { positionAt, slots } from '#electron/ledger/rows/position.ts';
 import { settlementColumns } from '#electron/ledger/attempts/payments.ts';
 import { holdsPageSize } from '#shared/ledger/holds.ts';
 import { setImmediate } from 'node:timers/promises';
 import { approved, fingerprintOf, newAttempt, query, value, waitingHolds } from '#test/fixtures/examples.ts';
 import { benchmarkShop, generatedAt, numbers } from '#build/seed/generate.ts';
 import { concepts, operators } from '#build/seed/names.ts';
+import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
+import { answeredRow, newRow, writtenAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 
 /** Durations in ms of the same operations in the same order, by the ledger and by bare statements. */
 export interface InTurn {
@@ -113,7 +115,7 @@ export async function measurePages(ledger: StoredLedger, rounds: number) {
 /** The two commits of an append: one writes the row, one fills in its answer. */
 export interface BareCommits {
   readonly insert: (row: ListedRow) => unknown;
-  readonly update: (row: ListedRow, answer: ReturnType<typeof answerColumns>) => unknown;
+  readonly update: (row: ListedRow) => unknown;
 }
 
 /**
@@ -134,7 +136,7 @@ export async function measureAppend(
     ) as [NewAttempt, NewAttempt];
     // Each has its own reference. The ledger would look longer at one that another payment has.
     const [answer, twinAnswer] = [approved(), approved()];
-    const row = { ...newRow(twin, newId()), position: positionAt(startedAt) + slots / 2 };
+    const row = { ...newRow({ ...twin, instanceId: newId() }), position: positionAt(startedAt) + slots / 2 };
     const times = await both(
       turn,
       async () => {
@@ -143,7 +145,7 @@ export async function measureAppend(
       },
       async () => {
         await bare.insert(row);
-        await bare.update(row, answerColumns(twinAnswer, startedAt));
+        await bare.update(answeredRow(row, applyAnswer(writtenAttempt(row), twinAnswer, startedAt)));
       },
     );
     if (turn < warming) continue;

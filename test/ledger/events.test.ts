@@ -6,7 +6,6 @@ import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts
 import { newId } from '#shared/new-id.ts';
 import type { LedgerEventsQuery } from '#shared/ledger/ledger-events.ts';
 import { guard, lost, newAttempt, value } from '#test/fixtures/examples.ts';
-import { createOldSchema, oldAttempt, onDatabase } from '#test/fixtures/ledger/old-ledger.ts';
 
 const first = { after: null, limit: 50 } as const;
 const deeds = async (ledger: StoredLedger) => (await ledger.events(first)).events.map(({ deed }) => deed);
@@ -129,18 +128,6 @@ describe.each(engines)('ledger events on %s', (engine) => {
       'can only be added to',
     );
     expect((await ledger.events(first)).events).toMatchObject([{ operatorName: 'Sol' }]);
-  });
-
-  it('work in a ledger of the first schema once this version has opened it', async () => {
-    const unknown = oldAttempt({ state: 'unknown', standing: 'unknown', unknown_cause: 'no-answer' });
-    await onDatabase(store.address, async (db) => {
-      await createOldSchema(db, engine, 1);
-      await db.insertInto('attempts').values(unknown).execute();
-    });
-    const ledger = await store.open();
-    await ledger.note('Sol', { kind: 'restore', attempts: 1, file: '/copy.db' });
-    expect(await deeds(ledger)).toHaveLength(1);
-    expect(await ledger.show(String(unknown['id']))).toMatchObject({ state: 'unknown' });
   });
 
   it('are copied with the ledger, once regardless of the number of copies', async () => {

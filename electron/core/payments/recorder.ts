@@ -1,7 +1,7 @@
 /** Records the start and the answer of an attempt. Retries writing an answer, kept on disk meanwhile, but never a request. */
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
-import { answered, neverLeft } from './answered-attempt.ts';
+import { applyAnswer, neverLeft } from './answered-attempt.ts';
 import { createRetry } from '#electron/core/retry.ts';
 import { ledgerFailure } from '#electron/core/records/ledger-failure.ts';
 import {
@@ -155,7 +155,7 @@ export function createRecorder({ ledger, answers, ledgerRefusal, clock, reportBu
         note(error);
         const safe = await answers.keep(attempt, answer, answeredAt);
         tryLater();
-        return failed({ kind: 'not-recorded', attempt: answered(attempt, answer, answeredAt), safe });
+        return failed({ kind: 'not-recorded', attempt: applyAnswer(attempt, answer, answeredAt), safe });
       }
     },
     underWay: () => begun.size,

@@ -1,7 +1,7 @@
 /** Answers that the ledger could not write. Kept on this machine's disk until the ledger has committed them. */
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { WaitingAnswers } from '#shared/ledger/waiting-answers.ts';
-import { answered } from './answered-attempt.ts';
+import { applyAnswer } from './answered-attempt.ts';
 import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
 import type { AnswerSpool, KeptAnswer } from '#electron/core/ports/answer-spool.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
@@ -103,7 +103,7 @@ export function createUnwrittenAnswers({ spool, onChange, reportBug }: Unwritten
         const { id, operation, amount, currencySign, startedAt } = attempt;
         waiting = {
           kept: { payment: { id, operation, amount, currencySign, startedAt }, answer, answeredAt },
-          attempt: answered(attempt, answer, answeredAt),
+          attempt: applyAnswer(attempt, answer, answeredAt),
           safe: false,
           stray: false,
           keeping: Promise.resolve(),

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import { prepared, readByColumn, type Param } from '#electron/ledger/prepared.ts';
-import { listedColumns, toAttempt, type ListedRow } from './attempt-rows.ts';
+import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
+import { toAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 
 /** Condition for any of many ids. All of them are one parameter, JSON, so that the statement is the same for every number. */
 export const amongIds = (engine: Engine, param: Param) =>

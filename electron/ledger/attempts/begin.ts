@@ -2,23 +2,16 @@
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { BeginRefusal, DuplicateGuard, NewAttempt } from '#electron/core/ports/ledger.ts';
-import {
-  listedColumns,
-  newColumns,
-  newRow,
-  toAttempt,
-  unindexed,
-  writtenAttempt,
-  type ListedRow,
-} from './attempt-rows.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import type { NoteEvent } from '#electron/ledger/events.ts';
 import { holdById } from '#electron/ledger/holds/holds.ts';
 import { listedAttempts } from './payments.ts';
-import { createPositions } from './position.ts';
+import { createPositions } from '#electron/ledger/rows/position.ts';
 import { operationTable } from '#shared/payments/operations.ts';
 import { inTurn, prepared, type Param } from '#electron/ledger/prepared.ts';
 import { sql, type CompiledQuery } from 'kysely';
+import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
+import { newColumns, newRow, toAttempt, unindexed, writtenAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 
 /** Instant later than any attempt. */
 const never = '9999-12-31T23:59:59.999Z';
@@ -148,7 +141,7 @@ export function createBegin(
   }
 
   return async (attempt, guard) => {
-    const row = newRow(attempt, instanceId);
+    const row = newRow({ ...attempt, instanceId });
     const guarded = guard !== null && operationTable[attempt.operation].guarded && attempt.cardFingerprint !== null;
     const sought = soughtBy(attempt, guarded ? guard : null);
     let taken: number | undefined;

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { SumDoubt } from '#electron/core/ports/day-figures.ts';
 import { operationsThat } from '#shared/payments/operations.ts';
-import { shownStateColumn } from './attempt-rows.ts';
+import { shownStateColumn } from '#electron/ledger/rows/attempt-rows.ts';
 
 const settling = sql.join(operationsThat(({ settles }) => settles !== null).map((operation) => sql.lit(operation)));
 

@@ -1,28 +1,28 @@
 /** Records the outcome of an attempt and moves its hold: by the service's answer, or by recovery after a crash. */
-import { recordable } from '#electron/core/payments/answered-attempt.ts';
+import { applyAnswer, awaitsAnswer, recordable } from '#electron/core/payments/answered-attempt.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
-import type { Family } from '#shared/payments/outcome.ts';
-import {
-  answerColumns,
-  answeredColumns,
-  listedColumns,
-  pending,
-  toAttempt,
-  unindexed,
-  writtenAttempt,
-  type ListedRow,
-} from './attempt-rows.ts';
+import type { AttemptState, Family } from '#shared/payments/outcome.ts';
 import type { Database, Engine, Work } from '#electron/ledger/engine.ts';
 import type { NoteDeed } from '#electron/ledger/events.ts';
 import { holdMoves } from '#electron/ledger/holds/hold-moves.ts';
 import { inTurn, prepared, type Param } from '#electron/ledger/prepared.ts';
-import { recorded } from './recorded-values.ts';
-import { keepLateAnswer, lockedRow, onceMore, waits } from './resolutions.ts';
+import { recorded } from '#electron/ledger/rows/recorded-values.ts';
+import { keepLateAnswer, lockedRow, onceMore } from './resolutions.ts';
 import { isReferenceUsed, lockReferences, sameReference, soughtReferences } from './used-references.ts';
+import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
+import {
+  abandoned,
+  answeredColumns,
+  answeredRow,
+  pending,
+  toAttempt,
+  unindexed,
+  writtenAttempt,
+} from '#electron/ledger/rows/attempt-rows.ts';
 
 function writing(db: Database, param: Param) {
-  const columns = Object.fromEntries(answeredColumns.map((name) => [name, param(name)])) as Partial<ListedRow>;
+  const columns = Object.fromEntries([...answeredColumns, 'raw_answer'].map((name) => [name, param(name)]));
   return db
     .updateTable('attempts')
     .set({ ...columns, ...unindexed })
@@ -42,24 +42,17 @@ const writingUnused = (family: Family) =>
 const writeCertain = { json: writingUnused('json'), form: writingUnused('form') } as const;
 
 /** True for an answer that is about this payment only if its references are. */
-const isCertain = ({ outcome }: GatewayAnswer): boolean => outcome !== 'unknown' && outcome !== 'not-sent';
+const isCertain = (state: AttemptState): boolean =>
+  state === 'approved' || state === 'declined' || state === 'rejected';
 
-/** The row with its answer, and the raw answer, which lists don't read. */
-function answeredRow(before: ListedRow, answer: GatewayAnswer, answeredAt: string) {
-  const { raw_answer, ...columns } = answerColumns(answer, answeredAt);
-  const after: ListedRow = { ...before, ...columns, standing: answer.outcome };
-  return { after, raw_answer };
-}
-
-/** Returns the answer as it is recorded for this row (`recordable`). */
-const acceptedAnswer = (row: ListedRow, answer: GatewayAnswer): GatewayAnswer =>
-  recordable({ operation: recorded.operation(row), family: row.family }, answer);
+export const rawAnswerOf = (answer: GatewayAnswer): string | null =>
+  answer.outcome === 'not-sent' ? null : answer.rawAnswer;
 
 /** Statements that write the answer and move the hold, and the index of the one that writes the row. */
-function statementsOf(engine: Engine, before: ListedRow, answer: GatewayAnswer, answeredAt: string) {
-  const { after, raw_answer } = answeredRow(before, answer, answeredAt);
-  const others = { ...soughtReferences(after), raw_answer, before: before.state };
-  const certain = isCertain(answer);
+function statementsOf(engine: Engine, before: ListedRow, attempt: Attempt, answer: GatewayAnswer) {
+  const after = answeredRow(before, attempt);
+  const others = { ...soughtReferences(after), raw_answer: rawAnswerOf(answer), before: before.state };
+  const certain = isCertain(after.state);
   const locks = certain ? lockReferences(engine, after) : [];
   const update = (certain ? writeCertain[recorded.family(before.family)] : writeAnswer).bind(engine, after, others);
   return { after, update: locks.length, statements: [...locks, update, ...holdMoves(engine, after)] };
@@ -72,10 +65,22 @@ async function finishBegun(
   answer: GatewayAnswer,
   answeredAt: string,
 ): Promise<ListedRow | null> {
-  const { after, update, statements } = statementsOf(engine, begun, acceptedAnswer(begun, answer), answeredAt);
+  const attempt = applyAnswer(writtenAttempt(begun), answer, answeredAt);
+  const { after, update, statements } = statementsOf(engine, begun, attempt, answer);
   const written = await engine.transact(statements);
   return written[update] === 1 ? after : null;
 }
+
+/** The row as it will refer, for its locks. */
+const referring = (row: ListedRow, answer: GatewayAnswer): ListedRow =>
+  answer.outcome === 'not-sent'
+    ? row
+    : {
+        ...row,
+        cod_oper: answer.references.codOper,
+        auth_token: answer.references.authToken,
+        idtx: answer.references.idtx,
+      };
 
 /** Locks what an answer touches, in the order that every writer of answers keeps: references, attempt, hold. */
 export const lockedForAnswer = (
@@ -83,25 +88,7 @@ export const lockedForAnswer = (
   trx: Work,
   attemptId: string,
   answer: GatewayAnswer,
-  answeredAt: string,
-): Promise<ListedRow | undefined> =>
-  lockedRow(engine, trx, attemptId, (seen) => answeredRow(seen, answer, answeredAt).after);
-
-/** True when recovery made the attempt unknown and a person resolved it before the answer came. */
-export const wasResolvedFirst = (row: Pick<ListedRow, 'state' | 'resolved_outcome' | 'answered_at'>): boolean =>
-  row.state === 'unknown' && row.resolved_outcome !== null && row.answered_at === null;
-
-/**
- * True for an answer to an attempt that is over, which may not be thrown away: an approval of one that counts as refused or not
- * sent, or any sign that the request left although it is recorded as not sent. The same answer may come again.
- */
-function contradictsFinal(row: ListedRow, answer: GatewayAnswer): boolean {
-  if (waits(row) || row.contradiction !== null) return false;
-  const standing = row.standing;
-  if (answer.outcome === 'approved')
-    return standing === 'declined' || standing === 'rejected' || standing === 'not-sent';
-  return row.state === 'not-sent' && row.resolved_outcome === null && answer.outcome !== 'not-sent';
-}
+): Promise<ListedRow | undefined> => lockedRow(engine, trx, attemptId, (seen) => referring(seen, answer));
 
 /** Fallback: the row changed under us, or belongs to another process, or the reference is used. Decides from its current state. */
 export async function finishLate(
@@ -109,21 +96,27 @@ export async function finishLate(
   trx: Work,
   noteDeed: NoteDeed,
   attemptId: string,
-  answer: GatewayAnswer,
+  received: GatewayAnswer,
   answeredAt: string,
 ): Promise<{ readonly row: ListedRow; readonly written: boolean }> {
-  const before = await lockedForAnswer(engine, trx, attemptId, answer, answeredAt);
+  const before = await lockedForAnswer(engine, trx, attemptId, received);
   if (before === undefined) throw new Error(`There is no attempt ${attemptId} to finish.`);
-  let accepted = acceptedAnswer(before, answer);
-  const { after } = answeredRow(before, accepted, answeredAt);
-  if (isCertain(accepted) && accepted.outcome !== 'not-sent' && (await isReferenceUsed(engine, trx, after))) {
-    accepted = { ...accepted, outcome: 'unknown', cause: 'reference-used' };
+  const attempt = writtenAttempt(before);
+  let answer = recordable(attempt, received);
+  if (
+    answer.outcome !== 'not-sent' &&
+    isCertain(answer.outcome) &&
+    (await isReferenceUsed(engine, trx, referring(before, answer)))
+  ) {
+    answer = { ...answer, outcome: 'unknown', cause: 'reference-used' };
   }
-  if (wasResolvedFirst(before) || contradictsFinal(before, accepted)) {
-    return { row: await keepLateAnswer(engine, trx, noteDeed, before, accepted, answeredAt), written: true };
+  const answered = applyAnswer(attempt, answer, answeredAt);
+  if (answered === attempt) return { row: before, written: false };
+  if (!awaitsAnswer(attempt)) {
+    const row = await keepLateAnswer(engine, trx, noteDeed, before, answered, rawAnswerOf(answer));
+    return { row, written: true };
   }
-  if (!waits(before)) return { row: before, written: false };
-  const late = statementsOf(engine, before, accepted, answeredAt);
+  const late = statementsOf(engine, before, answered, answer);
   const written = await inTurn(trx, late.statements);
   return written[late.update] === 1 ? { row: late.after, written: true } : { row: before, written: false };
 }
@@ -177,21 +170,10 @@ export async function abandonAttempts(
       .execute();
     const changed: ListedRow[] = [];
     for (const row of rows) {
-      const after: ListedRow = {
-        ...row,
-        state: 'unknown',
-        standing: 'unknown',
-        unknown_cause: 'crash',
-        checksum: null,
-      };
+      const after: ListedRow = { ...row, ...abandoned };
       const result = await trx
         .updateTable('attempts')
-        .set({
-          state: 'unknown',
-          standing: 'unknown',
-          unknown_cause: 'crash',
-          ...unindexed,
-        })
+        .set({ ...abandoned, ...unindexed })
         .where('position', '=', row.position)
         .where('standing', '=', 'sending')
         .executeTakeFirst();
@@ -201,7 +183,7 @@ export async function abandonAttempts(
     }
     return changed;
   };
-  const abandoned = await onceMore(() => engine.write(abandon));
-  if (abandoned.length > 0) engine.changed(abandoned.map((row) => row.id));
-  return abandoned.map(toAttempt);
+  const changed = await onceMore(() => engine.write(abandon));
+  if (changed.length > 0) engine.changed(changed.map((row) => row.id));
+  return changed.map(toAttempt);
 }

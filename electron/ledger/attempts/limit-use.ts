@@ -4,7 +4,7 @@ import type { Engine } from '#electron/ledger/engine.ts';
 import { prepared } from '#electron/ledger/prepared.ts';
 import { operationsThat } from '#shared/payments/operations.ts';
 import { requestedSum } from './doubt-columns.ts';
-import { positionAt } from './position.ts';
+import { positionAt } from '#electron/ledger/rows/position.ts';
 
 /** Sales and authorizations. A capture takes what its authorization has counted already. */
 const counted = operationsThat(({ draft }) => draft === 'payment');

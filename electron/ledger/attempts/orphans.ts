@@ -5,8 +5,8 @@ import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
 import type { Instance } from '#electron/ledger/seats/instances.ts';
-import { pending } from './attempt-rows.ts';
 import { abandonAttempts } from './finish.ts';
+import { pending } from '#electron/ledger/rows/attempt-rows.ts';
 
 /** An answer that this process has written. */
 type WrittenAnswer = Pick<KeptAnswer, 'answer' | 'answeredAt'>;

@@ -13,11 +13,12 @@ import { operationFacts } from '#shared/payments/operations.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import { sentReceipts } from '#electron/ledger/events.ts';
 import { prepared, readByColumn } from '#electron/ledger/prepared.ts';
-import { holdEnd } from '#electron/ledger/holds/hold-days.ts';
-import type { AttemptsTable, HoldsTable } from '#electron/ledger/tables.ts';
-import { listedColumns, toAttempt, toDetails, toDifferences, type ListedRow } from './attempt-rows.ts';
+import { holdEnd } from '#electron/ledger/rows/hold-days.ts';
 import { amongIds } from './attempts-by-id.ts';
-import { recorded } from './recorded-values.ts';
+import { recorded } from '#electron/ledger/rows/recorded-values.ts';
+import { type AttemptsTable, listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
+import { toAttempt, toDetails, toDifferences } from '#electron/ledger/rows/attempt-rows.ts';
+import type { HoldsTable } from '#electron/ledger/rows/tables.ts';
 
 /** Columns of the attempt that settles a hold, by which the payment's state is told. */
 export const settlementColumns = [

@@ -2,33 +2,34 @@
  * A person's resolution of an unknown attempt, and the service's answer that comes after it. An answer that says the same
  * confirms it. One that contradicts it, or any other final state, makes the attempt unknown until a supervisor settles it.
  */
-import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { ResolveRefusal } from '#electron/core/ports/ledger.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { heldAmount } from '#shared/ledger/holds.ts';
-import { resolutionSchema, type Attempt, type Contradiction, type Resolution } from '#shared/payments/attempt.ts';
+import type { Attempt, Contradiction, Resolution } from '#shared/payments/attempt.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
-import type { UnknownCause } from '#shared/payments/outcome.ts';
 import { sql } from 'kysely';
 import type { Engine, Work } from '#electron/ledger/engine.ts';
 import type { NoteDeed, NoteEvent } from '#electron/ledger/events.ts';
 import { holdMoves } from '#electron/ledger/holds/hold-moves.ts';
 import { inTurn, prepared } from '#electron/ledger/prepared.ts';
+import { recorded } from '#electron/ledger/rows/recorded-values.ts';
+import { isReferenceUsed, lockReferences } from './used-references.ts';
 import {
-  answerColumns,
   listedColumns,
+  type AttemptsTable,
+  type ListedRow,
+  type StepName,
+} from '#electron/ledger/rows/attempt-columns.ts';
+import {
+  answeredRow,
+  changedValues,
+  resolvedRow,
   pending,
   shownState,
   toAttempt,
   toContradiction,
-  toResolution,
   unindexed,
-  unresolved,
-  type AttemptRow,
-  type ListedRow,
-} from './attempt-rows.ts';
-import { recorded } from './recorded-values.ts';
-import { isReferenceUsed, lockReferences } from './used-references.ts';
+} from '#electron/ledger/rows/attempt-rows.ts';
 
 const lockRow = prepared<ListedRow>((db, param, engine) =>
   db
@@ -79,58 +80,17 @@ export async function onceMore<Value>(work: () => Promise<Value>): Promise<Value
   }
 }
 
-type Answerable = Pick<ListedRow, 'state' | 'unknown_cause' | 'resolved_outcome'>;
-
-/** True while an answer may be written: the attempt is in flight, or recovery made it unknown meanwhile. */
-export const waits = (row: Answerable): boolean =>
-  row.state === 'sending' ||
-  (row.state === 'unknown' && row.unknown_cause === 'crash' && row.resolved_outcome === null);
-
 /** Condition for the attempts that a person has to resolve. */
 export const isUnknown = sql<boolean>`position in (
     select position from attempts where ${pending} and standing = 'unknown'
     union all select position from attempts where resolved_how = 'contested'
   )`;
 
-/** Causes with which the service's approval is recorded as unknown. */
-const ofApprovals: ReadonlySet<UnknownCause> = new Set(['no-reference']);
-/** Causes of answers by which something may have been done, whatever a person found. */
-const ofDoubt: ReadonlySet<UnknownCause> = new Set([
-  'already-processed',
-  'contradictory',
-  'other-operation',
-  'other-card',
-  'other-relation',
-  'reference-used',
-]);
-
-/** Returns the outcome by which an answer contradicts a resolution; null when it confirms it or says nothing. */
-function contradicted({ outcome, how }: Former, answer: GatewayAnswer): Contradiction['answered'] | null {
-  if (answer.outcome !== 'unknown') return answer.outcome === outcome ? null : answer.outcome;
-  if (outcome === 'approved') return null;
-  // Whoever recorded that nothing left did not look it up.
-  if (how === 'record') return ofApprovals.has(answer.cause) ? 'approved' : 'unknown';
-  if (ofApprovals.has(answer.cause)) return 'approved';
-  return ofDoubt.has(answer.cause) ? 'unknown' : null;
-}
-
-type Former = Contradiction['resolution'];
-
-/** The outcome that a row had before a later answer: a person's, or the one that this program recorded. */
-const formerOutcome = (row: ListedRow): Former | null => {
-  const resolution = toResolution(row);
-  if (resolution !== null) return resolution;
-  const outcome = resolutionSchema.shape.outcome.safeParse(row.standing);
-  if (!outcome.success) return null;
-  const at = row.answered_at ?? row.started_at;
-  return { outcome: outcome.data, how: 'record', operatorName: '', at, reference: '', note: '' };
-};
-
-/** Writes columns of a row that is locked. */
-async function writeColumns(trx: Work, row: ListedRow, columns: Partial<AttemptRow>): Promise<void> {
+/** Writes what steps have changed in a row that is locked. */
+async function writeRow(trx: Work, row: ListedRow, steps: readonly StepName[], others: Partial<AttemptsTable> = {}) {
   await trx
     .updateTable('attempts')
-    .set({ ...columns, ...unindexed })
+    .set({ ...changedValues(row, ...steps), ...others, ...unindexed })
     .where('position', '=', row.position)
     .execute();
 }
@@ -147,72 +107,43 @@ export async function hasLiveSibling(trx: Work, { hold_id, id }: Pick<ListedRow,
   return live !== undefined;
 }
 
-/** Stores the answer of an attempt that a person has resolved meanwhile, or that contradicts its final state. */
+/**
+ * Stores the answer of an attempt that a person has resolved meanwhile, or that contradicts its final state.
+ * @param answered the attempt as the answer leaves it
+ */
 export async function keepLateAnswer(
   engine: Engine,
   trx: Work,
   noteDeed: NoteDeed,
   before: ListedRow,
-  answer: GatewayAnswer,
-  answeredAt: string,
+  answered: Attempt,
+  raw_answer: string | null,
 ): Promise<ListedRow> {
-  const columns = answerColumns(answer, answeredAt);
-  const former = formerOutcome(before);
-  const said = former === null ? null : contradicted(former, answer);
-  if (former === null || said === null) return confirm(engine, trx, before, columns);
-
-  const open = {
-    ...columns,
-    state: 'unknown',
-    not_sent_cause: null,
-    unknown_cause: 'contradicted-resolution',
-    contradiction: JSON.stringify({ answered: said, resolution: former } satisfies Contradiction),
-  } as const;
+  const { id, contradiction } = answered;
+  const said = answeredRow(before, answered);
+  if (contradiction === null) {
+    await writeRow(trx, said, ['answer', 'state'], { raw_answer });
+    await moveConfirmed(engine, trx, said);
+    return said;
+  }
+  const { answered: answer, resolution: former } = contradiction;
   // Another capture of the hold counts already, and the database admits one. The former outcome stays, marked.
   const contested = before.hold_id !== null && (await hasLiveSibling(trx, before));
-  const written = contested
-    ? ({ ...open, ...resolvedAs(former), resolved_how: 'contested' } as const)
-    : ({ ...open, ...unresolved, standing: 'unknown' } as const);
-  await writeColumns(trx, before, written);
-  const { raw_answer: _raw, ...listed } = written;
-  const after: ListedRow = { ...before, ...listed, checksum: null };
+  const after = resolvedRow(said, contested ? { ...former, how: 'contested' } : null);
+  await writeRow(trx, after, ['answer', 'state', 'resolution'], { raw_answer });
   if (!contested) await claimHold(trx, after);
   const { outcome: resolved, operatorName: resolvedBy, at: resolvedAt } = former;
-  await noteDeed(trx, {
-    kind: 'contradiction',
-    attemptId: before.id,
-    answered: said,
-    resolved,
-    resolvedBy,
-    resolvedAt,
-  });
+  await noteDeed(trx, { kind: 'contradiction', attemptId: id, answered: answer, resolved, resolvedBy, resolvedAt });
   return after;
 }
 
-const resolvedAs = ({ outcome, operatorName, at, reference, note }: Omit<Former, 'how'>) => ({
-  resolved_outcome: outcome,
-  resolved_by: operatorName,
-  resolved_at: at,
-  resolved_reference: reference,
-  resolved_note: note,
-});
-
-/** Stores an answer that does not contradict the resolution, which stays in effect. */
-async function confirm(
-  engine: Engine,
-  trx: Work,
-  before: ListedRow,
-  { raw_answer, ...columns }: ReturnType<typeof answerColumns>,
-): Promise<ListedRow> {
-  const after: ListedRow = { ...before, ...columns, checksum: null };
-  await writeColumns(trx, before, { ...columns, raw_answer });
+/** Moves the hold by an answer that does not contradict the resolution, which stays in effect. */
+async function moveConfirmed(engine: Engine, trx: Work, after: ListedRow): Promise<void> {
   // The code of a refusal says more about the hold than the resolution did.
   await inTurn(trx, holdMoves(engine, after));
-  if (operationFacts(recorded.operation(after)).opens === 'hold') {
-    const amount = heldAmount({ amount: after.amount, answeredAmount: after.answered_amount });
-    await trx.updateTable('holds').set({ amount }).where('id', '=', after.id).where('state', '=', 'open').execute();
-  }
-  return after;
+  if (operationFacts(recorded.operation(after)).opens !== 'hold') return;
+  const amount = heldAmount({ amount: after.amount, answeredAmount: after.answered_amount });
+  await trx.updateTable('holds').set({ amount }).where('id', '=', after.id).where('state', '=', 'open').execute();
 }
 
 /** Lets the hold wait for a capture whose resolution is contradicted, unless an operation has settled it otherwise. */
@@ -268,13 +199,8 @@ export async function resolveAttempt(
       if (approves && before.hold_id !== null && (await hasLiveSibling(trx, before))) {
         return failed({ kind: 'hold-settled' as const });
       }
-      const columns = {
-        ...resolvedAs(resolution),
-        standing: resolution.outcome,
-        resolved_how: resolution.how,
-      };
-      const after: ListedRow = { ...before, ...columns, checksum: null };
-      await writeColumns(trx, before, columns);
+      const after = resolvedRow(before, resolution);
+      await writeRow(trx, after, ['state', 'resolution']);
       await settleHold(engine, trx, after);
       const { outcome, reference, note } = resolution;
       const against = knows === null ? {} : { against: knows };

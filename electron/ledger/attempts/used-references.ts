@@ -6,8 +6,8 @@ import { nonBlank } from '#electron/core/payments/answered-attempt.ts';
 import { sql, type CompiledQuery } from 'kysely';
 import type { Database, Engine, Work } from '#electron/ledger/engine.ts';
 import { prepared, type Param } from '#electron/ledger/prepared.ts';
-import type { ListedRow } from './attempt-rows.ts';
-import { recorded } from './recorded-values.ts';
+import { recorded } from '#electron/ledger/rows/recorded-values.ts';
+import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 
 /** The payment whose references are looked for. */
 export type Referring = Pick<

@@ -8,9 +8,9 @@ import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
 import { guarded } from '#electron/ledger/sqlite/sqlite-connection.ts';
 import { nodeSqliteDialect } from '#electron/ledger/sqlite/sqlite-dialect.ts';
-import type { Tables } from '#electron/ledger/tables.ts';
 import { copyCloses } from '#electron/ledger/days/day-closes.ts';
 import { copyLinks } from '#electron/ledger/trail/copy-links.ts';
+import type { Tables } from '#electron/ledger/rows/tables.ts';
 
 /** @param keptFile the replaced ledger, closed. A damaged one gives what can be read. Never rejects */
 export async function carryTrail(keptFile: string, target: Engine, reportBug: ReportBug): Promise<void> {

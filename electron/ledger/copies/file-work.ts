@@ -11,7 +11,7 @@ import { checkSchema } from '#electron/ledger/sqlite/sqlite-schema.ts';
 import { nodeSqliteDialect } from '#electron/ledger/sqlite/sqlite-dialect.ts';
 import { indexNewInSqlite } from '#electron/ledger/sqlite/sqlite-search.ts';
 import { sqliteFailureReason } from '#electron/ledger/sqlite/sqlite-failure-reason.ts';
-import type { Tables } from '#electron/ledger/tables.ts';
+import type { Tables } from '#electron/ledger/rows/tables.ts';
 
 /**
  * - `look`: checks for damage and for objects that are not Caja's, through a read-only connection, which leaves every byte of a damaged file in place

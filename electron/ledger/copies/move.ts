@@ -1,7 +1,6 @@
 /** Copies one ledger into another, between any engines. Restartable, and verified by counts and sums. */
 import { sql, type Selectable } from 'kysely';
 import { unwatched, type Course } from '#electron/core/ports/course.ts';
-import { listedColumns, unindexed } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { Database, Engine, Work } from '#electron/ledger/engine.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { addEvents, allEvents } from '#electron/ledger/events.ts';
@@ -10,8 +9,10 @@ import { copyLinks } from '#electron/ledger/trail/copy-links.ts';
 import { holdStatesThat } from '#shared/ledger/hold-state.ts';
 import type { MoveResult } from './move-result.ts';
 import { verifyCopy } from './move-verify.ts';
-import { slots } from '#electron/ledger/attempts/position.ts';
-import type { AttemptsTable, HoldsTable } from '#electron/ledger/tables.ts';
+import { slots } from '#electron/ledger/rows/position.ts';
+import { listedColumns, type AttemptsTable } from '#electron/ledger/rows/attempt-columns.ts';
+import { unindexed } from '#electron/ledger/rows/attempt-rows.ts';
+import type { HoldsTable } from '#electron/ledger/rows/tables.ts';
 
 const settlingStates = holdStatesThat(({ settling }) => settling);
 

@@ -5,8 +5,8 @@ import type { Engine, Work } from '#electron/ledger/engine.ts';
 import type { AttemptState } from '#shared/payments/outcome.ts';
 import { holdStatesThat } from '#shared/ledger/hold-state.ts';
 import { operationsThat } from '#shared/payments/operations.ts';
-import type { AttemptsTable } from '#electron/ledger/tables.ts';
-import { positionAt } from '#electron/ledger/attempts/position.ts';
+import { positionAt } from '#electron/ledger/rows/position.ts';
+import type { AttemptsTable } from '#electron/ledger/rows/attempt-columns.ts';
 
 /** Operations without a reference. Those that refer to one are removed with it. Unknown operations stay. */
 const firstOperations = operationsThat(({ refersTo }) => refersTo === 'nothing');

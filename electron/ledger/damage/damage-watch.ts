@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
-import { listedColumns, toAttempt } from '#electron/ledger/attempts/attempt-rows.ts';
-import { isDamaged } from './damaged-rows.ts';
+import { listedColumns } from '#electron/ledger/rows/attempt-columns.ts';
+import { toAttempt, isDamaged } from '#electron/ledger/rows/attempt-rows.ts';
 
 /** Wait after the opening, which lets the screens open first, and between portions, in ms. A portion takes 3 ms. */
 const pauses = { first: 5_000, between: 20 } as const;

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { KeptDeed } from '#electron/core/ports/audit.ts';
 import type { NewDayClose } from '#electron/core/ports/day-figures.ts';
-import type { DayClosesTable } from '#electron/ledger/tables.ts';
 import type { SeatDeed } from '#shared/audit/seat-deeds.ts';
 import { figuresSchema, type Figures } from '#shared/reports/figures.ts';
 import type { DayClose } from '#shared/reports/day-close.ts';
+import type { DayClosesTable } from '#electron/ledger/rows/tables.ts';
 
 /** Named, because a newer program may have added columns to a shared ledger. */
 export const closeColumns = [

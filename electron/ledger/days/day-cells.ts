@@ -5,16 +5,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { DayBounds, DayCell, DaysQuery, HoldStanding } from '#electron/core/ports/day-figures.ts';
-import { listedColumns, shownStateColumn } from '#electron/ledger/attempts/attempt-rows.ts';
 import { doubtColumn, requestedSum } from '#electron/ledger/attempts/doubt-columns.ts';
-import { positionAt, slots } from '#electron/ledger/attempts/position.ts';
-import { recorded } from '#electron/ledger/attempts/recorded-values.ts';
-import { isSound } from '#electron/ledger/damage/damaged-rows.ts';
+import { positionAt, slots } from '#electron/ledger/rows/position.ts';
+import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import { waiting } from '#electron/ledger/holds/holds.ts';
 import { oneHour } from '#shared/durations.ts';
 import type { Family } from '#shared/payments/outcome.ts';
 import { paymentFields } from '#shared/payments/payment-fields.ts';
+import { listedColumns } from '#electron/ledger/rows/attempt-columns.ts';
+import { shownStateColumn, isSound } from '#electron/ledger/rows/attempt-rows.ts';
 
 /** Positions of an hour. */
 const hourOfPositions = slots * oneHour;

@@ -1,12 +1,13 @@
 /** Closes of days on record: rows that are only ever added, each with its deed in the audit trail. */
 import type { DayOfMerchants, DayBounds, NewDayClose } from '#electron/core/ports/day-figures.ts';
-import { listedColumns, shownState, toAttempt, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { Database, Engine, Work } from '#electron/ledger/engine.ts';
 import { addDeedOnce, type NoteEvent } from '#electron/ledger/events.ts';
 import { mostListed } from '#shared/reports/figures.ts';
 import type { ChangedPayment, DayClose } from '#shared/reports/day-close.ts';
 import { closeColumns, closeDigest, recordedClose, toClose, type RecordedClose } from './close-rows.ts';
 import { attemptsOf } from './day-cells.ts';
+import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
+import { shownState, toAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 
 /**
  * Appends a close with its deed. Two seats that close at once append two. Does nothing when the ledger has the close already.

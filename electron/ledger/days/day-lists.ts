@@ -1,7 +1,6 @@
 /** Payments of whole days without an answer, and the holds of any day that wait for their capture. */
 import { sql, type RawBuilder } from 'kysely';
 import type { DayLists, DaysQuery } from '#electron/core/ports/day-figures.ts';
-import { listedColumns, toAttempt } from '#electron/ledger/attempts/attempt-rows.ts';
 import { doubtColumn } from '#electron/ledger/attempts/doubt-columns.ts';
 import { isUnknown } from '#electron/ledger/attempts/resolutions.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
@@ -9,6 +8,8 @@ import { waiting } from '#electron/ledger/holds/holds.ts';
 import { amountDoubtOf, effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { mostListed, type ListedPayment } from '#shared/reports/figures.ts';
 import { attemptsOf, count, holdStanding } from './day-cells.ts';
+import { listedColumns } from '#electron/ledger/rows/attempt-columns.ts';
+import { toAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 
 const amount = sql<number>`cast(coalesce(sum(holds.amount), 0) as bigint)`.as('amount');
 

@@ -1,11 +1,12 @@
 /** Batches of captures and their rows, durable before the first row is sent, so that a crash loses none. */
 import { namedHold, type BatchProgress, type BatchRow, type SkipReason } from '#shared/ledger/holds.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
-import { listedColumns, toAttempt } from '#electron/ledger/attempts/attempt-rows.ts';
 import { attemptsById } from '#electron/ledger/attempts/attempts-by-id.ts';
-import { recorded } from '#electron/ledger/attempts/recorded-values.ts';
+import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import { deadInstances, type Instance } from '#electron/ledger/seats/instances.ts';
+import { listedColumns } from '#electron/ledger/rows/attempt-columns.ts';
+import { toAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 
 /** Rows per insert, below SQLite's limit of parameters. */
 const portion = 500;

@@ -3,11 +3,12 @@ import { heldAmount } from '#shared/ledger/holds.ts';
 import type { HoldState } from '#shared/ledger/hold-state.ts';
 import { operationFacts, type OperationFacts } from '#shared/payments/operations.ts';
 import type { CompiledQuery } from 'kysely';
-import { recorded } from '#electron/ledger/attempts/recorded-values.ts';
-import { unindexed, unresolved, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
+import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
 import { prepared } from '#electron/ledger/prepared.ts';
-import { holdEnd } from './hold-days.ts';
+import { holdEnd } from '#electron/ledger/rows/hold-days.ts';
+import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
+import { resolutionColumns, unindexed } from '#electron/ledger/rows/attempt-rows.ts';
 
 /**
  * Opens a hold if the attempt was written as expected. The condition is needed because the statement is sent together with
@@ -57,7 +58,7 @@ const moveHold = prepared((db, param) =>
 const countContested = prepared((db, param) =>
   db
     .updateTable('attempts')
-    .set({ standing: 'unknown', ...unresolved, ...unindexed })
+    .set({ standing: 'unknown', ...resolutionColumns(null), ...unindexed })
     .where(
       'position',
       '=',

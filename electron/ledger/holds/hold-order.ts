@@ -4,7 +4,8 @@ import type { HoldOrder, HoldsQuery } from '#shared/ledger/holds.ts';
 import { amongIds } from '#electron/ledger/attempts/attempts-by-id.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import { prepared } from '#electron/ledger/prepared.ts';
-import type { AttemptsTable, HoldsTable } from '#electron/ledger/tables.ts';
+import type { AttemptsTable } from '#electron/ledger/rows/attempt-columns.ts';
+import type { HoldsTable } from '#electron/ledger/rows/tables.ts';
 
 type Compare = (one: HoldsTable, other: HoldsTable) => number;
 

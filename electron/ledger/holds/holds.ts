@@ -13,14 +13,14 @@ import {
 import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { holdStatesThat, type RecordedHoldState } from '#shared/ledger/hold-state.ts';
 import { amongIds, attemptsById } from '#electron/ledger/attempts/attempts-by-id.ts';
-import { damagedAttempt, isDamaged } from '#electron/ledger/damage/damaged-rows.ts';
-import { positionAt } from '#electron/ledger/attempts/position.ts';
-import { recorded } from '#electron/ledger/attempts/recorded-values.ts';
+import { positionAt } from '#electron/ledger/rows/position.ts';
+import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import { prepared, preparedFor } from '#electron/ledger/prepared.ts';
-import type { HoldsTable } from '#electron/ledger/tables.ts';
 import { pageInOrder } from './hold-order.ts';
 import { soughtWords } from '#electron/ledger/search/search-tokens.ts';
+import { damagedAttempt, isDamaged } from '#electron/ledger/rows/attempt-rows.ts';
+import type { HoldsTable } from '#electron/ledger/rows/tables.ts';
 
 /** Condition of the index `holds_waiting`, word for word, so that both engines use it. */
 const waitingStates = holdStatesThat(({ waits }) => waits).map((state) => `'${state}'`);

@@ -9,7 +9,7 @@ import { patientClient } from '#electron/ledger/postgres/connection/patient-clie
 import { detectDeadSeat } from '#electron/ledger/postgres/connection/session-settings.ts';
 import { appliedMigrations, checkApplied, migrations } from './applied.ts';
 import { applyMissing } from './migrate.ts';
-import type { OnMigration } from './migration.ts';
+import type { Migration, OnMigration } from './migration.ts';
 
 /** Times in ms. Tests shorten them. */
 export interface MigrationTurns {
@@ -50,13 +50,14 @@ export async function migrateShared(
   connect: () => Promise<pg.Client>,
   onProgress: OnMigration,
   turns: MigrationTurns = usualTurns,
+  known: readonly Migration[] = migrations,
 ): Promise<void> {
-  if (await isUpToDate(db)) return;
+  if (await isUpToDate(db, known)) return;
   const client = await connect();
   const alone = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: poolOf(client) }) });
   try {
     for (;;) {
-      const turn = await takeTurn(alone, onProgress, turns);
+      const turn = await takeTurn(alone, onProgress, turns, known);
       if (turn === 'done') return;
       onProgress({ kind: turn });
       await setTimeout(turn === 'waits' ? turns.pause : turns.anotherSeat);
@@ -69,13 +70,13 @@ export async function migrateShared(
 const isLockBusy = (error: unknown): boolean => error instanceof pg.DatabaseError && worthAnotherTurn.has(error.code);
 
 /** A list that can't be read soon is locked by another seat that migrates. Its turn is waited for on the other connection. */
-async function isUpToDate(db: Kysely<unknown>): Promise<boolean> {
+async function isUpToDate(db: Kysely<unknown>, known: readonly Migration[]): Promise<boolean> {
   try {
     return await db.transaction().execute(async (trx) => {
       await sql`set local lock_timeout = 1000`.execute(trx);
       const applied = await appliedMigrations(trx);
-      checkApplied(applied, 'postgres');
-      return applied.length >= migrations.length;
+      checkApplied(applied, 'postgres', known);
+      return applied.length >= known.length;
     });
   } catch (error) {
     if (isLockBusy(error)) return false;
@@ -87,6 +88,7 @@ async function takeTurn(
   alone: Kysely<unknown>,
   onProgress: OnMigration,
   turns: MigrationTurns,
+  known: readonly Migration[],
 ): Promise<'done' | 'waits' | 'another-seat'> {
   try {
     return await alone.transaction().execute(async (trx) => {
@@ -94,7 +96,7 @@ async function takeTurn(
       const { rows } = await sql<{ free: boolean }>`
         select pg_try_advisory_xact_lock(hashtext('caja.schema')) as free`.execute(trx);
       if (rows[0]?.free !== true) return 'another-seat';
-      await applyMissing(trx, 'postgres', onProgress);
+      await applyMissing(trx, 'postgres', onProgress, known);
       return 'done';
     });
   } catch (error) {

@@ -1,8 +1,8 @@
 /** Rows of the operators that live in a shared ledger, and the values that they are read from. */
 import type { Insertable, Selectable } from 'kysely';
 import type { StoredOperator } from '#electron/core/operators/stored-operators.ts';
-import type { OperatorsTable } from '#electron/ledger/tables.ts';
 import { operatorNameKey } from '#shared/seat/operators.ts';
+import type { OperatorsTable } from '#electron/ledger/rows/tables.ts';
 
 export type OperatorRow = Selectable<OperatorsTable>;
 

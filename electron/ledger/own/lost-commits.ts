@@ -1,11 +1,10 @@
 /** Finds what a server lacks of this seat's own commits. Reads ids and instants only, hundreds at a time. */
 import { ledgerDeedSchema } from '#shared/ledger/ledger-events.ts';
-import type { AttemptRow } from '#electron/ledger/attempts/attempt-rows.ts';
-import { shownState, toContradiction } from '#electron/ledger/attempts/attempt-rows.ts';
-import { wasResolvedFirst } from '#electron/ledger/attempts/finish.ts';
-import { waits } from '#electron/ledger/attempts/resolutions.ts';
+import { awaitsAnswer, wasResolvedFirst } from '#electron/core/payments/answered-attempt.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
 import type { OwnCommits, OwnMark } from './own-commits.ts';
+import type { AttemptsTable } from '#electron/ledger/rows/attempt-columns.ts';
+import { shownState, toContradiction } from '#electron/ledger/rows/attempt-rows.ts';
 
 /** Ids per query. */
 const portion = 500;
@@ -20,12 +19,15 @@ const comparedColumns = [
   'resolved_how',
   'resolved_at',
   'contradiction',
-] as const satisfies readonly (keyof AttemptRow)[];
-export type ComparedRow = Pick<AttemptRow, (typeof comparedColumns)[number]>;
+] as const satisfies readonly (keyof AttemptsTable)[];
+export type ComparedRow = Pick<AttemptsTable, (typeof comparedColumns)[number]>;
 
 /** True when the server lacks the answer, or has the attempt as it was before the answer. */
-export const lacksAnswer = (row: ComparedRow, answeredAt: string): boolean =>
-  row.answered_at !== answeredAt && (waits(row) || wasResolvedFirst(row));
+export function lacksAnswer(row: ComparedRow, answeredAt: string): boolean {
+  const { state, unknown_cause: unknownCause, resolved_outcome: resolution } = row;
+  const seen = { state, unknownCause, resolution, answeredAt: row.answered_at };
+  return row.answered_at !== answeredAt && (awaitsAnswer(seen) || wasResolvedFirst(seen));
+}
 
 /** True when the server lacks the resolution, and no later answer has contradicted it. */
 export const lacksResolution = (row: ComparedRow, resolvedAt: string): boolean =>

@@ -7,8 +7,6 @@
  * stored as the ledger stores them.
  */
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
-import type { ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
-import { isReadable } from '#electron/ledger/damage/damaged-rows.ts';
 import { answerSchema } from '#electron/documents/payments/answer-document.ts';
 import { oneDay } from '#shared/durations.ts';
 import { instantSchema } from '#shared/identifiers.ts';
@@ -16,6 +14,8 @@ import { resolutionSchema } from '#shared/payments/attempt.ts';
 import { outcomeSchema } from '#shared/payments/outcome.ts';
 import { z } from 'zod';
 import type { OwnFile, OwnRow, Run } from './own-file.ts';
+import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
+import { isReadable } from '#electron/ledger/rows/attempt-rows.ts';
 
 const stepSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('answered'), answer: answerSchema, at: instantSchema }),

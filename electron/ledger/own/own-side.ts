@@ -11,7 +11,6 @@ import { neverLeft } from '#electron/core/payments/answered-attempt.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable, type BeginRefusal, type NewAttempt } from '#electron/core/ports/ledger.ts';
-import { newRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import { oneHour, oneMinute } from '#shared/durations.ts';
 import type { Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
@@ -25,6 +24,7 @@ import { createOwnCommits, type OwnStep } from './own-commits.ts';
 import type { OwnFile } from './own-file.ts';
 import { writeBack, writeCloseBack, type WriteBackParts } from './write-back.ts';
 import { resetWrittenBack, writtenBackCount } from './written-back.ts';
+import { newRow } from '#electron/ledger/rows/attempt-rows.ts';
 
 type Begun = Result<Attempt, BeginRefusal>;
 type Finish = (attemptId: string, answer: GatewayAnswer, answeredAt: string) => Promise<Attempt>;
@@ -162,7 +162,7 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
 
   async function beginBoth(attempt: NewAttempt, record: () => Promise<Begun>, finish: Finish): Promise<Begun> {
     const { id, startedAt } = attempt;
-    const row = newRow(attempt, instanceId);
+    const row = newRow({ ...attempt, instanceId });
     const [here, there] = await Promise.allSettled([commits.begun(row), record()]);
     if (there.status === 'rejected' || !there.value.ok) {
       if (here.status === 'fulfilled' && here.value) await commits.refused(id, startedAt).catch(noteFailure);

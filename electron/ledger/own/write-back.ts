@@ -2,17 +2,11 @@
  * Writes an attempt of this seat back to a server that has lost it or its answer, in one transaction, so that no other seat sees
  * half of it. Only adds: what the server knows since stays.
  */
+import { applyAnswer } from '#electron/core/payments/answered-attempt.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
-import {
-  answerColumns,
-  listedColumns,
-  unindexed,
-  type AttemptRow,
-  type ListedRow,
-} from '#electron/ledger/attempts/attempt-rows.ts';
-import { finishLate, lockedForAnswer } from '#electron/ledger/attempts/finish.ts';
-import { positionAt, slots } from '#electron/ledger/attempts/position.ts';
-import { recorded } from '#electron/ledger/attempts/recorded-values.ts';
+import { finishLate, lockedForAnswer, rawAnswerOf } from '#electron/ledger/attempts/finish.ts';
+import { positionAt, slots } from '#electron/ledger/rows/position.ts';
+import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import { hasLiveSibling, onceMore, resolveAttempt } from '#electron/ledger/attempts/resolutions.ts';
 import type { RecordedClose } from '#electron/ledger/days/close-rows.ts';
 import { addClose } from '#electron/ledger/days/day-closes.ts';
@@ -22,6 +16,8 @@ import { operationFacts } from '#shared/payments/operations.ts';
 import { lacksAnswer, lacksResolution } from './lost-commits.ts';
 import type { OwnCommit, OwnStep } from './own-commits.ts';
 import { countWrittenBack } from './written-back.ts';
+import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
+import { abandoned, answeredRow, unindexed, writtenAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 
 export interface WriteBackParts {
   readonly engine: Engine;
@@ -66,11 +62,12 @@ async function putRow(
   if (begun.hold_id !== null && !(await hasHold(parts.engine, trx, begun.hold_id))) return 'waits';
   const answer = first?.kind === 'answered' ? first : null;
   const lost = confirmed || steps.some((step) => step.confirmed);
-  const row = { ...begun, ...(await firstState(trx, begun, first)), position: await freePosition(trx, begun) };
+  const row = { ...(await firstState(trx, begun, first)), position: await freePosition(trx, begun) };
+  const raw_answer = answer === null || row.answered_at === null ? null : rawAnswerOf(answer.answer);
   const restored_at = lost ? parts.now().toISOString() : null;
   const inserted = await trx
     .insertInto('attempts')
-    .values({ raw_answer: null, ...row, restored_at, ...unindexed })
+    .values({ ...row, raw_answer, restored_at, ...unindexed })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst();
   // Another program of this seat was first.
@@ -105,16 +102,18 @@ async function hasHold(engine: Engine, trx: Work, id: string): Promise<boolean> 
  * on a hold. When another one was recorded meanwhile, this one counts as nothing until a person has looked it up: it is
  * contested, as after an answer against a resolution.
  */
-async function firstState(trx: Work, begun: ListedRow, first: OwnStep | undefined): Promise<Partial<AttemptRow>> {
-  const abandoned = { state: 'unknown', standing: 'unknown', unknown_cause: 'crash' } as const;
+async function firstState(trx: Work, begun: ListedRow, first: OwnStep | undefined): Promise<ListedRow> {
   const contested = begun.hold_id !== null && (await hasLiveSibling(trx, begun));
   // A person resolves only what recovery has made unknown.
-  if (!contested) return first?.kind === 'resolved' ? abandoned : {};
-  const columns = first?.kind === 'answered' ? answerColumns(first.answer, first.at) : abandoned;
-  const dead = columns.state === 'declined' || columns.state === 'rejected' || columns.state === 'not-sent';
-  if (dead) return { ...columns, standing: columns.state };
+  if (!contested) return first?.kind === 'resolved' ? { ...begun, ...abandoned } : begun;
+  const after =
+    first?.kind === 'answered'
+      ? answeredRow(begun, applyAnswer(writtenAttempt(begun), first.answer, first.at))
+      : { ...begun, ...abandoned };
+  const isDead = after.state === 'declined' || after.state === 'rejected' || after.state === 'not-sent';
+  if (isDead) return after;
   return {
-    ...columns,
+    ...after,
     state: 'unknown',
     unknown_cause: 'settled-elsewhere',
     standing: 'not-sent',
@@ -162,7 +161,7 @@ function putAnswer(
   const { engine, noteDeed } = parts;
   return onceMore(() =>
     engine.write(async (trx) => {
-      const row = await lockedForAnswer(engine, trx, id, answer, at);
+      const row = await lockedForAnswer(engine, trx, id, answer);
       if (row === undefined) return 'waits';
       if (!lacksAnswer(row, at)) return 'same';
       await takeHold(trx, row, answer);

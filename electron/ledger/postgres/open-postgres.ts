@@ -39,8 +39,8 @@ import { acceptServer, isOtherServer } from '#electron/ledger/postgres/connectio
 import { isStandbyAwaited } from '#electron/ledger/postgres/connection/standby-wait.ts';
 import { serverPromises, type ServerPromise } from '#shared/seat/settings.ts';
 import { kyselyPool } from '#electron/ledger/postgres/statements/kysely-pool.ts';
-import type { Tables } from '#electron/ledger/tables.ts';
 import { createWordShares } from '#electron/ledger/postgres/search/token-shares.ts';
+import type { Tables } from '#electron/ledger/rows/tables.ts';
 
 export interface PostgresLedgerOptions extends LedgerParts, PostgresAddress {
   /** Most connections of this seat: one that records payments, and the others, at least one, for everything else. */

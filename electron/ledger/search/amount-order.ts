@@ -1,15 +1,15 @@
 /** Pages of the history by amount: the largest first, and of equal ones the newest. */
 import { setImmediate } from 'node:timers/promises';
 import type { HistoryFilter, HistoryPage, HistoryQuery } from '#shared/ledger/history.ts';
-import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import { listedAttempts } from '#electron/ledger/attempts/payments.ts';
-import { positionAt } from '#electron/ledger/attempts/position.ts';
+import { positionAt } from '#electron/ledger/rows/position.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import { preparedFor, prepared } from '#electron/ledger/prepared.ts';
 import { filteredByColumns, filterTerms } from './filter-terms.ts';
 import { foundPortions } from './found-rows.ts';
 import { rowMatcher } from './one-per-payment.ts';
 import { soughtWords } from './search-tokens.ts';
+import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 
 /** Finds that are sorted here. Where there are more, an index by amount has them soon enough. */
 const few = 2_000;

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
 import type { HistoryFilter } from '#shared/ledger/history.ts';
-import { positionAt } from '#electron/ledger/attempts/position.ts';
+import { positionAt } from '#electron/ledger/rows/position.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import { sqliteTerms } from '#electron/ledger/sqlite/sqlite-search.ts';
 import { filteredByColumns, filterTerms } from './filter-terms.ts';

@@ -3,11 +3,11 @@ import { withoutAccents } from '#shared/without-accents.ts';
 import { noChosenFilters } from '#shared/ledger/history-filters.ts';
 import { mostCustomers, type EarlierCustomer, type SoughtCustomer } from '#shared/payments/entry/customers.ts';
 import type { CustomersScope } from '#electron/core/ports/ledger.ts';
-import type { ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
-import { positionAt } from '#electron/ledger/attempts/position.ts';
-import { isSound } from '#electron/ledger/damage/damaged-rows.ts';
+import { positionAt } from '#electron/ledger/rows/position.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import { soughtWords, type SoughtWord } from './search-tokens.ts';
+import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
+import { isSound } from '#electron/ledger/rows/attempt-rows.ts';
 
 const pageSize = 60;
 /** Most pages for one question. The index also finds the words in concepts and in operators' names, which are skipped. */

@@ -8,8 +8,9 @@ import {
   type ChosenFilters,
   type HistoryFilterName,
 } from '#shared/ledger/history-filters.ts';
-import { shownState, shownStateColumn, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
-import type { Tables } from '#electron/ledger/tables.ts';
+import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
+import { shownState, shownStateColumn } from '#electron/ledger/rows/attempt-rows.ts';
+import type { Tables } from '#electron/ledger/rows/tables.ts';
 
 type Query<Row> = SelectQueryBuilder<Tables, 'attempts', Row>;
 

@@ -1,9 +1,9 @@
 /** Reads everything that a filter finds, newest first, in portions. */
 import type { HistoryFilter } from '#shared/ledger/history.ts';
-import type { ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
-import { positionAt } from '#electron/ledger/attempts/position.ts';
+import { positionAt } from '#electron/ledger/rows/position.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
 import { soughtWords } from './search-tokens.ts';
+import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 
 const portion = 500;
 

@@ -1,12 +1,12 @@
 /** Lists a payment once: a hold gives way to the attempt that goes on from it, where the same search finds that one too. */
 import type { HistoryFilter } from '#shared/ledger/history.ts';
 import { continuedBy, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
-import type { ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import { rowsById } from '#electron/ledger/attempts/attempts-by-id.ts';
-import { isReadable } from '#electron/ledger/damage/damaged-rows.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
 import { columnTerms, filterTerms } from './filter-terms.ts';
 import { attemptWords, hasWord, soughtWords } from './search-tokens.ts';
+import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
+import { isReadable } from '#electron/ledger/rows/attempt-rows.ts';
 
 /** Compares rows themselves with the search, so that it does not matter which of them an index has already. */
 export function rowMatcher(filter: HistoryFilter): (row: ListedRow) => boolean {

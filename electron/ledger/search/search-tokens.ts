@@ -5,8 +5,7 @@
 import { withoutAccents } from '#shared/without-accents.ts';
 import type { CustomField, PaymentField } from '#shared/payments/field-kinds.ts';
 import { fieldsWith, paymentFields, type KeptField, type SearchedField } from '#shared/payments/payment-fields.ts';
-import { fieldColumns, type FieldColumns } from '#electron/ledger/attempts/field-columns.ts';
-import type { AttemptsTable } from '#electron/ledger/tables.ts';
+import { fieldColumns, type FieldColumns, type AttemptsTable } from '#electron/ledger/rows/attempt-columns.ts';
 
 export interface AttemptWords {
   /** Words found by their beginning. */

@@ -2,9 +2,9 @@
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
 import { revisionIn } from '#electron/ledger/operators/revision.ts';
-import { pending } from '#electron/ledger/attempts/attempt-rows.ts';
 import { abandonAttempts } from '#electron/ledger/attempts/finish.ts';
 import { thisMachine } from './this-machine.ts';
+import { pending } from '#electron/ledger/rows/attempt-rows.ts';
 
 /**
  * Interval of heartbeats, and time without one after which an instance counts as dead, in ms. A heartbeat that lies further in

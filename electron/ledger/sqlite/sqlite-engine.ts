@@ -9,7 +9,7 @@ import { createListeners } from '#electron/ledger/listeners.ts';
 import { inOneTransaction, type NodeSqliteDialect } from './sqlite-dialect.ts';
 import { indexPortionInSqlite, sqliteSearch } from './sqlite-search.ts';
 import { sqliteFailureReason } from './sqlite-failure-reason.ts';
-import type { Tables } from '#electron/ledger/tables.ts';
+import type { Tables } from '#electron/ledger/rows/tables.ts';
 
 /** Milliseconds between checks for changes of other processes (a pragma that takes microseconds). */
 const lookForChanges = 250;

@@ -5,7 +5,7 @@
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { Kysely } from 'kysely';
 import { DatabaseSync } from 'node:sqlite';
-import { appliedMigrations, checkApplied } from '#electron/ledger/migrations/applied.ts';
+import { appliedMigrations, checkApplied, migrations } from '#electron/ledger/migrations/applied.ts';
 import { migrateFile } from '#electron/ledger/migrations/migrate.ts';
 import { nodeSqliteDialect } from './sqlite-dialect.ts';
 
@@ -14,18 +14,6 @@ type Objects = ReadonlyMap<string, string>;
 
 /** Statistics of ANALYZE, which only guide the planner. SQLite itself reserves their names. */
 const statistics: ReadonlySet<string> = new Set(['table sqlite_stat1', 'table sqlite_stat4']);
-
-/**
- * Drops the differences between what earlier programs wrote and what SQLite makes of it: quotes around names, blanks, the order
- * of two column constraints, and the names that the list of migrations got in schema 5.
- */
-const plain = (sql: string): string =>
-  sql
-    .replaceAll('"', '')
-    .replace(/\s+/g, ' ')
-    .replace(/ ?([(),]) ?/g, '$1')
-    .replaceAll('not null primary key', 'primary key not null')
-    .replace(/^(create table schema_version\(.*),name text((?:,.*)?\))$/i, '$1$2');
 
 function objectsOf(database: DatabaseSync): Objects {
   const rows = database.prepare('select type, name, tbl_name, sql from sqlite_schema').all();
@@ -39,8 +27,7 @@ function objectsOf(database: DatabaseSync): Objects {
 }
 
 /** Indexes that a constraint makes have no SQL. */
-const sqlOf = (row: Readonly<Record<string, unknown>>): string =>
-  typeof row['sql'] === 'string' ? plain(row['sql']) : '';
+const sqlOf = (row: Readonly<Record<string, unknown>>): string => (typeof row['sql'] === 'string' ? row['sql'] : '');
 
 /** Objects of each version that was checked before. */
 const expected = new Map<number, Objects>();
@@ -48,7 +35,11 @@ const expected = new Map<number, Objects>();
 async function objectsAfter(version: number): Promise<Objects> {
   const database = new DatabaseSync(':memory:');
   try {
-    await migrateFile(new Kysely<unknown>({ dialect: nodeSqliteDialect(database, 0) }), undefined, version);
+    await migrateFile(
+      new Kysely<unknown>({ dialect: nodeSqliteDialect(database, 0) }),
+      undefined,
+      migrations.slice(0, version),
+    );
     return objectsOf(database);
   } finally {
     database.close();

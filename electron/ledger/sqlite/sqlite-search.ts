@@ -6,13 +6,13 @@ import {
   type AttemptWords,
   type SoughtWord,
 } from '#electron/ledger/search/search-tokens.ts';
-import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
-import { isReadable } from '#electron/ledger/damage/damaged-rows.ts';
-import { checksumOf } from '#electron/ledger/damage/row-checksum.ts';
+import { checksumOf } from '#electron/ledger/rows/row-checksum.ts';
 import type { Database, Engine, Search, SearchScope, Work } from '#electron/ledger/engine.ts';
 import { columnTerms, filterTerms, heldTerms } from '#electron/ledger/search/filter-terms.ts';
 import { prepared, preparedFor, readByColumn } from '#electron/ledger/prepared.ts';
 import { newestRows } from '#electron/ledger/search/search.ts';
+import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
+import { isReadable } from '#electron/ledger/rows/attempt-rows.ts';
 
 /** Longest beginning that is a term of its own. Longer words are compared with the row as well. */
 const longest = 8;

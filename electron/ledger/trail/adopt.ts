@@ -4,7 +4,7 @@
  */
 import type { Database } from '#electron/ledger/engine.ts';
 import { deedOf, type EventRow } from '#electron/ledger/events.ts';
-import { positionAt } from '#electron/ledger/attempts/position.ts';
+import { positionAt } from '#electron/ledger/rows/position.ts';
 import type { TrailHead } from '#electron/documents/trail-document.ts';
 import { oneMinute } from '#shared/durations.ts';
 import { isMarked } from './event-mark.ts';

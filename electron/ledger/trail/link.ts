@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Database } from '#electron/ledger/engine.ts';
 import type { EventRow } from '#electron/ledger/events.ts';
-import type { AuditLinksTable } from '#electron/ledger/tables.ts';
+import type { AuditLinksTable } from '#electron/ledger/rows/tables.ts';
 
 export type LinkRow = Selectable<AuditLinksTable>;
 /** A link before it is hashed and signed. */

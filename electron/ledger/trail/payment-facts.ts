@@ -1,7 +1,7 @@
 /** Converts a payment to the facts of its link, and compares the two. */
 import { createHash } from 'node:crypto';
-import type { AttemptRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import { paymentFactsSchema, type LinkedPayment } from '#shared/audit/trail.ts';
+import type { AttemptsTable } from '#electron/ledger/rows/attempt-columns.ts';
 
 /** Columns that the facts are made of, and those that decide about a link. */
 export const linkedColumns = [
@@ -23,8 +23,8 @@ export const linkedColumns = [
   'answered_at',
   'resolved_by',
   'resolved_at',
-] as const satisfies readonly (keyof AttemptRow)[];
-export type LinkedRow = Pick<AttemptRow, (typeof linkedColumns)[number]>;
+] as const satisfies readonly (keyof AttemptsTable)[];
+export type LinkedRow = Pick<AttemptsTable, (typeof linkedColumns)[number]>;
 
 /** Returns the facts as JSON. The same row always gives the same text. */
 export function linkedFacts(row: LinkedRow, adopted: boolean): string {

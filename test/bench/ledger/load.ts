@@ -1,11 +1,11 @@
 /** Fills a ledger on PostgreSQL with made-up attempts as fast as possible. Only the benchmark writes like this. */
-import { listedColumns } from '#electron/ledger/attempts/attempt-rows.ts';
 import { lexemes } from '#electron/ledger/postgres/search/postgres-index.ts';
 import { benchmarkShop } from '#build/seed/generate.ts';
 import { operators } from '#build/seed/names.ts';
 import { holdOf, portions, rawAnswer } from '#build/seed/load-sqlite.ts';
 import type pg from 'pg';
 import { copyInto } from './copy.ts';
+import { listedColumns } from '#electron/ledger/rows/attempt-columns.ts';
 
 const wordsIndex = `create index attempt_words_words on attempt_words using gin (words) with (fastupdate = off)`;
 

@@ -1,5 +1,5 @@
 /** The benchmark on PostgreSQL. The bare statements are prepared on a connection of their own and commit separately. */
-import { listedColumns } from '#electron/ledger/attempts/attempt-rows.ts';
+import { changedValues } from '#electron/ledger/rows/attempt-rows.ts';
 import { week } from '#electron/ledger/postgres/search/postgres-index.ts';
 import { postgresTerms } from '#electron/ledger/postgres/search/postgres-search.ts';
 import { createWordShares, type WordShares } from '#electron/ledger/postgres/search/token-shares.ts';
@@ -21,6 +21,7 @@ import {
   questions,
   type BareCommits,
 } from '#test/bench/measure.ts';
+import { listedColumns } from '#electron/ledger/rows/attempt-columns.ts';
 
 const weekOfPosition = `(position / ${week})::integer`;
 const columns = listedColumns.map((column) => `attempts.${column}`).join(', ');
@@ -78,8 +79,14 @@ function bareCommits(client: pg.Client): BareCommits {
         text: `insert into attempts (${inserted.join(', ')}) values (${marks.join(', ')})`,
         values: [...listedColumns.map((column) => row[column]), 0],
       }),
-    update: (row, answer) => {
-      const given = { ...answer, standing: answer.state, words: null, indexed: 0 };
+    update: (row) => {
+      const given = {
+        ...changedValues(row, 'answer', 'state'),
+        words: null,
+        indexed: 0,
+        checksum: null,
+        raw_answer: null,
+      };
       const names = Object.keys(given);
       const sets = names.map((name, index) => `${name} = $${index + 1}`).join(', ');
       return client.query({

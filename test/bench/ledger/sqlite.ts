@@ -1,15 +1,14 @@
 /** The benchmark on SQLite. The bare statements run on a connection with the ledger's own settings. */
+import { changedValues } from '#electron/ledger/rows/attempt-rows.ts';
 import { newId } from '#shared/new-id.ts';
 import { benchmarkShop } from '#build/seed/generate.ts';
 import { loadSqlite } from '#build/seed/load-sqlite.ts';
-import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
-import { checksumOf } from '#electron/ledger/damage/row-checksum.ts';
+import { checksumOf } from '#electron/ledger/rows/row-checksum.ts';
 import { createLedger } from '#electron/ledger/ledger.ts';
 import { connectSqlite } from '#electron/ledger/sqlite/sqlite-connection.ts';
 import { nodeSqliteDialect } from '#electron/ledger/sqlite/sqlite-dialect.ts';
 import { createSqliteEngine } from '#electron/ledger/sqlite/sqlite-engine.ts';
 import { sqliteTerms } from '#electron/ledger/sqlite/sqlite-search.ts';
-import type { Tables } from '#electron/ledger/tables.ts';
 import { soughtWords } from '#electron/ledger/search/search-tokens.ts';
 import { historyPageSize } from '#shared/ledger/history.ts';
 import { Kysely } from 'kysely';
@@ -29,6 +28,8 @@ import {
   questions,
   type BareCommits,
 } from '#test/bench/measure.ts';
+import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
+import type { Tables } from '#electron/ledger/rows/tables.ts';
 
 /** Time limit for a lock in ms. No other process takes one here. */
 const patience = 2_000;
@@ -67,13 +68,19 @@ function bareCommits(database: DatabaseSync): BareCommits {
   let updating: StatementSync | null = null;
   return {
     insert: (row) => inserting.run(...listedColumns.map((column) => row[column]), null, 0, null),
-    update: ({ position }, answer) => {
-      const given = { ...answer, standing: answer.state, words: null, indexed: 0 };
+    update: (row) => {
+      const given = {
+        ...changedValues(row, 'answer', 'state'),
+        words: null,
+        indexed: 0,
+        checksum: null,
+        raw_answer: null,
+      };
       const names = Object.keys(given);
       updating ??= database.prepare(
         `update attempts set ${names.map((name) => `${name} = ?`).join(', ')} where position = ?`,
       );
-      return updating.run(...Object.values(given), position);
+      return updating.run(...Object.values(given), row.position);
     },
   };
 }

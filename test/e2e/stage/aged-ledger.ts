@@ -1,6 +1,6 @@
 /** Ages the ledger of a closed program, because tests can't wait for days. */
 import { DatabaseSync } from 'node:sqlite';
-import { slots } from '#electron/ledger/attempts/position.ts';
+import { slots } from '#electron/ledger/rows/position.ts';
 
 /** Moves every attempt and every hold's expiry back by some hours. Word search no longer finds them. */
 export function storeAged(file: string, hours: number): void {

@@ -11,7 +11,7 @@ import { shownAttemptSchema } from '#shared/ledger/listed-attempt.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { exportedOf } from '#test/fixtures/ledger/exported.ts';
 import { capture, query, value, waitingHolds } from '#test/fixtures/examples.ts';
-import { oldAttempt, oldHold, onDatabase, type OldRow } from '#test/fixtures/ledger/old-ledger.ts';
+import { bareAttempt, bareHold, onDatabase, type BareRow } from '#test/fixtures/ledger/bare-ledger.ts';
 
 const at = (minute: number): string => `2026-03-01T10:${String(minute).padStart(2, '0')}:00.000Z`;
 const now = at(50);
@@ -19,7 +19,7 @@ const now = at(50);
 describe.each(engines)('rows of a newer version on %s', (engine) => {
   let store: Store;
   let ledger: StoredLedger;
-  const held = oldAttempt({ operation: 'authorize', started_at: at(1) });
+  const held = bareAttempt({ operation: 'authorize', started_at: at(1) });
   const holdId = String(held['id']);
 
   beforeEach(async () => {
@@ -29,15 +29,15 @@ describe.each(engines)('rows of a newer version on %s', (engine) => {
   });
   afterEach(() => store.drop());
 
-  const add = (...rows: readonly OldRow[]) =>
+  const add = (...rows: readonly BareRow[]) =>
     onDatabase(store.address, async (db) => {
       for (const row of rows) await db.insertInto('attempts').values(row).execute();
     });
-  const addHold = (changes: OldRow = {}) =>
-    onDatabase(store.address, (db) => db.insertInto('holds').values(oldHold(held, changes)).execute());
+  const addHold = (changes: BareRow = {}) =>
+    onDatabase(store.address, (db) => db.insertInto('holds').values(bareHold(held, changes)).execute());
 
   it('are shown in the history among the others', async () => {
-    const odd = (minute: number, changes: OldRow) => oldAttempt({ started_at: at(minute), ...changes });
+    const odd = (minute: number, changes: BareRow) => bareAttempt({ started_at: at(minute), ...changes });
     await add(
       odd(2, { operation: 'refund' }),
       odd(3, { family: 'soap' }),
@@ -69,9 +69,9 @@ describe.each(engines)('rows of a newer version on %s', (engine) => {
 
   it('are counted in the day close, but in no sum of money', async () => {
     await add(
-      oldAttempt({ operation: 'refund', started_at: at(2) }),
-      oldAttempt({ state: 'pending', standing: 'pending', started_at: at(3) }),
-      oldAttempt({ state: 'unknown', standing: 'unknown', unknown_cause: 'no-answer', started_at: at(4) }),
+      bareAttempt({ operation: 'refund', started_at: at(2) }),
+      bareAttempt({ state: 'pending', standing: 'pending', started_at: at(3) }),
+      bareAttempt({ state: 'unknown', standing: 'unknown', unknown_cause: 'no-answer', started_at: at(4) }),
     );
     const day = onlyCurrency(await figuresOf(ledger, { from: at(0), until: at(59) }));
     expect(day.sums).toEqual([{ key: 'held', count: 1, amount: 12_000 }]);
@@ -93,9 +93,9 @@ describe.each(engines)('rows of a newer version on %s', (engine) => {
   });
 
   it('prevent the capture of a hold that an unknown operation opened', async () => {
-    const opened = oldAttempt({ operation: 'recurrent-hold', started_at: at(2) });
+    const opened = bareAttempt({ operation: 'recurrent-hold', started_at: at(2) });
     await add(opened);
-    await onDatabase(store.address, (db) => db.insertInto('holds').values(oldHold(opened)).execute());
+    await onDatabase(store.address, (db) => db.insertInto('holds').values(bareHold(opened)).execute());
     const unused = () => {
       throw new Error('Nothing was to be done.');
     };
@@ -123,7 +123,7 @@ describe.each(engines)('rows of a newer version on %s', (engine) => {
   });
 
   it('can’t be resolved', async () => {
-    const unknown = oldAttempt({ operation: 'refund', state: 'unknown', standing: 'unknown', started_at: at(2) });
+    const unknown = bareAttempt({ operation: 'refund', state: 'unknown', standing: 'unknown', started_at: at(2) });
     await add(unknown);
     const history = createHistory({ ledger, merchants: { all: () => [] }, clock: () => new Date(now) });
     const resolution = { outcome: 'approved', reference: 'REF', note: 'Looked up' } as const;
@@ -137,7 +137,7 @@ describe.each(engines)('rows of a newer version on %s', (engine) => {
   it('leave their hold unchanged when their seat dies', async () => {
     await addHold({ state: 'voiding', capture_id: 'v' });
     await add(
-      oldAttempt({
+      bareAttempt({
         id: 'v',
         operation: 'void',
         state: 'sending',
@@ -153,7 +153,7 @@ describe.each(engines)('rows of a newer version on %s', (engine) => {
   });
 
   it('are not removed by a purge', async () => {
-    await add(oldAttempt({ operation: 'refund', started_at: at(2) }), oldAttempt({ started_at: at(3) }));
+    await add(bareAttempt({ operation: 'refund', started_at: at(2) }), bareAttempt({ started_at: at(3) }));
     expect(await ledger.purge('2026-06-01T00:00:00.000Z', await exportedOf(ledger))).toBe(2);
     const left = (await ledger.search(query({ text: '' }))).attempts;
     expect(left.map(({ operation }) => operation)).toEqual(['unlisted']);

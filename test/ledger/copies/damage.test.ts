@@ -197,7 +197,9 @@ describe('a ledger of a newer program', () => {
   it('is refused and left unchanged', async () => {
     await fill(1);
     const database = new DatabaseSync(file);
-    database.exec(`insert into schema_version (version, applied_at) values (99, '2030-01-01T00:00:00.000Z')`);
+    database.exec(
+      `insert into schema_version (version, name, applied_at) values (99, 'later', '2030-01-01T00:00:00.000Z')`,
+    );
     database.close();
     const bytes = await readFile(file);
     await expect(open()).rejects.toEqual(reason('newer-version'));

@@ -113,18 +113,6 @@ describe('a ledger file', () => {
     },
   );
 
-  it('of the program that built its tables in another way is opened, and its backup restored', async () => {
-    change(file, await readFile(join(import.meta.dirname, '../../fixtures/ledger/schema-4.sql'), 'utf8'));
-    await (await open()).close();
-    const id = await fill();
-    const copy = join(folder, 'copy.db');
-    await backUpSqlite(file, copy);
-    expect(await restoreCopy(copy, file)).toMatchObject({ figures: { attempts: 1 } });
-    const ledger = await open();
-    expect(await ledger.show(id)).toMatchObject({ state: 'approved' });
-    await ledger.close();
-  });
-
   it('with the statistics of ANALYZE is opened', async () => {
     await fill();
     change(file, 'analyze');

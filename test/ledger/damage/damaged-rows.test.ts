@@ -5,7 +5,6 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHistory } from '#electron/core/records/history.ts';
-import { listedColumns } from '#electron/ledger/attempts/attempt-rows.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { historyFilterSchema, historyPageSchema, type HistoryPage } from '#shared/ledger/history.ts';
@@ -17,6 +16,7 @@ import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts
 import { exportedOf } from '#test/fixtures/ledger/exported.ts';
 import { newId } from '#shared/new-id.ts';
 import { approved, newAttempt, query, value, waitingHolds } from '#test/fixtures/examples.ts';
+import { listedColumns } from '#electron/ledger/rows/attempt-columns.ts';
 
 const at = (minute: number): string => `2026-03-01T10:${String(minute).padStart(2, '0')}:00.000Z`;
 const day = { from: at(0), until: at(59) };

@@ -1,8 +1,8 @@
 /** The checksum of a row notices a change in any column that screens show. */
 import { expect, it } from 'vitest';
 import { benchmarkShop, generatedAt } from '#build/seed/generate.ts';
-import { listedColumns } from '#electron/ledger/attempts/attempt-rows.ts';
-import { checksumOf } from '#electron/ledger/damage/row-checksum.ts';
+import { checksumOf } from '#electron/ledger/rows/row-checksum.ts';
+import { listedColumns } from '#electron/ledger/rows/attempt-columns.ts';
 
 it('the checksum of a row covers every column that lists read but its place and itself', () => {
   const { row } = generatedAt(3, 10, benchmarkShop);

@@ -1,8 +1,23 @@
-/** The victim of the tests of interrupted migrations: opens a ledger and announces start and end. */
-import { openLedger, type StoreAddress } from '#test/fixtures/ledger/open-ledger.ts';
+/** The victim of the tests of interrupted migrations: a later version that migrates a ledger, and announces start and end. */
+import { migrateFile } from '#electron/ledger/migrations/migrate.ts';
+import { connectUnhurried, migrateShared } from '#electron/ledger/migrations/migrate-shared.ts';
+import { connectionConfigs } from '#electron/ledger/postgres/connection/connection-config.ts';
+import { laterMigrations } from '#test/fixtures/ledger/later-schema.ts';
+import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
+import type { StoreAddress } from '#test/fixtures/ledger/open-ledger.ts';
 
-const [address = ''] = process.argv.slice(2);
+const [text = ''] = process.argv.slice(2);
+const address = JSON.parse(text) as StoreAddress;
 process.stdout.write('begun\n');
-const ledger = await openLedger(JSON.parse(address) as StoreAddress, 'Victim');
+await onDatabase(address, async (db) => {
+  if (address.engine === 'SQLite') return migrateFile(db as never, undefined, laterMigrations);
+  const [config] = connectionConfigs({ ...address, ca: null });
+  return migrateShared(
+    db as never,
+    () => connectUnhurried(config),
+    () => undefined,
+    undefined,
+    laterMigrations,
+  );
+});
 process.stdout.write('done\n');
-await ledger.close();

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { newId } from '#shared/new-id.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { migrations } from '#electron/ledger/migrations/applied.ts';
+import { connectUnhurried, migrateShared } from '#electron/ledger/migrations/migrate-shared.ts';
 import { connectionConfigs } from '#electron/ledger/postgres/connection/connection-config.ts';
 import { heartbeat } from '#electron/ledger/seats/instances.ts';
 import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, capture, guard, newAttempt, query, value } from '#test/fixtures/examples.ts';
-import { createOldSchema, onDatabase, type OldRow } from '#test/fixtures/ledger/old-ledger.ts';
-import { formerAttempt, seatOfSchema6, type FormerSeat } from '#test/fixtures/ledger/seat-of-schema-6.ts';
+import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
+import { laterMigrations } from '#test/fixtures/ledger/later-schema.ts';
 import { soon } from '#test/support/soon.ts';
 
 const unavailable = (reason: string) => expect.objectContaining({ name: 'LedgerUnavailable', reason });
@@ -69,96 +69,36 @@ const additive = [
   `create trigger attempts_later after update on attempts for each row execute function caja_later()`,
 ];
 
-let second = 0;
-/** An attempt of the former seat, at an instant of its own within the guard's window. */
-function formerSale(changes: OldRow = {}): OldRow {
-  second += 1;
-  const startedAt = new Date(Date.now() - 3_600_000 + second).toISOString();
-  const { position } = formerAttempt({});
-  return formerAttempt({
-    id: newId(),
-    position: Number(position) + second,
-    operation: 'authorize',
-    started_at: startedAt,
-    card_fingerprint: `card ${second}`,
-    ...changes,
-  });
-}
-
-const formerCapture = (holdId: string): OldRow =>
-  formerSale({ operation: 'capture', hold_id: holdId, tax_amount: null, card_fingerprint: null });
-
 async function pay(ledger: StoredLedger): Promise<string> {
   const { id } = value(await ledger.begin(newAttempt(), guard()));
   await ledger.finish(id, approved(), now());
   return id;
 }
 
-async function payAtFormer(former: FormerSeat): Promise<string> {
-  const row = formerSale();
-  expect(await former.begin(row)).toBe(true);
-  expect(await former.approve(row)).toBe(true);
-  return String(row['id']);
-}
-
-describe('a seat of schema 6', () => {
-  it('goes on paying while another seat migrates its ledger', async () => {
-    await onDatabase(store.address, (db) => createOldSchema(db, 'PostgreSQL', 6));
-    const former = seatOfSchema6(client);
-    await former.heartbeat();
-    const before = await payAtFormer(former);
-    let paid = 0;
-    const opened = new AbortController();
-    const opening = store.open().finally(() => opened.abort());
-    while (!opened.signal.aborted || paid < 3) {
-      await payAtFormer(former);
-      paid += 1;
-    }
-    const ledger = await opening;
-    expect(await ledger.show(before)).toMatchObject({ state: 'approved' });
-    const versions = await all<{ version: number; usable_from: number | null }>(
-      'select version, usable_from from schema_version order by version',
-    );
-    expect(versions).toHaveLength(migrations.length);
-    expect(versions.slice(6).map(({ usable_from }) => usable_from)).toEqual(migrations.slice(6).map(() => 6));
-    expect((await ledger.search(query({ text: '' }))).attempts.length).toBe(paid + 1);
-  });
-
-  it('and one of this schema see each other’s cards and holds while both pay', async () => {
-    const ledger = await store.open('This one');
-    const former = seatOfSchema6(client);
-    await former.heartbeat();
-    const winners: string[] = [];
-    for (let round = 0; round < 12; round += 1) {
-      const card = `shared card ${round}`;
-      const here = newAttempt({ cardFingerprint: card });
-      const there = formerSale({ card_fingerprint: card });
-      const [begun, formerBegun] = await Promise.all([ledger.begin(here, guard()), former.begin(there)]);
-      expect([begun.ok, formerBegun].filter(Boolean)).toHaveLength(1);
-      winners.push(begun.ok ? here.id : String(there['id']));
-      if (begun.ok) await ledger.finish(here.id, approved(), now());
-      else expect(await former.approve(there)).toBe(true);
-    }
-    for (const [index, hold] of winners.entries()) {
-      const here = capture(hold);
-      const there = formerCapture(hold);
-      // Neither is always the first to be sent.
-      const starts = [() => ledger.begin(here, null).then(({ ok }) => ok), () => former.begin(there)];
-      const begun = await Promise.all((index % 2 === 0 ? starts : starts.toReversed()).map((start) => start()));
-      expect(begun.filter(Boolean)).toHaveLength(1);
-      const isHere = begun[index % 2] === true;
-      if (isHere) await ledger.finish(here.id, approved(), now());
-      else expect(await former.approve(there)).toBe(true);
-      expect(await all(`select state, capture_id from holds where id = '${hold}'`)).toEqual([
-        { state: 'captured', capture_id: isHere ? here.id : there['id'] },
-      ]);
-    }
-    // None of the former seat's attempts is taken for one of a dead process.
-    const flight = formerSale();
-    expect(await former.begin(flight)).toBe(true);
-    expect(await ledger.recover()).toEqual([]);
-    expect(await former.approve(flight)).toBe(true);
-  });
+it('a seat goes on paying while a newer one migrates its ledger', async () => {
+  const { address } = store;
+  if (address.engine !== 'PostgreSQL') throw new Error('another engine');
+  const [config] = connectionConfigs({ ...address, ca: null });
+  const ledger = await store.open();
+  await pay(ledger);
+  let paid = 1;
+  const done = new AbortController();
+  const migrating = onDatabase(address, (db) =>
+    migrateShared(
+      db as never,
+      () => connectUnhurried(config),
+      () => undefined,
+      undefined,
+      laterMigrations,
+    ),
+  ).finally(() => done.abort());
+  while (!done.signal.aborted || paid < 4) {
+    await pay(ledger);
+    paid += 1;
+  }
+  await migrating;
+  expect(await all('select version from schema_version')).toHaveLength(laterMigrations.length);
+  expect((await ledger.search(query({ text: '' }))).attempts).toHaveLength(paid);
 });
 
 describe('a ledger of the next schema', () => {
@@ -269,28 +209,20 @@ describe('a ledger of the next schema', () => {
 
   it('whose step has another name stops a running seat', async () => {
     const ledger = await store.open();
-    await client.query(`update schema_version set name = 'other-line' where version = 5`);
+    await client.query(`update schema_version set name = 'other-line' where version = 1`);
     await expect(ledger.begin(newAttempt(), guard())).rejects.toEqual(unavailable('newer-version'));
   });
 });
 
-it('a running seat says that a restored ledger of a former schema can’t be used, and goes on when it is migrated', async () => {
+it('a running seat says that a ledger without its list can’t be used, and goes on when it is back', async () => {
   const ledger = await store.open();
   const heard = vi.fn();
   ledger.onAvailability(heard);
-  await client.query(
-    `alter table attempts drop column restored_at, drop column challenge_url, drop column statement_descriptor;
-     drop index attempts_idtx; alter table schema_version drop column usable_from`,
-  );
-  await client.query(
-    'drop table day_closes; drop function caja_closes_append_only; drop index attempts_by_amount, ledger_events_by_kind',
-  );
-  await client.query('drop table audit_links, operators; drop function caja_links_append_only');
-  await client.query('delete from schema_version where version >= 7');
+  await client.query('alter table schema_version rename to lost');
   await expect(ledger.begin(newAttempt(), guard())).rejects.toEqual(unavailable('other'));
-  await ledger.engine.probe(() => Promise.resolve());
+  await expect(ledger.engine.probe(() => Promise.resolve())).rejects.toEqual(unavailable('other'));
   await expect(ledger.begin(newAttempt(), guard())).rejects.toEqual(unavailable('other'));
-  await store.open('Newly started');
+  await client.query('alter table lost rename to schema_version');
   await ledger.engine.probe(() => Promise.resolve());
   await pay(ledger);
   expect(heard.mock.calls).toEqual([['other'], [null]]);

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import { admitServer } from '#electron/ledger/own/known-server.ts';
 import { createOwnCommits, type OwnStep } from '#electron/ledger/own/own-commits.ts';
 import { openOwnFile, type OwnFile } from '#electron/ledger/own/own-file.ts';
 import { approved, newAttempt } from '#test/fixtures/examples.ts';
+import { newRow } from '#electron/ledger/rows/attempt-rows.ts';
 
 let folder: string;
 let file: string;
@@ -31,7 +31,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const rowOf = (changes = {}) => newRow(newAttempt(changes), 'instance');
+const rowOf = (changes = {}) => newRow({ ...newAttempt(changes), instanceId: 'instance' });
 const now = () => new Date().toISOString();
 
 describe('the server of an identity', () => {

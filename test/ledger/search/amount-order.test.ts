@@ -1,12 +1,12 @@
 /** History by amount on both engines: every find in its place across pages, however many there are. */
 import { describe, expect, it } from 'vitest';
-import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import { searchPage } from '#electron/ledger/search/search.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { newId } from '#shared/new-id.ts';
 import type { HistoryQuery } from '#shared/ledger/history.ts';
 import { engines, makeStore } from '#test/fixtures/ledger/engines.ts';
 import { newAttempt, query, refused, value } from '#test/fixtures/examples.ts';
+import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 
 /** More than are sorted at once. */
 const many = 2_300;

@@ -6,8 +6,6 @@ import { soon } from '#test/support/soon.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { exportedOf } from '#test/fixtures/ledger/exported.ts';
 import { approved, guard, newAttempt, query, refused, value } from '#test/fixtures/examples.ts';
-import { createOldSchema, oldAttempt, onDatabase } from '#test/fixtures/ledger/old-ledger.ts';
-import type { StoreAddress } from '#test/fixtures/ledger/open-ledger.ts';
 
 const now = () => new Date().toISOString();
 
@@ -105,29 +103,4 @@ describe.each(engines)('the search index on %s', (engine) => {
     if (engine === 'PostgreSQL') expect(await count(ledger, 'attempt_words')).toBe(1);
     else expect(await count(ledger, `attempt_words('zanzibar')`)).toBe(1);
   });
-
-  it('is rebuilt for a ledger of the third schema, which otherwise stays the same', async () => {
-    const id = await recordOfThirdSchema(store.address);
-    const ledger = await store.open();
-    expect(await found(ledger, 'zanzibar')).toEqual([id]);
-    expect((await ledger.search(query({ text: 'example', state: 'approved' }))).attempts).toHaveLength(1);
-    const next = value(await ledger.begin(named('Zanzibar'), guard()));
-    expect(await found(ledger, 'zanz')).toEqual([id, next.id].toSorted());
-    expect(await count(ledger, opened)).toBe(0);
-  });
 });
-
-/** An approved sale, indexed as the third schema did. */
-const recordOfThirdSchema = (address: StoreAddress): Promise<string> =>
-  onDatabase(address, async (db) => {
-    await createOldSchema(db, address.engine, 3);
-    const row = oldAttempt({ first_name: 'Zanzibar', indexed: 1 });
-    const words = address.engine === 'SQLite' ? ' zanzibar ' : sql<string>`array_to_tsvector(array['zanzibar'])`;
-    await db
-      .insertInto('attempts')
-      .values({ ...row, words: words as string })
-      .execute();
-    if (address.engine === 'SQLite')
-      await sql`insert into attempt_words (rowid, words) values (${row['position']}, 'zanzibar')`.execute(db);
-    return String(row['id']);
-  });

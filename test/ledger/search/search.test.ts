@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { seeksCardNumber } from '#shared/payments/texts/card-numbers.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { createPostgresSearch } from '#electron/ledger/postgres/search/postgres-search.ts';
@@ -13,6 +12,7 @@ import type { HistoryQuery } from '#shared/ledger/history.ts';
 import { numbers } from '#build/seed/generate.ts';
 import { engines, makeStore, type EngineName, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, lost, newAttempt, query, refused, value, waitingHolds } from '#test/fixtures/examples.ts';
+import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 
 const names = ['Ana', 'Anabel', 'María', 'Mario', 'Núñez', 'Zoë', 'null', 'Anabelladonna', 'Anabelladora', 'マリア'];
 const concepts = ['Hotel', 'Hotelería', 'Suite 12', "d'Or {1}"];

@@ -6,7 +6,7 @@ import { newId } from '#shared/new-id.ts';
 import { thisMachine } from '#electron/ledger/seats/this-machine.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import { slots } from '#electron/ledger/attempts/position.ts';
+import { slots } from '#electron/ledger/rows/position.ts';
 import type { BatchProgress } from '#shared/ledger/holds.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, capture, guard, lost, newAttempt, value } from '#test/fixtures/examples.ts';

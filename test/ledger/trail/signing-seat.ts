@@ -9,7 +9,7 @@ import type { TrailReport } from '#shared/audit/trail.ts';
 import { localDay } from '#shared/local-day.ts';
 import { newId } from '#shared/new-id.ts';
 import { makeStore, type EngineName, type Store } from '#test/fixtures/ledger/engines.ts';
-import { onDatabase, type OldRow } from '#test/fixtures/ledger/old-ledger.ts';
+import { onDatabase, type BareRow } from '#test/fixtures/ledger/bare-ledger.ts';
 import { trailHeadsIn, type TrailVault } from '#test/fixtures/ledger/trail-heads-in.ts';
 import { approved, guard, merchant, newAttempt, value } from '#test/fixtures/examples.ts';
 
@@ -73,7 +73,7 @@ export async function closeToday(ledger: StoredLedger, seat = 'Till'): Promise<s
 export const restoreDeed = (attempts: number) => ({ kind: 'restore', attempts, file: '/copy.db' }) as const;
 export const deed = { kind: 'printed', what: 'reports' } as const;
 
-type Edit = (db: Kysely<Readonly<Record<string, OldRow>>>) => Promise<unknown>;
+type Edit = (db: Kysely<Readonly<Record<string, BareRow>>>) => Promise<unknown>;
 
 /** Edits the tables without the triggers that forbid it, and makes them again. */
 export const byHand = ({ address }: Store, edit: Edit): Promise<void> =>

@@ -1,10 +1,10 @@
-/** Channels of the database, and the payload that seats of every version understand: ids joined by commas, or nothing for many. */
+/** Channels of the database, and the payload: ids joined by commas, or nothing for many. */
 import { mergedChanges, type ChangedAttempts } from '#electron/ledger/changed-attempts.ts';
 import { idSchema } from '#shared/identifiers.ts';
 
-/** Changed attempts. Schema 1 made it, and its trigger still notifies for older seats. */
+/** Changed attempts. */
 export const attemptsChannel = 'caja_attempts';
-/** Probes of seats that find out whether notices reach them. Older seats do not listen to it. */
+/** Probes of seats that find out whether notices reach them. */
 export const probeChannel = 'caja_probe';
 
 /** One message, and so one round trip. */

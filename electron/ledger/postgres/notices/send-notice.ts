@@ -4,7 +4,7 @@ import { postgresFailureReason } from '#electron/ledger/postgres/connection/fail
 import type { Lender } from '#electron/ledger/postgres/connection/link.ts';
 import pg from 'pg';
 
-/** Longest wait for the lock of notices, in ms. An older seat holds it until its commit ends. */
+/** Longest wait for the lock of notices, in ms. */
 const lockPatience = 100;
 
 /** One statement, so that it takes one round trip and leaves no transaction open. */

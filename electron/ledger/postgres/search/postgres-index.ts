@@ -5,12 +5,12 @@
  */
 import { oneDay } from '#shared/durations.ts';
 import { sql } from 'kysely';
-import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
-import { isReadable } from '#electron/ledger/damage/damaged-rows.ts';
 import type { Database, Work } from '#electron/ledger/engine.ts';
 import { columnTerms } from '#electron/ledger/search/filter-terms.ts';
-import { slots } from '#electron/ledger/attempts/position.ts';
+import { slots } from '#electron/ledger/rows/position.ts';
 import { attemptWords, type AttemptWords } from '#electron/ledger/search/search-tokens.ts';
+import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
+import { isReadable } from '#electron/ledger/rows/attempt-rows.ts';
 
 /** Positions per week, counted from the first position. */
 export const week = 7 * oneDay * slots;

@@ -3,10 +3,10 @@
  * finds. Affects speed only: p95 3.5 ms instead of 5.8 at 100,000 attempts, an address 2.8 instead of 5.8. SQLite has no
  * equivalent, because it gained nothing there (docs/benchmarks.md).
  */
-import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
-import { isReadable } from '#electron/ledger/damage/damaged-rows.ts';
 import type { Database } from '#electron/ledger/engine.ts';
 import { attemptWords, type SoughtWord } from '#electron/ledger/search/search-tokens.ts';
+import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
+import { isReadable } from '#electron/ledger/rows/attempt-rows.ts';
 
 /** Number of sampled attempts. */
 const sampleSize = 500;

@@ -18,10 +18,10 @@ const limits: Settings = [
 
 /**
  * Each value is spelled as the server shows it, because it is compared with what the server says. A commit is on the server's
- * disk when it returns (invariant 1). The trigger stays quiet, because its notice would hold a lock of the whole database
- * until the commit is done; another transaction notifies afterwards.
+ * disk when it returns (invariant 1). Notices are sent by another transaction afterwards, because NOTIFY holds a lock of the whole
+ * database until the commit is done.
  */
-const settings: Settings = [['synchronous_commit', 'on'], ...limits, ['caja.quiet', 'on']];
+const settings: Settings = [['synchronous_commit', 'on'], ...limits];
 
 /** Statement that sets everything until the end of the transaction. Its row ends with the id of the server's process. */
 const setting = (wanted: Settings): string =>

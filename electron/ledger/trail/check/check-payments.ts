@@ -3,7 +3,7 @@ import type { Course } from '#electron/core/ports/course.ts';
 import { setTimeout } from 'node:timers/promises';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import { deedOf } from '#electron/ledger/events.ts';
-import { positionAt } from '#electron/ledger/attempts/position.ts';
+import { positionAt } from '#electron/ledger/rows/position.ts';
 import { unlinkedEvents } from '#electron/ledger/trail/adopt.ts';
 import type { Findings } from './findings.ts';
 import {

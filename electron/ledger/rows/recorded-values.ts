@@ -19,7 +19,7 @@ import {
 import { environmentSchema, type Environment } from '#shared/seat/environment.ts';
 import { resolutionSchema, type Resolution } from '#shared/payments/attempt.ts';
 import { langs } from '#shared/payments/field-kinds.ts';
-import type { AttemptsTable } from '#electron/ledger/tables.ts';
+import type { AttemptsTable } from './attempt-columns.ts';
 
 /** Returns a set of plain texts, because the column types list only the values of this version. */
 const setOf = (values: readonly string[]): ReadonlySet<string> => new Set(values);

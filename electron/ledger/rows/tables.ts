@@ -1,85 +1,11 @@
 /** Tables as queries see them, with the same names and columns on both engines. */
-import type { AttemptState, Family, NotSentCause, UnknownCause } from '#shared/payments/outcome.ts';
-import type { Operation } from '#shared/payments/operations.ts';
-import type { Brand } from '#shared/payments/card.ts';
 import type { Environment } from '#shared/seat/environment.ts';
 import type { BatchRow } from '#shared/ledger/holds.ts';
 import type { HoldState } from '#shared/ledger/hold-state.ts';
 import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
 import type { Role } from '#shared/seat/role.ts';
-import type { Resolution } from '#shared/payments/attempt.ts';
 import type { Generated } from 'kysely';
-import type { FieldColumns } from '#electron/ledger/attempts/field-columns.ts';
-
-/** One attempt with its keyed fields. Money in minor units, instants in UTC as ISO 8601 text with milliseconds, JSON as text. */
-export interface AttemptsTable extends FieldColumns {
-  /** Order of the history: see `position.ts`. */
-  readonly position: number;
-  readonly id: string;
-  readonly operation: Operation;
-  readonly family: Family;
-  readonly environment: Environment;
-  readonly profile_id: string;
-  readonly merchant_name: string;
-  readonly currency_sign: string;
-  readonly seat: string;
-  readonly instance_id: string;
-  readonly operator_name: string;
-  readonly answered_amount: number | null;
-  readonly brand: Brand | null;
-  readonly last_four: string | null;
-  readonly card_fingerprint: string | null;
-  readonly state: AttemptState;
-  /** Effective state: the resolution's outcome when there is one, else the state. */
-  readonly standing: AttemptState;
-  readonly not_sent_cause: NotSentCause | null;
-  readonly unknown_cause: UnknownCause | null;
-  readonly cod_oper: string | null;
-  readonly auth_token: string | null;
-  readonly idtx: string | null;
-  readonly card_token: string | null;
-  readonly related_tx: string | null;
-  readonly receipt_url: string | null;
-  readonly service_code: string | null;
-  readonly service_text: string | null;
-  readonly auth_status: string | null;
-  readonly server_time: string | null;
-  readonly http_status: number | null;
-  readonly risk: string | null;
-  readonly started_at: string;
-  readonly answered_at: string | null;
-  readonly hold_id: string | null;
-  /** Days for which this authorization freezes the funds, by its merchant's setting at the time; null for other attempts. */
-  readonly hold_days: number | null;
-  readonly batch_id: string | null;
-  readonly override_reason: string | null;
-  readonly resolved_outcome: Resolution['outcome'] | null;
-  /** `contested`: an answer contradicts the resolution, which stays because another capture of the hold counts. */
-  readonly resolved_how: Resolution['how'] | 'contested' | null;
-  readonly resolved_by: string | null;
-  readonly resolved_at: string | null;
-  readonly resolved_reference: string | null;
-  readonly resolved_note: string | null;
-  /** JSON list of `Difference`; null without any. */
-  readonly differences: string | null;
-  /**
-   * JSON of a `Contradiction`; null without one. Until a supervisor settles it, the attempt is unknown, with
-   * `contradicted-resolution`, and has no resolution.
-   */
-  readonly contradiction: string | null;
-  /** SQLite: CRC-32 of the row (`row-checksum.ts`); null until the row is indexed, and in rows from before schema 6. */
-  readonly checksum: number | null;
-  /** SQLite: words for search (`search-tokens.ts`). PostgreSQL keeps them in a table of their own. */
-  readonly words: string | null;
-  /** SQLite: 0 until the words are in the full-text index, then the index's version. PostgreSQL uses a table of notes. */
-  readonly indexed: number;
-  readonly raw_answer: string | null;
-  /** UTC instant at which a seat wrote this attempt again, because the server had lost it; null for others. */
-  readonly restored_at: string | null;
-  /** https link of the page on which the cardholder finishes 3-D Secure. */
-  readonly challenge_url: string | null;
-  readonly statement_descriptor: string | null;
-}
+import type { AttemptsTable } from './attempt-columns.ts';
 
 /** Hold of an approved authorization, whose money waits for capture. `id` is the authorization's. */
 export interface HoldsTable {

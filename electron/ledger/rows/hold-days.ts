@@ -2,7 +2,6 @@
 import { oneDay } from '#shared/durations.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import { formHoldDays } from '#shared/payments/field-limits.ts';
-import type { AttemptsTable } from '#electron/ledger/tables.ts';
 import { operationTable } from '#shared/payments/operations.ts';
 
 /** Returns at most five days in family B (section 2.3), the merchant's estimate in family A; null without a hold. */
@@ -11,6 +10,11 @@ export function holdDays({ operation, family, merchant }: NewAttempt): number | 
   return family === 'form' ? formHoldDays : merchant.jsonHoldDays;
 }
 
+interface Held {
+  readonly started_at: string;
+  readonly hold_days: number | null;
+}
+
 /** Returns the UTC instant at which the hold of an authorization ends. */
-export const holdEnd = ({ started_at, hold_days }: Pick<AttemptsTable, 'started_at' | 'hold_days'>): string =>
+export const holdEnd = ({ started_at, hold_days }: Held): string =>
   new Date(Date.parse(started_at) + (hold_days ?? 0) * oneDay).toISOString();

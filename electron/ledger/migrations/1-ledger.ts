@@ -1,0 +1,194 @@
+/** Schema 1: the whole ledger. The columns of `attempts` come from their table. */
+import { attemptColumns } from '#electron/ledger/rows/attempt-columns.ts';
+import type { EngineKind, Migration } from './migration.ts';
+
+const attempts = Object.entries(attemptColumns)
+  .map(([name, { sql }]) => `${name} ${sql}`)
+  .join(', ');
+
+/** A capture names its hold, or the index of live settlements could not see it. A card payment names none. */
+const holdRule = `(operation <> 'capture' or hold_id is not null)
+  and (operation not in ('authorize', 'sell') or hold_id is null)`;
+
+/** Enumerations are plain text, so that a later operation, outcome or hold state needs no new schema. */
+const tables = [
+  `create table holds (
+     id text primary key not null,
+     state text not null,
+     amount bigint not null check (amount > 0),
+     expires_at text not null,
+     expiry_is_estimate integer not null,
+     environment text not null,
+     profile_id text not null,
+     capture_id text
+   )`,
+  `create table attempts (${attempts},
+     constraint attempt_standing check (standing = coalesce(resolved_outcome, state)),
+     constraint attempt_hold check (${holdRule}),
+     constraint attempt_last_four check (length(last_four) = 4)
+   )`,
+  `create table instances (
+     id text primary key not null,
+     seat text not null,
+     host text not null,
+     pid bigint not null,
+     beat_at bigint not null
+   )`,
+  `create table batches (
+     id text primary key not null,
+     seat text not null,
+     instance_id text not null,
+     started_at text not null,
+     finished integer not null
+   )`,
+  `create table batch_rows (
+     batch_id text not null references batches (id),
+     row_number integer not null,
+     hold_id text not null,
+     amount bigint not null,
+     status text not null,
+     skip_reason text,
+     attempt_id text,
+     constraint batch_rows_key primary key (batch_id, hold_id)
+   )`,
+  `create table operator_names (name text primary key not null)`,
+  `create table operators (
+     id text primary key not null,
+     name text not null,
+     name_key text not null unique,
+     role text not null,
+     active integer not null,
+     must_change integer not null,
+     hash text not null,
+     provisioned_hash text,
+     wrong_count integer not null,
+     wrong_at bigint,
+     last_try text
+   )`,
+  `create table ledger_settings (name text primary key not null, value text not null)`,
+  `create table ledger_events (
+     id text primary key not null,
+     at text not null,
+     operator_name text not null,
+     seat text not null,
+     kind text not null,
+     facts text not null
+   )`,
+  // One chain per seat and ledger. `digest` is that of the entry or payment; `facts` are those of a payment.
+  `create table audit_links (
+     signer text not null,
+     link bigint not null,
+     seat text not null,
+     subject text not null,
+     subject_id text not null,
+     facts text,
+     digest text not null,
+     linked_at text not null,
+     ledger_at text not null,
+     hash text not null,
+     signature text not null,
+     primary key (signer, link)
+   )`,
+  // `figures` is JSON of the figures as they stood, without names of customers.
+  `create table day_closes (
+     id text primary key not null,
+     merchant_id text not null,
+     merchant_name text not null,
+     environment text not null,
+     day text not null,
+     from_at text not null,
+     until_at text not null,
+     closed_at text not null,
+     operator_name text not null,
+     seat text not null,
+     figures text not null
+   )`,
+];
+
+const indexes = [
+  // Invariant 3 for every operation that settles a hold: at most one of them is in flight, unknown or approved, whoever asks.
+  // An outcome that this schema does not know counts as alive, because it may have moved money.
+  `create unique index one_live_settlement on attempts (hold_id)
+   where hold_id is not null and standing not in ('declined', 'rejected', 'not-sent')`,
+  `create index attempts_pending on attempts (standing, position) where standing in ('sending', 'unknown')`,
+  // Captures whose contradicted resolution has to stay, because another capture of their hold counts.
+  `create index attempts_contested on attempts (position) where resolved_how = 'contested'`,
+  `create index attempts_card on attempts (card_fingerprint, amount) where card_fingerprint is not null`,
+  `create index attempts_hold on attempts (hold_id) where hold_id is not null`,
+  `create index attempts_batch on attempts (batch_id) where batch_id is not null`,
+  // History by amount walks along it.
+  `create index attempts_by_amount on attempts (amount, position)`,
+  `create index holds_waiting on holds (expires_at, id, state, amount, environment, profile_id)
+   where state in ('open', 'capturing', 'capture-unknown')`,
+  `create index holds_all on holds (expires_at, id)`,
+  // The holds queue asks for the currency of each merchant, which its first and last hold tell.
+  `create index holds_merchants on holds (profile_id, id)
+   where state in ('open', 'capturing', 'capture-unknown')`,
+  `create index batches_unfinished on batches (seat) where finished = 0`,
+  // Without it, a start would look through the whole audit trail for the latest restore.
+  `create index ledger_events_by_kind on ledger_events (kind, id)`,
+  `create index audit_links_by_subject on audit_links (subject_id)`,
+  `create index day_closes_by_day on day_closes (day, environment, merchant_id)`,
+];
+
+/** Indexes by which an answer's reference is recognized as that of another payment. */
+const references = (engine: EngineKind): readonly string[] => {
+  // Hash indexes, because PostgreSQL's B-tree refuses keys of more than 2,704 bytes, and with them the answer.
+  const on = engine === 'sqlite' ? 'on attempts' : 'on attempts using hash';
+  return [
+    `create index attempts_cod_oper ${on} (cod_oper) where cod_oper is not null`,
+    `create index attempts_auth_token ${on} (auth_token) where family = 'form' and auth_token is not null`,
+    `create index attempts_idtx ${on} (idtx) where family = 'json' and idtx is not null`,
+  ];
+};
+
+/** Tables that the database refuses to change or shorten. */
+const appendOnly = ['ledger_events', 'audit_links', 'day_closes'];
+
+const sqlite = [
+  // SQLite uses the row number as the key only when the type is literally `integer`.
+  ...tables.map((table) => table.replace('position bigint', 'position integer')),
+  ...indexes,
+  ...references('sqlite'),
+  ...appendOnly.flatMap((table) =>
+    ['update', 'delete'].map(
+      (change) => `create trigger ${table}_${change} before ${change} on ${table}
+       begin select raise(abort, '${table} can only be added to'); end`,
+    ),
+  ),
+  // Contentless: only row numbers are stored. They are negative positions, because SQLite reads a full-text index forwards in
+  // two thirds of the time of backwards. Ends of references are terms too, so that a word is one term to look up.
+  `create virtual table attempt_words using fts5 (words, content = '', contentless_delete = 1, detail = none,
+   tokenize = "ascii tokenchars '=$'")`,
+  `create index attempts_unindexed on attempts (position) where indexed < 2`,
+];
+
+/** Words stand in a narrow table of their own. Nobody who pays waits for it, and a search reads few, dense pages. */
+const postgres = [
+  ...tables,
+  ...indexes,
+  ...references('postgres'),
+  `create function caja_append_only() returns trigger language plpgsql as $$
+   begin raise exception '% can only be added to', tg_table_name; end $$`,
+  ...appendOnly.map(
+    (table) => `create trigger ${table}_kept before update or delete or truncate on ${table}
+     for each statement execute function caja_append_only()`,
+  ),
+  // A write leaves a note here in its own transaction. Indexing removes it.
+  `create table attempts_unindexed (
+     number bigint generated always as identity primary key,
+     position bigint not null
+   )`,
+  `create table attempt_words (position bigint primary key, words tsvector not null)`,
+  // Without `fastupdate`, because each search would read through the list of entries that are not sorted in yet.
+  `create index attempt_words_words on attempt_words using gin (words) with (fastupdate = off)`,
+  `create function caja_attempts_changed() returns trigger language plpgsql as $$
+   begin insert into attempts_unindexed (position) select position from changed; return null; end $$`,
+  ...['insert', 'update'].map(
+    (change) => `create trigger attempts_${change} after ${change} on attempts
+     referencing new table as changed
+     for each statement execute function caja_attempts_changed()`,
+  ),
+];
+
+export const ledgerSchema: Migration = { name: 'ledger', statements: { sqlite, postgres } };

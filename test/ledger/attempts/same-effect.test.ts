@@ -1,0 +1,149 @@
+/** An answer has one effect on an attempt: written at once, after recovery took its program for dead, or written back to a server. */
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
+import type { NewAttempt } from '#electron/core/ports/ledger.ts';
+import { abandonAttempts } from '#electron/ledger/attempts/finish.ts';
+import { writeBack } from '#electron/ledger/own/write-back.ts';
+import { newRow } from '#electron/ledger/rows/attempt-rows.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
+import { newId } from '#shared/new-id.ts';
+import { notSentCauses, unknownCauses } from '#shared/payments/outcome.ts';
+import { approved, capture, merchant, newAttempt, value } from '#test/fixtures/examples.ts';
+import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { times } from '#test/support/thorough.ts';
+
+const startedAt = '2026-03-01T10:00:00.000Z';
+const answeredAt = '2026-03-01T10:00:07.000Z';
+/** Columns that say whose attempt it is, where it stands, and that it was written back. */
+const own = ['id', 'position', 'profile_id', 'instance_id', 'hold_id', 'checksum', 'restored_at', 'indexed', 'words'];
+
+const text = fc.option(fc.string({ maxLength: 12 }).filter((some) => !some.includes('\0')));
+/** `own` stands for a reference that no other payment has. */
+const reference = fc.constantFrom(null, '', 'own');
+const risk = {
+  score: 7,
+  disposition: null,
+  dispositionReason: null,
+  issuer: 'A bank',
+  issuerCountry: 'PA',
+  cardKind: null,
+  prepaid: false,
+  ipCountry: null,
+  ipRisk: 0,
+  emailHighRisk: true,
+};
+const facts = fc.record({
+  service: fc.record({
+    code: fc.constantFrom('200', '622', '661', null),
+    text,
+    authStatus: text,
+    serverTime: text,
+    httpStatus: fc.option(fc.nat(599)),
+  }),
+  references: fc.record({
+    codOper: reference,
+    authToken: reference,
+    idtx: reference,
+    cardToken: text,
+    relatedTx: text,
+  }),
+  answeredAmount: fc.option(fc.nat(20_000)),
+  differences: fc.constantFrom([], [{ field: 'amount', answered: '1.00' } as const]),
+  receiptUrl: fc.constantFrom(null, 'https://localhost:8443/receipt/1'),
+  challengeUrl: fc.constantFrom(null, 'https://localhost:8443/challenge'),
+  statementDescriptor: text,
+  risk: fc.constantFrom(null, risk),
+  rawAnswer: text,
+});
+const answers: fc.Arbitrary<GatewayAnswer> = fc.oneof(
+  facts.chain((some) =>
+    fc.constantFrom('approved', 'declined', 'rejected').map((outcome) => ({ ...some, outcome }) as const),
+  ),
+  facts.chain((some) =>
+    fc.constantFrom(...unknownCauses).map((cause) => ({ ...some, outcome: 'unknown', cause }) as const),
+  ),
+  fc.constantFrom(...notSentCauses).map((cause) => ({ outcome: 'not-sent', cause, detail: '' }) as const),
+);
+
+const withReferences = (answer: GatewayAnswer, name: string): GatewayAnswer =>
+  answer.outcome === 'not-sent'
+    ? answer
+    : {
+        ...answer,
+        references: Object.fromEntries(
+          Object.entries(answer.references).map(([key, of]) => [key, of === 'own' ? `${key} ${name}` : of]),
+        ) as typeof answer.references,
+      };
+
+describe.each(engines)('on %s', (engine) => {
+  let store: Store;
+  let ledger: StoredLedger;
+  beforeEach(async () => {
+    store = await makeStore(engine);
+    ledger = await store.open();
+  });
+  afterEach(() => store.drop());
+
+  type Way = (attempt: NewAttempt, answer: GatewayAnswer) => Promise<unknown>;
+  const finish = (id: string, answer: GatewayAnswer) => ledger.finish(id, answer, answeredAt);
+  const noted = () => Promise.resolve();
+  /** Each merchant has references of its own. */
+  const ways: Readonly<Record<string, Way>> = {
+    async now(attempt, answer) {
+      value(await ledger.begin(attempt, null));
+      await finish(attempt.id, answer);
+    },
+    async later(attempt, answer) {
+      value(await ledger.begin(attempt, null));
+      await abandonAttempts(ledger.engine, 'id', [attempt.id]);
+      await finish(attempt.id, answer);
+    },
+    async back(attempt, answer) {
+      const begun = { ...newRow({ ...attempt, instanceId: newId() }), position: 0 };
+      const steps = [{ kind: 'answered', answer, at: answeredAt, confirmed: true }] as const;
+      const parts = { engine: ledger.engine, noteDeed: noted, noteEvent: noted, now: () => new Date() };
+      expect(await writeBack(parts, attempt.id, { begun, confirmed: true, steps })).toBe('written-back');
+    },
+  };
+
+  async function effect(way: string, given: Partial<NewAttempt>, answer: GatewayAnswer): Promise<unknown> {
+    const { db } = ledger.engine;
+    const of = { ...given, merchant: { ...merchant, id: way }, startedAt, cardFingerprint: null };
+    let attempt = newAttempt(of);
+    if (given.operation === 'capture') {
+      const held = newAttempt({ ...of, operation: 'authorize' });
+      value(await ledger.begin(held, null));
+      await finish(held.id, approved());
+      attempt = capture(held.id, of);
+    }
+    await ways[way]?.(attempt, answer);
+    const row = await db.selectFrom('attempts').selectAll().where('id', '=', attempt.id).executeTakeFirstOrThrow();
+    const holdId = attempt.holdId ?? attempt.id;
+    const hold = await db.selectFrom('holds').selectAll().where('id', '=', holdId).executeTakeFirst();
+    const { state, amount, expires_at } = hold ?? {};
+    return {
+      row: Object.fromEntries(Object.entries(row).filter(([name]) => !own.includes(name))),
+      hold: [state, amount, expires_at, hold?.capture_id === attempt.id],
+    };
+  }
+
+  it('an answer leaves the same row and hold, whenever and however it is written', { timeout: 120_000 }, async () => {
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('authorize', 'sell', 'capture'),
+        fc.constantFrom('json', 'form'),
+        answers,
+        async (operation, family, answer) => {
+          run += 1;
+          const named = withReferences(answer, String(run));
+          const now = await effect('now', { operation, family }, named);
+          expect(await effect('later', { operation, family }, named)).toEqual(now);
+          expect(await effect('back', { operation, family }, named)).toEqual(now);
+        },
+      ),
+      { numRuns: times(40, 400) },
+    );
+  });
+});

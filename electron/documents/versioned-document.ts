@@ -1,5 +1,6 @@
 /** Versioned JSON documents: upgrades older versions step by step and refuses newer ones. */
 import { z } from 'zod';
+import { readBack } from '#shared/payments/texts/text-kinds.ts';
 import { isObject, keepUnknown, parseKnown, type JsonObject } from './unknown-keys.ts';
 
 /** Upgrades a document by one version. Pure. Spreads its input, so that unnamed keys survive. */
@@ -50,8 +51,9 @@ export function readDocument<Content>(definition: DocumentDefinition<Content>, t
   // Checked first, because nothing else about a newer document is known.
   if (version > latestVersion(definition)) return { kind: 'newer', version };
   const stored = definition.steps.slice(version - 1).reduce<JsonObject>((document, step) => step(document), first);
-  const content = parseKnown(definition.schema, { ...definition.defaults, ...stored });
-  return { kind: 'read', document: { content, version, stored, seen: z.encode(definition.schema, content) } };
+  const schema = readBack(definition.schema);
+  const content = parseKnown(schema, { ...definition.defaults, ...stored });
+  return { kind: 'read', document: { content, version, stored, seen: z.encode(schema, content) } };
 }
 
 /**
@@ -64,7 +66,7 @@ export function changeDocument<Content>(
   content: Content,
   before: KnownDocument<Content> | null,
 ): KnownDocument<Content> {
-  const seen = z.encode(definition.schema, content);
+  const seen = z.encode(readBack(definition.schema), content);
   const stored = before === null ? seen : keepUnknown(seen, before.seen, before.stored);
   if (!isObject(stored)) throw new Error(`${definition.name} is not a JSON object`);
   return { content, version: latestVersion(definition), stored, seen };

@@ -1,5 +1,6 @@
 /** One call of the contract: its input, its output and the role that it needs. */
 import type { z } from 'zod';
+import { readBack } from '#shared/payments/texts/text-kinds.ts';
 import type { Role } from '#shared/seat/role.ts';
 
 /** Bounds of a message, checked before anything reads it. */
@@ -30,7 +31,7 @@ export const call = <Input extends z.ZodType, Output extends z.ZodType>(
   input: Input,
   output: Output,
   size: Partial<MessageSize> = {},
-): Call<Input, Output> => ({ input, output, role, size: { ...usualSize, ...size } });
+): Call<Input, Output> => ({ input, output: readBack(output), role, size: { ...usualSize, ...size } });
 
 /** Calls and events of one subject. An event has its full name, so that a text search finds every use. */
 export interface Group {

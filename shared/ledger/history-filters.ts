@@ -3,17 +3,14 @@
  * engines, controls and chips are derived from it, so that a filter that is added here is led through all of them.
  */
 import { z } from 'zod';
-import { boundedText } from '#shared/bounded-text.ts';
 import { merchantIdSchema } from '#shared/identifiers.ts';
-import { keptNote } from '#shared/payments/field-schemas.ts';
 import { operations, operationSchema } from '#shared/payments/operations.ts';
 import { attemptStates, attemptStateSchema } from '#shared/payments/outcome.ts';
 import { environments, environmentSchema } from '#shared/seat/environment.ts';
+import { freeText } from '#shared/payments/texts/text-kinds.ts';
 
 interface HistoryFilterEntry {
   readonly schema: z.ZodType<string, string>;
-  /** Schema of a saved view on disk, which may be older than the rule for card numbers. */
-  readonly stored: z.ZodType<string, string>;
   /** Column of the attempt. Its value is a term of the index. */
   readonly column: string;
   /** Beginning of that term. No word has one like it. */
@@ -29,7 +26,6 @@ interface HistoryFilterEntry {
 export const historyFilters = {
   operation: {
     schema: operationSchema,
-    stored: operationSchema,
     column: 'operation',
     term: '$o',
     anyText: false,
@@ -39,7 +35,6 @@ export const historyFilters = {
   /** Effective state of the attempt itself, not of its payment: `approved` finds a hold before and after its capture. */
   state: {
     schema: attemptStateSchema,
-    stored: attemptStateSchema,
     column: 'standing',
     term: '$s',
     anyText: true,
@@ -48,7 +43,6 @@ export const historyFilters = {
   },
   environment: {
     schema: environmentSchema,
-    stored: environmentSchema,
     column: 'environment',
     term: '$e',
     anyText: false,
@@ -57,7 +51,6 @@ export const historyFilters = {
   },
   merchantId: {
     schema: merchantIdSchema,
-    stored: merchantIdSchema,
     column: 'profile_id',
     term: '$p',
     anyText: true,
@@ -65,8 +58,7 @@ export const historyFilters = {
     choices: 'merchants',
   },
   operatorName: {
-    schema: keptNote(200),
-    stored: boundedText(200),
+    schema: freeText(200),
     column: 'operator_name',
     term: '$n',
     anyText: true,
@@ -87,13 +79,11 @@ const ofEach = <Value>(valueOf: (name: HistoryFilterName) => Value): Readonly<Re
 
 export const noChosenFilters: ChosenFilters = ofEach(() => null);
 
-type Shape<Kind extends 'schema' | 'stored'> = {
-  readonly [Name in HistoryFilterName]: z.ZodNullable<HistoryFilters[Name][Kind]>;
-};
-
 /** Shape of the filters, each null for any. */
-export const filterShape = <Kind extends 'schema' | 'stored'>(kind: Kind): Shape<Kind> =>
-  ofEach((name) => historyFilters[name][kind].nullable()) as unknown as Shape<Kind>;
+export const filterShape = () =>
+  ofEach((name) => historyFilters[name].schema.nullable()) as unknown as {
+    readonly [Name in HistoryFilterName]: z.ZodNullable<HistoryFilters[Name]['schema']>;
+  };
 
 /** The same, where an absent filter is null. */
 export const filterShapeWithDefaults = () =>

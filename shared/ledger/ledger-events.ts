@@ -1,11 +1,11 @@
 /** The audit trail: what was done to the ledger, its payments and operators, and at the seats. */
 import { z } from 'zod';
-import { boundedText } from '#shared/bounded-text.ts';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { programDeeds, recordDeeds, sessionDeeds, settingsDeeds } from '#shared/audit/seat-deeds.ts';
 import { roleSchema } from '#shared/seat/role.ts';
 import { resolutionSchema } from '#shared/payments/attempt.ts';
 import { outcomeSchema } from '#shared/payments/outcome.ts';
+import { freeText } from '#shared/payments/texts/text-kinds.ts';
 
 export const ledgerDeedSchema = z.discriminatedUnion('kind', [
   ...sessionDeeds,
@@ -101,7 +101,7 @@ export const ledgerEventsQuerySchema = z.strictObject({
   after: idSchema.nullable().default(null),
   limit: z.int().min(1).max(200).default(50),
   kinds: z.array(ledgerDeedKindSchema).min(1).max(100).readonly().nullable().default(null),
-  operatorName: boundedText(200).nullable().default(null),
+  operatorName: freeText(200).nullable().default(null),
   from: instantSchema.nullable().default(null),
   until: instantSchema.nullable().default(null),
 });

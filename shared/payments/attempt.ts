@@ -4,18 +4,19 @@ import { z } from 'zod';
 import { brandSchema, keptCardSchema, keyedCardSchema } from './card.ts';
 import { environmentSchema } from '#shared/seat/environment.ts';
 import { fieldLimits } from './field-limits.ts';
-import { draftShape, keptNote, keptText, paymentDetailsSchema, recordShape } from './field-schemas.ts';
+import { draftShape, paymentDetailsSchema, recordShape } from './field-schemas.ts';
 import { idSchema, instantSchema, merchantIdSchema } from '#shared/identifiers.ts';
 import { answeredAmountSchema, decimalText, readDecimal } from './money.ts';
 import { recordedOperationSchema } from './operations.ts';
 import { attemptStateSchema, familySchema, notSentCauseSchema, outcomeSchema, unknownCauseSchema } from './outcome.ts';
 import { captureFields, fieldsWith } from './payment-fields.ts';
 import { readReceiptLink, type ReceiptLink } from './receipt-link.ts';
+import { freeText, nameText } from '#shared/payments/texts/text-kinds.ts';
 
 /** Reason to send a payment that looks like an earlier one. */
 export const overrideSchema = z
   .strictObject({
-    reason: keptText(textLimits.reason),
+    reason: nameText(textLimits.reason),
     /** Id of a supervisor's approval, for an operator who is not a supervisor. */
     approvalId: idSchema.optional(),
   })
@@ -145,8 +146,8 @@ export type Contradiction = z.infer<typeof contradictionSchema>;
 
 /** A supervisor's input about an unknown attempt. */
 export const keyedResolutionSchema = resolutionSchema.pick({ outcome: true }).extend({
-  reference: keptNote(fieldLimits.authToken),
-  note: keptNote(textLimits.note),
+  reference: freeText(fieldLimits.authToken),
+  note: freeText(textLimits.note),
   /** The late answer that the supervisor has seen. Another one since makes the resolution void. */
   knows: outcomeSchema.nullable().default(null),
 });

@@ -1,10 +1,10 @@
 /** Card rules: brand, Luhn, length, expiry and security code (sections 2.1 and 2.3; VISA and MASTERCARD only, section 1). */
 import cardValidator from 'card-validator';
 import { z } from 'zod';
-import { boundedText } from '#shared/bounded-text.ts';
 import { idSchema } from '#shared/identifiers.ts';
 import { fieldLimits } from './field-limits.ts';
 import { plainDigits } from './texts/digits.ts';
+import { cardText } from '#shared/payments/texts/text-kinds.ts';
 
 export const brands = ['VISA', 'MASTERCARD'] as const;
 export const brandSchema = z.enum(brands);
@@ -114,14 +114,14 @@ export function securityCodeIssue(text: string): SecurityCodeIssue | null {
   return new RegExp(`^\\d{${fieldLimits.securityCode}}$`).test(text) ? null : 'format';
 }
 
-const securityCodeSchema = boundedText(fieldLimits.securityCode).regex(/^\d{3}$/, 'security-code');
+const securityCodeSchema = cardText(fieldLimits.securityCode).regex(/^\d{3}$/, 'security-code');
 
 /** The keyed card. It lives from submit to the wire and nowhere else (PCI DSS 3.3.1). */
 export const keyedCardSchema = z
   .strictObject({
-    number: boundedText(fieldLimits.cardNumber).refine((digits) => cardNumberIssue(digits) === null, 'card-number'),
-    expMonth: boundedText(2).regex(/^(0[1-9]|1[0-2])$/, 'expiry'),
-    expYear: boundedText(2).regex(/^\d{2}$/, 'expiry'),
+    number: cardText(fieldLimits.cardNumber).refine((digits) => cardNumberIssue(digits) === null, 'card-number'),
+    expMonth: cardText(2).regex(/^(0[1-9]|1[0-2])$/, 'expiry'),
+    expYear: cardText(2).regex(/^\d{2}$/, 'expiry'),
     securityCode: securityCodeSchema,
     /** The service's `cardType`: derived from the number, correctable by the operator. */
     brand: brandSchema,

@@ -1,8 +1,6 @@
 /** Schemas of the keyed fields by kind: strict for a draft, lenient for the ledger, whose entries may be older than a limit. */
 import { z } from 'zod';
-import { boundedText, trimmedText } from '#shared/bounded-text.ts';
 import { isCardNumberAsPhone } from './card.ts';
-import { holdsCardNumber, seeksCardNumber } from './texts/card-numbers.ts';
 import { fieldLimits } from './field-limits.ts';
 import { amountSchema, taxAmountSchema } from './money.ts';
 import { langs, type CustomField, type FieldKind, type FieldKinds, type PaymentField } from './field-kinds.ts';
@@ -15,39 +13,19 @@ import {
   type RecordedValue,
   type RequiredField,
 } from './payment-fields.ts';
+import { formedText, freeText, nameText, numberText, opaqueText, readBack } from '#shared/payments/texts/text-kinds.ts';
 
 export const langSchema = z.enum(langs);
 
-const text = trimmedText;
-/** Refuses a card number in a recorded text (PCI DSS 3.4.1), whatever a form let through. */
-const noCardNumber = { error: 'card-number-here' } as const;
-const lacksCardNumber = (value: string): boolean => !holdsCardNumber(value);
-export const keptText = (max: number) => text(max).refine(lacksCardNumber, noCardNumber);
-export const keptNote = (max: number) => boundedText(max).refine(lacksCardNumber, noCardNumber);
-
-/** A text to search for. Refuses card numbers, and the beginning of one, because databases log their statements. */
-export const searchText = (max: number) => boundedText(max).refine((value) => !seeksCardNumber(value), noCardNumber);
-
-export const customFieldSchema = z
+const customFieldSchema = z
   .strictObject({
-    id: text(fieldLimits.customFieldText),
-    nameOrLabel: text(fieldLimits.customFieldText),
-    value: boundedText(fieldLimits.customFieldText),
+    id: nameText(fieldLimits.customFieldText),
+    nameOrLabel: nameText(fieldLimits.customFieldText),
+    value: freeText(fieldLimits.customFieldText),
   })
   .readonly();
-
-const keyedCustomFieldSchema = z
-  .strictObject({
-    id: keptText(fieldLimits.customFieldText),
-    nameOrLabel: keptText(fieldLimits.customFieldText),
-    value: keptNote(fieldLimits.customFieldText),
-  })
-  .readonly();
-/** The custom fields of a merchant, as keyed in its settings. */
-export const keyedCustomFieldsSchema = z
-  .array(keyedCustomFieldSchema)
-  .max(paymentFields.customFieldValues.max)
-  .readonly();
+/** The custom fields of a merchant or a payment. */
+export const customFieldsSchema = z.array(customFieldSchema).max(paymentFields.customFieldValues.max).readonly();
 
 type Schema<Value> = z.ZodType<Value, Value>;
 type SchemasByKind = { readonly [Kind in FieldKind]: (max: number) => Schema<FieldKinds[Kind]> };
@@ -55,18 +33,14 @@ type SchemasByKind = { readonly [Kind in FieldKind]: (max: number) => Schema<Fie
 const draftSchemas: SchemasByKind = {
   amount: () => amountSchema,
   tax: () => taxAmountSchema,
-  name: keptText,
-  text: keptText,
-  email: (max) => boundedText(max).check(z.email()).refine(lacksCardNumber, noCardNumber),
-  phone: (max) =>
-    boundedText(max)
-      .regex(/^\d+$/)
-      .refine((digits) => !isCardNumberAsPhone(digits), noCardNumber),
-  ipv4: () => boundedText(15).check(z.ipv4()),
+  name: nameText,
+  text: nameText,
+  email: (max) => freeText(max).check(z.email()),
+  phone: (max) => numberText(max, isCardNumberAsPhone).regex(/^\d+$/),
+  ipv4: () => formedText(15).check(z.ipv4()),
   lang: () => langSchema,
-  // Opaque and not recorded. Its digits may look like a card number.
-  'device-session': text,
-  'custom-fields': (max) => z.array(keyedCustomFieldSchema).max(max).readonly(),
+  'device-session': opaqueText,
+  'custom-fields': () => customFieldsSchema,
 };
 
 const recordSchemas: { readonly [Kind in FieldKind]: Schema<FieldKinds[Kind]> } = {
@@ -79,7 +53,7 @@ const recordSchemas: { readonly [Kind in FieldKind]: Schema<FieldKinds[Kind]> } 
   ipv4: z.string(),
   lang: langSchema,
   'device-session': z.string(),
-  'custom-fields': z.array<Schema<CustomField>>(customFieldSchema).readonly(),
+  'custom-fields': z.array<Schema<CustomField>>(readBack(customFieldSchema)).readonly(),
 };
 
 export type DraftShape<Name extends PaymentFieldName> = {

@@ -1,9 +1,9 @@
 /** The company's policy of this computer, as the screens show it. Holds no secret: every account may read the file. */
 import { z } from 'zod';
-import { boundedText } from '#shared/bounded-text.ts';
 import { ledgerUrlSchema } from '#shared/seat/ledger-address.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { managedPartSchema } from './policy-rules.ts';
+import { fileText } from '#shared/payments/texts/text-kinds.ts';
 
 /** The ledger that a policy names: this computer's, or a shared one with the authority of its server (PEM). */
 export const ledgerRuleSchema = z.discriminatedUnion('engine', [
@@ -13,7 +13,7 @@ export const ledgerRuleSchema = z.discriminatedUnion('engine', [
     /** Address without a password. */
     url: ledgerUrlSchema,
     /** Null for the authorities of the system. */
-    ca: boundedText(textLimits.pem).nullable().default(null),
+    ca: fileText(textLimits.pem).nullable().default(null),
   }),
 ]);
 export type LedgerRule = z.output<typeof ledgerRuleSchema>;

@@ -1,6 +1,5 @@
 /** Figures of a day or of a range of days, each currency by itself, because amounts of several currencies have no sum. */
 import { z } from 'zod';
-import { boundedText } from '#shared/bounded-text.ts';
 import { idSchema, instantSchema, merchantIdSchema } from '#shared/identifiers.ts';
 import { stateKeys } from '#shared/ledger/listed-attempt.ts';
 import { amountDoubtSchema } from '#shared/payments/attempt.ts';
@@ -12,11 +11,12 @@ import {
   type OperationFacts,
 } from '#shared/payments/operations.ts';
 import { environmentSchema } from '#shared/seat/environment.ts';
+import { formedText } from '#shared/payments/texts/text-kinds.ts';
 
 /** Most days of a range: a quarter of a year. */
 export const mostDays = 92;
 
-const day = boundedText(10).regex(/^\d{4}-\d{2}-\d{2}$/);
+const day = formedText(10).regex(/^\d{4}-\d{2}-\d{2}$/);
 
 /** Days local to the seat, both included. A single day has the same first and last one. */
 export const figuresQuerySchema = z.strictObject({

@@ -1,7 +1,7 @@
 /** Address of a shared ledger: user, servers in order of preference, and database. Never a password, never a TLS setting. */
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { z } from 'zod';
-import { boundedText } from '#shared/bounded-text.ts';
+import { addressHoldsCard, addressText } from '#shared/payments/texts/text-kinds.ts';
 
 /** Server that may hold the ledger. */
 export interface LedgerHost {
@@ -22,6 +22,7 @@ export type LedgerAddressIssue =
   | { readonly kind: 'form' }
   | { readonly kind: 'port' }
   | { readonly kind: 'password' }
+  | { readonly kind: 'card-number' }
   /** Only `read-write` is possible, because Caja needs the primary. */
   | { readonly kind: 'target' }
   | { readonly kind: 'parameter'; readonly name: string };
@@ -43,6 +44,7 @@ export function parseLedgerAddress(text: string): Result<LedgerAddress, LedgerAd
   if (rest === undefined || text.length > longestLedgerAddress) return issue('form');
   // Comes first, because a password with `/` or `?` would end up among the hosts or the parameters.
   if (rest.slice(0, Math.max(0, rest.indexOf('@'))).includes(':')) return issue('password');
+  if (addressHoldsCard(rest)) return issue('card-number');
   const parts = /^(?<user>[^@/?#]+)@(?<hosts>[^@/?#]+)\/(?<database>[^/?#]+)(?:\?(?<query>[^#]+))?$/.exec(rest)?.groups;
   if (parts === undefined) return issue('form');
   const user = decoded(parts['user'] ?? '');
@@ -95,6 +97,7 @@ const words = {
   form: 'must be postgres://user@host:port/database, with "," between several hosts',
   port: 'must have ports from 1 to 65535',
   password: 'must not contain the password',
+  'card-number': 'must not contain a card number',
   target: `may have ${target.name} with the value ${target.value} only`,
 } as const;
 
@@ -102,7 +105,7 @@ const words = {
 export const describeLedgerAddressIssue = (found: LedgerAddressIssue): string =>
   found.kind === 'parameter' ? `has the parameter "${found.name}", which Caja does not know` : words[found.kind];
 
-export const ledgerUrlSchema = boundedText(longestLedgerAddress).check(({ value, issues }) => {
+export const ledgerUrlSchema = addressText(longestLedgerAddress).check(({ value, issues }) => {
   const parsed = parseLedgerAddress(value);
   if (!parsed.ok) issues.push({ code: 'custom', message: describeLedgerAddressIssue(parsed.failure), input: value });
 });

@@ -2,30 +2,31 @@
 import { textLimits } from '#shared/text-limits.ts';
 import { oneMinute, oneSecond } from '#shared/durations.ts';
 import { z } from 'zod';
-import { boundedText, trimmedText } from '#shared/bounded-text.ts';
 import { taxRatesSchema } from '#shared/tax-rates.ts';
 import { merchantIdSchema } from '#shared/identifiers.ts';
 import { environmentSchema } from './environment.ts';
-import { keyedReceiptHeading, receiptHeadingSchemas } from './receipt-heading.ts';
+import { receiptHeadingSchemas } from './receipt-heading.ts';
 import { misplacedSchema } from './secret-place.ts';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { publishedMinimum } from '#shared/payments/money.ts';
 import { cardOperations } from '#shared/payments/operations.ts';
 import { familySchema } from '#shared/payments/outcome.ts';
-import {
-  customFieldSchema,
-  keptNote,
-  keptText,
-  keyedCustomFieldsSchema,
-  langSchema,
-} from '#shared/payments/field-schemas.ts';
+import { customFieldsSchema, langSchema } from '#shared/payments/field-schemas.ts';
 import { paymentFields } from '#shared/payments/payment-fields.ts';
+import {
+  addressText,
+  fileText,
+  freeText,
+  nameText,
+  pastedSecret,
+  secretText,
+} from '#shared/payments/texts/text-kinds.ts';
 
 /** The service is reached over TLS only (section 5, point 4). */
-export const httpsUrlSchema = boundedText(textLimits.url).check(z.url({ protocol: /^https$/ }));
+export const httpsUrlSchema = addressText(textLimits.url).check(z.url({ protocol: /^https$/ }));
 
 /** Refuses an address with a user or a password, because settings are shown on the screen and are not kept secret. */
-const proxyUrlSchema = boundedText(textLimits.url)
+const proxyUrlSchema = addressText(textLimits.url)
   .check(z.url({ protocol: /^https?$/, abort: true }))
   .refine((url) => !/^[^:]+:\/\/[^/\\?#]*@/.test(url), 'must have no user and no password');
 
@@ -77,7 +78,7 @@ const seconds = <Group extends SettingsGroup>(group: Group, max: number, usual: 
 
 const longestConnection = 10 * oneMinute;
 
-const wireName = boundedText(textLimits.wireName).regex(/^[A-Za-z_][A-Za-z0-9_]{0,39}$/);
+const wireName = freeText(textLimits.wireName).regex(/^[A-Za-z_][A-Za-z0-9_]{0,39}$/);
 
 /**
  * Every setting of a merchant, with the defaults of the field notes. A new merchant needs only name, keys and address.
@@ -90,17 +91,13 @@ export const merchantSettings = {
     z.strictObject({ authorize: familySchema, sell: familySchema }).default({ authorize: 'json', sell: 'json' }),
   ),
   /** Shown before amounts. The service itself has no currency. */
-  currencySign: setting('text', null, trimmedText(textLimits.currencySign).default('B/.')),
+  currencySign: setting('text', null, nameText(textLimits.currencySign).default('B/.')),
   /** ITBMS rates. Null until a person chooses: then no tax is computed, and each payment's is keyed. */
   taxRates: setting('own', null, taxRatesSchema.nullable().default(null)),
   lang: setting('own', null, langSchema.nullable().default('ES')),
-  defaultConcept: setting('text', null, boundedText(paymentFields.concept.max).default('')),
-  defaultDescription: setting('text', null, boundedText(paymentFields.description.max).default('')),
-  customFields: setting(
-    'own',
-    null,
-    z.array(customFieldSchema).max(paymentFields.customFieldValues.max).readonly().default([]),
-  ),
+  defaultConcept: setting('text', null, freeText(paymentFields.concept.max).default('')),
+  defaultDescription: setting('text', null, freeText(paymentFields.description.max).default('')),
+  customFields: setting('own', null, customFieldsSchema.default([])),
   /** Operation that a new payment starts with. */
   defaultOperation: setting('own', null, z.enum(cardOperations).default('sell')),
   receiptAddress: setting('text', null, receiptHeadingSchemas.receiptAddress.default('')),
@@ -142,7 +139,7 @@ export const merchantSettings = {
   bodyTimeout: seconds('connection', longestConnection, 30_000),
   proxy: setting('own', null, proxySchema.default({ kind: 'system' })),
   /** Further certificate authorities, PEM. The system's are always trusted too, except in training. */
-  extraCa: setting('own', null, boundedText(textLimits.pem).nullable().default(null)),
+  extraCa: setting('own', null, fileText(textLimits.pem).nullable().default(null)),
 } as const satisfies Readonly<Record<string, MerchantSetting>>;
 
 export type MerchantSettings = typeof merchantSettings;
@@ -157,22 +154,13 @@ export const merchantSettingsSchema = z.strictObject(
 
 export const merchantSchema = merchantSettingsSchema.extend({
   id: merchantIdSchema,
-  name: trimmedText(textLimits.merchantName),
+  name: nameText(textLimits.merchantName),
   environment: environmentSchema,
   /** `{base_url}` or `{sandbox_url}` of section 4, without a trailing slash. */
   baseUrl: httpsUrlSchema,
 });
-/** Texts of a merchant as keyed. They are recorded or printed with payments, so they may not hold a card number. */
-export const keyedMerchantTexts = {
-  ...keyedReceiptHeading,
-  name: keptText(textLimits.merchantName),
-  defaultConcept: keptNote(paymentFields.concept.max).default(''),
-  defaultDescription: keptNote(paymentFields.description.max).default(''),
-  customFields: keyedCustomFieldsSchema.default([]),
-} as const;
 /** A merchant as keyed. Whoever keys it chooses the rates. */
 export const keyedMerchantSchema = merchantSchema.extend({
-  ...keyedMerchantTexts,
   taxRates: taxRatesSchema.nullable().refine((rates): boolean => rates !== null, 'tax-rates-missing'),
 });
 export type Merchant = z.infer<typeof merchantSchema>;
@@ -180,15 +168,15 @@ export type Merchant = z.infer<typeof merchantSchema>;
 const clientCertificateSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('pem'),
-    certificate: boundedText(textLimits.pem),
-    key: boundedText(textLimits.pem),
-    passphrase: boundedText(textLimits.password).optional(),
+    certificate: fileText(textLimits.pem),
+    key: fileText(textLimits.pem),
+    passphrase: secretText(textLimits.password).optional(),
   }),
   /** PKCS#12 file, base64. */
   z.strictObject({
     kind: z.literal('pkcs12'),
-    file: boundedText(textLimits.pkcs12).check(z.base64()),
-    passphrase: boundedText(textLimits.password).optional(),
+    file: fileText(textLimits.pkcs12).check(z.base64()),
+    passphrase: secretText(textLimits.password).optional(),
   }),
 ]);
 export type ClientCertificate = z.infer<typeof clientCertificateSchema>;
@@ -196,9 +184,9 @@ export type ClientCertificate = z.infer<typeof clientCertificateSchema>;
 /** The secrets that the vault keeps for a merchant. They go in over the bridge, never out. */
 export const merchantSecretsSchema = z.strictObject({
   /** Merchant web code. Often pasted with blanks around it. */
-  cclw: trimmedText(fieldLimits.cclw),
+  cclw: pastedSecret(fieldLimits.cclw),
   /** `authorization` header: two segments joined by `|`, one for older merchants; null where only family B is used. */
-  apiKey: trimmedText(textLimits.apiKey)
+  apiKey: pastedSecret(textLimits.apiKey)
     .regex(/^[\x21-\x7e]+$/)
     .nullable(),
   clientCertificate: clientCertificateSchema.nullable(),

@@ -1,16 +1,13 @@
 /** Operators of this seat, their passcodes and the seat's access state. Never contains a stored passcode or a hash. */
 import { textLimits } from '#shared/text-limits.ts';
 import { z } from 'zod';
-import { boundedText, trimmedText } from '#shared/bounded-text.ts';
-import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { amountSchema } from '#shared/payments/money.ts';
 import { roleSchema, type Role } from './role.ts';
+import { nameText, secretText } from '#shared/payments/texts/text-kinds.ts';
 
 /** Name as recorded. Names that differ only in case are the same operator. */
-export const operatorNameSchema = trimmedText(textLimits.operatorName)
-  .normalize()
-  .refine((name) => !holdsCardNumber(name), 'card-number-here');
+export const operatorNameSchema = nameText(textLimits.operatorName).normalize();
 
 /** Name on the record while there are no operators. */
 export const programName = 'Caja';
@@ -38,7 +35,7 @@ export function isTooEasy(passcode: string): boolean {
 }
 
 /** A passcode to set. Goes in over the bridge, never out. */
-export const newPasscodeSchema = boundedText(passcodeLimits.max)
+export const newPasscodeSchema = secretText(passcodeLimits.max)
   .refine(isLongEnough, 'passcode-too-short')
   .refine((passcode) => !isTooEasy(passcode), 'passcode-too-easy');
 
@@ -46,7 +43,7 @@ export const newPasscodeSchema = boundedText(passcodeLimits.max)
 export const isGoodPasscode = (passcode: string): boolean => newPasscodeSchema.safeParse(passcode).success;
 
 /** A passcode to check, exactly as typed. */
-export const triedPasscodeSchema = boundedText(passcodeLimits.max).min(1);
+export const triedPasscodeSchema = secretText(passcodeLimits.max).min(1);
 
 /** Minutes without a key or a pointer after which the seat locks. PCI DSS 8.2.8 asks for 15 at most. */
 export const idleMinutesSchema = z.int().min(1).max(15);

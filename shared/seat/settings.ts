@@ -1,14 +1,13 @@
 /** Settings of this seat, its choice of ledger and the status of its vault. Nothing here is secret. */
 import { textLimits } from '#shared/text-limits.ts';
 import { z } from 'zod';
-import { boundedText, trimmedText } from '#shared/bounded-text.ts';
 import { trailReportSchema } from '#shared/audit/trail.ts';
 import { migrationProgressSchema } from '#shared/ledger/migration-progress.ts';
 import { ledgerFailureReasonSchema, vaultFailureReasonSchema } from '#shared/failure.ts';
 import { receiptSizes, sheetSizes } from '#shared/paper/paper-sizes.ts';
 import { receiptCopies } from '#shared/paper/receipt-copies.ts';
-import { keptText } from '#shared/payments/field-schemas.ts';
 import { ledgerUrlSchema } from './ledger-address.ts';
+import { fileText, nameText, secretText } from '#shared/payments/texts/text-kinds.ts';
 
 /** Facts of the system at the first start of a seat. */
 export interface FirstStart {
@@ -55,13 +54,15 @@ const personalSettings: ReadonlySet<string> = new Set<SeatChoiceName>([
 ]);
 export const isPersonalSetting = (name: keyof SeatSettings): boolean => personalSettings.has(name);
 
+const seatName = nameText(textLimits.seatName);
+
 /** Every setting of a seat. The stored document, its defaults and the form are derived from this table. */
 const seatSettings = {
   ...seatChoices,
   /** Recorded with every payment. */
   seat: {
-    schema: trimmedText(textLimits.seatName),
-    first: ({ machine }: FirstStart) => machine.trim().slice(0, textLimits.seatName) || 'Caja',
+    schema: seatName,
+    first: ({ machine }: FirstStart) => seatName.catch('Caja').parse(machine.trim().slice(0, textLimits.seatName)),
   },
 } as const;
 
@@ -70,8 +71,6 @@ type SeatSchemas = { readonly [Name in keyof typeof seatSettings]: (typeof seatS
 export const seatSettingsSchema = z.strictObject(
   Object.fromEntries(Object.entries(seatSettings).map(([name, { schema }]) => [name, schema])) as SeatSchemas,
 );
-/** The settings as keyed. The name is recorded with every payment, so it may not hold a card number. */
-export const keyedSeatSettingsSchema = seatSettingsSchema.extend({ seat: keptText(textLimits.seatName) });
 export type SeatSettings = z.infer<typeof seatSettingsSchema>;
 export const languageSchema = seatChoices.language.schema;
 export type Language = SeatSettings['language'];
@@ -91,7 +90,7 @@ export const ledgerChoiceSchema = z.discriminatedUnion('engine', [
     engine: z.literal('postgres'),
     /** Address without the password, which goes to the vault. */
     url: ledgerUrlSchema,
-    ca: boundedText(textLimits.pem).nullable(),
+    ca: fileText(textLimits.pem).nullable(),
     poolSize: z.int().min(poolSizes.min).max(poolSizes.max),
   }),
 ]);
@@ -129,7 +128,7 @@ export const ledgerStatusSchema = z.strictObject({
 export type LedgerStatus = z.infer<typeof ledgerStatusSchema>;
 
 /** The vault passphrase, for systems without a key store. Goes in over the bridge, never out. */
-export const vaultPassphraseSchema = boundedText(textLimits.vaultPassphrase).min(10);
+export const vaultPassphraseSchema = secretText(textLimits.vaultPassphrase).min(10);
 
 export const vaultStatusSchema = z.strictObject({
   reason: vaultFailureReasonSchema.nullable(),

@@ -1,14 +1,14 @@
 /** Acts that a supervisor allows at the seat, one at a time, with their passcode. */
 import { z } from 'zod';
-import { boundedText } from '#shared/bounded-text.ts';
 import { guardedActSchema } from '#shared/audit/seat-deeds.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
+import { opaqueText } from '#shared/payments/texts/text-kinds.ts';
 
 /**
  * What one approval is for: the act and its subject. The subject names the payment, the file or the change, so that the approval
  * serves for nothing else. It holds no secret.
  */
-export const guardedSchema = z.strictObject({ act: guardedActSchema, subject: boundedText(300).min(1) });
+export const guardedSchema = z.strictObject({ act: guardedActSchema, subject: opaqueText(300) });
 export type Guarded = z.infer<typeof guardedSchema>;
 
 /** Returns the subject of `lookalike` and `amount`: what may be known of a payment once its card has left the form. */

@@ -1,8 +1,9 @@
 /** Faults of the built-in training gateway, and the practice amounts that trigger them. */
 import { textLimits } from '#shared/text-limits.ts';
 import { z } from 'zod';
-import { boundedText } from '#shared/bounded-text.ts';
+import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
 import { transactionTypes } from '#shared/payments/operations.ts';
+import { cardNumberHere, freeText } from '#shared/payments/texts/text-kinds.ts';
 
 /** Reasons of a decline. The gateway answers with a bank's usual text. */
 export const declineReasons = [
@@ -54,6 +55,7 @@ const processed = z.boolean().optional();
 /** JSON source text by key, such as `"CAPTURE"` with its quotes or `12345678901234567891`. Null leaves the key out. */
 const changesSchema = z
   .custom<Readonly<Record<string, string | null>>>(isChanges, 'changes')
+  .refine((changes) => !holdsCardNumber(JSON.stringify(changes)), cardNumberHere)
   .pipe(z.record(z.string(), z.string().nullable()));
 
 /** Checked as a whole, because the path of an issue would repeat a key. */
@@ -82,21 +84,21 @@ const ownAnswerSchema = z.strictObject({
   envelope: changesSchema.optional(),
   /** Each text and its replacement, first occurrence only. */
   replace: z
-    .array(z.tuple([boundedText(1000).min(1), boundedText(10_000)]))
+    .array(z.tuple([freeText(1000).min(1), freeText(10_000)]))
     .max(20)
     .optional(),
   /** In place of all of it. */
-  body: boundedText(40_000).optional(),
+  body: freeText(40_000).optional(),
   /**
    * Status line and header fields up to the empty line, byte for byte (Latin-1), in place of the usual ones. The body follows as
    * it is, also behind two lengths or broken chunks, and ends the connection.
    */
-  head: boundedText(2000).optional(),
+  head: freeText(2000).optional(),
   /** Encoding of the bytes; with `base64` the body is their base64. UTF-8 when absent. */
   encoding: z.enum(['utf8', 'utf16le', 'latin1', 'base64']).optional(),
   status: z.int().min(200).max(599).optional(),
   /** Null sends no `Content-Type`. */
-  contentType: boundedText(200)
+  contentType: freeText(200)
     .regex(/^[\x20-\x7e]{1,200}$/)
     .nullable()
     .optional(),
@@ -114,7 +116,7 @@ export const faultSchema = z.discriminatedUnion('kind', [
    */
   z.strictObject({ kind: z.literal('header-status'), code: z.int().min(1).max(99_999), processed }),
   /** `{"error":"…"}` of family B. Family A answers code 300 with the text as message. Not processed unless the order says so. */
-  z.strictObject({ kind: z.literal('form-error'), text: boundedText(textLimits.errorText).min(1), processed }),
+  z.strictObject({ kind: z.literal('form-error'), text: freeText(textLimits.errorText).min(1), processed }),
   /**
    * The answer of a merchant set to 3-D Secure: `data` with only `url3DSRef`. Nothing is processed before the cardholder was asked,
    * unless the order says so.

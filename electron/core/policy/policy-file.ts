@@ -2,18 +2,18 @@
 import { X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { updateFolder } from '#electron/core/updates/update-address.ts';
-import { boundedText } from '#shared/bounded-text.ts';
 import { ledgerRuleSchema } from '#shared/policy/shown-policy.ts';
 import { httpsUrlSchema, merchantSchema, merchantSettingsSchema } from '#shared/seat/merchant.ts';
 import { idleMinutesSchema } from '#shared/seat/operators.ts';
 import { languageSchema } from '#shared/seat/settings.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { noPolicy, type Policy } from './policy.ts';
+import { fileText } from '#shared/payments/texts/text-kinds.ts';
 
 /** Most merchants of the list, as in a provisioning file. */
 const mostMerchants = 200;
 
-const authoritySchema = boundedText(textLimits.pem).refine(holdsCertificates, 'holds no certificate in PEM');
+const authoritySchema = fileText(textLimits.pem).refine(holdsCertificates, 'holds no certificate in PEM');
 
 const merchantRuleSchema = z.strictObject({
   name: merchantSchema.shape.name,

@@ -7,7 +7,6 @@ import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { familySchema } from '#shared/payments/outcome.ts';
 import {
   httpsUrlSchema,
-  keyedMerchantTexts,
   merchantSchema,
   merchantSecretsSchema,
   merchantSettingsSchema,
@@ -34,7 +33,7 @@ const fileName = z.string().min(1).max(1000);
 const provisionedMerchantSchema = merchantSettingsSchema
   .omit({ families: true, extraCa: true, taxRates: true })
   .extend({
-    ...keyedMerchantTexts,
+    name: merchantSchema.shape.name,
     /** The same on every seat. Derived from environment and name when absent. */
     id: merchantSchema.shape.id
       .regex(/^[A-Za-z0-9._-]+$/, 'may have letters without accents, digits, ".", "_" and "-"')

@@ -6,13 +6,13 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, wr
 import path from 'node:path';
 import { setTimeout as pauseOfNode } from 'node:timers/promises';
 import { z } from 'zod';
-import { boundedText } from '#shared/bounded-text.ts';
 import { errorText } from '#shared/error-text.ts';
 import { unanswered, type ProvisioningEnd } from './provisioning-end.ts';
+import { formedText } from '#shared/payments/texts/text-kinds.ts';
 
 const endSchema = z.strictObject({
   code: z.int().min(0).max(255),
-  lines: z.array(boundedText(10_000)).readonly(),
+  lines: z.array(formedText(10_000)).readonly(),
 });
 
 /** Interval of the look for an answer in ms, and how long one is waited for. */

@@ -1,12 +1,12 @@
 /** Hands a second start over to the running program, which checks it again: any program of this account can send it. */
 import path from 'node:path';
 import { z } from 'zod';
-import { boundedText } from '#shared/bounded-text.ts';
 import { readOrderLink, readOrderSchema, type OrderIssue, type ReadOrder } from '#shared/payments/entry/order.ts';
 import type { CommandLine } from '#electron/shell/command-line.ts';
+import { formedText } from '#shared/payments/texts/text-kinds.ts';
 
 const handedOverSchema = z.object({
-  provision: boundedText(4_096).refine(path.isAbsolute).nullable(),
+  provision: formedText(4_096).refine(path.isAbsolute).nullable(),
   exit: z.boolean(),
   order: readOrderSchema.nullable(),
   /** Under which the second start waits for the end of its file. */

@@ -2,13 +2,13 @@
 import { textLimits } from '#shared/text-limits.ts';
 import { z } from 'zod';
 import { trailReportSchema } from '#shared/audit/trail.ts';
-import { boundedText } from '#shared/bounded-text.ts';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { backupPlanSchema, backupStatusSchema } from '#shared/ledger/backups.ts';
 import { exportFormatSchema } from '#shared/ledger/history.ts';
 import { ledgerEventsPageSchema, ledgerEventsQuerySchema } from '#shared/ledger/ledger-events.ts';
 import { ledgerChoiceSchema, ledgerStatusSchema } from '#shared/seat/settings.ts';
 import { call, usualSize, type Group } from '#shared/contract/call.ts';
+import { secretText } from '#shared/payments/texts/text-kinds.ts';
 
 /** A written or read file with its number of attempts; null when the operator closed the dialog or stopped the work. */
 const copied = z.strictObject({ path: z.string(), attempts: z.int() }).nullable();
@@ -21,7 +21,7 @@ export const ledger = {
       'supervisor',
       z.strictObject({
         choice: ledgerChoiceSchema,
-        password: boundedText(textLimits.password).nullable(),
+        password: secretText(textLimits.password).nullable(),
         approvalId: idSchema.optional(),
       }),
       ledgerStatusSchema,

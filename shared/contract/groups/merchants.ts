@@ -1,11 +1,11 @@
 /** The merchants of this seat, and the active one. */
 import { textLimits } from '#shared/text-limits.ts';
 import { z } from 'zod';
-import { boundedText } from '#shared/bounded-text.ts';
 import { idSchema, merchantIdSchema } from '#shared/identifiers.ts';
 import { connectionReportSchema } from '#shared/seat/connection-check.ts';
 import { keyedMerchantSchema, merchantSecretsChangeSchema, merchantViewSchema } from '#shared/seat/merchant.ts';
 import { call, usualSize, type Group } from '#shared/contract/call.ts';
+import { freeText } from '#shared/payments/texts/text-kinds.ts';
 
 const byMerchant = z.strictObject({ merchantId: merchantIdSchema });
 
@@ -30,7 +30,7 @@ export const merchants = {
     /** Confirms the field that carries the AUTH_TOKEN (section 4.2). `field` is the one shown to the operator. */
     confirmCaptureField: call(
       'back-office',
-      z.strictObject({ merchantId: merchantIdSchema, field: boundedText(textLimits.wireName) }),
+      z.strictObject({ merchantId: merchantIdSchema, field: freeText(textLimits.wireName) }),
       merchantViewSchema,
     ),
     checkConnection: call('supervisor', byMerchant, connectionReportSchema),

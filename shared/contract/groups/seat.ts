@@ -6,14 +6,14 @@ import { insidePackageSchema } from '#shared/seat/inside-packages.ts';
 import { damagedFileSchema, steeringDocumentSchema } from '#shared/audit/seat-deeds.ts';
 import { idSchema } from '#shared/identifiers.ts';
 import { waitingProvisioningSchema } from '#shared/seat/provisioning.ts';
-import { keyedSeatSettingsSchema, seatSettingsSchema } from '#shared/seat/settings.ts';
+import { seatSettingsSchema } from '#shared/seat/settings.ts';
 import { call, type Group } from '#shared/contract/call.ts';
 
 export const seat = {
   calls: {
     /** Returns the seat's settings. A locked seat needs its language and colour scheme. */
     settings: call(null, z.void(), seatSettingsSchema),
-    save: call('cashier', keyedSeatSettingsSchema, seatSettingsSchema),
+    save: call('cashier', seatSettingsSchema, seatSettingsSchema),
     /** Returns the program's version, and the platform by Node's name. */
     program: call('cashier', z.void(), z.strictObject({ version: z.string(), platform: z.string() })),
     /** Returns what the company's policy of this computer fixes. It is read once, when the program starts. */

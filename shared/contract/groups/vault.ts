@@ -1,14 +1,14 @@
 /** The vault of secrets. Its passphrase replaces the system's key store where there is none. */
 import { textLimits } from '#shared/text-limits.ts';
 import { z } from 'zod';
-import { boundedText } from '#shared/bounded-text.ts';
 import { vaultPassphraseSchema, vaultStatusSchema } from '#shared/seat/settings.ts';
 import { call, type Group } from '#shared/contract/call.ts';
+import { secretText } from '#shared/payments/texts/text-kinds.ts';
 
 export const vault = {
   calls: {
     status: call('cashier', z.void(), vaultStatusSchema),
-    unlock: call('cashier', z.strictObject({ passphrase: boundedText(textLimits.vaultPassphrase) }), vaultStatusSchema),
+    unlock: call('cashier', z.strictObject({ passphrase: secretText(textLimits.vaultPassphrase) }), vaultStatusSchema),
     /** Sets or changes the passphrase. The vault keeps its contents. */
     setPassphrase: call('supervisor', z.strictObject({ passphrase: vaultPassphraseSchema }), vaultStatusSchema),
   },

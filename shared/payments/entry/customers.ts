@@ -1,9 +1,9 @@
 /** Customers of earlier payments, found while one is typed. Never anything of their cards. */
 import { z } from 'zod';
-import { trimmedText } from '#shared/bounded-text.ts';
 import { instantSchema, merchantIdSchema } from '#shared/identifiers.ts';
 import { seeksCardNumber } from '#shared/payments/texts/card-numbers.ts';
 import { textLimits } from '#shared/text-limits.ts';
+import { searchText } from '#shared/payments/texts/text-kinds.ts';
 
 /** Most customers that a question finds. */
 export const mostCustomers = 6;
@@ -31,7 +31,7 @@ export function soughtCustomer(typed: string): SoughtCustomer | null {
 export const customersQuerySchema = z.strictObject({
   /** Nothing is found for another merchant than the one in use. */
   merchantId: merchantIdSchema,
-  text: trimmedText(textLimits.customer).refine((text) => !seeksCardNumber(text), { error: 'card-number-here' }),
+  text: searchText(textLimits.customer),
 });
 export type CustomersQuery = z.infer<typeof customersQuerySchema>;
 

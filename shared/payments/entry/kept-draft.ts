@@ -1,12 +1,11 @@
 /** What is typed of a payment, as it is kept over a restart: texts as keyed. Never a card number, an expiry or a code. */
 import { z } from 'zod';
-import { boundedText } from '#shared/bounded-text.ts';
 import { instantSchema, merchantIdSchema } from '#shared/identifiers.ts';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
-import { searchText } from '#shared/payments/field-schemas.ts';
 import { cardOperations } from '#shared/payments/operations.ts';
 import { fieldNames, paymentFields, type FormField, type KindOf } from '#shared/payments/payment-fields.ts';
 import { seeksCardNumber } from '#shared/payments/texts/card-numbers.ts';
+import { searchText } from '#shared/payments/texts/text-kinds.ts';
 
 /** Fields that are kept as texts. The device session is none, because it belongs to the former run of the program. */
 export type KeptText = {
@@ -21,21 +20,18 @@ const longest = 300;
 /** True for a text that may be kept: neither too long nor a card number, nor the beginning of one. */
 export const mayBeKept = (text: string): boolean => text.length <= longest && !seeksCardNumber(text);
 
-const shapeOf = (text: (max: number) => z.ZodType<string, string>) =>
-  z.strictObject({
-    operation: z.enum(cardOperations),
-    /** Fields that differ from those of an empty form. */
-    texts: z.partialRecord(z.enum(keptTexts), text(longest)),
-    customFields: z
-      .array(z.strictObject({ id: text(fieldLimits.customFieldText), value: text(longest) }).readonly())
-      .max(paymentFields.customFieldValues.max)
-      .readonly(),
-  });
-
-export const keptDraftSchema = shapeOf(searchText);
+export const keptDraftSchema = z.strictObject({
+  operation: z.enum(cardOperations),
+  /** Fields that differ from those of an empty form. */
+  texts: z.partialRecord(z.enum(keptTexts), searchText(longest)),
+  customFields: z
+    .array(z.strictObject({ id: searchText(fieldLimits.customFieldText), value: searchText(longest) }).readonly())
+    .max(paymentFields.customFieldValues.max)
+    .readonly(),
+});
 export type KeptDraft = z.infer<typeof keptDraftSchema>;
 
-/** The drafts on disk, which may be older than a change of the rule for card numbers. */
+/** The drafts on disk. */
 export const storedDraftsSchema = z.strictObject({
   drafts: z
     .array(
@@ -45,7 +41,7 @@ export const storedDraftsSchema = z.strictObject({
           merchantId: merchantIdSchema,
           environment: z.string(),
           keptAt: instantSchema,
-          draft: shapeOf(boundedText),
+          draft: keptDraftSchema,
         })
         .readonly(),
     )
@@ -53,5 +49,5 @@ export const storedDraftsSchema = z.strictObject({
 });
 export type StoredDrafts = z.infer<typeof storedDraftsSchema>;
 
-export const offeredDraftSchema = z.strictObject({ keptAt: instantSchema, draft: shapeOf(boundedText) });
+export const offeredDraftSchema = z.strictObject({ keptAt: instantSchema, draft: keptDraftSchema });
 export type OfferedDraft = z.infer<typeof offeredDraftSchema>;

@@ -3,13 +3,13 @@
  * (`caja://charge?amount=12.50&concept=…`) and for the command line. Names issues, never a value.
  */
 import { z } from 'zod';
-import { boundedText } from '#shared/bounded-text.ts';
 import { idSchema } from '#shared/identifiers.ts';
 import { draftShape } from '#shared/payments/field-schemas.ts';
 import { decimalText, parseAmount } from '#shared/payments/money.ts';
 import { paymentFields } from '#shared/payments/payment-fields.ts';
-import { holdsCardNumber, plainSpelling } from '#shared/payments/texts/card-numbers.ts';
+import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
 import { dividedName } from './full-name.ts';
+import { formedText } from '#shared/payments/texts/text-kinds.ts';
 
 /** Names of a link, and of the options of the command line. */
 export const orderParams = ['amount', 'concept', 'description', 'name', 'email', 'phone'] as const;
@@ -25,7 +25,7 @@ const fieldSchemas = draftShape(orderFields);
 const orderSchema = z
   .partialRecord(
     z.enum(['amount', ...orderFields]),
-    boundedText(Math.max(...orderFields.map((name) => paymentFields[name].max))),
+    formedText(Math.max(...orderFields.map((name) => paymentFields[name].max))),
   )
   .refine(isKeyable);
 export type Order = z.infer<typeof orderSchema>;
@@ -54,7 +54,7 @@ const sayableName = /^[a-z][a-z-]{0,29}$/i;
 
 const orderIssueSchema = z.strictObject({
   /** Name that the issue is about: a known one, or one of letters alone. Null for the whole. */
-  param: boundedText(40).regex(sayableName).nullable(),
+  param: formedText(40).regex(sayableName).nullable(),
   reason: z.enum(orderReasons),
 });
 export type OrderIssue = z.infer<typeof orderIssueSchema>;
@@ -171,14 +171,7 @@ function readParam(name: OrderParam, given: string): Order | OrderIssue['reason'
 function textIssue(name: string, text: string): OrderIssue['reason'] | null {
   if (unprintable.test(text) || piledMarks.test(text)) return 'character';
   // A telephone number may look like a card number, so its field has a rule of its own.
-  return name !== 'phone' && hidesCardNumber(text) ? 'card-number' : null;
-}
-
-/** Looks under every layer of percent signs, and of the spellings of JSON and HTML, because links get encoded twice. */
-function hidesCardNumber(text: string): boolean {
-  if (holdsCardNumber(text)) return true;
-  const plain = plainSpelling(text).replaceAll('\0', '');
-  return plain !== text && hidesCardNumber(plain);
+  return name !== 'phone' && holdsCardNumber(text) ? 'card-number' : null;
 }
 
 function readAmount(text: string): Order | OrderIssue['reason'] {

@@ -64,12 +64,16 @@ export function cardNumbersIn(text: string, cut: 'any' | 'seen'): readonly Span[
   return found;
 }
 
-/** True when a text that is to be kept contains a card number (PCI DSS 3.4.1). */
+/**
+ * True when a text that is to be kept contains a card number (PCI DSS 3.4.1). Looks under every layer of percent signs, and of the
+ * spellings of JSON and HTML, because links get encoded twice.
+ */
 export function holdsCardNumber(text: string): boolean {
   for (const run of runsOf(text)) {
     if (!numbersOf(run, 'seen').next().done) return true;
   }
-  return false;
+  const plain = plainSpelling(text);
+  return plain !== text && holdsCardNumber(plain.replaceAll('\0', ''));
 }
 
 /**

@@ -1,4 +1,5 @@
 /** The training panel: orders faults for the next payments, and lists the amounts that make a fault by themselves. */
+import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { Autocomplete, Button, Group, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
@@ -142,7 +143,10 @@ function OrderForm({ onOrder, busy }: { readonly onOrder: (order: FaultOrder) =>
             maxLength={textLimits.errorText}
             value={keyed.text}
             onChange={(event) => set({ text: event.currentTarget.value })}
-            error={errorIf(keyed.text.trim() === '', t('settings:issues.required'))}
+            error={
+              errorIf(keyed.text.trim() === '', t('settings:issues.required')) ??
+              errorIf(holdsCardNumber(keyed.text), t('settings:issues.cardNumberHere'))
+            }
           />
         )}
         {keyed.kind === 'delay' && (

@@ -62,7 +62,7 @@ export const settings = {
   cancel: 'Cancel',
   issues: {
     required: 'Required.',
-    cardNumberHere: 'Leave out card numbers: this is recorded with payments.',
+    cardNumberHere: 'Leave out card numbers: they are keyed in Charge only.',
     tooLong: 'Too long: {{max}} characters at most.',
     tooManyLines: '{{max}} lines at most.',
     url: 'Enter an address that starts with https://',
@@ -90,6 +90,7 @@ export const settings = {
       form: 'Enter an address such as postgres://user@host:5432/database. Separate several servers with commas.',
       port: 'A port is a number from 1 to 65535.',
       password: 'Leave the password out of the address. It has its own field.',
+      'card-number': 'Leave out card numbers: they are keyed in Charge only.',
       target: 'target_session_attrs can only be read-write, because payments are recorded on the primary server.',
       parameter: 'Caja doesn’t know {{name}}. Leave it out: Caja sets TLS and time limits itself.',
     },

@@ -65,7 +65,7 @@ export const settings: Translated<typeof english> = {
   cancel: 'Cancelar',
   issues: {
     required: 'Falta este dato.',
-    cardNumberHere: 'No ponga números de tarjeta: esto queda en la base de pagos con los pagos.',
+    cardNumberHere: 'No ponga números de tarjeta: solo se escriben en Cobrar.',
     tooLong: 'Demasiado largo: {{max}} caracteres como máximo.',
     tooManyLines: '{{max}} líneas como máximo.',
     url: 'Escriba una dirección que empiece con https://',
@@ -93,6 +93,7 @@ export const settings: Translated<typeof english> = {
       form: 'Escriba una dirección como postgres://usuario@servidor:5432/base. Separe varios servidores con comas.',
       port: 'Un puerto es un número de 1 a 65535.',
       password: 'No ponga la contraseña en la dirección. Tiene su propio campo.',
+      'card-number': 'No ponga números de tarjeta: solo se escriben en Cobrar.',
       target: 'target_session_attrs solo puede ser read-write, porque los pagos se registran en el servidor principal.',
       parameter: 'Caja no conoce {{name}}. Quítelo: Caja misma decide el TLS y los límites de tiempo.',
     },

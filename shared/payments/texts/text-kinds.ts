@@ -1,0 +1,84 @@
+/**
+ * THE kinds of texts in messages, documents and files. Each is bounded first, so that no other rule looks at a longer text, and
+ * refuses card numbers (PCI DSS 3.4.1) unless its kind says why it may hold the digits of one.
+ */
+import { z } from 'zod';
+import { holdsCardNumber, seeksCardNumber } from './card-numbers.ts';
+
+/** Blanks that may be pasted around a text that is trimmed, in characters. */
+const blanksAround = 200;
+
+/** Message of a text that holds a card number. */
+export const cardNumberHere = 'card-number-here';
+
+const bounded = (max: number): z.ZodString => z.string().max(max, { abort: true });
+
+/** A text of 1 to `max` characters without the blanks around it. */
+const trimmed = (max: number): z.ZodString =>
+  bounded(max + blanksAround)
+    .trim()
+    .min(1)
+    .max(max, { abort: true });
+
+/** Refuses texts that hold a card number. */
+const without =
+  (holds: (text: string) => boolean) =>
+  ({ value, issues }: z.core.ParsePayload<string>): void => {
+    if (holds(value)) issues.push({ code: 'custom', message: cardNumberHere, input: value, continue: true });
+  };
+
+/** A text of at most `max` characters. Add further rules behind it. */
+export const freeText = (max: number): z.ZodString => bounded(max).check(without(holdsCardNumber));
+
+/** The same of at least one character, without the blanks around it: a name, a reason. */
+export const nameText = (max: number): z.ZodString => trimmed(max).check(without(holdsCardNumber));
+
+/** A text to search for. Refuses the beginning of a card number too, because databases log their statements. */
+export const searchText = (max: number): z.ZodString => bounded(max).check(without(seeksCardNumber));
+
+/** An id, a date or an encoded file: its form, checked behind it, has no room for a number that a person keyed. */
+export const formedText = (max: number): z.ZodString => bounded(max);
+
+/** A text with its own rule for card numbers behind it, because honest ones look like them: a telephone or tax number. */
+export const numberText = (max: number, holds: (text: string) => boolean): z.ZodString =>
+  bounded(max).check(without(holds));
+
+/** An IPv4 address with its port. Next to another one its digits may look like a card number. */
+const hostAndPort = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?![\d.])/g;
+
+/** True for an address with a card number outside its IP addresses and ports. */
+export const addressHoldsCard = (text: string): boolean => holdsCardNumber(text.replaceAll(hostAndPort, 'host'));
+
+/** A URL. */
+export const addressText = (max: number): z.ZodString => bounded(max).check(without(addressHoldsCard));
+
+/** Content of a certificate file, as it was chosen. Its encoding may look like a card number. */
+export const fileText = (max: number): z.ZodString => bounded(max).meta({ kind: 'file' });
+
+/** Part of the keyed card, which lives from submit to the wire. */
+export const cardText = (max: number): z.ZodString => bounded(max).meta({ kind: 'card' });
+
+/** A secret, kept as a hash or ciphertext and never shown. Issued keys may look like a card number. */
+export const secretText = (max: number): z.ZodString => bounded(max).meta({ kind: 'secret' });
+
+/** The same, pasted with blanks around it. */
+export const pastedSecret = (max: number): z.ZodString => trimmed(max).meta({ kind: 'secret' });
+
+/** Made by a program, compared or sent on, and never recorded. Its digits may look like a card number. */
+export const opaqueText = (max: number): z.ZodString => trimmed(max).meta({ kind: 'opaque' });
+
+/**
+ * Returns the schema as it reads back what was accepted before: it passes over the refusal of card numbers, whose rule may have
+ * changed since. For documents on disk and the results of calls. A codec's inner schema needs it too.
+ */
+export function readBack<Schema extends z.core.$ZodType>(schema: Schema): Schema {
+  const lenient = z.core.clone(schema);
+  const { run } = lenient._zod;
+  lenient._zod.run = (payload, context) => {
+    const result = run(payload, context);
+    if (result instanceof Promise || result.aborted === true) return result;
+    result.issues = result.issues.filter(({ message }) => message !== cardNumberHere);
+    return result;
+  };
+  return lenient;
+}

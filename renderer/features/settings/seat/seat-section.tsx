@@ -2,9 +2,8 @@
 import { Input, SegmentedControl } from '@mantine/core';
 import {
   isPersonalSetting,
-  keyedSeatSettingsSchema,
-  seatChoiceNames,
   seatSettingsSchema,
+  seatChoiceNames,
   type SeatChoiceName,
   type SeatSettings,
 } from '#shared/seat/settings.ts';
@@ -46,7 +45,7 @@ export function SeatSection() {
       {mayChangeAll && (
         <SettingForm
           layout="line"
-          schema={keyedSeatSettingsSchema}
+          schema={seatSettingsSchema}
           rows={[{ name: 'seat', label: t('settings:seat.name'), hint: t('settings:seat.nameHint') }]}
           start={settings}
           action={rename}

@@ -233,8 +233,11 @@ export function compose(log: Log, policy: Policy, tell: Tell): Program {
       },
       reportBug,
     });
+    const stopLookingUp = useCases.resolveUnknowns();
     const stop = (): void =>
-      [stopIdleCheck, stopSystemLocks, stopWatching, updates.stop, backups.stop].forEach((each) => each());
+      [stopIdleCheck, stopSystemLocks, stopWatching, stopLookingUp, updates.stop, backups.stop].forEach((each) =>
+        each(),
+      );
     return { ...useCases, session: here, provisioning, answer: traceCalls(answer), busy, stop };
   }
 

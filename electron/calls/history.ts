@@ -2,6 +2,7 @@
 import type { Clock } from '#electron/core/ports/host.ts';
 import type { InFlight } from '#electron/core/payments/in-flight.ts';
 import type { History } from '#electron/core/records/history.ts';
+import type { LookUpPayment } from '#electron/core/records/look-up.ts';
 import type { SavedViews } from '#electron/core/records/saved-views.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import { ok, type Result } from '#shared/failure.ts';
@@ -12,6 +13,7 @@ import { exportAttempts, saveExport, tellTotal, watched, type ExportParts } from
 export interface HistoryCallsParts extends ExportParts {
   readonly history: History;
   readonly savedViews: SavedViews;
+  readonly lookUp: LookUpPayment;
   readonly clock: Clock;
   readonly inFlight: Pick<InFlight, 'during'>;
   readonly openReceipt: (
@@ -20,7 +22,7 @@ export interface HistoryCallsParts extends ExportParts {
 }
 
 export const historyCalls = (
-  { history, savedViews, clock, openReceipt, inFlight, ...parts }: HistoryCallsParts,
+  { history, savedViews, lookUp, clock, openReceipt, inFlight, ...parts }: HistoryCallsParts,
   as: As,
   guarded: AsGuarded,
 ): Handlers['history'] => ({
@@ -28,6 +30,11 @@ export const historyCalls = (
   sums: as((filter, actor) => history.sums(filter, actor)),
   show: as(({ id }, actor) => history.show(id, actor)),
   unknowns: () => copied(history.unknowns()),
+  // May resolve the attempt, so it is counted like `resolve`.
+  lookUp: as(async ({ id }, actor) => {
+    const shown = await history.show(id, actor);
+    return shown.ok ? inFlight.during(lookUp(id)) : shown;
+  }),
   // Counted as work that moves money, so that the program does not end in the middle of it.
   resolve: as((request, actor) => inFlight.during(history.resolve(request, actor))),
   export: guarded(

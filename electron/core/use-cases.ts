@@ -4,6 +4,8 @@ import { createBatches, type Batches } from '#electron/core/holds/batch-captures
 import { createCaptures, type Captures } from '#electron/core/holds/captures.ts';
 import { createCustomers, type Customers } from '#electron/core/records/customers.ts';
 import { createHistory, type History } from '#electron/core/records/history.ts';
+import { createLookUp, type LookUpPayment } from '#electron/core/records/look-up.ts';
+import { resolveUnknowns } from '#electron/core/records/resolve-unknowns.ts';
 import { createSavedViews, type SavedViews } from '#electron/core/records/saved-views.ts';
 import type { DocumentStore } from '#electron/core/ports/stored-documents.ts';
 import type { Failure } from '#shared/failure.ts';
@@ -66,6 +68,9 @@ export interface UseCases {
   readonly customers: Customers;
   readonly reports: Reports;
   readonly recorder: Recorder;
+  readonly lookUp: LookUpPayment;
+  /** Looks unconfirmed payments up until the returned function is called. */
+  readonly resolveUnknowns: () => () => void;
 }
 
 export function createUseCases(parts: UseCasesParts): UseCases {
@@ -94,7 +99,10 @@ export function createUseCases(parts: UseCasesParts): UseCases {
   const shared = { gateway, ledger, vault, recorder, merchants: merchants, seat, clock, emit, reportBug, newId };
   const fingerprints = createFingerprints(vault);
   const captures = createCaptures(shared);
+  const lookUp = createLookUp(shared);
   return {
+    lookUp,
+    resolveUnknowns: () => resolveUnknowns({ ...shared, lookUp }),
     merchants,
     recorder,
     captures,

@@ -3,6 +3,7 @@ import type { Family } from '#shared/payments/outcome.ts';
 import type { Gateway, MerchantAccount } from '#electron/core/ports/gateway.ts';
 import { createFormApi } from './form-api.ts';
 import { createJsonApi } from './json-api.ts';
+import { createServiceRecords } from './records/records-api.ts';
 import type { ServiceApi } from './service-api.ts';
 import { ConnectFailure } from '#electron/gateway/transport/error-causes.ts';
 import type { Caller } from '#electron/gateway/transport/connection.ts';
@@ -17,11 +18,13 @@ export interface GatewayDependencies extends Caller {
 
 export function createGateway({ log, closeLimit, ...caller }: GatewayDependencies): Gateway {
   const transport = createTransport(caller, log, closeLimit);
+  const recordsTransport = createTransport(caller, log, closeLimit);
   const apis: Readonly<Record<Family, ServiceApi>> = {
     json: createJsonApi(transport),
     form: createFormApi(transport),
   };
   return {
+    records: createServiceRecords(recordsTransport),
     authorize: (account, family, payment, options) => apis[family].authorize(account, payment, options),
     sell: (account, family, payment, options) => apis[family].sell(account, payment, options),
     capture: (account, family, payment, options) => apis[family].capture(account, payment, options),
@@ -34,6 +37,8 @@ export function createGateway({ log, closeLimit, ...caller }: GatewayDependencie
           throw error;
         },
       ),
-    close: () => transport.close(),
+    close: async () => {
+      await Promise.all([transport.close(), recordsTransport.close()]);
+    },
   };
 }

@@ -43,6 +43,9 @@ const collectorUrlForm = /^https:\/\/([^/?#\\@\s]+)(?:[/?#]\S*)?$/i;
  */
 const collectorUrlSchema = httpsUrlSchema.regex(collectorUrlForm);
 
+/** Refuses what could not be followed by a path: a user or password, a query, a fragment. */
+const recordsUrlSchema = httpsUrlSchema.regex(/^https:\/\/[^/?#\\@\s]+[^?#\s]*$/i);
+
 /**
  * Conversion of a setting in the form: `text` trimmed, `optional` text that is null when empty, `amount` in minor units, `whole` numbers,
  * `seconds` kept in ms, `check` as a checkbox. `own` settings have code of their own in the form.
@@ -137,6 +140,11 @@ export const merchantSettings = {
   connectTimeout: seconds('connection', longestConnection, 10_000),
   headersTimeout: seconds('connection', longestConnection, oneMinute),
   bodyTimeout: seconds('connection', longestConnection, 30_000),
+  /**
+   * Address of the service's records, `{query_url}` (field notes). Null: none are asked for, because the service's document does not
+   * have them.
+   */
+  recordsUrl: setting('optional', 'connection', recordsUrlSchema.nullable().default(null)),
   proxy: setting('own', null, proxySchema.default({ kind: 'system' })),
   /** Further certificate authorities, PEM. The system's are always trusted too, except in training. */
   extraCa: setting('own', null, fileText(textLimits.pem).nullable().default(null)),

@@ -195,6 +195,7 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
     ['history.sums', {}, []],
     ['history.show', { id: sold.draftId }, []],
     ['history.unknowns', undefined, []],
+    ['history.lookUp', { id: sold.draftId }, []],
     ['history.reach', undefined, []],
     ['history.views', undefined, []],
     ['history.saveView', { view: savedView }, []],

@@ -85,7 +85,13 @@ test('without a policy the same calls pass', async () => {
 });
 
 test('a merchant that the list lacks is refused as it is keyed', async () => {
-  const listed = { name: 'Bakery', environment: 'test', baseUrl: 'https://service.example.com', ca: null } as const;
+  const listed = {
+    name: 'Bakery',
+    environment: 'test',
+    baseUrl: 'https://service.example.com',
+    recordsUrl: null,
+    ca: null,
+  } as const;
   const { call } = await wireUnder({ merchants: [{ ...listed, proxy: { kind: 'none' } }] });
   const refused = failed({ kind: 'set-by-policy', rule: 'merchant-not-allowed' });
   expect(await call('merchants', 'save', saved)).toEqual(refused);

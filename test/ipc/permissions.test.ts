@@ -45,6 +45,7 @@ const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
       'sums',
       'show',
       'unknowns',
+      'lookUp',
       'reach',
       'operators',
       'openReceipt',

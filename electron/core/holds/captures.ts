@@ -3,6 +3,7 @@ import { failed, type Failure, type Result } from '#shared/failure.ts';
 import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
 import type { Family } from '#shared/payments/outcome.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
+import { withReference } from '#shared/ledger/own-reference.ts';
 import type { Attempt, CaptureDraft } from '#shared/payments/attempt.ts';
 import { brokenDown } from '#electron/core/payments/answered-attempt.ts';
 import { captureAttempt, capturePayment } from '#electron/core/payments/drafts.ts';
@@ -79,9 +80,11 @@ export function createCaptures(parts: CapturesParts): Captures {
     return { ok: true, value: { hold, account: account.value, payment } };
   }
 
-  async function send({ hold, account, payment }: Ready): Promise<GatewayAnswer> {
+  async function send({ hold, account, payment }: Ready, attemptId: string): Promise<GatewayAnswer> {
+    const { recordsUrl } = account.merchant;
+    const wired = recordsUrl === null ? payment : withReference(payment, attemptId);
     try {
-      return await gateway.capture(account, hold.authorization.family, payment);
+      return await gateway.capture(account, hold.authorization.family, wired);
     } catch (error) {
       reportBug(error);
       return brokenDown;
@@ -113,7 +116,7 @@ export function createCaptures(parts: CapturesParts): Captures {
       const attempt = captureAttempt(newId(), draft, hold, batchId ?? null, circumstances);
       const begun = await recorder.begin(attempt, null);
       if (!begun.ok) return begun;
-      if (begun.value.ok) return recorder.finish(begun.value.value, await send(ready.value));
+      if (begun.value.ok) return recorder.finish(begun.value.value, await send(ready.value, attempt.id));
       const refusal = begun.value.failure;
       switch (refusal.kind) {
         case 'hold-not-open':

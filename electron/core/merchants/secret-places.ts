@@ -4,20 +4,23 @@ import type { Merchant } from '#shared/seat/merchant.ts';
 import { parseLedgerAddress } from '#shared/seat/ledger-address.ts';
 import type { SecretPlace } from '#shared/seat/secret-place.ts';
 
-/** Returns the place of a merchant's secrets. A path of the address makes no difference. */
-export const merchantPlace = ({
-  baseUrl,
-  extraCa,
-  proxy,
-}: Pick<Merchant, 'baseUrl' | 'extraCa' | 'proxy'>): SecretPlace => ({
-  address: new URL(baseUrl).origin,
+type PlaceSettings = Pick<Merchant, 'baseUrl' | 'recordsUrl' | 'extraCa' | 'proxy'>;
+
+/** The API key goes to the service's records too, where a merchant has their address. */
+const originsOf = (baseUrl: string, recordsUrl: string | null): readonly string[] => [
+  ...new Set([baseUrl, ...(recordsUrl === null ? [] : [recordsUrl])].map((url) => new URL(url).origin)),
+];
+
+/** Returns the place of a merchant's secrets. A path of an address makes no difference. */
+export const merchantPlace = ({ baseUrl, recordsUrl, extraCa, proxy }: PlaceSettings): SecretPlace => ({
+  address: originsOf(baseUrl, recordsUrl).join(' '),
   authority: extraCa,
   proxy: proxy.kind === 'url' ? new URL(proxy.url).origin : proxy.kind,
 });
 
 /** Returns what a supervisor allows a change of: the settings that make the place of a merchant's secrets, as they were keyed. */
-export const keyedPlace = ({ baseUrl, extraCa, proxy }: Pick<Merchant, 'baseUrl' | 'extraCa' | 'proxy'>) => ({
-  origin: new URL(baseUrl).origin,
+export const keyedPlace = ({ baseUrl, recordsUrl, extraCa, proxy }: PlaceSettings) => ({
+  origin: originsOf(baseUrl, recordsUrl).join(' '),
   extraCa,
   proxy,
 });

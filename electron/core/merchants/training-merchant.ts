@@ -22,6 +22,7 @@ export function trainingAccount(gateway: TrainingOrigin, texts: TrainingTexts): 
       ...texts,
       environment: 'training',
       baseUrl: gateway.origin,
+      recordsUrl: gateway.origin,
       extraCa: gateway.ca,
       // The gateway runs on this machine, so there is no proxy and no network to wait for.
       proxy: { kind: 'none' },

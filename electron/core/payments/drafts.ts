@@ -5,6 +5,7 @@ import type { Family } from '#shared/payments/outcome.ts';
 import type { CardOperation } from '#shared/payments/operations.ts';
 import type { PaymentField } from '#shared/payments/field-kinds.ts';
 import { keptFields, paymentFields, type KeptField, type KeptFields } from '#shared/payments/payment-fields.ts';
+import { withReference } from '#shared/ledger/own-reference.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import type { Attempt, CaptureDraft, PaymentDraft } from '#shared/payments/attempt.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
@@ -73,16 +74,19 @@ export function cardAttempt(
   };
 }
 
-/** Builds the card payment that the gateway sends for a draft. */
-export function cardPayment({
-  draftId: _draftId,
-  merchantId: _profileId,
-  family: _family,
-  override: _override,
-  approvalId: _approvalId,
-  ...payment
-}: PaymentDraft): CardPayment {
-  return payment;
+/** Builds the card payment that the gateway sends for a draft, with our reference where the service's records can be asked for it. */
+export function cardPayment(
+  {
+    draftId,
+    merchantId: _profileId,
+    family: _family,
+    override: _override,
+    approvalId: _approvalId,
+    ...payment
+  }: PaymentDraft,
+  { recordsUrl }: Pick<Merchant, 'recordsUrl'>,
+): CardPayment {
+  return recordsUrl === null ? payment : withReference(payment, draftId);
 }
 
 /**

@@ -155,7 +155,7 @@ export function createPayments(parts: PaymentsParts): Payments {
     if (!begun.ok) return begun;
     if (begun.value.ok) {
       const attempt = begun.value.value;
-      return { operation, account: account.value, attempt, payment: cardPayment(draft), giveBack };
+      return { operation, account: account.value, attempt, payment: cardPayment(draft, merchant), giveBack };
     }
     const refusal = begun.value.failure;
     switch (refusal.kind) {

@@ -76,10 +76,11 @@ const plainName = (name: string): string => name.trim().normalize().toLowerCase(
 export function allowsMerchant({ merchants }: Pick<Policy, 'merchants'>, merchant: Merchant): boolean {
   if (merchants === null || merchant.id === trainingMerchantId) return true;
   return merchants.some(
-    ({ name, environment, baseUrl, ca, proxy }) =>
+    ({ name, environment, baseUrl, recordsUrl, ca, proxy }) =>
       environment === merchant.environment &&
       plainName(name) === plainName(merchant.name) &&
       plainUrl(baseUrl) === plainUrl(merchant.baseUrl) &&
+      (merchant.recordsUrl === null || plainUrl(recordsUrl ?? baseUrl) === plainUrl(merchant.recordsUrl)) &&
       plainPem(ca) === plainPem(merchant.extraCa) &&
       isDeepStrictEqual(proxy, merchant.proxy),
   );

@@ -20,6 +20,8 @@ const merchantRuleSchema = z.strictObject({
   /** Training is built in and always there. */
   environment: z.enum(['test', 'production']),
   baseUrl: httpsUrlSchema,
+  /** Where the service's records may be asked for; the address of payments when absent. */
+  recordsUrl: merchantSettingsSchema.shape.recordsUrl,
   ca: authoritySchema.nullable().default(null),
   proxy: merchantSettingsSchema.shape.proxy,
 });

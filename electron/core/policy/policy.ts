@@ -6,7 +6,7 @@ import type { Language } from '#shared/seat/settings.ts';
 import { usualUpdateRules, type UpdateRules } from '#shared/updates/updates.ts';
 
 /** A merchant that may be used, with the place that its secrets may go to. */
-type MerchantRule = Pick<Merchant, 'name' | 'environment' | 'baseUrl' | 'proxy'> & {
+type MerchantRule = Pick<Merchant, 'name' | 'environment' | 'baseUrl' | 'recordsUrl' | 'proxy'> & {
   /** Further authority (PEM); null for those of the system alone. */
   readonly ca: string | null;
 };

@@ -1,4 +1,5 @@
 /** Port of the payment service. Core knows these types and not their implementation. */
+import type { RecordsAnswer, RecordsQuestion } from './service-records.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
 import type { Family, NotSentCause, UnknownCause } from '#shared/payments/outcome.ts';
 import type { Operation, operationTable } from '#shared/payments/operations.ts';
@@ -73,8 +74,15 @@ type Requests = {
   ) => Promise<GatewayAnswer>;
 };
 
+/** What the service has recorded. Asking never sends a payment. */
+export interface ServiceRecords {
+  ask(merchant: MerchantAccount, question: RecordsQuestion): Promise<RecordsAnswer>;
+}
+
 /** The operations of the service's document in both families. Each sends exactly one request, and never a second. */
 export interface Gateway extends Requests {
+  /** What the service has recorded, beyond its document. */
+  readonly records: ServiceRecords;
   /** Opens a connection before the first request. A failure is no error, because the payment will report its cause. */
   warm(merchant: MerchantAccount): Promise<'stands' | 'failed'>;
   /** Waits a while for answers under way, then closes every connection. Unanswered requests become unknown. */

@@ -47,10 +47,10 @@ export function exchange(
 
     pool.dispatch(
       {
-        method: 'POST',
+        method: request.method ?? 'POST',
         path: request.path,
         headers: request.headers,
-        body: request.body,
+        body: request.method === 'GET' ? null : request.body,
         idempotent: false,
         ...limits,
       },

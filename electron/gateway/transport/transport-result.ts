@@ -3,6 +3,8 @@ import type { NotSentCause, UnknownCause } from '#shared/payments/outcome.ts';
 
 /** A request that is ready for the wire. `path` begins with a slash and is relative to the origin. */
 export interface WireRequest {
+  /** POST when absent. A GET asks for something and has no body. */
+  readonly method?: 'GET';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

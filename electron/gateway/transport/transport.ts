@@ -73,7 +73,7 @@ export function createTransport(
     try {
       const path = serviceUrl(account).pathname.replace(/\/+$/, '') + request.path;
       const headers = { ...request.headers, 'user-agent': caller.userAgent };
-      const wired = { path, headers, body: request.body };
+      const wired = { ...request, path, headers };
       return await exchange(laneOf(account), wired, { headersTimeout, bodyTimeout }, options);
     } catch (error) {
       // Only a merchant's faulty settings throw here, before anything is dispatched. Any other error is a bug.
@@ -88,7 +88,8 @@ export function createTransport(
       const received = await sendOnce(account, request, options);
       log?.({
         merchantId: account.merchant.id,
-        path: request.path,
+        // What was asked may be a customer's e-mail address.
+        path: request.path.replace(/\?.*$/, ''),
         milliseconds: Math.round(performance.now() - begun),
         kind: received.kind,
         httpStatus: received.kind === 'not-sent' ? null : received.httpStatus,

@@ -9,6 +9,7 @@ import {
   historySumsSchema,
 } from '#shared/ledger/history.ts';
 import { reachSchema } from '#shared/ledger/reach.ts';
+import { lookUpSchema } from '#shared/ledger/service-records.ts';
 import { savedViewSchema, savedViewsSchema, viewNameSchema } from '#shared/ledger/saved-views.ts';
 import { shownAttemptSchema } from '#shared/ledger/listed-attempt.ts';
 import { attemptSchema, keyedResolutionSchema } from '#shared/payments/attempt.ts';
@@ -24,6 +25,11 @@ export const history = {
     show: call('cashier', byId, shownAttemptSchema),
     /** Returns unresolved unknown attempts, oldest first. They stay on top of every screen, and are the latest of their payment. */
     unknowns: call('cashier', z.void(), z.array(attemptSchema)),
+    /**
+     * Looks an attempt up in the service's own records, where its merchant has their address. Resolves an unconfirmed one whose record
+     * is certain. Never sends a payment.
+     */
+    lookUp: call('cashier', byId, lookUpSchema),
     resolve: call('supervisor', z.strictObject({ id: idSchema, resolution: keyedResolutionSchema }), attemptSchema),
     /** Asks where to save and writes a masked file; null when the operator closed the dialog. */
     export: call(

@@ -36,6 +36,7 @@ describe('a merchant edited on the disk', () => {
   test.each([
     ['address', 'with another address', { baseUrl: `${elsewhere}/pay` }, origin, elsewhere],
     ['address', 'with another port', { baseUrl: `${origin}:8443` }, origin, `${origin}:8443`],
+    ['address', 'with an address of records', { recordsUrl: `${elsewhere}/q` }, origin, `${origin} ${elsewhere}`],
     ['address', 'with another address and authority', { baseUrl: elsewhere, extraCa: otherCa }, origin, elsewhere],
     ['authority', 'with another authority', { extraCa: otherCa }, `${origin} (CA –)`, expect.stringContaining('(CA ')],
     ['proxy', 'with a proxy', { proxy }, `${origin} (proxy system)`, `${origin} (proxy ${proxy.url})`],

@@ -15,6 +15,7 @@ import {
   unknown,
   visa,
 } from '#test/fixtures/drafts.ts';
+import { withReference } from '#shared/ledger/own-reference.ts';
 import { newId } from '#shared/new-id.ts';
 import { inTime } from '#test/fixtures/key-store.ts';
 import { failing } from '#test/fixtures/ledger/failing-ledger.ts';
@@ -131,7 +132,7 @@ describe('a request', () => {
     await world.payments.authorize(payment, cashier);
     const { draftId: _id, merchantId: _profile, ...keyed } = payment;
     expect(world.service.requests).toMatchObject([{ operation: 'authorize', family: 'json' }]);
-    expect(world.service.requests[0]?.payment).toEqual(keyed);
+    expect(world.service.requests[0]?.payment).toEqual(withReference(keyed, payment.draftId));
     expect(world.service.requests[0]?.account.secrets.apiKey).toBe('PART1|PART2');
   });
 

@@ -17,7 +17,14 @@ vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-s
 const refused = (rule: PolicyRule) => failed({ kind: 'set-by-policy', rule });
 const unusable = unusablePolicy('/etc/caja/policy.json', 'It is not a file');
 const shop = aMerchant();
-const rule = { name: 'Shop', environment: 'test', baseUrl: shop.baseUrl, ca: null, proxy: { kind: 'system' } } as const;
+const rule = {
+  name: 'Shop',
+  environment: 'test',
+  baseUrl: shop.baseUrl,
+  recordsUrl: null,
+  ca: null,
+  proxy: { kind: 'system' },
+} as const;
 const postgres = (url: string, ca: string | null = null) =>
   ({ engine: 'postgres', url, ca, poolSize: 2 }) as const satisfies LedgerChoice;
 const shared = postgres('postgres://caja@db-1:5432,db-2/caja', 'PEM\nONE');
@@ -124,9 +131,16 @@ describe('the ledger', () => {
 describe('merchants', () => {
   it('are allowed by name, environment and the place of their secrets, all of them', () => {
     const policy = { merchants: [rule] };
-    const allowed = [{}, { name: ' SHOP ' }, { baseUrl: 'https://SANDBOX.example.com:443/' }, { taxRates: [1000] }];
+    const allowed = [
+      {},
+      { name: ' SHOP ' },
+      { baseUrl: 'https://SANDBOX.example.com:443/' },
+      { taxRates: [1000] },
+      { recordsUrl: shop.baseUrl },
+    ];
     const others = [
       { name: 'Shop 2' },
+      { recordsUrl: 'https://records.example.com' },
       { environment: 'production' },
       { baseUrl: 'https://elsewhere.example.com' },
       { baseUrl: 'https://sandbox.example.com/other' },
@@ -135,6 +149,8 @@ describe('merchants', () => {
       { proxy: { kind: 'url', url: 'http://proxy.example.com:3128' } },
     ] as const;
     for (const change of allowed) expect(allowsMerchant(policy, { ...shop, ...change })).toBe(true);
+    const records = { ...shop, recordsUrl: 'https://records.example.com/' };
+    expect(allowsMerchant({ merchants: [{ ...rule, recordsUrl: 'https://records.example.com' }] }, records)).toBe(true);
     for (const change of others) expect(allowsMerchant(policy, { ...shop, ...change })).toBe(false);
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z0-9.-]{1,20}$/), (text) => {

@@ -16,7 +16,10 @@ const whole = {
   language: 'es',
   idleMinutes: 3,
   ledger: { engine: 'postgres', url, ca: trustedCa },
-  merchants: { provisionedOnly: true, allowed: [{ ...shop, ca: trustedCa, proxy: { kind: 'none' } }] },
+  merchants: {
+    provisionedOnly: true,
+    allowed: [{ ...shop, recordsUrl: null, ca: trustedCa, proxy: { kind: 'none' } }],
+  },
 };
 
 describe('the file of a policy', () => {
@@ -68,7 +71,7 @@ describe('the file of a policy', () => {
       ledger: { engine: 'postgres', url },
       merchants: { allowed: [shop] },
     });
-    expect(merchants).toEqual([{ ...shop, ca: null, proxy: { kind: 'system' } }]);
+    expect(merchants).toEqual([{ ...shop, recordsUrl: null, ca: null, proxy: { kind: 'system' } }]);
     expect(ledger).toEqual({ engine: 'postgres', url, ca: null });
   });
 

@@ -11,7 +11,14 @@ vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-s
 
 const file = '/etc/caja/policy.json';
 const url = 'postgres://caja@ledger.example.com/caja';
-const rule = { name: 'Shop', environment: 'test', baseUrl: shop.baseUrl, ca: null, proxy: { kind: 'system' } } as const;
+const rule = {
+  name: 'Shop',
+  environment: 'test',
+  baseUrl: shop.baseUrl,
+  recordsUrl: null,
+  ca: null,
+  proxy: { kind: 'system' },
+} as const;
 const key = Buffer.alloc(32, 7).toString('base64');
 const content = {
   version: 1,

@@ -113,15 +113,23 @@ function issueOf(
   if (name === 'proxyUrl') return { key: issue.code === 'custom' ? 'proxySecret' : 'proxyUrl' };
   if (issue.code === 'too_big') return { key: 'tooLong', max: Number(issue.maximum) };
   if (issue.code === 'too_small') return { key: 'required' };
-  if (name === 'baseUrl' || name === 'collectorUrl') return { key: 'url' };
+  if (name === 'baseUrl' || name === 'collectorUrl' || name === 'recordsUrl') return { key: 'url' };
   return { key: fieldNames.has(name) ? 'fieldName' : 'other' };
 }
 
 /** True when the keyed address, authority or proxy is not that of the merchant, so that its keys have to be keyed again. */
-export function leadsElsewhere({ baseUrl, extraCa, proxyKind, proxyUrl }: MerchantValues, base: Merchant): boolean {
+export function leadsElsewhere(
+  { baseUrl, recordsUrl, extraCa, proxyKind, proxyUrl }: MerchantValues,
+  base: Merchant,
+): boolean {
   const proxy = proxyKind === 'url' ? originOf(proxyUrl) : proxyKind;
   const before = base.proxy.kind === 'url' ? originOf(base.proxy.url) : base.proxy.kind;
-  return originOf(baseUrl) !== originOf(base.baseUrl) || extraCa !== base.extraCa || proxy !== before;
+  return (
+    originOf(baseUrl) !== originOf(base.baseUrl) ||
+    originOf(recordsUrl) !== originOf(base.recordsUrl ?? '') ||
+    extraCa !== base.extraCa ||
+    proxy !== before
+  );
 }
 
 /** Returns the part of an address that says where a request goes; the text itself while it is no address. */

@@ -160,6 +160,8 @@ export const settings = {
     warnBelow: 'Smaller amounts are allowed after a warning.',
     duplicateWindowHours: '0 switches the guard off.',
     jsonHoldDays: 'Our estimate for the JSON interface; the service does not say.',
+    recordsUrl:
+      'Beyond the service’s published document; its operator names the address. With it, unconfirmed payments look themselves up, and every payment carries a reference of ours, as a custom field and at the end of its description.',
     collectorUrl: 'As the fraud service gave it. It serves holds over the JSON interface alone.',
     collectorTimeout: 'A payment leaves without it after that.',
     collectorElement: 'Class of the form element that the script looks for.',
@@ -229,6 +231,7 @@ export const settings = {
     captureTokenFieldHint: 'Not documented. The usual name is AuthRefNum.',
     captureTokenFieldConfirmed: 'The operator of the service confirmed this field',
     formAuthorizationHeader: 'Send the API key with the form interface too',
+    recordsUrl: 'Address of the service’s records',
     collectorUrl: 'Address of the script',
     collectorTimeout: 'Time to answer, s',
     collectorGlobal: 'Object of the script',

@@ -164,6 +164,8 @@ export const settings: Translated<typeof english> = {
     warnBelow: 'Los montos menores se permiten después de un aviso.',
     duplicateWindowHours: '0 desactiva la comprobación.',
     jsonHoldDays: 'Nuestro cálculo para la interfaz JSON; el servicio no lo indica.',
+    recordsUrl:
+      'Va más allá del documento publicado del servicio; la dirección la da su operador. Con ella, los pagos sin confirmar se buscan solos, y cada pago lleva una referencia nuestra, como campo adicional y al final de su descripción.',
     collectorUrl: 'La que dio el servicio antifraude. Solo sirve para preautorizaciones por la interfaz JSON.',
     collectorTimeout: 'Pasado ese tiempo, el pago sale sin ella.',
     collectorElement: 'Clase del elemento de formulario que busca el script.',
@@ -233,6 +235,7 @@ export const settings: Translated<typeof english> = {
     captureTokenFieldHint: 'No está documentado. El nombre usual es AuthRefNum.',
     captureTokenFieldConfirmed: 'El operador del servicio confirmó este campo',
     formAuthorizationHeader: 'Enviar la clave de API también con la interfaz de formulario',
+    recordsUrl: 'Dirección de los registros del servicio',
     collectorUrl: 'Dirección del script',
     collectorTimeout: 'Tiempo para responder, s',
     collectorGlobal: 'Objeto del script',

@@ -1,0 +1,85 @@
+/** Looks payments up in the service's own records, and resolves an unconfirmed one whose record is certain. Never sends a payment. */
+import { failed, ok, type Result } from '#shared/failure.ts';
+import { oneDay, oneHour } from '#shared/durations.ts';
+import type { LookUp, ServiceRecord } from '#shared/ledger/service-records.ts';
+import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
+import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
+import { ownReference } from '#shared/ledger/own-reference.ts';
+import type { MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
+import type { MerchantAccount, ServiceRecords } from '#electron/core/ports/gateway.ts';
+import type { Clock } from '#electron/core/ports/host.ts';
+import type { Ledger } from '#electron/core/ports/ledger.ts';
+import type { RecordsAnswer, RecordsQuestion } from '#electron/core/ports/service-records.ts';
+import { fromLedger } from './ledger-failure.ts';
+import { proofIn } from './same-payment.ts';
+
+export interface LookUpParts {
+  readonly gateway: { readonly records: Pick<ServiceRecords, 'ask'> };
+  readonly ledger: Pick<Ledger, 'show' | 'resolve'>;
+  readonly merchants: Pick<MerchantDirectory, 'of'>;
+  /** Returns the name of this seat. */
+  readonly seat: () => string;
+  readonly clock: Clock;
+}
+
+/** Looks one attempt up. Fails as `not-found`, or as the ledger or the vault does. */
+export type LookUpPayment = (attemptId: string) => Promise<Result<LookUp>>;
+
+/** The operator's clock is five hours behind UTC (field notes). */
+const operatorOffsetMs = 5 * oneHour;
+const localTime = (at: number): string => new Date(at - operatorOffsetMs).toISOString().slice(0, 19);
+
+export function createLookUp({ gateway, ledger, merchants, seat, clock }: LookUpParts): LookUpPayment {
+  /** Asks by our reference, by the `codOper` where there is one, and by the e-mail address since the day before. */
+  function questionsOf(attempt: Attempt, first: Attempt): readonly RecordsQuestion[] {
+    const { email, references } = attempt;
+    const hasEmail = email !== null && email !== '' && email !== '-';
+    const from = localTime(Date.parse(first.startedAt) - oneDay);
+    const to = localTime(clock().getTime() + oneDay);
+    return [
+      { by: 'reference', reference: ownReference(attempt.id) },
+      ...(references.codOper === null ? [] : [{ by: 'codOper', codOper: references.codOper } as const]),
+      ...(hasEmail ? [{ by: 'email', email, from, to } as const] : []),
+    ];
+  }
+
+  async function askAll(account: MerchantAccount, questions: readonly RecordsQuestion[]): Promise<RecordsAnswer> {
+    const records = new Map<string, ServiceRecord>();
+    // One after the other, so that a service that refuses is asked once.
+    for (const question of questions) {
+      const answer = await gateway.records.ask(account, question);
+      if (answer.kind !== 'records') return answer;
+      for (const record of answer.records) records.set(record.idtx ?? record.codOper ?? JSON.stringify(record), record);
+    }
+    return { kind: 'records', records: [...records.values()] };
+  }
+
+  /** Writes what the record says. A refusal means that somebody was faster, or that another payment has the reference. */
+  async function settle({ id }: Attempt, { codOper, type, at, idtx }: ServiceRecord): Promise<void> {
+    const note = [type, at, idtx].filter((part) => part !== null).join(' · ');
+    const resolution = { outcome: 'approved', how: 'query', operatorName: seat(), note } as const;
+    await ledger.resolve(id, { ...resolution, reference: codOper ?? '', at: clock().toISOString() }, null);
+  }
+
+  async function lookUp(shown: ShownAttempt): Promise<Result<LookUp>> {
+    const account = await merchants.of(shown.merchantId);
+    if (!account.ok) return account;
+    const [first = shown] = shown.timeline;
+    const answer = await askAll(account.value, questionsOf(shown, first));
+    if (answer.kind !== 'records') return ok(answer);
+    const { records } = answer;
+    const proved = proofIn(shown, first.id === shown.id ? null : first.references.idtx, records);
+    // Where the service has answered otherwise than a person said, a person decides.
+    const isOpen = effectiveState(shown) === 'unknown' && shown.contradiction === null;
+    if (isOpen && proved.found !== null) await settle(shown, proved.found);
+    return ok({ kind: 'records', records, ...proved });
+  }
+
+  return async (attemptId) => {
+    const shown = await fromLedger(ledger.show(attemptId));
+    if (!shown.ok) return shown;
+    if (shown.value === null) return failed({ kind: 'not-found' });
+    const looked = await fromLedger(lookUp(shown.value));
+    return looked.ok ? looked.value : looked;
+  };
+}

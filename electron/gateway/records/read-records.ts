@@ -1,0 +1,121 @@
+/** Reads the service's answer about its records: leniently in its fields, strictly in what the answer itself says. */
+import { z } from 'zod';
+import { redactText } from '#electron/core/redact.ts';
+import type { RecordsAnswer } from '#electron/core/ports/service-records.ts';
+import {
+  exactReference,
+  looseBoolean,
+  looseRecord,
+  looseText,
+  wholeNumber,
+} from '#electron/gateway/answers/tolerant.ts';
+import { parseAnswer } from '#electron/gateway/answers/answer-text.ts';
+import type { Received } from '#electron/gateway/transport/transport-result.ts';
+import type { ServiceRecord } from '#shared/ledger/service-records.ts';
+import { readDecimal } from '#shared/payments/money.ts';
+
+/** A text that is shown, without any card number that was keyed into it. */
+const shownText = looseText.transform((text) => (text === null ? null : redactText(text)));
+
+/** Minor units; null for what is no amount with at most two decimals. */
+const amount = exactReference.transform((text) =>
+  text === null ? null : readDecimal(text.replace(/(\.\d\d)0+$/, '$1')),
+);
+
+const itemSchema = looseRecord({ value: looseText });
+/** A list of items, or values keyed by their names (field notes). */
+const customTexts = z.unknown().transform((fields): readonly string[] => {
+  if (typeof fields !== 'object' || fields === null) return [];
+  const values = Object.values(fields).map((item: unknown) =>
+    typeof item === 'string' ? item : (itemSchema.parse(item)?.value ?? ''),
+  );
+  return values.filter((value) => value !== '').map(redactText);
+});
+
+/** The recorded shape (field notes). Names of fields differ from those of a payment's answer. */
+const recordSchema = looseRecord({
+  codOper: exactReference,
+  txType: looseText,
+  status: wholeNumber,
+  amount,
+  authAmount: amount,
+  dateTms: looseText,
+  displayCardNum: looseText,
+  cardholderFullName: shownText,
+  email: shownText,
+  txDescription: shownText,
+  txDescriptor: shownText,
+  customFields: customTexts,
+  idTransaction: exactReference,
+  idRelatedTransaction: exactReference,
+  totalCom: amount,
+  totalCost: amount,
+  tax: amount,
+  taxRetention: amount,
+  totalReserve: amount,
+  reserveIsLiberated: looseBoolean,
+  containOpenClaim: looseBoolean,
+  inRevision: looseBoolean,
+});
+
+const envelopeSchema = looseRecord({
+  headerStatus: looseRecord({ code: exactReference, description: looseText }),
+  success: z.unknown().default(null),
+  message: looseText,
+  data: z.unknown().default(null),
+});
+
+/** Codes by which the keys may not ask: 410 of wrong keys, 530 of missing privileges (field notes). */
+const notAllowed: ReadonlySet<string> = new Set(['410', '530']);
+
+export function readRecords(received: Received): RecordsAnswer {
+  const body = received.kind === 'answered' ? received.body : null;
+  if (body === null) return noAnswer('unreachable');
+  const parsed = parseAnswer(body);
+  const envelope = parsed.ok ? envelopeSchema.parse(parsed.value) : null;
+  const code = envelope?.headerStatus?.code ?? null;
+  // Errors come with 2xx and without (field notes); records that are believed come with 200 alone.
+  if (envelope === null || code === null) return noAnswer('not-understood');
+  if (code !== '200' || envelope.success !== true) {
+    const said = envelope.message ?? envelope.headerStatus?.description ?? null;
+    return noAnswer(notAllowed.has(code) ? 'not-allowed' : 'refused', code, said === null ? null : redactText(said));
+  }
+  if (received.kind !== 'answered' || received.httpStatus !== 200 || !Array.isArray(envelope.data))
+    return noAnswer('not-understood');
+  const records = envelope.data.map((row: unknown) => recordSchema.parse(row));
+  if (records.includes(null)) return noAnswer('not-understood');
+  return { kind: 'records', records: records.flatMap((row) => (row === null ? [] : [recordOf(row)])) };
+}
+
+const noAnswer = (
+  why: Extract<RecordsAnswer, { kind: 'no-answer' }>['why'],
+  code: string | null = null,
+  text: string | null = null,
+): RecordsAnswer => ({ kind: 'no-answer', why, code, text });
+
+type Row = NonNullable<z.output<typeof recordSchema>>;
+
+const recordOf = (row: Row): ServiceRecord => ({
+  codOper: row.codOper,
+  type: row.txType,
+  status: row.status,
+  amount: row.amount,
+  firstAmount: row.authAmount,
+  at: row.dateTms,
+  lastFour: row.displayCardNum === null ? null : row.displayCardNum.slice(-4),
+  name: row.cardholderFullName,
+  email: row.email,
+  description: row.txDescription,
+  descriptor: row.txDescriptor,
+  customTexts: row.customFields,
+  idtx: row.idTransaction,
+  relatedIdtx: row.idRelatedTransaction,
+  commission: row.totalCom,
+  cost: row.totalCost,
+  feeTax: row.tax,
+  withheld: row.taxRetention,
+  reserve: row.totalReserve,
+  reserveReleased: row.reserveIsLiberated === true,
+  openClaim: row.containOpenClaim === true,
+  inReview: row.inRevision === true,
+});

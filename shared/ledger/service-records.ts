@@ -1,0 +1,76 @@
+/** The service's own records of a payment, as far as they are shown (beyond the service's document, field notes). */
+import { z } from 'zod';
+import { answeredAmountSchema } from '#shared/payments/money.ts';
+
+const amount = answeredAmountSchema.nullable();
+const text = z.string().nullable();
+
+/** One record. Amounts in minor units; null where the record has none or one that can't be read. */
+export const serviceRecordSchema = z.strictObject({
+  codOper: text,
+  /** `txType` as it came, such as AUTH_CAPTURE or REVERSE_CAPTURE. */
+  type: text,
+  /** 1 processed, 0 declined, 3 refunded, 4 voided; null for what is no whole number. */
+  status: z.int().nullable(),
+  /** What is left of the charge after refunds of parts. */
+  amount,
+  /** What was asked for at first. */
+  firstAmount: amount,
+  /** The operator's local time (UTC-5) without an offset, as it came. */
+  at: text,
+  lastFour: text,
+  name: text,
+  email: text,
+  description: text,
+  descriptor: text,
+  customTexts: z.array(z.string()).readonly(),
+  idtx: text,
+  /** `idtx` of the transaction that it refers to. */
+  relatedIdtx: text,
+  commission: amount,
+  cost: amount,
+  /** Tax on commission and cost. */
+  feeTax: amount,
+  /** Half of the ITBMS that was sent. */
+  withheld: amount,
+  reserve: amount,
+  reserveReleased: z.boolean(),
+  /** The cardholder disputes it: never refund it, because the bank takes it too. */
+  openClaim: z.boolean(),
+  inReview: z.boolean(),
+});
+export type ServiceRecord = z.infer<typeof serviceRecordSchema>;
+
+/**
+ * What became of looking a payment up:
+ * - records: the service answered. `proof` says whether they settle an unconfirmed payment: `found` is the one that is certainly
+ *   its record; `unclear` needs a person
+ * - not-asked: nothing was asked, because the merchant's settings don't have it or its keys are missing
+ * - no-answer: none that says anything
+ */
+export const lookUpSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('records'),
+    records: z.array(serviceRecordSchema).readonly(),
+    proof: z.enum(['found', 'none', 'unclear']),
+    /** The record that is certainly the payment's. */
+    found: serviceRecordSchema.nullable(),
+  }),
+  z.strictObject({ kind: z.literal('not-asked'), why: z.enum(['off', 'no-keys']) }),
+  z.strictObject({
+    kind: z.literal('no-answer'),
+    why: z.enum(['not-allowed', 'refused', 'unreachable', 'not-understood']),
+    /** The service's code and words. */
+    code: text,
+    text,
+  }),
+]);
+export type LookUp = z.infer<typeof lookUpSchema>;
+
+/** Minor units that arrive in the merchant's account of a charge; null where a part of it is unknown. */
+export function netOf(record: ServiceRecord): number | null {
+  const { amount, commission, cost, feeTax, withheld, reserve, reserveReleased } = record;
+  const parts = [commission, cost, feeTax, withheld, reserveReleased ? 0 : reserve];
+  if (amount === null || parts.includes(null)) return null;
+  return parts.reduce<number>((left, part) => left - (part ?? 0), amount);
+}

@@ -1,0 +1,250 @@
+/** Looking up over real TLS: whatever became of a lost answer, the ledger ends as the training gateway's books have it, or stays open. */
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest';
+import { createGateway } from '#electron/gateway/gateway.ts';
+import type { Gateway } from '#electron/core/ports/gateway.ts';
+import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
+import { newId } from '#shared/new-id.ts';
+import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
+import { families, type Family } from '#shared/payments/outcome.ts';
+import { ownReference } from '#shared/ledger/own-reference.ts';
+import type { Fault } from '#shared/seat/training.ts';
+import { backOffice, captureOf, cashier, draft, supervisor } from '#test/fixtures/drafts.ts';
+import { createWorld, type World } from '#test/fixtures/world.ts';
+import { times } from '#test/support/thorough.ts';
+import { captureOf as laterRequest, sendJson } from '#test/training/wire-client.ts';
+
+let gateway: Gateway;
+let training: TrainingGateway;
+beforeAll(async () => {
+  training = await startTrainingGateway({ equalPayments: null });
+  gateway = createGateway({ userAgent: 'caja/test', resolveProxy: () => Promise.resolve('DIRECT') });
+});
+afterAll(async () => {
+  await gateway.close();
+  await training.close();
+});
+
+const lost: readonly Fault[] = [
+  { kind: 'lost-answer' },
+  { kind: 'http-500' },
+  { kind: 'half-answer' },
+  { kind: 'closed-before' },
+  { kind: 'http-502' },
+  { kind: 'three-d-secure', processed: true },
+  { kind: 'three-d-secure', processed: false },
+  { kind: 'header-status', code: 60_003, processed: true },
+];
+
+/** One payment whose answer is lost, and what surrounds it. */
+interface Case {
+  readonly family: Family;
+  readonly operation: 'authorize' | 'sell' | 'capture';
+  readonly fault: Fault;
+  /** Payments of the same customer, card and amount before and after it, all answered. */
+  readonly before: number;
+  readonly after: number;
+  /** Somebody refunds it in the operator's panel before it is looked up. */
+  readonly refunded: boolean;
+}
+
+/** Cases in which each value meets each other one sooner or later, the same ones in each run. */
+function casesUpTo(count: number): readonly Case[] {
+  const pick = <Value>(values: readonly Value[], index: number): Value => values[index % values.length] as Value;
+  return Array.from({ length: count }, (_, index) => ({
+    family: pick(families, index),
+    operation: pick(['sell', 'authorize', 'capture'] as const, Math.floor(index / 2)),
+    fault: pick(lost, Math.floor(index / 6)),
+    before: pick([0, 1, 2], Math.floor(index / 3)),
+    after: pick([0, 1], Math.floor(index / 5)),
+    refunded: index % 7 === 6,
+  }));
+}
+
+const resultOf = (result: { ok: boolean; value?: Attempt }): Attempt => {
+  if (!result.ok || result.value === undefined) throw new Error(`not recorded: ${JSON.stringify(result)}`);
+  return result.value;
+};
+const again = (family: Family) => draft({ family, override: { reason: 'The customer pays twice' } });
+
+async function payLost(world: World, { family, operation, fault }: Case): Promise<Attempt> {
+  if (operation !== 'capture') {
+    await training.order({ fault, times: 1 });
+    return resultOf(await world.payments[operation](again(family), supervisor));
+  }
+  const hold = resultOf(await world.payments.authorize(again(family), supervisor));
+  await training.order({ fault, times: 1 });
+  return resultOf(await world.captures.capture(captureOf(hold), backOffice));
+}
+
+/** What the gateway's books say of an attempt. */
+const bookedAs = (attempt: Attempt) =>
+  training
+    .ledger()
+    .filter(({ description, result }) => result === 'approved' && description?.endsWith(ownReference(attempt.id)));
+
+test('unknown payments are settled as the gateway has booked them, never otherwise', async () => {
+  const cases = casesUpTo(times(96, 672));
+  const tally = { settled: 0, provable: 0, open: 0 };
+  const world = await createWorld({ gateway, training });
+  for (const one of cases) {
+    for (let count = 0; count < one.before; count++) await world.payments.sell(again(one.family), supervisor);
+    const attempt = await payLost(world, one);
+    expect([one, attempt.state]).toEqual([one, 'unknown']);
+    for (let count = 0; count < one.after; count++) await world.payments.sell(again(one.family), supervisor);
+    const [booked, ...twice] = bookedAs(attempt);
+    expect(twice).toEqual([]);
+    const reversed = one.refunded && booked !== undefined && one.family === 'json' && one.operation !== 'authorize';
+    if (reversed) {
+      const refund = laterRequest(training, booked.codOper ?? '', { amount: 1 });
+      expect((await sendJson(training, 'REVERSE_CAPTURE', refund)).headerStatus.code).toBe(200);
+    }
+    const requests = training.status().received;
+    await world.lookUp(attempt.id);
+    expect(training.status().received).toBe(requests);
+    const after = await world.ledger.attempt(attempt.id);
+    const provable = booked !== undefined && !reversed;
+    if (provable) tally.provable += 1;
+    if (after?.resolution == null) {
+      tally.open += 1;
+      // Left to a person, who resolves it, so that it stands in nobody's way.
+      await world.ledger.resolve(attempt.id, { ...byHand, at: new Date().toISOString() }, null);
+      continue;
+    }
+    tally.settled += 1;
+    expect([one, booked?.codOper]).toEqual([one, after.resolution.reference]);
+    expect(after.resolution).toMatchObject({ outcome: 'approved', how: 'query', operatorName: 'Caja 1' });
+    if (one.operation !== 'sell')
+      expect((await world.ledger.hold(after.holdId ?? after.id))?.state).toBe(
+        one.operation === 'authorize' ? 'open' : 'captured',
+      );
+  }
+  // Every one whose record is there and whole was found.
+  expect(tally).toEqual({ settled: tally.provable, provable: tally.provable, open: cases.length - tally.provable });
+  expect(tally.provable).toBeGreaterThan(cases.length / 3);
+}, 120_000);
+
+const byHand = {
+  outcome: 'declined',
+  how: 'person',
+  operatorName: 'Sofía',
+  reference: '',
+  note: 'Not there',
+} as const;
+
+describe('one lost sale', () => {
+  const lose = async (world: World): Promise<Attempt> => {
+    await training.order({ fault: { kind: 'lost-answer' }, times: 1 });
+    return resultOf(await world.payments.sell(draft(), cashier));
+  };
+  const stateOf = async (world: World, { id }: Attempt): Promise<string | null> => {
+    const attempt = await world.ledger.attempt(id);
+    return attempt === null ? null : effectiveState(attempt);
+  };
+
+  it('carries our reference as a custom field and in its description, which the record keeps as typed', async () => {
+    const world = await createWorld({ gateway, training });
+    const attempt = await lose(world);
+    const looked = await world.lookUp(attempt.id);
+    expect(looked).toMatchObject({
+      ok: true,
+      value: {
+        kind: 'records',
+        proof: 'found',
+        found: {
+          type: 'AUTH_CAPTURE',
+          status: 1,
+          customTexts: expect.arrayContaining([ownReference(attempt.id)]) as unknown,
+          description: `${attempt.description} | ${ownReference(attempt.id)}`,
+          commission: expect.any(Number) as unknown,
+        },
+      },
+    });
+    expect(ownReference(attempt.id)).toMatch(/^CJ-[0-9A-F]{10}$/);
+  });
+
+  it('settles itself, and the guard lets the same card pay again', async () => {
+    const world = await createWorld({ gateway, training });
+    const stop = world.resolveUnknowns();
+    onTestFinished(stop);
+    const attempt = await lose(world);
+    await expect.poll(() => stateOf(world, attempt), { timeout: 10_000 }).toBe('approved');
+    expect(await world.ledger.unknowns()).toEqual([]);
+    expect(world.bugs).toEqual([]);
+  });
+
+  it.each<[string, () => Promise<unknown>, object]>([
+    [
+      'keys that may not ask',
+      () => training.order({ fault: { kind: 'header-status', code: 530 }, times: 1, of: 'records' }),
+      { kind: 'no-answer', why: 'not-allowed', code: '530' },
+    ],
+    [
+      'an error of the service',
+      () => training.order({ fault: { kind: 'header-status', code: 920 }, times: 1, of: 'records' }),
+      { kind: 'no-answer', why: 'refused', code: '920' },
+    ],
+    [
+      'a service that is down',
+      () => training.order({ fault: { kind: 'closed-before' }, times: 1, of: 'records' }),
+      { kind: 'no-answer', why: 'unreachable' },
+    ],
+    [
+      'half an answer',
+      () => training.order({ fault: { kind: 'half-answer' }, times: 1, of: 'records' }),
+      { kind: 'no-answer', why: 'unreachable' },
+    ],
+    [
+      'the page of a proxy',
+      () => training.order({ fault: { kind: 'http-502' }, times: 1, of: 'records' }),
+      { kind: 'no-answer', why: 'not-understood' },
+    ],
+    [
+      'data that is no list',
+      () =>
+        training.order({
+          fault: { kind: 'answer', processed: false, envelope: { data: '{"codOper":"X"}' } },
+          times: 1,
+          of: 'records',
+        }),
+      { kind: 'no-answer', why: 'not-understood' },
+    ],
+  ])('stays unknown after %s', async (_name, order, expected) => {
+    const world = await createWorld({ gateway, training });
+    const attempt = await lose(world);
+    await order();
+    expect(await world.lookUp(attempt.id)).toMatchObject({ ok: true, value: expected });
+    expect(await stateOf(world, attempt)).toBe('unknown');
+  });
+
+  it('is found once its record is there, and never sent again', async () => {
+    const late = await startTrainingGateway({ equalPayments: null, recordsAfterMs: 1500 });
+    onTestFinished(() => late.close());
+    const world = await createWorld({ gateway, training: late });
+    await late.order({ fault: { kind: 'lost-answer' }, times: 1 });
+    const attempt = resultOf(await world.payments.sell(draft(), cashier));
+    expect(await world.lookUp(attempt.id)).toMatchObject({ value: { kind: 'records', proof: 'none', records: [] } });
+    await expect
+      .poll(
+        async () => {
+          await world.lookUp(attempt.id);
+          return stateOf(world, attempt);
+        },
+        { timeout: 10_000, interval: 250 },
+      )
+      .toBe('approved');
+    expect(late.status().received).toBe(1);
+  });
+
+  it('stays with a person whose word the service has contradicted', async () => {
+    const world = await createWorld({ gateway, training });
+    const attempt = await lose(world);
+    await world.ledger.resolve(attempt.id, { ...byHand, at: new Date().toISOString() }, null);
+    await world.lookUp(attempt.id);
+    expect(await stateOf(world, attempt)).toBe('declined');
+  });
+});
+
+test('an attempt that isn’t there is not asked for', async () => {
+  const world = await createWorld({ gateway, training });
+  expect(await world.lookUp(newId())).toEqual({ ok: false, failure: { kind: 'not-found' } });
+});

@@ -1,0 +1,126 @@
+/** Answers about the service's records: the recorded shape in all its oddities, and what is never believed (field notes). */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readRecords } from '#electron/gateway/records/read-records.ts';
+import { netOf, serviceRecordSchema, type ServiceRecord } from '#shared/ledger/service-records.ts';
+
+/** Stands for a number with more digits than a float has. */
+const longId = 'LONG-ID';
+const row = {
+  codOper: 'LK-0A1B',
+  amount: 30,
+  authAmount: '30.0',
+  txType: 'AUTH_CAPTURE',
+  status: 1,
+  authStatus: 'AP',
+  dateTms: '2026-11-21T11:55:00',
+  displayCardNum: '7001',
+  cardholderFullName: 'Ana Díaz',
+  email: 'ana@example.org',
+  txDescription: 'Two chairs | CJ-0123456789',
+  txDescriptor: 'PF*SHOP',
+  customFields: [{ id: 'caja', nameOrLabel: 'Caja', value: 'CJ-0123456789' }],
+  idTransaction: longId,
+  idRelatedTransaction: null,
+  totalCom: 1.05,
+  totalCost: 0.5,
+  tax: 0.11,
+  taxRetention: 0,
+  totalReserve: 0,
+  reserveIsLiberated: false,
+  containOpenClaim: false,
+  inRevision: false,
+};
+const jsonOf = (value: unknown): string => JSON.stringify(value).replace(`"${longId}"`, '90071992547409931');
+const envelope = (data: unknown, changes: object = {}): string =>
+  jsonOf({ headerStatus: { code: 200, description: 'Success' }, success: true, message: null, data, ...changes });
+const read = (body: string, httpStatus = 200) => readRecords({ kind: 'answered', httpStatus, body });
+function onlyRecord(changes: object): ServiceRecord | undefined {
+  const answer = read(envelope([{ ...row, ...changes }]));
+  return answer.kind === 'records' ? answer.records[0] : undefined;
+}
+
+describe('a record', () => {
+  it('is read whole, with its id to the last digit, and says what arrives', () => {
+    const record = onlyRecord({});
+    expect(record).toEqual({
+      codOper: 'LK-0A1B',
+      type: 'AUTH_CAPTURE',
+      status: 1,
+      amount: 3000,
+      firstAmount: 3000,
+      at: '2026-11-21T11:55:00',
+      lastFour: '7001',
+      name: 'Ana Díaz',
+      email: 'ana@example.org',
+      description: 'Two chairs | CJ-0123456789',
+      descriptor: 'PF*SHOP',
+      customTexts: ['CJ-0123456789'],
+      idtx: '90071992547409931',
+      relatedIdtx: null,
+      commission: 105,
+      cost: 50,
+      feeTax: 11,
+      withheld: 0,
+      reserve: 0,
+      reserveReleased: false,
+      openClaim: false,
+      inReview: false,
+    });
+    // Recorded: of 30.00 arrive 28.34.
+    expect(record && netOf(record)).toBe(28_34);
+  });
+
+  it.each<[string, object, Partial<ServiceRecord>]>([
+    [
+      'null last four and an empty name',
+      { displayCardNum: null, cardholderFullName: '' },
+      { lastFour: null, name: null },
+    ],
+    ['five digits of a card', { displayCardNum: '57001' }, { lastFour: '7001' }],
+    ['custom fields keyed by name', { customFields: { Caja: 'CJ-1', Table: 7 } }, { customTexts: ['CJ-1', '7'] }],
+    ['no custom fields', { customFields: null }, { customTexts: [] }],
+    ['a status in words', { status: 'Procesada' }, { status: null }],
+    ['an amount as text', { amount: '30.00' }, { amount: 3000 }],
+    ['an amount with further zeros', { amount: '30.2500' }, { amount: 3025 }],
+    ['an amount with parts of a cent', { amount: '30.255' }, { amount: null }],
+    ['a negative amount', { amount: -30 }, { amount: null }],
+    ['a claim', { containOpenClaim: true, inRevision: 'true' }, { openClaim: true, inReview: true }],
+    [
+      'a card number that was keyed as a name',
+      { cardholderFullName: '4059310181757001' },
+      { name: '[card number removed]' },
+    ],
+  ])('with %s is read leniently', (_name, changes, expected) => {
+    expect(onlyRecord(changes)).toMatchObject(expected);
+  });
+
+  it('of any content is valid or nothing', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...Object.keys(row)), fc.jsonValue()), (changes) => {
+        expect(serviceRecordSchema.safeParse(onlyRecord(changes)).success).toBe(true);
+      }),
+    );
+  });
+
+  it('leaves open what arrives while a fee is unknown', () => {
+    const record = onlyRecord({ totalCom: null });
+    expect(record && netOf(record)).toBeNull();
+  });
+});
+
+describe('an answer', () => {
+  it.each([
+    ['a list of nothing', envelope([]), 200, { kind: 'records', records: [] }],
+    ['no list', envelope({}), 200, { kind: 'no-answer', why: 'not-understood' }],
+    ['a row that is no object', envelope([row, 'x']), 200, { kind: 'no-answer', why: 'not-understood' }],
+    ['a page of HTML', '<html>', 200, { kind: 'no-answer', why: 'not-understood' }],
+    ['records with an error’s status', envelope([row]), 502, { kind: 'no-answer', why: 'not-understood' }],
+    ['success with a code', envelope([row], { headerStatus: { code: 900 } }), 200, { why: 'refused', code: '900' }],
+    ['no privileges', envelope([], { headerStatus: { code: 530 }, success: false }), 403, { why: 'not-allowed' }],
+    ['wrong keys', envelope([], { headerStatus: { code: 410 }, success: false }), 200, { why: 'not-allowed' }],
+    ['no success', envelope([row], { success: false }), 200, { why: 'refused' }],
+  ])('of %s is what it says', (_name, body, httpStatus, expected) => {
+    expect(read(body, httpStatus)).toMatchObject(expected);
+  });
+});

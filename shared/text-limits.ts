@@ -22,6 +22,7 @@ export const textLimits = {
   receiptNote: 400,
   /** Name of a field of the service. */
   wireName: 40,
+  ipv4: 15,
   url: 500,
   apiKey: 500,
   /** Password of a shared ledger, passphrase of a client certificate. */

@@ -1,5 +1,6 @@
 /** Schemas of the keyed fields by kind: strict for a draft, lenient for the ledger, whose entries may be older than a limit. */
 import { z } from 'zod';
+import { textLimits } from '#shared/text-limits.ts';
 import { isCardNumberAsPhone } from './card.ts';
 import { fieldLimits } from './field-limits.ts';
 import { amountSchema, taxAmountSchema } from './money.ts';
@@ -37,7 +38,7 @@ const draftSchemas: SchemasByKind = {
   text: nameText,
   email: (max) => freeText(max).check(z.email()),
   phone: (max) => numberText(max, isCardNumberAsPhone).regex(/^\d+$/),
-  ipv4: () => formedText(15).check(z.ipv4()),
+  ipv4: () => formedText(textLimits.ipv4).check(z.ipv4()),
   lang: () => langSchema,
   'device-session': opaqueText,
   'custom-fields': () => customFieldsSchema,

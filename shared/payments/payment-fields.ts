@@ -105,7 +105,7 @@ export const paymentFields = {
     searched: 'not searched',
     exported: 'text',
     shown: 'in details',
-    form: { section: 'more', order: 30, columns: 8 },
+    form: { section: 'more', order: 30, columns: 12 },
   },
   concept: {
     kind: 'text',
@@ -135,7 +135,7 @@ export const paymentFields = {
     shown: 'in details',
     form: { section: 'more', order: 10, columns: 8 },
   },
-  /** Address of the buyer's device, analysed for fraud. */
+  /** Address of the buyer, analysed for fraud. The merchant's setting, because nobody can say it on the telephone. */
   ipCheck: {
     kind: 'ipv4',
     max: null,
@@ -146,7 +146,7 @@ export const paymentFields = {
     searched: 'not searched',
     exported: 'not exported',
     shown: 'in details',
-    form: { section: 'more', order: 40, columns: 8 },
+    form: 'not on the form',
   },
   /** The form offers the merchant's language. The submitted choice is recorded and sent. */
   lang: {
@@ -216,6 +216,7 @@ export type ExportedField = FieldsWithout<'exported', 'not exported'>;
 export type ShownField = FieldsWithout<'shown', 'not shown'>;
 export type SummaryField = FieldsWith<'shown', 'in summary and details'>;
 export type FormField = FieldsWithout<'form', 'not on the form'>;
+export type FormKind = KindOf<FormField>;
 /** Fields that a family sends. */
 export type SentField<Of extends Family> = {
   [Name in PaymentFieldName]: Table[Name]['wire'][Of] extends WireField ? Name : never;

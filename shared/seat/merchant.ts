@@ -16,6 +16,7 @@ import { paymentFields } from '#shared/payments/payment-fields.ts';
 import {
   addressText,
   fileText,
+  formedText,
   freeText,
   nameText,
   pastedSecret,
@@ -98,6 +99,8 @@ export const merchantSettings = {
   /** ITBMS rates. Null until a person chooses: then no tax is computed, and each payment's is keyed. */
   taxRates: setting('own', null, taxRatesSchema.nullable().default(null)),
   lang: setting('own', null, langSchema.nullable().default('ES')),
+  /** Sent with every payment whose request has the field (section 2.1). A caller's own address is unknown to the seat. */
+  buyerIp: setting('optional', null, formedText(textLimits.ipv4).check(z.ipv4()).nullable().default(null)),
   defaultConcept: setting('text', null, freeText(paymentFields.concept.max).default('')),
   defaultDescription: setting('text', null, freeText(paymentFields.description.max).default('')),
   customFields: setting('own', null, customFieldsSchema.default([])),

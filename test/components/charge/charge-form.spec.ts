@@ -116,19 +116,14 @@ inOneLook('es', (look) => {
       });
     }
 
-    for (const [name, text, words] of [
-      ['ipCheck', '300.1.1.1', t('charge:issue.ipCheck')],
-      ['address', '4059310181757001', t('charge:issue.cardNumberHere')],
-    ] as const) {
-      test(`refuses a value of ${name} and opens the optional fields`, async ({ show, page }) => {
-        await show(scene);
-        await page.keyboard.press('F7');
-        await keyForm(page, { [name]: text });
-        await page.keyboard.press('Enter');
-        await expect(fieldOf(page, name)).toHaveAccessibleDescription(words);
-        await expect(page.getByRole('button', { name: t('charge:more.hide'), expanded: true })).toBeVisible();
-      });
-    }
+    test('refuses a value of an optional field and opens them', async ({ show, page }) => {
+      await show(scene);
+      await page.keyboard.press('F7');
+      await keyForm(page, { address: '4059310181757001' });
+      await page.keyboard.press('Enter');
+      await expect(fieldOf(page, 'address')).toHaveAccessibleDescription(t('charge:issue.cardNumberHere'));
+      await expect(page.getByRole('button', { name: t('charge:more.hide'), expanded: true })).toBeVisible();
+    });
 
     test('suggests the meaning of an amount typed with separators', async ({ show, page }) => {
       await show(scene);

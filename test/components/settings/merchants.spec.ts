@@ -199,6 +199,18 @@ inOneLook('es', (look) => {
     });
   });
 
+  test(`the buyer’s IP address is a setting of the merchant, ${look.language}`, async ({ show, page, main }) => {
+    main.merchants.save.answers(live);
+    await show({ ...scene, environment: 'production' });
+    const address = page.getByRole('textbox', { name: t('settings:fields.buyerIp') });
+    await address.fill('203.0.113.777');
+    await page.keyboard.press('Control+s');
+    await expect(address).toHaveAccessibleDescription(new RegExp(t('settings:issues.ip')));
+    await address.fill('203.0.113.7');
+    const [, saved] = await Promise.all([page.keyboard.press('Control+s'), main.merchants.save.expect()]);
+    expect(saved.merchant.buyerIp).toBe('203.0.113.7');
+  });
+
   test.describe(`the device fingerprint, ${look.language}, ${look.theme}`, () => {
     test('is off, tells who receives what, and takes an https address alone', async ({ show, page, main }) => {
       main.merchants.save.answers(live);

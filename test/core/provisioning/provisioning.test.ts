@@ -95,7 +95,13 @@ describe('a provisioning file', () => {
 
   test('accepts the optional settings of a merchant', async () => {
     const world = await createWorld();
-    const settings = { lang: 'EN', duplicateWindowHours: 2, hashCase: 'upper', connectTimeout: 5000 };
+    const settings = {
+      lang: 'EN',
+      buyerIp: '203.0.113.7',
+      duplicateWindowHours: 2,
+      hashCase: 'upper',
+      connectTimeout: 5000,
+    };
     const receipt = {
       defaultOperation: 'authorize',
       receiptAddress: 'Calle 50\nPanamá',

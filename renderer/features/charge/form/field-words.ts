@@ -48,8 +48,6 @@ export function issueWords(
       return t('charge:issue.phone');
     case 'phone-too-long':
       return t('charge:issue.phoneTooLong', { count: issue.count, max: issue.max });
-    case 'ip':
-      return t('charge:issue.ipCheck');
     case 'card-number-here':
       return t('charge:issue.cardNumberHere');
     case 'refused':

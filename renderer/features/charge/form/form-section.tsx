@@ -1,7 +1,6 @@
 /** One section of the Charge form: its fields in the order of the layout, each rendered by its kind. */
 import { useState } from 'react';
-import type { FieldKind } from '#shared/payments/field-kinds.ts';
-import { paymentFields, type FormField, type KindOf } from '#shared/payments/payment-fields.ts';
+import { paymentFields, type FormField, type FormKind, type KindOf } from '#shared/payments/payment-fields.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { useSession } from '#renderer/session/session.tsx';
 import { TaxField, TaxRateChoice } from '#renderer/features/charge/tax/tax-fields.tsx';
@@ -51,7 +50,7 @@ function PlacedControl({ form, cardRound, name }: SectionProps & { readonly name
 type TextField = {
   [Name in FormField]: KindOf<Name> extends 'amount' | 'tax' | 'lang' | 'custom-fields' ? never : Name;
 }[FormField];
-type TextKind = Exclude<FieldKind, 'amount' | 'tax' | 'lang' | 'custom-fields'>;
+type TextKind = Exclude<FormKind, 'amount' | 'tax' | 'lang' | 'custom-fields'>;
 
 /** On-screen keyboard of a field, for touch screens. */
 const inputModes: Readonly<Record<TextKind, 'email' | 'tel' | 'decimal' | undefined>> = {
@@ -59,7 +58,6 @@ const inputModes: Readonly<Record<TextKind, 'email' | 'tel' | 'decimal' | undefi
   text: undefined,
   email: 'email',
   phone: 'tel',
-  ipv4: 'decimal',
   'device-session': undefined,
 };
 
@@ -81,7 +79,6 @@ function KeyedField({ form, name }: { readonly form: FormStore; readonly name: F
     case 'text':
     case 'email':
     case 'phone':
-    case 'ipv4':
     case 'device-session': {
       const field = name as TextField;
       const props: ChargeFieldProps = {
@@ -90,8 +87,7 @@ function KeyedField({ form, name }: { readonly form: FormStore; readonly name: F
         need: required ? 'required' : 'optional',
         label: t(`fields:${field}.label`),
         inputMode: inputModes[kind],
-        placeholder: kind === 'ipv4' ? t('charge:placeholder.ipv4') : undefined,
-        digits: kind === 'phone' || kind === 'ipv4',
+        digits: kind === 'phone',
         textOf: ({ values }) => values[field],
         onText: (text) => form.change({ [field]: text }),
       };

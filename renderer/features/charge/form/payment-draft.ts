@@ -1,6 +1,6 @@
 /** Turns a valid form into the submitted draft. One of three messages that carry a card. Pure. */
 import { parseExpiry } from '#shared/payments/card.ts';
-import { summaryFields, type FormField, type SummaryField } from '#shared/payments/payment-fields.ts';
+import { summaryFields, wireField, type FormField, type SummaryField } from '#shared/payments/payment-fields.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import type { PaymentDraft, SubmittedDraft } from '#shared/payments/attempt.ts';
 import type { PaymentFacts } from '#renderer/features/charge/payment-phase.ts';
@@ -18,11 +18,14 @@ export function draftOf(values: PaymentValues, merchant: Merchant, draftId: stri
     return 'value' in read && read.value !== undefined ? [[name, read.value]] : [];
   });
   const { keptCard } = values;
+  const { buyerIp } = merchant;
+  const carriesIp = buyerIp !== null && wireField('ipCheck', familyOf(values, merchant), values.operation) !== null;
   const month = { expMonth: expiry.month, expYear: expiry.year };
   return {
     draftId,
     merchantId: merchant.id,
     ...(Object.fromEntries(keyed) as Pick<PaymentDraft, FormField>),
+    ...(carriesIp ? { ipCheck: buyerIp } : {}),
     card:
       keptCard === null
         ? { number: cardDigits(values), ...month, securityCode: values.securityCode, brand }

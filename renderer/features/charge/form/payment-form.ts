@@ -4,14 +4,21 @@ import type { Attempt } from '#shared/payments/attempt.ts';
 import { decimalText, parseAmount, taxWithin, type MinorUnits } from '#shared/payments/money.ts';
 import type { CardOperation } from '#shared/payments/operations.ts';
 import type { Family } from '#shared/payments/outcome.ts';
-import type { CustomField, FieldKind, Lang } from '#shared/payments/field-kinds.ts';
-import { fieldNames, paymentFields, wireField, type FormField, type KindOf } from '#shared/payments/payment-fields.ts';
+import type { CustomField, Lang } from '#shared/payments/field-kinds.ts';
+import {
+  paymentFields,
+  wireField,
+  type FormField,
+  type FormKind,
+  type KindOf,
+} from '#shared/payments/payment-fields.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import { offeredTaxRates } from '#shared/tax-rates.ts';
+import { formFields } from './form-layout.ts';
 
 /** Keyed value of each kind of field. Texts are exactly as typed. */
 export type KeyedByKind = {
-  readonly [Kind in FieldKind]: Kind extends 'tax'
+  readonly [Kind in FormKind]: Kind extends 'tax'
     ? /** Null while it is computed from the amount and a rate that a person chose. */ string | null
     : Kind extends 'lang'
       ? Lang | ''
@@ -50,13 +57,12 @@ const emptyByKind: KeyedByKind = {
   text: '',
   email: '',
   phone: '',
-  ipv4: '',
   lang: '',
   'device-session': '',
   'custom-fields': {},
 };
 const emptyFields = Object.fromEntries(
-  fieldNames.map((name) => [name, emptyByKind[paymentFields[name].kind]]),
+  formFields.map((name) => [name, emptyByKind[paymentFields[name].kind]]),
 ) as unknown as KeyedFields;
 
 export function emptyValues(merchant: Merchant, operation: CardOperation): PaymentValues {

@@ -12,8 +12,8 @@ import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { parseAmount, type AmountIssue } from '#shared/payments/money.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
-import type { FieldKind, PaymentField } from '#shared/payments/field-kinds.ts';
-import { paymentFields } from '#shared/payments/payment-fields.ts';
+import type { PaymentField } from '#shared/payments/field-kinds.ts';
+import { paymentFields, type FormKind } from '#shared/payments/payment-fields.ts';
 import { isMore, layout, type CheckedField } from './form-layout.ts';
 import {
   amountOf,
@@ -43,7 +43,6 @@ export type FieldIssue =
   | { readonly kind: 'email' }
   | { readonly kind: 'phone' }
   | { readonly kind: 'phone-too-long'; readonly count: number; readonly max: number }
-  | { readonly kind: 'ip' }
   /** A card number was keyed into a field that is recorded. */
   | { readonly kind: 'card-number-here' }
   /** The service refused this field (605 to 611, 651). Stays until the field is changed. */
@@ -63,14 +62,11 @@ const readText: Reader = (text, max, needed) => {
   return value.length > max ? { issue: { kind: 'too-long', count: value.length, max } } : { value };
 };
 
-/** Reads a text that has to be of a form. */
-const readAs =
-  (kind: 'email' | 'ip', form: z.ZodType): Reader =>
-  (text, max, needed) => {
-    const read = readText(text, max, needed);
-    const isRight = 'issue' in read || read.value === undefined || form.safeParse(read.value).success;
-    return isRight ? read : { issue: { kind } };
-  };
+const readEmail: Reader = (text, max, needed) => {
+  const read = readText(text, max, needed);
+  const isRight = 'issue' in read || read.value === undefined || z.email().safeParse(read.value).success;
+  return isRight ? read : { issue: { kind: 'email' } };
+};
 
 const readPhone: Reader = (text, max, needed) => {
   if (text.trim() === '') return needed ? required : { value: undefined };
@@ -116,13 +112,12 @@ function readCode(text: string): Reading {
 }
 
 /** Reader of each kind that is one line of text. */
-const readers: Readonly<Record<Exclude<FieldKind, 'tax' | 'custom-fields'>, Reader>> = {
+const readers: Readonly<Record<Exclude<FormKind, 'tax' | 'custom-fields'>, Reader>> = {
   amount: (text) => readAmount(text, false),
   name: readText,
   text: readText,
-  email: readAs('email', z.email()),
+  email: readEmail,
   phone: readPhone,
-  ipv4: readAs('ip', z.ipv4()),
   lang: (choice) => ({ value: choice === '' ? undefined : choice }),
   'device-session': readText,
 };

@@ -121,6 +121,13 @@ export function MerchantPaymentFields({ form }: { readonly form: MerchantForm })
           data={(['sell', 'authorize'] as const).map((value) => ({ value, label: t(`charge:mode.${value}`) }))}
           {...form.getInputProps('defaultOperation')}
         />
+        <TextInput
+          label={t('settings:fields.buyerIp')}
+          description={t('settings:fields.buyerIpHint')}
+          inputMode="decimal"
+          maxLength={textLimits.ipv4}
+          {...form.getInputProps('buyerIp')}
+        />
       </div>
     </fieldset>
   );

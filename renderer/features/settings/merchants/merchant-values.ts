@@ -114,6 +114,7 @@ function issueOf(
   if (issue.code === 'too_big') return { key: 'tooLong', max: Number(issue.maximum) };
   if (issue.code === 'too_small') return { key: 'required' };
   if (name === 'baseUrl' || name === 'collectorUrl' || name === 'recordsUrl') return { key: 'url' };
+  if (name === 'buyerIp') return { key: 'ip' };
   return { key: fieldNames.has(name) ? 'fieldName' : 'other' };
 }
 

@@ -51,7 +51,7 @@ export const fields = {
     heading: 'Description',
     sought: 'description',
   },
-  ipCheck: { label: 'Buyer’s IP address', fact: 'Buyer IP' },
+  ipCheck: { fact: 'Buyer IP' },
   lang: { label: 'Language of the transaction', fact: 'Language' },
   deviceSession: { label: 'Device session id' },
   customFieldValues: { heading: 'Custom fields', sought: 'custom fields' },

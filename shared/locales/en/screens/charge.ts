@@ -12,7 +12,7 @@ export const charge = {
     securityCode: 'Security code',
     taxRate: 'ITBMS rate',
   },
-  placeholder: { amount: '0.00', cardNumber: '0000 0000 0000 0000', expiry: 'MM/YY', ipv4: '203.0.113.7' },
+  placeholder: { amount: '0.00', cardNumber: '0000 0000 0000 0000', expiry: 'MM/YY' },
   choice: {
     langNone: 'Not sent',
     langEN: 'English',
@@ -79,7 +79,6 @@ export const charge = {
     email: 'Not an e-mail address: check it.',
     phone: 'Digits only; +, - and spaces may stand between.',
     phoneTooLong: '{{count}} digits; {{max}} at most.',
-    ipCheck: 'Four numbers from 0 to 255, such as 203.0.113.7.',
     cardNumberHere: 'A card number belongs in its own field only: take it out of here.',
     refusedByService: 'The service refused it ({{code}}). Check it.',
   },

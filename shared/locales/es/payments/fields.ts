@@ -52,7 +52,7 @@ export const fields: Translated<typeof english> = {
     heading: 'Descripción',
     sought: 'descripción',
   },
-  ipCheck: { label: 'Dirección IP del comprador', fact: 'IP del comprador' },
+  ipCheck: { fact: 'IP del comprador' },
   lang: { label: 'Idioma de la transacción', fact: 'Idioma' },
   deviceSession: { label: 'Id de sesión del dispositivo' },
   customFieldValues: { heading: 'Campos propios', sought: 'campos propios' },

@@ -15,7 +15,7 @@ export const charge: Translated<typeof english> = {
     securityCode: 'Código de seguridad',
     taxRate: 'Tasa de ITBMS',
   },
-  placeholder: { amount: '0.00', cardNumber: '0000 0000 0000 0000', expiry: 'MM/AA', ipv4: '203.0.113.7' },
+  placeholder: { amount: '0.00', cardNumber: '0000 0000 0000 0000', expiry: 'MM/AA' },
   choice: {
     langNone: 'No se envía',
     langEN: 'Inglés',
@@ -83,7 +83,6 @@ export const charge: Translated<typeof english> = {
     email: 'No es un correo: verifíquelo.',
     phone: 'Solo dígitos; puede llevar +, - y espacios.',
     phoneTooLong: '{{count}} dígitos; {{max}} como máximo.',
-    ipCheck: 'Cuatro números de 0 a 255, como 203.0.113.7.',
     cardNumberHere: 'Un número de tarjeta va solo en su propio campo: quítelo de aquí.',
     refusedByService: 'El servicio lo rechazó ({{code}}). Verifíquelo.',
   },

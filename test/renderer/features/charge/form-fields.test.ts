@@ -1,12 +1,12 @@
-/** Every field of the table is on the Charge form, is validated there, and reaches the draft. */
+/** Every field of the table reaches the draft: keyed and validated on the Charge form, or a setting of the merchant. */
 import { describe, expect, test } from 'vitest';
 import { columnsOf, formFields, layout } from '#renderer/features/charge/form/form-layout.ts';
 import { draftOf } from '#renderer/features/charge/form/payment-draft.ts';
 import { emptyValues, type KeyedByKind, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
 import { issuesOf } from '#renderer/features/charge/form/payment-issues.ts';
-import type { FieldKind, PaymentField } from '#shared/payments/field-kinds.ts';
+import type { PaymentField } from '#shared/payments/field-kinds.ts';
 import { decimalText } from '#shared/payments/money.ts';
-import { fieldNames, paymentFields, type FormField } from '#shared/payments/payment-fields.ts';
+import { fieldNames, paymentFields, type FormField, type FormKind } from '#shared/payments/payment-fields.ts';
 import { newId } from '#shared/new-id.ts';
 import { merchantSchema } from '#shared/seat/merchant.ts';
 import { visa } from '#test/fixtures/drafts.ts';
@@ -20,19 +20,18 @@ const merchant = merchantSchema.parse({
   environment: 'training',
   baseUrl: 'https://127.0.0.1:8443',
   taxRates: [700],
+  buyerIp: exampleFields.ipCheck,
   customFields: [{ ...own, value: '' }],
 });
-const entry = (name: FormField): PaymentField => paymentFields[name];
 
 /** Keyed form of the example of a field, with surrounding blanks as people type them. */
-const keyed: { readonly [Kind in FieldKind]: (value: never) => KeyedByKind[Kind] } = {
+const keyed: { readonly [Kind in FormKind]: (value: never) => KeyedByKind[Kind] } = {
   amount: (value: number) => decimalText(value),
   tax: (value: number) => decimalText(value),
   name: (value: string) => ` ${value} `,
   text: (value: string) => ` ${value} `,
   email: (value: string) => ` ${value}`,
   phone: (value: string) => `+${value.slice(0, 3)} ${value.slice(3)}`,
-  ipv4: (value: string) => `${value} `,
   lang: (value: never) => value,
   'device-session': (value: string) => ` ${value}`,
   'custom-fields': (value: typeof exampleFields.customFieldValues) =>
@@ -44,7 +43,9 @@ const filled = {
   cardNumber: visa,
   expiry: '09/30',
   securityCode: '003',
-  ...Object.fromEntries(formFields.map((name) => [name, keyed[entry(name).kind](exampleFields[name] as never)])),
+  ...Object.fromEntries(
+    formFields.map((name) => [name, keyed[paymentFields[name].kind](exampleFields[name] as never)]),
+  ),
 } as PaymentValues;
 
 test('the filled Charge form becomes a draft with the value of every field', () => {
@@ -69,6 +70,7 @@ describe.each(formFields)('the keyed %s', (name) => {
   });
 });
 
+const entry = (name: FormField): PaymentField => paymentFields[name];
 const ofKinds = (...kinds: readonly string[]) => formFields.filter((name) => kinds.includes(entry(name).kind));
 
 test.each(formFields.filter((name) => entry(name).required && entry(name).kind !== 'tax' && name !== 'description'))(

@@ -9,16 +9,16 @@ import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { App } from '#renderer/frame/app.tsx';
 import { watchTyping } from '#renderer/ui/typing.ts';
-import type { Language } from '#shared/seat/settings.ts';
-import { firstTextsOf, localeOf, startLanguages } from '#renderer/words/i18n.ts';
+import { languageOf, languages } from '#shared/languages.ts';
+import { firstTextsOf, startLanguages } from '#renderer/words/i18n.ts';
 
 // Zod must not compile its checks because the content security policy forbids `eval`.
 z.config({ jitless: true });
 
 // Main wrote the seat's language into the page, so that nothing waits for its answers before the first paint.
-const language: Language = document.documentElement.lang === 'es' ? 'es' : 'en';
+const language = languageOf(document.documentElement.lang);
 startLanguages(language, { [language]: await firstTextsOf(language) });
-document.documentElement.lang = localeOf[language];
+document.documentElement.lang = languages[language].tag;
 
 watchTyping();
 const root = document.getElementById('root');

@@ -4,7 +4,7 @@ import type { OutcomeFormats } from '#shared/words/outcome-texts.ts';
 import type { NamespaceKey, TextKeys } from '#shared/locales/text-keys.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { decimalText, type MinorUnits } from '#shared/payments/money.ts';
-import type { Language } from '#shared/seat/settings.ts';
+import { languages, type Language } from '#shared/languages.ts';
 
 type PaperKey =
   | `paper:${TextKeys<typeof paper>}`
@@ -33,11 +33,9 @@ export interface PaperFormats {
   readonly longDate: (instant: string) => string;
 }
 
-const locales: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'es-PA' };
-
 /** @param timeZone names a zone other than the computer's, for tests */
 export function paperFormats(language: Language, timeZone?: string): PaperFormats {
-  const locale = locales[language];
+  const locale = languages[language].tag;
   const zone = timeZone === undefined ? {} : { timeZone };
   const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const whole = new Intl.NumberFormat(locale);

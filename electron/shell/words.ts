@@ -3,13 +3,13 @@ import i18next, { type TFunction } from 'i18next';
 import type { DeedWords } from '#shared/locales/deed-texts.ts';
 import { deedSentence } from '#shared/locales/deed-words.ts';
 import { countFormatter } from '#shared/locales/counts.ts';
-import { en } from '#shared/locales/en.ts';
-import { es } from '#shared/locales/es.ts';
+import { catalogues } from '#shared/locales/catalogues.ts';
+import type { en } from '#shared/locales/en.ts';
 import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
 import type { TrainingTexts } from '#electron/core/merchants/training-merchant.ts';
 import { paperFormats, type PaperWords } from '#electron/paper/paper-words.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
-import type { Language } from '#shared/seat/settings.ts';
+import { languages, type Language } from '#shared/languages.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -43,14 +43,9 @@ export interface Words {
   readonly day: (at: Date) => string;
 }
 
-/** BCP 47 tags for dates, the same as on the screens. */
-const localeOf: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'es-PA' };
-
-const resources = { en, es };
-
 /** Texts of the built-in merchant. Read without the other words, because every payment asks for its merchant. */
 export function trainingTexts(language: Language): TrainingTexts {
-  const { name, concept, description } = resources[language].common.trainingMerchant;
+  const { name, concept, description } = catalogues[language].common.trainingMerchant;
   return { name, defaultConcept: concept, defaultDescription: description };
 }
 
@@ -58,7 +53,7 @@ export function wordsOf(language: Language): Words {
   const instance = i18next.createInstance({
     lng: language,
     fallbackLng: 'en',
-    resources,
+    resources: catalogues,
     ns: namespaces,
     defaultNS: 'shell',
     interpolation: { escapeValue: false, alwaysFormat: true },
@@ -68,8 +63,8 @@ export function wordsOf(language: Language): Words {
   const t = instance.getFixedT(language, namespaces);
   const formats = paperFormats(language);
   const { figure } = formats;
-  const date = new Intl.DateTimeFormat(localeOf[language], { dateStyle: 'medium' });
-  const dateAndTime = new Intl.DateTimeFormat(localeOf[language], { dateStyle: 'medium', timeStyle: 'short' });
+  const date = new Intl.DateTimeFormat(languages[language].tag, { dateStyle: 'medium' });
+  const dateAndTime = new Intl.DateTimeFormat(languages[language].tag, { dateStyle: 'medium', timeStyle: 'short' });
   const deedWords: DeedWords = {
     // The overloads of i18next fit no plain function. The keys are checked by their own type.
     t: t as unknown as DeedWords['t'],

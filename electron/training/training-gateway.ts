@@ -1,7 +1,7 @@
 /** The built-in training gateway: a real TLS 1.3 server on loopback that answers both families as the service does. */
 import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Language } from '#shared/seat/settings.ts';
+import type { Language } from '#shared/languages.ts';
 import type { FaultOrder, TrainingStatus, TrainingLedgerEntry } from '#shared/seat/training.ts';
 import { isTlsFault } from '#shared/seat/training.ts';
 import { Bank } from '#electron/training/bank/bank.ts';

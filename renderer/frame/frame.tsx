@@ -26,6 +26,7 @@ import { later } from '#renderer/ui/later.tsx';
 import { beforeNextKey, breakTyping, holdTyping } from '#renderer/ui/typing.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
+import { nextLanguage } from '#shared/languages.ts';
 
 const Waiting = () => <SlowNote of="screen" />;
 /** Stands for a dialog that is still being read. What is typed for it must not get into the screen behind. */
@@ -81,8 +82,7 @@ export function Frame() {
   const [route, setRoute] = useState<ScreenRoute>({ screen: 'charge', visit: 0 });
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const { settings } = useSession();
-  const switchLanguage = (): void =>
-    void api.seat.save({ ...settings, language: settings.language === 'en' ? 'es' : 'en' });
+  const switchLanguage = (): void => void api.seat.save({ ...settings, language: nextLanguage(settings.language) });
   const [newPayments, setNewPayments] = useState(0);
   const go = useCallback(
     (screen: ScreenName, attemptId?: string) =>

@@ -8,7 +8,7 @@ import { api, useCall } from '#renderer/session/api.ts';
 import { later } from '#renderer/ui/later.tsx';
 import { breakTyping } from '#renderer/ui/typing.ts';
 import { showLanguage } from '#renderer/words/i18n.ts';
-import type { Language } from '#shared/seat/settings.ts';
+import type { Language } from '#shared/languages.ts';
 import { forgetWork, useLiveData } from './live-data.tsx';
 import { SessionProvider, type SessionState } from '#renderer/session/session.tsx';
 import { EnvironmentBand } from './environment-band.tsx';

@@ -1,8 +1,8 @@
 /** Formats money and dates with Intl in the language of the seat. Instants are UTC and shown in local time. */
 import { useMemo } from 'react';
 import { decimalText, type MinorUnits } from '#shared/payments/money.ts';
-import type { Language } from '#shared/seat/settings.ts';
-import { localeOf, useText } from './i18n.ts';
+import { languages, type Language } from '#shared/languages.ts';
+import { useText } from './i18n.ts';
 
 export interface Formats {
   /** `B/. 1,234.50`: the merchant's sign and the figure, joined by a no-break space. Amounts are minor units. */
@@ -24,13 +24,13 @@ export interface Formats {
 
 /** Returns the formats of a language. Pure, so that tests can name the time zone. */
 export function formatsOf(language: Language, timeZone?: string, now: () => Date = () => new Date()): Formats {
-  const locale = localeOf[language];
+  const locale = languages[language].tag;
   const zone = timeZone === undefined ? {} : { timeZone };
-  const decimal = new Intl.NumberFormat(locale === 'en-GB' ? 'en' : locale, {
+  const decimal = new Intl.NumberFormat(locale, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   });
-  const whole = new Intl.NumberFormat(locale === 'en-GB' ? 'en' : locale);
+  const whole = new Intl.NumberFormat(locale);
   const dateOnly = { day: 'numeric', month: 'short' } as const;
   const timeOnly = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const dayOf = new Intl.DateTimeFormat(locale, { ...dateOnly, ...zone });

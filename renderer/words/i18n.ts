@@ -5,7 +5,7 @@ import { countFormatter } from '#shared/locales/counts.ts';
 import type { en } from '#shared/locales/en.ts';
 import type { es } from '#shared/locales/es.ts';
 import type { ReadText } from '#shared/words/outcome-texts.ts';
-import type { Language } from '#shared/seat/settings.ts';
+import { languageOf, languages, type Language } from '#shared/languages.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -45,21 +45,25 @@ export type Translate = TFunction<typeof namespaces> & ReadText;
 export function useText(): { readonly t: Translate; readonly language: Language } {
   // Asked for one namespace, because each of them is looked up at every render. The keys name the others themselves.
   const { t, i18n } = useTranslation('common');
-  return { t: t as Translate, language: i18n.language === 'es' ? 'es' : 'en' };
+  return { t: t as Translate, language: languageOf(i18n.language) };
 }
 
 type Texts = Partial<typeof en | typeof es>;
 
-/** Returns the texts of a language that the page shows first. They are read from their own file once. */
-export const firstTextsOf = (language: Language): Promise<Texts> =>
-  language === 'en'
-    ? import('#shared/locales/en/first.ts').then((module) => module.first)
-    : import('#shared/locales/es/first.ts').then((module) => module.first);
+/** Files of each language: what the page shows first, and the screens that open later. */
+const files: Readonly<Record<Language, { readonly [Part in 'first' | 'later']: () => Promise<Texts> }>> = {
+  en: {
+    first: () => import('#shared/locales/en/first.ts').then(({ first }) => first),
+    later: () => import('#shared/locales/en/later.ts').then(({ later }) => later),
+  },
+  es: {
+    first: () => import('#shared/locales/es/first.ts').then(({ first }) => first),
+    later: () => import('#shared/locales/es/later.ts').then(({ later }) => later),
+  },
+};
 
-const laterTextsOf = (language: Language): Promise<Texts> =>
-  language === 'en'
-    ? import('#shared/locales/en/later.ts').then((module) => module.later)
-    : import('#shared/locales/es/later.ts').then((module) => module.later);
+/** Returns the texts of a language that the page shows first. They are read from their own file once. */
+export const firstTextsOf = (language: Language): Promise<Texts> => files[language].first();
 
 function addTexts(language: Language, texts: Texts): void {
   for (const [namespace, words] of Object.entries(texts)) i18next.addResourceBundle(language, namespace, words);
@@ -67,11 +71,11 @@ function addTexts(language: Language, texts: Texts): void {
 
 /** Adds the texts of the screens that open later. Their texts are there before them. */
 export async function readLaterTexts(language: Language): Promise<void> {
-  if (!i18next.hasResourceBundle(language, 'settings')) addTexts(language, await laterTextsOf(language));
+  if (!i18next.hasResourceBundle(language, 'settings')) addTexts(language, await files[language].later());
 }
 
 /** Returns the language that is shown. */
-export const shownLanguage = (): Language => (i18next.language === 'es' ? 'es' : 'en');
+export const shownLanguage = (): Language => languageOf(i18next.language);
 
 /**
  * Starts i18next. Must run before the first render.
@@ -94,13 +98,10 @@ export function startLanguages(language: Language, resources: Partial<Readonly<R
     });
 }
 
-/** BCP 47 tags for figures and dates: Panama's Spanish, and English with day before month. */
-export const localeOf: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'es-PA' };
-
 /** Switches the language of the page, as soon as its texts are in memory. */
 export async function showLanguage(language: Language): Promise<void> {
   if (!i18next.hasResourceBundle(language, 'common')) addTexts(language, await firstTextsOf(language));
   await readLaterTexts(language);
-  document.documentElement.lang = localeOf[language];
+  document.documentElement.lang = languages[language].tag;
   if (i18next.language !== language) await i18next.changeLanguage(language);
 }

@@ -1,11 +1,10 @@
 /** Writes the counts of all texts with separators: “3,000 payments”. For i18next, as its formatter. */
+import { languageOf, languages } from '#shared/languages.ts';
 
-/** BCP 47 tags for figures. */
-const localeOf: Readonly<Record<string, string>> = { en: 'en', es: 'es-PA' };
 const formats = new Map<string, Intl.NumberFormat>();
 
 function inLanguage(language: string): Intl.NumberFormat {
-  const format = formats.get(language) ?? new Intl.NumberFormat(localeOf[language] ?? 'en');
+  const format = formats.get(language) ?? new Intl.NumberFormat(languages[languageOf(language)].tag);
   formats.set(language, format);
   return format;
 }

@@ -1,4 +1,5 @@
 /** Settings of this seat, its choice of ledger and the status of its vault. Nothing here is secret. */
+import { allLanguages, languageOf } from '#shared/languages.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { z } from 'zod';
 import { trailReportSchema } from '#shared/audit/trail.ts';
@@ -23,12 +24,9 @@ const choice = <const Value extends string>(values: readonly Value[], first: (st
   first,
 });
 
-/** Returns the program's language for a locale of the system, such as `es-PA`. */
-export const languageOf = (locale: string) => (locale.toLowerCase().startsWith('es') ? 'es' : 'en');
-
 /** Settings with a few fixed values. The Settings screen shows each as a row of buttons. */
 const seatChoices = {
-  language: choice(['en', 'es'], ({ locale }) => languageOf(locale)),
+  language: choice(allLanguages, ({ locale }) => languageOf(locale)),
   theme: choice(['system', 'light', 'dark'], () => 'system'),
   /** Screenshots and shared screens while a card is keyed. */
   screenCapture: choice(['hidden', 'shown'], () => 'hidden'),
@@ -73,7 +71,6 @@ export const seatSettingsSchema = z.strictObject(
 );
 export type SeatSettings = z.infer<typeof seatSettingsSchema>;
 export const languageSchema = seatChoices.language.schema;
-export type Language = SeatSettings['language'];
 
 /** Returns the settings of a new seat. */
 export const firstSettings = (start: FirstStart): SeatSettings =>

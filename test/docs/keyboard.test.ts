@@ -7,7 +7,7 @@ import { root } from '#build/paths.ts';
 import { listKeys } from '#renderer/features/help/key-list.ts';
 import { screens } from '#renderer/session/navigation.tsx';
 import { twins } from '#renderer/ui/shortcuts.tsx';
-import type { Language } from '#shared/seat/settings.ts';
+import type { Language } from '#shared/languages.ts';
 import { startBothLanguages } from '#test/fixtures/languages.ts';
 
 startBothLanguages();

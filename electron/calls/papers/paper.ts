@@ -13,7 +13,7 @@ import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import type { PaperOrder } from '#shared/paper/paper-documents.ts';
 import { addressOf, maskedAddress } from '#shared/paper/sent-receipts.ts';
 import { mayAct } from '#shared/seat/role.ts';
-import type { Language } from '#shared/seat/settings.ts';
+import type { Language } from '#shared/languages.ts';
 import type { Guarded } from '#shared/seat/step-up.ts';
 import { subjectOf, type As, type AsGuarded } from '#electron/calls/as.ts';
 import { fileFailure } from '#electron/calls/exports/export-attempts.ts';

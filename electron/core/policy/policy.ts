@@ -2,7 +2,7 @@
 import type { LedgerRule, ShownPolicy } from '#shared/policy/shown-policy.ts';
 import { managedParts, type ManagedPart } from '#shared/policy/policy-rules.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
-import type { Language } from '#shared/seat/settings.ts';
+import type { Language } from '#shared/languages.ts';
 import { usualUpdateRules, type UpdateRules } from '#shared/updates/updates.ts';
 
 /** A merchant that may be used, with the place that its secrets may go to. */

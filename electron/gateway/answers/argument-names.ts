@@ -1,6 +1,5 @@
 /** Names of a request's arguments as patterns: those on the wire in both families, and those that people read. */
-import { fields as english } from '#shared/locales/en/payments/fields.ts';
-import { fields as spanish } from '#shared/locales/es/payments/fields.ts';
+import { catalogues } from '#shared/locales/catalogues.ts';
 import type { WireField } from '#shared/payments/field-kinds.ts';
 import { families } from '#shared/payments/outcome.ts';
 import { fieldNames, paymentFields, type PaymentFieldName } from '#shared/payments/payment-fields.ts';
@@ -33,7 +32,7 @@ const isWire = (wire: WireField | 'not sent'): wire is WireField => wire !== 'no
 const withoutRate = (label: string): string => label.replace(/ *\{\{.*$/, '');
 
 const wordsOf = (name: PaymentFieldName): readonly string[] =>
-  [english[name], spanish[name]].flatMap((words) =>
+  Object.values(catalogues).flatMap(({ fields: { [name]: words } }) =>
     [
       'label' in words ? withoutRate(words.label) : null,
       'heading' in words ? words.heading : null,

@@ -3,8 +3,7 @@
  * argument. Its grammar is closed, because a text that follows a charge looks the same but for its end: `email is invalid,
  * payment completed` (field notes).
  */
-import { service as english } from '#shared/locales/en/payments/service.ts';
-import { service as spanish } from '#shared/locales/es/payments/service.ts';
+import { catalogues } from '#shared/locales/catalogues.ts';
 import type { HeaderCode } from '#shared/payments/header-codes.ts';
 import { publishedCode } from '#shared/seat/training-codes.ts';
 import { reportsSuccess } from '#shared/payments/refusals/reason-text.ts';
@@ -109,7 +108,8 @@ const wordsOf = (text: string): readonly string[] =>
 /** True for a text that says nothing but what its code says, in the words of the service or in ours. */
 function paraphrases(said: string, code: HeaderCode): boolean {
   const published = publishedCode(Number(code))?.text ?? '';
-  const own = new Set(wordsOf([published, english.code[code], spanish.code[code], joining].join(' ')));
+  const ours = Object.values(catalogues).map(({ service }) => service.code[code]);
+  const own = new Set(wordsOf([published, ...ours, joining].join(' ')));
   return wordsOf(said).every((word) => own.has(word));
 }
 

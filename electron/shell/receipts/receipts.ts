@@ -2,7 +2,7 @@
 import { BrowserWindow, session, shell, type Session, type WebContents } from 'electron';
 import { denyPermissions, denyRequests } from '#electron/shell/window/guards.ts';
 import { readReceiptLink } from '#shared/payments/receipt-link.ts';
-import type { Language } from '#shared/seat/settings.ts';
+import type { Language } from '#shared/languages.ts';
 import type { Words } from '#electron/shell/words.ts';
 import { isMessageUrl, messageUrl, type ReceiptMessage } from './receipt-message.ts';
 import { comesFrom, type ReceiptOrigin } from './receipt-trust.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { app, dialog } from 'electron';
 import { wordsOf, type Words } from '#electron/shell/words.ts';
-import { languageOf } from '#shared/seat/settings.ts';
+import { languageOf } from '#shared/languages.ts';
 
 export interface EndedStart {
   readonly exitCode: number;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isScreensUrl } from '#electron/ipc/sender.ts';
-import type { Language } from '#shared/seat/settings.ts';
+import type { Language } from '#shared/languages.ts';
 import { contentPolicy, developmentPolicy, screensHeaders } from './content-policy.ts';
 
 /** The types that a build produces. Any other type is not found. */

@@ -1,7 +1,7 @@
 /** The session of the screens: in memory, without permissions, behind a proxy that nobody answers. */
 import { session as electronSession, type ProxyConfig, type Session } from 'electron';
 import { denyPermissions, denyRequests, screensMayLoad } from './guards.ts';
-import type { Language } from '#shared/seat/settings.ts';
+import type { Language } from '#shared/languages.ts';
 import { serveFiles, serveFromVite } from './screens-files.ts';
 import { handleScreens } from './screens-protocol.ts';
 

@@ -18,7 +18,7 @@ import type { Words } from '#electron/shell/words.ts';
 import { isScreensUrl } from '#electron/ipc/sender.ts';
 import type { Environment } from '#shared/seat/environment.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
-import type { Language } from '#shared/seat/settings.ts';
+import type { Language } from '#shared/languages.ts';
 
 export interface ScreensParts {
   readonly log: Log;

@@ -1,8 +1,7 @@
 /** Renders the receipt behind a `returnUrl`: one self-contained page with the charge and no card number. */
 import { decimalText } from '#shared/payments/money.ts';
-import { training as english } from '#shared/locales/en/settings/training.ts';
-import { training as spanish } from '#shared/locales/es/settings/training.ts';
-import type { Language } from '#shared/seat/settings.ts';
+import { catalogues } from '#shared/locales/catalogues.ts';
+import { languageOf, type Language } from '#shared/languages.ts';
 import { bankKinds } from '#electron/training/bank/kinds.ts';
 import type { BankTransaction } from '#electron/training/bank/transaction.ts';
 import { serviceTime } from '#electron/training/families/field-checks.ts';
@@ -24,8 +23,8 @@ export interface Aftermath {
 }
 
 export function receiptPage(transaction: BankTransaction, later: Aftermath, view: ReceiptView): string {
-  const language = view.language ?? (transaction.buyer.lang === 'EN' ? 'en' : 'es');
-  const words = (language === 'en' ? english : spanish).receipt;
+  const language = view.language ?? languageOf(transaction.buyer.lang ?? 'ES');
+  const words = catalogues[language].training.receipt;
   const { capture, refunded } = later;
   const verdict = verdictOf(transaction, later);
   const chargedAmount = verdict === 'charged' || verdict === 'refunded' ? transaction.amount : (capture?.amount ?? 0);

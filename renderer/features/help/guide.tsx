@@ -1,5 +1,5 @@
 /** The user's guide inside the help, in the language of the screen and without a network. */
-import type { Language } from '#shared/seat/settings.ts';
+import type { Language } from '#shared/languages.ts';
 import { useSession } from '#renderer/session/session.tsx';
 import { guideOf, type GuidePlace } from '#renderer/words/guide/guide.ts';
 import { matchingEntries } from '#renderer/words/matching.ts';

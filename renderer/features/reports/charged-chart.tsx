@@ -4,9 +4,10 @@ import { useElementSize } from '@mantine/hooks';
 import type { CSSProperties } from 'react';
 import type { Comparison, CurrencyFigures } from '#shared/reports/figures.ts';
 import { useFormats } from '#renderer/words/formats.ts';
-import { localeOf, useText } from '#renderer/words/i18n.ts';
+import { useText } from '#renderer/words/i18n.ts';
 import { axisMarks, chartParts, chartSeries, writtenMark } from './chart-parts.ts';
 import classes from './charged-chart.module.css';
+import { languages } from '#shared/languages.ts';
 
 /** Least widths in px at which the value of a part fits above its bar, and its name below. */
 const roomFor = { value: 64, name: 52 } as const;
@@ -30,7 +31,7 @@ export function ChargedChart({
   const { t, language } = useText();
   const { money, figure } = useFormats();
   const { ref, width } = useElementSize();
-  const locale = localeOf[language];
+  const locale = languages[language].tag;
   const title = t(days.length === 1 ? 'reports:byHour' : 'reports:byDay');
   const parts = chartParts(figures, before, days, locale, now);
   const series = chartSeries(figures);

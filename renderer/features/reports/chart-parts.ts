@@ -73,4 +73,4 @@ export function axisMarks(highest: number): readonly number[] {
 
 /** Returns a mark without needless decimals: `1,500`. */
 export const writtenMark = (amount: number, locale: string): string =>
-  new Intl.NumberFormat(locale === 'en-GB' ? 'en' : locale, { maximumFractionDigits: 0 }).format(amount / 100);
+  new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(amount / 100);

@@ -1,9 +1,9 @@
 /** The reported days: what is wrong with a choice of them, the days before and after, and how they are written. */
 import { boundsOfDay, dayBeside, daysBetween } from '#shared/local-day.ts';
 import { mostDays } from '#shared/reports/figures.ts';
-import type { Language } from '#shared/seat/settings.ts';
+import { languages, type Language } from '#shared/languages.ts';
 import type { DayRange } from '#renderer/ui/dates/day-presets.ts';
-import { localeOf, type Translate } from '#renderer/words/i18n.ts';
+import { type Translate } from '#renderer/words/i18n.ts';
 
 /** Returns what is wrong with the days; null when they can be reported. */
 export function faultOf(t: Translate, { fromDay, untilDay }: DayRange, today: string): string | null {
@@ -25,7 +25,7 @@ export function daysBeside(range: DayRange, direction: -1 | 1): DayRange {
 
 /** Formats local days. `full`: `Saturday, 21 November 2026`; `short`: `Sat 21 Nov`. */
 export function dayWriter(language: Language) {
-  const locale = localeOf[language];
+  const locale = languages[language].tag;
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full' });
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' });
   const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });

@@ -2,7 +2,7 @@
 import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Access } from '#shared/seat/operators.ts';
-import type { Language } from '#shared/seat/settings.ts';
+import { languageChoices, languageOf, type Language } from '#shared/languages.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FirstSupervisorForm } from './first-supervisor-form.tsx';
 import { FreshPasscodeForm } from './fresh-passcode-form.tsx';
@@ -31,11 +31,8 @@ export function AccessScreen({
             className={classes.language ?? ''}
             aria-label={t('language')}
             value={language}
-            onChange={(chosen) => onLanguage(chosen === 'es' ? 'es' : 'en')}
-            data={[
-              { value: 'en', label: <span lang="en">English</span> },
-              { value: 'es', label: <span lang="es">Español</span> },
-            ]}
+            onChange={(chosen) => onLanguage(languageOf(chosen))}
+            data={languageChoices.map(({ value, label }) => ({ value, label: <span lang={value}>{label}</span> }))}
           />
         </div>
       </main>

@@ -1,6 +1,6 @@
 /** Arithmetic of days written as `2026-11-20`, without hours and time zones. */
 import { oneDay } from '#shared/durations.ts';
-import type { Language } from '#shared/seat/settings.ts';
+import { languages, type Language } from '#shared/languages.ts';
 
 /** First and last year that a date field takes. */
 const firstYear = 2000;
@@ -32,11 +32,8 @@ export function plusMonths(day: string, months: number): string {
 export const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
 const lastOfMonth = (day: string): string => plusDays(firstOfMonth(plusMonths(firstOfMonth(day), 1)), -1);
 
-/** First day of the week as `Date.getDay` counts: Sunday in Panama, Monday in English. */
-const weekStart: Readonly<Record<Language, number>> = { es: 0, en: 1 };
-
 export const startOfWeek = (day: string, language: Language): string =>
-  plusDays(day, -((new Date(utcOf(day)).getUTCDay() - weekStart[language] + 7) % 7));
+  plusDays(day, -((new Date(utcOf(day)).getUTCDay() - languages[language].weekStart + 7) % 7));
 
 /** Returns the weeks that a month touches, each of seven days. */
 export function weeksOf(month: string, language: Language): readonly (readonly string[])[] {

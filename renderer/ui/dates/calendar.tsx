@@ -2,9 +2,10 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { localeOf, useText } from '#renderer/words/i18n.ts';
+import { useText } from '#renderer/words/i18n.ts';
 import { plusDays, plusMonths, startOfWeek, utcOf, weeksOf } from './calendar-days.ts';
 import classes from './dates.module.css';
+import { languages } from '#shared/languages.ts';
 
 interface Bounds {
   /** First and last day that can be chosen, both included. */
@@ -38,7 +39,7 @@ export function Calendar({
     follows.current = false;
   });
 
-  const locale = localeOf[language];
+  const locale = languages[language].tag;
   const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   const whole = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });

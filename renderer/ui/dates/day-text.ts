@@ -2,29 +2,28 @@
  * Days as people write and read them. Spanish shows `20/11/2026`; English shows `20 Nov 2026`, because `03/04` means two days
  * there. Both are read with the day before the month, as the program writes it everywhere.
  */
-import { localeOf } from '#renderer/words/i18n.ts';
-import type { Language } from '#shared/seat/settings.ts';
+import { languages, type Language } from '#shared/languages.ts';
 import { withoutAccents } from '#shared/without-accents.ts';
 import { dayOf, utcOf } from './calendar-days.ts';
 
-const languages = ['es', 'en'] as const satisfies readonly Language[];
-
-const shown: Readonly<Record<Language, Intl.DateTimeFormat>> = {
-  es: new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' }),
-  en: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
-};
+/** With the day before the month in every language, which the tags' own order is not. */
+const shownIn = ({ month }: (typeof languages)[Language]) =>
+  new Intl.DateTimeFormat('en-GB', {
+    day: month === 'short' ? 'numeric' : month,
+    month,
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
 
 /** Returns the day as its field shows it. */
-export const writtenDay = (day: string, language: Language): string => shown[language].format(utcOf(day));
+export const writtenDay = (day: string, language: Language): string => shownIn(languages[language]).format(utcOf(day));
 
 const plain = (text: string): string => withoutAccents(text).toLowerCase();
 
-/** Names of the months in both languages. Any beginning of three letters or more is read. */
+/** Names of the months in every language. Any beginning of three letters or more is read. */
 const monthNames: readonly (readonly string[])[] = Array.from({ length: 12 }, (_, month) =>
-  languages.map((language) =>
-    plain(
-      new Intl.DateTimeFormat(localeOf[language], { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month, 1)),
-    ),
+  Object.values(languages).map(({ tag }) =>
+    plain(new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month, 1))),
   ),
 );
 

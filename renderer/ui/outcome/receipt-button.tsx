@@ -6,7 +6,7 @@ import { receiptStageOf } from '#shared/paper/receipt-stage.ts';
 import { addressOf, type SendChannel } from '#shared/paper/sent-receipts.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { ReceiptLink } from '#shared/payments/receipt-link.ts';
-import type { Language } from '#shared/seat/settings.ts';
+import type { Language } from '#shared/languages.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useSession } from '#renderer/session/session.tsx';
 import { useActions } from '#renderer/ui/actions.tsx';

@@ -4,7 +4,7 @@ import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import { receiptSizes, sheetSizes } from '#shared/paper/paper-sizes.ts';
 import { receiptCopies } from '#shared/paper/receipt-copies.ts';
-import type { Language } from '#shared/seat/settings.ts';
+import { languageChoices, type Language } from '#shared/languages.ts';
 import { useSession } from '#renderer/session/session.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
@@ -13,8 +13,6 @@ import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { usePaper, type PaperChoice, type PaperSubject } from './use-paper.ts';
 import classes from './paper-dialog.module.css';
-
-const languages = ['en', 'es'] as const satisfies readonly Language[];
 
 export function PaperDialog({
   subject,
@@ -69,7 +67,7 @@ export function PaperDialog({
           <Choice
             label={t('printing:language')}
             value={choice.language}
-            options={languages.map((value) => ({ value, label: t(`printing:languages.${value}`) }))}
+            options={languageChoices}
             onChange={(language) => change({ language })}
           />
         </div>

@@ -2,7 +2,7 @@
 import type { PaperDocument } from '#shared/paper/paper-documents.ts';
 import type { ReceiptCopies } from '#shared/paper/receipt-copies.ts';
 import type { PaperSize, SheetSize } from '#shared/paper/paper-sizes.ts';
-import type { Language } from '#shared/seat/settings.ts';
+import type { Language } from '#shared/languages.ts';
 import type { Failure } from '#shared/failure.ts';
 import { api, useAction } from '#renderer/session/api.ts';
 import { useSession } from '#renderer/session/session.tsx';

@@ -1,7 +1,7 @@
 /** The user's guide of the documents, by sections. Its pictures stay in the documents. */
 import english from '#docs/user-guide.en.md?raw';
 import spanish from '#docs/user-guide.es.md?raw';
-import type { Language } from '#shared/seat/settings.ts';
+import type { Language } from '#shared/languages.ts';
 import { readBlocks, type DocumentBlock } from '#renderer/words/documents/markdown.ts';
 
 export interface GuideSection {

@@ -2,7 +2,7 @@
  * The common tasks by keyboard alone: at most three presses besides what is said or chosen, and a focus that is never lost.
  * A task ends with what the operator sees and with what main was asked.
  */
-import type { Language } from '#shared/seat/settings.ts';
+import type { Language } from '#shared/languages.ts';
 import type { Page } from '@playwright/test';
 import { batch, batchRow, hold, holdsPage } from '#test/fixtures/shown/holds.ts';
 import { attemptOf, detailsOf, idOf, listed } from '#test/fixtures/shown/attempts.ts';

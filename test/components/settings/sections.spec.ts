@@ -8,6 +8,7 @@ import { hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
 import { shownSeat } from '#test/fixtures/shown/seat.ts';
 import { noLimits, type Operator } from '#shared/seat/operators.ts';
 import { roles } from '#shared/seat/role.ts';
+import { languages } from '#shared/languages.ts';
 
 const operator = (number: number, change: Partial<Operator>): Operator => ({
   id: idOf(number),
@@ -130,7 +131,7 @@ inOneLook('en', (look) => {
       await page.getByRole('tab', tab('seat')).click();
       const other = look.language === 'en' ? 'es' : 'en';
       await Promise.all([
-        page.getByText(t(`settings:seat.choices.language.options.${other}`), { exact: true }).click(),
+        page.getByText(languages[other].name, { exact: true }).click(),
         main.seat.save.expect(({ language }) => language === other),
       ]);
       await change({ ...scene, settings: { ...look, language: other } });

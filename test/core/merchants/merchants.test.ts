@@ -7,7 +7,8 @@ import { merchantPlace } from '#electron/core/merchants/secret-places.ts';
 import { noPolicy } from '#electron/core/policy/policy.ts';
 import { createSeat, newSeat } from '#electron/core/seat.ts';
 import { trainingTexts } from '#electron/shell/words.ts';
-import type { Language, SeatSettings } from '#shared/seat/settings.ts';
+import type { SeatSettings } from '#shared/seat/settings.ts';
+import type { Language } from '#shared/languages.ts';
 import { held, unset } from '#test/fixtures/shown/seat.ts';
 import { createWorld, aMerchant, secrets, trainingOrigin, useMerchant } from '#test/fixtures/world.ts';
 

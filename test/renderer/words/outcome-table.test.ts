@@ -8,7 +8,7 @@ import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import { refusalOf } from '#shared/payments/refusals/refusal.ts';
 import { meaningOfErrorText } from '#shared/payments/refusals/error-texts.ts';
-import type { Language } from '#shared/seat/settings.ts';
+import type { Language } from '#shared/languages.ts';
 import { formatsOf } from '#renderer/words/formats.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
 import { startBothLanguages } from '#test/fixtures/languages.ts';

@@ -2,7 +2,7 @@
 import i18next from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { notSentCauses, unknownCauses } from '#shared/payments/outcome.ts';
-import type { Language } from '#shared/seat/settings.ts';
+import type { Language } from '#shared/languages.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { formatsOf } from '#renderer/words/formats.ts';
 import type { Translate } from '#renderer/words/i18n.ts';

@@ -8,7 +8,7 @@ import { reportProvisioning } from '#electron/shell/provisioning-report.ts';
 import { readCommandLine } from '#electron/shell/command-line.ts';
 import { unanswered } from '#electron/shell/start/provisioning-end.ts';
 import { wordsOf } from '#electron/shell/words.ts';
-import type { Language } from '#shared/seat/settings.ts';
+import type { Language } from '#shared/languages.ts';
 
 vi.mock(import('#electron/shell/dialogs.ts'), () => ({ say: vi.fn() }) as never);
 

@@ -7,6 +7,7 @@ import {
   type SeatChoiceName,
   type SeatSettings,
 } from '#shared/seat/settings.ts';
+import { languageChoices } from '#shared/languages.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { ManagedNote } from '#renderer/features/settings/managed-note.tsx';
 import { Saved } from '#renderer/form/saved.tsx';
@@ -25,11 +26,11 @@ import parts from '#renderer/ui/parts.module.css';
 
 /** The words of every choice. A choice without words does not compile. */
 type ChoiceWords = {
-  readonly [Name in SeatChoiceName]: {
+  readonly [Name in Exclude<SeatChoiceName, 'language'>]: {
     readonly label: string;
     readonly options: Readonly<Record<SeatSettings[Name], string>>;
   };
-};
+} & { readonly language: { readonly label: string } };
 
 export function SeatSection() {
   const { t } = useText();
@@ -67,7 +68,11 @@ export function SeatSection() {
                 const next = seatSettingsSchema.safeParse({ ...settings, [name]: value });
                 if (next.success) save.mutate(next.data);
               }}
-              data={Object.entries(choices[name].options).map(([value, label]) => ({ value, label }))}
+              data={
+                name === 'language'
+                  ? [...languageChoices]
+                  : Object.entries(choices[name].options).map(([value, label]) => ({ value, label }))
+              }
             />
             {name === 'language' && <ManagedNote part="language" />}
           </Input.Wrapper>

@@ -10,7 +10,7 @@ export const palette = {
   useMerchant: 'Use {{name}}',
   back: 'Back',
   chooseMerchant: 'Switch merchant',
-  otherLanguage: 'Switch to Spanish',
+  otherLanguage: 'Switch language',
   receipt: 'Receipt',
   payments: 'Payments',
   noReceipt: 'There is no receipt to print here. Choose a payment first.',

@@ -15,7 +15,6 @@ export const printing = {
   copies: 'Copies',
   copy: { customer: 'Customer', both: 'Both', merchant: 'Merchant' },
   language: 'Language',
-  languages: { en: 'English', es: 'Español' },
   send: 'To send it',
   copyLink: 'Copy the link',
   copyText: 'Copy the text',

@@ -356,7 +356,7 @@ export const settings = {
     name: 'Name of this seat',
     nameHint: 'Recorded with every payment, for example “Front desk 2”.',
     choices: {
-      language: { label: 'Language', options: { en: 'English', es: 'Español' } },
+      language: { label: 'Language' },
       theme: { label: 'Appearance', options: { system: 'As the system', light: 'Light', dark: 'Dark' } },
       screenCapture: {
         label: 'Screenshots and screen sharing while a card is keyed',

@@ -13,7 +13,7 @@ export const palette: Translated<typeof english> = {
   useMerchant: 'Usar {{name}}',
   back: 'Volver',
   chooseMerchant: 'Cambiar de comercio',
-  otherLanguage: 'Cambiar a inglés',
+  otherLanguage: 'Cambiar de idioma',
   receipt: 'Recibo',
   payments: 'Pagos',
   noReceipt: 'Aquí no hay recibo que imprimir. Elija primero un pago.',

@@ -18,7 +18,6 @@ export const printing: Translated<typeof english> = {
   copies: 'Copias',
   copy: { customer: 'Cliente', both: 'Ambas', merchant: 'Comercio' },
   language: 'Idioma',
-  languages: { en: 'English', es: 'Español' },
   send: 'Para enviarlo',
   copyLink: 'Copiar el enlace',
   copyText: 'Copiar el texto',

@@ -361,7 +361,7 @@ export const settings: Translated<typeof english> = {
     name: 'Nombre de esta caja',
     nameHint: 'Se registra con cada pago, por ejemplo «Recepción 2».',
     choices: {
-      language: { label: 'Idioma', options: { en: 'English', es: 'Español' } },
+      language: { label: 'Idioma' },
       theme: { label: 'Apariencia', options: { system: 'La del sistema', light: 'Clara', dark: 'Oscura' } },
       screenCapture: {
         label: 'Capturas y pantalla compartida mientras se escribe una tarjeta',

@@ -75,7 +75,7 @@ export function compose(log: Log, policy: Policy, tell: Tell): Program {
   const shared = { clock, emit, reportBug, makeId: newId, policy, seat: () => seat.settings().seat };
   const orders = createOrders(shared);
   const longWork = createLongWork({ ...shared, viewer: () => session?.actor() ?? null });
-  const vault = createSeatVault(documents, safeStorage, { warn: log.warn, emit });
+  const vault = createSeatVault(documents.vault, safeStorage, { warn: log.warn, emit });
   const training = startTraining(folder, reportBug);
   const receipts = createReceipts(training.running, words);
   const collector = createCollector({
@@ -94,7 +94,7 @@ export function compose(log: Log, policy: Policy, tell: Tell): Program {
     onSessionEnd: () => updates.leaveUninstalled(),
   });
   const emitToWindows = createEmit(screens.owns, reportBug);
-  const { answers, selectedLedger, damagedFiles, refusal, audit, noteWithheld } = openRecords({
+  const { answers, selectedLedger, seals, damagedFiles, refusal, audit, noteWithheld } = openRecords({
     ...shared,
     folder,
     vault,
@@ -128,6 +128,7 @@ export function compose(log: Log, policy: Policy, tell: Tell): Program {
       ledgerRefusal: refusal,
       answers,
       merchantStore: documents.merchants,
+      seals,
       draftStore: documents.drafts,
       viewStore: documents.views,
       noteWithheld,
@@ -174,6 +175,7 @@ export function compose(log: Log, policy: Policy, tell: Tell): Program {
       ...shared,
       merchants,
       vault,
+      seals,
       operators,
       approvals,
       audit,
@@ -198,6 +200,7 @@ export function compose(log: Log, policy: Policy, tell: Tell): Program {
       approvals,
       seat,
       vault,
+      seals,
       answers,
       selectedLedger,
       backups,

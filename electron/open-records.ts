@@ -3,6 +3,7 @@ import path from 'node:path';
 import { createAudit, type KeptAudit } from '#electron/core/audit/audit.ts';
 import { createDamagedFiles, type DamagedFiles } from '#electron/core/damaged-files.ts';
 import { createNoteWithheld, type NoteWithheld } from '#electron/core/merchants/withheld.ts';
+import { createSeals, type Seals, type SealsParts } from '#electron/core/seals.ts';
 import { createUnwrittenAnswers, type UnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
 import type { Clock, Emit, MakeId, ReportBug } from '#electron/core/ports/host.ts';
 import type { SeatDocuments } from '#electron/documents/seat-documents.ts';
@@ -16,7 +17,8 @@ import {
 import type { Failure } from '#shared/failure.ts';
 import { openDeedSpool } from '#electron/ledger/trail/deed-spool.ts';
 
-interface RecordsParts extends Pick<SelectedLedgerParts, 'folder' | 'vault' | 'seat' | 'policy' | 'warn'> {
+interface RecordsParts extends Pick<SelectedLedgerParts, 'folder' | 'seat' | 'policy' | 'warn'> {
+  readonly vault: SelectedLedgerParts['vault'] & SealsParts['vault'];
   readonly documents: SeatDocuments;
   /** Returns the name of whoever works at the seat. */
   readonly actorName: () => string;
@@ -29,6 +31,7 @@ interface RecordsParts extends Pick<SelectedLedgerParts, 'folder' | 'vault' | 's
 export interface Records {
   readonly answers: UnwrittenAnswers;
   readonly selectedLedger: SelectedLedger;
+  readonly seals: Seals;
   readonly damagedFiles: DamagedFiles;
   /** Why no payment may begin at this seat now; null when it may. */
   readonly refusal: () => Failure | null;
@@ -48,8 +51,17 @@ export function openRecords(parts: RecordsParts): Records {
     onChange: () => emit('answers.changed', {}),
     reportBug,
   });
+  const seals = createSeals({
+    vault: parts.vault,
+    documents,
+    onFound(document) {
+      if (document === 'ledger') selectedLedger.openAgain();
+      emit(`${document}.changed`, {});
+    },
+  });
   const selectedLedger = createSelectedLedger({
     ...parts,
+    seals,
     deliver: answers.deliver,
     noteWithheld,
     now: clock,
@@ -63,6 +75,7 @@ export function openRecords(parts: RecordsParts): Records {
   selectedLedger.ledger.onAvailability((away) => void (away === null && audit.deliver()));
   const damagedFiles = createDamagedFiles({
     documents: { ...documents, log: selectedLedger.log },
+    seals,
     openLedger: selectedLedger.openAgain,
     emit,
   });
@@ -70,5 +83,7 @@ export function openRecords(parts: RecordsParts): Records {
     damagedFiles.refusal() ??
     selectedLedger.refusal() ??
     (reserve.held() ? null : { kind: 'ledger', reason: 'disk-full', detail: folder });
-  return { answers, selectedLedger, damagedFiles, refusal, audit, noteWithheld };
+  // Tells what was changed as soon as the vault can tell.
+  seals.check().catch(reportBug);
+  return { answers, selectedLedger, seals, damagedFiles, refusal, audit, noteWithheld };
 }

@@ -43,7 +43,7 @@ export const seatCalls = (
   damagedFiles: () => ok(damagedFiles.list()),
   goOnWithout: guarded(
     ({ document }) => ({ act: 'damaged-file', subject: document }),
-    ({ document }) => Promise.resolve(damagedFiles.goOnWithout(document)),
+    ({ document }) => damagedFiles.goOnWithout(document),
   ),
   waitingProvisioning: () => ok(provisioning.waiting()),
   allowProvisioning: ({ name, passcode }) => provisioning.allow(name, passcode, session.actor()),

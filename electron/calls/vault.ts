@@ -1,19 +1,24 @@
 /** Calls about the vault. None returns its content. */
 import type { Emit } from '#electron/core/ports/host.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
+import type { Seals } from '#electron/core/seals.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import { ok, type Result } from '#shared/failure.ts';
 import type { VaultStatus } from '#shared/seat/settings.ts';
 
 export interface VaultCallsParts {
   readonly vault: Vault;
+  readonly seals: Pick<Seals, 'check'>;
   readonly emit: Emit;
 }
 
-export function vaultCalls({ vault, emit }: VaultCallsParts): Handlers['vault'] {
+export function vaultCalls({ vault, seals, emit }: VaultCallsParts): Handlers['vault'] {
   async function changing(work: Promise<Result<VaultStatus>>): Promise<Result<VaultStatus>> {
     const result = await work;
-    if (result.ok) emit('vault.changed', {});
+    if (!result.ok) return result;
+    emit('vault.changed', {});
+    // Files that were changed are told as soon as the vault can tell.
+    await seals.check();
     return result;
   }
   return {

@@ -1,6 +1,7 @@
-/** Damaged files that steer payments. Nothing is sent until a supervisor goes on without them. */
+/** Damaged files that steer payments, and those changed outside the program. Nothing is sent until a supervisor goes on without them. */
 import type { Emit } from '#electron/core/ports/host.ts';
-import { writeFailure, type SteeringStore } from '#electron/core/ports/stored-documents.ts';
+import { writeFailure, type SealedStore, type SteeringStore } from '#electron/core/ports/stored-documents.ts';
+import type { Seals } from '#electron/core/seals.ts';
 import type { EventName } from '#shared/contract/contract.ts';
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import { steeringDocuments, type DamagedFile, type SteeringDocument } from '#shared/audit/seat-deeds.ts';
@@ -9,12 +10,21 @@ export interface DamagedFiles {
   list(): readonly DamagedFile[];
   /** Returns why no payment may begin: a file is damaged. Null when all can be read. */
   refusal(): Failure | null;
-  /** Keeps the damaged file under another name, so that the seat goes on as if it had none. Returns where it is now. */
-  goOnWithout(document: SteeringDocument): Result<DamagedFile>;
+  /**
+   * Keeps the file under another name. The seat goes on with the vault's sealed copy of it, or as if it had none. A file that can
+   * be read and has no sealed copy is taken as it is. Returns where the file is now.
+   */
+  goOnWithout(document: SteeringDocument): Promise<Result<DamagedFile>>;
 }
 
 export interface DamagedFilesParts {
-  readonly documents: Readonly<Record<SteeringDocument, Pick<SteeringStore<unknown>, 'unread' | 'setAside'>>>;
+  readonly documents: Readonly<
+    Record<
+      SteeringDocument,
+      Pick<SteeringStore<unknown>, 'unread' | 'setAside'> & Partial<Pick<SealedStore, 'doubted'>>
+    >
+  >;
+  readonly seals: Pick<Seals, 'decide'>;
   /** Opens the ledger that waited for the decision. */
   readonly openLedger: () => void;
   readonly emit: Emit;
@@ -28,11 +38,12 @@ const changes = {
   log: 'ledger.changed',
 } as const satisfies Readonly<Record<SteeringDocument, EventName>>;
 
-export function createDamagedFiles({ documents, openLedger, emit }: DamagedFilesParts): DamagedFiles {
+export function createDamagedFiles({ documents, seals, openLedger, emit }: DamagedFilesParts): DamagedFiles {
   const list = (): readonly DamagedFile[] =>
     steeringDocuments.flatMap((document) => {
-      const { unread } = documents[document];
-      return unread?.reason === 'damaged' ? [{ document, file: unread.file }] : [];
+      const { unread, doubted = null } = documents[document];
+      const found = unread ?? doubted;
+      return found === null || found.reason === 'newer' ? [] : [{ document, file: found.file, reason: found.reason }];
     });
   return {
     list,
@@ -40,13 +51,18 @@ export function createDamagedFiles({ documents, openLedger, emit }: DamagedFiles
       const first = list()[0];
       return first === undefined ? null : { kind: 'damaged-file', file: first.file };
     },
-    goOnWithout(document) {
+    async goOnWithout(document) {
+      const reason = list().find((each) => each.document === document)?.reason;
+      if (reason === undefined) return failed({ kind: 'not-found' });
       try {
-        const file = documents[document].setAside();
+        const isSealed = document === 'merchants' || document === 'ledger';
+        const decided = isSealed ? await seals.decide(document) : ok(documents[document].setAside());
+        if (!decided.ok) return decided;
+        const file = decided.value;
         if (file === null) return failed({ kind: 'not-found' });
         if (document === 'ledger' || document === 'log') openLedger();
         emit(changes[document], {});
-        return ok({ document, file });
+        return ok({ document, file, reason });
       } catch (error) {
         return failed(writeFailure(error));
       }

@@ -40,6 +40,7 @@ export interface UseCasesParts {
   readonly policy: MerchantsParts['policy'];
   readonly vault: Vault;
   readonly merchantStore: MerchantsParts['store'];
+  readonly seals: MerchantsParts['seals'];
   readonly draftStore: KeptDraftsParts['store'];
   readonly viewStore: DocumentStore<StoredViews>;
   readonly approvals: Approvals;
@@ -81,6 +82,7 @@ export function createUseCases(parts: UseCasesParts): UseCases {
   const deviceSessions = createDeviceSessions({ run: parts.runCollector, clock, log: parts.logCollector });
   const merchants = createMerchants({
     store: merchantStore,
+    seals: parts.seals,
     vault,
     training,
     trainingTexts: parts.trainingTexts,

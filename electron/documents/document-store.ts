@@ -3,12 +3,15 @@ import {
   DamagedDocument,
   NewerDocument,
   type KeptDocumentStore,
+  type SealedDocumentStore,
   type UnreadDocument,
 } from '#electron/core/ports/stored-documents.ts';
 import { copyFileSync, existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { changeDocument, fileContent, latestVersion, readDocument } from './versioned-document.ts';
 import type { DocumentDefinition, KnownDocument } from './versioned-document.ts';
+import type { JsonObject } from './unknown-keys.ts';
+import { z } from 'zod';
 
 /** The part of electron-store (and its base `conf`) that is used here. It writes atomically. */
 interface JsonFile {
@@ -25,6 +28,8 @@ interface JsonFileOptions {
 
 type OpenJsonFile = (options: JsonFileOptions) => JsonFile;
 
+const jsonObject = z.record(z.string(), z.unknown());
+
 /** Location of a seat's documents. */
 export interface DocumentPlace {
   readonly open: OpenJsonFile;
@@ -36,10 +41,12 @@ export interface DocumentPlace {
 export function openDocument<Content>(
   { open, folder, now }: DocumentPlace,
   definition: DocumentDefinition<Content>,
-): KeptDocumentStore<Content> {
+): KeptDocumentStore<Content> & SealedDocumentStore<Content> {
   const { name } = definition;
   const path = join(folder, `${name}.json`);
   let known: KnownDocument<Content> | null = null;
+  let text: string | null = null;
+  let doubted: SealedDocumentStore<Content>['doubted'] = null;
   let unread: UnreadDocument | null = null;
 
   /** Returns an unused name beside the file. */
@@ -65,23 +72,35 @@ export function openDocument<Content>(
   function load(): void {
     if (!existsSync(path)) return;
     try {
-      const read = readDocument(definition, readFileSync(path, 'utf8'));
+      const bytes = readFileSync(path, 'utf8');
+      const read = readDocument(definition, bytes);
       if (read.kind === 'newer') unread = { reason: 'newer', file: path };
-      else known = read.document;
+      else {
+        known = read.document;
+        text = JSON.stringify(JSON.parse(bytes));
+      }
     } catch {
       unread = { reason: 'damaged', file: path };
     }
   }
   load();
 
+  function writeFile(content: JsonObject): void {
+    open({ name, cwd: folder, clearInvalidConfig: false, configFileMode: 0o600 }).store = { ...content };
+    text = JSON.stringify(content);
+  }
+
   return {
     get unread() {
       return unread;
     },
+    get doubted() {
+      return doubted;
+    },
     read: () => known?.content ?? null,
     write(content) {
       if (unread?.reason === 'newer') throw new NewerDocument(path);
-      if (unread?.file === path && definition.steers === true) throw new DamagedDocument(path);
+      if (doubted !== null || (unread?.file === path && definition.steers === true)) throw new DamagedDocument(path);
       const next = changeDocument(definition, content, known);
       if (unread?.file === path) moveAside();
       if (unread?.file === path) throw new Error(`${path} can't be read and can't be moved aside`);
@@ -89,18 +108,30 @@ export function openDocument<Content>(
       if (known !== null && known.version < latestVersion(definition)) {
         copyFileSync(path, beside(`version-${known.version}`));
       }
-      open({ name, cwd: folder, clearInvalidConfig: false, configFileMode: 0o600 }).store = {
-        ...fileContent(definition, next),
-      };
+      writeFile(fileContent(definition, next));
       known = next;
     },
     setAside() {
-      if (unread?.reason !== 'damaged' || unread.file !== path) return null;
-      moveAside();
-      const { file } = unread;
+      if (doubted === null && (unread?.reason !== 'damaged' || unread.file !== path)) return null;
+      if (existsSync(path)) moveAside();
+      const file = unread?.file ?? null;
       if (file === path) throw new Error(`${path} can't be moved aside`);
-      unread = null;
+      [unread, doubted, known, text] = [null, null, null, null];
       return file;
+    },
+    text: () => text,
+    textOf: (content) => JSON.stringify(fileContent(definition, changeDocument(definition, content, known))),
+    doubt(reason) {
+      doubted = { reason, file: path };
+    },
+    trust() {
+      doubted = null;
+    },
+    putBack(sealed) {
+      const read = readDocument(definition, sealed);
+      if (read.kind === 'newer') throw new NewerDocument(path);
+      writeFile(jsonObject.parse(JSON.parse(sealed)));
+      known = read.document;
     },
     keepCopy() {
       if (!existsSync(path)) return null;

@@ -3,7 +3,7 @@ import type { LastProgram } from '#electron/core/audit/program-deeds.ts';
 import type { StoredMerchants } from '#electron/core/merchants/stored-merchants.ts';
 import type { StoredOperators } from '#electron/core/operators/stored-operators.ts';
 import type { StoredBackups } from '#electron/core/records/stored-backups.ts';
-import type { DocumentStore, KeptDocumentStore, SteeringStore } from '#electron/core/ports/stored-documents.ts';
+import type { DocumentStore, KeptDocumentStore, SealedDocumentStore } from '#electron/core/ports/stored-documents.ts';
 import type { VaultContent } from '#electron/vault/vault-content.ts';
 import type { StoredViews } from '#shared/ledger/saved-views.ts';
 import type { StoredDrafts } from '#shared/payments/entry/kept-draft.ts';
@@ -21,9 +21,9 @@ import { viewsDocument } from './views-document.ts';
 
 export interface SeatDocuments {
   readonly vault: KeptDocumentStore<VaultContent>;
-  readonly merchants: SteeringStore<StoredMerchants>;
+  readonly merchants: SealedDocumentStore<StoredMerchants>;
   readonly seat: DocumentStore<SeatSettings>;
-  readonly ledger: SteeringStore<LedgerChoice>;
+  readonly ledger: SealedDocumentStore<LedgerChoice>;
   readonly backups: DocumentStore<StoredBackups>;
   readonly operators: KeptDocumentStore<StoredOperators>;
   readonly program: DocumentStore<LastProgram>;

@@ -8,7 +8,7 @@ import { CipherUnusable, type Cipher } from './cipher.ts';
 import { emptyVault, type VaultContent, type VaultEntry } from './vault-content.ts';
 
 /** Decrypted entry. */
-export interface OpenedEntry {
+interface OpenedEntry {
   readonly text: string;
   /** Place that the text was keyed for; null for one that goes nowhere, or that an older program stored. */
   readonly place: BoundPlace | null;
@@ -40,7 +40,7 @@ export const vaultFailure = (reason: VaultFailureReason): { readonly ok: false; 
   failed({ kind: 'vault', reason });
 
 /** True for an entry that can be read once the system's key store is opened or a person has answered it. */
-export const isForNow = (opened: Result<unknown>): opened is Extract<typeof opened, { ok: false }> =>
+const isForNow = (opened: Result<unknown>): opened is Extract<typeof opened, { ok: false }> =>
   !opened.ok && opened.failure.kind === 'vault' && ['locked-now', 'asking'].includes(opened.failure.reason);
 
 export interface EntriesParts {

@@ -2,7 +2,7 @@
 
 export const fingerprintEntry = 'fingerprint-key';
 export const trailEntry = 'trail-key';
-export const provisioningEntry = 'provisioning-trust';
+export const steeringEntry = 'steering';
 export const ledgerEntry = 'ledger-password';
 /** Release 0.1.0 called a merchant a profile. */
 export const merchantEntry = (merchantId: string): string => `profile:${merchantId}`;

@@ -1,19 +1,10 @@
 /** The vault of this seat over the system's key store. */
-import type { StoredMerchants } from '#electron/core/merchants/stored-merchants.ts';
-import type { DocumentStore, KeptDocumentStore } from '#electron/core/ports/stored-documents.ts';
+import type { KeptDocumentStore } from '#electron/core/ports/stored-documents.ts';
 import type { Emit } from '#electron/core/ports/host.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
-import type { LedgerChoice } from '#shared/seat/settings.ts';
-import { formerPlaces } from './former-places.ts';
 import { createOsCipher, type SafeStorage } from './os-cipher.ts';
 import type { VaultContent } from './vault-content.ts';
 import { createVault } from './vault.ts';
-
-export interface VaultDocuments {
-  readonly vault: KeptDocumentStore<VaultContent>;
-  readonly merchants: DocumentStore<StoredMerchants>;
-  readonly ledger: DocumentStore<LedgerChoice>;
-}
 
 /** Whom the vault tells that the system began to ask for its key store's password, and that it has its answer. */
 export interface VaultTold {
@@ -21,9 +12,8 @@ export interface VaultTold {
   readonly emit: Emit;
 }
 
-/** Binds the secrets of older programs at once, before anything can change the documents that name their places. */
 export function createSeatVault(
-  { vault: store, merchants, ledger }: VaultDocuments,
+  store: KeptDocumentStore<VaultContent>,
   safeStorage: SafeStorage,
   { warn, emit }: VaultTold,
 ): Vault {
@@ -31,11 +21,5 @@ export function createSeatVault(
     warn(asks ? 'The key store has not answered: the system may be asking for its password' : 'The key store answers');
     emit('vault.changed', {});
   };
-  const vault = createVault({
-    store,
-    cipher: createOsCipher(safeStorage, process.platform, onAsking),
-    formerPlaces: formerPlaces(merchants.read()?.merchants ?? [], ledger.read()),
-  });
-  void vault.bindFormer();
-  return vault;
+  return createVault({ store, cipher: createOsCipher(safeStorage, process.platform, onAsking) });
 }

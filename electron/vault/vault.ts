@@ -6,19 +6,13 @@ import type { VaultStatus } from '#shared/seat/settings.ts';
 import { randomBytes } from 'node:crypto';
 import { boundTo, misplaced } from './bound-place.ts';
 import { createEntries, vaultFailure, type EntriesParts } from './entries.ts';
-import { bindFormerSecrets, type FormerPlaces } from './former-places.ts';
-import { fingerprintEntry, ledgerEntry, merchantEntry, provisioningEntry, trailEntry } from './entry-names.ts';
+import { fingerprintEntry, ledgerEntry, merchantEntry, steeringEntry, trailEntry } from './entry-names.ts';
 import { createSecretsReader } from './merchant-secrets.ts';
 import { createPassphraseCipher, unwrapKey, wrapKey } from './passphrase-cipher.ts';
 
-export interface VaultParts extends EntriesParts {
-  /** Places of this seat at the start, for secrets that an older program stored without one. */
-  readonly formerPlaces: FormerPlaces;
-}
-
 /** Creates the vault without decrypting, because the system may prompt the user at the first secret. */
-export function createVault(parts: VaultParts): Vault {
-  const { store, cipher, formerPlaces } = parts;
+export function createVault(parts: EntriesParts): Vault {
+  const { store, cipher } = parts;
   const entries = createEntries(parts);
   const reader = createSecretsReader(entries);
   /** Kept, because every keyed card number asks for it. It opens nothing at the service. */
@@ -28,22 +22,16 @@ export function createVault(parts: VaultParts): Vault {
   /** Runs one task at a time, because two first uses must not create two keys. */
   const inTurn = createOneAtATime();
 
-  const bindFormer = (): Promise<Result<void>> => bindFormerSecrets(entries, formerPlaces);
+  const everSteered = (): boolean =>
+    Object.keys(entries.content().entries).some(
+      (name) => name === steeringEntry || name === ledgerEntry || name.startsWith(merchantEntry('')),
+    );
 
-  /** Runs work on secrets that have a place, once those of older programs have theirs. */
-  const bound = <Value>(name: string, work: () => Promise<Result<Value>>): Promise<Result<Value>> =>
-    inTurn(async () => {
-      // Where there is nothing to give away, the system is not asked for its key.
-      if (entries.content().entries[name] === undefined && store.unread === null) return work();
-      const done = await bindFormer();
-      return done.ok ? work() : done;
-    });
-
-  /** Writes a secret with its place. The file is marked first, so that it is never without its mark again. */
+  /** Writes a secret with its place. The first one comes after the steering entry, whose absence is then a loss. */
   const writeBound = (name: string, text: string, place: Parameters<typeof boundTo>[0]): Promise<Result<Undo>> =>
     inTurn(async () => {
-      const done = await bindFormer();
-      if (!done.ok) return done;
+      const begun = everSteered() ? ok(undefined) : await entries.write(steeringEntry, { text: '{}', place: null });
+      if (!begun.ok) return begun;
       const written = await entries.write(name, { text, place: boundTo(place) });
       return written.ok ? ok(() => inTurn(written.value)) : written;
     });
@@ -76,8 +64,8 @@ export function createVault(parts: VaultParts): Vault {
   }
 
   return {
-    secretsOf: (merchantId, place) => bound(merchantEntry(merchantId), () => reader.secretsOf(merchantId, place)),
-    heldSecrets: (merchantId, place) => bound(merchantEntry(merchantId), () => reader.heldSecrets(merchantId, place)),
+    secretsOf: (merchantId, place) => inTurn(() => reader.secretsOf(merchantId, place)),
+    heldSecrets: (merchantId, place) => inTurn(() => reader.heldSecrets(merchantId, place)),
     async saveSecrets(merchantId, value, place) {
       const saved = await writeBound(merchantEntry(merchantId), JSON.stringify(value), place);
       return inTurn(async () => {
@@ -113,14 +101,15 @@ export function createVault(parts: VaultParts): Vault {
         fingerprintKey = key.value;
         return ok(undefined);
       }),
-    provisioningTrust: () =>
+    steering: () =>
       inTurn(async () => {
-        const opened = await entries.read(provisioningEntry);
+        const opened = await entries.read(steeringEntry);
         return opened.ok ? ok(opened.value?.text ?? null) : opened;
       }),
-    saveProvisioningTrust: (trust) => inTurn(() => entries.write(provisioningEntry, { text: trust, place: null })),
+    saveSteering: (text) => inTurn(() => entries.writeAll(new Map([[steeringEntry, { text, place: null }]]))),
+    everSteered,
     ledgerPassword: (place) =>
-      bound(ledgerEntry, async () => {
+      inTurn(async () => {
         const opened = await entries.read(ledgerEntry);
         if (!opened.ok || opened.value === null) return opened.ok ? ok(null) : opened;
         const elsewhere = misplaced(opened.value.place, place);
@@ -129,12 +118,6 @@ export function createVault(parts: VaultParts): Vault {
           : failed({ kind: 'secrets-elsewhere', merchantId: null, ...elsewhere });
       }),
     saveLedgerPassword: (password, place) => writeBound(ledgerEntry, password, place),
-    bindFormer: () =>
-      inTurn(() =>
-        [...formerPlaces.keys()].some((name) => name in entries.content().entries)
-          ? bindFormer()
-          : Promise.resolve(ok(undefined)),
-      ),
     status: () => inTurn(status),
     unlock: (passphrase) =>
       inTurn(async () => {
@@ -144,7 +127,6 @@ export function createVault(parts: VaultParts): Vault {
         if (key === null) return vaultFailure('wrong-passphrase');
         entries.unlocked(createPassphraseCipher(key));
         unlockedKey = key;
-        await bindFormer();
         return ok(await status());
       }),
     setPassphrase: (passphrase) =>

@@ -33,18 +33,18 @@ export function TrailBanner() {
   );
 }
 
-/** A supervisor may go on without the file, with their passcode. */
+/** A supervisor decides about the file, with their passcode. */
 export function DamagedFileBanners() {
   const { t } = useText();
   const mayDecide = useMayAct('supervisor');
   const damaged = useCall('seat', 'damagedFiles', undefined).data ?? [];
   const goOn = useAction('seat', 'goOnWithout');
-  return damaged.map(({ document, file }) => (
+  return damaged.map(({ document, file, reason }) => (
     <Banner
       key={document}
       tone="declined"
       icon={IconFileAlert}
-      title={t('banner.damagedFile')}
+      title={t(reason === 'damaged' ? 'banner.damagedFile' : 'banner.changedFile')}
       action={
         mayDecide && (
           <Button
@@ -53,12 +53,15 @@ export function DamagedFileBanners() {
             disabled={goOn.isPending}
             onClick={() => goOn.mutate({ document })}
           >
-            {t('banner.damagedFileGo')}
+            {t(reason === 'damaged' ? 'banner.damagedFileGo' : `banner.changedFileGo.${reason}`)}
           </Button>
         )
       }
     >
-      {t(`banner.damagedFileNext.${document}`, { file })} {!mayDecide && t('banner.damagedFileAsk')}
+      {reason === 'damaged'
+        ? t(`banner.damagedFileNext.${document}`, { file })
+        : t(`banner.changedFileNext.${reason}`, { file, document: t(`audit:deed.damagedDocument.${document}`) })}{' '}
+      {!mayDecide && t('banner.damagedFileAsk')}
     </Banner>
   ));
 }

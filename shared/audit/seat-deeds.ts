@@ -28,8 +28,15 @@ export const steeringDocuments = ['merchants', 'vault', 'ledger', 'log'] as cons
 export const steeringDocumentSchema = z.enum(steeringDocuments);
 export type SteeringDocument = z.infer<typeof steeringDocumentSchema>;
 
-/** `file`: absolute path of the damaged bytes. */
-export const damagedFileSchema = z.strictObject({ document: steeringDocumentSchema, file: z.string() });
+/**
+ * `file`: absolute path of its bytes. `changed`: not as the program wrote it last. `unsealed`: nothing tells how the program wrote
+ * it.
+ */
+export const damagedFileSchema = z.strictObject({
+  document: steeringDocumentSchema,
+  file: z.string(),
+  reason: z.enum(['damaged', 'changed', 'unsealed']),
+});
 export type DamagedFile = z.infer<typeof damagedFileSchema>;
 
 /** Documents of which a deed tells that they were printed. The screens are those of versions that printed what they showed. */
@@ -74,8 +81,8 @@ export const settingsDeeds = [
   }),
   z.strictObject({ kind: z.literal('merchant-removed'), name: z.string(), environment: environmentSchema }),
   z.strictObject({ kind: z.literal('merchant-in-use'), name: z.string(), environment: environmentSchema }),
-  /** A supervisor went on without a damaged file. `file`: where its bytes are kept. */
-  z.strictObject({ kind: z.literal('damaged-set-aside'), document: steeringDocumentSchema, file: z.string() }),
+  /** A supervisor decided about a file that steers payments. */
+  damagedFileSchema.extend({ kind: z.literal('damaged-set-aside') }),
   z.strictObject({ kind: z.literal('capture-field-confirmed'), name: z.string(), field: z.string() }),
   /** Something asked for a secret that was keyed for another place. It was not given. `merchant` is null for the ledger's password. */
   z.strictObject({

@@ -12,6 +12,12 @@ const lockWords = {
   'step-up': 'audit:deed.lockedStepUp',
 } as const;
 
+const decisionWords = {
+  damaged: 'audit:deed.damagedSetAside',
+  changed: 'audit:deed.changedPutBack',
+  unsealed: 'audit:deed.unsealedTaken',
+} as const;
+
 const failedSignInWords = {
   'wrong-passcode': 'audit:deed.signInFailed',
   'locked-out': 'audit:deed.signInLockedOut',
@@ -33,7 +39,7 @@ export function seatDeedSentence(words: DeedWords, deed: SeatDeed): string {
     case 'vault-unlocked':
       return t('audit:deed.vaultUnlocked');
     case 'damaged-set-aside':
-      return t('audit:deed.damagedSetAside', {
+      return t(decisionWords[deed.reason], {
         document: t(`audit:deed.damagedDocument.${deed.document}`),
         file: deed.file,
       });

@@ -102,7 +102,10 @@ async function seatUnderTest() {
       look: () => Promise.resolve({ kind: 'found', version: '0.3.0', notes: '' }),
       restart: () => ok({ version: '0.3.0' }),
     },
-    damagedFiles: { list: () => [], goOnWithout: () => ok({ document: 'vault', file: '/kept' }) },
+    damagedFiles: {
+      list: () => [],
+      goOnWithout: () => Promise.resolve(ok({ document: 'vault', file: '/kept', reason: 'damaged' })),
+    },
     provisioning: { waiting: () => null, allow: () => answer(null), dismiss: () => undefined },
     tellPage: () => undefined,
     legalFiles: { packages: () => Promise.resolve(null), show: () => undefined },
@@ -323,7 +326,11 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
     ['updates.restart', undefined, [{ kind: 'update-asked', version: '0.3.0' }]],
     // Provisioning notes what was applied and refused itself.
     ['seat.damagedFiles', undefined, []],
-    ['seat.goOnWithout', { document: 'vault' }, [{ kind: 'damaged-set-aside', document: 'vault', file: '/kept' }]],
+    [
+      'seat.goOnWithout',
+      { document: 'vault' },
+      [{ kind: 'damaged-set-aside', document: 'vault', file: '/kept', reason: 'damaged' }],
+    ],
     ['seat.waitingProvisioning', undefined, []],
     ['seat.allowProvisioning', { name: 'Sol', passcode }, []],
     ['seat.dismissProvisioning', undefined, []],

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { noPolicy } from '#electron/core/policy/policy.ts';
-import { ledgerPlace } from '#electron/core/merchants/secret-places.ts';
 import { createMerchants } from '#electron/core/merchants/merchants.ts';
 import { noReserve } from '#test/fixtures/ledger/answers-in.ts';
 import { openAnswerSpool } from '#electron/ledger/attempts/answer-spool.ts';
@@ -12,7 +11,6 @@ import { openDocument } from '#electron/documents/document-store.ts';
 import { changeDocument, latestVersion, readDocument } from '#electron/documents/versioned-document.ts';
 import { openStateFile } from '#electron/training/bank/state-file.ts';
 import { createOsCipher } from '#electron/vault/os-cipher.ts';
-import { formerPlaces } from '#electron/vault/former-places.ts';
 import { createVault } from '#electron/vault/vault.ts';
 import { createKeyStore } from '#test/fixtures/key-store.ts';
 import { openConf } from '#test/fixtures/open-conf.ts';
@@ -20,18 +18,15 @@ import { openSeatOf, passcodes } from '#test/fixtures/seat-of.ts';
 import { trainingTexts } from '#test/fixtures/shown/training-texts.ts';
 import { temporaryFolder, trainingOrigin } from '#test/fixtures/world.ts';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
+import { choiceInMemory } from '#test/fixtures/ledger/choice-in-memory.ts';
 import { now } from '#test/vault/support.ts';
 import { allFixtures, definitions, folderOf, lostFrom, newSeat, releases } from './support.ts';
 
 const open = (folder: string) => openSeatDocuments({ open: openConf, folder, now }, newSeat);
 const vaultIn = (folder: string) => {
-  const { vault, merchants, ledger } = open(folder);
+  const { vault } = open(folder);
   const cipher = createOsCipher(createKeyStore(), 'linux');
-  return createVault({
-    store: vault,
-    cipher,
-    formerPlaces: formerPlaces(merchants.read()?.merchants ?? [], ledger.read()),
-  });
+  return createVault({ store: vault, cipher });
 };
 
 /** A rate that release 0.1.0 preset. Nobody chose it, so it is dropped and a person is asked. */
@@ -110,6 +105,7 @@ describe('the data folder of release 0.1.0', () => {
     const folder = folderOf('0.1.0');
     const parts = {
       vault: vaultIn(folder),
+      seals: choiceInMemory().seals,
       training: trainingOrigin,
       trainingTexts,
       noteWithheld: () => undefined,
@@ -124,12 +120,12 @@ describe('the data folder of release 0.1.0', () => {
       ['Café Ñandú', true, false],
       ['Hotel Miramar', true, true],
     ]);
-    expect(await merchants.of('cafe')).toMatchObject({
-      value: {
-        // Nobody knows whether a person chose its former rate.
-        merchant: { taxRates: null, captureTokenField: 'TokenRef', captureTokenFieldConfirmed: true, jsonHoldDays: 7 },
-        secrets: { cclw: 'MADEUPWEBCODE2', clientCertificate: { passphrase: 'made up' } },
-      },
+    // Nobody knows whether a person chose its former rate.
+    expect(merchants.all().find(({ id }) => id === 'cafe')).toMatchObject({
+      taxRates: null,
+      captureTokenField: 'TokenRef',
+      captureTokenFieldConfirmed: true,
+      jsonHoldDays: 7,
     });
   });
 
@@ -141,9 +137,6 @@ describe('the data folder of release 0.1.0', () => {
     const locked = vaultIn(folder);
     expect(await locked.unlock('correct horse battery')).toMatchObject({ ok: true });
     expect(await locked.fingerprintKey()).toEqual(key);
-    const ledger = open(folder).ledger.read();
-    if (ledger?.engine !== 'postgres') throw new Error('no shared ledger');
-    expect(await locked.ledgerPassword(ledgerPlace(ledger))).toEqual({ ok: true, value: 'made-up-password' });
   });
 
   test('lets operators sign in with their passcodes, and wrong tries still count', async () => {

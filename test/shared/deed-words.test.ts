@@ -27,7 +27,11 @@ const samples: { readonly [Kind in LedgerDeedKind]: readonly Omit<Extract<Ledger
   ],
   'signed-out': [{}],
   locked: [{ why: 'idle' }, { why: 'command' }, { why: 'suspend' }, { why: 'system' }, { why: 'step-up' }],
-  'damaged-set-aside': [{ document: 'vault', file: '/data/vault.damaged.json' }],
+  'damaged-set-aside': [
+    { document: 'vault', file: '/data/vault.damaged.json', reason: 'damaged' },
+    { document: 'ledger', file: '/data/ledger.damaged.json', reason: 'changed' },
+    { document: 'merchants', file: '/data/profiles.json', reason: 'unsealed' },
+  ],
   'vault-unlocked': [{}],
   'vault-passphrase': [{}],
   'step-up': [{ act: 'purge', operator: name }],

@@ -20,13 +20,13 @@ const reads = {
   heldSecrets: (vault) => vault.heldSecrets('shop', place),
   fingerprintKey: (vault) => vault.fingerprintKey(),
   trailKey: (vault) => vault.trailKey(),
-  provisioningTrust: (vault) => vault.provisioningTrust(),
+  steering: (vault) => vault.steering(),
   ledgerPassword: (vault) => vault.ledgerPassword(ledgerPlace),
 } satisfies Record<string, (vault: Vault) => Promise<unknown>>;
 const writes = {
   saveSecrets: (vault) => vault.saveSecrets('other', secrets, place),
   saveFingerprintKey: (vault) => vault.saveFingerprintKey(new Uint8Array(32)),
-  saveProvisioningTrust: (vault) => vault.saveProvisioningTrust('{}'),
+  saveSteering: (vault) => vault.saveSteering('{}'),
   saveLedgerPassword: (vault) => vault.saveLedgerPassword('another one', ledgerPlace),
   setPassphrase: (vault) => vault.setPassphrase('nine lives of a cat'),
 } satisfies Record<string, (vault: Vault) => Promise<unknown>>;
@@ -42,7 +42,7 @@ async function askedSeat() {
   const { vault, keyStore } = openVault(folder);
   await vault.saveSecrets('shop', secrets, place);
   await vault.saveLedgerPassword('hunter2hunter2', ledgerPlace);
-  await vault.saveProvisioningTrust('{"key":null,"serial":3}');
+  await vault.saveSteering('{"trust":3}');
   await Promise.all([vault.fingerprintKey(), vault.trailKey()]);
   const before = await readAll(openVault(folder, keyStore).vault);
   keyStore.opened = 'waits';

@@ -42,7 +42,6 @@ const openVault = (folder: string): Vault =>
   createVault({
     store: openDocument({ open: openJson, folder, now }, vaultDocument),
     cipher: createPassphraseCipher(new Uint8Array(32).fill(5)),
-    formerPlaces: new Map(),
   });
 
 function damaged(bytes: Buffer, random: (bound: number) => number): Buffer {

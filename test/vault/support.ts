@@ -5,7 +5,6 @@ import { vaultDocument } from '#electron/documents/vault-document.ts';
 import { createOsCipher } from '#electron/vault/os-cipher.ts';
 import type { VaultContent } from '#electron/vault/vault-content.ts';
 import { createVault } from '#electron/vault/vault.ts';
-import type { FormerPlaces } from '#electron/vault/former-places.ts';
 import type { SecretPlace } from '#shared/seat/secret-place.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import { createKeyStore, type KeyStore } from '#test/fixtures/key-store.ts';
@@ -24,15 +23,10 @@ export interface OpenedVault {
 export const place: SecretPlace = { address: 'https://service.example.com', authority: null, proxy: 'system' };
 export const ledgerPlace: SecretPlace = { address: 'caja@ledger.example.com:5432/caja', authority: 'PEM', proxy: null };
 
-/** @param formerPlaces places for secrets that an older program stored */
-export function openVault(
-  folder: string,
-  keyStore: KeyStore = createKeyStore(),
-  formerPlaces: FormerPlaces = new Map(),
-): OpenedVault {
+export function openVault(folder: string, keyStore: KeyStore = createKeyStore()): OpenedVault {
   const store = openDocument({ open: openConf, folder, now }, vaultDocument);
   const cipher = createOsCipher(keyStore, 'linux');
-  return { vault: createVault({ store, cipher, formerPlaces }), store, keyStore };
+  return { vault: createVault({ store, cipher }), store, keyStore };
 }
 
 export const vaultText = (folder: string): string => readFileSync(join(folder, 'vault.json'), 'utf8');

@@ -244,7 +244,7 @@ describe('a vault that can’t be opened', () => {
     // A new key would not recognize the cards of earlier payments, nor would the trail go on.
     expect(await vault.fingerprintKey()).toEqual(refused);
     expect(await vault.trailKey()).toEqual(refused);
-    expect(await vault.provisioningTrust()).toEqual(refused);
+    expect(await vault.steering()).toEqual(refused);
     expect(vaultText(folder)).toBe(damaged);
     expect(readFileSync(store.setAside() ?? '', 'utf8')).toBe(damaged);
     expect(await vault.status()).toMatchObject({ reason: null });

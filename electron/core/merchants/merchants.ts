@@ -14,7 +14,8 @@ import { allowsMerchant, refusedBy } from '#electron/core/policy/enforcement.ts'
 import type { Policy } from '#electron/core/policy/policy.ts';
 import type { Emit } from '#electron/core/ports/host.ts';
 import type { Undo, Vault } from '#electron/core/ports/vault.ts';
-import { writeFailure, type DocumentStore } from '#electron/core/ports/stored-documents.ts';
+import { writeFailure, type SealedDocumentStore } from '#electron/core/ports/stored-documents.ts';
+import type { Seals } from '#electron/core/seals.ts';
 import { merchantIdFor } from './merchant-id.ts';
 import { merchantPlace } from './secret-places.ts';
 import type { MerchantAccount } from '#electron/core/ports/gateway.ts';
@@ -46,7 +47,8 @@ export interface Merchants extends MerchantDirectory {
 }
 
 export interface MerchantsParts {
-  readonly store: DocumentStore<StoredMerchants>;
+  readonly store: SealedDocumentStore<StoredMerchants>;
+  readonly seals: Pick<Seals, 'check' | 'keep'>;
   readonly vault: Pick<Vault, 'secretsOf' | 'heldSecrets' | 'saveSecrets' | 'removeSecrets'>;
   readonly training: TrainingOrigin;
   /** Asked at each read, because the seat's language may change. */
@@ -57,7 +59,7 @@ export interface MerchantsParts {
 }
 
 export function createMerchants(parts: MerchantsParts): Merchants {
-  const { store, vault, training, trainingTexts, noteWithheld, policy, emit } = parts;
+  const { store, seals, vault, training, trainingTexts, noteWithheld, policy, emit } = parts;
   let built: { readonly texts: TrainingTexts; readonly account: MerchantAccount } | null = null;
   /** Builds it again only in another language, because every payment asks for the active merchant. */
   const builtIn = (): MerchantAccount => {
@@ -67,24 +69,38 @@ export function createMerchants(parts: MerchantsParts): Merchants {
     }
     return built.account;
   };
-  let stored: StoredMerchants = store.read() ?? { merchants: [], activeId: trainingMerchantId };
+  const stored = (): StoredMerchants => store.read() ?? { merchants: [], activeId: trainingMerchantId };
 
   const find = (merchantId: string): Merchant | undefined =>
     merchantId === trainingMerchantId
       ? builtIn().merchant
-      : stored.merchants.find((merchant) => merchant.id === merchantId);
+      : stored().merchants.find((merchant) => merchant.id === merchantId);
   // A file edited by hand may name a missing merchant. Training is the harmless fallback.
-  const active = (): Merchant => find(stored.activeId) ?? builtIn().merchant;
+  const active = (): Merchant => find(stored().activeId) ?? builtIn().merchant;
 
-  function write(next: StoredMerchants): Failure | null {
+  /** @param needsVault false for a change that is written without its seal while the vault can't be had */
+  async function write(
+    change: (present: StoredMerchants) => StoredMerchants,
+    needsVault = true,
+  ): Promise<Failure | null> {
+    const next = (): StoredMerchants => change(stored());
+    // A provisioning file that is applied at each start changes nothing.
+    const isSame = store.doubted === null && store.unread === null && isDeepStrictEqual(next(), stored());
+    const put = (): Result<void> => writeFile(next());
+    const sealed = isSame ? ok(undefined) : await seals.keep('merchants', () => store.textOf(next()), put);
+    const written = !sealed.ok && sealed.failure.kind === 'vault' && !needsVault ? put() : sealed;
+    if (!written.ok) return written.failure;
+    emit('merchants.changed', {});
+    return null;
+  }
+
+  function writeFile(next: StoredMerchants): Result<void> {
     try {
       store.write(next);
     } catch (error) {
-      return writeFailure(error);
+      return failed(writeFailure(error));
     }
-    stored = next;
-    emit('merchants.changed', {});
-    return null;
+    return ok(undefined);
   }
 
   async function view(merchant: Merchant): Promise<MerchantView> {
@@ -134,13 +150,17 @@ export function createMerchants(parts: MerchantsParts): Merchants {
       return { kind: 'invalid', issues: [{ path: 'merchant.environment', code: 'built-in' }] };
     }
     const same = (other: Merchant) => other.id !== id && other.name.toLowerCase() === name.toLowerCase();
-    if ([builtIn().merchant, ...stored.merchants].some(same)) return { kind: 'name-taken' };
+    if ([builtIn().merchant, ...stored().merchants].some(same)) return { kind: 'name-taken' };
     return allowsMerchant(policy, merchant) ? null : notAllowed;
   }
 
-  async function put(merchant: Merchant): Promise<Result<MerchantView>> {
-    const others = stored.merchants.filter((other) => other.id !== merchant.id);
-    const failure = write({ ...stored, merchants: [...others, merchant] });
+  async function putMerchant(merchant: Merchant): Promise<Result<MerchantView>> {
+    const failure = await write((present) => ({
+      ...present,
+      merchants: present.merchants.some(({ id }) => id === merchant.id)
+        ? present.merchants.map((other) => (other.id === merchant.id ? merchant : other))
+        : [...present.merchants, merchant],
+    }));
     return failure === null ? ok(await view(merchant)) : failed(failure);
   }
 
@@ -155,7 +175,7 @@ export function createMerchants(parts: MerchantsParts): Merchants {
     if (refused !== null) return failed(refused);
     const changed = await saveSecrets(merchant, secrets);
     if (!changed.ok) return changed;
-    const saved = await put(stillConfirmed(merchant, find(merchant.id)));
+    const saved = await putMerchant(stillConfirmed(merchant, find(merchant.id)));
     // Otherwise the old address would be left without its keys.
     if (!saved.ok) await changed.value?.();
     return saved;
@@ -163,7 +183,7 @@ export function createMerchants(parts: MerchantsParts): Merchants {
 
   return {
     active,
-    all: () => [builtIn().merchant, ...stored.merchants],
+    all: () => [builtIn().merchant, ...stored().merchants],
     async of(merchantId) {
       const merchant = find(merchantId);
       if (merchant === undefined) return failed({ kind: 'not-found' });
@@ -176,7 +196,8 @@ export function createMerchants(parts: MerchantsParts): Merchants {
         return secrets;
       }
       if (secrets.value === null) return failed({ kind: 'merchant-incomplete', missing: ['cclw'] });
-      return ok({ merchant, secrets: secrets.value });
+      const changed = await seals.check();
+      return changed === null ? ok({ merchant, secrets: secrets.value }) : failed(changed);
     },
     async activeView() {
       const { has, ...others } = await view(active());
@@ -189,29 +210,32 @@ export function createMerchants(parts: MerchantsParts): Merchants {
       };
     },
     list() {
-      const named = [...stored.merchants].sort((one, other) => one.name.localeCompare(other.name));
+      const named = [...stored().merchants].sort((one, other) => one.name.localeCompare(other.name));
       return Promise.all([builtIn().merchant, ...named].map(view));
     },
     save,
     saveKeyed: ({ merchant, secrets }) => save({ merchant: sharedId(merchant), secrets }),
     async remove(merchantId) {
       if (merchantId === trainingMerchantId || find(merchantId) === undefined) return failed({ kind: 'not-found' });
-      const activeId = stored.activeId === merchantId ? trainingMerchantId : stored.activeId;
-      const failure = write({ activeId, merchants: stored.merchants.filter((merchant) => merchant.id !== merchantId) });
+      const failure = await write(({ activeId, merchants }) => ({
+        activeId: activeId === merchantId ? trainingMerchantId : activeId,
+        merchants: merchants.filter((merchant) => merchant.id !== merchantId),
+      }));
       return failure === null ? vault.removeSecrets(merchantId) : failed(failure);
     },
     async activate(merchantId) {
       const merchant = find(merchantId);
       if (merchant === undefined) return failed({ kind: 'not-found' });
       if (!allowsMerchant(policy, merchant)) return failed(notAllowed);
-      const failure = write({ ...stored, activeId: merchantId });
+      // Training has to be chosen without a vault too.
+      const failure = await write((present) => ({ ...present, activeId: merchantId }), false);
       return failure === null ? ok(await view(merchant)) : failed(failure);
     },
     async confirmCaptureField(merchantId, field) {
-      const merchant = stored.merchants.find((candidate) => candidate.id === merchantId);
+      const merchant = stored().merchants.find((candidate) => candidate.id === merchantId);
       if (merchant === undefined) return failed({ kind: 'not-found' });
       if (merchant.captureTokenField !== field) return failed({ kind: 'merchant-changed' });
-      return put({ ...merchant, captureTokenFieldConfirmed: true });
+      return putMerchant({ ...merchant, captureTokenFieldConfirmed: true });
     },
   };
 }

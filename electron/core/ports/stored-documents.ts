@@ -28,6 +28,35 @@ export interface SteeringStore<Content> extends DocumentStore<Content> {
   setAside(): string | null;
 }
 
+/** A document that can be read, and steers nothing until a supervisor decides. */
+interface DoubtedDocument {
+  /** `changed`: not as the program wrote it last. `unsealed`: nothing tells how the program wrote it. */
+  readonly reason: 'changed' | 'unsealed';
+  readonly file: string;
+}
+
+/** Store of a document of which the vault has a sealed copy. */
+export interface SealedStore {
+  readonly unread: UnreadDocument | null;
+  readonly doubted: DoubtedDocument | null;
+  /** Returns the content of the file as JSON; null without one, and for one that can't be read. */
+  text(): string | null;
+  /** Marks the document as one that a supervisor has to look at. Until then it can't be written. */
+  doubt(reason: DoubtedDocument['reason']): void;
+  /** Ends the doubt about the document as it is. */
+  trust(): void;
+  /** Renames the damaged or doubted file, and returns its new path; null when there is nothing to rename. */
+  setAside(): string | null;
+  /** Writes the content of a sealed copy, which is then the document's. */
+  putBack(text: string): void;
+}
+
+/** Store of a document of which the vault has a sealed copy, with its content. */
+export interface SealedDocumentStore<Content> extends SteeringStore<Content>, SealedStore {
+  /** Returns the content of the file, as JSON, that `write` would make. */
+  textOf(content: Content): string;
+}
+
 /** Store of a document from which unreadable parts may be discarded. */
 export interface KeptDocumentStore<Content> extends SteeringStore<Content> {
   /** Copies the file beside itself before parts of it are discarded. Returns null without a file or without room. */

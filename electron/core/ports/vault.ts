@@ -34,16 +34,13 @@ export interface Vault {
    * `fresh` tells that this call has made it, so that no chain of it can exist yet.
    */
   trailKey(): Promise<Result<{ readonly seed: Uint8Array; readonly fresh: boolean }, Failure>>;
-  /** Returns the key and the number that vouch for provisioning files, as saved; null when there are none. */
-  provisioningTrust(): Promise<Result<string | null, Failure>>;
-  saveProvisioningTrust(trust: string): Promise<Result<Undo, Failure>>;
+  /** Returns what vouches for the documents that steer payments and for provisioning files, as saved; null when there is none. */
+  steering(): Promise<Result<string | null, Failure>>;
+  saveSteering(steering: string): Promise<Result<void, Failure>>;
+  /** True when there has been something in `steering`: from the first secret on, whether it can be read or not. */
+  everSteered(): boolean;
   ledgerPassword(place: SecretPlace): Promise<Result<string | null, Failure>>;
   saveLedgerPassword(password: string, place: SecretPlace): Promise<Result<Undo, Failure>>;
-  /**
-   * Binds, once in the life of the file, the secrets that an older program stored without a place to the places of this seat. Every
-   * use of a secret does it first; the start of the program does it so that no edit of the settings comes before.
-   */
-  bindFormer(): Promise<Result<void, Failure>>;
   status(): Promise<VaultStatus>;
   /** Opens a vault whose key comes from a passphrase. `wrong-passphrase` changes nothing. */
   unlock(passphrase: string): Promise<Result<VaultStatus, Failure>>;

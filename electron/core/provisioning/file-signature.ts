@@ -5,45 +5,22 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
 import { ok, type Result } from '#shared/failure.ts';
-import type { Vault } from '#electron/core/ports/vault.ts';
+import type { ProvisioningTrust, Seals } from '#electron/core/seals.ts';
 import type { ReadFile } from './provisioned-files.ts';
 import type { ProvisioningPlan } from './provisioning-plan.ts';
 
-const trustSchema = z.strictObject({
-  /** Ed25519 public key, PEM; null while none was given. */
-  key: z.string().nullable(),
-  /** Highest number of a file that was applied, by each key that this seat was ever given. */
-  serials: z.record(z.string(), z.int().min(0)),
-});
-type ProvisioningTrust = z.infer<typeof trustSchema>;
-
-export const noTrust: ProvisioningTrust = { key: null, serials: {} };
-
-type TrustVault = Pick<Vault, 'provisioningTrust' | 'saveProvisioningTrust'>;
-
-/** Reads what vouches for files at this seat; null when there is something that the vault can't give now. */
-export async function readTrust(vault: TrustVault): Promise<ProvisioningTrust | null> {
-  const kept = await vault.provisioningTrust();
-  if (!kept.ok) return null;
-  if (kept.value === null) return noTrust;
-  return trustSchema.parse(JSON.parse(kept.value));
-}
-
 /** Keeps the key and the number of an applied file. A file without a key leaves the present one. */
 export async function keepTrust(
-  vault: TrustVault,
+  seals: Pick<Seals, 'keepTrust'>,
   trust: ProvisioningTrust,
   { signingKey, given: { serial = 0 } }: Pick<ProvisioningPlan, 'signingKey' | 'given'>,
 ): Promise<Result<void>> {
   const key = signingKey ?? trust.key;
   const keys = [trust.key, key].filter((each) => each !== null);
   const raised = keys.map((each) => [each, Math.max(serial, trust.serials[each] ?? 0)] as const);
-  const next: ProvisioningTrust = { key, serials: { ...trust.serials, ...Object.fromEntries(raised) } };
-  if (isDeepStrictEqual(next, trust)) return ok(undefined);
-  const saved = await vault.saveProvisioningTrust(JSON.stringify(next));
-  return saved.ok ? ok(undefined) : saved;
+  const next: ProvisioningTrust = { ...trust, key, serials: { ...trust.serials, ...Object.fromEntries(raised) } };
+  return isDeepStrictEqual(next, trust) ? ok(undefined) : seals.keepTrust(next);
 }
 
 /**

@@ -16,7 +16,8 @@ import type { SeatDeed } from '#shared/audit/seat-deeds.ts';
 import type { WaitingProvisioning } from '#shared/seat/provisioning.ts';
 import { againstPolicy } from './against-policy.ts';
 import { applyPlan, type ApplyPlanParts, type ProvisioningReport } from './apply-plan.ts';
-import { checkSignature, keepTrust, noTrust, readTrust } from './file-signature.ts';
+import { noTrust, type Seals } from '#electron/core/seals.ts';
+import { checkSignature, keepTrust } from './file-signature.ts';
 import { guardedChanges, type GuardedChangesParts } from './guarded-changes.ts';
 import { provisioningIssue, type Provisioned, type ProvisioningIssue } from './provisioning-file.ts';
 import { planProvisioning, type PlanParts, type ProvisioningPlan } from './provisioning-plan.ts';
@@ -56,15 +57,8 @@ export interface ProvisioningParts
   readonly merchants: Pick<Merchants, 'list' | 'save' | 'activate' | 'remove' | 'of' | 'active'>;
   readonly operators: Pick<Operators, 'provision' | 'unread' | 'view' | 'byId' | 'state'>;
   readonly approvals: Pick<Approvals, 'supervisor'>;
-  readonly vault: Pick<
-    Vault,
-    | 'saveFingerprintKey'
-    | 'fingerprintKey'
-    | 'ledgerPassword'
-    | 'provisioningTrust'
-    | 'saveProvisioningTrust'
-    | 'status'
-  >;
+  readonly vault: Pick<Vault, 'saveFingerprintKey' | 'fingerprintKey' | 'ledgerPassword' | 'status'>;
+  readonly seals: Pick<Seals, 'trust' | 'keepTrust'>;
   readonly audit: Pick<Audit, 'noteSoon'>;
   readonly policy: Policy;
   readonly clock: Clock;
@@ -84,7 +78,7 @@ interface Waiting {
 }
 
 export function createProvisioning(parts: ProvisioningParts): ProvisioningDesk {
-  const { operators, vault, policy, audit, clock, emit, account } = parts;
+  const { operators, vault, seals, policy, audit, clock, emit, account } = parts;
   let waiting: Waiting | null = null;
 
   const inTurn = createOneAtATime();
@@ -111,10 +105,11 @@ export function createProvisioning(parts: ProvisioningParts): ProvisioningDesk {
     how: Vouched,
     by: string,
   ): Promise<Provisioned<ProvisioningReport>> {
-    const trust = (await readTrust(vault)) ?? noTrust;
     const applied = await applyPlan(plan, { ...parts, account: by });
     if (!applied.ok) return applied;
-    const kept = how === 'nothing-guarded' ? ok(undefined) : await keepTrust(vault, trust, plan);
+    const hasTrust = how !== 'nothing-guarded' && (plan.signingKey !== null || plan.given.serial !== undefined);
+    const trust = hasTrust ? await seals.trust() : null;
+    const kept = trust?.ok === true ? await keepTrust(seals, trust.value, plan) : (trust ?? ok(undefined));
     if (!kept.ok) return provisioningIssue('signingKeyFile', 'the key could not be stored');
     const { created, updated } = applied.value;
     audit.noteSoon(by, { kind: 'provisioned', file: basename(file), created, updated, how });
@@ -156,11 +151,11 @@ export function createProvisioning(parts: ProvisioningParts): ProvisioningDesk {
 
   /** Returns who vouches for the plan, or what happens to its file otherwise. */
   async function vouch(file: string, plan: ProvisioningPlan): Promise<Vouched | ProvisioningOutcome> {
-    const kept = await readTrust(vault);
-    const trust = kept ?? noTrust;
+    const kept = await seals.trust();
+    const trust = kept.ok ? kept.value : noTrust;
     const state = operators.state();
     // With a key, also one that can't be read now, a seat whose operators were taken away is not a new one.
-    if (state === 'none' && kept?.key === null) return 'first';
+    if (state === 'none' && kept.ok && trust.key === null && !trust.lost) return 'first';
     const changes = await guardedChanges(plan, { ...parts, signingKey: trust.key });
     if (changes.length === 0) return 'nothing-guarded';
     const signature = await checkSignature(file, plan, trust, parts.readFile);

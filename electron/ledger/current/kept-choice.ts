@@ -1,59 +1,89 @@
 /** This seat's choice of ledger, as kept in its document and as the company's policy allows it. */
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { allowsLedger, ledgerRefusal, refusedBy } from '#electron/core/policy/enforcement.ts';
 import type { Policy } from '#electron/core/policy/policy.ts';
 import {
   writeFailure,
   NewerDocument,
-  type SteeringStore,
-  type UnreadDocument,
+  type SealedDocumentStore,
+  type SealedStore,
 } from '#electron/core/ports/stored-documents.ts';
+import type { Seals } from '#electron/core/seals.ts';
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 
 export interface KeptChoice {
   now(): LedgerChoice;
-  /** Keeps another choice, which counts from then on. */
-  keep(next: LedgerChoice): Result<void>;
+  /**
+   * Keeps another choice, which counts from then on.
+   * @param busy asked right before it is written; a payment that is under way refuses it
+   * @param onKept runs at once, so that no payment begins in between
+   */
+  keep(next: LedgerChoice, busy: () => boolean, onKept: () => void): Promise<Result<void>>;
   /** Returns why the seat can't change to the ledger: the policy, or a document of a newer program. */
   refusalOf(next: LedgerChoice): Failure | null;
   /** Returns why no payment may begin in the present ledger: the policy names another one. */
   refusal(): Failure | null;
+  /** Returns why the choice may not even be opened: its document, or seals that can't be compared now. */
+  refusalToOpen(): Promise<LedgerUnavailable | null>;
   /** Returns the document whose choice is not known, because it is damaged or of a newer version; null for none. */
-  unread(): UnreadDocument | null;
+  unread(): SealedStore['unread'] | SealedStore['doubted'];
 }
 
 export interface KeptChoiceParts {
-  readonly store: SteeringStore<LedgerChoice>;
+  readonly store: Pick<
+    SealedDocumentStore<LedgerChoice>,
+    'read' | 'write' | 'unread' | 'doubted' | 'setAside' | 'textOf'
+  >;
+  readonly seals: Pick<Seals, 'check' | 'keep'>;
   readonly policy: Pick<Policy, 'file' | 'ledger' | 'issue'>;
   /** Writes a line to the log. */
   readonly warn: (message: string) => void;
 }
 
+/** Failure for a change of the ledger during a payment. */
+export const paymentUnderWay = failed({ kind: 'busy' } as const);
+
 /** Reads the choice, and warns when the policy names another ledger. */
-export function createKeptChoice({ store, policy, warn }: KeptChoiceParts): KeptChoice {
-  let choice: LedgerChoice = store.read() ?? { engine: 'sqlite' };
-  if (!allowsLedger(policy, choice)) {
+export function createKeptChoice({ store, seals, policy, warn }: KeptChoiceParts): KeptChoice {
+  const now = (): LedgerChoice => store.read() ?? { engine: 'sqlite' };
+  if (!allowsLedger(policy, now())) {
     warn(`${policy.file} names another ledger than this seat uses: no payment is sent until it is chosen`);
   }
   return {
-    now: () => choice,
-    unread: () => store.unread,
-    keep(next) {
-      try {
-        // Choosing a ledger is the decision that a damaged choice waits for.
-        store.setAside();
-        store.write(next);
-      } catch (error) {
-        return failed(writeFailure(error));
-      }
-      choice = next;
-      return ok(undefined);
+    now,
+    async refusalToOpen() {
+      // A shared ledger brings operators of its own. The embedded one lies beside the file anyway.
+      const changed = now().engine === 'postgres' ? await seals.check() : null;
+      const unread = store.unread ?? store.doubted;
+      if (unread?.reason === 'newer') return new LedgerUnavailable('newer-version', unread.file);
+      if (unread !== null) return new LedgerUnavailable('choice-damaged', unread.file);
+      const waits = changed?.kind === 'vault';
+      return waits ? new LedgerUnavailable('disconnected', 'The key store can’t be read now.') : null;
     },
+    unread: () => store.unread ?? store.doubted,
+    keep: (next, busy, onKept) =>
+      seals.keep(
+        'ledger',
+        () => store.textOf(next),
+        () => {
+          if (busy()) return paymentUnderWay;
+          try {
+            // Choosing a ledger is the decision that a damaged choice waits for.
+            store.setAside();
+            store.write(next);
+          } catch (error) {
+            return failed(writeFailure(error));
+          }
+          onKept();
+          return ok(undefined);
+        },
+      ),
     refusalOf(next) {
-      const rule = ledgerRefusal(policy, choice, next);
+      const rule = ledgerRefusal(policy, now(), next);
       if (rule !== null) return refusedBy(rule);
       return store.unread?.reason === 'newer' ? writeFailure(new NewerDocument(store.unread.file)) : null;
     },
-    refusal: () => (allowsLedger(policy, choice) ? null : refusedBy('ledger-in-use')),
+    refusal: () => (allowsLedger(policy, now()) ? null : refusedBy('ledger-in-use')),
   };
 }

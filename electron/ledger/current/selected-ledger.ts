@@ -77,9 +77,6 @@ export interface SelectedLedgerParts extends Omit<LedgerParts, 'seat' | 'trail'>
 /** Interval between tries to open an unavailable ledger, in ms. */
 const retryInterval = 10_000;
 
-/** Failure for a change of the ledger during a payment. */
-export const paymentUnderWay = failed({ kind: 'busy' } as const);
-
 type Unavailable = Pick<LedgerUnavailable, 'reason'> & Readonly<Record<'detail', string>>;
 
 export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger {
@@ -119,9 +116,8 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
 
   /** Opens the choice. Rejects while its file can't be read, because other seats would miss payments in a guessed ledger. */
   async function openChosen(): Promise<StoredLedger> {
-    const unread = choice.unread();
-    if (unread?.reason === 'newer') throw new LedgerUnavailable('newer-version', unread.file);
-    if (unread !== null) throw new LedgerUnavailable('choice-damaged', unread.file);
+    const refused = await choice.refusalToOpen();
+    if (refused !== null) throw refused;
     return open(choice.now(), null);
   }
 
@@ -200,15 +196,16 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       const former = await current.opened().catch(() => null);
       const saved = await password.keep(next, given);
       const before = choice.now();
-      // No await from here until the switch, so that no payment begins in between.
-      const kept = !saved.ok ? saved : busy() ? paymentUnderWay : choice.keep(next);
+      const switchOver = (): void => {
+        keptFile = null;
+        put(Promise.resolve(candidate.value));
+      };
+      const kept = saved.ok ? await choice.keep(next, busy, switchOver) : saved;
       if (!kept.ok) {
         if (saved.ok) await saved.value();
         await candidate.value.close();
         return kept;
       }
-      keptFile = null;
-      put(Promise.resolve(candidate.value));
       await leaveFormer(former, before, next, leave);
       return ok(await status());
     },
@@ -219,13 +216,14 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       if (!saved.ok) return saved;
       if (choice.unread() === null && isDeepStrictEqual(next, choice.now())) return ok(undefined);
       const former = current.opened();
-      const kept = busy() ? paymentUnderWay : choice.keep(next);
+      const kept = await choice.keep(next, busy, () => {
+        keptFile = null;
+        put(open(next, null));
+      });
       if (!kept.ok) {
         await saved.value();
         return kept;
       }
-      keptFile = null;
-      put(open(next, null));
       await former.then(
         (opened) => opened.close(),
         () => undefined,

@@ -101,6 +101,14 @@ export const common = {
         'It can’t be read which payment database this seat uses: {{file}}. Choose it again in Settings, Payment database. Without the file, this seat begins with the database of this computer alone.',
       log: 'The last payments in the payment database can’t be read: {{file}}. Restore a backup, or go on without them. Then compare the last payments with the service before you charge or capture again.',
     },
+    changedFile: 'No payment can be sent: a file that steers payments was changed outside Caja.',
+    changedFileNext: {
+      changed:
+        'It is the file of {{document}}: {{file}}. A supervisor can put back what Caja saved last. The changed file is kept beside it.',
+      unsealed:
+        'It is the file of {{document}}: {{file}}. What Caja saved last is not known. Compare the settings with what they should be before you take it as it is.',
+    },
+    changedFileGo: { changed: 'Put back what Caja saved', unsealed: 'Take it as it is' },
     damagedFileAsk: 'A supervisor has to decide.',
     damagedFileGo: 'Go on without it',
     keyDiffers: 'This seat does not recognize the card payments of the other seats.',

@@ -104,6 +104,14 @@ export const common: Translated<typeof english> = {
         'No se puede leer qué base de pagos usa este equipo: {{file}}. Elíjala de nuevo en Ajustes, Base de pagos. Sin el archivo, este equipo empieza con la base de este equipo solamente.',
       log: 'No se pueden leer los últimos pagos de la base de pagos: {{file}}. Restaure un respaldo, o siga sin ellos. Después compare los últimos pagos con el servicio antes de volver a cobrar o capturar.',
     },
+    changedFile: 'No se puede enviar ningún pago: un archivo del que dependen los pagos se cambió fuera de Caja.',
+    changedFileNext: {
+      changed:
+        'Es el archivo de {{document}}: {{file}}. Un supervisor puede recuperar lo último que guardó Caja. El archivo cambiado se conserva al lado.',
+      unsealed:
+        'Es el archivo de {{document}}: {{file}}. No se sabe qué fue lo último que guardó Caja. Compare los ajustes con lo que deben ser antes de aceptarlo tal como está.',
+    },
+    changedFileGo: { changed: 'Recuperar lo que guardó Caja', unsealed: 'Aceptarlo tal como está' },
     damagedFileAsk: 'Un supervisor tiene que decidir.',
     damagedFileGo: 'Seguir sin él',
     keyDiffers: 'Esta caja no reconoce los pagos con tarjeta de las otras cajas.',

@@ -27,7 +27,7 @@ inOneLook('es', (look) => {
 
     for (const document of steeringDocuments) {
       test(`says that payments wait for a damaged file: ${document}`, async ({ show, page }) => {
-        await show({ ...scene, damagedFiles: [{ document, file: '/data/kept.json' }] });
+        await show({ ...scene, damagedFiles: [{ document, file: '/data/kept.json', reason: 'damaged' }] });
         const banner = page.getByRole('status').filter({ hasText: t('banner.damagedFile') });
         await expect(banner).toContainText(t(`banner.damagedFileNext.${document}`, { file: '/data/kept.json' }));
         await expect(banner).toContainText(t('banner.damagedFileAsk'));
@@ -36,7 +36,7 @@ inOneLook('es', (look) => {
     }
 
     test('lets a supervisor go on without a damaged file', async ({ show, page, main }) => {
-      const damaged = { document: 'vault', file: '/data/vault.json' } as const;
+      const damaged = { document: 'vault', file: '/data/vault.json', reason: 'damaged' } as const;
       await show({ ...scene, role: 'supervisor', damagedFiles: [damaged] });
       main.seat.goOnWithout.answers(damaged);
       await Promise.all([
@@ -47,6 +47,20 @@ inOneLook('es', (look) => {
       await main.emit('vault.changed', {});
       await expect(page.getByRole('status').filter({ hasText: t('banner.damagedFile') })).toBeHidden();
     });
+
+    for (const reason of ['changed', 'unsealed'] as const) {
+      test(`says that a file was changed outside the program, and what a supervisor can do: ${reason}`, async ({
+        show,
+        page,
+      }) => {
+        const file = '/data/profiles.json';
+        await show({ ...scene, role: 'supervisor', damagedFiles: [{ document: 'merchants', file, reason }] });
+        const banner = page.getByRole('status').filter({ hasText: t('banner.changedFile') });
+        const document = t('audit:deed.damagedDocument.merchants');
+        await expect(banner).toContainText(t(`banner.changedFileNext.${reason}`, { file, document }));
+        await expect(banner.getByRole('button', { name: t(`banner.changedFileGo.${reason}`) })).toBeVisible();
+      });
+    }
 
     for (const reason of vaultFailureReasons) {
       test(`says that the key store can’t be used: ${reason}`, async ({ show, page }) => {

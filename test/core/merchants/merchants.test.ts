@@ -140,6 +140,9 @@ describe('a merchant', () => {
     expect(part).toEqual({ ok: false, failure: { kind: 'vault', reason: 'cannot-decrypt' } });
     const whole = await later.merchants.save({ merchant: aMerchant(), secrets: { ...secrets, apiKey: 'N|EW' } });
     expect(whole).toMatchObject({ ok: true });
+    // What the seat saved last was lost with the key, so a supervisor looks at it.
+    expect(await later.merchants.of('shop')).toMatchObject({ failure: { kind: 'damaged-file' } });
+    await later.seals.decide('merchants');
     expect(await later.merchants.of('shop')).toMatchObject({ value: { secrets: { apiKey: 'N|EW' } } });
   });
 

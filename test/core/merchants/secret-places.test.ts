@@ -81,21 +81,21 @@ describe('a merchant edited on the disk', () => {
     expect(connections).toBe(0);
   });
 
-  test('in what is no place (a path, a time-out, a name) is paid with as before', async () => {
+  test('in what is no place (a path, a time-out, a name) is not paid with either', async () => {
     const world = await editedSeat({ baseUrl: `${origin}/other/path/`, connectTimeout: 5_000, name: 'Store' });
-    expect(await pay(world)).toMatchObject({ ok: true, value: { state: 'approved' } });
-    expect(world.deeds).toEqual([]);
+    expect(await pay(world)).toMatchObject({ ok: false, failure: { kind: 'damaged-file' } });
+    expect(world.service.requests).toEqual([]);
   });
 
-  test('is paid with again once its keys are keyed for the new address', async () => {
+  test('is paid with again once its address is put back, and not by keying keys for the new one', async () => {
     const world = await editedSeat({ baseUrl: elsewhere });
     expect(await pay(world)).toMatchObject({ ok: false });
     const [, shown] = await world.merchants.list();
     if (shown === undefined) throw new Error('no merchant');
-    expect(await world.merchants.saveKeyed({ merchant: shown.merchant, secrets })).toMatchObject({
-      ok: true,
-      value: { elsewhere: null },
-    });
+    const keyed = await world.merchants.saveKeyed({ merchant: { ...shown.merchant, name: 'Store' }, secrets });
+    expect(keyed).toMatchObject({ failure: { kind: 'damaged-file' } });
+    await world.seals.decide('merchants');
+    expect(world.merchants.active().baseUrl).toBe(origin);
     expect(await pay(world)).toMatchObject({ ok: true, value: { state: 'approved' } });
   });
 });

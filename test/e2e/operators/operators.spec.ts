@@ -284,7 +284,7 @@ test('operators come from a provisioning file, a lockout survives a restart, and
   expect(await callBridge(closed, 'merchants', 'list', undefined)).toMatchObject({ failure: { kind: 'signed-out' } });
   await third.close();
 
-  const renewed = JSON.stringify(people('otra-de-rosa-93'));
+  const renewed = JSON.stringify({ ...people('otra-de-rosa-93'), serial: 1 });
   writeFileSync(file, renewed);
   const fourth = await startApp({ args: ['--provision', file] });
   await heading(await firstWindow(fourth), 'Nobody can sign in').waitFor();

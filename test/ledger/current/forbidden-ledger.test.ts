@@ -8,6 +8,7 @@ import { newId } from '#shared/new-id.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
 import { temporaryFolder } from '#test/fixtures/world.ts';
+import { choiceInMemory } from '#test/fixtures/ledger/choice-in-memory.ts';
 
 const file = '/etc/caja/policy.json';
 const url = 'postgres://caja@127.0.0.1:1/caja';
@@ -17,7 +18,7 @@ const idle = (): boolean => false;
 
 function openSeat(first: LedgerChoice | null, policy: Partial<Policy>) {
   const folder = temporaryFolder();
-  let choice = first;
+  const kept = choiceInMemory(first);
   const keyed: string[] = [];
   const warnings: string[] = [];
   const reportBug = (error: unknown): never => {
@@ -25,7 +26,7 @@ function openSeat(first: LedgerChoice | null, policy: Partial<Policy>) {
   };
   const selected = createSelectedLedger({
     folder,
-    store: { unread: null, setAside: () => null, read: () => choice, write: (next) => void (choice = next) },
+    ...kept,
     warn: (message) => void warnings.push(message),
     policy: { ...noPolicy, file, ...policy },
     vault: {
@@ -46,7 +47,7 @@ function openSeat(first: LedgerChoice | null, policy: Partial<Policy>) {
     reportBug,
   });
   onTestFinished(() => selected.close());
-  return { selected, keyed, warnings, choice: () => choice };
+  return { selected, keyed, warnings, choice: kept.choice };
 }
 
 const shared: Partial<Policy> = { ledger: { engine: 'postgres', url, ca: null } };

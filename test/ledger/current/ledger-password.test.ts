@@ -11,6 +11,7 @@ import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
 import { temporaryFolder } from '#test/fixtures/world.ts';
 import { authentication, openSignInServer, type SignInServer } from '#test/support/sign-in-server.ts';
 import { openVault, type OpenedVault } from '#test/vault/support.ts';
+import { choiceInMemory } from '#test/fixtures/ledger/choice-in-memory.ts';
 
 const password = 'password-of-the-ledger';
 const keyedFor = 'postgres://caja@ledger.example.com:5432/caja';
@@ -35,14 +36,14 @@ async function openSeat(first: LedgerChoice | null): Promise<Seat> {
   const folder = temporaryFolder();
   const { vault } = openVault(folder);
   await vault.saveLedgerPassword(password, ledgerPlace(choiceAt(keyedFor)));
-  let choice = first;
+  const kept = choiceInMemory(first);
   const withheld: (readonly [string | null, Misplaced])[] = [];
   const reportBug = (error: unknown): void => {
     throw error;
   };
   const selected = createSelectedLedger({
     folder,
-    store: { unread: null, setAside: () => null, read: () => choice, write: (next) => void (choice = next) },
+    ...kept,
     warn: () => undefined,
     policy: noPolicy,
     vault,
@@ -55,7 +56,7 @@ async function openSeat(first: LedgerChoice | null): Promise<Seat> {
     reportBug,
   });
   onTestFinished(() => selected.close());
-  return { selected, vault, withheld, choice: () => choice };
+  return { selected, vault, withheld, choice: kept.choice };
 }
 
 /** A server under a trusted certificate that asks for the password in clear. */

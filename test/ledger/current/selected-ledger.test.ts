@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noPolicy } from '#electron/core/policy/policy.ts';
 import { createSelectedLedger, type SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import { newId } from '#shared/new-id.ts';
-import { NewerDocument, type SteeringStore, type UnreadDocument } from '#electron/core/ports/stored-documents.ts';
+import { NewerDocument, type UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { failed, ok } from '#shared/failure.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
@@ -17,6 +17,7 @@ import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, guard, newAttempt, value } from '#test/fixtures/examples.ts';
 import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
 import { soon } from '#test/support/soon.ts';
+import { choiceInMemory } from '#test/fixtures/ledger/choice-in-memory.ts';
 
 let folder: string;
 let server: Store;
@@ -46,24 +47,14 @@ const reportBug = (error: unknown): void => {
 
 /** @param key every byte of the seat's card key */
 function openSelectedLedger(key = 1, unread: UnreadDocument | null = null): SelectedLedger {
-  let kept = unread;
-  const store: SteeringStore<LedgerChoice> = {
-    read: () => choice,
-    write: (next) => {
-      if (kept !== null) throw new NewerDocument(kept.file);
-      choice = next;
-    },
-    get unread() {
-      return kept;
-    },
-    setAside() {
-      if (kept?.reason === 'damaged') kept = null;
-      return null;
-    },
-  };
+  const { store, seals } = choiceInMemory(choice, unread, (next) => {
+    if (unread?.reason === 'newer') throw new NewerDocument(unread.file);
+    choice = next;
+  });
   const selectedLedger = createSelectedLedger({
     folder,
     store,
+    seals,
     warn: (message) => void warnings.push(message),
     policy: noPolicy,
     vault: {

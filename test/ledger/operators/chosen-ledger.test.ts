@@ -12,6 +12,7 @@ import { openSeatOf, passcodes, staffedSeat } from '#test/fixtures/seat-of.ts';
 import { temporaryFolder } from '#test/fixtures/world.ts';
 import { startForwarder, type Forwarder } from '#test/support/forwarder.ts';
 import { soon } from '#test/support/soon.ts';
+import { choiceInMemory } from '#test/fixtures/ledger/choice-in-memory.ts';
 
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
@@ -37,13 +38,12 @@ const idle = (): boolean => false;
 
 /** Opens the ledger that was chosen before; the embedded one at first. */
 function openLedgerOf(folder: string, choice: LedgerChoice | null = null): SelectedLedger {
-  let stored = choice;
   const reportBug = (error: unknown): void => {
     throw error;
   };
   const selected = createSelectedLedger({
     folder,
-    store: { read: () => stored, write: (next) => void (stored = next), unread: null, setAside: () => null },
+    ...choiceInMemory(choice),
     warn: () => undefined,
     policy: noPolicy,
     noteWithheld: () => undefined,

@@ -10,6 +10,7 @@ import { newId } from '#shared/new-id.ts';
 import { ok } from '#shared/failure.ts';
 import { value } from '#test/fixtures/examples.ts';
 import { closeToday, deed, gist, restoreDeed, sell, whole } from './signing-seat.ts';
+import { choiceInMemory } from '#test/fixtures/ledger/choice-in-memory.ts';
 
 let folder: string;
 let program: SelectedLedger;
@@ -34,7 +35,7 @@ function start(): SelectedLedger {
   };
   return createSelectedLedger({
     folder,
-    store: { read: () => null, write: () => undefined, unread: null, setAside: () => null },
+    ...choiceInMemory(),
     warn: () => undefined,
     policy: noPolicy,
     noteWithheld: () => undefined,

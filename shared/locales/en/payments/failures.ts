@@ -191,8 +191,9 @@ export const failures = {
     body: 'It is left as it is: {{file}}. Update Caja, then try again.',
   },
   'damaged-file': {
-    title: 'Nothing was sent and nothing was changed. A file that steers payments is damaged.',
-    body: 'It is kept as it is: {{file}}. Ask a supervisor to put an undamaged copy in its place, or to go on without it.',
+    title:
+      'Nothing was sent and nothing was changed. A file that steers payments is damaged or was changed outside Caja.',
+    body: 'It is kept as it is: {{file}}. Ask a supervisor to decide about it.',
   },
   'cannot-connect': { title: 'No connection.', body: '{{detail}}' },
   'set-by-policy': {

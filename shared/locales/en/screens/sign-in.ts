@@ -92,7 +92,7 @@ export const signIn = {
       secrets: 'This changes the merchant’s keys, or where they are sent.',
       ledger: 'This chooses another payment database for the payments of this seat.',
       provision: 'This applies a provisioning file.',
-      'damaged-file': 'This goes on without a damaged file that steers payments.',
+      'damaged-file': 'This decides about a damaged or changed file that steers payments.',
     },
     submit: 'Allow it',
     cancel: 'Cancel',

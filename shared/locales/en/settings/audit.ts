@@ -113,6 +113,8 @@ export const audit = {
     lockedSystem: 'Locked together with the computer',
     lockedStepUp: 'Locked after too many wrong passcodes of supervisors',
     damagedSetAside: 'Went on without the damaged file of {{document}}, kept as {{file}}',
+    changedPutBack: 'Put back the file of {{document}} as Caja had saved it; the other one was {{file}}',
+    unsealedTaken: 'Took the file of {{document}} as it was: {{file}}',
     damagedDocument: {
       merchants: 'the merchants',
       vault: 'the keys',

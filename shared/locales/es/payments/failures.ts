@@ -196,8 +196,9 @@ export const failures: Translated<typeof english> = {
     body: 'Queda tal como está: {{file}}. Actualice Caja y vuelva a intentarlo.',
   },
   'damaged-file': {
-    title: 'No se envió ni se cambió nada. Está dañado un archivo del que dependen los pagos.',
-    body: 'Se conserva tal como está: {{file}}. Pida a un supervisor que ponga en su lugar una copia sin daños, o que siga sin él.',
+    title:
+      'No se envió ni se cambió nada. Un archivo del que dependen los pagos está dañado o se cambió fuera de Caja.',
+    body: 'Se conserva tal como está: {{file}}. Pida a un supervisor que decida.',
   },
   'cannot-connect': { title: 'Sin conexión.', body: '{{detail}}' },
   'set-by-policy': {

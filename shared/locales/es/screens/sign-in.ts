@@ -95,7 +95,7 @@ export const signIn: Translated<typeof english> = {
       secrets: 'Esto cambia las claves del comercio o el lugar al que se envían.',
       ledger: 'Esto elige otra base de pagos para los pagos de esta caja.',
       provision: 'Esto aplica un archivo de aprovisionamiento.',
-      'damaged-file': 'Con esto se sigue sin un archivo dañado del que dependen los pagos.',
+      'damaged-file': 'Con esto se decide sobre un archivo dañado o cambiado del que dependen los pagos.',
     },
     submit: 'Autorizar',
     cancel: 'Cancelar',

@@ -116,6 +116,8 @@ export const audit: Translated<typeof english> = {
     lockedSystem: 'Bloqueado junto con el equipo',
     lockedStepUp: 'Bloqueado por demasiadas claves de supervisor equivocadas',
     damagedSetAside: 'Siguió sin el archivo dañado de {{document}}, conservado como {{file}}',
+    changedPutBack: 'Recuperó el archivo de {{document}} como lo había guardado Caja; el otro era {{file}}',
+    unsealedTaken: 'Aceptó el archivo de {{document}} tal como estaba: {{file}}',
     damagedDocument: {
       merchants: 'los comercios',
       vault: 'las claves',

@@ -1,0 +1,171 @@
+/**
+ * Sealed copies of the documents that steer payments, and the trust of provisioning, in one entry of the vault. A file that was
+ * changed outside the program is found by them, stops payments, and can be put back.
+ */
+import { z } from 'zod';
+import { createOneAtATime } from '#electron/core/one-at-a-time.ts';
+import { NewerDocument, writeFailure, type SealedStore } from '#electron/core/ports/stored-documents.ts';
+import type { Vault } from '#electron/core/ports/vault.ts';
+import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
+
+/** Documents with a sealed copy. */
+const sealedDocuments = ['merchants', 'ledger'] as const;
+type SealedDocument = (typeof sealedDocuments)[number];
+
+const trustSchema = z.strictObject({
+  /** Ed25519 public key, PEM; null while none was given. */
+  key: z.string().nullable(),
+  /** Highest number of a file that was applied, by each key that this seat was ever given. */
+  serials: z.record(z.string(), z.int().min(0)),
+  /** The entry was lost, so a key may have been given before. */
+  lost: z.boolean(),
+});
+export type ProvisioningTrust = z.infer<typeof trustSchema>;
+
+export const noTrust: ProvisioningTrust = { key: null, serials: {}, lost: false };
+
+const steeringSchema = z.strictObject({
+  /** Contents of each file, null for none: one, or also the next one while it is being written. */
+  documents: z.partialRecord(z.enum(sealedDocuments), z.array(z.string().nullable()).readonly()).default({}),
+  trust: trustSchema.default(noTrust),
+});
+type Steering = z.infer<typeof steeringSchema>;
+
+export interface Seals {
+  /** Compares the files with their sealed copies, once. Returns why no payment may begin: a file, or a vault that can't be read. */
+  check(): Promise<Failure | null>;
+  /**
+   * Writes a document together with its sealed copy, so that a crash in between is no change from outside.
+   * @param next returns the content of the file as JSON
+   * @param write writes the file, without waiting for anything
+   */
+  keep(document: SealedDocument, next: () => string, write: () => Result<void>): Promise<Result<void>>;
+  /**
+   * Ends a supervisor's look at a file: puts the sealed copy in its place, or seals the file as it is when there is none.
+   * @returns the file's path now; null when the file is as it should be
+   */
+  decide(document: SealedDocument): Promise<Result<string | null>>;
+  /** Reads what vouches for provisioning files. Fails while that is not known. */
+  trust(): Promise<Result<ProvisioningTrust>>;
+  keepTrust(trust: ProvisioningTrust): Promise<Result<void>>;
+}
+
+export interface SealsParts {
+  readonly vault: Pick<Vault, 'steering' | 'saveSteering' | 'everSteered'>;
+  readonly documents: Readonly<Record<SealedDocument, SealedStore>>;
+  /** Called when a file was found to be changed. */
+  readonly onFound: (document: SealedDocument) => void;
+}
+
+export function createSeals({ vault, documents, onFound }: SealsParts): Seals {
+  let isGood = false;
+  const inTurn = createOneAtATime();
+
+  /** Reads the entry; null without one, and for one whose key was lost. */
+  async function read(): Promise<Result<Steering | null>> {
+    const kept = await vault.steering();
+    if (!kept.ok) return isLost(kept.failure) ? ok(null) : kept;
+    return ok(kept.value === null ? null : steeringSchema.parse(JSON.parse(kept.value)));
+  }
+
+  const save = (steering: Steering): Promise<Result<void>> => vault.saveSteering(JSON.stringify(steering));
+
+  /** True for a seat that never had anything to seal. */
+  const isNew = (): boolean => !vault.everSteered() && sealedDocuments.every((each) => documents[each].text() === null);
+
+  function compare(document: SealedDocument, steering: Steering | null): void {
+    const store = documents[document];
+    const sealed = steering?.documents[document];
+    if (store.unread !== null || store.doubted !== null || (sealed === undefined && store.text() === null)) return;
+    const text = compared(store.text());
+    if (sealed?.some((each) => compared(each) === text) === true) return;
+    store.doubt(sealed === undefined ? 'unsealed' : 'changed');
+    onFound(document);
+  }
+
+  async function check(): Promise<Failure | null> {
+    if (isGood) return null;
+    const steering = await read();
+    if (!steering.ok) return steering.failure;
+    if (steering.value === null && isNew()) return null;
+    for (const document of sealedDocuments) compare(document, steering.value);
+    const [first] = sealedDocuments.flatMap((each) => documents[each].unread ?? documents[each].doubted ?? []);
+    isGood = first === undefined;
+    if (first === undefined) return null;
+    return first.reason === 'newer'
+      ? writeFailure(new NewerDocument(first.file))
+      : { kind: 'damaged-file', file: first.file };
+  }
+
+  async function keep(document: SealedDocument, next: () => string, write: () => Result<void>): Promise<Result<void>> {
+    const refused = await check();
+    // Choosing a ledger is the decision that its file waits for. Nothing else changes beside a file in doubt.
+    if (refused !== null && (document !== 'ledger' || refused.kind === 'vault')) return failed(refused);
+    const present = await read();
+    if (!present.ok) return present;
+    const steering: Steering = present.value ?? { documents: {}, trust: { ...noTrust, lost: !isNew() } };
+    const before = steering.documents[document];
+    const text = next();
+    const withDocument = (texts: readonly (string | null)[] | undefined): Steering => ({
+      ...steering,
+      documents: { ...steering.documents, [document]: texts },
+    });
+    const both = await save(withDocument([...(before ?? [null]), text]));
+    if (!both.ok) return both;
+    const written = write();
+    // A vault that can't be written now knows the new content already.
+    await save(withDocument(written.ok ? [text] : before));
+    return written;
+  }
+
+  async function decide(document: SealedDocument): Promise<Result<string | null>> {
+    const store = documents[document];
+    const found = store.unread ?? store.doubted;
+    if (found === null || found.reason === 'newer') return ok(null);
+    const kept = await read();
+    if (found.reason === 'unsealed') {
+      if (!kept.ok) return kept;
+      const steering = kept.value ?? { documents: {}, trust: { ...noTrust, lost: true } };
+      const saved = await save({ ...steering, documents: { ...steering.documents, [document]: [store.text()] } });
+      if (saved.ok) store.trust();
+      return saved.ok ? ok(found.file) : saved;
+    }
+    const sealed = kept.ok ? (kept.value?.documents[document]?.[0] ?? null) : null;
+    const aside = store.setAside();
+    if (sealed !== null) store.putBack(sealed);
+    return ok(aside ?? found.file);
+  }
+
+  async function trust(): Promise<Result<ProvisioningTrust>> {
+    const steering = await read();
+    if (!steering.ok) return steering;
+    return steering.value === null && !isNew()
+      ? failed({ kind: 'vault', reason: 'cannot-decrypt' })
+      : ok(steering.value?.trust ?? noTrust);
+  }
+
+  return {
+    check: () => inTurn(check),
+    keep: (...given) => inTurn(() => keep(...given)),
+    decide: (document) => inTurn(() => decide(document)),
+    trust: () => inTurn(trust),
+    keepTrust: (next) =>
+      inTurn(async () => {
+        const known = await trust();
+        if (!known.ok) return known;
+        const steering = await read();
+        return steering.ok ? save({ documents: {}, ...steering.value, trust: next }) : steering;
+      }),
+  };
+}
+
+/** Returns what is compared: all but the merchant in use, which everybody may choose and every screen names. */
+function compared(text: string | null): string | null {
+  if (text === null) return null;
+  const { activeId: _inUse, ...content } = jsonObject.parse(JSON.parse(text));
+  return JSON.stringify(content);
+}
+
+const jsonObject = z.record(z.string(), z.unknown());
+
+const isLost = (failure: Failure): boolean => failure.kind === 'vault' && failure.reason === 'cannot-decrypt';

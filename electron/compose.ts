@@ -105,8 +105,8 @@ export function compose(log: Log, policy: Policy, tell: Tell): Program {
   const account = accountName(userName());
   const version = app.getVersion();
   noteStart({ version, system: `${type()} ${release()}`, account, store: documents.program, audit, reportBug });
-  const places = { store: documents.operators, ledger: selectedLedger.operators };
-  const operators = createOperators({ ...shared, ...places, audit });
+  const operators = createOperators({ ...shared, store: documents.operators, ledger: selectedLedger.operators, audit });
+  const sealed = { vault, seals };
   const updates = openUpdates({ ...shared, log, busy: moneyMoves, inFlight, audit, account, documents });
   const approvals = createApprovals({ ...shared, operators, audit, lock: () => session?.lock('step-up') });
   const resolveProxy = (url: string) => electronSession.defaultSession.resolveProxy(url);
@@ -123,12 +123,11 @@ export function compose(log: Log, policy: Policy, tell: Tell): Program {
     const useCases = createUseCases({
       ...shared,
       gateway,
-      vault,
+      ...sealed,
       ledger: selectedLedger.ledger,
       ledgerRefusal: refusal,
       answers,
       merchantStore: documents.merchants,
-      seals,
       draftStore: documents.drafts,
       viewStore: documents.views,
       noteWithheld,
@@ -174,8 +173,7 @@ export function compose(log: Log, policy: Policy, tell: Tell): Program {
     const provisioning = createProvisioning({
       ...shared,
       merchants,
-      vault,
-      seals,
+      ...sealed,
       operators,
       approvals,
       audit,
@@ -199,8 +197,7 @@ export function compose(log: Log, policy: Policy, tell: Tell): Program {
       operators,
       approvals,
       seat,
-      vault,
-      seals,
+      ...sealed,
       answers,
       selectedLedger,
       backups,

@@ -1,7 +1,7 @@
 /** The list of holds on paper, in the order of the screen, with their sums. */
 import { accountOf } from '#shared/ledger/account.ts';
 import { amountDoubtWords } from '#shared/words/amount-words.ts';
-import { heldAmount, type Hold, type HoldTotals } from '#shared/ledger/holds.ts';
+import { heldAmount, type Hold, type HoldPart, type HoldTotals } from '#shared/ledger/holds.ts';
 import { sumBySign } from './batch.ts';
 import { html } from './html.ts';
 import { phoneText } from '#shared/words/phone-text.ts';
@@ -14,13 +14,18 @@ export interface HoldListPaper extends Pick<SheetFacts, 'size' | 'merchant' | 'e
   /** True when more were found than are listed. */
   readonly cut: boolean;
   readonly totals: HoldTotals;
+  /** Part of the queue that is listed; null for all but the expired ones. */
+  readonly part: HoldPart | null;
   /** Words that were searched for; empty for all. */
   readonly text: string;
   /** `all` lists captured and voided ones too. */
   readonly show: 'waiting' | 'all';
 }
 
-export function holdListPaper(words: PaperWords, { holds, cut, totals, text, show, ...frame }: HoldListPaper): Paper {
+export function holdListPaper(
+  words: PaperWords,
+  { holds, cut, totals, part, text, show, ...frame }: HoldListPaper,
+): Paper {
   const { t, moment, money, count } = words;
   const at = Date.parse(frame.printed.at);
   const amounts = sumBySign(
@@ -30,7 +35,8 @@ export function holdListPaper(words: PaperWords, { holds, cut, totals, text, sho
   );
   const inAll = amounts.map(([sign, sum]) => money(sum, sign)).join(' · ');
   const [sign, ...others] = totals.currencySigns;
-  const whole = text === '' && show === 'waiting';
+  const whole = text === '' && show === 'waiting' && part === null;
+  const { expired } = totals;
   const headSums = (['open', 'within48h', 'within24h', 'expired', 'captureUnknown'] as const).map((name) => ({
     label: t(`holds:totals.${name}`),
     amount: sign === undefined || others.length > 0 ? null : money(totals[name].amount, sign),
@@ -44,6 +50,8 @@ export function holdListPaper(words: PaperWords, { holds, cut, totals, text, sho
       lines: [
         moment(frame.printed.at),
         ...(show === 'all' ? [t('paper:holdList.all')] : []),
+        ...(part === null ? [] : [t('paper:holdList.part', { part: t(`holds:totals.${part}`) })]),
+        ...(whole && expired.count > 0 ? [t('paper:holdList.withoutExpired', { count: expired.count })] : []),
         ...(text === '' ? [] : [t('paper:holdList.search', { text })]),
         ...(cut ? [t('paper:holdList.cut', { max: count(holds.length) })] : []),
       ],

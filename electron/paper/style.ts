@@ -19,7 +19,7 @@ h2{font-size:11pt;margin:6mm 0 2mm;break-after:avoid}
 .merchant{text-align:right;flex:none;max-width:45%}
 .warning{margin-top:4mm;padding:1.5mm}
 .sums{display:flex;flex-wrap:wrap;margin:5mm 0;border:.75pt solid #000}
-.sums>div{flex:1 1 0;min-width:34mm;padding:2.5mm 3mm;border-left:.75pt solid #999}
+.sums>div{flex:1 1 0;min-width:min-content;padding:2.5mm 3mm;border-left:.75pt solid #999}
 .sums>div:first-child{border-left:0}
 .sums dt{font-size:8pt}
 .sums dd{font-size:12pt;font-weight:700;white-space:nowrap}
@@ -33,6 +33,7 @@ tr{break-inside:avoid}
 th,tfoot td{overflow-wrap:break-word}
 th{text-align:left;border-bottom:1pt solid #000;padding:1mm 1.5mm;vertical-align:bottom}
 td{border-bottom:.5pt solid #999;padding:1mm 1.5mm;vertical-align:top}
+td:not(.firm,.right){min-width:22mm}
 th:first-child,td:first-child{padding-left:0}
 th:last-child,td:last-child{padding-right:0}
 tfoot td{border-bottom:0;border-top:1pt solid #000}

@@ -178,6 +178,7 @@ async function toldOf(shown: ShownAttempt, startedAt: string, language: 'en' | '
           cut: false,
           totals: (await ledger.holds(waitingHolds(), now.toISOString())).totals,
           text: 'x',
+          part: null,
           show: 'waiting',
         }).html,
       ),

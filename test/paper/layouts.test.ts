@@ -229,6 +229,7 @@ describe('a document on sheets', () => {
         holds: [hold, dollars],
         cut: true,
         totals: { ...totals, currencySigns: ['B/.', 'US$'] },
+        part: null,
         text: '',
         show: 'waiting',
       }).html,

@@ -8,8 +8,11 @@ export function textOfPdf(pdf: Buffer): readonly string[] {
   for (const [, id = '', body = ''] of source.matchAll(/(\d+) 0 obj\b(.*?)endobj/gs)) objects.set(id, body);
   const stream = (id: string | undefined): string => {
     const body = objects.get(id ?? '') ?? '';
-    const [, data] = /stream\r?\n(.*?)\r?\nendstream/s.exec(body) ?? [];
-    if (data === undefined) return '';
+    const start = /stream\r?\n/.exec(body);
+    if (start === null) return '';
+    // By its length, because compressed bytes may end like a line.
+    const from = start.index + start[0].length;
+    const data = body.slice(from, from + Number(/\/Length (\d+)/.exec(body)?.[1]));
     return body.includes('/FlateDecode') ? inflateSync(Buffer.from(data, 'latin1')).toString('latin1') : data;
   };
   const maps = new Map<string, ReadonlyMap<string, string>>();

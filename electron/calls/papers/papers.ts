@@ -100,12 +100,13 @@ export function createPapers({ history, reports, batches, merchants, clock, seat
       list.map(({ authorization }) => authorization),
       words,
     );
-    const { text, show } = query;
+    const { part, text, show } = query;
     const printed = printedBy(actor);
     const paper = holdListPaper(words.paper, {
       holds: list,
       cut,
       totals,
+      part,
       text,
       show,
       merchant,

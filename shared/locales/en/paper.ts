@@ -63,6 +63,9 @@ export const paper = {
   holdList: {
     title: 'Open holds',
     all: 'With captured and voided ones',
+    part: 'Only: {{part}}',
+    withoutExpired_one: '{{count}} that has probably expired is not listed.',
+    withoutExpired_other: '{{count}} that have probably expired are not listed.',
     search: 'Search: {{text}}',
     cut: 'There are more holds. Only the first {{max}} are listed here.',
     until: 'Reserved until',

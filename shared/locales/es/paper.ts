@@ -66,6 +66,9 @@ export const paper: Translated<typeof english> = {
   holdList: {
     title: 'Preautorizaciones pendientes',
     all: 'Con las capturadas y las anuladas',
+    part: 'Solo: {{part}}',
+    withoutExpired_one: 'No consta aquí {{count}} posiblemente vencida.',
+    withoutExpired_other: 'No constan aquí {{count}} posiblemente vencidas.',
     search: 'Búsqueda: {{text}}',
     cut: 'Hay más preautorizaciones. Aquí solo constan las primeras {{max}}.',
     until: 'Reservado hasta',

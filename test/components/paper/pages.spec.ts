@@ -1,11 +1,18 @@
 /** Papers of several sheets as Chromium lays them out: each sheet has its number, the warning, and the headings of its table. */
 import { expect, test } from '@playwright/test';
 import { batchPaper } from '#electron/paper/batch.ts';
+import { dayClosePaper } from '#electron/paper/day-close.ts';
+import { holdListPaper } from '#electron/paper/hold-list.ts';
+import type { Paper } from '#electron/paper/page.ts';
 import { receiptPaper } from '#electron/paper/receipt.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import { launchChromium } from '#test/components/stage/chromium.ts';
 import { attemptOf, detailsOf, idOf, now } from '#test/fixtures/shown/attempts.ts';
-import { batch, batchRow, hold } from '#test/fixtures/shown/holds.ts';
+import { batch, batchRow, hold, holdsPage } from '#test/fixtures/shown/holds.ts';
+import { busyFigures, reportOf } from '#test/fixtures/shown/report.ts';
+import { holdsOfTwoYears, reservedOfTwoYears } from '#test/fixtures/shown/two-years.ts';
+import { heldAmount } from '#shared/ledger/holds.ts';
+import { mostListed } from '#shared/reports/figures.ts';
 import { textOfPdf } from '#test/support/pdf-text.ts';
 
 test('the results of a long batch have every row once, and the number of each page', async () => {
@@ -30,6 +37,85 @@ test('the results of a long batch have every row once, and the number of each pa
     }
     const customers = sheets.flatMap((sheet) => sheet.match(/María José Castillero \d+/g) ?? []);
     expect(customers).toEqual(rows.map(({ authorization }) => `María José ${authorization?.lastName}`));
+  } finally {
+    await browser.close();
+  }
+});
+
+/** Amounts of the rows that name a card, in minor units. */
+const amountsIn = (text: string): readonly number[] =>
+  [...text.matchAll(/•••• \d{4}.*?B\/\. ([\d,.]+)/g)].map(([, amount = '']) => Number(amount.replace(/[,.]/g, '')));
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+/** The word of a hold, with a blank in it. */
+const brokenWord = /P\s*r\s*e\s*a\s*u\s*t\s*o\s*r\s*i\s*z/gi;
+
+test('papers of 443 holds list all of them, or say what they leave out, with the sums of the screens', async () => {
+  const words = wordsOf('es').paper;
+  const { t, money, moment } = words;
+  const all = holdsOfTwoYears();
+  const { totals } = holdsPage(all);
+  const [current, past] = [true, false].map((lives) => all.filter(({ expiresAt }) => expiresAt > now === lives));
+  if (current === undefined || past === undefined) throw new Error('unreachable');
+  const printed = { at: now, operator: 'Beto', seat: 'Recepción 2' };
+  const frame = { merchant: null, environment: 'training', size: 'letter', printed } as const;
+  const listOf = { ...frame, cut: false, totals, text: '', show: 'waiting' } as const;
+  const waiting = { open: totals.open, expired: totals.expired };
+  const openHolds = [...current, ...past].slice(0, mostListed).map(({ authorization, expiresAt }) => ({
+    id: authorization.id,
+    startedAt: authorization.startedAt,
+    operation: 'authorize' as const,
+    amount: heldAmount(authorization),
+    currencySign: authorization.currencySign,
+    operatorName: authorization.operatorName,
+    brand: authorization.card?.brand ?? null,
+    lastFour: authorization.card?.lastFour ?? null,
+    customer: null,
+    expiresAt,
+  }));
+  const { figures } = reportOf([{ ...busyFigures, waiting }], { openHolds });
+  const browser = await launchChromium();
+  try {
+    // The width within the margins of a letter sheet.
+    const page = await browser.newPage({ viewport: { width: 703, height: 900 } });
+    await page.emulateMedia({ media: 'print' });
+    const textOf = async ({ html }: Paper): Promise<string> => {
+      await page.setContent(html);
+      const wide = page
+        .locator('.sums dd')
+        .evaluateAll((sums) => sums.filter((sum) => sum.scrollWidth > sum.clientWidth));
+      expect(await wide).toEqual([]);
+      const text = textOfPdf(await page.pdf({ preferCSSPageSize: true }))
+        .join(' ')
+        .replaceAll('\u00a0', ' ');
+      expect(text).not.toContain('UTC');
+      for (const [word] of text.matchAll(brokenWord)) expect(word).not.toMatch(/\s/);
+      return text;
+    };
+    const plain = (amount: number): string => money(amount, 'B/.').replaceAll('\u00a0', ' ');
+
+    const queue = await textOf(holdListPaper(words, { ...listOf, part: null, holds: current }));
+    expect(amountsIn(queue)).toHaveLength(190);
+    expect(sumOf(amountsIn(queue))).toBe(reservedOfTwoYears());
+    expect(queue.includes(`${t('holds:totals.open')} ${plain(reservedOfTwoYears())}`)).toBe(true);
+    expect(queue.includes(t('paper:holdList.withoutExpired', { count: 253 }))).toBe(true);
+    for (const { expiresAt, authorization } of current)
+      for (const part of [moment(expiresAt), authorization.concept, authorization.operatorName])
+        expect(queue.includes(part ?? ''), part ?? '').toBe(true);
+
+    const expired = await textOf(holdListPaper(words, { ...listOf, part: 'expired', holds: past }));
+    expect(sumOf(amountsIn(expired))).toBe(totals.expired.amount);
+    expect(expired.includes(t('paper:holdList.part', { part: t('holds:totals.expired') }))).toBe(true);
+    expect(expired.includes(t('holds:totals.open'))).toBe(false);
+
+    const day = { first: '2026-11-21', last: '2026-11-21', closes: [], currencySign: 'B/.' };
+    const close = await textOf(dayClosePaper(words, { ...frame, ...day, figures }));
+    const left = totals.open.amount + totals.expired.amount - sumOf(amountsIn(close));
+    expect(amountsIn(close)).toHaveLength(mostListed);
+    expect(close.includes(t('reports:moreHolds', { count: 443 - mostListed, amount: plain(left) }))).toBe(true);
+    expect(
+      close.includes(`${plain(totals.open.amount + totals.expired.amount)} ${t('reports:holds', { count: 443 })}`),
+    ).toBe(true);
+    for (const { expiresAt } of current) expect(close.includes(moment(expiresAt)), expiresAt).toBe(true);
   } finally {
     await browser.close();
   }

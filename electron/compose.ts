@@ -11,7 +11,7 @@ import { startIdleCheck } from '#electron/core/operators/idle-check.ts';
 import { createOperators } from '#electron/core/operators/operators.ts';
 import { accountName, createSession, type Session } from '#electron/core/operators/session.ts';
 import { createOrders } from '#electron/core/orders/orders.ts';
-import { finishWork } from '#electron/core/payments/finish-work.ts';
+import { finishWork } from '#electron/core/holds/finish-work.ts';
 import { createInFlight } from '#electron/core/payments/in-flight.ts';
 import type { Policy } from '#electron/core/policy/policy.ts';
 import { createProvisioning } from '#electron/core/provisioning/provisioning.ts';

@@ -1,71 +1,18 @@
 /** Expected failures as data: they cross the bridge, and each has its words in both languages. */
 import { z } from 'zod';
-import { environmentSchema } from '#shared/seat/environment.ts';
-import { recordedHoldStateSchema } from '#shared/ledger/hold-state.ts';
+import { environmentSchema } from './environment.ts';
+import { recordedHoldStateSchema } from '#shared/payments/hold-state.ts';
 import { listedAttemptSchema } from '#shared/ledger/listed-attempt.ts';
 import { instantSchema } from './identifiers.ts';
-import { roleSchema } from '#shared/seat/role.ts';
+import { ledgerFailureReasonSchema, vaultFailureReasonSchema } from './failure-reasons.ts';
+import { roleSchema } from './role.ts';
 import { policyRuleSchema } from '#shared/policy/policy-rules.ts';
 import { misplacedSchema } from '#shared/seat/secret-place.ts';
 import { attemptSchema } from '#shared/payments/attempt.ts';
 import { cardRetrySchema } from '#shared/payments/card-retry.ts';
 import { amountSchema } from '#shared/payments/money.ts';
-import { guardedSchema } from '#shared/seat/step-up.ts';
-import { workKindSchema } from '#shared/work/work-kinds.ts';
-
-export const ledgerFailureReasons = [
-  /** Another program holds the ledger's file. */
-  'locked',
-  /** The shared ledger has too much to do: a lock, a statement or a free connection of this seat took too long. */
-  'busy',
-  'disk-full',
-  'read-only',
-  'corrupt',
-  'newer-version',
-  /** The file with this seat's choice of ledger is damaged. */
-  'choice-damaged',
-  /** The embedded ledger's write-ahead log is damaged before its last commits. */
-  'log-damaged',
-  /** The ledger is being brought up to date for this version of the program. */
-  'updating',
-  'altered',
-  'disconnected',
-  /** The shared ledger's server offers no TLS, or a certificate that is not trusted here. */
-  'untrusted',
-  /** The server asks for the password other than by SCRAM, or does not prove that it knows it. */
-  'unsafe-sign-in',
-  /** The vault's password was keyed for other servers, another user or another authority. */
-  'password-elsewhere',
-  /** Something else than PostgreSQL answers at the address. */
-  'not-postgres',
-  'standby',
-  /** The server has no connection left for this seat, or a pooler has none. */
-  'full',
-  /** The primary answers, but its commits wait for a synchronous standby that is gone. */
-  'waits-for-standby',
-  /** A former primary: its history ends before commits that this seat has seen (split brain). */
-  'old-server',
-  'not-durable',
-  'other',
-] as const;
-export const ledgerFailureReasonSchema = z.enum(ledgerFailureReasons);
-export type LedgerFailureReason = z.infer<typeof ledgerFailureReasonSchema>;
-
-export const vaultFailureReasons = [
-  'no-key-store',
-  /** The system's key store can't be opened now. Nothing is lost. */
-  'locked-now',
-  /** The system asks somebody for the key store's password. Nothing is lost. */
-  'asking',
-  'cannot-decrypt',
-  'locked',
-  'wrong-passphrase',
-  'damaged',
-  'newer',
-  'cannot-write',
-] as const;
-export const vaultFailureReasonSchema = z.enum(vaultFailureReasons);
-export type VaultFailureReason = z.infer<typeof vaultFailureReasonSchema>;
+import { guardedSchema } from '#shared/audit/step-up.ts';
+import { workKindSchema } from '#shared/seat/work-kinds.ts';
 
 export const failureSchema = z.discriminatedUnion('kind', [
   /** The argument did not parse. Lists field paths (joined by `.`) with the code of each rule. */

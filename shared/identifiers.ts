@@ -1,6 +1,6 @@
 /** Identifiers and instants as the bridge and the ledger carry them. */
 import { z } from 'zod';
-import { formedText, freeText } from '#shared/payments/texts/text-kinds.ts';
+import { formedText, freeText } from '#shared/texts/text-kinds.ts';
 
 /** UUID version 7, which sorts by creation time. */
 export const idSchema = formedText(36).check(z.uuid());

@@ -1,6 +1,7 @@
 /** Checks imports against the table of rooms. Pure, so that a test can break every rule. */
 import type { SourceFile } from './imports.ts';
-import { everywhere, mostFiles, rooms, type Room, type Runtime } from './table.ts';
+import type { Room, Runtime } from './room.ts';
+import { everywhere, mostFiles, rooms } from './table.ts';
 
 export const roomNames = [...Object.keys(rooms), ...everywhere];
 
@@ -22,9 +23,16 @@ export function breachesOf(files: readonly SourceFile[]): readonly string[] {
   ];
 }
 
+/** True for a file in a folder without a row, where other folders of the room have theirs: a wall is missing. */
+const lacksRow = (path: string, room: string): boolean =>
+  room in rooms &&
+  path.slice(room.length + 1).includes('/') &&
+  roomNames.some((name) => name.startsWith(`${room}/`) && !/\.\w+$/u.test(name));
+
 function importBreaches(file: SourceFile): readonly string[] {
   const room = roomOf(file.path);
   if (room === null) return [`${file.path}: no room of the table holds it`];
+  if (lacksRow(file.path, room)) return [`${file.path}: its folder has no row of its own within ${room}`];
   const row = rowOf(room);
   return file.imports.flatMap((imported) => {
     if (imported.kind === 'computed')

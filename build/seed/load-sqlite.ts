@@ -1,5 +1,6 @@
 /** Fills an embedded ledger with generated attempts as fast as SQLite takes them. */
-import { compared, indexed, terms } from '#electron/ledger/sqlite/sqlite-search.ts';
+import { compared, terms } from '#electron/ledger/search/sqlite-terms.ts';
+import { indexed } from '#electron/ledger/sqlite/sqlite-search.ts';
 import { checksumOf } from '#electron/ledger/rows/row-checksum.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { generate, type GeneratedAttempt, type Shop } from './generate.ts';

@@ -4,7 +4,7 @@ import type { Approvals } from '#electron/core/operators/approvals.ts';
 import type { Session } from '#electron/core/operators/session.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
 import { failed, type Result } from '#shared/failure.ts';
-import type { Guarded } from '#shared/seat/step-up.ts';
+import type { Guarded } from '#shared/audit/step-up.ts';
 
 /** Turns work for an operator into a handler that runs for the signed-in one. */
 export type As = <Input, Value>(

@@ -1,5 +1,5 @@
 /** Calls about merchants. */
-import { keyedPlace } from '#electron/core/merchants/secret-places.ts';
+import { keyedPlace } from '#electron/core/policy/secret-places.ts';
 import type { Merchants } from '#electron/core/merchants/merchants.ts';
 import { refusedBy, seatMerchantsRefusal } from '#electron/core/policy/enforcement.ts';
 import type { Policy } from '#electron/core/policy/policy.ts';
@@ -8,7 +8,7 @@ import type { Handlers } from '#electron/ipc/handlers.ts';
 import { type AsGuarded, subjectOf } from './as.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { Merchant, MerchantSecretsChange } from '#shared/seat/merchant.ts';
-import type { Guarded } from '#shared/seat/step-up.ts';
+import type { Guarded } from '#shared/audit/step-up.ts';
 import type { ConnectionReport } from '#shared/seat/connection-check.ts';
 
 export interface MerchantCallsParts {

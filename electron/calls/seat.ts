@@ -6,7 +6,7 @@ import type { LegalFiles } from '#electron/shell/legal-files.ts';
 import { shownPolicy, type Policy } from '#electron/core/policy/policy.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import { failed, ok } from '#shared/failure.ts';
-import { mayAct } from '#shared/seat/role.ts';
+import { mayAct } from '#shared/role.ts';
 import { isPersonalSetting, type SeatSettings } from '#shared/seat/settings.ts';
 import type { DamagedFiles } from '#electron/core/damaged-files.ts';
 import type { As, AsGuarded } from './as.ts';

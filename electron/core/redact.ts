@@ -1,5 +1,5 @@
 /** Redacts logs: no card number, security code, key or web code reaches a log, whatever the line contains (invariant 5). */
-import { cardNumbersIn, plainSpelling } from '#shared/payments/texts/card-numbers.ts';
+import { cardNumbersIn, plainSpelling } from '#shared/texts/card-numbers.ts';
 
 const removed = '[removed]';
 const cardRemoved = '[card number removed]';

@@ -1,7 +1,7 @@
 /** `profiles.json`: the merchants without their secrets. */
 import { storedMerchantsSchema, type StoredMerchants } from '#electron/core/merchants/stored-merchants.ts';
 import { z } from 'zod';
-import { readBack } from '#shared/payments/texts/text-kinds.ts';
+import { readBack } from '#shared/texts/text-kinds.ts';
 import type { DocumentDefinition } from './versioned-document.ts';
 
 const { merchants, activeId } = storedMerchantsSchema.shape;

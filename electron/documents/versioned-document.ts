@@ -1,6 +1,6 @@
 /** Versioned JSON documents: upgrades older versions step by step and refuses newer ones. */
 import { z } from 'zod';
-import { readBack } from '#shared/payments/texts/text-kinds.ts';
+import { readBack } from '#shared/texts/text-kinds.ts';
 import { isObject, keepUnknown, parseKnown, type JsonObject } from './unknown-keys.ts';
 
 /** Upgrades a document by one version. Pure. Spreads its input, so that unnamed keys survive. */

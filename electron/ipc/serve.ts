@@ -5,7 +5,7 @@ import type { Actor } from '#electron/core/ports/host.ts';
 import type { Call } from '#shared/contract/call.ts';
 import type { CallMessage } from '#shared/contract/contract.ts';
 import { failed, failureSchema, type Failure, type Result } from '#shared/failure.ts';
-import { mayAct, type Role } from '#shared/seat/role.ts';
+import { mayAct, type Role } from '#shared/role.ts';
 import type { Handlers } from './handlers.ts';
 import { callOf, excessOf } from './message-size.ts';
 import { refuse } from './refusal.ts';

@@ -7,12 +7,12 @@ import {
   type LedgerEvent,
   type LedgerEventsPage,
   type LedgerEventsQuery,
-} from '#shared/ledger/ledger-events.ts';
+} from '#shared/audit/ledger-events.ts';
 import { oneDay } from '#shared/durations.ts';
-import type { SentReceipt } from '#shared/paper/sent-receipts.ts';
+import type { SentReceipt } from '#shared/ledger/sent-receipts.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Selectable } from 'kysely';
-import type { Database, Engine, Work } from './engine.ts';
+import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
 import type { LedgerEventsTable } from '#electron/ledger/rows/tables.ts';
 
 export type EventRow = Selectable<LedgerEventsTable>;

@@ -11,21 +11,21 @@ import {
   saveBatchRow,
   skipBatchRows,
 } from '#electron/ledger/holds/batches.ts';
-import { watchForDamage } from '#electron/ledger/damage/damage-watch.ts';
+import { watchForDamage } from '#electron/ledger/attempts/damage-watch.ts';
 import { attemptsById } from '#electron/ledger/attempts/attempts-by-id.ts';
-import { createBegin } from '#electron/ledger/attempts/begin.ts';
-import { keyedLookalikes } from '#electron/ledger/attempts/lookalikes.ts';
+import { createBegin, keyedLookalikes } from '#electron/ledger/attempts/begin.ts';
 import { usedOfLimit } from '#electron/ledger/attempts/limit-use.ts';
 import { dayCells } from '#electron/ledger/days/day-cells.ts';
 import { changedSince, closeDay, dayCloses } from '#electron/ledger/days/day-closes.ts';
 import { dayLists } from '#electron/ledger/days/day-lists.ts';
-import type { Engine } from './engine.ts';
+import type { Engine } from '#electron/ledger/engine/engine.ts';
 import { addDeed, addEvents, allEvents, createNoteEvent, eventOperators, eventsPage, type NoteDeed } from './events.ts';
 import { figuresOf } from '#electron/ledger/copies/figures.ts';
 import { finishAttempt } from '#electron/ledger/attempts/finish.ts';
 import { shownAttempt } from '#electron/ledger/attempts/payments.ts';
 import { resolveAttempt } from '#electron/ledger/attempts/resolutions.ts';
-import { holdById, holdsById, holdsPage } from '#electron/ledger/holds/holds.ts';
+import { holdById, holdsById } from '#electron/ledger/attempts/holds-by-id.ts';
+import { holdsPage } from '#electron/ledger/holds/holds.ts';
 import {
   recordHeartbeat,
   heartbeat,
@@ -34,10 +34,10 @@ import {
   type Instance,
 } from '#electron/ledger/seats/instances.ts';
 import { matchKeyMark, type KeyMatch } from '#electron/ledger/seats/key-mark.ts';
-import { createOwnAttempts, finishOrphans } from '#electron/ledger/attempts/orphans.ts';
+import { createOwnAttempts, finishOrphans } from '#electron/ledger/seats/orphans.ts';
 import { createSharedOperators } from '#electron/ledger/operators/shared-operators.ts';
 import { purgeSettled } from '#electron/ledger/copies/purge.ts';
-import { createOwnLinks } from '#electron/ledger/own/own-links.ts';
+import { createOwnLinks } from '#electron/ledger/trail/own-links.ts';
 import { createOwnSide, type OwnSideParts } from '#electron/ledger/own/own-side.ts';
 import { createLedgerTrail } from '#electron/ledger/trail/ledger-trail.ts';
 import { customersOf } from '#electron/ledger/search/customers.ts';

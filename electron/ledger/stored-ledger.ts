@@ -1,12 +1,12 @@
 /** The ledger as the rest of the main process sees it: the port of the core with its upkeep, copies and audit trail. */
 import type { Course } from '#electron/core/ports/course.ts';
 import type { Ledger } from '#electron/core/ports/ledger.ts';
-import type { SharedOperators } from '#electron/core/ports/shared-operators.ts';
+import type { SharedOperators } from '#electron/core/operators/shared-operators.ts';
 import type { KeptDeed } from '#electron/core/ports/audit.ts';
 import type { MakeId } from '#electron/core/ports/host.ts';
-import type { LedgerDeed, LedgerEventsPage, LedgerEventsQuery } from '#shared/ledger/ledger-events.ts';
+import type { LedgerDeed, LedgerEventsPage, LedgerEventsQuery } from '#shared/audit/ledger-events.ts';
 import type { LedgerStatus } from '#shared/seat/settings.ts';
-import type { Engine } from './engine.ts';
+import type { Engine } from '#electron/ledger/engine/engine.ts';
 import type { EventRow } from './events.ts';
 import type { OnMigration } from '#electron/ledger/migrations/migration.ts';
 import type { LedgerFigures } from '#electron/ledger/copies/figures.ts';

@@ -1,7 +1,7 @@
 /** The frame of every sheet and roll: size, head of the merchant, environment, page numbers, and nothing of the screens. */
 import { createHash } from 'node:crypto';
-import { paperTable, type PaperSize, type SheetSize } from '#shared/paper/paper-sizes.ts';
-import type { Environment } from '#shared/seat/environment.ts';
+import { paperTable, type PaperSize, type SheetSize } from '#shared/seat/paper-sizes.ts';
+import type { Environment } from '#shared/environment.ts';
 import { cssText, html, Markup } from './html.ts';
 import type { PaperWords } from './paper-words.ts';
 import { commonStyle, rollStyle, sheetStyle } from './style.ts';

@@ -1,7 +1,7 @@
 /** Receipts on rolls of 58 and 80 mm, on letter and on A4. */
 import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
-import { paperTable, type PaperSize } from '#shared/paper/paper-sizes.ts';
-import { holdersOf, type CopyHolder, type ReceiptCopies } from '#shared/paper/receipt-copies.ts';
+import { paperTable, type PaperSize } from '#shared/seat/paper-sizes.ts';
+import { holdersOf, type CopyHolder, type ReceiptCopies } from '#shared/seat/receipt-copies.ts';
 import { html, type Markup } from './html.ts';
 import { merchantHead, receiptPages, type Paper, type Printed, type ReceiptMerchant } from './page.ts';
 import type { PaperWords } from './paper-words.ts';

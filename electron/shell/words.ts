@@ -5,7 +5,7 @@ import { deedSentence } from '#shared/locales/deed-words.ts';
 import { countFormatter } from '#shared/locales/counts.ts';
 import { catalogues } from '#shared/locales/catalogues.ts';
 import type { en } from '#shared/locales/en.ts';
-import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
+import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import type { TrainingTexts } from '#electron/core/merchants/training-merchant.ts';
 import { paperFormats, type PaperWords } from '#electron/paper/paper-words.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';

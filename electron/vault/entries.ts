@@ -1,5 +1,6 @@
 /** Entries of the vault: encrypted one by one, bound to their names and places, and never discarded without a copy. */
-import { failed, ok, type Failure, type Result, type VaultFailureReason } from '#shared/failure.ts';
+import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
+import type { VaultFailureReason } from '#shared/failure-reasons.ts';
 import type { KeptDocumentStore } from '#electron/core/ports/stored-documents.ts';
 import type { Undo } from '#electron/core/ports/vault.ts';
 import { z } from 'zod';

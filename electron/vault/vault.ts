@@ -1,7 +1,8 @@
 /** Vault of merchants' secrets, the keys of this seat and the ledger's password. Decrypts a secret when it is needed. */
 import { createOneAtATime } from '#electron/core/one-at-a-time.ts';
 import type { Undo, Vault } from '#electron/core/ports/vault.ts';
-import { failed, ok, type Result, type VaultFailureReason } from '#shared/failure.ts';
+import { failed, ok, type Result } from '#shared/failure.ts';
+import type { VaultFailureReason } from '#shared/failure-reasons.ts';
 import type { VaultStatus } from '#shared/seat/settings.ts';
 import { randomBytes } from 'node:crypto';
 import { boundTo, misplaced } from './bound-place.ts';

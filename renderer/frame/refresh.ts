@@ -4,7 +4,7 @@
  */
 import { focusManager, type Query, type QueryClient } from '@tanstack/react-query';
 import { CallFailed } from '#renderer/session/api.ts';
-import type { LedgerFailureReason } from '#shared/failure.ts';
+import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 
 /** Rest after a read, as a multiple of the time that it took. A slow ledger is asked less often. */
 export const restShare = 4;

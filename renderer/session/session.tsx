@@ -2,7 +2,7 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { createContext, use, useMemo, useState, type ReactNode } from 'react';
 import type { Output } from '#shared/contract/contract.ts';
-import { mayAct, type Role } from '#shared/seat/role.ts';
+import { mayAct, type Role } from '#shared/role.ts';
 import { callOptions, useCall, type CallFailed } from './api.ts';
 
 export interface SessionState extends Output<'session', 'current'> {

@@ -1,6 +1,6 @@
 /** Words for work that takes long: how far it is, how long it will take, and how it ended. */
 import type { ShownWork, WorkEnd } from '#shared/work/long-work.ts';
-import { workStepsOf, unitOf, type WorkKind } from '#shared/work/work-kinds.ts';
+import { workStepsOf, unitOf, type WorkKind } from '#shared/seat/work-kinds.ts';
 import type { Formats } from './formats.ts';
 import type { Translate } from './i18n.ts';
 

@@ -1,5 +1,5 @@
 /** Groups of deeds, by which the audit trail is filtered. */
-import { ledgerDeedKinds, type LedgerDeedKind } from '#shared/ledger/ledger-events.ts';
+import { ledgerDeedKinds, type LedgerDeedKind } from './ledger-events.ts';
 
 export const deedGroups = ['signIn', 'payments', 'settings', 'copies', 'operators', 'program'] as const;
 export type DeedGroup = (typeof deedGroups)[number];

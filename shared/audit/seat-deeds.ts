@@ -1,10 +1,10 @@
 /** Deeds of the audit trail that happen at a seat: sign-ins and locks, settings, secrets, copies on paper and disk, the program itself. */
 import { z } from 'zod';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
-import { sentReceiptSchema } from '#shared/paper/sent-receipts.ts';
-import { environmentSchema } from '#shared/seat/environment.ts';
+import { sentReceiptSchema } from '#shared/ledger/sent-receipts.ts';
+import { environmentSchema } from '#shared/environment.ts';
 import { idleMinutesSchema } from '#shared/seat/operators.ts';
-import { roleSchema } from '#shared/seat/role.ts';
+import { roleSchema } from '#shared/role.ts';
 import { updateFailureReasonSchema } from '#shared/updates/updates.ts';
 
 /** Acts that need a supervisor's passcode at the seat. */

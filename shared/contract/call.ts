@@ -1,7 +1,7 @@
 /** One call of the contract: its input, its output and the role that it needs. */
 import type { z } from 'zod';
-import { readBack } from '#shared/payments/texts/text-kinds.ts';
-import type { Role } from '#shared/seat/role.ts';
+import { readBack } from '#shared/texts/text-kinds.ts';
+import type { Role } from '#shared/role.ts';
 
 /** Bounds of a message, checked before anything reads it. */
 export interface MessageSize {

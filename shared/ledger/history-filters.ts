@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { merchantIdSchema } from '#shared/identifiers.ts';
 import { operations, operationSchema } from '#shared/payments/operations.ts';
 import { attemptStates, attemptStateSchema } from '#shared/payments/outcome.ts';
-import { environments, environmentSchema } from '#shared/seat/environment.ts';
-import { freeText } from '#shared/payments/texts/text-kinds.ts';
+import { environments, environmentSchema } from '#shared/environment.ts';
+import { freeText } from '#shared/texts/text-kinds.ts';
 
 interface HistoryFilterEntry {
   readonly schema: z.ZodType<string, string>;

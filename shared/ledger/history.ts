@@ -1,11 +1,11 @@
 /** Queries of History: one search box, filters, keyset paging and export. */
 import { textLimits } from '#shared/text-limits.ts';
 import { z } from 'zod';
-import { environmentSchema } from '#shared/seat/environment.ts';
+import { environmentSchema } from '#shared/environment.ts';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { filterShapeWithDefaults } from './history-filters.ts';
 import { listedAttemptSchema } from './listed-attempt.ts';
-import { searchText } from '#shared/payments/texts/text-kinds.ts';
+import { searchText } from '#shared/texts/text-kinds.ts';
 
 /** Attempts per page: more than a screen shows, yet read in one go. */
 export const historyPageSize = 50;

@@ -1,12 +1,12 @@
 /** Holds: authorizations that await their capture, and batches of captures. */
 import { textLimits } from '#shared/text-limits.ts';
 import { z } from 'zod';
-import { environmentSchema } from '#shared/seat/environment.ts';
+import { environmentSchema } from '#shared/environment.ts';
 import { attemptSchema, type Attempt } from '#shared/payments/attempt.ts';
-import { recordedHoldStateSchema } from './hold-state.ts';
+import { recordedHoldStateSchema } from '#shared/payments/hold-state.ts';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
-import { searchText } from '#shared/payments/texts/text-kinds.ts';
+import { searchText } from '#shared/texts/text-kinds.ts';
 
 export const holdSchema = z.strictObject({
   /** Attempt id of the authorization. */

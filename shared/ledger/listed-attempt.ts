@@ -5,13 +5,13 @@
  * anyway. The guard reads it only for the earlier payments that it has found.
  */
 import { z } from 'zod';
-import { sentReceiptSchema } from '#shared/paper/sent-receipts.ts';
+import { sentReceiptSchema } from './sent-receipts.ts';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { amountDoubtSchema, attemptDetailsSchema, attemptSchema, effectiveState } from '#shared/payments/attempt.ts';
 import { amountSchema } from '#shared/payments/money.ts';
 import { operationFacts, recordedOperationSchema, type OperationFacts } from '#shared/payments/operations.ts';
 import { attemptStateSchema, type AttemptState } from '#shared/payments/outcome.ts';
-import { recordedHoldStateSchema } from './hold-state.ts';
+import { recordedHoldStateSchema } from '#shared/payments/hold-state.ts';
 
 /** The last attempt meant to settle a hold, whatever its outcome. */
 const settlementSchema = z.strictObject({

@@ -5,7 +5,7 @@ import { textLimits } from '#shared/text-limits.ts';
 import { withoutAccents } from '#shared/without-accents.ts';
 import { filterShape } from './history-filters.ts';
 import { historyOrders } from './history.ts';
-import { formedText, nameText, searchText } from '#shared/payments/texts/text-kinds.ts';
+import { formedText, nameText, searchText } from '#shared/texts/text-kinds.ts';
 
 /** Most views of one operator. */
 export const mostViews = 20;

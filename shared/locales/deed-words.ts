@@ -1,6 +1,6 @@
 /** Tells each deed of the audit trail in one sentence, for the screens and for exports. */
 import { noonOf } from '#shared/local-day.ts';
-import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
+import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import type { DeedWords } from './deed-texts.ts';
 import { seatDeedSentence } from './seat-deed-words.ts';
 

@@ -4,8 +4,8 @@ import { idSchema } from '#shared/identifiers.ts';
 import { holdsQuerySchema } from '#shared/ledger/holds.ts';
 import { figuresQuerySchema } from '#shared/reports/figures.ts';
 import { languageSchema } from '#shared/seat/settings.ts';
-import { copiesSchema } from './receipt-copies.ts';
-import { paperSizeSchema, sheetSizeSchema } from './paper-sizes.ts';
+import { copiesSchema } from '#shared/seat/receipt-copies.ts';
+import { paperSizeSchema, sheetSizeSchema } from '#shared/seat/paper-sizes.ts';
 
 /** Most holds on one list. The paper says when there are more. */
 export const mostPrintedHolds = 5_000;

@@ -2,7 +2,7 @@
 import { textLimits } from '#shared/text-limits.ts';
 import { z } from 'zod';
 import { brandSchema, keptCardSchema, keyedCardSchema } from './card.ts';
-import { environmentSchema } from '#shared/seat/environment.ts';
+import { environmentSchema } from '#shared/environment.ts';
 import { fieldLimits } from './field-limits.ts';
 import { draftShape, paymentDetailsSchema, recordShape } from './field-schemas.ts';
 import { idSchema, instantSchema, merchantIdSchema } from '#shared/identifiers.ts';
@@ -11,7 +11,7 @@ import { recordedOperationSchema } from './operations.ts';
 import { attemptStateSchema, familySchema, notSentCauseSchema, outcomeSchema, unknownCauseSchema } from './outcome.ts';
 import { captureFields, fieldsWith } from './payment-fields.ts';
 import { readReceiptLink, type ReceiptLink } from './receipt-link.ts';
-import { freeText, nameText } from '#shared/payments/texts/text-kinds.ts';
+import { freeText, nameText } from '#shared/texts/text-kinds.ts';
 
 /** Reason to send a payment that looks like an earlier one. */
 export const overrideSchema = z

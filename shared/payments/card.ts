@@ -3,8 +3,8 @@ import cardValidator from 'card-validator';
 import { z } from 'zod';
 import { idSchema } from '#shared/identifiers.ts';
 import { fieldLimits } from './field-limits.ts';
-import { plainDigits } from './texts/digits.ts';
-import { cardText } from '#shared/payments/texts/text-kinds.ts';
+import { plainDigits } from '#shared/texts/digits.ts';
+import { cardText } from '#shared/texts/text-kinds.ts';
 
 export const brands = ['VISA', 'MASTERCARD'] as const;
 export const brandSchema = z.enum(brands);

@@ -14,7 +14,7 @@ import {
   type RecordedValue,
   type RequiredField,
 } from './payment-fields.ts';
-import { formedText, freeText, nameText, numberText, opaqueText, readBack } from '#shared/payments/texts/text-kinds.ts';
+import { formedText, freeText, nameText, numberText, opaqueText, readBack } from '#shared/texts/text-kinds.ts';
 
 export const langSchema = z.enum(langs);
 

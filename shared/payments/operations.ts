@@ -4,8 +4,8 @@
  * (docs/contributing/add-an-operation.md).
  */
 import { z } from 'zod';
-import type { HoldState } from '#shared/ledger/hold-state.ts';
-import type { Role } from '#shared/seat/role.ts';
+import type { HoldState } from './hold-state.ts';
+import type { Role } from '#shared/role.ts';
 import type { Family } from './outcome.ts';
 
 /** States of the hold that an operation settles, by the operation's own outcome. */

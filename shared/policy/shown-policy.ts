@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ledgerUrlSchema } from '#shared/seat/ledger-address.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { managedPartSchema } from './policy-rules.ts';
-import { fileText } from '#shared/payments/texts/text-kinds.ts';
+import { fileText } from '#shared/texts/text-kinds.ts';
 
 /** The ledger that a policy names: this computer's, or a shared one with the authority of its server (PEM). */
 export const ledgerRuleSchema = z.discriminatedUnion('engine', [

@@ -10,8 +10,8 @@ import {
   operationTable,
   type OperationFacts,
 } from '#shared/payments/operations.ts';
-import { environmentSchema } from '#shared/seat/environment.ts';
-import { formedText } from '#shared/payments/texts/text-kinds.ts';
+import { environmentSchema } from '#shared/environment.ts';
+import { formedText } from '#shared/texts/text-kinds.ts';
 
 /** Most days of a range: a quarter of a year. */
 export const mostDays = 92;

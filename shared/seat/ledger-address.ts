@@ -1,7 +1,6 @@
 /** Address of a shared ledger: user, servers in order of preference, and database. Never a password, never a TLS setting. */
-import { failed, ok, type Result } from '#shared/failure.ts';
 import { z } from 'zod';
-import { addressHoldsCard, addressText } from '#shared/payments/texts/text-kinds.ts';
+import { addressHoldsCard, addressText } from '#shared/texts/text-kinds.ts';
 
 /** Server that may hold the ledger. */
 export interface LedgerHost {
@@ -36,10 +35,17 @@ const target = { name: 'target_session_attrs', value: 'read-write' } as const;
 /** Longest name of an unknown parameter that a message repeats. */
 const longestName = 40;
 
-const issue = (kind: Exclude<LedgerAddressIssue['kind'], 'parameter'>) => failed<LedgerAddressIssue>({ kind });
+type Parsed<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly failure: LedgerAddressIssue };
+
+const issue = (kind: Exclude<LedgerAddressIssue['kind'], 'parameter'>): Parsed<never> => ({
+  ok: false,
+  failure: { kind },
+});
 
 /** Parses `postgres://user@host:port,host:port/database?target_session_attrs=read-write`. Never throws. */
-export function parseLedgerAddress(text: string): Result<LedgerAddress, LedgerAddressIssue> {
+export function parseLedgerAddress(text: string): Parsed<LedgerAddress> {
   const rest = /^postgres(?:ql)?:\/\/(\S+)$/i.exec(text)?.[1];
   if (rest === undefined || text.length > longestLedgerAddress) return issue('form');
   // Comes first, because a password with `/` or `?` would end up among the hosts or the parameters.
@@ -51,24 +57,24 @@ export function parseLedgerAddress(text: string): Result<LedgerAddress, LedgerAd
   const database = decoded(parts['database'] ?? '');
   if (user === null || database === null) return issue('form');
   const wrong = parts['query'] === undefined ? null : queryIssue(parts['query']);
-  if (wrong !== null) return failed(wrong);
+  if (wrong !== null) return { ok: false, failure: wrong };
   const hosts: LedgerHost[] = [];
   for (const each of (parts['hosts'] ?? '').split(',')) {
     const host = parseHost(each);
     if (!host.ok) return host;
     hosts.push(host.value);
   }
-  return ok({ user, database, hosts });
+  return { ok: true, value: { user, database, hosts } };
 }
 
-function parseHost(text: string): Result<LedgerHost, LedgerAddressIssue> {
+function parseHost(text: string): Parsed<LedgerHost> {
   const found = /^(?:\[(?<v6>[^[\]]+)\]|(?<name>[\p{L}\p{M}\p{N}._-]+))(?::(?<port>\d{1,5}))?$/u.exec(text)?.groups;
   if (found === undefined) return issue('form');
   const { v6, name, port } = found;
   const host = name ?? v6 ?? '';
   if (v6 !== undefined && !ipv6Schema.safeParse(v6).success) return issue('form');
   const number = port === undefined ? defaultPort : Number(port);
-  return number >= 1 && number <= 65_535 ? ok({ host, port: number }) : issue('port');
+  return number >= 1 && number <= 65_535 ? { ok: true, value: { host, port: number } } : issue('port');
 }
 
 function queryIssue(query: string): LedgerAddressIssue | null {

@@ -4,7 +4,7 @@ import { oneMinute, oneSecond } from '#shared/durations.ts';
 import { z } from 'zod';
 import { taxRatesSchema } from '#shared/tax-rates.ts';
 import { merchantIdSchema } from '#shared/identifiers.ts';
-import { environmentSchema } from './environment.ts';
+import { environmentSchema } from '#shared/environment.ts';
 import { receiptHeadingSchemas } from './receipt-heading.ts';
 import { misplacedSchema } from './secret-place.ts';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
@@ -21,7 +21,7 @@ import {
   nameText,
   pastedSecret,
   secretText,
-} from '#shared/payments/texts/text-kinds.ts';
+} from '#shared/texts/text-kinds.ts';
 
 /** The service is reached over TLS only (section 5, point 4). */
 export const httpsUrlSchema = addressText(textLimits.url).check(z.url({ protocol: /^https$/ }));

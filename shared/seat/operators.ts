@@ -3,8 +3,8 @@ import { textLimits } from '#shared/text-limits.ts';
 import { z } from 'zod';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { amountSchema } from '#shared/payments/money.ts';
-import { roleSchema, type Role } from './role.ts';
-import { nameText, secretText } from '#shared/payments/texts/text-kinds.ts';
+import { roleSchema, type Role } from '#shared/role.ts';
+import { nameText, secretText } from '#shared/texts/text-kinds.ts';
 
 /** Name as recorded. Names that differ only in case are the same operator. */
 export const operatorNameSchema = nameText(textLimits.operatorName).normalize();

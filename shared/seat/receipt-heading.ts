@@ -1,8 +1,8 @@
 /** Texts that a merchant prints on its receipts besides its name: address, telephone, tax number and a note at the foot. */
 import type { z } from 'zod';
 import { textLimits } from '#shared/text-limits.ts';
-import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
-import { freeText, numberText } from '#shared/payments/texts/text-kinds.ts';
+import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
+import { freeText, numberText } from '#shared/texts/text-kinds.ts';
 
 /** Most lines of the address, and of the note. A receipt of 58 mm has about 32 characters a line. */
 export const receiptLines = 6;

@@ -2,13 +2,13 @@
 import { allLanguages, languageOf } from '#shared/languages.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { z } from 'zod';
-import { trailReportSchema } from '#shared/audit/trail.ts';
+import { trailReportSchema } from '#shared/ledger/trail.ts';
 import { migrationProgressSchema } from '#shared/ledger/migration-progress.ts';
-import { ledgerFailureReasonSchema, vaultFailureReasonSchema } from '#shared/failure.ts';
-import { receiptSizes, sheetSizes } from '#shared/paper/paper-sizes.ts';
-import { receiptCopies } from '#shared/paper/receipt-copies.ts';
+import { ledgerFailureReasonSchema, vaultFailureReasonSchema } from '#shared/failure-reasons.ts';
+import { receiptSizes, sheetSizes } from './paper-sizes.ts';
+import { receiptCopies } from './receipt-copies.ts';
 import { ledgerUrlSchema } from './ledger-address.ts';
-import { fileText, nameText, secretText } from '#shared/payments/texts/text-kinds.ts';
+import { fileText, nameText, secretText } from '#shared/texts/text-kinds.ts';
 
 /** Facts of the system at the first start of a seat. */
 export interface FirstStart {

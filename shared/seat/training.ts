@@ -1,9 +1,9 @@
 /** Faults of the built-in training gateway, and the practice amounts that trigger them. */
 import { textLimits } from '#shared/text-limits.ts';
 import { z } from 'zod';
-import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
+import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 import { transactionTypes } from '#shared/payments/operations.ts';
-import { cardNumberHere, freeText } from '#shared/payments/texts/text-kinds.ts';
+import { cardNumberHere, freeText } from '#shared/texts/text-kinds.ts';
 
 /** Reasons of a decline. The gateway answers with a bank's usual text. */
 export const declineReasons = [

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { failureSchema } from '#shared/failure.ts';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
-import { workKindSchema, workTable, type WorkStep } from './work-kinds.ts';
+import { workKindSchema, workTable, type WorkStep } from '#shared/seat/work-kinds.ts';
 
 const stepNames = [...new Set(Object.values(workTable).flatMap(({ steps }) => Object.keys(steps)))] as WorkStep[];
 

@@ -1,6 +1,6 @@
 /** Measurements of the benchmark: ledger call and bare statement alternate, so that noise affects both. */
 import { applyAnswer } from '#electron/core/payments/answered-attempt.ts';
-import { seeksCardNumber } from '#shared/payments/texts/card-numbers.ts';
+import { seeksCardNumber } from '#shared/texts/card-numbers.ts';
 import { newId } from '#shared/new-id.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';

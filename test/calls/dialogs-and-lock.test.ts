@@ -10,7 +10,7 @@ import { createHistory } from '#electron/core/records/history.ts';
 import { newId } from '#shared/new-id.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
+import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
 import { approved, merchant, newAttempt, value } from '#test/fixtures/examples.ts';

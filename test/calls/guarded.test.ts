@@ -6,7 +6,7 @@ import type { Approvals } from '#electron/core/operators/approvals.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
 import { ok } from '#shared/failure.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
-import type { Guarded } from '#shared/seat/step-up.ts';
+import type { Guarded } from '#shared/audit/step-up.ts';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { merchantOf, merchantView } from '#test/fixtures/shown/seat.ts';
 

@@ -6,7 +6,7 @@ import { createAudit } from '#electron/core/audit/audit.ts';
 import { createInFlight } from '#electron/core/payments/in-flight.ts';
 import { noPolicy } from '#electron/core/policy/policy.ts';
 import { createSeat } from '#electron/core/seat.ts';
-import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
+import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import { openDeedSpool } from '#electron/ledger/trail/deed-spool.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import type { Call } from '#shared/contract/call.ts';

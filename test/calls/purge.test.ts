@@ -11,7 +11,7 @@ import { createHistory } from '#electron/core/records/history.ts';
 import type { Session } from '#electron/core/operators/session.ts';
 import { newId } from '#shared/new-id.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
+import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import { approved, merchant, newAttempt, value } from '#test/fixtures/examples.ts';
 import { merchantView } from '#test/fixtures/shown/seat.ts';

@@ -5,7 +5,7 @@ import { serve } from '#electron/ipc/serve.ts';
 import type { Call } from '#shared/contract/call.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { failed, type Result } from '#shared/failure.ts';
-import { roles, type Role } from '#shared/seat/role.ts';
+import { roles, type Role } from '#shared/role.ts';
 import { callArguments } from '#test/fixtures/call-arguments.ts';
 
 const screens = { ownWindow: true, mainFrame: true, url: 'app://caja/index.html' } as const;

@@ -8,7 +8,7 @@ import { historyPageSize } from '#shared/ledger/history.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { collectGarbage } from '#test/support/collect-garbage.ts';
 import { failed, ok } from '#shared/failure.ts';
-import type { Role } from '#shared/seat/role.ts';
+import type { Role } from '#shared/role.ts';
 
 const screens: Sender = { ownWindow: true, mainFrame: true, url: 'app://caja/index.html' };
 const cardNumber = '4059310181757001';

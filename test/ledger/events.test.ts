@@ -4,7 +4,7 @@ import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { newId } from '#shared/new-id.ts';
-import type { LedgerEventsQuery } from '#shared/ledger/ledger-events.ts';
+import type { LedgerEventsQuery } from '#shared/audit/ledger-events.ts';
 import { guard, lost, newAttempt, value } from '#test/fixtures/examples.ts';
 
 const first = { after: null, limit: 50 } as const;

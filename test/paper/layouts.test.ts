@@ -9,7 +9,7 @@ import { wordsOf } from '#electron/shell/words.ts';
 import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import type { BatchProgress } from '#shared/ledger/holds.ts';
 import { namedHold } from '#shared/ledger/holds.ts';
-import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
+import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 import { attemptOf, detailsOf, hoursFromNow, idOf, now, paymentOf } from '#test/fixtures/shown/attempts.ts';
 import { busyFigures, closeOf, emptyReport, reportOf } from '#test/fixtures/shown/report.ts';
 

@@ -3,7 +3,7 @@
  * of the program's own rule, and inside base64, hex, compressed members and other spellings.
  */
 import { gunzipSync, inflateRawSync } from 'node:zlib';
-import { plainSpelling } from '#shared/payments/texts/card-numbers.ts';
+import { plainSpelling } from '#shared/texts/card-numbers.ts';
 
 /** Numbers to find, prepared once for many files. */
 export interface SoughtNumbers {

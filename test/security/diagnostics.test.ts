@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { saveDiagnostics, type DiagnosticsParts } from '#electron/calls/diagnostics/save-diagnostics.ts';
 import { noPolicy } from '#electron/core/policy/policy.ts';
 import { createSeat } from '#electron/core/seat.ts';
-import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
+import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import { openLog } from '#electron/shell/log.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import { usualBackups } from '#shared/ledger/backups.ts';

@@ -6,7 +6,7 @@ import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import { contract } from '#shared/contract/contract.ts';
 import { captureDraftSchema } from '#shared/payments/attempt.ts';
-import { cardNumberHere, freeText, nameText, readBack, secretText } from '#shared/payments/texts/text-kinds.ts';
+import { cardNumberHere, freeText, nameText, readBack, secretText } from '#shared/texts/text-kinds.ts';
 
 /** The part of zod's definitions that the walk needs. */
 interface Definition {

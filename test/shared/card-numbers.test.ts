@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { passesLuhn } from '#shared/payments/card.ts';
-import { cardNumbersIn, holdsCardNumber, plainSpelling, seeksCardNumber } from '#shared/payments/texts/card-numbers.ts';
+import { cardNumbersIn, holdsCardNumber, plainSpelling, seeksCardNumber } from '#shared/texts/card-numbers.ts';
 
 /** Published test numbers of all lengths: the service's own, and those of other processors and networks. */
 const published = [

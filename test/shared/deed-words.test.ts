@@ -7,7 +7,7 @@ import {
   ledgerDeedSchema,
   type LedgerDeed,
   type LedgerDeedKind,
-} from '#shared/ledger/ledger-events.ts';
+} from '#shared/audit/ledger-events.ts';
 import { updateFailureReasonSchema } from '#shared/updates/updates.ts';
 import { merchantSettingNames } from '#shared/seat/merchant.ts';
 import { seatSettingsSchema } from '#shared/seat/settings.ts';

@@ -1,7 +1,7 @@
 /** Decimal digits of any script are read as 0 to 9. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plainDigits } from '#shared/payments/texts/digits.ts';
+import { plainDigits } from '#shared/texts/digits.ts';
 
 /** Zeros of some scripts: full-width, Arabic-Indic, Persian, Devanagari, Thai, mathematical bold and monospaced. */
 const zeros = [0xff10, 0x0660, 0x06f0, 0x0966, 0x0e50, 0x1d7ce, 0x1d7f6];

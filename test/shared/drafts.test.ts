@@ -4,7 +4,7 @@ import { paymentFields } from '#shared/payments/payment-fields.ts';
 import { heldAmount } from '#shared/ledger/holds.ts';
 import { passesLuhn } from '#shared/payments/card.ts';
 import { httpsUrlSchema, keyedMerchantSchema, merchantSchema, merchantSecretsSchema } from '#shared/seat/merchant.ts';
-import { mayAct, roles } from '#shared/seat/role.ts';
+import { mayAct, roles } from '#shared/role.ts';
 import { vaultPassphraseSchema } from '#shared/seat/settings.ts';
 import { paymentDraftSchema, effectiveState, type PaymentDraft } from '#shared/payments/attempt.ts';
 import { draft } from '#test/fixtures/drafts.ts';

@@ -1,7 +1,7 @@
 /** Texts that only look like a card number are kept (that one is refused: `argument-bounds.test.ts`). */
 import { describe, expect, test } from 'vitest';
 import { isCardNumberAsPhone, passesLuhn } from '#shared/payments/card.ts';
-import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
+import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { captureDraftSchema } from '#shared/payments/attempt.ts';
 import { paymentDetailsSchema } from '#shared/payments/field-schemas.ts';

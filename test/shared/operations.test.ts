@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from '#shared/contract/call.ts';
 import { contract } from '#shared/contract/contract.ts';
-import { holdStateTable, holdStatesThat } from '#shared/ledger/hold-state.ts';
+import { holdStateTable, holdStatesThat } from '#shared/payments/hold-state.ts';
 import {
   operationFacts,
   operationOfType,

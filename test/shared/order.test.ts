@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { orderParams, readOrderTexts, readOrderLink, readOrderSchema } from '#shared/payments/entry/order.ts';
 import { decimalText, maxAmount, parseAmount } from '#shared/payments/money.ts';
-import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
+import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 
 const reasons = (link: string) => {
   const read = readOrderLink(link);

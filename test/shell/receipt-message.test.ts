@@ -2,7 +2,7 @@
 import { assert, property, string, tuple, constantFrom, oneof } from 'fast-check';
 import { expect, test } from 'vitest';
 import { isMessageUrl, messageUrl } from '#electron/shell/receipts/receipt-message.ts';
-import { addressOf } from '#shared/paper/sent-receipts.ts';
+import { addressOf } from '#shared/ledger/sent-receipts.ts';
 
 const injected = constantFrom(
   '\r\nBcc: x@evil.example',

@@ -4,7 +4,7 @@ import type { Audit } from '#electron/core/ports/audit.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import type { CallName, GroupName, Input, Output } from '#shared/contract/contract.ts';
 import type { Result } from '#shared/failure.ts';
-import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
+import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 
 /** Tells the deed of a call that has succeeded from its result; null for none. */
 type Told<Out> = (output: Out) => LedgerDeed | null;

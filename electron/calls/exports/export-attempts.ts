@@ -12,7 +12,7 @@ import type { Words } from '#electron/shell/words.ts';
 import { errorText } from '#shared/error-text.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { ExportFormat } from '#shared/ledger/history.ts';
-import type { WorkKind } from '#shared/work/work-kinds.ts';
+import type { WorkKind } from '#shared/seat/work-kinds.ts';
 import { accountOf, type Account } from '#shared/ledger/account.ts';
 import { amountDoubtWords, stateWords } from '#shared/words/amount-words.ts';
 import { timeIsUp, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';

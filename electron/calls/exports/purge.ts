@@ -3,14 +3,14 @@ import { rm } from 'node:fs/promises';
 import type { Course } from '#electron/core/ports/course.ts';
 import { WorkCancelled } from '#electron/core/ports/course.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
-import { fromLedger } from '#electron/core/records/ledger-failure.ts';
+import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import type { History } from '#electron/core/records/history.ts';
 import { holdsExactly, noting, type ExportedAttempt } from '#electron/export/read-history.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import type { Words } from '#electron/shell/words.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
-import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
+import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import { exportAttempts, tellTotal, watched } from './export-attempts.ts';
 
 export interface Purge {

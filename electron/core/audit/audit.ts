@@ -5,9 +5,9 @@
 import type { Audit, DeedSpool, KeptDeed } from '#electron/core/ports/audit.ts';
 import type { Clock, MakeId, ReportBug } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import { fromLedger } from '#electron/core/records/ledger-failure.ts';
+import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import { createRetry } from '#electron/core/retry.ts';
-import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
+import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import { recordableDeed, withoutCardNumber } from './recordable-deed.ts';
 
 /** The part of a ledger that takes deeds. Methods reject with `LedgerUnavailable`. */

@@ -1,7 +1,7 @@
 /** Makes a deed fit for the audit trail: of a known shape, and without a card number in any of its texts. */
 import { redactText } from '#electron/core/redact.ts';
-import { ledgerDeedSchema, type LedgerDeed } from '#shared/ledger/ledger-events.ts';
-import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
+import { ledgerDeedSchema, type LedgerDeed } from '#shared/audit/ledger-events.ts';
+import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 
 const cardRemoved = '[card number removed]';
 

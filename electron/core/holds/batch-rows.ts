@@ -9,7 +9,7 @@ import {
   type Hold,
   type SkipReason,
 } from '#shared/ledger/holds.ts';
-import type { RecordedHoldState } from '#shared/ledger/hold-state.ts';
+import type { RecordedHoldState } from '#shared/payments/hold-state.ts';
 import { captureDraftSchema, effectiveState, type CaptureDraft } from '#shared/payments/attempt.ts';
 
 /** A row at the start of a batch. Without a draft it is skipped already. */

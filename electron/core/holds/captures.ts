@@ -7,7 +7,7 @@ import { withReference } from '#shared/ledger/own-reference.ts';
 import type { Attempt, CaptureDraft } from '#shared/payments/attempt.ts';
 import { brokenDown } from '#electron/core/payments/answered-attempt.ts';
 import { captureAttempt, capturePayment } from '#electron/core/payments/drafts.ts';
-import { fromLedger } from '#electron/core/records/ledger-failure.ts';
+import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import { readyAccount, type MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
 import type { Actor, Clock, MakeId, ReportBug } from '#electron/core/ports/host.ts';
 import type { CapturePayment, Gateway, GatewayAnswer, MerchantAccount } from '#electron/core/ports/gateway.ts';

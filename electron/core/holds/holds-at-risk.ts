@@ -1,6 +1,6 @@
 /** Finds all open holds that run out soon, read in pages by time left. */
 import { oneHour } from '#shared/durations.ts';
-import type { Environment } from '#shared/seat/environment.ts';
+import type { Environment } from '#shared/environment.ts';
 import { holdWarningHours, type Hold, type HoldsQuery } from '#shared/ledger/holds.ts';
 import type { Ledger } from '#electron/core/ports/ledger.ts';
 

@@ -17,7 +17,7 @@ import type { Undo, Vault } from '#electron/core/ports/vault.ts';
 import { writeFailure, type SealedDocumentStore } from '#electron/core/ports/stored-documents.ts';
 import type { Seals } from '#electron/core/seals.ts';
 import { merchantIdFor } from './merchant-id.ts';
-import { merchantPlace } from './secret-places.ts';
+import { merchantPlace } from '#electron/core/policy/secret-places.ts';
 import type { MerchantAccount } from '#electron/core/ports/gateway.ts';
 import type { NoteWithheld } from './withheld.ts';
 import type { StoredMerchants } from './stored-merchants.ts';

@@ -4,9 +4,9 @@
  */
 import { oneMinute } from '#shared/durations.ts';
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
-import { mayAct } from '#shared/seat/role.ts';
+import { mayAct } from '#shared/role.ts';
 import { isGoodPasscode, sameOperatorName } from '#shared/seat/operators.ts';
-import type { Guarded } from '#shared/seat/step-up.ts';
+import type { Guarded } from '#shared/audit/step-up.ts';
 import type { Operators } from './operators.ts';
 import type { Audit } from '#electron/core/ports/audit.ts';
 import type { Actor, Clock, MakeId } from '#electron/core/ports/host.ts';

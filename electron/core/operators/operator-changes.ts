@@ -5,13 +5,13 @@
 import { createOneAtATime } from '#electron/core/one-at-a-time.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
-import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
+import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Audit } from '#electron/core/ports/audit.ts';
 import type { Clock, ReportBug } from '#electron/core/ports/host.ts';
-import type { LedgerOperators, OperatorsLedger, SharedOperators } from '#electron/core/ports/shared-operators.ts';
-import { writtenProvisioning } from '#electron/core/provisioning/unwritten-operators.ts';
-import { fromLedger } from '#electron/core/records/ledger-failure.ts';
+import type { LedgerOperators, OperatorsLedger, SharedOperators } from './shared-operators.ts';
+import { writtenProvisioning } from './unwritten-operators.ts';
+import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import type { OperatorsFile } from './operators-file.ts';
 import {
   asCopy,

@@ -10,7 +10,7 @@ import {
   type Operator,
   type OperatorsView,
 } from '#shared/seat/operators.ts';
-import type { Role } from '#shared/seat/role.ts';
+import type { Role } from '#shared/role.ts';
 import { byThisClock, lockedUntil } from './lock-out.ts';
 import { createOperatorChanges, type OperatorChangesParts, type Plan, type PlannedChange } from './operator-changes.ts';
 import { createOperatorsFile, type OperatorsFileParts } from './operators-file.ts';
@@ -25,9 +25,9 @@ import {
   type OperatorsGiven,
   type OperatorsReport,
   type PlannedProvisioning,
-} from '#electron/core/provisioning/provisioned-operators.ts';
-import { unwrittenOperators } from '#electron/core/provisioning/unwritten-operators.ts';
-import { fromLedger } from '#electron/core/records/ledger-failure.ts';
+} from './provisioned-operators.ts';
+import { unwrittenOperators } from './unwritten-operators.ts';
+import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import { asCopy, copyStateOf, isActiveSupervisor, type StoredOperator } from './stored-operators.ts';
 import { within } from './within.ts';
 

@@ -3,12 +3,12 @@
  * seats count together. While it is away, or silent for longer than a person waits, this seat counts by itself.
  */
 import { failed, ok, type Result } from '#shared/failure.ts';
-import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
+import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import { sameOperatorName, triesBeforeWait } from '#shared/seat/operators.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Clock, ReportBug } from '#electron/core/ports/host.ts';
 import type { Audit } from '#electron/core/ports/audit.ts';
-import type { CountedTry, OperatorsLedger, SharedOperators } from '#electron/core/ports/shared-operators.ts';
+import type { CountedTry, OperatorsLedger, SharedOperators } from './shared-operators.ts';
 import { byThisClock, lockedUntil, oneMoreWrong, type WrongTries } from './lock-out.ts';
 import type { OperatorsFile } from './operators-file.ts';
 import { fitsHash, nobodysHash } from './passcodes.ts';

@@ -3,7 +3,7 @@ import { oneMinute } from '#shared/durations.ts';
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { SeatDeed } from '#shared/audit/seat-deeds.ts';
 import { isGoodPasscode, programName, sameOperatorName, type Access } from '#shared/seat/operators.ts';
-import { roles } from '#shared/seat/role.ts';
+import { roles } from '#shared/role.ts';
 import type { Operators } from './operators.ts';
 import type { Audit } from '#electron/core/ports/audit.ts';
 import type { Actor, Clock } from '#electron/core/ports/host.ts';

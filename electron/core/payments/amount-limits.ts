@@ -6,11 +6,11 @@ import { createOneAtATime } from '#electron/core/one-at-a-time.ts';
 import type { Approval, Approvals } from '#electron/core/operators/approvals.ts';
 import type { Actor, Clock } from '#electron/core/ports/host.ts';
 import type { Ledger } from '#electron/core/ports/ledger.ts';
-import { fromLedger } from '#electron/core/records/ledger-failure.ts';
+import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { PaymentDraft } from '#shared/payments/attempt.ts';
 import { limitOf, type AmountLimits } from '#shared/seat/operators.ts';
-import { paymentSubject } from '#shared/seat/step-up.ts';
+import { paymentSubject } from '#shared/audit/step-up.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 
 interface LimitedPayment {

@@ -2,7 +2,7 @@
 import { oneHour } from '#shared/durations.ts';
 import type { Failure } from '#shared/failure.ts';
 import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
-import { mayAct } from '#shared/seat/role.ts';
+import { mayAct } from '#shared/role.ts';
 import { effectiveState, type Attempt, type PaymentDraft } from '#shared/payments/attempt.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
 import type { DuplicateGuard } from '#electron/core/ports/ledger.ts';

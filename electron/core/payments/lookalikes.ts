@@ -5,7 +5,7 @@ import { LedgerUnavailable, type KeyedLookalike, type Ledger } from '#electron/c
 import { oneMinute, oneSecond } from '#shared/durations.ts';
 import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
-import { listedLookalikes, type LookalikeAnswer, type LookalikeQuestion } from '#shared/payments/lookalikes.ts';
+import { listedLookalikes, type LookalikeAnswer, type LookalikeQuestion } from '#shared/ledger/lookalikes.ts';
 import { guardedSince, neededFor } from './duplicates.ts';
 import type { Fingerprints } from './fingerprints.ts';
 

@@ -14,7 +14,7 @@ import { cardAttempt, cardPayment, sameDraft } from './drafts.ts';
 import { duplicateFailure, guardFor } from './duplicates.ts';
 import type { Fingerprints } from './fingerprints.ts';
 import type { CardPlace, KeptCard, TypedCard } from './kept-card.ts';
-import { paymentSubject, type Guarded } from '#shared/seat/step-up.ts';
+import { paymentSubject, type Guarded } from '#shared/audit/step-up.ts';
 import { readyAccount, type MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
 import type { Actor, Clock, Emit, ReportBug } from '#electron/core/ports/host.ts';
 import type { CardPayment, Gateway, GatewayAnswer, MerchantAccount } from '#electron/core/ports/gateway.ts';

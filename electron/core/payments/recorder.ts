@@ -3,7 +3,7 @@ import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { applyAnswer, neverLeft } from './answered-attempt.ts';
 import { createRetry } from '#electron/core/retry.ts';
-import { ledgerFailure } from '#electron/core/records/ledger-failure.ts';
+import { ledgerFailure } from '#electron/core/ports/ledger-failure.ts';
 import {
   LedgerUnavailable,
   type BeginRefusal,

@@ -1,6 +1,6 @@
 /** Decides what a policy refuses. Each refusal names its rule; null lets the change pass. */
 import { isDeepStrictEqual } from 'node:util';
-import { ledgerPlace } from '#electron/core/merchants/secret-places.ts';
+import { ledgerPlace } from './secret-places.ts';
 import type { Failure } from '#shared/failure.ts';
 import type { PolicyRule } from '#shared/policy/policy-rules.ts';
 import type { LedgerRule } from '#shared/policy/shown-policy.ts';

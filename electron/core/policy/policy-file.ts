@@ -8,7 +8,7 @@ import { idleMinutesSchema } from '#shared/seat/operators.ts';
 import { languageSchema } from '#shared/seat/settings.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { noPolicy, type Policy } from './policy.ts';
-import { fileText } from '#shared/payments/texts/text-kinds.ts';
+import { fileText } from '#shared/texts/text-kinds.ts';
 
 /** Most merchants of the list, as in a provisioning file. */
 const mostMerchants = 200;

@@ -1,6 +1,6 @@
 /** Ports of the audit trail for deeds that have no transaction of their own. */
 import type { Result } from '#shared/failure.ts';
-import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
+import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 
 export interface Audit {
   /** Appends a deed that must not happen unrecorded. Fails as `ledger` when it can't be written now. */

@@ -1,5 +1,5 @@
 /** The course of long work: how it tells how far it is, and learns that it is to stop. */
-import type { WorkStep } from '#shared/work/work-kinds.ts';
+import type { WorkStep } from '#shared/seat/work-kinds.ts';
 
 /** Thrown out of work that was stopped. The work cleans up after itself and throws it on. */
 export class WorkCancelled extends Error {

@@ -1,6 +1,6 @@
 /** Ports of the process: time, identifiers, events, bug reports, and the acting operator. */
 import type { EventName, EventOf } from '#shared/contract/contract.ts';
-import type { Role } from '#shared/seat/role.ts';
+import type { Role } from '#shared/role.ts';
 
 /** Returns the current time. A port, so that tests can move it. */
 export type Clock = () => Date;

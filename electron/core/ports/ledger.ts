@@ -1,5 +1,6 @@
 /** Port of the ledger. Core knows these types and not their implementation. */
-import type { LedgerFailureReason, Result } from '#shared/failure.ts';
+import type { Result } from '#shared/failure.ts';
+import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 import type { HistoryFilter, HistoryPage, HistoryQuery, HistorySums } from '#shared/ledger/history.ts';
 import type { BatchProgress, Hold, HoldsPage, HoldsQuery, SkipReason } from '#shared/ledger/holds.ts';
 import type { ListedAttempt, ShownAttempt } from '#shared/ledger/listed-attempt.ts';

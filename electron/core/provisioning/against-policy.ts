@@ -1,6 +1,6 @@
 /** Finds what a provisioning file says otherwise than the company's policy of the computer. */
 import { isDeepStrictEqual } from 'node:util';
-import { keyedPlace } from '#electron/core/merchants/secret-places.ts';
+import { keyedPlace } from '#electron/core/policy/secret-places.ts';
 import { allowsMerchant, ledgerRefusal } from '#electron/core/policy/enforcement.ts';
 import type { Policy } from '#electron/core/policy/policy.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';

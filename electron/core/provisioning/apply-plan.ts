@@ -6,7 +6,7 @@ import type { Operators } from '#electron/core/operators/operators.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import { NewerDocument } from '#electron/core/ports/stored-documents.ts';
 import type { Merchants } from '#electron/core/merchants/merchants.ts';
-import type { OperatorsReport } from './provisioned-operators.ts';
+import type { OperatorsReport } from '#electron/core/operators/provisioned-operators.ts';
 import { provisioningIssue, sameName, type Provisioned } from './provisioning-file.ts';
 import type { PlannedMerchant, ProvisioningPlan } from './provisioning-plan.ts';
 

@@ -1,6 +1,6 @@
 /** Finds the changes of a provisioning plan that need a supervisor: operators, keys, and the places of keys. */
 import { isDeepStrictEqual } from 'node:util';
-import { keyedPlace, ledgerPlace } from '#electron/core/merchants/secret-places.ts';
+import { keyedPlace, ledgerPlace } from '#electron/core/policy/secret-places.ts';
 import { ok } from '#shared/failure.ts';
 import { parseLedgerAddress } from '#shared/seat/ledger-address.ts';
 import type { GuardedChange } from '#shared/seat/provisioning.ts';
@@ -9,7 +9,7 @@ import type { Merchants } from '#electron/core/merchants/merchants.ts';
 import type { Operators } from '#electron/core/operators/operators.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import { sameOperatorName } from '#shared/seat/operators.ts';
-import { wasGivenBefore, type OperatorsGiven } from './provisioned-operators.ts';
+import { wasGivenBefore, type OperatorsGiven } from '#electron/core/operators/provisioned-operators.ts';
 import { sameName } from './provisioning-file.ts';
 import type { PlannedLedger, PlannedMerchant, ProvisioningPlan } from './provisioning-plan.ts';
 

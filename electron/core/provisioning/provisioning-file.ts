@@ -20,7 +20,7 @@ import {
   passcodeLimits,
   sameOperatorName,
 } from '#shared/seat/operators.ts';
-import { roleSchema } from '#shared/seat/role.ts';
+import { roleSchema } from '#shared/role.ts';
 import { ledgerUrlSchema } from '#shared/seat/ledger-address.ts';
 import { poolSizes } from '#shared/seat/settings.ts';
 import { taxRateSchema, taxRatesSchema } from '#shared/tax-rates.ts';

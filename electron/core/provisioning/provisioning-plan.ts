@@ -7,7 +7,11 @@ import { basename, dirname } from 'node:path';
 import type { Operators } from '#electron/core/operators/operators.ts';
 import { NewerDocument } from '#electron/core/ports/stored-documents.ts';
 import type { MerchantChange, Merchants } from '#electron/core/merchants/merchants.ts';
-import { givenOperators, leavesSupervisor, type OperatorsGiven } from './provisioned-operators.ts';
+import {
+  leavesSupervisor,
+  type OperatorGiven,
+  type OperatorsGiven,
+} from '#electron/core/operators/provisioned-operators.ts';
 import {
   readAuthorities,
   readBytes,
@@ -27,6 +31,7 @@ import {
   type ProvisionedMerchant,
   type Provisioning,
   type ProvisioningIssue,
+  type ProvisionedOperator,
 } from './provisioning-file.ts';
 
 export interface PlanParts {
@@ -188,4 +193,14 @@ async function changeOf(
       message: issue.message,
     })),
   );
+}
+
+/** Returns the operators of the file; null when it has none. */
+function givenOperators({ operators, idleMinutes }: Provisioning): OperatorsGiven | null {
+  if (operators === undefined) return null;
+  const given = ({ passcode, passcodeHash, ...operator }: ProvisionedOperator): OperatorGiven => ({
+    ...operator,
+    secret: passcode === undefined ? { hash: passcodeHash ?? '' } : { passcode },
+  });
+  return { operators: operators.map(given), idleMinutes: idleMinutes ?? null };
 }

@@ -3,9 +3,9 @@ import type { Merchants } from '#electron/core/merchants/merchants.ts';
 import type { Actor, Clock } from '#electron/core/ports/host.ts';
 import type { Ledger } from '#electron/core/ports/ledger.ts';
 import { ok, type Result } from '#shared/failure.ts';
-import { reachOf, recentSince } from '#shared/ledger/reach.ts';
+import { reachOf, recentSince } from '#shared/seat/reach.ts';
 import { soughtCustomer, type CustomersQuery, type EarlierCustomer } from '#shared/payments/entry/customers.ts';
-import { fromLedger } from './ledger-failure.ts';
+import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 
 export interface Customers {
   find(query: CustomersQuery, actor: Actor): Promise<Result<readonly EarlierCustomer[]>>;

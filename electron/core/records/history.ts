@@ -4,10 +4,10 @@ import type { HistoryFilter, HistoryPage, HistoryQuery, HistorySums } from '#sha
 import type { Hold, HoldsPage, HoldsQuery } from '#shared/ledger/holds.ts';
 import type { ListedAttempt, ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import { operationTable } from '#shared/payments/operations.ts';
-import { reachOf, recentSince, type Reach } from '#shared/ledger/reach.ts';
-import { mayAct } from '#shared/seat/role.ts';
+import { reachOf, recentSince, type Reach } from '#shared/seat/reach.ts';
+import { mayAct } from '#shared/role.ts';
 import { effectiveState, type Attempt, type Contradiction, type Resolution } from '#shared/payments/attempt.ts';
-import { fromLedger } from './ledger-failure.ts';
+import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import type { Merchants } from '#electron/core/merchants/merchants.ts';
 import type { Actor, Clock } from '#electron/core/ports/host.ts';
 import type { Ledger, ResolveRefusal } from '#electron/core/ports/ledger.ts';

@@ -10,7 +10,7 @@ import type { MerchantAccount, ServiceRecords } from '#electron/core/ports/gatew
 import type { Clock } from '#electron/core/ports/host.ts';
 import type { Ledger } from '#electron/core/ports/ledger.ts';
 import type { RecordsAnswer, RecordsQuestion } from '#electron/core/ports/service-records.ts';
-import { fromLedger } from './ledger-failure.ts';
+import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import { proofIn } from './same-payment.ts';
 
 export interface LookUpParts {

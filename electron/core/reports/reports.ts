@@ -8,7 +8,7 @@ import type { Merchants } from '#electron/core/merchants/merchants.ts';
 import type { DayOfMerchants, DayBounds, DayCell, DaysQuery } from '#electron/core/ports/day-figures.ts';
 import type { Actor, Clock, MakeId } from '#electron/core/ports/host.ts';
 import type { Ledger } from '#electron/core/ports/ledger.ts';
-import { fromLedger } from '#electron/core/records/ledger-failure.ts';
+import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import { comparedCurrencies, currencyFigures } from './sum-up.ts';
 
 export interface Reports {

@@ -2,11 +2,11 @@
 import type { Actor, Clock, Emit, MakeId, ReportBug } from '#electron/core/ports/host.ts';
 import { WorkCancelled, type Course } from '#electron/core/ports/course.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import { ledgerFailure } from '#electron/core/records/ledger-failure.ts';
+import { ledgerFailure } from '#electron/core/ports/ledger-failure.ts';
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { ShownWork, WorkEnd } from '#shared/work/long-work.ts';
-import { mayAct } from '#shared/seat/role.ts';
-import { workStepsOf, workTable, type WorkKind, type WorkStep } from '#shared/work/work-kinds.ts';
+import { mayAct } from '#shared/role.ts';
+import { workStepsOf, workTable, type WorkKind, type WorkStep } from '#shared/seat/work-kinds.ts';
 
 /** Result of finished work. */
 interface Done {

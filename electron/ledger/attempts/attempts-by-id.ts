@@ -1,8 +1,8 @@
 /** Reads attempts by their ids. */
 import { sql } from 'kysely';
 import type { Attempt } from '#shared/payments/attempt.ts';
-import type { Database, Engine } from '#electron/ledger/engine.ts';
-import { prepared, readByColumn, type Param } from '#electron/ledger/prepared.ts';
+import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
+import { prepared, readByColumn, type Param } from '#electron/ledger/engine/prepared.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { toAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 

@@ -1,14 +1,15 @@
 /** Records an attempt before its first byte leaves. Runs the duplicate guard and takes the hold in the same transaction. */
 import { failed, ok, type Result } from '#shared/failure.ts';
+import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
-import type { BeginRefusal, DuplicateGuard, NewAttempt } from '#electron/core/ports/ledger.ts';
-import type { Database, Engine } from '#electron/ledger/engine.ts';
+import type { BeginRefusal, DuplicateGuard, KeyedLookalike, NewAttempt } from '#electron/core/ports/ledger.ts';
+import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import type { NoteEvent } from '#electron/ledger/events.ts';
-import { holdById } from '#electron/ledger/holds/holds.ts';
+import { holdById } from './holds-by-id.ts';
 import { listedAttempts } from './payments.ts';
 import { createPositions } from '#electron/ledger/rows/position.ts';
 import { operationTable } from '#shared/payments/operations.ts';
-import { inTurn, prepared, type Param } from '#electron/ledger/prepared.ts';
+import { inTurn, prepared, type Param } from '#electron/ledger/engine/prepared.ts';
 import { sql, type CompiledQuery } from 'kysely';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { newColumns, newRow, toAttempt, unindexed, writtenAttempt } from '#electron/ledger/rows/attempt-rows.ts';
@@ -31,9 +32,23 @@ const lookalikes = (db: Database, param: Param) =>
       ]),
     );
 
-export const findLookalikes = prepared<ListedRow>((db, param) =>
+const findLookalikes = prepared<ListedRow>((db, param) =>
   lookalikes(db, param).select(listedColumns).orderBy('position', 'desc'),
 );
+
+/** Finds what would block a payment while its card is still being keyed. Another seat may still come first. */
+export async function keyedLookalikes(engine: Engine, keyed: KeyedLookalike): Promise<readonly ListedAttempt[]> {
+  return engine.decide(async (db) => {
+    const { rows } = await findLookalikes(engine, db, {
+      guardedCard: keyed.cardFingerprint,
+      amount: keyed.amount,
+      profile_id: keyed.merchantId,
+      sendingSince: '',
+      since: keyed.since,
+    });
+    return listedAttempts(engine, db, rows);
+  });
+}
 
 const insertedColumns = [...newColumns, 'indexed'] as const;
 

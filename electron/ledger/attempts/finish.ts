@@ -3,10 +3,10 @@ import { applyAnswer, awaitsAnswer, recordable } from '#electron/core/payments/a
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { AttemptState, Family } from '#shared/payments/outcome.ts';
-import type { Database, Engine, Work } from '#electron/ledger/engine.ts';
+import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
 import type { NoteDeed } from '#electron/ledger/events.ts';
-import { holdMoves } from '#electron/ledger/holds/hold-moves.ts';
-import { inTurn, prepared, type Param } from '#electron/ledger/prepared.ts';
+import { holdMoves } from './hold-moves.ts';
+import { inTurn, prepared, type Param } from '#electron/ledger/engine/prepared.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import { keepLateAnswer, lockedRow, onceMore } from './resolutions.ts';
 import { isReferenceUsed, lockReferences, sameReference, soughtReferences } from './used-references.ts';

@@ -1,7 +1,7 @@
 /** Sums what an operator has used of a day's limit. */
 import type { LimitUse } from '#electron/core/ports/ledger.ts';
-import type { Engine } from '#electron/ledger/engine.ts';
-import { prepared } from '#electron/ledger/prepared.ts';
+import type { Engine } from '#electron/ledger/engine/engine.ts';
+import { prepared } from '#electron/ledger/engine/prepared.ts';
 import { operationsThat } from '#shared/payments/operations.ts';
 import { requestedSum } from './doubt-columns.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';

@@ -10,9 +10,9 @@ import {
 import { heldAmount } from '#shared/ledger/holds.ts';
 import { amountDoubtOf, effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
-import type { Database, Engine } from '#electron/ledger/engine.ts';
+import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { sentReceipts } from '#electron/ledger/events.ts';
-import { prepared, readByColumn } from '#electron/ledger/prepared.ts';
+import { prepared, readByColumn } from '#electron/ledger/engine/prepared.ts';
 import { holdEnd } from '#electron/ledger/rows/hold-days.ts';
 import { amongIds } from './attempts-by-id.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';

@@ -8,10 +8,10 @@ import { heldAmount } from '#shared/ledger/holds.ts';
 import type { Attempt, Contradiction, Resolution } from '#shared/payments/attempt.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import { sql } from 'kysely';
-import type { Engine, Work } from '#electron/ledger/engine.ts';
+import type { Engine, Work } from '#electron/ledger/engine/engine.ts';
 import type { NoteDeed, NoteEvent } from '#electron/ledger/events.ts';
-import { holdMoves } from '#electron/ledger/holds/hold-moves.ts';
-import { inTurn, prepared } from '#electron/ledger/prepared.ts';
+import { holdMoves } from './hold-moves.ts';
+import { inTurn, prepared } from '#electron/ledger/engine/prepared.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import { isReferenceUsed, lockReferences } from './used-references.ts';
 import {

@@ -4,8 +4,8 @@
  */
 import { nonBlank } from '#electron/core/payments/answered-attempt.ts';
 import { sql, type CompiledQuery } from 'kysely';
-import type { Database, Engine, Work } from '#electron/ledger/engine.ts';
-import { prepared, type Param } from '#electron/ledger/prepared.ts';
+import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
+import { prepared, type Param } from '#electron/ledger/engine/prepared.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 

@@ -1,6 +1,6 @@
 /** Counts and sums of a ledger, for comparing two ledgers. */
 import { sql } from 'kysely';
-import type { Database } from '#electron/ledger/engine.ts';
+import type { Database } from '#electron/ledger/engine/engine.ts';
 
 /** Amounts in minor units. */
 export interface LedgerFigures {

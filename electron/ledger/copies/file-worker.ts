@@ -1,7 +1,7 @@
 /** Entry of the thread for work on a whole file: does one task, and posts its progress and its result. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import type { LedgerFailureReason } from '#shared/failure.ts';
+import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
 import type { LedgerFigures } from './figures.ts';
 import { workOn, type FileWork } from './file-work.ts';

@@ -1,9 +1,8 @@
 /** Facts about a ledger for whoever has to find a fault in it: counts and sizes, and no text of any payment. */
 import { stat } from 'node:fs/promises';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Database, Engine } from '#electron/ledger/engine.ts';
+import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { appliedMigrations, migrations } from '#electron/ledger/migrations/applied.ts';
-import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { inThread } from './file-thread.ts';
 
 export interface LedgerFacts {
@@ -33,7 +32,7 @@ export interface LedgerFacts {
 
 /** Rejects with `LedgerUnavailable`. @param file the embedded ledger's */
 export async function ledgerFacts(
-  { engine, countTrail }: Pick<StoredLedger, 'engine' | 'countTrail'>,
+  { engine, countTrail }: { readonly engine: Engine; countTrail(): Promise<number> },
   file: string,
 ): Promise<LedgerFacts> {
   const clockAhead = Date.now() - (await engine.clock());

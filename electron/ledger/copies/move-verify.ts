@@ -1,10 +1,10 @@
 /** Reads a copy back and compares it with its source, portion by portion. Ignores later changes in the copy. */
 import { sql } from 'kysely';
 import type { MoveResult } from './move-result.ts';
-import { holdStatesThat } from '#shared/ledger/hold-state.ts';
+import { holdStatesThat } from '#shared/payments/hold-state.ts';
 import type { Course } from '#electron/core/ports/course.ts';
 import { hasCloses } from '#electron/ledger/days/day-closes.ts';
-import type { Database } from '#electron/ledger/engine.ts';
+import type { Database } from '#electron/ledger/engine/engine.ts';
 
 const settlingStates = holdStatesThat(({ settling }) => settling);
 const portion = 500;

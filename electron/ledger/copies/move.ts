@@ -1,12 +1,11 @@
 /** Copies one ledger into another, between any engines. Restartable, and verified by counts and sums. */
 import { sql, type Selectable } from 'kysely';
 import { unwatched, type Course } from '#electron/core/ports/course.ts';
-import type { Database, Engine, Work } from '#electron/ledger/engine.ts';
-import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
+import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
 import { addEvents, allEvents } from '#electron/ledger/events.ts';
 import { copyCloses } from '#electron/ledger/days/day-closes.ts';
 import { copyLinks } from '#electron/ledger/trail/copy-links.ts';
-import { holdStatesThat } from '#shared/ledger/hold-state.ts';
+import { holdStatesThat } from '#shared/payments/hold-state.ts';
 import type { MoveResult } from './move-result.ts';
 import { verifyCopy } from './move-verify.ts';
 import { slots } from '#electron/ledger/rows/position.ts';
@@ -27,8 +26,8 @@ type MovedRow = Selectable<Pick<AttemptsTable, (typeof movedColumns)[number]>>;
  * at any time, and goes on where it was.
  */
 export const moveLedger = (
-  from: StoredLedger,
-  to: Pick<StoredLedger, 'engine'>,
+  from: { readonly engine: Engine },
+  to: { readonly engine: Engine },
   course: Course = unwatched,
 ): Promise<MoveResult> => from.engine.read((source) => copyLedger(source, to.engine, course));
 

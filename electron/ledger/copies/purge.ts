@@ -1,9 +1,9 @@
 /** Retention: removes old settled attempts with their holds, in portions so that payments never wait long. */
 import { sql } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
-import type { Engine, Work } from '#electron/ledger/engine.ts';
+import type { Engine, Work } from '#electron/ledger/engine/engine.ts';
 import type { AttemptState } from '#shared/payments/outcome.ts';
-import { holdStatesThat } from '#shared/ledger/hold-state.ts';
+import { holdStatesThat } from '#shared/payments/hold-state.ts';
 import { operationsThat } from '#shared/payments/operations.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
 import type { AttemptsTable } from '#electron/ledger/rows/attempt-columns.ts';

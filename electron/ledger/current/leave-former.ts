@@ -1,5 +1,5 @@
 /** Leaves a ledger for another one, which the other seats of a shared ledger have to be able to see there. */
-import { fromLedger } from '#electron/core/records/ledger-failure.ts';
+import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import type { Result } from '#shared/failure.ts';
 import type { LedgerChoice, LedgerStatus } from '#shared/seat/settings.ts';

@@ -1,5 +1,5 @@
 /** The shared ledger's password: kept for the servers that it was keyed for, and given to no others. */
-import { ledgerPlace, type SharedLedgerChoice } from '#electron/core/merchants/secret-places.ts';
+import { ledgerPlace, type SharedLedgerChoice } from '#electron/core/policy/secret-places.ts';
 import type { NoteWithheld } from '#electron/core/merchants/withheld.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Undo, Vault } from '#electron/core/ports/vault.ts';

@@ -8,7 +8,7 @@ import type { DayBounds, DayCell, DaysQuery, HoldStanding } from '#electron/core
 import { doubtColumn, requestedSum } from '#electron/ledger/attempts/doubt-columns.ts';
 import { positionAt, slots } from '#electron/ledger/rows/position.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
-import type { Database, Engine } from '#electron/ledger/engine.ts';
+import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { waiting } from '#electron/ledger/holds/holds.ts';
 import { oneHour } from '#shared/durations.ts';
 import type { Family } from '#shared/payments/outcome.ts';

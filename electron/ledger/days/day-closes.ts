@@ -1,6 +1,6 @@
 /** Closes of days on record: rows that are only ever added, each with its deed in the audit trail. */
 import type { DayOfMerchants, DayBounds, NewDayClose } from '#electron/core/ports/day-figures.ts';
-import type { Database, Engine, Work } from '#electron/ledger/engine.ts';
+import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
 import { addDeedOnce, type NoteEvent } from '#electron/ledger/events.ts';
 import { mostListed } from '#shared/reports/figures.ts';
 import type { ChangedPayment, DayClose } from '#shared/reports/day-close.ts';

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { DayLists, DaysQuery } from '#electron/core/ports/day-figures.ts';
 import { doubtColumn } from '#electron/ledger/attempts/doubt-columns.ts';
 import { isUnknown } from '#electron/ledger/attempts/resolutions.ts';
-import type { Database, Engine } from '#electron/ledger/engine.ts';
+import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { waiting } from '#electron/ledger/holds/holds.ts';
 import { amountDoubtOf, effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { mostListed, type ListedPayment } from '#shared/reports/figures.ts';

@@ -3,7 +3,7 @@ import { namedHold, type BatchProgress, type BatchRow, type SkipReason } from '#
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { attemptsById } from '#electron/ledger/attempts/attempts-by-id.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
-import type { Database, Engine } from '#electron/ledger/engine.ts';
+import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { deadInstances, type Instance } from '#electron/ledger/seats/instances.ts';
 import { listedColumns } from '#electron/ledger/rows/attempt-columns.ts';
 import { toAttempt } from '#electron/ledger/rows/attempt-rows.ts';

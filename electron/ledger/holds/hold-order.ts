@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { HoldOrder, HoldsQuery } from '#shared/ledger/holds.ts';
 import { amongIds } from '#electron/ledger/attempts/attempts-by-id.ts';
-import type { Database, Engine } from '#electron/ledger/engine.ts';
-import { prepared } from '#electron/ledger/prepared.ts';
+import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
+import { prepared } from '#electron/ledger/engine/prepared.ts';
 import type { AttemptsTable } from '#electron/ledger/rows/attempt-columns.ts';
 import type { HoldsTable } from '#electron/ledger/rows/tables.ts';
 

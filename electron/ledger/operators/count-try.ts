@@ -1,8 +1,8 @@
 /** Counts the tries of passcodes at all seats together, by the ledger's clock. */
 import { sql } from 'kysely';
 import { waitAfter } from '#electron/core/operators/lock-out.ts';
-import type { CountedTry } from '#electron/core/ports/shared-operators.ts';
-import type { Database } from '#electron/ledger/engine.ts';
+import type { CountedTry } from '#electron/core/operators/shared-operators.ts';
+import type { Database } from '#electron/ledger/engine/engine.ts';
 import { operatorNameKey } from '#shared/seat/operators.ts';
 import { toOperator, type OperatorRow } from './operator-rows.ts';
 

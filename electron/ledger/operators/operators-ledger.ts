@@ -1,6 +1,6 @@
 /** The ledger that this seat has chosen, as its operators see it. */
-import type { OperatorsLedger, SharedOperators } from '#electron/core/ports/shared-operators.ts';
-import type { Listeners } from '#electron/ledger/listeners.ts';
+import type { OperatorsLedger, SharedOperators } from '#electron/core/operators/shared-operators.ts';
+import type { Listeners } from '#electron/ledger/engine/listeners.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 
 /**

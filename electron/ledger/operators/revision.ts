@@ -1,5 +1,5 @@
 /** Revision of a shared ledger's operators, by which other seats learn of a change with their heartbeat. */
-import type { Work } from '#electron/ledger/engine.ts';
+import type { Work } from '#electron/ledger/engine/engine.ts';
 
 /** Name of the setting that holds the id of the operators' present state. */
 export const revisionName = 'operators-revision';

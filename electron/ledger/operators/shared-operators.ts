@@ -3,17 +3,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { MakeId } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import type { LedgerOperators, OperatorsWrite, SharedOperators } from '#electron/core/ports/shared-operators.ts';
+import type { LedgerOperators, OperatorsWrite, SharedOperators } from '#electron/core/operators/shared-operators.ts';
 import {
   operatorsContentSchema,
   operatorsPolicySchema,
   type OperatorsContent,
 } from '#electron/core/operators/stored-operators.ts';
 import { isObject, parseKnown, type JsonObject } from '#electron/documents/unknown-keys.ts';
-import type { Engine, Work } from '#electron/ledger/engine.ts';
+import type { Engine, Work } from '#electron/ledger/engine/engine.ts';
 import type { NoteDeed, NoteEvent } from '#electron/ledger/events.ts';
-import { keepSetting, putSetting, readSetting } from '#electron/ledger/ledger-settings.ts';
-import { ledgerIdName } from '#electron/ledger/own/known-server.ts';
+import { ledgerIdName, keepSetting, putSetting, readSetting } from '#electron/ledger/engine/ledger-settings.ts';
 import { countTry, ledgerNow } from './count-try.ts';
 import { toOperator, toRow, type OperatorRow } from './operator-rows.ts';
 import { revisionName } from './revision.ts';

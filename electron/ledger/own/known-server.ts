@@ -1,12 +1,9 @@
 /** Tells a ledger from another one, and a server from the one that it has replaced. */
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { MakeId } from '#electron/core/ports/host.ts';
-import type { Database } from '#electron/ledger/engine.ts';
-import { keepSetting } from '#electron/ledger/ledger-settings.ts';
+import type { Database } from '#electron/ledger/engine/engine.ts';
+import { keepSetting, ledgerIdName } from '#electron/ledger/engine/ledger-settings.ts';
 import type { OwnFile } from './own-file.ts';
-
-/** Name of the setting that holds the ledger's id. */
-export const ledgerIdName = 'ledger';
 
 /**
  * Returns the id of the ledger, which its dumps and copies of its disk have too. A ledger without one gets the id that this seat

@@ -1,7 +1,7 @@
 /** Finds what a server lacks of this seat's own commits. Reads ids and instants only, hundreds at a time. */
-import { ledgerDeedSchema } from '#shared/ledger/ledger-events.ts';
+import { ledgerDeedSchema } from '#shared/audit/ledger-events.ts';
 import { awaitsAnswer, wasResolvedFirst } from '#electron/core/payments/answered-attempt.ts';
-import type { Engine } from '#electron/ledger/engine.ts';
+import type { Engine } from '#electron/ledger/engine/engine.ts';
 import type { OwnCommits, OwnMark } from './own-commits.ts';
 import type { AttemptsTable } from '#electron/ledger/rows/attempt-columns.ts';
 import { shownState, toContradiction } from '#electron/ledger/rows/attempt-rows.ts';

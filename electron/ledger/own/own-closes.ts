@@ -1,10 +1,10 @@
 /** Closes of days that this seat has recorded in a shared ledger, on its own disk, for a server that has lost some. */
 import { z } from 'zod';
-import type { Engine } from '#electron/ledger/engine.ts';
+import type { Engine } from '#electron/ledger/engine/engine.ts';
 import type { RecordedClose } from '#electron/ledger/days/close-rows.ts';
 import { deedDocument } from '#electron/documents/deed-document.ts';
 import { oneDay } from '#shared/durations.ts';
-import { environmentSchema } from '#shared/seat/environment.ts';
+import { environmentSchema } from '#shared/environment.ts';
 import type { OwnFile } from './own-file.ts';
 
 export interface OwnCloses {

@@ -18,7 +18,7 @@ import type { LedgerStatus } from '#shared/seat/settings.ts';
 import type { RecordedClose } from '#electron/ledger/days/close-rows.ts';
 import { admitServer } from './known-server.ts';
 import { findLost } from './lost-commits.ts';
-import type { Engine } from '#electron/ledger/engine.ts';
+import type { Engine } from '#electron/ledger/engine/engine.ts';
 import { createOwnCloses } from './own-closes.ts';
 import { createOwnCommits, type OwnStep } from './own-commits.ts';
 import type { OwnFile } from './own-file.ts';

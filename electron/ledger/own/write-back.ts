@@ -10,7 +10,7 @@ import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import { hasLiveSibling, onceMore, resolveAttempt } from '#electron/ledger/attempts/resolutions.ts';
 import type { RecordedClose } from '#electron/ledger/days/close-rows.ts';
 import { addClose } from '#electron/ledger/days/day-closes.ts';
-import type { Engine, Work } from '#electron/ledger/engine.ts';
+import type { Engine, Work } from '#electron/ledger/engine/engine.ts';
 import type { NoteDeed, NoteEvent } from '#electron/ledger/events.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import { lacksAnswer, lacksResolution } from './lost-commits.ts';

@@ -1,7 +1,7 @@
 /** Number of payments that seats have written back, in the ledger itself, so that every seat says it until a supervisor has seen it. */
 import { sql } from 'kysely';
-import type { Database } from '#electron/ledger/engine.ts';
-import { readSetting } from '#electron/ledger/ledger-settings.ts';
+import type { Database } from '#electron/ledger/engine/engine.ts';
+import { readSetting } from '#electron/ledger/engine/ledger-settings.ts';
 
 const settingName = 'written-back';
 

@@ -12,7 +12,7 @@ import { answeredAmountSchema, amountSchema, taxAmountSchema } from '#shared/pay
 import type { Operation } from '#shared/payments/operations.ts';
 import type { AttemptState, Family, NotSentCause, UnknownCause } from '#shared/payments/outcome.ts';
 import type { KeptField, KeptFields, RecordedValue } from '#shared/payments/payment-fields.ts';
-import type { Environment } from '#shared/seat/environment.ts';
+import type { Environment } from '#shared/environment.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { holdDays } from './hold-days.ts';
 

@@ -2,7 +2,7 @@
  * Enumeration values as stored in the ledger. A newer version of the program may have written unknown ones. Such a row is
  * shown with a cautious substitute from below, so that its page stays visible, and can't be acted on.
  */
-import { holdStates, type HoldState, type RecordedHoldState } from '#shared/ledger/hold-state.ts';
+import { holdStates, type HoldState, type RecordedHoldState } from '#shared/payments/hold-state.ts';
 import { skipReasons, type BatchRow } from '#shared/ledger/holds.ts';
 import { brandSchema, type Brand } from '#shared/payments/card.ts';
 import { operations, type RecordedOperation } from '#shared/payments/operations.ts';
@@ -16,7 +16,7 @@ import {
   type NotSentCause,
   type UnknownCause,
 } from '#shared/payments/outcome.ts';
-import { environmentSchema, type Environment } from '#shared/seat/environment.ts';
+import { environmentSchema, type Environment } from '#shared/environment.ts';
 import { resolutionSchema, type Resolution } from '#shared/payments/attempt.ts';
 import { langs } from '#shared/payments/field-kinds.ts';
 import type { AttemptsTable } from './attempt-columns.ts';

@@ -1,9 +1,9 @@
 /** Tables as queries see them, with the same names and columns on both engines. */
-import type { Environment } from '#shared/seat/environment.ts';
+import type { Environment } from '#shared/environment.ts';
 import type { BatchRow } from '#shared/ledger/holds.ts';
-import type { HoldState } from '#shared/ledger/hold-state.ts';
-import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
-import type { Role } from '#shared/seat/role.ts';
+import type { HoldState } from '#shared/payments/hold-state.ts';
+import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
+import type { Role } from '#shared/role.ts';
 import type { Generated } from 'kysely';
 import type { AttemptsTable } from './attempt-columns.ts';
 

@@ -3,12 +3,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { HistoryFilter, HistoryPage, HistoryQuery } from '#shared/ledger/history.ts';
 import { listedAttempts } from '#electron/ledger/attempts/payments.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
-import type { Database, Engine } from '#electron/ledger/engine.ts';
-import { preparedFor, prepared } from '#electron/ledger/prepared.ts';
+import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
+import { preparedFor, prepared } from '#electron/ledger/engine/prepared.ts';
 import { filteredByColumns, filterTerms } from './filter-terms.ts';
 import { foundPortions } from './found-rows.ts';
 import { rowMatcher } from './one-per-payment.ts';
-import { soughtWords } from './search-tokens.ts';
+import { soughtWords } from '#electron/ledger/rows/search-tokens.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 
 /** Finds that are sorted here. Where there are more, an index by amount has them soon enough. */

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
 import type { HistoryFilter } from '#shared/ledger/history.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
-import type { Database, Engine } from '#electron/ledger/engine.ts';
-import { sqliteTerms } from '#electron/ledger/sqlite/sqlite-search.ts';
+import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { filteredByColumns, filterTerms } from './filter-terms.ts';
-import { soughtWords } from './search-tokens.ts';
+import { sqliteTerms } from './sqlite-terms.ts';
+import { soughtWords } from '#electron/ledger/rows/search-tokens.ts';
 
 /** Rows that one statement counts: some milliseconds. */
 const portion = 20_000;

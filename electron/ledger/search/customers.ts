@@ -4,8 +4,8 @@ import { noChosenFilters } from '#shared/ledger/history-filters.ts';
 import { mostCustomers, type EarlierCustomer, type SoughtCustomer } from '#shared/payments/entry/customers.ts';
 import type { CustomersScope } from '#electron/core/ports/ledger.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
-import type { Database, Engine } from '#electron/ledger/engine.ts';
-import { soughtWords, type SoughtWord } from './search-tokens.ts';
+import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
+import { soughtWords, type SoughtWord } from '#electron/ledger/rows/search-tokens.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { isSound } from '#electron/ledger/rows/attempt-rows.ts';
 

@@ -1,8 +1,8 @@
 /** Reads everything that a filter finds, newest first, in portions. */
 import type { HistoryFilter } from '#shared/ledger/history.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
-import type { Engine } from '#electron/ledger/engine.ts';
-import { soughtWords } from './search-tokens.ts';
+import type { Engine } from '#electron/ledger/engine/engine.ts';
+import { soughtWords } from '#electron/ledger/rows/search-tokens.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 
 const portion = 500;

@@ -2,9 +2,9 @@
 import type { HistoryFilter } from '#shared/ledger/history.ts';
 import { continuedBy, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { rowsById } from '#electron/ledger/attempts/attempts-by-id.ts';
-import type { Engine } from '#electron/ledger/engine.ts';
+import type { Engine } from '#electron/ledger/engine/engine.ts';
 import { columnTerms, filterTerms } from './filter-terms.ts';
-import { attemptWords, hasWord, soughtWords } from './search-tokens.ts';
+import { attemptWords, hasWord, soughtWords } from '#electron/ledger/rows/search-tokens.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { isReadable } from '#electron/ledger/rows/attempt-rows.ts';
 

@@ -1,14 +1,14 @@
 /** Pages of the history, searched or not. */
 import type { HistoryFilter, HistoryPage, HistoryQuery } from '#shared/ledger/history.ts';
 import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
-import type { Database, Engine, SearchScope } from '#electron/ledger/engine.ts';
+import type { Database, Engine, SearchScope } from '#electron/ledger/engine/engine.ts';
 import { listedAttempts } from '#electron/ledger/attempts/payments.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
-import { prepared, preparedFor, readByColumn } from '#electron/ledger/prepared.ts';
+import { prepared, preparedFor, readByColumn } from '#electron/ledger/engine/prepared.ts';
 import { pageByAmount } from './amount-order.ts';
 import { foundPortions } from './found-rows.ts';
 import { onePerPayment } from './one-per-payment.ts';
-import { soughtWords } from './search-tokens.ts';
+import { soughtWords } from '#electron/ledger/rows/search-tokens.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 
 const earlier = (one: number | null, other: number | null): number | null =>

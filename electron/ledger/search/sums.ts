@@ -4,7 +4,7 @@ import { summedLimit, type HistoryFilter, type HistorySums } from '#shared/ledge
 import { holdIsOver, timeIsUp, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { amountDoubtOf, effectiveState } from '#shared/payments/attempt.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
-import type { Engine } from '#electron/ledger/engine.ts';
+import type { Engine } from '#electron/ledger/engine/engine.ts';
 import { onePerPayment } from './one-per-payment.ts';
 import { searchPortions } from './search.ts';
 

@@ -1,7 +1,7 @@
 /** Reads the unresolved unknown attempts, oldest first. */
 import { isUnknown } from '#electron/ledger/attempts/resolutions.ts';
-import type { Engine } from '#electron/ledger/engine.ts';
-import { prepared } from '#electron/ledger/prepared.ts';
+import type { Engine } from '#electron/ledger/engine/engine.ts';
+import { prepared } from '#electron/ledger/engine/prepared.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { toAttempt } from '#electron/ledger/rows/attempt-rows.ts';

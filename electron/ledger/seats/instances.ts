@@ -1,6 +1,6 @@
 /** Program instances with this ledger open. Each writes a heartbeat. Attempts in flight of a dead one become unknown. */
 import type { Attempt } from '#shared/payments/attempt.ts';
-import type { Engine } from '#electron/ledger/engine.ts';
+import type { Engine } from '#electron/ledger/engine/engine.ts';
 import { revisionIn } from '#electron/ledger/operators/revision.ts';
 import { abandonAttempts } from '#electron/ledger/attempts/finish.ts';
 import { thisMachine } from './this-machine.ts';

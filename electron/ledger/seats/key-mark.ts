@@ -1,6 +1,6 @@
 /** Mark of the card fingerprint key, by which seats of one ledger notice that their keys differ. */
-import type { Engine } from '#electron/ledger/engine.ts';
-import { readSetting } from '#electron/ledger/ledger-settings.ts';
+import type { Engine } from '#electron/ledger/engine/engine.ts';
+import { readSetting } from '#electron/ledger/engine/ledger-settings.ts';
 
 const markName = 'card-key-mark';
 

@@ -13,7 +13,7 @@ import {
 } from 'kysely';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
-import { readByColumn } from '#electron/ledger/prepared.ts';
+import { readByColumn } from '#electron/ledger/engine/prepared.ts';
 import { isSqliteBusy } from './sqlite-failure-reason.ts';
 
 const keptStatements = 200;

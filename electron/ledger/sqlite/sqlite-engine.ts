@@ -1,11 +1,11 @@
 /** The embedded engine: one SQLite connection. Reports failures, and notices changes of other processes. */
-import type { LedgerFailureReason } from '#shared/failure.ts';
+import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 import { LedgerUnavailable, type LedgerChange } from '#electron/core/ports/ledger.ts';
 import type { Kysely } from 'kysely';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Engine, Work } from '#electron/ledger/engine.ts';
+import type { Engine, Work } from '#electron/ledger/engine/engine.ts';
 import { createIndexing } from '#electron/ledger/search/indexing.ts';
-import { createListeners } from '#electron/ledger/listeners.ts';
+import { createListeners } from '#electron/ledger/engine/listeners.ts';
 import { inOneTransaction, type NodeSqliteDialect } from './sqlite-dialect.ts';
 import { indexPortionInSqlite, sqliteSearch } from './sqlite-search.ts';
 import { sqliteFailureReason } from './sqlite-failure-reason.ts';

@@ -1,5 +1,5 @@
 /** Maps SQLite's result codes to reasons for the operator (https://sqlite.org/rescode.html). */
-import type { LedgerFailureReason } from '#shared/failure.ts';
+import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { errorText } from '#shared/error-text.ts';
 

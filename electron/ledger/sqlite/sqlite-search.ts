@@ -1,88 +1,14 @@
 /** Searches on SQLite: words and filters are terms of a full-text index, read newest first until the page is full. */
 import { sql } from 'kysely';
-import {
-  attemptWords,
-  shortestEnd,
-  type AttemptWords,
-  type SoughtWord,
-} from '#electron/ledger/search/search-tokens.ts';
+import { attemptWords, type AttemptWords } from '#electron/ledger/rows/search-tokens.ts';
+import { choices, compared, sqliteTerms, terms, type FullTextQuery } from '#electron/ledger/search/sqlite-terms.ts';
 import { checksumOf } from '#electron/ledger/rows/row-checksum.ts';
-import type { Database, Engine, Search, SearchScope, Work } from '#electron/ledger/engine.ts';
-import { columnTerms, filterTerms, heldTerms } from '#electron/ledger/search/filter-terms.ts';
-import { prepared, preparedFor, readByColumn } from '#electron/ledger/prepared.ts';
+import type { Database, Engine, Search, SearchScope, Work } from '#electron/ledger/engine/engine.ts';
+import { filterTerms, heldTerms } from '#electron/ledger/search/filter-terms.ts';
+import { prepared, preparedFor, readByColumn } from '#electron/ledger/engine/prepared.ts';
 import { newestRows } from '#electron/ledger/search/search.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { isReadable } from '#electron/ledger/rows/attempt-rows.ts';
-
-/** Longest beginning that is a term of its own. Longer words are compared with the row as well. */
-const longest = 8;
-
-const letters = (word: string): readonly string[] => [...word];
-
-/** Terms of an attempt in the full-text index. */
-export function terms(row: ListedRow, words: AttemptWords): string {
-  const found = new Set<string>();
-  for (const word of [...words.plain, ...words.references]) {
-    const parts = letters(word);
-    for (let length = 1; length <= Math.min(longest, parts.length); length++)
-      found.add(parts.slice(0, length).join(''));
-  }
-  for (const word of words.references) {
-    const parts = letters(word);
-    for (let length = shortestEnd; length <= Math.min(longest, parts.length); length++)
-      found.add(parts.slice(-length).join(''));
-  }
-  for (const amount of words.amounts) found.add(`=${amount}`);
-  for (const term of columnTerms(row)) found.add(term);
-  return [...found].join(' ');
-}
-
-function wordQuery({ text, amount, onlyAmount }: SoughtWord): string {
-  if (onlyAmount) return `"=${amount}"`;
-  const parts = letters(text);
-  const choices = [`"${parts.slice(0, longest).join('')}"`];
-  if (parts.length > longest) choices.push(`"${parts.slice(-longest).join('')}"`);
-  if (amount !== null) choices.push(`"=${amount}"`);
-  return anyOf(choices);
-}
-
-/** Expression for the full-text index. */
-const matchOf = (words: readonly SoughtWord[], filter: Choices): string =>
-  [...words.map(wordQuery), ...filter.map((terms) => anyOf(terms.map((term) => `"${term}"`)))].join(' AND ');
-
-/** Terms of the filters, at least one of each list. */
-type Choices = readonly (readonly string[])[];
-
-const anyOf = (terms: readonly string[]): string => (terms.length === 1 ? (terms[0] ?? '') : `(${terms.join(' OR ')})`);
-
-/** Joins the row's words to one text. References end with `<`, which tells their ends from those of other words. */
-export const compared = (words: AttemptWords): string =>
-  ['', ...words.plain, ...words.references.map((word) => `${word}<`), ...words.amounts.map((a) => `=${a}`), ''].join(
-    ' ',
-  );
-
-interface Asked {
-  readonly match: string;
-  /** LIKE patterns of the words that are longer than their terms. */
-  readonly patterns: readonly string[];
-}
-
-const choices = 3;
-
-/** Returns LIKE patterns for the ways in which the word may occur in the text of `compared`. */
-function patternsOf({ text, amount, onlyAmount }: SoughtWord): readonly string[] {
-  const asAmount = amount === null ? [] : [`% =${amount} %`];
-  const asWord = onlyAmount ? [] : [`% ${text}%`];
-  const asEnd = onlyAmount || letters(text).length < shortestEnd ? [] : [`%${text}<%`];
-  const patterns = [...asWord, ...asEnd, ...asAmount];
-  return Array.from({ length: choices }, (_, index) => patterns[index] ?? patterns[0] ?? '');
-}
-
-/** Turns a search into a full-text expression, and patterns for words longer than its terms. */
-export function sqliteTerms(words: readonly SoughtWord[], filter: Choices): Asked {
-  const long = words.filter((word) => letters(word.text).length > longest);
-  return { match: matchOf(words, filter), patterns: long.flatMap(patternsOf) };
-}
 
 /** Conditions of a statement. Each combination is compiled once. */
 interface Parts {
@@ -129,7 +55,7 @@ async function foundRows(
   engine: Engine,
   db: Database,
   what: Parts['what'],
-  { match, patterns }: Asked,
+  { match, patterns }: FullTextQuery,
   { from, before, limit, oldestFirst = false }: Pick<SearchScope, 'from' | 'before' | 'limit' | 'oldestFirst'>,
 ): Promise<readonly ListedRow[]> {
   if ((await anyNew(engine, db, {})).rows.length > 0) await indexNewInSqlite(db);

@@ -2,7 +2,7 @@
  * Finds what a former run of the program wrote to the ledger and could not link, because it was killed in between: entries with this
  * seat's mark and, when it did not end orderly, its payments of the last minutes.
  */
-import type { Database } from '#electron/ledger/engine.ts';
+import type { Database } from '#electron/ledger/engine/engine.ts';
 import { deedOf, type EventRow } from '#electron/ledger/events.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
 import type { TrailHead } from '#electron/documents/trail-document.ts';

@@ -1,6 +1,6 @@
 /** Copies hash chains from one ledger to another, as they are. */
 import { setImmediate } from 'node:timers/promises';
-import type { Database, Engine, Work } from '#electron/ledger/engine.ts';
+import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
 import { lastLink, linkColumns, signersOf, type LinkRow } from './link.ts';
 
 /** Links per transaction, limited by the parameters of a statement. */

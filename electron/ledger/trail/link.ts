@@ -1,7 +1,7 @@
 /** A link of a hash chain: its digests, its hash, and the reading of the last one. */
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import type { Database } from '#electron/ledger/engine.ts';
+import type { Database } from '#electron/ledger/engine/engine.ts';
 import type { EventRow } from '#electron/ledger/events.ts';
 import type { AuditLinksTable } from '#electron/ledger/rows/tables.ts';
 

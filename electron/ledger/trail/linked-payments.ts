@@ -1,6 +1,6 @@
 /** Reads payments beside what the audit trail says of them, in pages. */
 import { setImmediate } from 'node:timers/promises';
-import type { Database, Engine } from '#electron/ledger/engine.ts';
+import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { latestOf, linkColumns, type LinkRow } from './link.ts';
 import { linkedColumns, saysSame, type LinkedRow } from './payment-facts.ts';
 

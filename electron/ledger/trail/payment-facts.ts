@@ -1,6 +1,6 @@
 /** Converts a payment to the facts of its link, and compares the two. */
 import { createHash } from 'node:crypto';
-import { paymentFactsSchema, type LinkedPayment } from '#shared/audit/trail.ts';
+import { paymentFactsSchema, type LinkedPayment } from '#shared/ledger/trail.ts';
 import type { AttemptsTable } from '#electron/ledger/rows/attempt-columns.ts';
 
 /** Columns that the facts are made of, and those that decide about a link. */

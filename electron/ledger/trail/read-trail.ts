@@ -1,6 +1,6 @@
 /** Reads the audit trail with its links, oldest first: each chain in its order, and between them the entries that nobody signed. */
 import { sql } from 'kysely';
-import type { Database, Engine } from '#electron/ledger/engine.ts';
+import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { deedOf, type EventRow } from '#electron/ledger/events.ts';
 import { unlinkedEvents } from './adopt.ts';
 import { linksAfter } from './copy-links.ts';

@@ -1,8 +1,8 @@
 /** Makes links of entries and payments and appends them to a chain, in one transaction. */
 import { sql } from 'kysely';
-import type { Engine, Work } from '#electron/ledger/engine.ts';
+import type { Engine, Work } from '#electron/ledger/engine/engine.ts';
 import type { EventRow } from '#electron/ledger/events.ts';
-import type { KeptLink, OwnLinks } from '#electron/ledger/own/own-links.ts';
+import type { KeptLink, OwnLinks } from './own-links.ts';
 import { addLinks } from './copy-links.ts';
 import {
   chainStart,

@@ -1,6 +1,6 @@
 /** An entry of the audit trail with its link, as exported and as listed. */
-import type { LinkedPayment } from '#shared/audit/trail.ts';
-import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
+import type { LinkedPayment } from '#shared/ledger/trail.ts';
+import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 
 export interface TrailEntry {
   /** UTC instant by the seat's clock. */

@@ -4,7 +4,7 @@ import { denyPermissions, denyRequests } from '#electron/shell/window/guards.ts'
 import { lockedPage } from '#electron/shell/window/locked-page.ts';
 import type { Paper } from '#electron/paper/page.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
-import type { PaperSize } from '#shared/paper/paper-sizes.ts';
+import type { PaperSize } from '#shared/seat/paper-sizes.ts';
 
 /** Scheme of its own, served in the session of papers alone. */
 export const paperScheme = 'paper';

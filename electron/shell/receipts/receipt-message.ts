@@ -1,5 +1,5 @@
 /** Addresses that open a written message in the mail program or in WhatsApp. */
-import type { SendChannel } from '#shared/paper/sent-receipts.ts';
+import type { SendChannel } from '#shared/ledger/sent-receipts.ts';
 
 /** Longest address that Windows hands to a program. */
 const maxLength = 2_000;

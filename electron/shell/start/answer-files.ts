@@ -8,7 +8,7 @@ import { setTimeout as pauseOfNode } from 'node:timers/promises';
 import { z } from 'zod';
 import { errorText } from '#shared/error-text.ts';
 import { unanswered, type ProvisioningEnd } from './provisioning-end.ts';
-import { formedText } from '#shared/payments/texts/text-kinds.ts';
+import { formedText } from '#shared/texts/text-kinds.ts';
 
 const endSchema = z.strictObject({
   code: z.int().min(0).max(255),

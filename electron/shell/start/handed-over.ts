@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { readOrderLink, readOrderSchema, type OrderIssue, type ReadOrder } from '#shared/payments/entry/order.ts';
 import type { CommandLine } from '#electron/shell/command-line.ts';
-import { formedText } from '#shared/payments/texts/text-kinds.ts';
+import { formedText } from '#shared/texts/text-kinds.ts';
 
 const handedOverSchema = z.object({
   provision: formedText(4_096).refine(path.isAbsolute).nullable(),

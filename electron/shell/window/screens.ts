@@ -16,7 +16,7 @@ import { openScreensSession } from './screens-session.ts';
 import { openWindow, raise, windowTitle } from './window.ts';
 import type { Words } from '#electron/shell/words.ts';
 import { isScreensUrl } from '#electron/ipc/sender.ts';
-import type { Environment } from '#shared/seat/environment.ts';
+import type { Environment } from '#shared/environment.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import type { Language } from '#shared/languages.ts';
 

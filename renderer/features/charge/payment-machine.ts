@@ -1,9 +1,10 @@
 /** One payment from the form to its outcome. Says what follows each event, and what has to be done about it. Pure. */
 import { oneSecond } from '#shared/durations.ts';
-import type { Result, VaultFailureReason } from '#shared/failure.ts';
+import type { Result } from '#shared/failure.ts';
+import type { VaultFailureReason } from '#shared/failure-reasons.ts';
 import type { PaymentDraft, SubmittedDraft } from '#shared/payments/attempt.ts';
 import type { CardRetry, RetryDraft, SubmittedAttempt } from '#shared/payments/card-retry.ts';
-import type { LookalikeAnswer } from '#shared/payments/lookalikes.ts';
+import type { LookalikeAnswer } from '#shared/ledger/lookalikes.ts';
 import type { CardOperation } from '#shared/payments/operations.ts';
 import type { FieldName } from './form/payment-issues.ts';
 import {

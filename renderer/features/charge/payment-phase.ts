@@ -6,7 +6,7 @@ import type { CardOperation } from '#shared/payments/operations.ts';
 import type { Family } from '#shared/payments/outcome.ts';
 import type { SummaryField } from '#shared/payments/payment-fields.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
-import { mayAct, type Role } from '#shared/seat/role.ts';
+import { mayAct, type Role } from '#shared/role.ts';
 
 /** Facts of a payment that outlive the form: the fields of the summary, and of the card only brand and last four. */
 export interface PaymentFacts extends Readonly<Pick<PaymentDraft, SummaryField>> {

@@ -4,7 +4,7 @@ import type { Result } from '#shared/failure.ts';
 import { oneSecond } from '#shared/durations.ts';
 import { securityCodeIssue } from '#shared/payments/card.ts';
 import type { CardRetry, SubmittedAttempt } from '#shared/payments/card-retry.ts';
-import type { LookalikeAnswer } from '#shared/payments/lookalikes.ts';
+import type { LookalikeAnswer } from '#shared/ledger/lookalikes.ts';
 import { api, useCall, useMainEvent } from '#renderer/session/api.ts';
 import { useNewest } from '#renderer/session/newest-attempts.ts';
 import { newId } from '#shared/new-id.ts';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconFilter, IconHistory, IconSearchOff } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { historyOrders, type HistoryOrder } from '#shared/ledger/history.ts';
-import { recentDays } from '#shared/ledger/reach.ts';
+import { recentDays } from '#shared/seat/reach.ts';
 import type { SavedView } from '#shared/ledger/saved-views.ts';
 import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { dayPresets } from '#shared/day-presets.ts';

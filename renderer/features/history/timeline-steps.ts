@@ -1,6 +1,6 @@
 /** The steps of a payment in order: its attempts, what people found out about them, and the estimated end of its hold. */
 import { latestState, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
-import type { SentReceipt } from '#shared/paper/sent-receipts.ts';
+import type { SentReceipt } from '#shared/ledger/sent-receipts.ts';
 import type { Attempt, Resolution } from '#shared/payments/attempt.ts';
 
 export type PaymentStep =

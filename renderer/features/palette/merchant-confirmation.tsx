@@ -1,7 +1,7 @@
 /** Asks before another merchant is put into use, and says what that means for the money. */
 import { Button, Group } from '@mantine/core';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import type { Environment } from '#shared/seat/environment.ts';
+import type { Environment } from '#shared/environment.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';

@@ -1,6 +1,6 @@
 /** Gathers what the palette offers: actions of the screen, merchants, settings, the last payments. */
 import { historyFilterSchema } from '#shared/ledger/history.ts';
-import { recentDays } from '#shared/ledger/reach.ts';
+import { recentDays } from '#shared/seat/reach.ts';
 import { receiptStageOf } from '#shared/paper/receipt-stage.ts';
 import { seatSettingsSchema, type SeatSettings } from '#shared/seat/settings.ts';
 import { api, useCall } from '#renderer/session/api.ts';

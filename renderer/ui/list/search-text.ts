@@ -1,7 +1,7 @@
 /** A search as it is typed: what of it may leave the page, and the hint when it looks like a card number. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { seeksCardNumber } from '#shared/payments/texts/card-numbers.ts';
+import { seeksCardNumber } from '#shared/texts/card-numbers.ts';
 import { useText } from '#renderer/words/i18n.ts';
 
 export interface SearchText {

@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { IconBrandWhatsapp, IconCheck, IconClipboardText, IconLink, IconMail, IconReceipt } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { receiptStageOf } from '#shared/paper/receipt-stage.ts';
-import { addressOf, type SendChannel } from '#shared/paper/sent-receipts.ts';
+import { addressOf, type SendChannel } from '#shared/ledger/sent-receipts.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { ReceiptLink } from '#shared/payments/receipt-link.ts';
 import type { Language } from '#shared/languages.ts';

@@ -2,8 +2,8 @@
 import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
-import { receiptSizes, sheetSizes } from '#shared/paper/paper-sizes.ts';
-import { receiptCopies } from '#shared/paper/receipt-copies.ts';
+import { receiptSizes, sheetSizes } from '#shared/seat/paper-sizes.ts';
+import { receiptCopies } from '#shared/seat/receipt-copies.ts';
 import { languageChoices, type Language } from '#shared/languages.ts';
 import { useSession } from '#renderer/session/session.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';

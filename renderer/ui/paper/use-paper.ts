@@ -1,7 +1,7 @@
 /** Prints a document or saves it as PDF, and remembers the paper that was chosen. */
 import type { PaperDocument } from '#shared/paper/paper-documents.ts';
-import type { ReceiptCopies } from '#shared/paper/receipt-copies.ts';
-import type { PaperSize, SheetSize } from '#shared/paper/paper-sizes.ts';
+import type { ReceiptCopies } from '#shared/seat/receipt-copies.ts';
+import type { PaperSize, SheetSize } from '#shared/seat/paper-sizes.ts';
 import type { Language } from '#shared/languages.ts';
 import type { Failure } from '#shared/failure.ts';
 import { api, useAction } from '#renderer/session/api.ts';

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { textLimits } from '#shared/text-limits.ts';
 import type { Failure } from '#shared/failure.ts';
 import { operatorNameSchema, passcodeLimits } from '#shared/seat/operators.ts';
-import type { Guarded } from '#shared/seat/step-up.ts';
+import type { Guarded } from '#shared/audit/step-up.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { SignInFailure } from './sign-in-failure.tsx';

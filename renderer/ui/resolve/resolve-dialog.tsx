@@ -4,7 +4,7 @@ import { operationFacts, type OperationFacts } from '#shared/payments/operations
 import { Button, Group, Radio, Stack, TextInput, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
+import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import type { Attempt, Contradiction, Resolution } from '#shared/payments/attempt.ts';
 import type { Family } from '#shared/payments/outcome.ts';

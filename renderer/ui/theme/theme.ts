@@ -1,6 +1,6 @@
 /** The Mantine theme: our tokens behind its variables, one accent per environment, inputs 40 px high. */
 import { createTheme, type ButtonProps, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
-import type { Environment } from '#shared/seat/environment.ts';
+import type { Environment } from '#shared/environment.ts';
 
 const teal: MantineColorsTuple = [
   '#e3f5f3',

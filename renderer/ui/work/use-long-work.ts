@@ -1,6 +1,6 @@
 /** The long work of this seat, kept current by main's events (live-data.tsx). */
 import type { ShownWork } from '#shared/work/long-work.ts';
-import type { WorkKind } from '#shared/work/work-kinds.ts';
+import type { WorkKind } from '#shared/seat/work-kinds.ts';
 import { useCall } from '#renderer/session/api.ts';
 
 const none: readonly ShownWork[] = [];

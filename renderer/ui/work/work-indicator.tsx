@@ -2,7 +2,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCheck, IconLoader } from '@tabler/icons-react';
 import type { ShownWork } from '#shared/work/long-work.ts';
-import type { WorkKind } from '#shared/work/work-kinds.ts';
+import type { WorkKind } from '#shared/seat/work-kinds.ts';
 import { useNavigation, type ScreenName, type SettingsSection } from '#renderer/session/navigation.tsx';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { percentOf } from '#renderer/words/work-words.ts';

@@ -3,7 +3,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { Failure } from '#shared/failure.ts';
 import type { ShownWork } from '#shared/work/long-work.ts';
-import type { WorkKind } from '#shared/work/work-kinds.ts';
+import type { WorkKind } from '#shared/seat/work-kinds.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useSession } from '#renderer/session/session.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';

@@ -1,6 +1,6 @@
 /** Sentences of the audit trail in the language of the seat. */
 import { useMemo } from 'react';
-import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
+import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import type { DeedWords } from '#shared/locales/deed-texts.ts';
 import { deedSentence } from '#shared/locales/deed-words.ts';
 import { useFormats } from '#renderer/words/formats.ts';

@@ -1,5 +1,5 @@
 /** What a check of the audit trail found, in words. */
-import type { TrailBreak, TrailReport } from '#shared/audit/trail.ts';
+import type { TrailBreak, TrailReport } from '#shared/ledger/trail.ts';
 import { boundsOfDay, noonOf } from '#shared/local-day.ts';
 import type { Formats } from '#renderer/words/formats.ts';
 import type { Translate } from '#renderer/words/i18n.ts';

@@ -1,5 +1,5 @@
 /** Words for a ledger that can't be used: the fact, then when payments go on, where that is known. */
-import type { LedgerFailureReason } from '#shared/failure.ts';
+import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
 

@@ -8,7 +8,7 @@ import {
   historyQuerySchema,
   historySumsSchema,
 } from '#shared/ledger/history.ts';
-import { reachSchema } from '#shared/ledger/reach.ts';
+import { reachSchema } from '#shared/seat/reach.ts';
 import { lookUpSchema } from '#shared/ledger/service-records.ts';
 import { savedViewSchema, savedViewsSchema, viewNameSchema } from '#shared/ledger/saved-views.ts';
 import { shownAttemptSchema } from '#shared/ledger/listed-attempt.ts';

@@ -1,14 +1,14 @@
 /** The ledger of this seat: its choice, status, copies and audit trail. */
 import { textLimits } from '#shared/text-limits.ts';
 import { z } from 'zod';
-import { trailReportSchema } from '#shared/audit/trail.ts';
+import { trailReportSchema } from '#shared/ledger/trail.ts';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { backupPlanSchema, backupStatusSchema } from '#shared/ledger/backups.ts';
 import { exportFormatSchema } from '#shared/ledger/history.ts';
-import { ledgerEventsPageSchema, ledgerEventsQuerySchema } from '#shared/ledger/ledger-events.ts';
+import { ledgerEventsPageSchema, ledgerEventsQuerySchema } from '#shared/audit/ledger-events.ts';
 import { ledgerChoiceSchema, ledgerStatusSchema } from '#shared/seat/settings.ts';
 import { call, usualSize, type Group } from '#shared/contract/call.ts';
-import { secretText } from '#shared/payments/texts/text-kinds.ts';
+import { secretText } from '#shared/texts/text-kinds.ts';
 
 /** A written or read file with its number of attempts; null when the operator closed the dialog or stopped the work. */
 const copied = z.strictObject({ path: z.string(), attempts: z.int() }).nullable();

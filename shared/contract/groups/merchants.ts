@@ -5,7 +5,7 @@ import { idSchema, merchantIdSchema } from '#shared/identifiers.ts';
 import { connectionReportSchema } from '#shared/seat/connection-check.ts';
 import { keyedMerchantSchema, merchantSecretsChangeSchema, merchantViewSchema } from '#shared/seat/merchant.ts';
 import { call, usualSize, type Group } from '#shared/contract/call.ts';
-import { freeText } from '#shared/payments/texts/text-kinds.ts';
+import { freeText } from '#shared/texts/text-kinds.ts';
 
 const byMerchant = z.strictObject({ merchantId: merchantIdSchema });
 

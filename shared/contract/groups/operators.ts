@@ -9,8 +9,8 @@ import {
   operatorsSchema,
   triedPasscodeSchema,
 } from '#shared/seat/operators.ts';
-import { roleSchema } from '#shared/seat/role.ts';
-import { guardedSchema } from '#shared/seat/step-up.ts';
+import { roleSchema } from '#shared/role.ts';
+import { guardedSchema } from '#shared/audit/step-up.ts';
 import { call, type Group } from '#shared/contract/call.ts';
 
 export const operators = {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { idSchema } from '#shared/identifiers.ts';
 import { paperOrderSchema } from '#shared/paper/paper-documents.ts';
-import { sendChannelSchema } from '#shared/paper/sent-receipts.ts';
+import { sendChannelSchema } from '#shared/ledger/sent-receipts.ts';
 import { languageSchema } from '#shared/seat/settings.ts';
 import { call, type Group } from '#shared/contract/call.ts';
 

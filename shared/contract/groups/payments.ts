@@ -8,7 +8,7 @@ import { cardRetrySchema, retryDraftSchema, submittedAttemptSchema } from '#shar
 import { customersQuerySchema, earlierCustomerSchema } from '#shared/payments/entry/customers.ts';
 import { keptDraftSchema, offeredDraftSchema } from '#shared/payments/entry/kept-draft.ts';
 import { waitingOrderSchema } from '#shared/payments/entry/order.ts';
-import { formQuestionSchema, lookalikeAnswerSchema } from '#shared/payments/lookalikes.ts';
+import { formQuestionSchema, lookalikeAnswerSchema } from '#shared/ledger/lookalikes.ts';
 import { call, type Group } from '#shared/contract/call.ts';
 
 const ofMerchant = z.strictObject({ merchantId: merchantIdSchema });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { amountSchema } from '#shared/payments/money.ts';
 import { accessSchema, newPasscodeSchema, operatorNameSchema, triedPasscodeSchema } from '#shared/seat/operators.ts';
-import { roleSchema } from '#shared/seat/role.ts';
+import { roleSchema } from '#shared/role.ts';
 import { call, type Group } from '#shared/contract/call.ts';
 
 export const session = {

@@ -3,7 +3,7 @@ import { textLimits } from '#shared/text-limits.ts';
 import { z } from 'zod';
 import { vaultPassphraseSchema, vaultStatusSchema } from '#shared/seat/settings.ts';
 import { call, type Group } from '#shared/contract/call.ts';
-import { secretText } from '#shared/payments/texts/text-kinds.ts';
+import { secretText } from '#shared/texts/text-kinds.ts';
 
 export const vault = {
   calls: {

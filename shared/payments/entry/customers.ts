@@ -1,9 +1,9 @@
 /** Customers of earlier payments, found while one is typed. Never anything of their cards. */
 import { z } from 'zod';
 import { instantSchema, merchantIdSchema } from '#shared/identifiers.ts';
-import { seeksCardNumber } from '#shared/payments/texts/card-numbers.ts';
+import { seeksCardNumber } from '#shared/texts/card-numbers.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { searchText } from '#shared/payments/texts/text-kinds.ts';
+import { searchText } from '#shared/texts/text-kinds.ts';
 
 /** Most customers that a question finds. */
 export const mostCustomers = 6;

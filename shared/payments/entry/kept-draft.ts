@@ -4,8 +4,8 @@ import { instantSchema, merchantIdSchema } from '#shared/identifiers.ts';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { cardOperations } from '#shared/payments/operations.ts';
 import { fieldNames, paymentFields, type FormField, type KindOf } from '#shared/payments/payment-fields.ts';
-import { seeksCardNumber } from '#shared/payments/texts/card-numbers.ts';
-import { searchText } from '#shared/payments/texts/text-kinds.ts';
+import { seeksCardNumber } from '#shared/texts/card-numbers.ts';
+import { searchText } from '#shared/texts/text-kinds.ts';
 
 /** Fields that are kept as texts. The device session is none, because it belongs to the former run of the program. */
 export type KeptText = {

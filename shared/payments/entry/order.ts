@@ -7,9 +7,9 @@ import { idSchema } from '#shared/identifiers.ts';
 import { draftShape } from '#shared/payments/field-schemas.ts';
 import { decimalText, parseAmount } from '#shared/payments/money.ts';
 import { paymentFields } from '#shared/payments/payment-fields.ts';
-import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
+import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 import { dividedName } from './full-name.ts';
-import { formedText } from '#shared/payments/texts/text-kinds.ts';
+import { formedText } from '#shared/texts/text-kinds.ts';
 
 /** Names of a link, and of the options of the command line. */
 export const orderParams = ['amount', 'concept', 'description', 'name', 'email', 'phone'] as const;

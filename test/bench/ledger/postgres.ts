@@ -3,7 +3,7 @@ import { changedValues } from '#electron/ledger/rows/attempt-rows.ts';
 import { week } from '#electron/ledger/postgres/search/postgres-index.ts';
 import { postgresTerms } from '#electron/ledger/postgres/search/postgres-search.ts';
 import { createWordShares, type WordShares } from '#electron/ledger/postgres/search/token-shares.ts';
-import { soughtWords } from '#electron/ledger/search/search-tokens.ts';
+import { soughtWords } from '#electron/ledger/rows/search-tokens.ts';
 import { historyPageSize } from '#shared/ledger/history.ts';
 import pg from 'pg';
 import { openLedger, type StoreAddress } from '#test/fixtures/ledger/open-ledger.ts';

@@ -1,5 +1,5 @@
 /** Answers of the calls that the page makes by itself, by group and name. */
-import type { Role } from '#shared/seat/role.ts';
+import type { Role } from '#shared/role.ts';
 import { holdsPage } from '#test/fixtures/shown/holds.ts';
 import { shownSeat } from '#test/fixtures/shown/seat.ts';
 

@@ -4,7 +4,7 @@ import { newId } from '#shared/new-id.ts';
 import { holdsPageSize } from '#shared/ledger/holds.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { createChangeNotices } from '#electron/ledger/current/change-notices.ts';
-import { openPostgresLedger, type PostgresLedgerOptions } from '#electron/ledger/postgres/open-postgres.ts';
+import { openPostgresLedger, type PostgresLedgerOptions } from '#electron/ledger/open-postgres.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { approved, capture, fingerprintOf, guard, newAttempt, query, waitingHolds } from '#test/fixtures/examples.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';

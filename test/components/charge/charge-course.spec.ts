@@ -4,7 +4,8 @@ import { fieldOf, keyForm, review, sendPayment } from '#test/components/stage/ke
 import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { attemptOf, detailsOf, idOf, listed, now } from '#test/fixtures/shown/attempts.ts';
 import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
-import { ledgerFailureReasons, vaultFailureReasons, type Failure } from '#shared/failure.ts';
+import { type Failure } from '#shared/failure.ts';
+import { ledgerFailureReasons, vaultFailureReasons } from '#shared/failure-reasons.ts';
 import { outcomes, type Outcome } from '#shared/payments/outcome.ts';
 
 /** The headline of each outcome of a sale and of a hold, which states the money first. */

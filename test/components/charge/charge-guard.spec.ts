@@ -3,7 +3,7 @@ import { expect, test } from '#test/components/stage/test.ts';
 import { fieldOf, keyForm, review, sendPayment } from '#test/components/stage/keyed-form.ts';
 import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { attemptOf, idOf, listed, paymentOf } from '#test/fixtures/shown/attempts.ts';
-import type { LookalikeAnswer } from '#shared/payments/lookalikes.ts';
+import type { LookalikeAnswer } from '#shared/ledger/lookalikes.ts';
 
 const foundOne = (needs: 'reason' | 'supervisor' = 'reason'): LookalikeAnswer => ({
   kind: 'found',

@@ -3,10 +3,10 @@ import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { shownSeat } from '#test/fixtures/shown/seat.ts';
 import { attemptOf, contradictedAttempt, hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
-import { ledgerFailureReasons, vaultFailureReasons } from '#shared/failure.ts';
+import { ledgerFailureReasons, vaultFailureReasons } from '#shared/failure-reasons.ts';
 import { steeringDocuments } from '#shared/audit/seat-deeds.ts';
-import { environments } from '#shared/seat/environment.ts';
-import { roles } from '#shared/seat/role.ts';
+import { environments } from '#shared/environment.ts';
+import { roles } from '#shared/role.ts';
 
 inOneLook('es', (look) => {
   const t = wordsOf(look.language);

@@ -1,5 +1,5 @@
 /** Words of a list that found nothing, by how far the operator sees: nobody may take a colleague's payment for one never made. */
-import { recentDays } from '#shared/ledger/reach.ts';
+import { recentDays } from '#shared/seat/reach.ts';
 import { fieldOf } from '#test/components/stage/keyed-form.ts';
 import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';

@@ -3,7 +3,7 @@ import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, hoursFromNow } from '#test/fixtures/shown/attempts.ts';
 import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
-import { holdStates } from '#shared/ledger/hold-state.ts';
+import { holdStates } from '#shared/payments/hold-state.ts';
 
 inOneLook('en', (look) => {
   const t = wordsOf(look.language);

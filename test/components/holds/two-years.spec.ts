@@ -4,7 +4,7 @@ import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, now } from '#test/fixtures/shown/attempts.ts';
 import { answerTwoYears, holdsOfTwoYears, reservedOfTwoYears } from '#test/fixtures/shown/two-years.ts';
-import { roles } from '#shared/seat/role.ts';
+import { roles } from '#shared/role.ts';
 
 /** Texts of the rows in view that are wider than their cell. */
 const cutTexts = (list: Locator): Promise<readonly string[]> =>

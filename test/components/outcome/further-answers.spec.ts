@@ -8,7 +8,7 @@ import { furtherAnswers } from '#test/fixtures/answers/further-answers.ts';
 import { recordedAttempt } from '#test/fixtures/answers/read-further.ts';
 import { attemptOf, detailsOf, hoursFromNow, idOf, listed, paymentOf } from '#test/fixtures/shown/attempts.ts';
 import { times } from '#test/support/thorough.ts';
-import type { HoldState } from '#shared/ledger/hold-state.ts';
+import type { HoldState } from '#shared/payments/hold-state.ts';
 import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Page } from '@playwright/test';

@@ -3,8 +3,8 @@ import { doneWork, shownWork } from '#test/fixtures/shown/works.ts';
 import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
-import type { TrailReport } from '#shared/audit/trail.ts';
-import type { LedgerDeed, LedgerEvent } from '#shared/ledger/ledger-events.ts';
+import type { TrailReport } from '#shared/ledger/trail.ts';
+import type { LedgerDeed, LedgerEvent } from '#shared/audit/ledger-events.ts';
 
 const whole: TrailReport = {
   checkedAt: hoursFromNow(-2),

@@ -4,7 +4,7 @@ import { expect, test } from '#test/components/stage/test.ts';
 import { hoursFromNow } from '#test/fixtures/shown/attempts.ts';
 import { shownSeat } from '#test/fixtures/shown/seat.ts';
 import { doneWork, shownWork } from '#test/fixtures/shown/works.ts';
-import { ledgerFailureReasons, vaultFailureReasons } from '#shared/failure.ts';
+import { ledgerFailureReasons, vaultFailureReasons } from '#shared/failure-reasons.ts';
 
 const postgres = { engine: 'postgres', url: 'postgres://caja@db:5432/caja', ca: null, poolSize: 2 } as const;
 const severalServers =

@@ -7,7 +7,7 @@ import { doneWork } from '#test/fixtures/shown/works.ts';
 import { hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
 import { shownSeat } from '#test/fixtures/shown/seat.ts';
 import { noLimits, type Operator } from '#shared/seat/operators.ts';
-import { roles } from '#shared/seat/role.ts';
+import { roles } from '#shared/role.ts';
 import { languages } from '#shared/languages.ts';
 
 const operator = (number: number, change: Partial<Operator>): Operator => ({

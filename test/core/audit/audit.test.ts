@@ -7,7 +7,7 @@ import type { DeedSpool, KeptDeed } from '#electron/core/ports/audit.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { openDeedSpool } from '#electron/ledger/trail/deed-spool.ts';
 import { newId } from '#shared/new-id.ts';
-import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
+import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import { temporaryFolder } from '#test/fixtures/world.ts';
 
 const visa = '4111111111111111';

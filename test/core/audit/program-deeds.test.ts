@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { noteStart } from '#electron/core/audit/program-deeds.ts';
 import { openSeatDocuments } from '#electron/documents/seat-documents.ts';
 import { newSeat } from '#electron/core/seat.ts';
-import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
+import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import { openConf } from '#test/fixtures/open-conf.ts';
 import { temporaryFolder } from '#test/fixtures/world.ts';
 

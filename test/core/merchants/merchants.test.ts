@@ -3,7 +3,7 @@ import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { describe, expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { merchantPlace } from '#electron/core/merchants/secret-places.ts';
+import { merchantPlace } from '#electron/core/policy/secret-places.ts';
 import { noPolicy } from '#electron/core/policy/policy.ts';
 import { createSeat, newSeat } from '#electron/core/seat.ts';
 import { trainingTexts } from '#electron/shell/words.ts';

@@ -4,7 +4,7 @@ import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { newId } from '#shared/new-id.ts';
 import type { Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
-import { paymentSubject, type Guarded } from '#shared/seat/step-up.ts';
+import { paymentSubject, type Guarded } from '#shared/audit/step-up.ts';
 import { backOffice, cashier, draft, supervisor, otherVisa, unknown } from '#test/fixtures/drafts.ts';
 import { createWorld, type World } from '#test/fixtures/world.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { deriveKey } from '#electron/core/scrypt.ts';
-import { roles } from '#shared/seat/role.ts';
+import { roles } from '#shared/role.ts';
 import { failed, ok } from '#shared/failure.ts';
 import { deriveKey as quickly } from '#test/fixtures/quick-scrypt.ts';
 import { idOf, openSeatOf, passcodes, staffedSeat } from '#test/fixtures/seat-of.ts';

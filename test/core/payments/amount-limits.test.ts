@@ -6,7 +6,7 @@ import type { Result } from '#shared/failure.ts';
 import { historyQuerySchema } from '#shared/ledger/history.ts';
 import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import type { SubmittedAttempt } from '#shared/payments/card-retry.ts';
-import { paymentSubject } from '#shared/seat/step-up.ts';
+import { paymentSubject } from '#shared/audit/step-up.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import { approved, captureOf, cashier, declined, draft, notSent, supervisor, unknown } from '#test/fixtures/drafts.ts';
 import { aMerchant, createWorld, useMerchant, type World } from '#test/fixtures/world.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Ledger } from '#electron/core/ports/ledger.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import type { LookalikeQuestion } from '#shared/payments/lookalikes.ts';
+import type { LookalikeQuestion } from '#shared/ledger/lookalikes.ts';
 import { approved, cashier, declined, draft, notSent, otherVisa, unknown, visa } from '#test/fixtures/drafts.ts';
 import { aMerchant, createWorld, useMerchant, type World } from '#test/fixtures/world.ts';
 

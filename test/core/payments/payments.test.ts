@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DatabaseSync } from 'node:sqlite';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ledgerFailureReasons } from '#shared/failure.ts';
+import { ledgerFailureReasons } from '#shared/failure-reasons.ts';
 import {
   approved,
   backOffice,

@@ -1,7 +1,7 @@
 /** Merging a provisioning file that was applied while the shared ledger was away: whose passcode counts. */
 import { expect, test } from 'vitest';
 import type { OperatorsContent, StoredOperator } from '#electron/core/operators/stored-operators.ts';
-import { unwrittenOperators, writtenProvisioning } from '#electron/core/provisioning/unwritten-operators.ts';
+import { unwrittenOperators, writtenProvisioning } from '#electron/core/operators/unwritten-operators.ts';
 import { newId } from '#shared/new-id.ts';
 import { noLimits } from '#shared/seat/operators.ts';
 

@@ -3,7 +3,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { ledgerPlace } from '#electron/core/merchants/secret-places.ts';
+import { ledgerPlace } from '#electron/core/policy/secret-places.ts';
 import type { ProvisioningParts } from '#electron/core/provisioning/provisioning.ts';
 import { failed, ok } from '#shared/failure.ts';
 import { givenShop as shop, givenSol as sol } from '#test/fixtures/provisioning/given-shop.ts';

@@ -6,7 +6,7 @@ import { isFileFor } from '#electron/core/updates/update-file.ts';
 import { createUpdates } from '#electron/core/updates/updates.ts';
 import { plainNotes } from '#electron/updates/release-notes.ts';
 import { failed, ok } from '#shared/failure.ts';
-import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
+import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import type { OfferedUpdate } from '#shared/updates/updates.ts';
 
 const offered: OfferedUpdate = { version: '0.2.0', notes: 'Faster' };

@@ -6,7 +6,7 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { LongWork } from '#electron/core/work/long-work.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { workSchema, type ShownWork } from '#shared/work/long-work.ts';
-import { workKinds, workTable, type WorkKind } from '#shared/work/work-kinds.ts';
+import { workKinds, workTable, type WorkKind } from '#shared/seat/work-kinds.ts';
 import { longWork } from '#test/fixtures/long-work.ts';
 
 const sol: Actor = { name: 'Sol', role: 'supervisor' };

@@ -1,7 +1,7 @@
 /** Fills a ledger with holds before the program starts, using the program's own ledger code. */
 import path from 'node:path';
 import { newId } from '#shared/new-id.ts';
-import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
+import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import type { BatchRow } from '#shared/ledger/holds.ts';
 import { merchantSchema, type Merchant } from '#shared/seat/merchant.ts';
 import { approved, newAttempt, value } from '#test/fixtures/examples.ts';

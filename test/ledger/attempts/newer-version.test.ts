@@ -6,7 +6,7 @@ import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { historyPageSchema } from '#shared/ledger/history.ts';
 import { figuresOf, onlyCurrency } from '#test/fixtures/ledger/figures-of.ts';
 import { holdsPageSchema } from '#shared/ledger/holds.ts';
-import { ledgerEventsPageSchema } from '#shared/ledger/ledger-events.ts';
+import { ledgerEventsPageSchema } from '#shared/audit/ledger-events.ts';
 import { shownAttemptSchema } from '#shared/ledger/listed-attempt.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { exportedOf } from '#test/fixtures/ledger/exported.ts';

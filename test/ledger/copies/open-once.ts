@@ -1,6 +1,6 @@
 /** Opens the ledger at a path and prints the result, for tests that need another user's permissions. */
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
+import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 
 try {

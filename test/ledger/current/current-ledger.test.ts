@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCurrentLedger } from '#electron/ledger/current/current-ledger.ts';
 import { LedgerUnavailable, type Ledger, type LedgerChange } from '#electron/core/ports/ledger.ts';
-import type { LedgerFailureReason } from '#shared/failure.ts';
+import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 
 /** A ledger that answers `operators` with its own name. The test fires its events. */
 function named(name: string) {

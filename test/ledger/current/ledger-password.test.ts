@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { noPolicy } from '#electron/core/policy/policy.ts';
-import { ledgerPlace } from '#electron/core/merchants/secret-places.ts';
+import { ledgerPlace } from '#electron/core/policy/secret-places.ts';
 import type { Misplaced } from '#shared/seat/secret-place.ts';
 import { createSelectedLedger, type SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';

@@ -1,6 +1,6 @@
 /** Opens a seat's ledger on a pair of servers, as the program does with both in the address. */
 import { join } from 'node:path';
-import { openPostgresLedger, type PostgresLedgerOptions } from '#electron/ledger/postgres/open-postgres.ts';
+import { openPostgresLedger, type PostgresLedgerOptions } from '#electron/ledger/open-postgres.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { account, database } from '#test/support/database-server.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
-import type { HoldState } from '#shared/ledger/hold-state.ts';
+import type { HoldState } from '#shared/payments/hold-state.ts';
 import { engines, makeStore } from '#test/fixtures/ledger/engines.ts';
 import { approved, capture, lost, newAttempt, notSent, refused, value } from '#test/fixtures/examples.ts';
 import { times } from '#test/support/thorough.ts';

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { migrations } from '#electron/ledger/migrations/applied.ts';
-import { connectUnhurried, migrateShared } from '#electron/ledger/migrations/migrate-shared.ts';
+import { connectUnhurried, migrateShared } from '#electron/ledger/postgres/migrate-shared.ts';
 import { connectionConfigs } from '#electron/ledger/postgres/connection/connection-config.ts';
 import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { laterMigrations } from '#test/fixtures/ledger/later-schema.ts';

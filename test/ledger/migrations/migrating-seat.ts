@@ -1,6 +1,6 @@
 /** The victim of the tests of interrupted migrations: a later version that migrates a ledger, and announces start and end. */
 import { migrateFile } from '#electron/ledger/migrations/migrate.ts';
-import { connectUnhurried, migrateShared } from '#electron/ledger/migrations/migrate-shared.ts';
+import { connectUnhurried, migrateShared } from '#electron/ledger/postgres/migrate-shared.ts';
 import { connectionConfigs } from '#electron/ledger/postgres/connection/connection-config.ts';
 import { laterMigrations } from '#test/fixtures/ledger/later-schema.ts';
 import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';

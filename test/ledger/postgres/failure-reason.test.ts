@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { connect } from 'node:net';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import type { LedgerFailureReason } from '#shared/failure.ts';
+import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { postgresFailureReason } from '#electron/ledger/postgres/connection/failure-reason.ts';
 

@@ -1,6 +1,6 @@
 /** An address with several servers: tried in order, a standby is skipped, and the most telling reason is told. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { openPostgresLedger } from '#electron/ledger/postgres/open-postgres.ts';
+import { openPostgresLedger } from '#electron/ledger/open-postgres.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { newAttempt, query, value } from '#test/fixtures/examples.ts';
 import { startPair, type Pair } from '#test/support/cluster.ts';

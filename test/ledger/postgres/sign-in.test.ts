@@ -2,7 +2,7 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { connectionConfigs } from '#electron/ledger/postgres/connection/connection-config.ts';
-import { openPostgresLedger } from '#electron/ledger/postgres/open-postgres.ts';
+import { openPostgresLedger } from '#electron/ledger/open-postgres.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 import { makeStore } from '#test/fixtures/ledger/engines.ts';
 import { authentication, openSignInServer, signInRequests, type SignInServer } from '#test/support/sign-in-server.ts';

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { kyselyPool } from '#electron/ledger/postgres/statements/kysely-pool.ts';
 import { sendTransaction } from '#electron/ledger/postgres/statements/send-transaction.ts';
-import { nameOf, nameStatement } from '#electron/ledger/postgres/statements/statement-names.ts';
+import { nameOf, nameStatement } from '#electron/ledger/engine/statement-names.ts';
 import { asText } from '#electron/ledger/postgres/statements/text-format.ts';
 import { checkBegun } from '#electron/ledger/postgres/statements/transaction-settings.ts';
 

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { newId } from '#shared/new-id.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import { openPostgresLedger } from '#electron/ledger/postgres/open-postgres.ts';
+import { openPostgresLedger } from '#electron/ledger/open-postgres.ts';
 import { makeCertificates } from '#electron/training/server/certificates.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCustomers } from '#electron/core/records/customers.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
-import type { Search } from '#electron/ledger/engine.ts';
+import type { Search } from '#electron/ledger/engine/engine.ts';
 import { customersOf } from '#electron/ledger/search/customers.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { merchantSchema } from '#shared/seat/merchant.ts';
-import type { Role } from '#shared/seat/role.ts';
+import type { Role } from '#shared/role.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, capture, lost, merchant, newAttempt, refused, value } from '#test/fixtures/examples.ts';
 

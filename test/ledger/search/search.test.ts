@@ -1,13 +1,13 @@
 /** Results of a search on both engines against a small model, whichever words are assumed to be common. */
 import fc from 'fast-check';
-import { seeksCardNumber } from '#shared/payments/texts/card-numbers.ts';
+import { seeksCardNumber } from '#shared/texts/card-numbers.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Engine } from '#electron/ledger/engine.ts';
+import type { Engine } from '#electron/ledger/engine/engine.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { createPostgresSearch } from '#electron/ledger/postgres/search/postgres-search.ts';
 import { searchAll, searchPage } from '#electron/ledger/search/search.ts';
 import { createWordShares, partWords, type WordShares } from '#electron/ledger/postgres/search/token-shares.ts';
-import { attemptWords, soughtWords, type SoughtWord } from '#electron/ledger/search/search-tokens.ts';
+import { attemptWords, soughtWords, type SoughtWord } from '#electron/ledger/rows/search-tokens.ts';
 import type { HistoryQuery } from '#shared/ledger/history.ts';
 import { numbers } from '#build/seed/generate.ts';
 import { engines, makeStore, type EngineName, type Store } from '#test/fixtures/ledger/engines.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { openPostgresLedger, type PostgresLedgerOptions } from '#electron/ledger/postgres/open-postgres.ts';
+import { openPostgresLedger, type PostgresLedgerOptions } from '#electron/ledger/open-postgres.ts';
 import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, newAttempt, query, value } from '#test/fixtures/examples.ts';
 import { freePort } from '#test/support/free-port.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { migrations } from '#electron/ledger/migrations/applied.ts';
-import type { TrailReport } from '#shared/audit/trail.ts';
+import type { TrailReport } from '#shared/ledger/trail.ts';
 import { localDay } from '#shared/local-day.ts';
 import { newId } from '#shared/new-id.ts';
 import { makeStore, type EngineName, type Store } from '#test/fixtures/ledger/engines.ts';

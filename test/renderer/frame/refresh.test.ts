@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { makeQueryClient, refetchAfter } from '#renderer/frame/live-data.tsx';
 import { createRefresh, restShare, type Refresh } from '#renderer/frame/refresh.ts';
 import { CallFailed } from '#renderer/session/api.ts';
-import type { LedgerFailureReason } from '#shared/failure.ts';
+import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 
 let client: QueryClient;
 let refresh: Refresh;

@@ -1,7 +1,8 @@
 /** Parts shared by screens: formats of money and dates, ids, texts of failures, levels of risk, fields of refusals. */
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
-import { failureSchema, ledgerFailureReasons, vaultFailureReasons, type Failure } from '#shared/failure.ts';
+import { failureSchema, type Failure } from '#shared/failure.ts';
+import { ledgerFailureReasons, vaultFailureReasons } from '#shared/failure-reasons.ts';
 import { policyRuleSchema } from '#shared/policy/policy-rules.ts';
 import { fieldOfRefusal } from '#renderer/features/charge/form/refused-field.ts';
 import { formatsOf } from '#renderer/words/formats.ts';

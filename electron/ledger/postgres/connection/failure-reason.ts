@@ -1,5 +1,5 @@
 /** Maps errors of PostgreSQL, of poolers and of the network to reasons for the operator. */
-import type { LedgerFailureReason } from '#shared/failure.ts';
+import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import pg from 'pg';
 import { networkFailureReason } from './network-failure-reason.ts';

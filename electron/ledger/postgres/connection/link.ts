@@ -2,15 +2,15 @@
  * Permanent connection of a seat to the shared ledger: records payments, hears notices, carries the heartbeat's probe, and
  * reconnects by itself. The one place that decides whether the ledger can be used.
  */
-import type { LedgerFailureReason } from '#shared/failure.ts';
+import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { ServerPromise } from '#shared/seat/settings.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type pg from 'pg';
 import { createRetry } from '#electron/core/retry.ts';
-import { createListeners } from '#electron/ledger/listeners.ts';
+import { createListeners } from '#electron/ledger/engine/listeners.ts';
 import { connectPrimary, cut, type PaymentsConnection } from './primary.ts';
-import type { ServerFacts } from './server-facts.ts';
+import type { ServerFacts } from '#electron/ledger/engine/engine.ts';
 import { isUnconfirmed } from './standby-wait.ts';
 
 /** First and longest pause between attempts to connect, in ms. */

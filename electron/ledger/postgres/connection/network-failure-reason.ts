@@ -1,5 +1,5 @@
 /** Tells errors of the network and of TLS from Node's other errors, which are bugs. */
-import type { LedgerFailureReason } from '#shared/failure.ts';
+import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 
 /** Errors of a socket (`man 7 ip`, `man 3 getaddrinfo`) and of Node's streams once the socket is gone. */
 const broken: ReadonlySet<string> = new Set([

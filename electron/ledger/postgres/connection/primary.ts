@@ -1,12 +1,13 @@
 /** Finds the primary among the servers of the address, and opens the connection that records payments there. */
-import type { LedgerFailureReason } from '#shared/failure.ts';
+import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 import type { ServerPromise } from '#shared/seat/settings.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type pg from 'pg';
 import { listenToNotices } from '#electron/ledger/postgres/notices/notice-payload.ts';
 import { postgresFailureReason } from './failure-reason.ts';
 import { patientClient } from './patient-client.ts';
-import { serverFacts, type ServerFacts } from './server-facts.ts';
+import type { ServerFacts } from '#electron/ledger/engine/engine.ts';
+import { serverFacts } from './server-facts.ts';
 import { detectDeadSeat } from './session-settings.ts';
 import { createTurns, type Turns } from './turns.ts';
 

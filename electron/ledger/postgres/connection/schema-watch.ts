@@ -5,9 +5,9 @@
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { sql, type CompiledQuery } from 'kysely';
 import pg from 'pg';
-import type { Database } from '#electron/ledger/engine.ts';
+import type { Database } from '#electron/ledger/engine/engine.ts';
 import { checkApplied, migrations, type AppliedMigration } from '#electron/ledger/migrations/applied.ts';
-import { nameStatement } from '#electron/ledger/postgres/statements/statement-names.ts';
+import { nameStatement } from '#electron/ledger/engine/statement-names.ts';
 import type { PostgresLink } from './link.ts';
 
 /** List of applied migrations, null for an empty one. */

@@ -3,16 +3,7 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { ServerPromise } from '#shared/seat/settings.ts';
 import { sql } from 'kysely';
 import type pg from 'pg';
-
-export interface ServerFacts {
-  /** Settings that are off although a commit is only safe with them. */
-  readonly unkept: readonly ServerPromise[];
-  /**
-   * Cluster, timeline and database. It changes when a standby takes over, when the server is restored to an earlier time, and
-   * when the database is created anew from a dump. A part that the role may not read is empty.
-   */
-  readonly identity: string;
-}
+import type { ServerFacts } from '#electron/ledger/engine/engine.ts';
 
 /** SQL of the promises that are off. The list holds names of ours only. */
 export const unkeptIn = (required: readonly ServerPromise[]): string =>

@@ -1,6 +1,6 @@
 /** Mark of the server that the ledger lies on. Another one shows that the server was replaced or the ledger restored. */
-import type { Database } from '#electron/ledger/engine.ts';
-import { keepSetting } from '#electron/ledger/ledger-settings.ts';
+import type { Database } from '#electron/ledger/engine/engine.ts';
+import { keepSetting } from '#electron/ledger/engine/ledger-settings.ts';
 
 const markName = 'server';
 

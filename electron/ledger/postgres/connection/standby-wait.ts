@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { isIP, Socket } from 'node:net';
 import pg from 'pg';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import type { Database } from '#electron/ledger/engine.ts';
+import type { Database } from '#electron/ledger/engine/engine.ts';
 
 /**
  * Time limits in ms for a commit alone and for a whole transaction in one message, which may wait for a lock first. The latter

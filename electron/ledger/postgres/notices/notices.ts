@@ -1,8 +1,8 @@
 /** Notices between the seats of a shared ledger: the sender and the listener on the seat's connections. */
 import type { LedgerChange } from '#electron/core/ports/ledger.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import type { ChangedAttempts } from '#electron/ledger/changed-attempts.ts';
-import { createListeners } from '#electron/ledger/listeners.ts';
+import type { ChangedAttempts } from '#electron/ledger/engine/changed-attempts.ts';
+import { createListeners } from '#electron/ledger/engine/listeners.ts';
 import type { Lender, PostgresLink } from '#electron/ledger/postgres/connection/link.ts';
 import { createNoticeListener, type NoticeListenerParts } from './notice-listener.ts';
 import { attemptsChannel, forMany, probeChannel } from './notice-payload.ts';

@@ -5,10 +5,10 @@
  */
 import { oneDay } from '#shared/durations.ts';
 import { sql } from 'kysely';
-import type { Database, Work } from '#electron/ledger/engine.ts';
+import type { Database, Work } from '#electron/ledger/engine/engine.ts';
 import { columnTerms } from '#electron/ledger/search/filter-terms.ts';
 import { slots } from '#electron/ledger/rows/position.ts';
-import { attemptWords, type AttemptWords } from '#electron/ledger/search/search-tokens.ts';
+import { attemptWords, type AttemptWords } from '#electron/ledger/rows/search-tokens.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { isReadable } from '#electron/ledger/rows/attempt-rows.ts';
 

@@ -1,12 +1,12 @@
 /** Searches on PostgreSQL: one statement walks week by week, newest first, until the page is full. */
 import { sql, type RawBuilder } from 'kysely';
-import type { Database, Engine, Search, SearchScope } from '#electron/ledger/engine.ts';
+import type { Database, Engine, Search, SearchScope } from '#electron/ledger/engine/engine.ts';
 import { filterTerms, heldTerms } from '#electron/ledger/search/filter-terms.ts';
 import { forget, indexNewInPostgres, lastWeek, reversed, unindexedAttempts, week, weekIn } from './postgres-index.ts';
-import { type Param, prepared, preparedFor } from '#electron/ledger/prepared.ts';
+import { type Param, prepared, preparedFor } from '#electron/ledger/engine/prepared.ts';
 import { newestRows } from '#electron/ledger/search/search.ts';
 import { partWords, type WordShares } from './token-shares.ts';
-import { shortestEnd, type SoughtWord } from '#electron/ledger/search/search-tokens.ts';
+import { shortestEnd, type SoughtWord } from '#electron/ledger/rows/search-tokens.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 
 /** Placeholder of the week in the text of a search. No word contains it. */

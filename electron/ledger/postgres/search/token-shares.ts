@@ -3,8 +3,8 @@
  * finds. Affects speed only: p95 3.5 ms instead of 5.8 at 100,000 attempts, an address 2.8 instead of 5.8. SQLite has no
  * equivalent, because it gained nothing there (docs/benchmarks.md).
  */
-import type { Database } from '#electron/ledger/engine.ts';
-import { attemptWords, type SoughtWord } from '#electron/ledger/search/search-tokens.ts';
+import type { Database } from '#electron/ledger/engine/engine.ts';
+import { attemptWords, type SoughtWord } from '#electron/ledger/rows/search-tokens.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { isReadable } from '#electron/ledger/rows/attempt-rows.ts';
 

@@ -5,7 +5,7 @@
 import type { CompiledQuery, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import type { ServerSession } from './server-session.ts';
-import { nameOf, nameStatement } from './statement-names.ts';
+import { nameOf, nameStatement } from '#electron/ledger/engine/statement-names.ts';
 import { asText } from './text-format.ts';
 import { checkSettings, setLimits, setSettings, settingsError } from './transaction-settings.ts';
 

@@ -1,7 +1,7 @@
 /** Knowledge about one connection to the server: whether a pooler stands between, and the names that it has prepared. */
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import pg from 'pg';
-import { PreparedNames } from './statement-names.ts';
+import { PreparedNames } from '#electron/ledger/engine/statement-names.ts';
 import { UnsendableValue } from './text-format.ts';
 
 /** Process id that the server gave to this connection, or a pooler in its place. */

@@ -2,10 +2,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { closeColumns, closeDigest } from '#electron/ledger/days/close-rows.ts';
-import type { Database, Engine } from '#electron/ledger/engine.ts';
+import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { deedOf } from '#electron/ledger/events.ts';
-import type { TrailBreak } from '#shared/audit/trail.ts';
-import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
+import type { TrailBreak } from '#shared/ledger/trail.ts';
+import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import type { Findings } from './findings.ts';
 import type { LedgerEventsTable } from '#electron/ledger/rows/tables.ts';
 

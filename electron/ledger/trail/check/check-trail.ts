@@ -4,9 +4,9 @@
  */
 import type { TrailHead } from '#electron/documents/trail-document.ts';
 import type { Course } from '#electron/core/ports/course.ts';
-import type { Database, Engine } from '#electron/ledger/engine.ts';
+import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { oneMinute } from '#shared/durations.ts';
-import type { TrailReport } from '#shared/audit/trail.ts';
+import type { TrailReport } from '#shared/ledger/trail.ts';
 import { unlinkedEvents } from '#electron/ledger/trail/adopt.ts';
 import { checkCloses } from './check-closes.ts';
 import { checkPayments } from './check-payments.ts';

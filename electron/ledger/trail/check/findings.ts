@@ -1,5 +1,5 @@
 /** Collects what a check of the audit trail finds, the first break of all by name. */
-import type { TrailBreak } from '#shared/audit/trail.ts';
+import type { TrailBreak } from '#shared/ledger/trail.ts';
 
 export interface Findings {
   found(each: TrailBreak): void;

@@ -4,9 +4,9 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import type { TrailHead } from '#electron/documents/trail-document.ts';
-import type { Engine } from '#electron/ledger/engine.ts';
+import type { Engine } from '#electron/ledger/engine/engine.ts';
 import type { EventRow } from '#electron/ledger/events.ts';
-import type { TrailBreak } from '#shared/audit/trail.ts';
+import type { TrailBreak } from '#shared/ledger/trail.ts';
 import { linksAfter } from '#electron/ledger/trail/copy-links.ts';
 import type { Findings } from './findings.ts';
 import { chainStart, eventDigest, linkHash, type ChainPoint, type LinkRow } from '#electron/ledger/trail/link.ts';

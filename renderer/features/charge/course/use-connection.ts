@@ -1,6 +1,6 @@
 /** The connection to the service ahead of a payment: opened early, watched while it fails, never a wrong alarm. */
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Environment } from '#shared/seat/environment.ts';
+import type { Environment } from '#shared/environment.ts';
 import { api } from '#renderer/session/api.ts';
 
 /** Pause in ms before a connection that failed is tried again. */

@@ -4,7 +4,7 @@
  */
 import { useState, type KeyboardEvent } from 'react';
 import type { EarlierCustomer } from '#shared/payments/entry/customers.ts';
-import { recentDays } from '#shared/ledger/reach.ts';
+import { recentDays } from '#shared/seat/reach.ts';
 import { useReach } from '#renderer/session/reach.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { ChargeField, type ChargeFieldProps } from '#renderer/features/charge/form/charge-field.tsx';

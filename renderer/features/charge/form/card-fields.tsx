@@ -8,7 +8,7 @@ import {
   lengthsOf,
   parseExpiry,
 } from '#shared/payments/card.ts';
-import { plainDigits } from '#shared/payments/texts/digits.ts';
+import { plainDigits } from '#shared/texts/digits.ts';
 import { api } from '#renderer/session/api.ts';
 import { useSecondsLeft } from '#renderer/ui/texts/elapsed.tsx';
 import { CardMark } from '#renderer/ui/texts/card-mark.tsx';

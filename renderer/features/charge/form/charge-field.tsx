@@ -5,7 +5,7 @@
 import { useState, type CSSProperties, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { paymentFields, type FormField } from '#shared/payments/payment-fields.ts';
-import { plainDigits } from '#shared/payments/texts/digits.ts';
+import { plainDigits } from '#shared/texts/digits.ts';
 import { roomToShorten } from '#shared/text-limits.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';

@@ -8,7 +8,7 @@ import {
   type CardNumberIssue,
   type ExpiryIssue,
 } from '#shared/payments/card.ts';
-import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
+import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { parseAmount, type AmountIssue } from '#shared/payments/money.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';

@@ -1,7 +1,7 @@
 /** A payment above a limit: the limit, what was used of it today, and the supervisor who lets this one payment pass. */
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
-import { paymentSubject } from '#shared/seat/step-up.ts';
+import { paymentSubject } from '#shared/audit/step-up.ts';
 import type { StepUpNeeded } from '#renderer/session/step-up.ts';
 import { ApprovalFields, useApproval } from '#renderer/ui/passcode/approval-fields.tsx';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';

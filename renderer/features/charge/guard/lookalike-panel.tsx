@@ -1,6 +1,6 @@
 /** The duplicate guard beside the form: earlier payments like this one, and the reason why this is another. */
 import { Button } from '@mantine/core';
-import type { LookalikeAnswer } from '#shared/payments/lookalikes.ts';
+import type { LookalikeAnswer } from '#shared/ledger/lookalikes.ts';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { LookalikeList } from './lookalike-list.tsx';

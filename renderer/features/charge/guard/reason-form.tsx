@@ -5,8 +5,8 @@
 import { textLimits } from '#shared/text-limits.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
-import { paymentSubject } from '#shared/seat/step-up.ts';
+import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
+import { paymentSubject } from '#shared/audit/step-up.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { ApprovalFields, useApproval } from '#renderer/ui/passcode/approval-fields.tsx';

@@ -1,7 +1,7 @@
 /** Asks the duplicate guard while the card is keyed, one question at a time. */
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { cardNumberIssue } from '#shared/payments/card.ts';
-import type { LookalikeAnswer } from '#shared/payments/lookalikes.ts';
+import type { LookalikeAnswer } from '#shared/ledger/lookalikes.ts';
 import { api, useMainEvent } from '#renderer/session/api.ts';
 import { amountOf, cardDigits, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
 

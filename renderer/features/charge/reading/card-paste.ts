@@ -1,6 +1,6 @@
 /** Reads a whole card that is pasted at once: number, expiry and code, with labels and separators between them. Pure. */
 import { cardNumberIssue } from '#shared/payments/card.ts';
-import { plainDigits } from '#shared/payments/texts/digits.ts';
+import { plainDigits } from '#shared/texts/digits.ts';
 
 export interface PastedCard {
   readonly number: string;

@@ -1,7 +1,7 @@
 /** The last step before a batch: one description for all, and the button. */
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
-import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
+import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 import { paymentFields } from '#shared/payments/payment-fields.ts';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';

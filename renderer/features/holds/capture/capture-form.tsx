@@ -2,7 +2,7 @@
 import { textLimits } from '#shared/text-limits.ts';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
+import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 import { paymentFields } from '#shared/payments/payment-fields.ts';
 import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
 import { decimalText, parseAmount } from '#shared/payments/money.ts';

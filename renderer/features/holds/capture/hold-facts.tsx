@@ -1,7 +1,7 @@
 /** One hold in short: amount, time left, customer. */
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import { accountOf } from '#shared/ledger/account.ts';
-import { stillWaits } from '#shared/ledger/hold-state.ts';
+import { stillWaits } from '#shared/payments/hold-state.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { heldAmount, type Hold } from '#shared/ledger/holds.ts';

@@ -9,7 +9,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useText } from '#renderer/words/i18n.ts';
-import type { RecordedHoldState } from '#shared/ledger/hold-state.ts';
+import type { RecordedHoldState } from '#shared/payments/hold-state.ts';
 import classes from '#renderer/features/holds/holds.module.css';
 
 const icons = {

@@ -1,5 +1,5 @@
 /** Countdown of one hold. An icon tells its urgency; colour only repeats it. */
-import { stillWaits } from '#shared/ledger/hold-state.ts';
+import { stillWaits } from '#shared/payments/hold-state.ts';
 import { IconAlertTriangleFilled, IconClock, IconClockExclamation, IconClockOff } from '@tabler/icons-react';
 import { useText } from '#renderer/words/i18n.ts';
 import type { Hold } from '#shared/ledger/holds.ts';

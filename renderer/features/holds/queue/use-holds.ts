@@ -2,7 +2,7 @@
 import { api } from '#renderer/session/api.ts';
 import { usePages, type Pages } from '#renderer/session/pages.ts';
 import type { PaperSubject } from '#renderer/ui/paper/use-paper.ts';
-import type { Environment } from '#shared/seat/environment.ts';
+import type { Environment } from '#shared/environment.ts';
 import {
   holdsPageSize,
   type Hold,

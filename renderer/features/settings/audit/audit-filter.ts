@@ -1,6 +1,6 @@
 /** Filters of the audit trail as keyed, and the query made from them. */
 import { deedGroups, kindsOfGroup, type DeedGroup } from '#shared/audit/deed-groups.ts';
-import type { LedgerEventsQuery } from '#shared/ledger/ledger-events.ts';
+import type { LedgerEventsQuery } from '#shared/audit/ledger-events.ts';
 import { boundsOfDay } from '#shared/local-day.ts';
 
 export interface KeyedAuditFilter {

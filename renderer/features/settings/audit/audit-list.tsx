@@ -1,7 +1,7 @@
 /** Entries of the audit trail, newest first, page by page. */
 import { Button } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
-import type { LedgerEvent, LedgerEventsPage } from '#shared/ledger/ledger-events.ts';
+import type { LedgerEvent, LedgerEventsPage } from '#shared/audit/ledger-events.ts';
 import { api } from '#renderer/session/api.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { usePages } from '#renderer/session/pages.ts';

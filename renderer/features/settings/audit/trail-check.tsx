@@ -1,6 +1,6 @@
 /** State of the audit trail: when it was last checked, what was found, and the check itself. */
 import { Button } from '@mantine/core';
-import type { TrailReport } from '#shared/audit/trail.ts';
+import type { TrailReport } from '#shared/ledger/trail.ts';
 import { useAction, useCall } from '#renderer/session/api.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { useFormats } from '#renderer/words/formats.ts';

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import type { Environment } from '#shared/seat/environment.ts';
+import type { Environment } from '#shared/environment.ts';
 import type { MerchantView } from '#shared/seat/merchant.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { usePolicy } from '#renderer/session/policy.ts';

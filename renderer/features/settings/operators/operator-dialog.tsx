@@ -1,7 +1,7 @@
 /** Edits one operator: the role, the right to sign in, and a new passcode for a forgotten one. */
 import { operators } from '#shared/contract/groups/operators.ts';
 import { newPasscodeSchema, type Operator, type OperatorsView } from '#shared/seat/operators.ts';
-import type { Role } from '#shared/seat/role.ts';
+import type { Role } from '#shared/role.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useSession } from '#renderer/session/session.tsx';
 import { useText } from '#renderer/words/i18n.ts';

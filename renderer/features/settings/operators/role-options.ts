@@ -1,5 +1,5 @@
 /** The roles of an operator, with the rights of each. */
-import { roles } from '#shared/seat/role.ts';
+import { roles } from '#shared/role.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
 
 export const roleOptions = (t: Translate) =>

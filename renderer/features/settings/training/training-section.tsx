@@ -1,5 +1,5 @@
 /** The training panel: orders faults for the next payments, and lists the amounts that make a fault by themselves. */
-import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
+import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { Autocomplete, Button, Group, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';

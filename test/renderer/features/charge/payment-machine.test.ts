@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Result } from '#shared/failure.ts';
 import type { SubmittedAttempt } from '#shared/payments/card-retry.ts';
-import type { LookalikeAnswer } from '#shared/payments/lookalikes.ts';
+import type { LookalikeAnswer } from '#shared/ledger/lookalikes.ts';
 import { newCourse, step, type Effect, type PaymentEvent } from '#renderer/features/charge/payment-machine.ts';
 import type { PaymentFacts } from '#renderer/features/charge/payment-phase.ts';
 import { draft as draftWith, securityCode, visa } from '#test/fixtures/drafts.ts';

@@ -1,6 +1,9 @@
 /** Settings that all seats of a ledger share, one value to a name. */
 import type { Database } from './engine.ts';
 
+/** Name of the setting that holds the ledger's id. */
+export const ledgerIdName = 'ledger';
+
 /** Reads a setting; null for none. */
 export async function readSetting(db: Database, name: string): Promise<string | null> {
   const row = await db.selectFrom('ledger_settings').select('value').where('name', '=', name).executeTakeFirst();

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Gateway } from '#electron/core/ports/gateway.ts';
 import { createGateway } from '#electron/gateway/gateway.ts';
-import { merchantPlace } from '#electron/core/merchants/secret-places.ts';
+import { merchantPlace } from '#electron/core/policy/secret-places.ts';
 import type { MerchantSecretsChange } from '#shared/seat/merchant.ts';
 import { cashier, draft } from '#test/fixtures/drafts.ts';
 import { aMerchant, createWorld, secrets, temporaryFolder, useMerchant, type World } from '#test/fixtures/world.ts';

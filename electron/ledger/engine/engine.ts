@@ -1,12 +1,11 @@
 /** The differences between SQLite and PostgreSQL, so that queries are written once. */
 import type { LedgerChange } from '#electron/core/ports/ledger.ts';
-import type { LedgerFailureReason } from '#shared/failure.ts';
+import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
-import type { Environment } from '#shared/seat/environment.ts';
+import type { Environment } from '#shared/environment.ts';
 import type { ServerPromise } from '#shared/seat/settings.ts';
-import type { ServerFacts } from '#electron/ledger/postgres/connection/server-facts.ts';
 import type { ChosenFilters } from '#shared/ledger/history-filters.ts';
-import type { SoughtWord } from '#electron/ledger/search/search-tokens.ts';
+import type { SoughtWord } from '#electron/ledger/rows/search-tokens.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import type { Tables } from '#electron/ledger/rows/tables.ts';
 
@@ -31,6 +30,17 @@ export interface Search {
   holdIds(engine: Engine, db: Database, words: readonly SoughtWord[], limit: number): Promise<readonly string[]>;
   /** Removes rows that are about to be deleted from the index. */
   forget(trx: Work, positions: readonly number[]): Promise<void>;
+}
+
+/** What a server promises about commits, and its identity. */
+export interface ServerFacts {
+  /** Settings that are off although a commit is only safe with them. */
+  readonly unkept: readonly ServerPromise[];
+  /**
+   * Cluster, timeline and database. It changes when a standby takes over, when the server is restored to an earlier time, and
+   * when the database is created anew from a dump. A part that the role may not read is empty.
+   */
+  readonly identity: string;
 }
 
 interface Server {

@@ -12,11 +12,11 @@ import type { LedgerParts, StoredLedger } from '#electron/ledger/stored-ledger.t
 import { appliedMigrations, migrations } from '#electron/ledger/migrations/applied.ts';
 import { migrateFile } from '#electron/ledger/migrations/migrate.ts';
 import type { OnMigration } from '#electron/ledger/migrations/migration.ts';
-import { endedInstances } from './sole-user.ts';
-import { connectSqlite } from './sqlite-connection.ts';
-import { nodeSqliteDialect } from './sqlite-dialect.ts';
-import { createSqliteEngine } from './sqlite-engine.ts';
-import { fileFailureReason, sqliteFailureReason } from './sqlite-failure-reason.ts';
+import { endedInstances } from '#electron/ledger/sqlite/sole-user.ts';
+import { connectSqlite } from '#electron/ledger/sqlite/sqlite-connection.ts';
+import { nodeSqliteDialect } from '#electron/ledger/sqlite/sqlite-dialect.ts';
+import { createSqliteEngine } from '#electron/ledger/sqlite/sqlite-engine.ts';
+import { fileFailureReason, sqliteFailureReason } from '#electron/ledger/sqlite/sqlite-failure-reason.ts';
 import type { Tables } from '#electron/ledger/rows/tables.ts';
 
 export interface SqliteLedgerOptions extends LedgerParts {

@@ -1,14 +1,14 @@
 /** Backs up the shared ledger as an SQLite file, in the same format as an embedded ledger. */
 import { existsSync } from 'node:fs';
 import { unwatched, type Course } from '#electron/core/ports/course.ts';
-import { removeCopy } from './backup.ts';
+import { removeCopy } from '#electron/ledger/copies/backup.ts';
 import { putInPlace } from '#electron/documents/durable-file.ts';
-import type { Engine } from '#electron/ledger/engine.ts';
-import type { LedgerFigures } from './figures.ts';
-import { inThread } from './file-thread.ts';
+import type { Engine } from '#electron/ledger/engine/engine.ts';
+import type { LedgerFigures } from '#electron/ledger/copies/figures.ts';
+import { inThread } from '#electron/ledger/copies/file-thread.ts';
 import type { LedgerParts } from '#electron/ledger/stored-ledger.ts';
-import { copyLedger } from './move.ts';
-import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
+import { copyLedger } from '#electron/ledger/copies/move.ts';
+import { openSqliteLedger } from './open-sqlite.ts';
 
 /** @param target must not exist; appears only when complete and verified */
 export async function copyToFile(

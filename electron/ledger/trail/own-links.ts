@@ -4,7 +4,7 @@
  */
 import type { EventRow } from '#electron/ledger/events.ts';
 import { linkHash, type ChainPoint, type LinkRow } from '#electron/ledger/trail/link.ts';
-import type { OwnFile } from './own-file.ts';
+import type { OwnFile } from '#electron/ledger/own/own-file.ts';
 
 /** A link with its entry; null for a payment's. */
 export interface KeptLink {

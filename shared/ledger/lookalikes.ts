@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { idSchema, merchantIdSchema } from '#shared/identifiers.ts';
 import { listedAttemptSchema } from '#shared/ledger/listed-attempt.ts';
-import { keyedCardSchema } from './card.ts';
-import { amountSchema } from './money.ts';
+import { keyedCardSchema } from '#shared/payments/card.ts';
+import { amountSchema } from '#shared/payments/money.ts';
 
 /** Asked as soon as the number is complete. Carries the card's number. */
 const lookalikeQuestionSchema = z.strictObject({

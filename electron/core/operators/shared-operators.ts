@@ -1,6 +1,6 @@
 /** Port of the operators that live in a shared ledger. Core knows these types and not their implementation. */
 import type { OperatorsContent, StoredOperator } from '#electron/core/operators/stored-operators.ts';
-import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
+import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 
 /** The operators of a shared ledger in one of their states. */
 export interface LedgerOperators {

@@ -4,7 +4,7 @@
  */
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
 import type { Database, Engine, Work } from './engine.ts';
-import { nameStatement } from '#electron/ledger/postgres/statements/statement-names.ts';
+import { nameStatement } from './statement-names.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

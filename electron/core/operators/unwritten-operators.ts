@@ -1,7 +1,7 @@
 /** Operators of a provisioning file that was applied while the shared ledger was away, and their merge into it. */
 import { sameOperatorName } from '#shared/seat/operators.ts';
 import type { Failure } from '#shared/failure.ts';
-import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
+import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import {
   isActiveSupervisor,
   type OperatorsContent,

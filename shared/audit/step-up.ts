@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { guardedActSchema } from '#shared/audit/seat-deeds.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
-import { opaqueText } from '#shared/payments/texts/text-kinds.ts';
+import { opaqueText } from '#shared/texts/text-kinds.ts';
 
 /**
  * What one approval is for: the act and its subject. The subject names the payment, the file or the change, so that the approval

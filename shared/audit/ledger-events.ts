@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { programDeeds, recordDeeds, sessionDeeds, settingsDeeds } from '#shared/audit/seat-deeds.ts';
-import { roleSchema } from '#shared/seat/role.ts';
+import { roleSchema } from '#shared/role.ts';
 import { resolutionSchema } from '#shared/payments/attempt.ts';
 import { outcomeSchema } from '#shared/payments/outcome.ts';
-import { freeText } from '#shared/payments/texts/text-kinds.ts';
+import { freeText } from '#shared/texts/text-kinds.ts';
 
 export const ledgerDeedSchema = z.discriminatedUnion('kind', [
   ...sessionDeeds,

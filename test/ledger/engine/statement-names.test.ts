@@ -1,7 +1,7 @@
 /** Names of prepared statements, against a model of the server that knows and forgets as PostgreSQL does. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameOf, nameStatement, PreparedNames } from '#electron/ledger/postgres/statements/statement-names.ts';
+import { nameOf, nameStatement, PreparedNames } from '#electron/ledger/engine/statement-names.ts';
 
 /** Prepared statements of one session: an error makes the server skip the rest, and what it prepared before stays. */
 class Server {

@@ -3,9 +3,9 @@ import { neverLeft } from '#electron/core/payments/answered-attempt.ts';
 import type { KeptAnswer } from '#electron/core/ports/answer-spool.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
-import type { Engine } from '#electron/ledger/engine.ts';
+import type { Engine } from '#electron/ledger/engine/engine.ts';
 import type { Instance } from '#electron/ledger/seats/instances.ts';
-import { abandonAttempts } from './finish.ts';
+import { abandonAttempts } from '#electron/ledger/attempts/finish.ts';
 import { pending } from '#electron/ledger/rows/attempt-rows.ts';
 
 /** An answer that this process has written. */

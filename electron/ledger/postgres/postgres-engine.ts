@@ -1,34 +1,18 @@
-/** Opens the shared ledger on PostgreSQL. While the server is away, every call is refused at once and nothing is queued. */
-import type { Course } from '#electron/core/ports/course.ts';
+/** The engine on PostgreSQL. While the server is away, every call is refused at once and nothing is queued. */
+import type { MakeId } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import type { Database, Engine } from '#electron/ledger/engine.ts';
+import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { createNotices } from '#electron/ledger/postgres/notices/notices.ts';
 import { ledgerMark } from '#electron/ledger/postgres/notices/ledger-mark.ts';
 import { createIndexing } from '#electron/ledger/search/indexing.ts';
-import { createLedger } from '#electron/ledger/ledger.ts';
-import type { LedgerParts, StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import { connectUnhurried, migrateShared } from '#electron/ledger/migrations/migrate-shared.ts';
-import { ledgerId } from '#electron/ledger/own/known-server.ts';
-import { openOwnFile } from '#electron/ledger/own/own-file.ts';
-import type { LedgerFigures } from '#electron/ledger/copies/figures.ts';
-import { copyToFile } from '#electron/ledger/copies/copy-to-file.ts';
-import { connectionConfigs, type PostgresAddress } from '#electron/ledger/postgres/connection/connection-config.ts';
-import {
-  connectLink,
-  usualPatience,
-  type Lender,
-  type LinkPatience,
-  type LinkUse,
-  type PostgresLink,
-} from '#electron/ledger/postgres/connection/link.ts';
-import { createReadsPool } from '#electron/ledger/postgres/connection/reads-pool.ts';
+import type { Lender, LinkUse, PostgresLink } from '#electron/ledger/postgres/connection/link.ts';
 import { indexPortionInPostgres } from '#electron/ledger/postgres/search/postgres-index.ts';
 import { createPostgresSearch } from '#electron/ledger/postgres/search/postgres-search.ts';
 import { sendTransaction } from '#electron/ledger/postgres/statements/send-transaction.ts';
 import { postgresFailureReason } from '#electron/ledger/postgres/connection/failure-reason.ts';
-import { prepared } from '#electron/ledger/prepared.ts';
+import { prepared } from '#electron/ledger/engine/prepared.ts';
 import { refuseUnkept, unkeptIn } from '#electron/ledger/postgres/connection/server-facts.ts';
 import {
   appliedInSql,
@@ -42,66 +26,15 @@ import { kyselyPool } from '#electron/ledger/postgres/statements/kysely-pool.ts'
 import { createWordShares } from '#electron/ledger/postgres/search/token-shares.ts';
 import type { Tables } from '#electron/ledger/rows/tables.ts';
 
-export interface PostgresLedgerOptions extends LedgerParts, PostgresAddress {
-  /** Most connections of this seat: one that records payments, and the others, at least one, for everything else. */
-  readonly poolSize: number;
-  /** File of this seat's own commits; null to keep none, as where nothing but the server is measured. */
-  readonly ownCommits: string | null;
-  /** Promises without which no production payment is recorded. The tests' server has its fsync off. */
-  readonly required?: readonly ServerPromise[];
-  readonly patience?: Partial<LinkPatience>;
-}
-
-/** Rejects with `LedgerUnavailable` when the server can't be used or has a newer ledger. */
-export async function openPostgresLedger(options: PostgresLedgerOptions): Promise<StoredLedger> {
-  const { reportBug, required = serverPromises } = options;
-  const patience = { ...usualPatience, ...options.patience };
-  const link = await connectLink({ configs: connectionConfigs(options), required, patience, reportBug });
-  const readsOn = (size: number): { readonly reads: Lender; readonly db: Database } => {
-    const reads = createReadsPool(link, required, size, patience.idle);
-    return { reads, db: queriesOn(reads, () => reads.end()) };
-  };
-  const { reads, db } = readsOn(Math.max(1, options.poolSize - 1));
-  const ownFile = options.ownCommits === null ? null : openOwnFile(options.ownCommits, reportBug, options.now);
-
-  /** Copies over a connection of its own, because a copy is one transaction of minutes, and the screens go on. */
-  async function backUp(file: string, course?: Course): Promise<LedgerFigures> {
-    const alone = readsOn(1).db;
-    try {
-      return await copyToFile({ read: (work) => work(alone) }, file, options, course);
-    } catch (error) {
-      throw postgresFailureReason(error);
-    } finally {
-      await alone.destroy();
-    }
-  }
-  try {
-    const asked = queriesOn(link.lend('payment')) as Kysely<unknown>;
-    await migrateShared(asked, () => connectUnhurried(link.config()), options.onMigration ?? (() => undefined));
-    const engine = await postgresEngine(db, link, reads, options);
-    const own =
-      ownFile === null
-        ? null
-        : { file: ownFile, ledger: await ledgerId(db, ownFile, addressOf(options.url), options.makeId) };
-    // A seat without own commits is a test's, and signs nothing.
-    return await createLedger(engine, options, backUp, { own, name: own?.ledger ?? addressOf(options.url) });
-  } catch (error) {
-    await ownFile?.close();
-    await link.close();
-    await db.destroy();
-    throw postgresFailureReason(error);
-  }
-}
-
-const queriesOn = (lender: Lender, end: () => Promise<void> = () => Promise.resolve()): Database =>
+export const queriesOn = (lender: Lender, end: () => Promise<void> = () => Promise.resolve()): Database =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool: kyselyPool(lender, end) }) });
 
-/** Returns the address without a password, which it may carry although it is ignored. */
-function addressOf(url: string): string {
-  const parsed = URL.parse(url);
-  if (parsed === null) return url;
-  parsed.password = '';
-  return parsed.href;
+/** What the engine takes of those who open it. */
+export interface PostgresEngineParts {
+  /** Promises without which no production payment is recorded. The tests' server has its fsync off. */
+  readonly required?: readonly ServerPromise[];
+  readonly makeId: MakeId;
+  readonly reportBug: (error: unknown) => void;
 }
 
 /** Advisory lock until the transaction ends. Statements after it see what the former holder committed. */
@@ -110,11 +43,11 @@ const lock = prepared((db, param) =>
 );
 
 /** @param db reads of the screens */
-async function postgresEngine(
+export async function postgresEngine(
   db: Database,
   link: PostgresLink,
   reads: Lender,
-  { required = serverPromises, makeId, reportBug }: PostgresLedgerOptions,
+  { required = serverPromises, makeId, reportBug }: PostgresEngineParts,
 ): Promise<Engine> {
   const schema = createSchemaWatch(db, link);
   const away = () => new LedgerUnavailable(link.reason() ?? 'disconnected', 'The shared ledger is away.');

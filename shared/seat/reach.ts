@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { oneDay } from '#shared/durations.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
-import { mayAct, type Role } from '#shared/seat/role.ts';
+import { mayAct, type Role } from '#shared/role.ts';
 
 /** All payments; everybody's of the last 30 days; only the operator's own. */
 export const reachSchema = z.enum(['all', 'recent', 'own']);

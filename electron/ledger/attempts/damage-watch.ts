@@ -1,7 +1,7 @@
 /** Looks through an embedded ledger for damaged rows, in pauses after it is opened, and remembers those that pages met. */
 import { setTimeout } from 'node:timers/promises';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import type { Engine } from '#electron/ledger/engine.ts';
+import type { Engine } from '#electron/ledger/engine/engine.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { listedColumns } from '#electron/ledger/rows/attempt-columns.ts';
 import { toAttempt, isDamaged } from '#electron/ledger/rows/attempt-rows.ts';

@@ -3,18 +3,17 @@
  * themselves.
  */
 import { noLimits, sameOperatorName, usualIdleMinutes } from '#shared/seat/operators.ts';
-import type { Role } from '#shared/seat/role.ts';
+import type { Role } from '#shared/role.ts';
 import type { Plan } from '#electron/core/operators/operator-changes.ts';
 import { fitsHash, type hashPasscode } from '#electron/core/operators/passcodes.ts';
 import type { MakeId } from '#electron/core/ports/host.ts';
-import type { ProvisionedOperator, Provisioning } from './provisioning-file.ts';
 import {
   isActiveSupervisor,
   type OperatorsContent,
   type StoredOperator,
 } from '#electron/core/operators/stored-operators.ts';
 
-interface OperatorGiven {
+export interface OperatorGiven {
   readonly name: string;
   readonly role: Role;
   readonly active: boolean;
@@ -44,16 +43,6 @@ export interface PlannedProvisioning {
   readonly plan: Plan;
   /** Returns what the last plan changes. */
   report(): OperatorsReport;
-}
-
-/** Returns the operators of the file; null when it has none. */
-export function givenOperators({ operators, idleMinutes }: Provisioning): OperatorsGiven | null {
-  if (operators === undefined) return null;
-  const given = ({ passcode, passcodeHash, ...operator }: ProvisionedOperator): OperatorGiven => ({
-    ...operator,
-    secret: passcode === undefined ? { hash: passcodeHash ?? '' } : { passcode },
-  });
-  return { operators: operators.map(given), idleMinutes: idleMinutes ?? null };
 }
 
 /**

@@ -7,9 +7,9 @@ import pg from 'pg';
 import { setTimeout } from 'node:timers/promises';
 import { patientClient } from '#electron/ledger/postgres/connection/patient-client.ts';
 import { detectDeadSeat } from '#electron/ledger/postgres/connection/session-settings.ts';
-import { appliedMigrations, checkApplied, migrations } from './applied.ts';
-import { applyMissing } from './migrate.ts';
-import type { Migration, OnMigration } from './migration.ts';
+import { appliedMigrations, checkApplied, migrations } from '#electron/ledger/migrations/applied.ts';
+import { applyMissing } from '#electron/ledger/migrations/migrate.ts';
+import type { Migration, OnMigration } from '#electron/ledger/migrations/migration.ts';
 
 /** Times in ms. Tests shorten them. */
 export interface MigrationTurns {

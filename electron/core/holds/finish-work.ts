@@ -1,7 +1,7 @@
 /** Completes work that moves money before the program ends. */
 import type { Batches } from '#electron/core/holds/batch-captures.ts';
-import type { InFlight } from './in-flight.ts';
-import type { Recorder } from './recorder.ts';
+import type { InFlight } from '#electron/core/payments/in-flight.ts';
+import type { Recorder } from '#electron/core/payments/recorder.ts';
 
 export interface WorkParts {
   readonly inFlight: InFlight;

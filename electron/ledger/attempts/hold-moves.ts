@@ -1,11 +1,11 @@
 /** Statements that open the hold of an approval, and change its state when an operation settles it. */
 import { heldAmount } from '#shared/ledger/holds.ts';
-import type { HoldState } from '#shared/ledger/hold-state.ts';
+import type { HoldState } from '#shared/payments/hold-state.ts';
 import { operationFacts, type OperationFacts } from '#shared/payments/operations.ts';
 import type { CompiledQuery } from 'kysely';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
-import type { Engine } from '#electron/ledger/engine.ts';
-import { prepared } from '#electron/ledger/prepared.ts';
+import type { Engine } from '#electron/ledger/engine/engine.ts';
+import { prepared } from '#electron/ledger/engine/prepared.ts';
 import { holdEnd } from '#electron/ledger/rows/hold-days.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { resolutionColumns, unindexed } from '#electron/ledger/rows/attempt-rows.ts';

@@ -1,0 +1,60 @@
+/** Reads holds by their ids, with the attempts that opened and settled them. */
+import { instantSchema } from '#shared/identifiers.ts';
+import type { RecordedHoldState } from '#shared/payments/hold-state.ts';
+import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
+import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
+import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
+import { damagedAttempt, isDamaged } from '#electron/ledger/rows/attempt-rows.ts';
+import { positionAt } from '#electron/ledger/rows/position.ts';
+import { recorded } from '#electron/ledger/rows/recorded-values.ts';
+import type { HoldsTable } from '#electron/ledger/rows/tables.ts';
+import { attemptsById } from './attempts-by-id.ts';
+
+/** Reads the holds of these ids, in the order of the ids. Ids without a hold are left out. */
+export async function holdsById(engine: Engine, db: Database, ids: readonly string[]): Promise<readonly Hold[]> {
+  const rows = ids.length === 0 ? [] : await db.selectFrom('holds').selectAll().where('id', 'in', ids).execute();
+  const found = new Map((await withAttempts(engine, db, rows)).map((hold) => [hold.id, hold]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+export async function holdById(engine: Engine, db: Database, id: string): Promise<Hold | null> {
+  return (await holdsById(engine, db, [id]))[0] ?? null;
+}
+
+export async function withAttempts(
+  engine: Engine,
+  db: Database,
+  rows: readonly HoldsTable[],
+): Promise<readonly Hold[]> {
+  const ids = rows.flatMap((row) => (row.capture_id === null ? [row.id] : [row.id, row.capture_id]));
+  const attempts = await attemptsById(engine, db, ids);
+  return rows.map((row): Hold => {
+    const authorization = attempts.get(row.id) ?? withoutAuthorization(row);
+    return {
+      id: authorization.id,
+      state: stateOf(row, authorization),
+      authorization,
+      expiresAt: instantSchema.safeParse(row.expires_at).success ? row.expires_at : authorization.startedAt,
+      expiryIsEstimate: row.expiry_is_estimate === 1,
+      capture: row.capture_id === null ? null : (attempts.get(row.capture_id) ?? null),
+    };
+  });
+}
+
+/** Stands for the authorization of a hold that can't be found, because the id of one of both rows is damaged. */
+const withoutAuthorization = ({ id, amount, environment, profile_id, expires_at }: HoldsTable): Attempt =>
+  damagedAttempt({ id, amount, environment, profile_id, position: positionAt(expires_at) });
+
+/** An open hold waits for its authorization, which an answer may have put in doubt. One with a damaged row can't be captured. */
+function stateOf(row: HoldsTable, authorization: Attempt): RecordedHoldState {
+  if (!agrees(row, authorization)) return 'unlisted';
+  const { state } = row;
+  return state === 'open' && effectiveState(authorization) !== 'approved' ? 'doubtful' : recorded.holdState(state);
+}
+
+/** True when the hold is that of its authorization. */
+const agrees = (row: HoldsTable, authorization: Attempt): boolean =>
+  !isDamaged(authorization) &&
+  row.amount === heldAmount(authorization) &&
+  row.profile_id === authorization.merchantId &&
+  instantSchema.safeParse(row.expires_at).success;

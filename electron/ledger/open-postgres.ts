@@ -1,0 +1,79 @@
+/** Opens the shared ledger on PostgreSQL. */
+import type { Course } from '#electron/core/ports/course.ts';
+import type { Kysely } from 'kysely';
+import { copyToFile } from './copy-to-file.ts';
+import type { LedgerFigures } from '#electron/ledger/copies/figures.ts';
+import type { Database } from '#electron/ledger/engine/engine.ts';
+import { createLedger } from './ledger.ts';
+import { ledgerId } from '#electron/ledger/own/known-server.ts';
+import { openOwnFile } from '#electron/ledger/own/own-file.ts';
+import { connectionConfigs, type PostgresAddress } from '#electron/ledger/postgres/connection/connection-config.ts';
+import { postgresFailureReason } from '#electron/ledger/postgres/connection/failure-reason.ts';
+import {
+  connectLink,
+  usualPatience,
+  type Lender,
+  type LinkPatience,
+} from '#electron/ledger/postgres/connection/link.ts';
+import { createReadsPool } from '#electron/ledger/postgres/connection/reads-pool.ts';
+import { connectUnhurried, migrateShared } from '#electron/ledger/postgres/migrate-shared.ts';
+import { postgresEngine, queriesOn, type PostgresEngineParts } from '#electron/ledger/postgres/postgres-engine.ts';
+import type { LedgerParts, StoredLedger } from './stored-ledger.ts';
+import { serverPromises } from '#shared/seat/settings.ts';
+
+export interface PostgresLedgerOptions extends LedgerParts, PostgresAddress, Pick<PostgresEngineParts, 'required'> {
+  /** Most connections of this seat: one that records payments, and the others, at least one, for everything else. */
+  readonly poolSize: number;
+  /** File of this seat's own commits; null to keep none, as where nothing but the server is measured. */
+  readonly ownCommits: string | null;
+  readonly patience?: Partial<LinkPatience>;
+}
+
+/** Rejects with `LedgerUnavailable` when the server can't be used or has a newer ledger. */
+export async function openPostgresLedger(options: PostgresLedgerOptions): Promise<StoredLedger> {
+  const { reportBug, required = serverPromises } = options;
+  const patience = { ...usualPatience, ...options.patience };
+  const link = await connectLink({ configs: connectionConfigs(options), required, patience, reportBug });
+  const readsOn = (size: number): { readonly reads: Lender; readonly db: Database } => {
+    const reads = createReadsPool(link, required, size, patience.idle);
+    return { reads, db: queriesOn(reads, () => reads.end()) };
+  };
+  const { reads, db } = readsOn(Math.max(1, options.poolSize - 1));
+  const ownFile = options.ownCommits === null ? null : openOwnFile(options.ownCommits, reportBug, options.now);
+
+  /** Copies over a connection of its own, because a copy is one transaction of minutes, and the screens go on. */
+  async function backUp(file: string, course?: Course): Promise<LedgerFigures> {
+    const alone = readsOn(1).db;
+    try {
+      return await copyToFile({ read: (work) => work(alone) }, file, options, course);
+    } catch (error) {
+      throw postgresFailureReason(error);
+    } finally {
+      await alone.destroy();
+    }
+  }
+  try {
+    const asked = queriesOn(link.lend('payment')) as Kysely<unknown>;
+    await migrateShared(asked, () => connectUnhurried(link.config()), options.onMigration ?? (() => undefined));
+    const engine = await postgresEngine(db, link, reads, options);
+    const own =
+      ownFile === null
+        ? null
+        : { file: ownFile, ledger: await ledgerId(db, ownFile, addressOf(options.url), options.makeId) };
+    // A seat without own commits is a test's, and signs nothing.
+    return await createLedger(engine, options, backUp, { own, name: own?.ledger ?? addressOf(options.url) });
+  } catch (error) {
+    await ownFile?.close();
+    await link.close();
+    await db.destroy();
+    throw postgresFailureReason(error);
+  }
+}
+
+/** Returns the address without a password, which it may carry although it is ignored. */
+function addressOf(url: string): string {
+  const parsed = URL.parse(url);
+  if (parsed === null) return url;
+  parsed.password = '';
+  return parsed.href;
+}

@@ -28,6 +28,8 @@ export const failureSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('locked-out'), until: instantSchema }),
   /** The change would leave no operator who may manage the others. */
   z.strictObject({ kind: z.literal('last-supervisor') }),
+  /** The shared ledger has not confirmed its operators for a day. Only cashiers get in. */
+  z.strictObject({ kind: z.literal('operators-unconfirmed') }),
   /** The passcode of the supervisor who would approve has to be replaced first: another person knows it, or it is too short. */
   z.strictObject({ kind: z.literal('passcode-to-replace') }),
   /** A supervisor's passcode is needed, and nothing was done. `operators.approve` gives an approval, with which the call passes. */

@@ -127,6 +127,7 @@ export function failureWords(t: Translate, failure: Failure): FailureWords {
         t(failure.safe ? 'failures:not-recorded.safe' : 'failures:not-recorded.unsafe'),
       );
     case 'passcode-to-replace':
+    case 'operators-unconfirmed':
     case 'signed-out':
     case 'wrong-passcode':
     case 'locked-out':

@@ -51,7 +51,7 @@ export const sessionDeeds = [
   z.strictObject({
     kind: z.literal('sign-in-failed'),
     name: z.string().nullable(),
-    why: z.enum(['wrong-passcode', 'locked-out', 'unknown-name']),
+    why: z.enum(['wrong-passcode', 'locked-out', 'unknown-name', 'operators-unconfirmed']),
   }),
   z.strictObject({ kind: z.literal('signed-out') }),
   z.strictObject({ kind: z.literal('locked'), why: z.enum(['idle', 'command', 'suspend', 'system', 'step-up']) }),

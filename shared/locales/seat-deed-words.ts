@@ -22,6 +22,7 @@ const failedSignInWords = {
   'wrong-passcode': 'audit:deed.signInFailed',
   'locked-out': 'audit:deed.signInLockedOut',
   'unknown-name': 'audit:deed.signInUnknown',
+  'operators-unconfirmed': 'audit:deed.signInUnconfirmed',
 } as const;
 
 export function seatDeedSentence(words: DeedWords, deed: SeatDeed): string {

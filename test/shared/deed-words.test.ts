@@ -24,6 +24,7 @@ const samples: { readonly [Kind in LedgerDeedKind]: readonly Omit<Extract<Ledger
     { name, why: 'wrong-passcode' },
     { name, why: 'locked-out' },
     { name: null, why: 'unknown-name' },
+    { name, why: 'operators-unconfirmed' },
   ],
   'signed-out': [{}],
   locked: [{ why: 'idle' }, { why: 'command' }, { why: 'suspend' }, { why: 'system' }, { why: 'step-up' }],

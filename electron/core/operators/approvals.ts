@@ -43,7 +43,7 @@ export interface Approvals {
 }
 
 export interface ApprovalsParts {
-  readonly operators: Pick<Operators, 'check' | 'checkSupervisor' | 'names' | 'state'>;
+  readonly operators: Pick<Operators, 'check' | 'checkSupervisor' | 'confirm' | 'names' | 'state'>;
   /** Locks the seat of an operator who keyed too many wrong passcodes. */
   readonly lock: () => void;
   readonly audit: Pick<Audit, 'noteSoon'>;
@@ -56,6 +56,9 @@ const lifetime = 10 * oneMinute;
 
 /** Acts for which a signed-in supervisor keys their own passcode again. For the others their role is enough. */
 const keyedEachTime: ReadonlySet<Guarded['act']> = new Set(['purge', 'secrets', 'ledger', 'provision', 'damaged-file']);
+
+/** Acts that need the operators as a shared ledger has them now. Otherwise somebody who was removed could unplug the cable. */
+const needsLedger: ReadonlySet<Guarded['act']> = new Set(['secrets', 'ledger', 'provision']);
 
 interface PendingApproval extends Guarded {
   readonly supervisor: string;
@@ -83,7 +86,8 @@ export function createApprovals({ operators, lock, audit, clock, makeId }: Appro
   }
 
   async function supervisor(asked: AskedSupervisor, actor: Actor | null, account: string): Promise<Result<string>> {
-    const approved = await approver(asked, actor);
+    const confirmed = needsLedger.has(asked.act) ? await operators.confirm() : ok(undefined);
+    const approved = confirmed.ok ? await approver(asked, actor) : confirmed;
     if (approved.ok) return approved;
     const name = operators.names().find((known) => sameOperatorName(known, asked.name)) ?? null;
     const operator = actor?.name ?? account;

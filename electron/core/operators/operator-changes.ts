@@ -4,6 +4,7 @@
  */
 import { createOneAtATime } from '#electron/core/one-at-a-time.ts';
 import { isDeepStrictEqual } from 'node:util';
+import { oneHour } from '#shared/durations.ts';
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
@@ -12,6 +13,7 @@ import type { Clock, ReportBug } from '#electron/core/ports/host.ts';
 import type { LedgerOperators, OperatorsLedger, SharedOperators } from './shared-operators.ts';
 import { writtenProvisioning } from './unwritten-operators.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
+import { within } from './within.ts';
 import type { OperatorsFile } from './operators-file.ts';
 import {
   asCopy,
@@ -38,6 +40,8 @@ export interface OperatorChanges {
   change(plan: Plan): Promise<Result<void>>;
   /** Makes the change in the file of this seat even while the audit trail can't be written. */
   changeAnyway(plan: Plan): Promise<Result<void>>;
+  /** Reads the operators of a shared ledger now. Fails when it does not answer. */
+  confirm(): Promise<Result<void>>;
   /** Takes over what other seats changed, and writes to the ledger what waits for it. Never rejects. */
   follow(): Promise<void>;
 }
@@ -48,10 +52,12 @@ export interface OperatorChangesParts {
   readonly audit: Audit;
   readonly reportBug: ReportBug;
   readonly clock: Clock;
+  /** Longest wait for the shared ledger in ms. */
+  readonly patience: number;
 }
 
 export function createOperatorChanges(parts: OperatorChangesParts): OperatorChanges {
-  const { file, ledger, audit, reportBug, clock } = parts;
+  const { file, ledger, audit, reportBug, clock, patience } = parts;
   /** Runs one exchange with the ledger at a time. Sign-ins don't wait for it. */
   const inLedgerTurn = createOneAtATime();
 
@@ -73,7 +79,8 @@ export function createOperatorChanges(parts: OperatorChangesParts): OperatorChan
     );
     const isOther = before !== null && state.copyOf?.ledger !== id;
     if (isOther && !isDeepStrictEqual(idsOf(before), idsOf(content))) file.keepCopy();
-    file.take(asCopy({ ...content, operators }, { ...state, copyOf: { ledger: id, revision } }));
+    const at = clock().toISOString();
+    file.take(asCopy({ ...content, operators }, { ...state, copyOf: { ledger: id, revision, at } }));
   }
 
   /** Reads the ledger's operators. A ledger without any gets those of this seat; null when there are none either. */
@@ -147,7 +154,12 @@ export function createOperatorChanges(parts: OperatorChangesParts): OperatorChan
     const content = file.content();
     if (content === null && revision === null) return;
     const { copyOf, uncounted, unwritten } = copyStateOf(content);
-    if (copyOf !== null && copyOf.revision === revision && uncounted.length === 0 && unwritten === null) return;
+    if (copyOf !== null && copyOf.revision === revision && uncounted.length === 0 && unwritten === null) {
+      const age = clock().getTime() - Date.parse(copyOf.at);
+      if (age < 0 || age > oneHour)
+        changeState((state) => ({ ...state, copyOf: { ...copyOf, at: clock().toISOString() } }));
+      return;
+    }
     await mergeTries(shared);
     await presentIn(shared);
     await writeProvisioning(shared);
@@ -177,6 +189,16 @@ export function createOperatorChanges(parts: OperatorChangesParts): OperatorChan
       );
       return done.ok ? done.value : done;
     },
+    confirm: () =>
+      fromLedger(
+        within(
+          patience,
+          inLedgerTurn(async () => {
+            const shared = ledger.isShared() ? await ledger.opened() : null;
+            if (shared !== null) await presentIn(shared);
+          }),
+        ),
+      ),
     changeAnyway: (plan) =>
       file.inTurn(async () => {
         const planned = await plan(file.content());

@@ -65,6 +65,8 @@ export interface Operators {
    * @param by name of the operator who is signed in
    */
   checkSupervisor(name: string, passcode: string, by: string): Promise<Result<StoredOperator>>;
+  /** Follows the shared ledger at once. Fails when it does not answer, so that who may do what is not known. */
+  confirm(): Promise<Result<void>>;
   /** Adds the first operator. Fails when there are operators already, or an unreadable file of them. */
   addFirst(name: string, passcode: string, by: string): Promise<Result<StoredOperator>>;
   add(operator: NewOperator, by: string): Promise<Result<OperatorsView>>;
@@ -95,7 +97,7 @@ export interface OperatorsParts extends OperatorsFileParts, Pick<OperatorChanges
 export function createOperators(parts: OperatorsParts): Operators {
   const { clock, makeId, policy, ledger, hash = hashPasscode, patience = 1_500 } = parts;
   const file = createOperatorsFile(parts);
-  const changes = createOperatorChanges({ ...parts, file });
+  const changes = createOperatorChanges({ ...parts, file, patience });
   const checks = createPasscodeCheck({ ...parts, file, patience });
   ledger.onHeartbeat(() => void changes.follow());
 
@@ -193,6 +195,7 @@ export function createOperators(parts: OperatorsParts): Operators {
       if (file.content() === null) await fromLedger(within(patience, changes.follow()));
     },
     ...checks,
+    confirm: changes.confirm,
     async addFirst(name, passcode, by) {
       const first = await made({ name, role: 'supervisor', passcode });
       const deed = { kind: 'operator-added', name, role: first.role } as const;

@@ -12,7 +12,7 @@ import type { CountedTry, OperatorsLedger, SharedOperators } from './shared-oper
 import { byThisClock, lockedUntil, oneMoreWrong, type WrongTries } from './lock-out.ts';
 import type { OperatorsFile } from './operators-file.ts';
 import { fitsHash, nobodysHash } from './passcodes.ts';
-import { isActiveSupervisor, type StoredOperator } from './stored-operators.ts';
+import { copyStateOf, isActiveSupervisor, isOutdated, type StoredOperator } from './stored-operators.ts';
 import { within } from './within.ts';
 
 export interface PasscodeCheckParts {
@@ -109,6 +109,10 @@ export function createPasscodeCheck({ file, ledger, audit, reportBug, clock, pat
     return shared === null ? null : { shared, counted: await shared.countTry(name) };
   }
 
+  /** True for more than a cashier in a copy that nobody has confirmed for long: they may have been removed since. */
+  const isUnconfirmed = ({ role }: StoredOperator): boolean =>
+    role !== 'cashier' && isOutdated(copyStateOf(file.content()).copyOf, clock());
+
   async function check(name: string, passcode: string): Promise<Result<StoredOperator>> {
     const attempt = file.unread() === null ? await tried(name) : null;
     if (attempt === null) {
@@ -122,7 +126,7 @@ export function createPasscodeCheck({ file, ledger, audit, reportBug, clock, pat
     const isPresent = (): boolean => file.byName(operator.name)?.hash === operator.hash;
     if ((await fitsHash(passcode, operator.hash)) && isPresent()) {
       attempt.right();
-      return ok({ ...operator, wrong: null });
+      return isUnconfirmed(operator) ? failed({ kind: 'operators-unconfirmed' }) : ok({ ...operator, wrong: null });
     }
     const tries = operator.wrong?.count ?? 1;
     if (until === null) return failed({ kind: 'wrong-passcode', left: triesBeforeWait - tries });
@@ -144,7 +148,7 @@ export function createPasscodeCheck({ file, ledger, audit, reportBug, clock, pat
     const isRight = await fitsHash(passcode, asked?.hash ?? nobodysHash);
     if (isRight && asked !== undefined && file.byName(name)?.hash === asked.hash) {
       if (isActiveSupervisor(asked)) file.putStepUps(asker.id, null);
-      return ok(asked);
+      return isUnconfirmed(asked) ? failed({ kind: 'operators-unconfirmed' }) : ok(asked);
     }
     const until = lockedUntil(wrong, now);
     return failed(

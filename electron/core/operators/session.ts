@@ -97,9 +97,10 @@ export function createSession(parts: SessionParts): Session {
 
   /** Notes a refused sign-in under the system's account, because nobody knows who keyed it. */
   function noteRefusal(keyed: string, failure: Failure): void {
-    if (failure.kind !== 'wrong-passcode' && failure.kind !== 'locked-out') return;
+    const { kind } = failure;
+    if (kind !== 'wrong-passcode' && kind !== 'locked-out' && kind !== 'operators-unconfirmed') return;
     const name = operators.names().find((known) => sameOperatorName(known, keyed)) ?? null;
-    const why = name === null ? 'unknown-name' : failure.kind;
+    const why = name === null ? 'unknown-name' : kind;
     audit.noteSoon(account, { kind: 'sign-in-failed', name, why });
   }
 

@@ -1,4 +1,5 @@
 /** Stored form of the operators: hashes of passcodes, never a passcode. */
+import { oneDay } from '#shared/durations.ts';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import {
   amountLimitsSchema,
@@ -65,7 +66,14 @@ export type UnwrittenOperator = z.infer<typeof unwrittenOperatorSchema>;
 /** Schema of the operators' file: the operators of this seat, or its copy of those of a shared ledger. */
 export const storedOperatorsSchema = operatorsContentSchema.extend({
   /** The shared ledger and the state of its operators that this is a copy of; absent for operators of this seat. */
-  copyOf: z.strictObject({ ledger: z.string(), revision: z.string() }).optional(),
+  copyOf: z
+    .strictObject({
+      ledger: z.string(),
+      revision: z.string(),
+      /** When the ledger confirmed the copy last, within the hour. */
+      at: instantSchema.default(new Date(0).toISOString()),
+    })
+    .optional(),
   /** Ids of operators whose wrong tries were counted here while the shared ledger was away. */
   uncounted: z.array(idSchema).readonly().optional(),
   /** Wrong passcodes of supervisors that operators keyed at this seat for their own acts, by their id. */
@@ -94,6 +102,13 @@ export const copyStateOf = (stored: StoredOperators | null): CopyState => ({
   uncounted: stored?.uncounted ?? [],
   unwritten: stored?.unwritten ?? null,
 });
+
+/**
+ * True for a copy that its ledger has not confirmed for a day, by a clock that may have been set back. Who may still do more than a
+ * cashier is not known then.
+ */
+export const isOutdated = (copyOf: CopyState['copyOf'], now: Date): boolean =>
+  copyOf !== null && Math.abs(now.getTime() - Date.parse(copyOf.at)) > oneDay;
 
 /** Returns the part that a shared ledger keeps. */
 export const contentOf = ({

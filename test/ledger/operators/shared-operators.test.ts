@@ -8,10 +8,12 @@ import type { LedgerSharedOperators } from '#electron/ledger/operators/shared-op
 import { recordHeartbeat } from '#electron/ledger/seats/instances.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { deedOf } from '#electron/ledger/events.ts';
+import { createApprovals } from '#electron/core/operators/approvals.ts';
 import { hashPasscode } from '#electron/core/operators/passcodes.ts';
 import { failed, ok } from '#shared/failure.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import { newId } from '#shared/new-id.ts';
+import type { Guarded } from '#shared/audit/step-up.ts';
 import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { idOf, openSeatOf, passcodes, staffedSeat, type SeatOf } from '#test/fixtures/seat-of.ts';
 import { temporaryFolder } from '#test/fixtures/world.ts';
@@ -79,6 +81,9 @@ async function twoSeats(others: Parameters<typeof staffedSeat>[1] = {}): Promise
   await adopted(one);
   return [one, await seatOn(await store.open('Two'))];
 }
+
+const copiedAt = ({ folder }: Seat): string =>
+  (JSON.parse(readFileSync(join(folder, 'operators.json'), 'utf8')) as { copyOf: { at: string } }).copyOf.at;
 
 const adopted = (seat: Seat) => vi.waitFor(async () => expect(await rows(seat)).not.toEqual([]), soon);
 
@@ -289,6 +294,52 @@ it('while the ledger is away operators sign in by the copy, change nothing, and 
   await again.chosen.beat();
   await vi.waitFor(async () => expect((await rows(one))[0]).toMatchObject({ wrong_count: 5 }), soon);
   expect(await one.operators.check('Ana', passcodes.Ana)).toMatchObject({ failure: { kind: 'locked-out' } });
+});
+
+it('a seat that was without the ledger for a day lets cashiers in alone, and nobody approves what needs it', async () => {
+  const [one, two] = await twoSeats({ Ana: 'cashier', Luz: 'back-office' });
+  const day = 24 * 60 * 60_000;
+  two.world.now += day;
+  await two.chosen.beat();
+  await vi.waitFor(() => expect(copiedAt(two)).toBe(new Date(two.world.now).toISOString()), soon);
+  cable(two, 'cut');
+  const { approve } = createApprovals({
+    ...two,
+    audit: { noteSoon: () => undefined },
+    lock: () => undefined,
+    clock: () => new Date(two.world.now),
+    makeId: newId,
+  });
+  const ask = (act: Guarded['act']) =>
+    approve({ name: 'Sol', passcode: passcodes.Sol, act, subject: 'one' }, { name: 'Ana', role: 'cashier' });
+  for (const act of ['ledger', 'secrets', 'provision'] as const) {
+    expect(await ask(act)).toMatchObject({ failure: { kind: 'ledger', reason: 'disconnected' } });
+  }
+  expect(await ask('export')).toMatchObject({ ok: true });
+  expect(await two.session.signIn('Sol', passcodes.Sol)).toEqual(ok(undefined));
+  for (const later of [day + 1, -3 * day]) {
+    two.world.now += later;
+    for (const name of ['Sol', 'Luz'] as const) {
+      expect(await two.session.signIn(name, passcodes[name])).toEqual(failed({ kind: 'operators-unconfirmed' }));
+    }
+    expect(await ask('export')).toEqual(failed({ kind: 'operators-unconfirmed' }));
+    expect(await two.session.signIn('Ana', passcodes.Ana)).toEqual(ok(undefined));
+  }
+  expect(two.sessionDeeds).toContainEqual({
+    by: 'root',
+    deed: { kind: 'sign-in-failed', name: 'Sol', why: 'operators-unconfirmed' },
+  });
+  // What was changed meanwhile counts at the next contact, for whoever is at work too.
+  await one.operators.change({ id: idOf(one, 'Ana'), role: 'back-office', active: true }, 'Sol');
+  await one.operators.change({ id: idOf(one, 'Luz'), role: 'back-office', active: false }, 'Sol');
+  cable(two, 'works');
+  await two.chosen.beat();
+  await vi.waitFor(() => expect(two.session.actor()).toEqual({ name: 'Ana', role: 'back-office' }), soon);
+  expect(await ask('ledger')).toMatchObject({ ok: true });
+  expect(await two.session.signIn('Luz', passcodes.Luz)).toMatchObject({ failure: { kind: 'wrong-passcode' } });
+  await one.operators.change({ id: idOf(one, 'Ana'), role: 'cashier', active: false }, 'Sol');
+  await two.chosen.beat();
+  await vi.waitFor(() => expect(two.session.access()).toMatchObject({ kind: 'signed-out' }), soon);
 });
 
 it('a copy that was damaged is replaced by the operators of the ledger', async () => {

@@ -83,6 +83,7 @@ test('every kind of failure has a title and a body in both languages', () => {
     { kind: 'locked-out', until: '2026-11-20T12:00:00.000Z' },
     { kind: 'last-supervisor' },
     { kind: 'passcode-to-replace' },
+    { kind: 'operators-unconfirmed' },
     ...([true, false] as const).map((own) => ({ kind: 'step-up-needed', act: 'purge', subject: 's', own }) as const),
     { kind: 'step-up-needed', act: 'amount', subject: 's', own: false },
     ...ledgerFailureReasons.map((reason) => ({ kind: 'ledger', reason, detail: 'SQLITE_BUSY' }) as const),

@@ -24,6 +24,10 @@ export const failures = {
     title: 'Nothing was changed.',
     body: 'Nobody would be left who may change operators. Make somebody else a supervisor first.',
   },
+  'operators-unconfirmed': {
+    title: 'Only cashiers can sign in now.',
+    body: 'The shared payment database has not answered for more than a day, so this seat can’t know who else still may. Ask whoever looks after it.',
+  },
   'passcode-to-replace': {
     title: 'This passcode has to be replaced first.',
     body: 'Nothing was done. Sign in with it, choose a new one, then try again.',

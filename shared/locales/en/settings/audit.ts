@@ -105,6 +105,7 @@ export const audit = {
     unlocked: 'Unlocked the seat',
     signInFailed: 'Wrong passcode of {{name}}',
     signInLockedOut: '{{name}} tried to sign in while they have to wait',
+    signInUnconfirmed: '{{name}} may not sign in while the shared payment database is away for more than a day',
     signInUnknown: 'Sign-in with a name that is not known',
     signedOut: 'Signed out',
     lockedIdle: 'Locked, because nobody used the seat',

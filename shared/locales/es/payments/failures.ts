@@ -27,6 +27,10 @@ export const failures: Translated<typeof english> = {
     title: 'No se cambió nada.',
     body: 'No quedaría nadie que pueda cambiar operadores. Haga antes supervisor a otra persona.',
   },
+  'operators-unconfirmed': {
+    title: 'Ahora solo pueden entrar cajeros.',
+    body: 'La base de pagos compartida no responde desde hace más de un día, y esta caja no puede saber quién más puede todavía. Avise a soporte técnico.',
+  },
   'passcode-to-replace': {
     title: 'Primero hay que cambiar esta clave.',
     body: 'No se hizo nada. Entre con ella, elija otra y vuelva a intentarlo.',

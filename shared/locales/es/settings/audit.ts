@@ -108,6 +108,7 @@ export const audit: Translated<typeof english> = {
     unlocked: 'Desbloqueó la caja',
     signInFailed: 'Clave incorrecta de {{name}}',
     signInLockedOut: '{{name}} intentó entrar mientras debe esperar',
+    signInUnconfirmed: '{{name}} no puede entrar mientras la base de pagos compartida falta más de un día',
     signInUnknown: 'Intento de entrar con un nombre desconocido',
     signedOut: 'Cerró la sesión',
     lockedIdle: 'Bloqueado porque nadie usaba la caja',

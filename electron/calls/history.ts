@@ -5,6 +5,8 @@ import type { History } from '#electron/core/records/history.ts';
 import type { LookUpPayment } from '#electron/core/records/look-up.ts';
 import type { SavedViews } from '#electron/core/records/saved-views.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
+import { withoutFees } from '#shared/ledger/service-records.ts';
+import { mayAct } from '#shared/role.ts';
 import { ok, type Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { type As, type AsGuarded, copied, subjectOf } from './as.ts';
@@ -33,7 +35,9 @@ export const historyCalls = (
   // May resolve the attempt, so it is counted like `resolve`.
   lookUp: as(async ({ id }, actor) => {
     const shown = await history.show(id, actor);
-    return shown.ok ? inFlight.during(lookUp(id)) : shown;
+    if (!shown.ok) return shown;
+    const looked = await inFlight.during(lookUp(id));
+    return looked.ok ? ok(mayAct(actor.role, 'back-office') ? looked.value : withoutFees(looked.value)) : looked;
   }),
   // Counted as work that moves money, so that the program does not end in the middle of it.
   resolve: as((request, actor) => inFlight.during(history.resolve(request, actor))),

@@ -1,6 +1,7 @@
 /** Starts the training gateway while the window opens. Without it only training is affected. */
 import path from 'node:path';
 import type { ReportBug } from '#electron/core/ports/host.ts';
+import { recordsRefused } from '#shared/seat/training.ts';
 import type { TrainingOrigin } from '#electron/core/merchants/training-merchant.ts';
 import { startTrainingGateway, type TrainingGateway } from './training-gateway.ts';
 
@@ -22,7 +23,9 @@ const unreachable: TrainingOrigin = { origin: 'https://localhost:1', ca: '', ccl
 export function startTraining(folder: string, reportBug: ReportBug): Training {
   let running: TrainingGateway | null = null;
   const origin = startTrainingGateway({ stateFile: path.join(folder, 'training.jsonl') }).then(
-    (gateway) => {
+    async (gateway) => {
+      // As at most merchants. Whoever practises with lost answers settles them by hand, until the panel says otherwise.
+      await gateway.order(recordsRefused);
       running = gateway;
       const { unreadState: unread } = gateway;
       if (unread !== null)

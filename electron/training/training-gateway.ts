@@ -107,7 +107,13 @@ export async function startTrainingGateway(options: TrainingGatewayOptions = {})
   let received = 0;
   let origin = '';
 
-  const status = (): TrainingStatus => ({ origin, active: faults.active, processed: bank.approved, received });
+  const status = (): TrainingStatus => ({
+    origin,
+    active: faults.active,
+    answersRecords: faults.answersRecords,
+    processed: bank.approved,
+    received,
+  });
   const order = async (wanted: FaultOrder): Promise<TrainingStatus> => {
     const before = faults.active.fault;
     faults.order(wanted);

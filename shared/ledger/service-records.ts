@@ -1,5 +1,6 @@
 /** The service's own records of a payment, as far as they are shown (beyond the service's document, field notes). */
 import { z } from 'zod';
+import { ownReference } from './own-reference.ts';
 import { answeredAmountSchema } from '#shared/payments/money.ts';
 
 const amount = answeredAmountSchema.nullable();
@@ -67,10 +68,29 @@ export const lookUpSchema = z.discriminatedUnion('kind', [
 ]);
 export type LookUp = z.infer<typeof lookUpSchema>;
 
+/** True for a record that has our reference of this attempt. */
+export function namesAttempt({ description, customTexts }: ServiceRecord, attemptId: string): boolean {
+  const reference = ownReference(attemptId);
+  return customTexts.includes(reference) || description?.endsWith(reference) === true;
+}
+
 /** Minor units that arrive in the merchant's account of a charge; null where a part of it is unknown. */
 export function netOf(record: ServiceRecord): number | null {
   const { amount, commission, cost, feeTax, withheld, reserve, reserveReleased } = record;
   const parts = [commission, cost, feeTax, withheld, reserveReleased ? 0 : reserve];
   if (amount === null || parts.includes(null)) return null;
   return parts.reduce<number>((left, part) => left - (part ?? 0), amount);
+}
+
+const noFees = { commission: null, cost: null, feeTax: null, withheld: null, reserve: null } as const;
+
+/** Leaves out what the service keeps of each charge, which is the merchant's own business. */
+export function withoutFees(looked: LookUp): LookUp {
+  if (looked.kind !== 'records') return looked;
+  const { found, records } = looked;
+  return {
+    ...looked,
+    found: found && { ...found, ...noFees },
+    records: records.map((record) => ({ ...record, ...noFees })),
+  };
 }

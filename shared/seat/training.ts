@@ -141,6 +141,13 @@ export const faultOrderSchema = z.strictObject({
 });
 export type FaultOrder = z.infer<typeof faultOrderSchema>;
 
+/** Keys that may not ask for the service's records: code 530, until another order. */
+export const recordsRefused = {
+  fault: { kind: 'header-status', code: 530 },
+  times: null,
+  of: 'records',
+} as const satisfies FaultOrder;
+
 /** Amounts (minor units) that trigger a fault by themselves, so that a cashier can practise without the panel. */
 export const practiceAmounts = [
   { amount: 901_00, fault: { kind: 'decline', reason: 'insufficient-funds' } },
@@ -181,6 +188,8 @@ export type TrainingLedgerEntry = z.infer<typeof trainingLedgerEntrySchema>;
 export const trainingStatusSchema = z.strictObject({
   origin: z.string(),
   active: faultOrderSchema,
+  /** False while it refuses questions about its records. */
+  answersRecords: z.boolean(),
   /** Requests that moved or reserved money. */
   processed: z.int(),
   /** Payment requests that arrived whole, whatever their result. A payment sent twice shows here. */

@@ -1,8 +1,7 @@
 /** Finds the service's record of an unconfirmed payment. Only what is certain is found: everything else needs a person. */
-import type { LookUp, ServiceRecord } from '#shared/ledger/service-records.ts';
+import { namesAttempt, type LookUp, type ServiceRecord } from '#shared/ledger/service-records.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { operationTable } from '#shared/payments/operations.ts';
-import { ownReference } from '#shared/ledger/own-reference.ts';
 
 type Proof = Pick<Extract<LookUp, { kind: 'records' }>, 'proof' | 'found'>;
 
@@ -25,9 +24,8 @@ export function proofIn(attempt: Attempt, authorizedIdtx: string | null, records
 }
 
 function isOwn(attempt: Attempt, authorizedIdtx: string | null, record: ServiceRecord): boolean {
-  const reference = ownReference(attempt.id);
-  const { description, customTexts, relatedIdtx, type } = record;
-  if (customTexts.includes(reference) || description?.endsWith(reference) === true) return true;
+  const { relatedIdtx, type } = record;
+  if (namesAttempt(record, attempt.id)) return true;
   return attempt.operation === 'capture' && authorizedIdtx !== null && relatedIdtx === authorizedIdtx
     ? type === operationTable.capture.types.json
     : false;

@@ -34,6 +34,11 @@ export class FaultSwitch {
     return this.#payments.order;
   }
 
+  /** False while questions about the records meet an order. */
+  get answersRecords(): boolean {
+    return this.#records.order.fault.kind === 'none';
+  }
+
   order(order: FaultOrder): void {
     if (order.of === 'records') this.#records.order = order;
     else this.#payments.order = order;

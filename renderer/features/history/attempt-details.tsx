@@ -1,6 +1,6 @@
 /** Details of one attempt: outcome, keyed fields, raw answer. */
 import { Button, Tabs } from '@mantine/core';
-import { IconCreditCardPay, IconGavel, IconHourglassHigh } from '@tabler/icons-react';
+import { IconCloudSearch, IconCreditCardPay, IconGavel, IconHourglassHigh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { holdStage, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import { effectiveState } from '#shared/payments/attempt.ts';
@@ -21,6 +21,7 @@ import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { customerName } from '#shared/words/customer-name.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { paymentWords } from '#renderer/words/payment-words.ts';
+import { AtTheService, useHasRecords, useLookUp } from './at-the-service.tsx';
 import { AttemptFacts } from './attempt-facts.tsx';
 import { PaymentTimeline } from './payment-timeline.tsx';
 import { receiptsOf } from './receipts.ts';
@@ -71,9 +72,16 @@ function Shown({
   useActions(t('history:title'), [{ name: t('unconfirmed:resolve'), keys: resolveKeys, run: resolve }]);
   const openHoldId = useOpenHold(details, past);
   const { holdId } = details;
+  const [tab, setTab] = useState<string | null>('payment');
+  const hasRecords = useHasRecords(details);
+  const asking = useLookUp();
+  const show = (next: string | null): void => {
+    setTab(next);
+    if (next === 'answer' && hasRecords && asking.isIdle) asking.mutate({ id: details.id });
+  };
   const settlementId = holdId === null ? (details.payment?.settlement?.id ?? null) : null;
   return (
-    <Tabs defaultValue="payment" className={classes.details} aria-label={t('history:details.label')}>
+    <Tabs value={tab} onChange={show} className={classes.details} aria-label={t('history:details.label')}>
       <SummaryLine>
         <Amount value={details.amount} currencySign={details.currencySign} />
         {' · '}
@@ -82,7 +90,7 @@ function Shown({
       <Tabs.List>
         <Tabs.Tab value="payment">{t('history:details.tabs.payment')}</Tabs.Tab>
         <Tabs.Tab value="entered">{t('history:details.tabs.entered')}</Tabs.Tab>
-        <Tabs.Tab value="answer">{t('history:details.tabs.answer')}</Tabs.Tab>
+        <Tabs.Tab value="answer">{t(hasRecords ? 'history:service.tab' : 'history:details.tabs.answer')}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="payment" className={classes.tab}>
         <OutcomePanel
@@ -102,6 +110,15 @@ function Shown({
                   onClick={resolve}
                 >
                   {t('unconfirmed:resolve')}
+                </Button>
+              )}
+              {open && hasRecords && (
+                <Button
+                  variant="default"
+                  leftSection={<IconCloudSearch size={18} aria-hidden />}
+                  onClick={() => show('answer')}
+                >
+                  {t('history:service.lookUp')}
                 </Button>
               )}
               {openHoldId !== null && <HoldSteps holdId={openHoldId} primary />}
@@ -137,6 +154,7 @@ function Shown({
         <AttemptFacts details={details} />
       </Tabs.Panel>
       <Tabs.Panel value="answer" className={classes.tab}>
+        {hasRecords && <AtTheService details={details} asking={asking} />}
         <RawAnswer text={details.rawAnswer} />
       </Tabs.Panel>
       {resolving && (

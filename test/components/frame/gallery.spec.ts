@@ -80,6 +80,7 @@ const inSettings =
     main.training.status.answers({
       origin: 'https://localhost:8443',
       active: { fault: { kind: 'none' }, times: null },
+      answersRecords: false,
       processed: 3,
       received: 4,
     });

@@ -32,6 +32,7 @@ const allOperators = {
 const training = {
   origin: 'https://localhost:8443',
   active: { fault: { kind: 'none' }, times: null },
+  answersRecords: false,
   processed: 3,
   received: 4,
 } as const;

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
-import { visa } from '#test/e2e/stage/keyed-payment.ts';
+import { recordsRefused } from '#shared/seat/training.ts';
+import { callBridge, visa } from '#test/e2e/stage/keyed-payment.ts';
 import { makeHold, makeSale, orderFault } from '#test/e2e/stage/made-payments.ts';
 
 const rows = (win: Page) => win.getByRole('grid').locator('[role="row"][aria-selected]');
@@ -186,4 +187,33 @@ test('the day close counts charges and holds, and lists payments without an answ
   await expect(report.getByRole('table', { name: 'By outcome' }).getByRole('row', { name: /^Held\s+1/ })).toBeVisible();
   await win.keyboard.press('Alt+ArrowLeft');
   await expect(report.getByText('Nothing happened on this day')).toBeVisible();
+});
+
+test('a lost answer settles itself once the service answers about its records, and stays open until then', async ({
+  win,
+}) => {
+  await orderFault(win, { kind: 'lost-answer' }, 1);
+  const first = await makeSale(win, { amount: 4_321 });
+  expect(first.state).toBe('unknown');
+  await openHistory(win);
+  const details = win.getByRole('complementary');
+  await details.getByRole('button', { name: 'Look it up at the service' }).click();
+  await expect(
+    details.getByText(/^Still unconfirmed: don’t charge again\. The service doesn’t let these keys/),
+  ).toBeVisible();
+  await expect(details.getByText(/^530 /)).toBeVisible();
+  await win.keyboard.press('Control+5');
+  await win.getByRole('tab', { name: 'Training' }).click();
+  await win.getByRole('switch', { name: 'The service answers about its records' }).click();
+  await expect(win.getByRole('switch', { name: 'The service answers about its records' })).toBeChecked();
+  await orderFault(win, { kind: 'lost-answer' }, 1);
+  await makeSale(win, { amount: 5_432 });
+  await openHistory(win);
+  await expect(rows(win).first()).toContainText('Charged');
+  await expect(details.getByRole('heading', { name: 'Resolved: charged.' })).toBeVisible();
+  await details.getByRole('tab', { name: 'At the service' }).click();
+  await expect(details.getByRole('region', { name: 'This payment: sale' })).toContainText(
+    /Arrives in the account.*B\/\.\s/,
+  );
+  await callBridge(win, 'training', 'order', recordsRefused);
 });

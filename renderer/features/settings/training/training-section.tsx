@@ -5,7 +5,7 @@ import { Autocomplete, Button, Group, NativeSelect, Switch, TextInput } from '@m
 import { IconBolt } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { declineReasons, type FaultOrder } from '#shared/seat/training.ts';
+import { declineReasons, recordsRefused, type FaultOrder } from '#shared/seat/training.ts';
 import { useAction, useCall } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
@@ -36,7 +36,7 @@ export function TrainingSection() {
     action.mutate(wanted, { onSuccess: (next) => client.setQueryData(['training', 'status', undefined], next) });
   if (status.error !== null) return <FailureNotice failure={status.error.failure} />;
   if (status.data === undefined) return <SlowNote of="loading" />;
-  const { active, origin, processed } = status.data;
+  const { active, answersRecords, origin, processed } = status.data;
   const normal = active.fault.kind === 'none';
   return (
     <div className={common.section}>
@@ -68,6 +68,13 @@ export function TrainingSection() {
         </p>
       </Callout>
       <OrderForm onOrder={order} busy={action.isPending} />
+      <Switch
+        label={t('training:panel.records')}
+        description={t('training:panel.recordsHint')}
+        checked={answersRecords}
+        disabled={action.isPending}
+        onChange={() => order(answersRecords ? recordsRefused : { ...recordsRefused, fault: { kind: 'none' } })}
+      />
       {action.error !== null && <FailureNotice failure={action.error.failure} />}
       <Button variant="subtle" style={{ alignSelf: 'start' }} onClick={() => openHelp('first-steps')}>
         {t('training:panel.practiceTitle')}

@@ -132,6 +132,51 @@ export const history = {
     receiptOfCapture: 'Receipt of the capture',
     receiptOfHold: 'Receipt of the hold',
   },
+  /** The service's own records of a payment, beyond its published document. */
+  service: {
+    tab: 'At the service',
+    lookUp: 'Look it up at the service',
+    again: 'Look again',
+    stillOpen: 'Still unconfirmed: don’t charge again.',
+    found: 'The service has processed this payment. It is settled with that.',
+    none: 'Still unconfirmed: the service has no record of it. It was declined, it never arrived, or its record comes late. Don’t charge again before it is settled.',
+    unclear:
+      'Still unconfirmed: the service has a record that doesn’t agree with this payment. A supervisor compares them and decides.',
+    missing: 'The service’s records have nothing with this reference.',
+    claim: 'The cardholder disputes a charge here. Don’t refund it: the bank takes it back too.',
+    step: 'A step that asked the cardholder. It moved no money.',
+    places: { this: 'This payment', related: 'What followed', other: 'Same customer' },
+    types: {
+      AUTH: 'hold',
+      AUTH_CAPTURE: 'sale',
+      CAPTURE: 'capture',
+      REVERSE_AUTH: 'hold voided',
+      REVERSE_CAPTURE: 'refund',
+      RECURRENT: 'further charge of the card',
+      '3DS': '3-D Secure',
+    },
+    statuses: { declined: 'Declined', processed: 'Processed', refunded: 'Refunded', voided: 'Voided' },
+    state: 'State',
+    amount: 'Amount now',
+    at: 'Service’s time',
+    commission: 'Commission and cost',
+    feeTax: 'Tax on them',
+    withheld: 'ITBMS withheld',
+    reserve: 'Kept in reserve',
+    released: 'Reserve, released',
+    net: 'Arrives in the account',
+    notAsked: {
+      off: 'The merchant has no address of the service’s records.',
+      'no-keys': 'The merchant’s API key is missing, so nothing was asked.',
+    },
+    noAnswer: {
+      'not-allowed':
+        'The service doesn’t let these keys ask for its records. Your operator can allow it, or a supervisor removes the address from the merchant.',
+      refused: 'The service refused the question about its records.',
+      unreachable: 'No answer came about the service’s records. Look again in a while.',
+      'not-understood': 'The service’s answer about its records can’t be understood.',
+    },
+  },
   payment: {
     badge: {
       expired: 'Probably expired',

@@ -9,6 +9,9 @@ export const training = {
     processed: 'Requests that moved or reserved money',
     active: 'Acting now',
     fault: 'Answer or fault',
+    records: 'The service answers about its records',
+    recordsHint:
+      'Payments whose answer was lost then settle themselves within seconds. Otherwise a person looks them up.',
     times: 'How often',
     once: 'Once',
     untilSwitchedOff: 'Until switched off',

@@ -134,6 +134,51 @@ export const history: Translated<typeof english> = {
     receiptOfCapture: 'Recibo de la captura',
     receiptOfHold: 'Recibo de la preautorización',
   },
+  /** The service's own records of a payment, beyond its published document. */
+  service: {
+    tab: 'En el servicio',
+    lookUp: 'Buscarlo en el servicio',
+    again: 'Buscar otra vez',
+    stillOpen: 'Sigue sin confirmar: no cobre otra vez.',
+    found: 'El servicio procesó este pago. Con eso queda resuelto.',
+    none: 'Sigue sin confirmar: el servicio no lo tiene registrado. Fue rechazado, nunca llegó, o su registro tarda. No cobre otra vez antes de resolverlo.',
+    unclear:
+      'Sigue sin confirmar: el servicio tiene un registro que no concuerda con este pago. Un supervisor los compara y decide.',
+    missing: 'Los registros del servicio no tienen nada con esta referencia.',
+    claim: 'El tarjetahabiente disputa un cargo de aquí. No lo devuelva: el banco también lo retira.',
+    step: 'Un paso que preguntó al tarjetahabiente. No movió dinero.',
+    places: { this: 'Este pago', related: 'Lo que siguió', other: 'Mismo cliente' },
+    types: {
+      AUTH: 'preautorización',
+      AUTH_CAPTURE: 'venta',
+      CAPTURE: 'captura',
+      REVERSE_AUTH: 'preautorización anulada',
+      REVERSE_CAPTURE: 'devolución',
+      RECURRENT: 'otro cargo a la tarjeta',
+      '3DS': '3-D Secure',
+    },
+    statuses: { declined: 'Rechazado', processed: 'Procesado', refunded: 'Devuelto', voided: 'Anulado' },
+    state: 'Estado',
+    amount: 'Monto actual',
+    at: 'Hora del servicio',
+    commission: 'Comisión y costo',
+    feeTax: 'Impuesto sobre ambos',
+    withheld: 'ITBMS retenido',
+    reserve: 'En reserva',
+    released: 'Reserva liberada',
+    net: 'Llega a la cuenta',
+    notAsked: {
+      off: 'El comercio no tiene la dirección de los registros del servicio.',
+      'no-keys': 'Falta la clave API del comercio, así que no se preguntó nada.',
+    },
+    noAnswer: {
+      'not-allowed':
+        'El servicio no permite que estas claves consulten sus registros. Su operador puede permitirlo, o un supervisor quita la dirección del comercio.',
+      refused: 'El servicio no aceptó la pregunta sobre sus registros.',
+      unreachable: 'No llegó respuesta sobre los registros del servicio. Busque otra vez en un rato.',
+      'not-understood': 'La respuesta del servicio sobre sus registros no se entiende.',
+    },
+  },
   payment: {
     badge: {
       expired: 'Posiblemente vencido',

@@ -12,6 +12,8 @@ export const training: Translated<typeof english> = {
     processed: 'Solicitudes que cobraron o reservaron dinero',
     active: 'Activa ahora',
     fault: 'Respuesta o falla',
+    records: 'El servicio responde sobre sus registros',
+    recordsHint: 'Los pagos cuya respuesta se perdió se resuelven solos en segundos. Si no, los consulta una persona.',
     times: 'Cuántas veces',
     once: 'Una vez',
     untilSwitchedOff: 'Hasta desactivarla',

@@ -1,0 +1,158 @@
+/** What the service's own records say of a payment, beyond its published document. */
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { namesAttempt, netOf, type LookUp, type ServiceRecord } from '#shared/ledger/service-records.ts';
+import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
+import { effectiveState } from '#shared/payments/attempt.ts';
+import { useAction, useCall, type Action } from '#renderer/session/api.ts';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
+import { Callout, NamedValues, Part } from '#renderer/ui/parts.tsx';
+import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { CodeText } from '#renderer/ui/texts/code-text.tsx';
+import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
+import { useText, type Translate } from '#renderer/words/i18n.ts';
+import classes from './history.module.css';
+
+/** True where the merchant of the payment has the address of the service's records. */
+export function useHasRecords({ merchantId }: Pick<ShownAttempt, 'merchantId'>): boolean {
+  const merchants = useCall('merchants', 'list', undefined).data ?? [];
+  return merchants.some(({ merchant }) => merchant.id === merchantId && merchant.recordsUrl !== null);
+}
+
+export type Asking = Action<{ readonly id: string }, LookUp>;
+
+/** Asks the service once the operator wants to know, and never by itself when the screen is drawn. */
+export const useLookUp = (): Asking => useAction('history', 'lookUp');
+
+export function AtTheService({ details, asking }: { readonly details: ShownAttempt; readonly asking: Asking }) {
+  const { t } = useText();
+  const { data, error, isPending } = asking;
+  return (
+    <>
+      {error !== null && <FailureNotice failure={error.failure} />}
+      {isPending && <SlowNote of="loading" />}
+      {!isPending && data !== undefined && <Answer details={details} answer={data} />}
+      <Button
+        variant="default"
+        style={{ alignSelf: 'start' }}
+        leftSection={<IconRefresh size={18} aria-hidden />}
+        loading={isPending}
+        onClick={() => asking.mutate({ id: details.id })}
+      >
+        {t('history:service.again')}
+      </Button>
+    </>
+  );
+}
+
+function Answer({ details, answer }: { readonly details: ShownAttempt; readonly answer: LookUp }) {
+  const { t } = useText();
+  const open = effectiveState(details) === 'unknown';
+  if (answer.kind !== 'records') {
+    return (
+      <Callout tone="unknown" role="status">
+        <p>
+          {open && `${t('history:service.stillOpen')} `}
+          {answer.kind === 'not-asked'
+            ? t(`history:service.notAsked.${answer.why}`)
+            : t(`history:service.noAnswer.${answer.why}`)}
+        </p>
+        {answer.kind === 'no-answer' && answer.code !== null && (
+          <p className={classes.note}>{[answer.code, answer.text].filter((part) => part !== null).join(' ')}</p>
+        )}
+      </Callout>
+    );
+  }
+  const { codOper, idtx } = details.references;
+  const isThis = (record: ServiceRecord): boolean =>
+    namesAttempt(record, details.id) || (record.codOper !== null && record.codOper === codOper);
+  const belongs = (record: ServiceRecord): boolean => idtx !== null && record.relatedIdtx === idtx;
+  const places = [isThis, belongs, (record: ServiceRecord) => !isThis(record) && !belongs(record)];
+  const told = open || answer.found !== null ? answer.proof : answer.records.some(isThis) ? null : 'missing';
+  return (
+    <>
+      {told !== null && (
+        <Callout tone={told === 'found' ? 'approved' : 'unknown'} role="status">
+          <p>{t(`history:service.${told}`)}</p>
+        </Callout>
+      )}
+      {answer.records.some(({ openClaim }) => openClaim) && (
+        <Callout tone="declined" role="alert">
+          <p>{t('history:service.claim')}</p>
+        </Callout>
+      )}
+      {places.map((isHere, place) =>
+        answer.records
+          .filter(isHere)
+          .map((record, index) => (
+            <RecordPart
+              key={`${place} ${index}`}
+              record={record}
+              place={(['this', 'related', 'other'] as const)[place] ?? 'other'}
+              currencySign={details.currencySign}
+            />
+          )),
+      )}
+    </>
+  );
+}
+
+const types = ['AUTH', 'AUTH_CAPTURE', 'CAPTURE', 'REVERSE_AUTH', 'REVERSE_CAPTURE', 'RECURRENT', '3DS'] as const;
+const statuses = new Map([
+  [0, 'declined'],
+  [1, 'processed'],
+  [3, 'refunded'],
+  [4, 'voided'],
+] as const);
+
+const typeWords = (t: Translate, type: string | null): string => {
+  const known = types.find((one) => one === type);
+  return known === undefined ? (type ?? '') : t(`history:service.types.${known}`);
+};
+const statusWords = (t: Translate, status: number | null): string => {
+  const known = [...statuses].find(([code]) => code === status)?.[1];
+  return known === undefined ? String(status ?? '') : t(`history:service.statuses.${known}`);
+};
+
+function RecordPart(props: {
+  readonly record: ServiceRecord;
+  readonly place: 'this' | 'related' | 'other';
+  readonly currencySign: string;
+}) {
+  const { record, place, currencySign } = props;
+  const { t } = useText();
+  const money = (units: number | null) =>
+    units === null ? null : <Amount value={units} currencySign={currencySign} />;
+  const net = netOf(record);
+  const rows = [
+    { name: t('history:service.state'), value: statusWords(t, record.status) },
+    { name: t('history:service.amount'), value: money(record.amount) },
+    { name: t('history:service.at'), value: record.at?.replace('T', ' ') ?? null },
+    {
+      name: t('history:details.card'),
+      value: record.lastFour === null ? null : `•••• ${record.lastFour}`,
+    },
+    { name: t('history:details.customer'), value: record.name ?? record.email },
+    { name: 'codOper', value: record.codOper === null ? null : <CodeText text={record.codOper} name="codOper" /> },
+    ...(net === null || record.commission === null || record.commission === 0
+      ? []
+      : [
+          { name: t('history:service.commission'), value: money((record.commission ?? 0) + (record.cost ?? 0)) },
+          { name: t('history:service.feeTax'), value: money(record.feeTax) },
+          { name: t('history:service.withheld'), value: money(record.withheld || null) },
+          {
+            name: t(record.reserveReleased ? 'history:service.released' : 'history:service.reserve'),
+            value: money(record.reserve || null),
+          },
+          { name: t('history:service.net'), value: money(net) },
+        ]),
+  ];
+  return (
+    <div className={classes.record}>
+      <Part title={`${t(`history:service.places.${place}`)}: ${typeWords(t, record.type)}`}>
+        {record.type === '3DS' && <p className={classes.note}>{t('history:service.step')}</p>}
+        <NamedValues of={rows.filter(({ value }) => value !== null && value !== '')} />
+      </Part>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+/** The service's own records beside a payment: what they prove, what followed, what arrives, and why there are none. */
+import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { expect, test } from '#test/components/stage/test.ts';
+import type { LookUp, ServiceRecord } from '#shared/ledger/service-records.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import type { MockedMain } from '#test/components/stage/mocked-main.ts';
+import { attemptOf, detailsOf, idOf, listed } from '#test/fixtures/shown/attempts.ts';
+import { merchantOf, merchantView } from '#test/fixtures/shown/seat.ts';
+
+const merchant = merchantView({ ...merchantOf('training'), recordsUrl: 'https://records.example.com' });
+const lost = attemptOf('sell', 'unknown', { id: idOf(1) });
+const sold = attemptOf('sell', 'approved', { id: idOf(1) });
+
+const recordOf = (change: Partial<ServiceRecord> = {}): ServiceRecord => ({
+  codOper: 'LK-0A1B',
+  type: 'AUTH_CAPTURE',
+  status: 1,
+  amount: 120_00,
+  firstAmount: 120_00,
+  at: '2026-11-21T09:55:00',
+  lastFour: '7001',
+  name: 'María José Castillero',
+  email: 'mj.castillero@example.com',
+  description: 'Drill and bits | CJ-0000000001',
+  descriptor: 'PF*SHOP',
+  customTexts: ['CJ-0000000001'],
+  idtx: '17',
+  relatedIdtx: null,
+  commission: 4_20,
+  cost: 50,
+  feeTax: 33,
+  withheld: 3_93,
+  reserve: 0,
+  reserveReleased: false,
+  openClaim: false,
+  inReview: false,
+  ...change,
+});
+const found = recordOf();
+const records = (list: readonly ServiceRecord[], proof: 'found' | 'none' | 'unclear' = 'none'): LookUp => ({
+  kind: 'records',
+  records: [...list],
+  proof,
+  found: proof === 'found' ? (list[0] ?? null) : null,
+});
+
+function record(main: MockedMain, attempt: Attempt): void {
+  main.history.search.answers({ attempts: [listed(attempt)], more: false });
+  main.history.show.answers(detailsOf(attempt));
+}
+
+inOneLook('es', (look) => {
+  const t = wordsOf(look.language);
+  const scene = { screen: 'history', settings: look, merchants: [merchant] } as const;
+
+  const cases: Readonly<Record<string, { attempt: Attempt; answer: LookUp; says: string; also?: readonly string[] }>> =
+    {
+      'a record that is certain': {
+        attempt: lost,
+        answer: records([found], 'found'),
+        says: t('history:service.found'),
+        also: ['B/. 111.04', t('history:service.net')],
+      },
+      'no record': { attempt: lost, answer: records([]), says: t('history:service.none') },
+      'a record that doesn’t agree, beside a question to the cardholder': {
+        attempt: lost,
+        answer: records(
+          [recordOf({ amount: 60_00 }), recordOf({ codOper: 'LK-2', type: '3DS', lastFour: null })],
+          'unclear',
+        ),
+        says: t('history:service.unclear'),
+        also: [
+          `${t('history:service.places.this')}: ${t('history:service.types.AUTH_CAPTURE')}`,
+          t('history:service.step'),
+        ],
+      },
+      'keys that may not ask': {
+        attempt: lost,
+        answer: { kind: 'no-answer', why: 'not-allowed', code: '530', text: 'NO PRIVILEGES' },
+        says: `${t('history:service.stillOpen')} ${t('history:service.noAnswer.not-allowed')}`,
+        also: ['530 NO PRIVILEGES'],
+      },
+      'a refund in parts and a claim': {
+        attempt: { ...sold, references: { ...sold.references, codOper: 'LK-0A1B', idtx: '17' } },
+        answer: records([
+          recordOf({ codOper: 'LK-9', type: 'REVERSE_CAPTURE', relatedIdtx: '17', idtx: '18', amount: 20_00 }),
+          recordOf({ amount: 100_00, openClaim: true }),
+        ]),
+        says: t('history:service.claim'),
+        also: [
+          `${t('history:service.places.this')}: ${t('history:service.types.AUTH_CAPTURE')}`,
+          `${t('history:service.places.related')}: ${t('history:service.types.REVERSE_CAPTURE')}`,
+        ],
+      },
+      'nothing under the reference of a settled payment': {
+        attempt: sold,
+        answer: records([recordOf({ codOper: 'LK-3', description: 'Paint', customTexts: [] })]),
+        says: t('history:service.missing'),
+        also: [`${t('history:service.places.other')}: ${t('history:service.types.AUTH_CAPTURE')}`],
+      },
+    };
+
+  for (const [name, { attempt, answer, says, also = [] }] of Object.entries(cases)) {
+    test(`At the service shows ${name}, ${look.language}, ${look.theme}`, async ({ show, page, main }) => {
+      record(main, attempt);
+      main.history.lookUp.answers(answer);
+      await show({ ...scene, role: 'supervisor' });
+      const details = page.getByRole('complementary');
+      const tab = details.getByRole('tab', { name: t('history:service.tab') });
+      await tab.waitFor();
+      await Promise.all([main.history.lookUp.expect(({ id }) => id === attempt.id), tab.click()]);
+      await expect(details.getByText(says)).toBeVisible();
+      for (const text of also) await expect(details.getByText(text).first()).toBeVisible();
+    });
+  }
+
+  test(`an unconfirmed payment offers it, and asks again by hand, ${look.language}, ${look.theme}`, async ({
+    show,
+    page,
+    main,
+  }) => {
+    record(main, lost);
+    main.history.lookUp.answers(records([]));
+    await show({ ...scene, role: 'cashier' });
+    const details = page.getByRole('complementary');
+    await details.getByRole('button', { name: t('history:service.lookUp') }).click();
+    await expect(details.getByText(t('history:service.none'))).toBeVisible();
+    await Promise.all([
+      main.history.lookUp.expect(() => true),
+      details.getByRole('button', { name: t('history:service.again') }).click(),
+    ]);
+    await expect(details.getByText(t('history:service.none'))).toBeVisible();
+  });
+});

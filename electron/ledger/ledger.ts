@@ -1,7 +1,5 @@
 /** The ledger over an engine: implements the port of the core once for both engines. */
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
-import type { Attempt } from '#shared/payments/attempt.ts';
 import type { LedgerStatus } from '#shared/seat/settings.ts';
 import {
   batchById,
@@ -13,7 +11,7 @@ import {
 } from '#electron/ledger/holds/batches.ts';
 import { watchForDamage } from '#electron/ledger/attempts/damage-watch.ts';
 import { attemptsById } from '#electron/ledger/attempts/attempts-by-id.ts';
-import { createBegin, keyedLookalikes } from '#electron/ledger/attempts/begin.ts';
+import { keyedLookalikes } from '#electron/ledger/attempts/begin.ts';
 import { usedOfLimit } from '#electron/ledger/attempts/limit-use.ts';
 import { dayCells } from '#electron/ledger/days/day-cells.ts';
 import { changedSince, closeDay, dayCloses } from '#electron/ledger/days/day-closes.ts';
@@ -21,20 +19,12 @@ import { dayLists } from '#electron/ledger/days/day-lists.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import { addDeed, addEvents, allEvents, createNoteEvent, eventOperators, eventsPage, type NoteDeed } from './events.ts';
 import { figuresOf } from '#electron/ledger/copies/figures.ts';
-import { finishAttempt } from '#electron/ledger/attempts/finish.ts';
 import { shownAttempt } from '#electron/ledger/attempts/payments.ts';
 import { resolveAttempt } from '#electron/ledger/attempts/resolutions.ts';
 import { holdById, holdsById } from '#electron/ledger/attempts/holds-by-id.ts';
 import { holdsPage } from '#electron/ledger/holds/holds.ts';
-import {
-  recordHeartbeat,
-  heartbeat,
-  recoverAttempts,
-  signOut,
-  type Instance,
-} from '#electron/ledger/seats/instances.ts';
+import { recordHeartbeat, heartbeat, signOut, type Instance } from '#electron/ledger/seats/instances.ts';
 import { matchKeyMark, type KeyMatch } from '#electron/ledger/seats/key-mark.ts';
-import { createOwnAttempts, finishOrphans } from '#electron/ledger/seats/orphans.ts';
 import { createSharedOperators } from '#electron/ledger/operators/shared-operators.ts';
 import { purgeSettled } from '#electron/ledger/copies/purge.ts';
 import { createOwnLinks } from '#electron/ledger/trail/own-links.ts';
@@ -42,11 +32,10 @@ import { createOwnSide, type OwnSideParts } from '#electron/ledger/own/own-side.
 import { createLedgerTrail } from '#electron/ledger/trail/ledger-trail.ts';
 import { customersOf } from '#electron/ledger/search/customers.ts';
 import { countFound } from '#electron/ledger/search/count.ts';
-import { searchAll, searchPage } from '#electron/ledger/search/search.ts';
-import { unknownsOf } from '#electron/ledger/search/unknowns.ts';
+import { searchAll, searchPage, unknownsOf } from '#electron/ledger/search/search.ts';
 import { searchSums } from '#electron/ledger/search/sums.ts';
+import { createPaying } from './paying.ts';
 import type { LedgerParts, StoredLedger } from './stored-ledger.ts';
-import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 
 interface Origin {
   /** Instances of this ledger that are known to be dead. */
@@ -57,6 +46,43 @@ interface Origin {
   readonly name: string;
 }
 
+/** The parts of the ledger that need the engine alone. */
+const partsOf = (engine: Engine) =>
+  ({
+    lookalikes: (keyed) => keyedLookalikes(engine, keyed),
+    usedOfLimit: (use) => usedOfLimit(engine, use),
+    attempt: (attemptId) =>
+      engine.decide(async (db) => (await attemptsById(engine, db, [attemptId])).get(attemptId) ?? null),
+    show: (attemptId) => engine.read((db) => shownAttempt(engine, db, attemptId)),
+    hold: (holdId) => engine.decide((db) => holdById(engine, db, holdId)),
+    holdsById: (holdIds) => engine.decide((db) => holdsById(engine, db, holdIds)),
+    holds: (query, at) => holdsPage(engine, query, at),
+    customers: (scope) => customersOf(engine, scope),
+    sums: (filter, now) => searchSums(engine, filter, now),
+    all: (filter) => searchAll(engine, filter),
+    count: (filter) => countFound(engine, filter),
+    unknowns: () => unknownsOf(engine),
+    operators: () =>
+      engine.read(async (db) => {
+        const rows = await db.selectFrom('operator_names').select('name').orderBy('name').execute();
+        return rows.map((row) => row.name);
+      }),
+    dayCells: (query) => dayCells(engine, query),
+    dayLists: (query) => dayLists(engine, query),
+    dayCloses: (day) => dayCloses(engine, day),
+    changedSince: (day, bounds, since) => changedSince(engine, day, bounds, since),
+    batch: (batchId) => batchById(engine, batchId),
+    saveBatchRow: (batchId, row) => saveBatchRow(engine, batchId, row),
+    skipBatchRows: (batchId, holdIds, reason) => skipBatchRows(engine, batchId, holdIds, reason),
+    finishBatch: (batchId) => finishBatch(engine, batchId),
+    figures: () => engine.read(figuresOf),
+    purge: (before, exported, onProgress) => purgeSettled(engine, before, exported, onProgress),
+    events: (eventsQuery) => eventsPage(engine, eventsQuery),
+    eventOperators: () => eventOperators(engine),
+    allEvents: () => engine.read(allEvents),
+    addEvents: (rows) => addEvents(engine, rows),
+  }) satisfies Partial<StoredLedger>;
+
 export async function createLedger(
   engine: Engine,
   parts: LedgerParts,
@@ -65,7 +91,6 @@ export async function createLedger(
 ): Promise<StoredLedger> {
   const { seat, now, makeId, reportBug, trail: heads } = parts;
   const { onCondition = () => undefined, onHeartbeat = () => undefined } = parts;
-  const inFlight = new Map<string, ListedRow>();
   const instance: Instance = { id: makeId(), seat, ended: new Set(ended) };
   const trail = createLedgerTrail({
     engine,
@@ -101,42 +126,8 @@ export async function createLedger(
     throw error;
   }
 
-  const own = createOwnAttempts();
   const damage = watchForDamage(engine, onCondition, reportBug);
-  const finish: StoredLedger['finish'] = async (attemptId, answer, answeredAt) => {
-    const write = () => finishAttempt(engine, inFlight, noteDeed, attemptId, answer, answeredAt);
-    const finished = await (side === null ? write() : side.finish(attemptId, answer, answeredAt, write));
-    own.answered(attemptId, { answer, answeredAt });
-    return finished;
-  };
-  const record = createBegin(engine, instance.id, inFlight, noteEvent);
-  const begin: StoredLedger['begin'] = async (attempt, guard) => {
-    const { id } = attempt;
-    beginning.set(id, (beginning.get(id) ?? 0) + 1);
-    try {
-      const write = () => record(attempt, guard);
-      const recorded = await (side === null ? write() : side.begin(attempt, write, finish));
-      if (recorded.ok) own.begun(id);
-      return recorded;
-    } catch (error) {
-      own.refused(id, attempt.startedAt);
-      throw error;
-    } finally {
-      const others = (beginning.get(id) ?? 1) - 1;
-      if (others > 0) beginning.set(id, others);
-      else beginning.delete(id);
-    }
-  };
-
-  async function recover(): Promise<readonly Attempt[]> {
-    // Before an attempt becomes unknown whose answer this seat knows.
-    await side?.look();
-    const ofTheDead = await recoverAttempts(engine, instance);
-    const isUnderWay = (id: string): boolean => inFlight.has(id) || isBeginning(id);
-    const settle = (id: string, answer: GatewayAnswer, answeredAt: string | null) =>
-      finish(id, answer, answeredAt ?? now().toISOString());
-    return [...ofTheDead, ...(await finishOrphans(engine, instance, own, isUnderWay, settle))];
-  }
+  const { begin, finish, recover } = createPaying({ ...shared, instance, beginning, side });
 
   async function keepUp(): Promise<void> {
     try {
@@ -192,64 +183,33 @@ export async function createLedger(
   const otherServer = (): LedgerStatus['otherServer'] => side?.otherServer() ?? null;
 
   return {
+    ...partsOf(engine),
     engine,
     sharedOperators,
     begin,
     finish,
-    lookalikes: (keyed) => keyedLookalikes(engine, keyed),
-    usedOfLimit: (use) => usedOfLimit(engine, use),
     recover,
     resolve,
-    attempt: (attemptId) =>
-      engine.decide(async (db) => (await attemptsById(engine, db, [attemptId])).get(attemptId) ?? null),
-    show: (attemptId) => engine.read((db) => shownAttempt(engine, db, attemptId)),
-    hold: (holdId) => engine.decide((db) => holdById(engine, db, holdId)),
-    holdsById: (holdIds) => engine.decide((db) => holdsById(engine, db, holdIds)),
-    holds: (query, at) => holdsPage(engine, query, at),
     async search(query) {
       const page = await searchPage(engine, query);
       damage.note(page.attempts);
       return page;
     },
-    customers: (scope) => customersOf(engine, scope),
-    sums: (filter, now) => searchSums(engine, filter, now),
-    all: (filter) => searchAll(engine, filter),
-    count: (filter) => countFound(engine, filter),
-    unknowns: () => unknownsOf(engine),
-    operators: () =>
-      engine.read(async (db) => {
-        const rows = await db.selectFrom('operator_names').select('name').orderBy('name').execute();
-        return rows.map((row) => row.name);
-      }),
-    dayCells: (query) => dayCells(engine, query),
-    dayLists: (query) => dayLists(engine, query),
     async closeDay(close) {
       const recorded = await closeDay(engine, noteEvent, close, { id: makeId(), at: now().toISOString() });
       await side?.closed(recorded);
       engine.changed(null);
     },
-    dayCloses: (day) => dayCloses(engine, day),
-    changedSince: (day, bounds, since) => changedSince(engine, day, bounds, since),
     beginBatch: (progress, batchSeat) => beginBatch(engine, instance, progress, batchSeat),
-    saveBatchRow: (batchId, row) => saveBatchRow(engine, batchId, row),
-    skipBatchRows: (batchId, holdIds, reason) => skipBatchRows(engine, batchId, holdIds, reason),
-    batch: (batchId) => batchById(engine, batchId),
-    finishBatch: (batchId) => finishBatch(engine, batchId),
     interruptedBatches: (batchSeat) => interruptedBatches(engine, instance, batchSeat),
     onChange: engine.onChange,
     onAvailability: engine.onAvailability,
-    figures: () => engine.read(figuresOf),
     backUp,
-    purge: (before, exported, onProgress) => purgeSettled(engine, before, exported, onProgress),
     note: (operatorName, deed) => engine.write((trx) => noteEvent(trx, operatorName, deed)),
     async addDeed(kept) {
       await addDeed(engine, noteEvent, kept);
       if (kept.deed.kind === 'receipt-sent') engine.changed([kept.deed.attemptId]);
     },
-    events: (eventsQuery) => eventsPage(engine, eventsQuery),
-    eventOperators: () => eventOperators(engine),
-    allEvents: () => engine.read(allEvents),
-    addEvents: (rows) => addEvents(engine, rows),
     checkTrail: trail.check,
     trail: trail.report,
     readTrail: trail.read,

@@ -3,7 +3,6 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { Kysely } from 'kysely';
 import { DatabaseSync } from 'node:sqlite';
 import { figuresOf, type LedgerFigures } from './figures.ts';
-import { checkIntegrity } from './integrity.ts';
 import { migrateFile } from '#electron/ledger/migrations/migrate.ts';
 import type { OnMigration } from '#electron/ledger/migrations/migration.ts';
 import { connectSqlite, guarded } from '#electron/ledger/sqlite/sqlite-connection.ts';
@@ -110,5 +109,26 @@ async function onLedger(file: string, work: (db: Kysely<Tables>) => Promise<void
     await work(new Kysely<Tables>({ dialect: nodeSqliteDialect(database, patienceWithCopies) }));
   } finally {
     database.close();
+  }
+}
+
+/** Throws `corrupt` for damage. @param scopes arguments of the pragma: a table in brackets, or empty for the whole file */
+function checkIntegrity(database: DatabaseSync, scopes: readonly string[]): void {
+  for (const scope of scopes) {
+    const issues = issuesIn(database, scope);
+    if (issues.length !== 1 || issues[0] !== 'ok') {
+      throw new LedgerUnavailable('corrupt', `The ledger's file is damaged: ${issues.slice(0, 3).join('; ')}`);
+    }
+  }
+}
+
+/** Runs quick_check. A corrupt FTS table makes the pragma itself fail with SQLITE_ERROR (1); reports that as an issue too. */
+function issuesIn(database: DatabaseSync, scope: string): readonly string[] {
+  try {
+    const rows = database.prepare(`pragma quick_check${scope}`).all();
+    return rows.map((row) => String(Object.values(row)[0] ?? ''));
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error && error.errcode === 1) return [error.message];
+    throw error;
   }
 }

@@ -19,7 +19,7 @@ import {
   createSchemaWatch,
   type AppliedList,
 } from '#electron/ledger/postgres/connection/schema-watch.ts';
-import { acceptServer, isOtherServer } from '#electron/ledger/postgres/connection/server-mark.ts';
+import { acceptServer, isOtherServer } from '#electron/ledger/postgres/connection/server-facts.ts';
 import { isStandbyAwaited } from '#electron/ledger/postgres/connection/standby-wait.ts';
 import { serverPromises, type ServerPromise } from '#shared/seat/settings.ts';
 import { kyselyPool } from '#electron/ledger/postgres/statements/kysely-pool.ts';

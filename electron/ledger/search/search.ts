@@ -10,6 +10,9 @@ import { foundPortions } from './found-rows.ts';
 import { onePerPayment } from './one-per-payment.ts';
 import { soughtWords } from '#electron/ledger/rows/search-tokens.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
+import { isUnknown } from '#electron/ledger/attempts/resolutions.ts';
+import { toAttempt } from '#electron/ledger/rows/attempt-rows.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
 
 const earlier = (one: number | null, other: number | null): number | null =>
   one === null ? other : other === null ? one : Math.min(one, other);
@@ -97,3 +100,11 @@ export async function newestRows(
   const read = newest({ from: from !== null, before: before !== null, oldestFirst });
   return (await read(engine, db, { from, before, limit })).rows;
 }
+
+const unknownRows = prepared<ListedRow>((db) =>
+  db.selectFrom('attempts').select(listedColumns).where(isUnknown).orderBy('position'),
+);
+
+/** Reads the unresolved unknown attempts, oldest first. */
+export const unknownsOf = (engine: Engine): Promise<readonly Attempt[]> =>
+  engine.read(async (db) => (await unknownRows(engine, db, {})).rows.map(toAttempt));

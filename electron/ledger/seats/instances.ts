@@ -1,9 +1,10 @@
 /** Program instances with this ledger open. Each writes a heartbeat. Attempts in flight of a dead one become unknown. */
+import { createHash } from 'node:crypto';
+import { hostname, networkInterfaces } from 'node:os';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import { revisionIn } from '#electron/ledger/operators/revision.ts';
 import { abandonAttempts } from '#electron/ledger/attempts/finish.ts';
-import { thisMachine } from './this-machine.ts';
 import { pending } from '#electron/ledger/rows/attempt-rows.ts';
 
 /**
@@ -92,4 +93,22 @@ function isGone(pid: number): boolean {
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'ESRCH';
   }
+}
+
+const noAddress = '00:00:00:00:00:00';
+
+/**
+ * Identifies this machine, within which process ids are unique. Host names alone are the same on cloned machines.
+ * Returns the host name and a short hash of the hardware addresses. When those change, as with another adapter, an earlier
+ * process seems to belong to another machine, and its heartbeat decides some seconds later.
+ */
+export function thisMachine(): string {
+  const addresses = Object.values(networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .flatMap(({ mac, internal }) => (internal || mac === noAddress ? [] : [mac]));
+  const hash = createHash('sha256')
+    .update([...new Set(addresses)].toSorted().join(' '))
+    .digest('hex')
+    .slice(0, 12);
+  return `${hostname()} ${hash}`;
 }

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { oneHour } from '#shared/durations.ts';
 import { newId } from '#shared/new-id.ts';
-import { thisMachine } from '#electron/ledger/seats/this-machine.ts';
+import { thisMachine } from '#electron/ledger/seats/instances.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { slots } from '#electron/ledger/rows/position.ts';

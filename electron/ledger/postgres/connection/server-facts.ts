@@ -3,7 +3,8 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { ServerPromise } from '#shared/seat/settings.ts';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type { ServerFacts } from '#electron/ledger/engine/engine.ts';
+import type { Database, ServerFacts } from '#electron/ledger/engine/engine.ts';
+import { keepSetting } from '#electron/ledger/engine/ledger-settings.ts';
 
 /** SQL of the promises that are off. The list holds names of ours only. */
 export const unkeptIn = (required: readonly ServerPromise[]): string =>
@@ -51,4 +52,17 @@ async function clusterOf(client: pg.ClientBase, mayReadSystem: boolean): Promise
   };
   const system = mayReadSystem ? await one('select system_identifier::text as value from pg_control_system()') : '';
   return [system, await one('select left(pg_walfile_name(pg_current_wal_lsn()), 8) as value')];
+}
+
+/** Name of the setting that marks the server. Another one shows that it was replaced or the ledger restored. */
+const markName = 'server';
+
+/** Keeps the server's identity at the first call. @returns true when it is another one than the kept */
+export async function isOtherServer(db: Database, identity: string): Promise<boolean> {
+  return (await keepSetting(db, markName, identity)) !== identity;
+}
+
+/** Keeps this identity, after a person has compared the ledger with the service. */
+export async function acceptServer(db: Database, identity: string): Promise<void> {
+  await db.updateTable('ledger_settings').set({ value: identity }).where('name', '=', markName).execute();
 }

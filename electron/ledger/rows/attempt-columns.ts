@@ -212,9 +212,10 @@ export const listedColumns = columnNames.filter(
   (name): name is keyof ListedRow => !(unlisted as readonly string[]).includes(name),
 );
 
+const byStep = Map.groupBy(columnNames, (name) => attemptColumns[name].step);
 /** Returns the columns that a step writes. */
 export const stepColumns = <Step extends StepName>(step: Step) =>
-  columnNames.filter((name): name is ColumnsOf<Step> => attemptColumns[name].step === step);
+  (byStep.get(step) ?? []) as readonly string[] as readonly ColumnsOf<Step>[];
 
 /** Column of each keyed field. */
 type FieldColumn<Field extends KeptField> = {

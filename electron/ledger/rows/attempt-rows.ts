@@ -197,13 +197,14 @@ export const pending = sql<boolean>`standing in ('sending', 'unknown')`;
 export const unindexed = { words: null, indexed: 0, checksum: null } as const;
 
 /** Returns the columns that a step writes, with their values. */
-const written = <Step extends StepName, Source>(step: Step, source: Source) =>
-  Object.fromEntries(
-    stepColumns(step).map((name) => {
-      const { of } = attemptColumns[name] as unknown as { readonly of: (source: Source) => unknown };
-      return [name, of(source)];
-    }),
-  ) as Pick<AttemptsTable, ColumnsOf<Step>>;
+function written<Step extends StepName, Source>(step: Step, source: Source) {
+  const values: Record<string, unknown> = {};
+  for (const name of stepColumns(step)) {
+    const { of } = attemptColumns[name] as unknown as { readonly of: (source: Source) => unknown };
+    values[name] = of(source);
+  }
+  return values as Pick<AttemptsTable, ColumnsOf<Step>>;
+}
 
 /** Columns of steps that an attempt has not been through. */
 const empty = <const Step extends StepName>(...steps: readonly Step[]) =>

@@ -36,7 +36,8 @@ export function startRecordingService(): RecordingService {
   const card =
     (operation: 'authorize' | 'sell') =>
     (_merchant: unknown, _family: unknown, { description, amount }: CardPayment) =>
-      answer({ operation, id: description }, amount);
+      // The mark of the attempt follows, by which the service's records are searched.
+      answer({ operation, id: description.split(' | ', 1).join('') }, amount);
   const holdOf = ({ codOper, authToken }: CapturePayment): string =>
     holds.get(codOper ?? '') ?? holds.get(authToken ?? '') ?? 'no hold';
 

@@ -16,6 +16,7 @@ import { secretsOf } from '#electron/gateway/answers/redaction.ts';
 import { cardNames, merchantNames } from './wire-names.ts';
 import { requestFields, written, type RequestField, type Writers } from './request-fields.ts';
 import { incomplete, type ServiceApi } from './service-api.ts';
+import { bodyOf } from '#electron/gateway/transport/transport-result.ts';
 import type { Transport } from '#electron/gateway/transport/transport.ts';
 import { formBody, secretHash } from './wire-text.ts';
 
@@ -37,7 +38,7 @@ export function createFormApi(transport: Transport): ServiceApi {
         path: '/rest/ccprocessing',
         // Without an Accept header the service fails (field notes).
         headers: { ...authorization, 'content-type': 'application/x-www-form-urlencoded', accept: '*/*' },
-        body: formBody(fields),
+        body: bodyOf(formBody(fields)),
       },
       options,
     );

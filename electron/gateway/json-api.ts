@@ -14,6 +14,7 @@ import { fieldNames } from '#shared/payments/payment-fields.ts';
 import { cardNames, merchantNames, referringNames } from './wire-names.ts';
 import { requestFields, written, type RequestField, type Writers } from './request-fields.ts';
 import { incomplete, type ServiceApi } from './service-api.ts';
+import { bodyOf } from '#electron/gateway/transport/transport-result.ts';
 import type { Transport } from '#electron/gateway/transport/transport.ts';
 import {
   operationTable,
@@ -39,7 +40,7 @@ export function createJsonApi(transport: Transport): ServiceApi {
       {
         path: `/rest/processTx/${type}`,
         headers: { authorization: apiKey.trim(), 'content-type': 'application/json', accept: '*/*' },
-        body: JSON.stringify(body),
+        body: bodyOf(JSON.stringify(body)),
       },
       options,
     );

@@ -2,6 +2,7 @@
 import type { MerchantAccount, ServiceRecords } from '#electron/core/ports/gateway.ts';
 import type { RecordsQuestion } from '#electron/core/ports/service-records.ts';
 import type { Transport } from '#electron/gateway/transport/transport.ts';
+import { bodyOf } from '#electron/gateway/transport/transport-result.ts';
 import { readRecords } from './read-records.ts';
 
 const path = '/PFManagementServices/api/v1/MerchantTransactions';
@@ -24,7 +25,7 @@ export function createServiceRecords(transport: Transport): ServiceRecords {
         method: 'GET',
         path: `${path}?${queryOf(question)}`,
         headers: { authorization: apiKey, accept: 'application/json' },
-        body: '',
+        body: bodyOf(''),
       });
       return readRecords(received);
     },

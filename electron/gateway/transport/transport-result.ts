@@ -7,7 +7,15 @@ export interface WireRequest {
   readonly method?: 'GET';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  /** Wiped as soon as the request is over. */
+  readonly body: Buffer;
+}
+
+/** Returns the bytes of a body, outside the pool that small buffers share, because a string can't be overwritten. */
+export function bodyOf(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  bytes.write(text);
+  return bytes;
 }
 
 /** What came of an answer that is no text. */

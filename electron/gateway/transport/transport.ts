@@ -85,7 +85,7 @@ export function createTransport(
   return {
     async send(account, request, options) {
       const begun = performance.now();
-      const received = await sendOnce(account, request, options);
+      const received = await sendOnce(account, request, options).finally(() => request.body.fill(0));
       log?.({
         merchantId: account.merchant.id,
         // What was asked may be a customer's e-mail address.

@@ -99,8 +99,8 @@ async function wireNames(createApi: typeof createJsonApi): Promise<readonly stri
   const transport: Pick<Transport, 'send'> = {
     send: (_account, { body, headers }) => {
       if (headers['content-type'] === 'application/json')
-        JSON.parse(body, (key, value: unknown) => (/^\d*$/.test(key) || names.add(key), value));
-      else for (const key of new URLSearchParams(body).keys()) names.add(key);
+        JSON.parse(String(body), (key, value: unknown) => (/^\d*$/.test(key) || names.add(key), value));
+      else for (const key of new URLSearchParams(String(body)).keys()) names.add(key);
       return Promise.resolve({ kind: 'not-sent', cause: 'cancelled', detail: '' });
     },
   };

@@ -4,6 +4,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import pg from 'pg';
 import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { newId } from '#shared/new-id.ts';
+import { newDatabaseName } from '#test/fixtures/ledger/engines.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { openPostgresLedger } from '#electron/ledger/open-postgres.ts';
 import { makeCertificates } from '#electron/training/server/certificates.ts';
@@ -96,7 +97,7 @@ describe('an address of a shared ledger that leads to no server of it', () => {
 });
 
 describe('a real server that can’t be used', () => {
-  const database = `caja_${newId().replaceAll('-', '')}`;
+  const database = newDatabaseName();
   const role = `role_${newId().replaceAll('-', '')}`;
   const at = (name: string) => `postgres://${name}@localhost:${port}/${database}`;
   const administer = async (...statements: readonly string[]): Promise<void> => {

@@ -94,19 +94,20 @@ export function compose(log: Log, policy: Policy, tell: Tell): Program {
     onSessionEnd: () => updates.leaveUninstalled(),
   });
   const emitToWindows = createEmit(screens.owns, reportBug);
+  const account = accountName(userName());
   const { answers, selectedLedger, seals, damagedFiles, refusal, audit, noteWithheld } = openRecords({
     ...shared,
     folder,
     vault,
     documents,
     warn: log.warn,
-    actorName: () => session?.actor()?.name ?? accountName(userName()),
+    actorName: () => session?.actor()?.name ?? account,
   });
-  const account = accountName(userName());
   const version = app.getVersion();
   noteStart({ version, system: `${type()} ${release()}`, account, store: documents.program, audit, reportBug });
-  const operators = createOperators({ ...shared, store: documents.operators, ledger: selectedLedger.operators, audit });
   const sealed = { vault, seals };
+  const places = { store: documents.operators, ledger: selectedLedger.operators };
+  const operators = createOperators({ ...shared, ...places, seals, audit });
   const updates = openUpdates({ ...shared, log, busy: moneyMoves, inFlight, audit, account, documents });
   const approvals = createApprovals({ ...shared, operators, audit, lock: () => session?.lock('step-up') });
   const resolveProxy = (url: string) => electronSession.defaultSession.resolveProxy(url);
@@ -159,8 +160,6 @@ export function compose(log: Log, policy: Policy, tell: Tell): Program {
     operators.onChange(() => emit('operators.changed', {}));
     const stopIdleCheck = startIdleCheck(here);
     const stopSystemLocks = lockWithSystem({ power: powerMonitor, log }, here.lock);
-    const onBackup = (made: { readonly attempts: number; readonly file: string }): void =>
-      audit.noteSoon(shared.seat(), { kind: 'backup', ...made, scheduled: true });
     const backups = startBackups({
       ...shared,
       store: documents.backups,
@@ -168,7 +167,7 @@ export function compose(log: Log, policy: Policy, tell: Tell): Program {
       selectedLedger,
       longWork,
       busy,
-      onBackup,
+      onBackup: (made) => audit.noteSoon(shared.seat(), { kind: 'backup', ...made, scheduled: true }),
     });
     const provisioning = createProvisioning({
       ...shared,

@@ -19,10 +19,12 @@ const trustSchema = z.strictObject({
   serials: z.record(z.string(), z.int().min(0)),
   /** The entry was lost, so a key may have been given before. */
   lost: z.boolean(),
+  /** SHA-256 of the provisioned operators that the shared ledger has yet to get, base64url; null for none. */
+  unwritten: z.string().nullable().default(null),
 });
 export type ProvisioningTrust = z.infer<typeof trustSchema>;
 
-export const noTrust: ProvisioningTrust = { key: null, serials: {}, lost: false };
+export const noTrust: ProvisioningTrust = { key: null, serials: {}, lost: false, unwritten: null };
 
 const steeringSchema = z.strictObject({
   /** Contents of each file, null for none: one, or also the next one while it is being written. */

@@ -11,7 +11,7 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Audit } from '#electron/core/ports/audit.ts';
 import type { Clock, ReportBug } from '#electron/core/ports/host.ts';
 import type { LedgerOperators, OperatorsLedger, SharedOperators } from './shared-operators.ts';
-import { writtenProvisioning } from './unwritten-operators.ts';
+import { isVouchedFor, keepUnwritten, writtenProvisioning, type UnwrittenSeals } from './unwritten-operators.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import { within } from './within.ts';
 import type { OperatorsFile } from './operators-file.ts';
@@ -49,6 +49,7 @@ export interface OperatorChanges {
 export interface OperatorChangesParts {
   readonly file: OperatorsFile;
   readonly ledger: OperatorsLedger;
+  readonly seals: UnwrittenSeals;
   readonly audit: Audit;
   readonly reportBug: ReportBug;
   readonly clock: Clock;
@@ -57,7 +58,7 @@ export interface OperatorChangesParts {
 }
 
 export function createOperatorChanges(parts: OperatorChangesParts): OperatorChanges {
-  const { file, ledger, audit, reportBug, clock, patience } = parts;
+  const { file, ledger, seals, audit, reportBug, clock, patience } = parts;
   /** Runs one exchange with the ledger at a time. Sign-ins don't wait for it. */
   const inLedgerTurn = createOneAtATime();
 
@@ -144,8 +145,17 @@ export function createOperatorChanges(parts: OperatorChangesParts): OperatorChan
   async function writeProvisioning(shared: SharedOperators): Promise<void> {
     const { unwritten } = copyStateOf(file.content());
     if (unwritten === null) return;
+    const vouched = await isVouchedFor(seals, unwritten);
+    // A vault that is locked now may still vouch for it.
+    if (vouched === null) return;
+    if (!vouched) {
+      audit.noteSoon('Caja', { kind: 'provisioning-refused', file: 'operators.json', why: 'not-vouched' });
+      changeState((state) => ({ ...state, unwritten: null }));
+      return;
+    }
     const written = await changeThere(shared, (content) => Promise.resolve(writtenProvisioning(unwritten, content)));
     if (!written.ok) reportBug(new Error(`Provisioned operators were not written: ${JSON.stringify(written.failure)}`));
+    await keepUnwritten(seals, null);
     changeState((state) => ({ ...state, unwritten: null }));
   }
 

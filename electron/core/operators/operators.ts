@@ -26,7 +26,7 @@ import {
   type OperatorsReport,
   type PlannedProvisioning,
 } from './provisioned-operators.ts';
-import { unwrittenOperators } from './unwritten-operators.ts';
+import { keepUnwritten, unwrittenOperators } from './unwritten-operators.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import { asCopy, copyStateOf, isActiveSupervisor, type StoredOperator } from './stored-operators.ts';
 import { within } from './within.ts';
@@ -84,7 +84,7 @@ export interface Operators {
   provision(given: OperatorsGiven, by: string): Promise<Result<OperatorsReport>>;
 }
 
-export interface OperatorsParts extends OperatorsFileParts, Pick<OperatorChangesParts, 'audit' | 'ledger'> {
+export interface OperatorsParts extends OperatorsFileParts, Pick<OperatorChangesParts, 'audit' | 'ledger' | 'seals'> {
   readonly clock: Clock;
   readonly makeId: MakeId;
   readonly policy: Pick<Policy, 'idleMinutes' | 'issue'>;
@@ -160,9 +160,9 @@ export function createOperators(parts: OperatorsParts): Operators {
       const operators = unwrittenOperators(names, before, planned.next);
       const state = copyStateOf(before);
       const minutes = idleMinutes ?? state.unwritten?.idleMinutes ?? null;
-      const written = file.write(
-        asCopy(planned.next, { ...state, unwritten: { by, idleMinutes: minutes, operators } }),
-      );
+      const unwritten = { by, idleMinutes: minutes, operators };
+      const sealed = await keepUnwritten(parts.seals, unwritten);
+      const written = sealed.ok ? file.write(asCopy(planned.next, { ...state, unwritten })) : sealed;
       return written.ok ? ok(report()) : written;
     });
 

@@ -1,6 +1,8 @@
 /** Operators of a provisioning file that was applied while the shared ledger was away, and their merge into it. */
 import { sameOperatorName } from '#shared/seat/operators.ts';
-import type { Failure } from '#shared/failure.ts';
+import { createHash } from 'node:crypto';
+import type { Seals } from '#electron/core/seals.ts';
+import type { Failure, Result } from '#shared/failure.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import {
   isActiveSupervisor,
@@ -36,6 +38,26 @@ export function unwrittenOperators(
       return known === undefined ? entry : { ...entry, before: known };
     });
   return [...earlier.filter(({ name }) => !isGiven(name)), ...entries];
+}
+
+export type UnwrittenSeals = Pick<Seals, 'trust' | 'keepTrust'>;
+
+const digestOf = (unwritten: Unwritten): string =>
+  createHash('sha256').update(JSON.stringify(unwritten)).digest('base64url');
+
+/** Notes in the vault what the ledger has yet to get. Anybody could add a supervisor to the file, and so to every seat. */
+export async function keepUnwritten(seals: UnwrittenSeals, unwritten: Unwritten | null): Promise<Result<void>> {
+  const trust = await seals.trust();
+  return trust.ok
+    ? seals.keepTrust({ ...trust.value, unwritten: unwritten === null ? null : digestOf(unwritten) })
+    : trust;
+}
+
+/** Returns whether this seat itself left it for the ledger; null while the vault can't tell. */
+export async function isVouchedFor(seals: UnwrittenSeals, unwritten: Unwritten): Promise<boolean | null> {
+  const trust = await seals.trust();
+  if (trust.ok) return trust.value.unwritten === digestOf(unwritten);
+  return trust.failure.kind === 'vault' && trust.failure.reason !== 'cannot-decrypt' ? null : false;
 }
 
 /**

@@ -435,4 +435,22 @@ it('a file that is applied while the ledger is away works on the seat, and is me
   expect(await one.operators.check('Luz', 'for-luz-alone-1')).toMatchObject({ ok: true });
 });
 
+it('a supervisor who was written into the file by hand gets into no ledger, and the audit trail says so', async () => {
+  const [one, two] = await twoSeats({ Ana: 'cashier' });
+  const file = join(two.folder, 'operators.json');
+  const copy = JSON.parse(readFileSync(file, 'utf8')) as object;
+  const { mustChange, ...eve } = { ...given('').operators[0], mustChange: false, id: newId(), name: 'Eve' };
+  const hash = await cheapHash('chosen-by-a-thief');
+  const operators = [{ id: eve.id, name: 'Eve', role: 'supervisor', active: true, mustChange, hash }];
+  writeFileSync(file, JSON.stringify({ ...copy, unwritten: { by: 'Sol', idleMinutes: null, operators } }));
+  const again = openSeatOf(two.folder, { ledger: two.chosen });
+  await two.chosen.beat();
+  const refused = { kind: 'provisioning-refused', file: 'operators.json', why: 'not-vouched' } as const;
+  await vi.waitFor(() => expect(again.deeds).toContainEqual({ by: 'Caja', deed: refused }), soon);
+  await two.chosen.beat();
+  expect((await rows(one)).map(({ name }) => name)).toEqual(['Ana', 'Sol']);
+  expect(await again.session.signIn('Eve', 'chosen-by-a-thief')).toMatchObject({ ok: false });
+  expect(readFileSync(file, 'utf8')).not.toContain('Eve');
+});
+
 const cheapHash = (passcode: string) => hashPasscode(passcode, { blocks: 2 ** 15, blockSize: 8, lanes: 1 });

@@ -72,7 +72,7 @@ export function writtenAttempt(row: ListedRow): Attempt {
       serverTime: row.server_time,
       httpStatus: row.http_status,
     },
-    risk: row.risk === null ? null : storedJson<NonNullable<Attempt['risk']>>(row.risk),
+    risk: row.risk === null ? null : (storedJson(row.risk) as Attempt['risk']),
     startedAt: row.started_at,
     answeredAt: row.answered_at,
     holdId: row.hold_id,
@@ -86,9 +86,9 @@ export function writtenAttempt(row: ListedRow): Attempt {
 }
 
 /** Reads a stored JSON text; null for a damaged one, whose row `isSound` marks. */
-function storedJson<Value>(text: string): Value | null {
+function storedJson(text: string): unknown {
   try {
-    return JSON.parse(text) as Value;
+    return JSON.parse(text);
   } catch {
     return null;
   }
@@ -96,7 +96,7 @@ function storedJson<Value>(text: string): Value | null {
 
 const noItems: readonly never[] = [];
 const itemsOf = (text: string) =>
-  text === '[]' ? noItems : (storedJson<KeptFields['customFieldValues']>(text) ?? noItems);
+  text === '[]' ? noItems : ((storedJson(text) as KeptFields['customFieldValues'] | null) ?? noItems);
 
 const listedFields = (row: FieldColumns): Pick<KeptFields, ListedField> => ({
   amount: row.amount,
@@ -123,10 +123,10 @@ export const toDetails = (row: ListedRow & Pick<AttemptsTable, 'raw_answer'>): O
 });
 
 export const toDifferences = ({ differences }: Pick<ListedRow, 'differences'>): Attempt['differences'] =>
-  differences === null ? [] : (storedJson<Attempt['differences']>(differences) ?? []);
+  differences === null ? [] : ((storedJson(differences) as Attempt['differences'] | null) ?? []);
 
 export const toContradiction = ({ contradiction }: Pick<ListedRow, 'contradiction'>): Attempt['contradiction'] =>
-  contradiction === null ? null : storedJson<NonNullable<Attempt['contradiction']>>(contradiction);
+  contradiction === null ? null : (storedJson(contradiction) as Attempt['contradiction']);
 
 /** A contested resolution is none: its attempt is unknown until a supervisor settles it. */
 function toResolution(row: ListedRow): Attempt['resolution'] {
@@ -196,11 +196,18 @@ export const pending = sql<boolean>`standing in ('sending', 'unknown')`;
  */
 export const unindexed = { words: null, indexed: 0, checksum: null } as const;
 
+/** What each step takes its values from. */
+interface SourceOf {
+  readonly begin: BegunAttempt;
+  readonly answer: Attempt;
+  readonly resolution: KeptResolution;
+}
+
 /** Returns the columns that a step writes, with their values. */
-function written<Step extends StepName, Source>(step: Step, source: Source) {
+function written<Step extends keyof SourceOf>(step: Step, source: SourceOf[Step]) {
   const values: Record<string, unknown> = {};
   for (const name of stepColumns(step)) {
-    const { of } = attemptColumns[name] as unknown as { readonly of: (source: Source) => unknown };
+    const { of } = attemptColumns[name] as unknown as { readonly of: (from: SourceOf[Step]) => unknown };
     values[name] = of(source);
   }
   return values as Pick<AttemptsTable, ColumnsOf<Step>>;

@@ -165,7 +165,7 @@ describe('the data folder of release 0.1.0', () => {
     expect([kept.unread, bugs]).toEqual([[], []]);
   });
 
-  test('continues training where it stopped', () => {
+  test('begins training anew, and keeps the former file beside it', () => {
     const state = openStateFile(join(folderOf('0.1.0'), 'training.jsonl'), now);
     expect([state.unread, state.port, state.entries.length]).toEqual([null, 36_615, 5]);
     state.close();

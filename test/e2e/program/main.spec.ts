@@ -185,6 +185,37 @@ test('damaged merchants stop payments with words, at every start, until a superv
   expect(readFileSync(path.join(userData, kept ?? ''), 'utf8')).toBe('{"profiles":[{"id":');
 });
 
+test('a merchant that was edited in its file stops payments until a supervisor puts back what was saved', async ({
+  startApp,
+  kept,
+  userData,
+}) => {
+  const given = path.join(kept, 'seat.json');
+  writeFileSync(given, seatFile({}));
+  const first = await startApp({ args: ['--provision', given] });
+  await expect.poll(() => title(first)).toContain('Panadería Ñandú');
+  await first.close();
+  const file = path.join(userData, 'profiles.json');
+  const saved = readFileSync(file, 'utf8');
+  const edited = saved.replace('"duplicateWindowHours": 24', '"duplicateWindowHours": 0');
+  expect(edited).not.toBe(saved);
+  writeFileSync(file, edited);
+
+  const page = await firstWindow(await startApp());
+  const banner = page.getByRole('status').filter({ hasText: file });
+  await expect(banner).toContainText('was changed outside Caja');
+  const draft = { ...payment(5_000), merchantId: await activeMerchant(page) };
+  const refused = { ok: false, failure: { kind: 'damaged-file', file } };
+  expect(await call(page, 'payments', 'sell', draft)).toEqual(refused);
+  await banner.getByRole('button', { name: 'Put back what Caja saved' }).click();
+  await expect(banner).toBeHidden();
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(saved));
+  // No service listens there, so the payment is reported as not sent.
+  expect(await call(page, 'payments', 'sell', draft)).toMatchObject({ value: { state: 'not-sent' } });
+  const aside = readdirSync(userData).find((name) => name.startsWith('profiles.damaged'));
+  expect(readFileSync(path.join(userData, aside ?? ''), 'utf8')).toBe(edited);
+});
+
 test('a provisioning file sets up a merchant before the first screen, with its secrets only as ciphertext', async ({
   startApp,
   kept,

@@ -13,6 +13,7 @@ import type { Clock, ReportBug } from '#electron/core/ports/host.ts';
 import type { LedgerOperators, OperatorsLedger, SharedOperators } from './shared-operators.ts';
 import { isVouchedFor, keepUnwritten, writtenProvisioning, type UnwrittenSeals } from './unwritten-operators.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
+import type { Seals } from '#electron/core/seals.ts';
 import { within } from './within.ts';
 import type { OperatorsFile } from './operators-file.ts';
 import {
@@ -49,7 +50,7 @@ export interface OperatorChanges {
 export interface OperatorChangesParts {
   readonly file: OperatorsFile;
   readonly ledger: OperatorsLedger;
-  readonly seals: UnwrittenSeals;
+  readonly seals: UnwrittenSeals & Pick<Seals, 'check'>;
   readonly audit: Audit;
   readonly reportBug: ReportBug;
   readonly clock: Clock;
@@ -181,7 +182,8 @@ export function createOperatorChanges(parts: OperatorChangesParts): OperatorChan
     try {
       const shared = ledger.isShared() ? await ledger.opened() : null;
       if (shared !== null) await inLedgerTurn(() => look(shared));
-      else if (!ledger.isShared()) keepAsOwn();
+      // A choice of ledger that somebody edited makes nobody an operator of this seat.
+      else if (!ledger.isShared() && (await seals.check()) === null) keepAsOwn();
     } catch (error) {
       // A ledger that is away is followed again when it is back.
       if (!(error instanceof LedgerUnavailable)) reportBug(error);
@@ -199,8 +201,12 @@ export function createOperatorChanges(parts: OperatorChangesParts): OperatorChan
       );
       return done.ok ? done.value : done;
     },
-    confirm: () =>
-      fromLedger(
+    confirm() {
+      const isCopy = copyStateOf(file.content()).copyOf !== null;
+      if (isCopy && !ledger.isShared()) {
+        return Promise.resolve(failed({ kind: 'ledger', reason: 'choice-damaged', detail: '' }));
+      }
+      return fromLedger(
         within(
           patience,
           inLedgerTurn(async () => {
@@ -208,7 +214,8 @@ export function createOperatorChanges(parts: OperatorChangesParts): OperatorChan
             if (shared !== null) await presentIn(shared);
           }),
         ),
-      ),
+      );
+    },
     changeAnyway: (plan) =>
       file.inTurn(async () => {
         const planned = await plan(file.content());

@@ -435,6 +435,20 @@ it('a file that is applied while the ledger is away works on the seat, and is me
   expect(await one.operators.check('Luz', 'for-luz-alone-1')).toMatchObject({ ok: true });
 });
 
+it('a choice of ledger that was edited makes the copy nobody’s own, and nobody chooses again by it', async () => {
+  const [, two] = await twoSeats();
+  const edited = chosen(null);
+  const damaged = { kind: 'damaged-file', file: 'ledger.json' } as const;
+  const again = openSeatOf(two.folder, { ledger: edited, seals: { check: () => Promise.resolve(damaged) } });
+  await edited.beat();
+  expect(await again.operators.confirm()).toMatchObject({ failure: { kind: 'ledger', reason: 'choice-damaged' } });
+  expect(copiedAt(two)).toBe(new Date(two.world.now).toISOString());
+  // A supervisor who chose the embedded one takes the operators along.
+  const own = openSeatOf(two.folder, { ledger: edited });
+  await edited.beat();
+  await vi.waitFor(async () => expect(await own.operators.confirm()).toEqual(ok(undefined)), soon);
+});
+
 it('a supervisor who was written into the file by hand gets into no ledger, and the audit trail says so', async () => {
   const [one, two] = await twoSeats({ Ana: 'cashier' });
   const file = join(two.folder, 'operators.json');

@@ -23,7 +23,7 @@ h2{font-size:11pt;margin:6mm 0 2mm;break-after:avoid}
 .sums>div:first-child{border-left:0}
 .sums dt{font-size:8pt}
 .sums dd{font-size:12pt;font-weight:700;white-space:nowrap}
-.sums dd small{display:block;font-size:8pt;font-weight:400;white-space:normal}
+.sums dd small{display:block;font-size:8pt;font-weight:400;white-space:normal;overflow-wrap:normal}
 .side{display:flex;flex-wrap:wrap;column-gap:8mm}
 .side>section{flex:1 1 70mm;break-inside:avoid}
 table{width:100%;border-collapse:collapse;font-size:8.5pt}

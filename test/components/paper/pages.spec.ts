@@ -47,6 +47,7 @@ const amountsIn = (text: string): readonly number[] =>
   [...text.matchAll(/•••• \d{4}.*?B\/\. ([\d,.]+)/g)].map(([, amount = '']) => Number(amount.replace(/[,.]/g, '')));
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 /** The word of a hold, with a blank in it. */
+const wholeWord = /^preautoriz(?:ad[ao]s?|ación|aciones)$/i;
 const brokenWord = /P\s*r\s*e\s*a\s*u\s*t\s*o\s*r\s*i\s*z/gi;
 
 test('papers of 443 holds list all of them, or say what they leave out, with the sums of the screens', async () => {
@@ -89,6 +90,7 @@ test('papers of 443 holds list all of them, or say what they leave out, with the
         .replaceAll('\u00a0', ' ');
       expect(text).not.toContain('UTC');
       for (const [word] of text.matchAll(brokenWord)) expect(word).not.toMatch(/\s/);
+      for (const [word] of text.matchAll(/preautoriz\p{L}*/giu)) expect(word).toMatch(wholeWord);
       return text;
     };
     const plain = (amount: number): string => money(amount, 'B/.').replaceAll('\u00a0', ' ');

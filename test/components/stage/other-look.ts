@@ -1,5 +1,6 @@
 /** Turns the shown state to the other language and colour scheme, and finds texts that stayed in the former language. */
 import type { Page } from '@playwright/test';
+import { languageChoices } from '#shared/languages.ts';
 import { en } from '#shared/locales/en.ts';
 import { es } from '#shared/locales/es.ts';
 import type { MockedMain } from './mocked-main.ts';
@@ -15,8 +16,8 @@ const texts = { en: new Set(textsIn(en)), es: new Set(textsIn(es)) };
 /** True for a text of the program's own catalogue. */
 export const isCatalogueText = (text: string): boolean => texts.en.has(text) || texts.es.has(text);
 
-/** Texts of the fixtures that are catalogue texts as well: the name of the built-in merchant. */
-const data: ReadonlySet<string> = new Set(['Training']);
+/** Texts that are the same in every language: the name of the built-in merchant, and the languages' own names. */
+const data: ReadonlySet<string> = new Set(['Training', ...languageChoices.map(({ label }) => label)]);
 
 /** Returns the look that is not shown, or null while the page shows nothing. */
 export const otherLook = async (page: Page): Promise<Look | null> =>

@@ -46,8 +46,8 @@ export const againOf = (name: string): string => `${name} again`;
 /** Returns a value as the form shows it. */
 export function shownValue(kind: SettingKind, value: unknown): string | boolean {
   if (kind === 'check') return value === true;
-  if (value === null || value === undefined) return '';
-  return kind === 'amount' ? decimalText(Number(value)) : String(value);
+  if (typeof value === 'number') return kind === 'amount' ? decimalText(value) : String(value);
+  return typeof value === 'string' ? value : '';
 }
 
 function readValue(kind: SettingKind, keyed: string | boolean, schema: unknown): unknown {

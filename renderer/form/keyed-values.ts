@@ -27,7 +27,8 @@ export type FormValues = Readonly<Record<string, string | boolean>>;
 
 const kinds: Readonly<Record<string, SettingKind>> = { enum: 'choice', boolean: 'check', number: 'whole' };
 
-const bare = (schema: unknown): unknown => (schema instanceof z.ZodNullable ? schema.unwrap() : schema);
+const bare = (schema: unknown): unknown =>
+  schema instanceof z.ZodNullable || schema instanceof z.ZodDefault ? bare(schema.unwrap()) : schema;
 
 export function kindOf({ as }: SettingRow, schema: unknown): SettingKind {
   const plain = bare(schema);

@@ -16,7 +16,7 @@ import {
 } from './payment-fields.ts';
 import { formedText, freeText, nameText, numberText, opaqueText, readBack } from '#shared/texts/text-kinds.ts';
 
-export const langSchema = z.enum(langs);
+const langSchema = z.enum(langs);
 
 const customFieldSchema = z
   .strictObject({

@@ -11,7 +11,8 @@ import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { publishedMinimum } from '#shared/payments/money.ts';
 import { cardOperations } from '#shared/payments/operations.ts';
 import { familySchema } from '#shared/payments/outcome.ts';
-import { customFieldsSchema, langSchema } from '#shared/payments/field-schemas.ts';
+import { customFieldsSchema } from '#shared/payments/field-schemas.ts';
+import { langs } from '#shared/payments/field-kinds.ts';
 import { paymentFields } from '#shared/payments/payment-fields.ts';
 import {
   addressText,
@@ -49,12 +50,21 @@ const recordsUrlSchema = httpsUrlSchema.regex(/^https:\/\/[^/?#\\@\s]+[^?#\s]*$/
 
 /**
  * Conversion of a setting in the form: `text` trimmed, `optional` text that is null when empty, `amount` in minor units, `whole` numbers,
- * `seconds` kept in ms, `check` as a checkbox. `own` settings have code of their own in the form.
+ * `seconds` kept in ms, `check` as a checkbox, `lines` as several lines, `choice` from a list. `own` settings have code of their own in
+ * the form.
  */
-export type Keyed = 'text' | 'optional' | 'amount' | 'whole' | 'seconds' | 'check' | 'own';
+export type Keyed = 'text' | 'lines' | 'optional' | 'amount' | 'whole' | 'seconds' | 'check' | 'choice' | 'own';
 
-/** Group of the advanced settings; null when the form places the setting by hand. */
-export type SettingsGroup = 'payments' | 'collector' | 'form' | 'connection' | null;
+/** Part of the merchant's page; null for a setting whose field has code of its own. */
+export type SettingsGroup =
+  | 'merchant'
+  | 'payments'
+  | 'defaults'
+  | 'receipt'
+  | 'collector'
+  | 'form'
+  | 'connection'
+  | null;
 
 export interface MerchantSetting {
   readonly schema: z.ZodType;
@@ -62,6 +72,8 @@ export interface MerchantSetting {
   readonly group: SettingsGroup;
   /** Bounds from the schema, for `whole` and `seconds`. */
   readonly range?: { readonly min: number; readonly max: number };
+  /** Values of a `choice`. */
+  readonly values?: readonly (string | number | null)[];
 }
 
 const setting = <Schema extends z.ZodType, Kind extends Keyed, Group extends SettingsGroup>(
@@ -80,6 +92,12 @@ const seconds = <Group extends SettingsGroup>(group: Group, max: number, usual: 
   range: { min: 100, max },
 });
 
+const choice = <Group extends SettingsGroup, const Value extends string | number | null>(
+  group: Group,
+  values: readonly Value[],
+  usual: NoInfer<Value>,
+) => ({ ...setting('choice', group, z.literal(values).default(usual as never)), values });
+
 const longestConnection = 10 * oneMinute;
 
 const wireName = freeText(textLimits.wireName).regex(/^[A-Za-z_][A-Za-z0-9_]{0,39}$/);
@@ -95,21 +113,22 @@ export const merchantSettings = {
     z.strictObject({ authorize: familySchema, sell: familySchema }).default({ authorize: 'json', sell: 'json' }),
   ),
   /** Shown before amounts. The service itself has no currency. */
-  currencySign: setting('text', null, nameText(textLimits.currencySign).default('B/.')),
+  currencySign: setting('text', 'merchant', nameText(textLimits.currencySign).default('B/.')),
   /** ITBMS rates. Null until a person chooses: then no tax is computed, and each payment's is keyed. */
   taxRates: setting('own', null, taxRatesSchema.nullable().default(null)),
-  lang: setting('own', null, langSchema.nullable().default('ES')),
-  /** Sent with every payment whose request has the field (section 2.1). A caller's own address is unknown to the seat. */
-  buyerIp: setting('optional', null, formedText(textLimits.ipv4).check(z.ipv4()).nullable().default(null)),
-  defaultConcept: setting('text', null, freeText(paymentFields.concept.max).default('')),
-  defaultDescription: setting('text', null, freeText(paymentFields.description.max).default('')),
+  defaultConcept: setting('text', 'defaults', freeText(paymentFields.concept.max).default('')),
+  defaultDescription: setting('text', 'defaults', freeText(paymentFields.description.max).default('')),
   customFields: setting('own', null, customFieldsSchema.default([])),
   /** Operation that a new payment starts with. */
-  defaultOperation: setting('own', null, z.enum(cardOperations).default('sell')),
-  receiptAddress: setting('text', null, receiptHeadingSchemas.receiptAddress.default('')),
-  receiptPhone: setting('text', null, receiptHeadingSchemas.receiptPhone.default('')),
-  taxId: setting('text', null, receiptHeadingSchemas.taxId.default('')),
-  receiptNote: setting('text', null, receiptHeadingSchemas.receiptNote.default('')),
+  defaultOperation: choice('payments', cardOperations, 'sell'),
+  /** Null sends none. */
+  lang: choice('payments', [...langs, null], 'ES'),
+  /** Sent with every payment whose request has the field (section 2.1). A caller's own address is unknown to the seat. */
+  buyerIp: setting('optional', 'payments', formedText(textLimits.ipv4).check(z.ipv4()).nullable().default(null)),
+  taxId: setting('text', 'receipt', receiptHeadingSchemas.taxId.default('')),
+  receiptPhone: setting('text', 'receipt', receiptHeadingSchemas.receiptPhone.default('')),
+  receiptAddress: setting('lines', 'receipt', receiptHeadingSchemas.receiptAddress.default('')),
+  receiptNote: setting('lines', 'receipt', receiptHeadingSchemas.receiptNote.default('')),
   /** The form warns below this amount. Merchants differ, so it never blocks. Minor units. */
   warnBelow: setting('amount', 'payments', z.int().min(0).default(publishedMinimum)),
   /** Window of the duplicate guard. 0 switches it off. */
@@ -132,10 +151,10 @@ export const merchantSettings = {
   collectorElement: setting('text', 'collector', wireName.default('kaxsdc')),
   /** Key of the session id inside `additionalData`. */
   fingerprintKey: setting('text', 'collector', wireName.default('sessionFraud')),
-  hashCase: setting('own', null, z.enum(['lower', 'upper']).default('lower')),
-  formExpYearDigits: setting('own', null, z.union([z.literal(2), z.literal(4)]).default(2)),
+  hashCase: choice('form', ['lower', 'upper'], 'lower'),
+  formExpYearDigits: choice('form', [2, 4], 2),
   /** Field of CAPT that carries the AUTH_TOKEN. Missing from the service's document (section 4.2). */
-  captureTokenField: setting('text', null, wireName.default('AuthRefNum')),
+  captureTokenField: setting('text', 'form', wireName.default('AuthRefNum')),
   /** True once the operator of the service has confirmed the field above. Asked before the first live capture. */
   captureTokenFieldConfirmed: setting('check', 'form', z.boolean().default(false)),
   /** Sends the `authorization` header with family B requests too. Not stated in the document (section 5). */

@@ -77,8 +77,8 @@ inOneLook('es', (look) => {
       await show({ ...scene, merchants: [inUse, live] });
       await page.getByRole('button', { name: /Ferretería/ }).click();
       await page
-        .getByRole('button', { name: t('settings:merchants.remove'), exact: true })
-        .first()
+        .getByRole('region', { name: t('settings:groups.actions') })
+        .getByRole('button', { name: t('settings:merchants.remove') })
         .click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: t('settings:merchants.removeConfirm') }).click();

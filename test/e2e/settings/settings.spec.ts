@@ -109,13 +109,15 @@ test('another merchant is activated after an explained confirmation, and removed
   await expect(win.getByRole('dialog')).toContainText('go to the test service. No card is charged.');
   await win.getByRole('dialog').getByRole('button', { name: 'Use this merchant' }).click();
   await expect(win.getByRole('banner').getByText('Hotel Coral')).toBeVisible();
-  await expect(win.getByRole('button', { name: 'Remove', exact: true }).first()).toBeDisabled();
+  await expect(
+    win.getByRole('region', { name: 'Use', exact: true }).getByRole('button', { name: 'Remove' }),
+  ).toBeDisabled();
   await win.getByRole('button', { name: /^Training/ }).click();
   await win.getByRole('button', { name: 'Use this merchant' }).click();
   await win.getByRole('dialog').getByRole('button', { name: 'Use this merchant' }).click();
   await expect(win.getByRole('banner').getByText('No money moves')).toBeVisible();
   await win.getByRole('button', { name: /^Hotel Coral/ }).click();
-  await win.getByRole('button', { name: 'Remove', exact: true }).first().click();
+  await win.getByRole('region', { name: 'Use', exact: true }).getByRole('button', { name: 'Remove' }).click();
   await win.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
   await expect(win.getByRole('button', { name: /^Hotel Coral/ })).toHaveCount(0);
 });

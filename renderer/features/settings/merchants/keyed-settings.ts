@@ -12,7 +12,7 @@ import {
 import type { MerchantFieldIssue } from './field-issue.ts';
 
 /** Settings that the form converts without code of their own. */
-type KeyedName = {
+export type KeyedName = {
   [Name in MerchantSettingName]: MerchantSettings[Name]['keyed'] extends 'own' ? never : Name;
 }[MerchantSettingName];
 
@@ -22,13 +22,9 @@ export type KeyedValues = {
 
 const keyedNames = merchantSettingNames.filter((name): name is KeyedName => merchantSettings[name].keyed !== 'own');
 
-/** Settings shown in a group of the advanced part of the form, in the order of the table. */
-export type AdvancedName = {
-  [Name in KeyedName]: MerchantSettings[Name]['group'] extends null ? never : Name;
-}[KeyedName];
-
-export const advancedSettings = (group: NonNullable<SettingsGroup>): readonly AdvancedName[] =>
-  keyedNames.filter((name): name is AdvancedName => merchantSettings[name].group === group);
+/** Returns the settings of a part of the page, in the order of the table. */
+export const settingsOf = (group: NonNullable<SettingsGroup>): readonly KeyedName[] =>
+  keyedNames.filter((name) => merchantSettings[name].group === group);
 
 /** Converts a merchant's settings into form values: amounts and seconds as text. */
 export function toKeyed(merchant: Merchant): KeyedValues {
@@ -47,6 +43,8 @@ function shown(name: KeyedName, value: unknown): string | boolean {
       return typeof value === 'string' ? value : '';
     case 'whole':
     case 'text':
+    case 'lines':
+    case 'choice':
       return String(value);
   }
 }
@@ -83,7 +81,10 @@ function readOne(setting: MerchantSetting, keyed: string | boolean): Read {
       return inRange(setting, text, /^\d+(\.\d{1,3})?$/, 'number', 1000);
     case 'optional':
       return { value: text === '' ? null : text };
+    case 'choice':
+      return { value: setting.values?.find((value) => String(value) === keyed) };
     case 'text':
+    case 'lines':
     case 'check':
     case 'own':
       return { value: text };

@@ -1,5 +1,5 @@
-/** Activates a merchant for this seat's payments, or removes it. Both ask for confirmation. */
-import { Button } from '@mantine/core';
+/** Both ends of a merchant's page: its head, and below its settings the connection check, its activation and its removal. */
+import { Button, Stack } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { Environment } from '#shared/environment.ts';
@@ -11,7 +11,10 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { ConfirmDialog } from '#renderer/features/settings/confirm-dialog.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
+import merchants from './merchants.module.css';
 import { IconLine } from '#renderer/ui/parts.tsx';
+import { ConnectionCheck } from './connection-check.tsx';
+import parts from '#renderer/ui/parts.module.css';
 
 const consequences = {
   training: 'settings:merchants.useConfirmTraining',
@@ -19,81 +22,116 @@ const consequences = {
   production: 'settings:merchants.useConfirmProduction',
 } as const satisfies Record<Environment, string>;
 
-export function MerchantActions({ view, onRemoved }: { readonly view: MerchantView; readonly onRemoved: () => void }) {
+export function MerchantActions({
+  view,
+  unsaved,
+  onRemoved,
+}: {
+  readonly view: MerchantView;
+  /** True when the form has changes, which the check does not see. */
+  readonly unsaved: boolean;
+  readonly onRemoved: () => void;
+}) {
   const { t } = useText();
-  const [asking, setAsking] = useState<'use' | 'remove' | null>(null);
-  const activate = useAction('merchants', 'activate');
-  const remove = useAction('merchants', 'remove');
   const mayChange = usePolicy().merchants !== 'none';
-  const mayRemove = useMayAct('supervisor') && mayChange;
+  const isSupervisor = useMayAct('supervisor');
+  return (
+    <Stack component="section" gap={12} aria-label={t('settings:groups.actions')}>
+      <h3 className={parts.strong}>{t('settings:groups.actions')}</h3>
+      {isSupervisor && <ConnectionCheck merchantId={view.merchant.id} unsaved={unsaved} />}
+      <div className={classes.row}>
+        {!view.active && <UseMerchant view={view} />}
+        {!view.builtIn && isSupervisor && mayChange && <RemoveMerchant view={view} onRemoved={onRemoved} />}
+      </div>
+    </Stack>
+  );
+}
+
+function UseMerchant({ view }: { readonly view: MerchantView }) {
+  const { t } = useText();
   const { id, name, environment } = view.merchant;
+  const activate = useAction('merchants', 'activate');
+  const [asking, setAsking] = useState(false);
   /** Has the focus while the merchant is activated, for what is asked meanwhile. */
   const use = useRef<HTMLButtonElement>(null);
-  const close = (): void => setAsking(null);
   return (
-    <div className={classes.row}>
-      {view.active ? (
-        <IconLine icon={IconCircleCheckFilled} tone="approved">
-          {t('settings:merchants.active')}
-        </IconLine>
-      ) : (
-        <Button
-          ref={use}
-          variant="default"
-          disabled={!view.allowed}
-          loading={activate.isPending}
-          onClick={() => setAsking('use')}
-        >
-          {t('settings:merchants.use')}
-        </Button>
-      )}
-      {!view.builtIn && mayRemove && (
-        <Button
-          variant="default"
-          disabled={view.active}
-          title={view.active ? t('settings:merchants.removeActive') : undefined}
-          onClick={() => setAsking('remove')}
-        >
-          {t('settings:merchants.remove')}
-        </Button>
-      )}
+    <>
+      <Button
+        ref={use}
+        variant="default"
+        disabled={!view.allowed}
+        loading={activate.isPending}
+        onClick={() => setAsking(true)}
+      >
+        {t('settings:merchants.use')}
+      </Button>
       {activate.error !== null && <FailureNotice failure={activate.error.failure} />}
-      {asking === 'use' && (
+      {asking && (
         <ConfirmDialog
           title={t('settings:merchants.useConfirmTitle', { name })}
           confirm={t('settings:merchants.use')}
           onConfirm={() => {
             use.current?.focus();
-            close();
+            setAsking(false);
             activate.mutate({ merchantId: id });
           }}
-          onClose={close}
+          onClose={() => setAsking(false)}
         >
           <p>{t(consequences[environment])}</p>
         </ConfirmDialog>
       )}
-      {asking === 'remove' && (
+    </>
+  );
+}
+
+function RemoveMerchant({ view, onRemoved }: { readonly view: MerchantView; readonly onRemoved: () => void }) {
+  const { t } = useText();
+  const { id, name } = view.merchant;
+  const remove = useAction('merchants', 'remove');
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        disabled={view.active}
+        title={view.active ? t('settings:merchants.removeActive') : undefined}
+        onClick={() => setAsking(true)}
+      >
+        {t('settings:merchants.remove')}
+      </Button>
+      {asking && (
         <ConfirmDialog
           grave
           title={t('settings:merchants.removeTitle', { name })}
           confirm={t('settings:merchants.removeConfirm')}
           busy={remove.isPending}
-          onConfirm={() =>
-            remove.mutate(
-              { merchantId: id },
-              {
-                onSuccess: () => {
-                  close();
-                  onRemoved();
-                },
-              },
-            )
-          }
-          onClose={close}
+          onConfirm={() => {
+            const close = (): void => {
+              setAsking(false);
+              onRemoved();
+            };
+            remove.mutate({ merchantId: id }, { onSuccess: close });
+          }}
+          onClose={() => setAsking(false)}
         >
           <p>{t('settings:merchants.removeText')}</p>
           {remove.error !== null && <FailureNotice failure={remove.error.failure} />}
         </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** The head of a merchant's page: its name, and whether this seat uses it. */
+export function MerchantHead({ view }: { readonly view: MerchantView | null }) {
+  const { t } = useText();
+  return (
+    <div className={merchants.editorHead}>
+      <h2 className={parts.strong}>{view === null ? t('settings:merchants.newTitle') : view.merchant.name}</h2>
+      {view?.active === true && (
+        <IconLine icon={IconCircleCheckFilled} tone="approved">
+          {t('settings:merchants.active')}
+        </IconLine>
       )}
     </div>
   );

@@ -10,11 +10,10 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { FileReadsContext } from '#renderer/features/settings/files/file-reads.ts';
 import { AdvancedFields } from './advanced-fields.tsx';
-import { ConnectionCheck } from './connection-check.tsx';
-import { MerchantActions } from './merchant-actions.tsx';
-import { DefaultFields, KeyFields, MerchantFields, MerchantPaymentFields } from './merchant-fields.tsx';
+import { MerchantActions, MerchantHead } from './merchant-actions.tsx';
+import { CustomFields, KeyFields } from './merchant-fields.tsx';
+import { MerchantField, MerchantGroup } from './merchant-group.tsx';
 import { NotAllowed } from './not-allowed.tsx';
-import { ReceiptFields } from './receipt-fields.tsx';
 import { TaxFields } from './tax-fields.tsx';
 import { useMerchantEditor } from './use-merchant-editor.ts';
 import classes from './merchants.module.css';
@@ -55,10 +54,7 @@ export function MerchantEditor({
         save();
       }}
     >
-      <div className={classes.editorHead}>
-        <h2 className={parts.strong}>{view === null ? t('settings:merchants.newTitle') : view.merchant.name}</h2>
-        {view !== null && <MerchantActions view={view} onRemoved={onRemoved} />}
-      </div>
+      <MerchantHead view={view} />
       {view !== null && !view.allowed && <NotAllowed />}
       {view !== null && !has.cclw.set && (
         <Callout tone="unknown">
@@ -75,16 +71,24 @@ export function MerchantEditor({
         </Callout>
       )}
       <div className={classes.editorBody}>
-        <MerchantFields form={form} />
+        <MerchantGroup form={form} group="merchant">
+          <MerchantField form={form} name="name" />
+          <MerchantField form={form} name="baseUrl" />
+          <MerchantField form={form} name="environment" />
+        </MerchantGroup>
         <FileReadsContext value={editor.reads}>
           <KeyFields editor={editor} has={has} />
-          <MerchantPaymentFields form={form} />
+          <MerchantGroup form={form} group="payments">
+            <MerchantField form={form} name="authorizeFamily" />
+            <MerchantField form={form} name="sellFamily" />
+          </MerchantGroup>
           <TaxFields form={form} />
-          <DefaultFields form={form} />
-          <ReceiptFields form={form} />
+          <MerchantGroup form={form} group="defaults" />
+          <CustomFields form={form} />
+          <MerchantGroup form={form} group="receipt" note={t('settings:groups.receiptText')} />
           <AdvancedFields form={form} />
         </FileReadsContext>
-        {view !== null && <ConnectionCheck merchantId={view.merchant.id} unsaved={editor.dirty} />}
+        {view !== null && <MerchantActions view={view} unsaved={editor.dirty} onRemoved={onRemoved} />}
       </div>
       <div className={classes.editorFoot}>
         {editor.failure !== null && <FailureNotice failure={editor.failure} />}
@@ -106,14 +110,11 @@ export function MerchantEditor({
           <p className={parts.note} role="status">
             {issues > 0 ? (
               <span className={parts.wrong}>{t('settings:issues.summary', { count: issues })}</span>
-            ) : editor.dirty ? (
-              t('settings:merchants.unsaved')
-            ) : editor.saved ? (
-              <Saved />
             ) : (
-              ''
+              editor.dirty && t('settings:merchants.unsaved')
             )}
           </p>
+          {editor.saved && <Saved />}
         </div>
       </div>
     </form>

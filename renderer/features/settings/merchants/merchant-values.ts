@@ -1,5 +1,4 @@
 /** Converts a merchant to the values of its form and back. */
-import type { CardOperation } from '#shared/payments/operations.ts';
 import { receiptLines, tooManyLines } from '#shared/seat/receipt-heading.ts';
 import { keyedMerchantSchema, merchantSchema, type Merchant } from '#shared/seat/merchant.ts';
 import type { MerchantFieldIssue } from './field-issue.ts';
@@ -13,12 +12,8 @@ export interface MerchantValues extends KeyedValues, KeyedTaxRates {
   readonly baseUrl: string;
   readonly authorizeFamily: 'json' | 'form';
   readonly sellFamily: 'json' | 'form';
-  readonly defaultOperation: CardOperation;
-  readonly lang: 'EN' | 'ES' | '';
   readonly customFields: readonly { readonly id: string; readonly nameOrLabel: string; readonly value: string }[];
-  readonly hashCase: 'lower' | 'upper';
-  readonly formExpYearDigits: '2' | '4';
-  readonly proxyKind: 'system' | 'none' | 'url';
+  readonly proxy: 'system' | 'none' | 'url';
   readonly proxyUrl: string;
   readonly extraCa: string | null;
 }
@@ -45,12 +40,8 @@ export function toValues(merchant: Merchant): MerchantValues {
     baseUrl: merchant.baseUrl,
     authorizeFamily: merchant.families.authorize,
     sellFamily: merchant.families.sell,
-    defaultOperation: merchant.defaultOperation,
-    lang: merchant.lang ?? '',
     customFields: merchant.customFields,
-    hashCase: merchant.hashCase,
-    formExpYearDigits: merchant.formExpYearDigits === 4 ? '4' : '2',
-    proxyKind: merchant.proxy.kind,
+    proxy: merchant.proxy.kind,
     proxyUrl: merchant.proxy.kind === 'url' ? merchant.proxy.url : '',
     extraCa: merchant.extraCa,
   };
@@ -69,12 +60,8 @@ export function readMerchant(values: MerchantValues, base: Merchant): ReadMercha
     environment: values.environment,
     baseUrl: values.baseUrl.trim().replace(/\/+$/, ''),
     families: { authorize: values.authorizeFamily, sell: values.sellFamily },
-    defaultOperation: values.defaultOperation,
-    lang: values.lang === '' ? null : values.lang,
     customFields: values.customFields,
-    hashCase: values.hashCase,
-    formExpYearDigits: values.formExpYearDigits === '4' ? 4 : 2,
-    proxy: values.proxyKind === 'url' ? { kind: 'url', url: values.proxyUrl.trim() } : { kind: values.proxyKind },
+    proxy: values.proxy === 'url' ? { kind: 'url', url: values.proxyUrl.trim() } : { kind: values.proxy },
     extraCa: values.extraCa,
   });
   if (!parsed.success) {
@@ -120,16 +107,16 @@ function issueOf(
 
 /** True when the keyed address, authority or proxy is not that of the merchant, so that its keys have to be keyed again. */
 export function leadsElsewhere(
-  { baseUrl, recordsUrl, extraCa, proxyKind, proxyUrl }: MerchantValues,
+  { baseUrl, recordsUrl, extraCa, proxy, proxyUrl }: MerchantValues,
   base: Merchant,
 ): boolean {
-  const proxy = proxyKind === 'url' ? originOf(proxyUrl) : proxyKind;
+  const through = proxy === 'url' ? originOf(proxyUrl) : proxy;
   const before = base.proxy.kind === 'url' ? originOf(base.proxy.url) : base.proxy.kind;
   return (
     originOf(baseUrl) !== originOf(base.baseUrl) ||
     originOf(recordsUrl) !== originOf(base.recordsUrl ?? '') ||
     extraCa !== base.extraCa ||
-    proxy !== before
+    through !== before
   );
 }
 

@@ -14,8 +14,7 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { NamedValues } from '#renderer/ui/parts.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
-import { ConnectionCheck } from './connection-check.tsx';
-import { MerchantActions } from './merchant-actions.tsx';
+import { MerchantActions, MerchantHead } from './merchant-actions.tsx';
 import { NotAllowed } from './not-allowed.tsx';
 import { MerchantEditor } from './merchant-editor.tsx';
 import { newMerchant } from './merchant-values.ts';
@@ -136,10 +135,7 @@ function LockedMerchant({ view, seesAll }: { readonly view: MerchantView; readon
   const { t } = useText();
   return (
     <div className={classes.editor}>
-      <div className={classes.editorHead}>
-        <h2 className={parts.strong}>{view.merchant.name}</h2>
-        <MerchantActions view={view} onRemoved={() => undefined} />
-      </div>
+      <MerchantHead view={view} />
       <div className={classes.editorBody}>
         {view.builtIn && <p className={parts.text}>{t('settings:merchants.trainingText')}</p>}
         {!view.allowed && <NotAllowed />}
@@ -162,9 +158,9 @@ function LockedMerchant({ view, seesAll }: { readonly view: MerchantView; readon
                 },
               ]}
             />
-            <ConnectionCheck key={view.merchant.id} merchantId={view.merchant.id} unsaved={false} />
           </>
         )}
+        <MerchantActions key={view.merchant.id} view={view} unsaved={false} onRemoved={() => undefined} />
       </div>
     </div>
   );

@@ -51,6 +51,7 @@ export function SeatSection() {
           start={settings}
           action={rename}
           submit={t('settings:save')}
+          onDone={() => save.reset()}
         />
       )}
       {seatChoiceNames
@@ -66,7 +67,7 @@ export function SeatSection() {
               disabled={name === 'language' && languageIsManaged}
               onChange={(value) => {
                 const next = seatSettingsSchema.safeParse({ ...settings, [name]: value });
-                if (next.success) save.mutate(next.data);
+                if (next.success) save.mutate(next.data, { onSuccess: () => rename.reset() });
               }}
               data={
                 name === 'language'

@@ -67,7 +67,7 @@ test('the merchant form names all invalid fields with their issues at once', () 
     captureTokenField: '9 lives',
     receiptAddress: 'a\nb\nc\nd\ne\nf\ng',
     headersTimeout: '',
-    proxyKind: 'url',
+    proxy: 'url',
     proxyUrl: 'proxy',
   });
   expect(result).toMatchObject({
@@ -92,8 +92,8 @@ test.each(['http://till:secret@proxy:3128', 'http://till@proxy:3128', 'http://:s
   'the proxy address %j is refused because it holds credentials',
   (proxyUrl) => {
     const issues = { proxyUrl: { key: 'proxySecret' } };
-    expect(read({ proxyKind: 'url', proxyUrl })).toMatchObject({ ok: false, issues });
-    expect(read({ proxyKind: 'url', proxyUrl: 'http://proxy:3128' })).toMatchObject({ ok: true });
+    expect(read({ proxy: 'url', proxyUrl })).toMatchObject({ ok: false, issues });
+    expect(read({ proxy: 'url', proxyUrl: 'http://proxy:3128' })).toMatchObject({ ok: true });
   },
 );
 

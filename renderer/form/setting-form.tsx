@@ -71,7 +71,7 @@ export function SettingForm<Schema extends z.ZodObject, Out>({
 }) {
   const { t } = useText();
   const [typed, setTyped] = useState<FormValues>({});
-  /** RefusedValue tries since the last one that was sent. */
+  /** Refused tries since the last one that was sent. */
   const [refused, setRefused] = useState(0);
   const box = useRef<HTMLFormElement>(null);
   const given: Readonly<Record<string, unknown>> = start;

@@ -20,6 +20,15 @@ export type KeyedValues = {
   readonly [Name in KeyedName]: MerchantSettings[Name]['keyed'] extends 'check' ? boolean : string;
 };
 
+type ChoiceName = {
+  [Name in KeyedName]: MerchantSettings[Name]['keyed'] extends 'choice' ? Name : never;
+}[KeyedName];
+
+/** Words of every value of every choice. A choice without words does not compile. */
+export type ChoiceWords = {
+  readonly [Name in ChoiceName]: Readonly<Record<`${MerchantSettings[Name]['values'][number]}`, string>>;
+};
+
 const keyedNames = merchantSettingNames.filter((name): name is KeyedName => merchantSettings[name].keyed !== 'own');
 
 /** Returns the settings of a part of the page, in the order of the table. */

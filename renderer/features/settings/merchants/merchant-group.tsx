@@ -5,7 +5,7 @@ import { textLimits } from '#shared/text-limits.ts';
 import { longestOf, type SettingKind } from '#renderer/form/keyed-values.ts';
 import { SettingField } from '#renderer/form/setting-field.tsx';
 import { useText } from '#renderer/words/i18n.ts';
-import { settingsOf, type KeyedName } from './keyed-settings.ts';
+import { settingsOf, type ChoiceWords, type KeyedName } from './keyed-settings.ts';
 import type { MerchantForm } from './use-merchant-editor.ts';
 import parts from '#renderer/ui/parts.module.css';
 
@@ -50,9 +50,8 @@ const kinds: Readonly<Partial<Record<Keyed, SettingKind>>> = {
 export function MerchantField({ form, name }: { readonly form: MerchantForm; readonly name: KeyedName | PlainName }) {
   const { t } = useText();
   const hints: { readonly [Name in typeof name]?: string } = t('settings:hints', { returnObjects: true });
-  const words: { readonly [Name in typeof name]?: Readonly<Record<string, string>> } = t('settings:options', {
-    returnObjects: true,
-  });
+  const choices: ChoiceWords = t('settings:options', { returnObjects: true });
+  const words: { readonly [Name in typeof name]?: Readonly<Record<string, string>> } = choices;
   const options = Object.entries(words[name] ?? {}).map(([value, label]) => ({ value, label }));
   const keyed = name in merchantSettings ? merchantSettings[name as KeyedName].keyed : 'text';
   const error = form.errors[name];

@@ -7,6 +7,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { Tone } from '#renderer/words/payment-words.ts';
 import classes from './parts.module.css';
 
 /** A part of a page under its title. */
@@ -20,11 +21,12 @@ export function Part({ title, note, children }: { title: string; note?: ReactNod
   );
 }
 
-/** Names and values of what is shown. */
+/** Names and values of what is shown. What has no value is left out. */
 export function NamedValues({ of }: { of: readonly { name: ReactNode; value: ReactNode; mono?: boolean }[] }) {
+  const shown = of.filter(({ value }) => Boolean(value));
   return (
     <dl className={classes.facts}>
-      {of.map(({ name, value, mono }, index) => (
+      {shown.map(({ name, value, mono }, index) => (
         <div key={index}>
           <dt>{name}</dt>
           <dd className={mono === true ? classes.mono : undefined}>{value}</dd>
@@ -34,9 +36,7 @@ export function NamedValues({ of }: { of: readonly { name: ReactNode; value: Rea
   );
 }
 
-type CalloutTone = 'approved' | 'unknown' | 'declined' | 'plain';
-
-const icons: Readonly<Record<CalloutTone, Icon>> = {
+const icons: Readonly<Partial<Record<Tone | 'plain', Icon>>> = {
   approved: IconCircleCheckFilled,
   unknown: IconAlertTriangleFilled,
   declined: IconAlertOctagon,
@@ -49,8 +49,8 @@ const icons: Readonly<Record<CalloutTone, Icon>> = {
  * @param role `status` or `alert` for what appears by itself
  */
 export function Callout(props: {
-  tone: CalloutTone;
-  role?: 'status' | 'alert';
+  tone: Tone | 'plain';
+  role?: 'status' | 'alert' | 'note';
   icon?: ReactNode;
   children: ReactNode;
   /** Buttons at the end. */
@@ -60,7 +60,7 @@ export function Callout(props: {
   const ToneIcon = icons[tone];
   return (
     <div className={classes.callout} data-tone={tone} role={role}>
-      {icon ?? <ToneIcon size={18} aria-hidden />}
+      {icon ?? (ToneIcon && <ToneIcon size={18} aria-hidden />)}
       <div>{children}</div>
       {actions}
     </div>
@@ -75,9 +75,9 @@ export function IconLine({
   role,
 }: {
   icon: Icon;
-  tone: 'approved' | 'plain';
+  tone: 'approved' | 'unknown' | 'plain';
   children: ReactNode;
-  role?: 'status' | undefined;
+  role?: 'status' | 'note' | undefined;
 }) {
   return (
     <span className={classes.said} data-tone={tone} role={role}>

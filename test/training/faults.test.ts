@@ -188,7 +188,13 @@ describe('an order', () => {
     const order = { fault: { kind: 'decline', reason: 'stolen-card' }, times: 3 };
     const headers = trainerHeaders(gateway);
     const answer = await send(gateway, { path, headers, body: JSON.stringify(order) });
-    expect(JSON.parse(answer.text)).toEqual({ origin: gateway.origin, active: order, processed: 0, received: 0 });
+    expect(JSON.parse(answer.text)).toEqual({
+      origin: gateway.origin,
+      active: order,
+      answersRecords: true,
+      processed: 0,
+      received: 0,
+    });
     expect((await send(gateway, { path, headers, body: '{"fault":{"kind":"explode"},"times":1}' })).status).toBe(400);
     expect((await send(gateway, { path, headers, body: 'no json' })).status).toBe(400);
     expect(gateway.status().active).toEqual(order);

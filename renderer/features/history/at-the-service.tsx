@@ -11,6 +11,7 @@ import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { CodeText } from '#renderer/ui/texts/code-text.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
+import parts from '#renderer/ui/parts.module.css';
 import classes from './history.module.css';
 
 /** True where the merchant of the payment has the address of the service's records. */
@@ -58,7 +59,7 @@ function Answer({ details, answer }: { readonly details: ShownAttempt; readonly 
             : t(`history:service.noAnswer.${answer.why}`)}
         </p>
         {answer.kind === 'no-answer' && answer.code !== null && (
-          <p className={classes.note}>{[answer.code, answer.text].filter((part) => part !== null).join(' ')}</p>
+          <p className={parts.note}>{[answer.code, answer.text].filter((part) => part !== null).join(' ')}</p>
         )}
       </Callout>
     );
@@ -150,7 +151,7 @@ function RecordPart(props: {
   return (
     <div className={classes.record}>
       <Part title={`${t(`history:service.places.${place}`)}: ${typeWords(t, record.type)}`}>
-        {record.type === '3DS' && <p className={classes.note}>{t('history:service.step')}</p>}
+        {record.type === '3DS' && <p className={parts.note}>{t('history:service.step')}</p>}
         <NamedValues of={rows.filter(({ value }) => value !== null && value !== '')} />
       </Part>
     </div>

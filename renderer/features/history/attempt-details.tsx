@@ -1,5 +1,5 @@
 /** Details of one attempt: outcome, keyed fields, raw answer. */
-import { Button, Tabs } from '@mantine/core';
+import { Button, Stack, Tabs } from '@mantine/core';
 import { IconCloudSearch, IconCreditCardPay, IconGavel, IconHourglassHigh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { holdStage, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
@@ -26,6 +26,8 @@ import { AttemptFacts } from './attempt-facts.tsx';
 import { PaymentTimeline } from './payment-timeline.tsx';
 import { receiptsOf } from './receipts.ts';
 import { RawAnswer } from './raw-answer.tsx';
+import parts from '#renderer/ui/parts.module.css';
+import { Callout } from '#renderer/ui/parts.tsx';
 import classes from './history.module.css';
 
 export function AttemptDetailsPanel({
@@ -143,19 +145,25 @@ function Shown({
             </>
           }
         />
-        {open && mayResolve && <p className={classes.note}>{t('history:details.resolveHint')}</p>}
+        {open && mayResolve && <p className={parts.note}>{t('history:details.resolveHint')}</p>}
         {details.overrideReason !== null && (
-          <p className={classes.callout}>
+          <Callout tone="unknown">
             {t('history:details.override')} <q>{details.overrideReason}</q>
-          </p>
+          </Callout>
         )}
       </Tabs.Panel>
       <Tabs.Panel value="entered" className={classes.tab}>
         <AttemptFacts details={details} />
       </Tabs.Panel>
       <Tabs.Panel value="answer" className={classes.tab}>
-        {hasRecords && <AtTheService details={details} asking={asking} />}
-        <RawAnswer text={details.rawAnswer} />
+        {hasRecords ? (
+          <Stack gap={12} flex="none">
+            <AtTheService details={details} asking={asking} />
+            <RawAnswer text={details.rawAnswer} />
+          </Stack>
+        ) : (
+          <RawAnswer text={details.rawAnswer} />
+        )}
       </Tabs.Panel>
       {resolving && (
         <ResolveDialog attempt={details} home={outcomeTitleId(details.id)} onClose={() => setResolving(false)} />

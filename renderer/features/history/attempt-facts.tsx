@@ -10,7 +10,7 @@ import { phoneText } from '#shared/words/phone-text.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { cardWords } from '#shared/words/card-words.ts';
 import { customerName } from '#shared/words/customer-name.ts';
-import classes from './history.module.css';
+import { NamedValues } from '#renderer/ui/parts.tsx';
 
 type Fact = readonly [label: string, value: ReactNode];
 
@@ -85,16 +85,5 @@ export function AttemptFacts({ details }: { readonly details: AttemptDetails }) 
       ),
     ],
   ];
-  return (
-    <dl className={classes.facts}>
-      {facts
-        .filter(([, value]) => value !== null && value !== '')
-        .map(([label, value], index) => (
-          <div key={`${label}-${index}`}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  );
+  return <NamedValues of={facts.map(([name, value]) => ({ name, value }))} />;
 }

@@ -1,9 +1,10 @@
 /** The History screen: every attempt, found through one search box, with its details. */
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconFilter, IconHistory, IconSearchOff } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { historyOrders, type HistoryOrder } from '#shared/ledger/history.ts';
 import { recentDays } from '#shared/seat/reach.ts';
+import { textLimits } from '#shared/text-limits.ts';
 import type { SavedView } from '#shared/ledger/saved-views.ts';
 import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { dayPresets } from '#shared/day-presets.ts';
@@ -12,23 +13,21 @@ import { useActions } from '#renderer/ui/actions.tsx';
 import { useToday } from '#renderer/ui/clock.ts';
 import { DayPresets } from '#renderer/ui/dates/date-range.tsx';
 import { isBackwards, presetRange } from '#renderer/ui/dates/day-presets.ts';
+import { useAction } from '#renderer/session/api.ts';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { useReach } from '#renderer/session/reach.ts';
-import { useNavigation, useRevisit } from '#renderer/session/navigation.tsx';
+import { useNavigation } from '#renderer/session/navigation.tsx';
 import { useSearchText } from '#renderer/ui/list/search-text.ts';
-import { useFindKey } from '#renderer/ui/list/find-key.ts';
-import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { RecordList } from '#renderer/ui/list/record-list.tsx';
-import { Screen } from '#renderer/ui/screen.tsx';
-import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
+import { ListScreen } from '#renderer/ui/list/list-screen.tsx';
+import { ExportMenu } from '#renderer/ui/export-menu.tsx';
+import { WorkNote } from '#renderer/ui/work/work-note.tsx';
 import { useDayHeadings } from '#renderer/features/history/search/day-headings.ts';
 import { FilterChips } from '#renderer/features/history/search/filter-chips.tsx';
 import { FoundSums } from '#renderer/features/history/search/found-sums.tsx';
 import { JumpToDate } from '#renderer/features/history/search/jump-to-date.tsx';
 import { AttemptDetailsPanel } from './attempt-details.tsx';
-import { ExportButton, ExportNote, useExport } from './export-button.tsx';
 import { useHistoryColumns } from '#renderer/features/history/search/history-columns.tsx';
 import {
   countFilters,
@@ -37,13 +36,12 @@ import {
   type KeyedFilter,
 } from '#renderer/features/history/search/history-filter.ts';
 import { HistoryFilters } from '#renderer/features/history/search/history-filters.tsx';
-import { SearchBox } from '#renderer/features/history/search/search-box.tsx';
+import { searchCovers } from '#renderer/features/history/search/search-covers.ts';
 import { useHistory } from '#renderer/features/history/search/use-history.ts';
 import { SaveViewDialog } from '#renderer/features/history/views/save-view-dialog.tsx';
 import { useViews } from '#renderer/features/history/views/use-views.ts';
 import { everything, shownBy } from '#renderer/features/history/views/view-of.ts';
 import { ViewsMenu, ViewsNote } from '#renderer/features/history/views/views-menu.tsx';
-import classes from './history.module.css';
 
 const idOf = (attempt: ListedAttempt): string => attempt.id;
 
@@ -73,7 +71,7 @@ export function HistoryScreen() {
   const found = useHistory(filter, order, jump);
   const headings = useDayHeadings(found.days);
   const columns = useHistoryColumns(order, setOrder);
-  const file = useExport();
+  const exporting = useAction('history', 'export');
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const filters = countFilters(keyed);
@@ -93,15 +91,11 @@ export function HistoryScreen() {
     setPrinting(route.prints === true ? route.visit : null);
     if (route.view !== undefined) showView(route.view);
   }
-  useRevisit(() => {
-    if (route.attemptId === undefined) list.current?.focus();
-  });
   const setActiveId = (id: string | null): void => {
     setChosenId(id);
     setPrinting(null);
   };
   const shownId = activeId ?? found.start?.id ?? null;
-  useFindKey(search);
   const toggleFilters = (): void => setShowFilters(!showFilters);
   const mayExport = useMayAct('back-office');
   const askJump = (): void => {
@@ -116,7 +110,7 @@ export function HistoryScreen() {
     {
       name: t('history:export.asCsv'),
       keys: 'Mod+Shift+E',
-      run: mayExport ? () => file.start(filter, 'csv') : undefined,
+      run: mayExport ? () => exporting.mutate({ filter, format: 'csv' }) : undefined,
     },
     { name: t('history:empty.clear'), run: filtered ? () => change(noFilter) : undefined },
     ...historyOrders.map((to) => ({ name: t(`history:order.${to}`), run: orderBy(to) })),
@@ -139,115 +133,102 @@ export function HistoryScreen() {
   }
   const views = useViews({ keyed, order }, hint === undefined, showView);
 
+  const nothing = filtered || jump !== '' ? 'filteredTitle' : 'title';
   return (
-    <Screen
-      title={t('history:title')}
-      tools={
-        <div className={classes.tools}>
-          <SearchBox
-            box={search}
-            text={keyed.text}
-            hint={hint}
-            onText={(text) => setKeyed({ ...keyed, text })}
-            onLeave={() => list.current?.focus()}
-          />
-          <Button
-            variant="default"
-            aria-expanded={showFilters}
-            leftSection={<IconFilter size={18} aria-hidden />}
-            onClick={toggleFilters}
-          >
-            {filters === 0 ? t('history:filter.label') : t('history:filter.active', { count: filters })}
-          </Button>
-          <ExportButton export={file} filter={filter} />
-        </div>
-      }
-      summary={
-        shownId === null ? (
-          <EmptyState title={t('history:none.title')}>{t('history:none.text')}</EmptyState>
-        ) : (
-          <AttemptDetailsPanel id={shownId} printing={printing} onShow={setActiveId} />
-        )
-      }
-    >
-      <div className={classes.body}>
-        <div className={classes.bar}>
-          <DayPresets range={keyed} onChange={(range) => change({ ...keyed, ...range })} />
-          <div className={classes.barEnd}>
-            <ViewsMenu desk={views} />
-            <JumpToDate
-              day={jump}
-              isAsking={isJumping}
-              onAsk={(asking) => {
-                setIsJumping(asking);
-                if (!asking) list.current?.focus();
-              }}
-              onJump={goTo}
-            />
-          </div>
-        </div>
-        <ViewsNote desk={views} />
-        {showFilters && <HistoryFilters keyed={keyed} onChange={change} />}
-        {filtered && (
-          <div className={classes.found}>
-            <FilterChips keyed={keyed} onChange={change} onEmpty={() => search.current?.focus()} />
-            <FoundSums filter={filter} />
-          </div>
-        )}
-        <ExportNote export={file} />
-        {found.issue !== null && (
-          <FailureNotice failure={found.issue.failure}>
-            <Button variant="default" size="compact-md" onClick={found.again}>
-              {t('history:again')}
+    <>
+      <ListScreen
+        title={t('history:title')}
+        search={{
+          boxRef: search,
+          label: t('history:search.label'),
+          placeholder: t('history:search.placeholder'),
+          covers: searchCovers(t),
+          clear: t('history:search.clear'),
+          maxLength: textLimits.search,
+          text: keyed.text,
+          hint,
+          onText: (text) => setKeyed({ ...keyed, text }),
+        }}
+        tools={
+          <>
+            <Button
+              variant="default"
+              aria-expanded={showFilters}
+              leftSection={<IconFilter size={18} aria-hidden />}
+              onClick={toggleFilters}
+            >
+              {filters === 0 ? t('history:filter.label') : t('history:filter.active', { count: filters })}
             </Button>
-          </FailureNotice>
-        )}
-        {content()}
-      </div>
-      {views.isAsking && <SaveViewDialog desk={views} />}
-    </Screen>
-  );
-
-  function content() {
-    if (found.issue !== null && found.attempts.length === 0) return null;
-    if (found.loading) return <SlowNote of="loading" />;
-    if (found.attempts.length === 0) {
-      const part = filtered || jump !== '' ? 'filteredTitle' : 'title';
-      const emptyTitle =
-        reach === 'all' ? t(`history:empty.${part}`) : t(`history:reach.${reach}.${part}`, { days: recentDays });
-      return (
-        <EmptyState
-          icon={filtered ? <IconSearchOff size={32} /> : <IconHistory size={32} />}
-          title={emptyTitle}
-          action={
-            filtered && (
-              <Button variant="default" onClick={() => change(noFilter)}>
-                {t('history:empty.clear')}
-              </Button>
-            )
-          }
-        >
-          {reach !== 'all' && <p>{t(`history:reach.${reach}.text`, { days: recentDays })}</p>}
-          {t(filtered ? 'history:empty.filteredText' : 'history:empty.text')}
-        </EmptyState>
-      );
-    }
-    return (
-      <RecordList
-        label={t('history:list')}
-        rows={found.attempts}
-        idOf={idOf}
-        columns={columns}
-        activeId={rowOf(found.attempts, shownId)}
-        onActive={(attempt) => setActiveId(attempt.id)}
-        more={found.more}
-        onEnd={found.readOn}
-        onStart={found.readBack}
-        groups={headings}
-        search={JSON.stringify([filter, order, jump])}
-        stale={found.stale}
+            <ExportMenu onChoose={(format) => exporting.mutate({ filter, format })} />
+          </>
+        }
+        above={
+          <>
+            <Group justify="space-between" gap="8px 12px">
+              <DayPresets range={keyed} onChange={(range) => change({ ...keyed, ...range })} />
+              <Group gap={8}>
+                <ViewsMenu desk={views} />
+                <JumpToDate
+                  day={jump}
+                  isAsking={isJumping}
+                  onAsk={(asking) => {
+                    setIsJumping(asking);
+                    if (!asking) list.current?.focus();
+                  }}
+                  onJump={goTo}
+                />
+              </Group>
+            </Group>
+            <ViewsNote desk={views} />
+            {showFilters && <HistoryFilters keyed={keyed} onChange={change} />}
+            {filtered && (
+              <Group justify="space-between" gap="8px 24px">
+                <FilterChips keyed={keyed} onChange={change} onEmpty={() => search.current?.focus()} />
+                <FoundSums filter={filter} />
+              </Group>
+            )}
+            <WorkNote kinds={['export-history']} failure={exporting.error?.failure ?? null} />
+          </>
+        }
+        found={found}
+        list={{
+          label: t('history:list'),
+          rows: found.attempts,
+          idOf,
+          columns,
+          activeId: rowOf(found.attempts, shownId),
+          onActive: (attempt) => setActiveId(attempt.id),
+          groups: headings,
+          search: JSON.stringify([filter, order, jump]),
+        }}
         listRef={list}
+        empty={{
+          icon: filtered ? <IconSearchOff size={32} /> : <IconHistory size={32} />,
+          title:
+            reach === 'all'
+              ? t(`history:empty.${nothing}`)
+              : t(`history:reach.${reach}.${nothing}`, { days: recentDays }),
+          action: filtered && (
+            <Button variant="default" onClick={() => change(noFilter)}>
+              {t('history:empty.clear')}
+            </Button>
+          ),
+          children: (
+            <>
+              {reach !== 'all' && <p>{t(`history:reach.${reach}.text`, { days: recentDays })}</p>}
+              {t(filtered ? 'history:empty.filteredText' : 'history:empty.text')}
+            </>
+          ),
+        }}
+        summary={
+          shownId === null ? (
+            <EmptyState title={t('history:none.title')}>{t('history:none.text')}</EmptyState>
+          ) : (
+            <AttemptDetailsPanel id={shownId} printing={printing} onShow={setActiveId} />
+          )
+        }
       />
-    );
-  }
+      {views.isAsking && <SaveViewDialog desk={views} />}
+    </>
+  );
 }

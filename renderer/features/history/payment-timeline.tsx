@@ -1,5 +1,5 @@
 /** The timeline of a payment: each of its attempts with outcome, operator and reference. The shown one is marked. */
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { amountDoubtWords } from '#shared/words/amount-words.ts';
 import { stateKeys, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
@@ -14,7 +14,8 @@ import { useText } from '#renderer/words/i18n.ts';
 import { outcomeWords } from '#shared/words/outcome-words.ts';
 import { toneOf, type Tone } from '#renderer/words/payment-words.ts';
 import { stepsOf, type PaymentStep, type StepAt } from './timeline-steps.ts';
-import classes from './timeline.module.css';
+import parts from '#renderer/ui/parts.module.css';
+import classes from './history.module.css';
 
 /** Returns the state that the service answered, before anybody looked the attempt up. */
 const answeredState = ({ operation, state }: Attempt) =>
@@ -35,7 +36,7 @@ export function PaymentTimeline({
   if (steps.length < 2) return null;
   return (
     <section className={classes.timeline} aria-labelledby="timeline">
-      <h3 className={classes.heading} id="timeline">
+      <h3 className={parts.strong} id="timeline">
         {t('history:timeline.title')}
       </h3>
       <ol>
@@ -70,13 +71,13 @@ function TimelineStep({
     case 'restoration':
       return (
         <StepRow at={step.at} tone="over" title={t('history:timeline.restored')}>
-          <p className={classes.soft}>{t('history:timeline.restoredBody')}</p>
+          <p className={parts.note}>{t('history:timeline.restoredBody')}</p>
         </StepRow>
       );
     case 'sent':
       return (
         <StepRow at={step.at} tone="over" title={t(`history:timeline.sent.${step.sent.by}`)}>
-          <p className={classes.soft}>
+          <p className={parts.note}>
             {t('history:timeline.sentTo', { to: step.sent.to, operator: step.sent.operatorName })}
           </p>
         </StepRow>
@@ -84,7 +85,7 @@ function TimelineStep({
     case 'expiry':
       return (
         <StepRow at={step.at} tone="over" title={t('history:timeline.expired')}>
-          <p className={classes.soft}>{t('history:timeline.expiredBody')}</p>
+          <p className={parts.note}>{t('history:timeline.expiredBody')}</p>
         </StepRow>
       );
   }
@@ -116,15 +117,16 @@ function AttemptStep({
       current={current}
       amount={<Amount value={attempt.amount} currencySign={attempt.currencySign} />}
     >
-      <p className={classes.soft}>{t('history:timeline.by', { operator: attempt.operatorName, seat: attempt.seat })}</p>
+      <p className={parts.note}>{t('history:timeline.by', { operator: attempt.operatorName, seat: attempt.seat })}</p>
       {amountDoubt !== null && <p>{amountDoubtWords(t, amountDoubt)}</p>}
-      {reason !== undefined && <p className={classes.soft}>{reason}</p>}
-      {said !== '' && <p className={classes.soft}>{t('history:timeline.said', { words: said })}</p>}
+      {reason !== undefined && <p className={parts.note}>{reason}</p>}
+      {said !== '' && <p className={parts.note}>{t('history:timeline.said', { words: said })}</p>}
       {reference !== null && <CodeText text={reference} name={t('history:timeline.reference')} />}
       {!current && (
         <Button
           variant="default"
           size="compact-sm"
+          mt={4}
           aria-label={t('history:timeline.showOf', { what: kind, when: formats.moment(attempt.startedAt) })}
           onClick={() => onShow(attempt.id)}
         >
@@ -141,8 +143,8 @@ function ResolutionStep({ step: { at, attempt, resolution } }: { readonly step: 
   const key = resolution.how === 'person' ? 'history:timeline.resolved' : 'history:timeline.asked';
   return (
     <StepRow at={at} tone={toneOf(state)} title={t(key, { outcome: t(stateKeys[state]) })}>
-      {resolution.how === 'person' && <p className={classes.soft}>{resolution.operatorName}</p>}
-      {resolution.note !== '' && <p className={classes.soft}>{resolution.note}</p>}
+      {resolution.how === 'person' && <p className={parts.note}>{resolution.operatorName}</p>}
+      {resolution.note !== '' && <p className={parts.note}>{resolution.note}</p>}
       {resolution.reference !== '' && <CodeText text={resolution.reference} name={t('history:timeline.reference')} />}
     </StepRow>
   );
@@ -168,11 +170,11 @@ function StepRow({
     <li className={classes.step} aria-current={current ? 'step' : undefined}>
       <OutcomeIcon state={tone} />
       <div>
-        <p className={classes.head}>
-          <span className={classes.strong}>{title}</span>
+        <Group component="p" justify="space-between" gap="0 12px">
+          <strong>{title}</strong>
           {amount}
-        </p>
-        <p className={classes.soft}>
+        </Group>
+        <p className={parts.note}>
           <Moment at={at} />
         </p>
         {children}

@@ -1,40 +1,38 @@
 /** The Holds screen: the queue of authorizations by time left, captured singly or in a batch, and a batch's results. */
-import { Button, Stack } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
+import { IconHourglassEmpty, IconSearchOff } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { Failure } from '#shared/failure.ts';
 import { wasInterrupted } from '#shared/ledger/batch-results.ts';
 import { batchLimit, type BatchProgress, type Hold, type HoldPart, type HoldsPage } from '#shared/ledger/holds.ts';
+import { mostPrintedHolds } from '#shared/paper/paper-documents.ts';
+import { textLimits } from '#shared/text-limits.ts';
 import { api, useCall } from '#renderer/session/api.ts';
 import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
 import { useSearchText } from '#renderer/ui/list/search-text.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { RecordList } from '#renderer/ui/list/record-list.tsx';
-import { Screen } from '#renderer/ui/screen.tsx';
+import { ListScreen } from '#renderer/ui/list/list-screen.tsx';
+import { PrintButton } from '#renderer/ui/paper/print-button.tsx';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { useShortcuts } from '#renderer/ui/shortcuts.tsx';
-import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 import { BatchResults } from '#renderer/features/holds/batch/batch-results.tsx';
 import { BatchReview } from '#renderer/features/holds/batch/batch-review.tsx';
 import { settledHolds } from '#renderer/features/holds/batch/batch-rows.ts';
 import { InterruptedNotice } from '#renderer/features/holds/batch/interrupted-notice.tsx';
 import { capturesOf, useBlocked } from '#renderer/features/holds/batch/use-blocked.ts';
 import { useBatch } from '#renderer/features/holds/batch/use-batch.ts';
-import { whyNotMarked } from '#renderer/features/holds/capture/hold-note.tsx';
 import { HoldSummary } from '#renderer/features/holds/capture/hold-summary.tsx';
 import { useCapture } from '#renderer/features/holds/capture/use-capture.ts';
-import { EmptyQueue } from '#renderer/features/holds/queue/empty-queue.tsx';
 import { useHoldOrder } from '#renderer/features/holds/queue/use-hold-order.ts';
 import { HoldsTotals } from '#renderer/features/holds/queue/holds-totals.tsx';
 import { QueueKeys } from '#renderer/features/holds/queue/queue-keys.tsx';
 import { QueueNotice, useSaid } from '#renderer/features/holds/queue/queue-notice.tsx';
-import { QueueTools, type Show } from '#renderer/features/holds/queue/queue-tools.tsx';
-import { useHolds } from '#renderer/features/holds/queue/use-holds.ts';
+import { holdId, useHolds, type Show } from '#renderer/features/holds/queue/use-holds.ts';
 import { useActiveHold } from '#renderer/features/holds/queue/use-active-hold.ts';
+import { useMarking } from '#renderer/features/holds/queue/use-marking.ts';
 import { isOpen, useSelection } from '#renderer/features/holds/queue/use-selection.ts';
-
-const idOf = (hold: Hold): string => hold.id;
 
 export function HoldsScreen() {
   const { t } = useText();
@@ -58,7 +56,9 @@ export function HoldsScreen() {
   const [reviewing, setReviewing] = useState(capture);
   const [findFailure, setFindFailure] = useState<Failure | null>(null);
   const { said, say, hush } = useSaid();
+  const marking = useMarking(selection, queue.holds, say, hush);
   const list = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
 
   const busy = one.capture.kind === 'sending';
   const leave = (): void => {
@@ -68,9 +68,12 @@ export function HoldsScreen() {
     one.clear();
     list.current?.focus();
   };
+  const why = whyNoReview(active);
+  // A form answers the key itself, and so does the question that comes before it.
+  const isFormShown = reviewing && why === null;
   useShortcuts({
     Escape: progress === null && (reviewing || one.capture.kind !== 'none') ? leave : undefined,
-    F9: progress === null && !isFormShown() ? () => say(whyNoReview(active) ?? t('holds:review.first')) : undefined,
+    F9: progress === null && !isFormShown ? () => say(why ?? t('holds:review.first')) : undefined,
   });
 
   if (progress !== null) {
@@ -86,61 +89,80 @@ export function HoldsScreen() {
     );
   }
 
-  const [other] = batch.others;
+  const filtered = sought !== '' || part !== null;
   return (
-    <Screen
+    <ListScreen
       title={t('holds:title')}
-      tools={<QueueTools {...{ text, hint, show, list, queue }} onText={setText} onShow={showAll} />}
+      search={{
+        boxRef: search,
+        label: t('holds:filter.label'),
+        placeholder: t('holds:filter.placeholder'),
+        clear: t('holds:empty.clear'),
+        maxLength: textLimits.holdSearch,
+        text,
+        hint,
+        onText: setText,
+      }}
+      tools={
+        <>
+          <SegmentedControl
+            aria-label={t('holds:filter.show')}
+            value={show}
+            onChange={(value) => showAll(value === 'all' ? 'all' : 'waiting')}
+            data={[
+              { value: 'waiting', label: t('holds:filter.waiting') },
+              { value: 'all', label: t('holds:filter.all') },
+            ]}
+          />
+          {mayCapture && (
+            <PrintButton
+              compact
+              subject={queue.paper}
+              note={queue.more ? t('printing:mostHolds', { max: formats.count(mostPrintedHolds) }) : undefined}
+              heading={t('holds:title')}
+            />
+          )}
+        </>
+      }
+      above={
+        <>
+          {queue.totals !== null && <HoldsTotals totals={queue.totals} part={part} onPart={showPart} />}
+          <InterruptedNotice batch={batch} />
+          {batch.failure !== null && <FailureNotice failure={batch.failure} />}
+        </>
+      }
+      below={mayCapture && queue.holds.length > 0 && <QueueKeys />}
+      found={queue}
+      pending={pending}
+      list={{
+        ...sortedList,
+        rows,
+        idOf: holdId,
+        activeId: active?.id ?? null,
+        onActive: (hold) => {
+          setActiveId(hold.id);
+          hush();
+          if (busy) return;
+          setReviewing(false);
+          one.clear();
+        },
+        onOpen: review,
+        ...(mayCapture ? { marking } : {}),
+      }}
+      listRef={list}
+      empty={{
+        icon: filtered ? <IconSearchOff size={32} /> : <IconHourglassEmpty size={32} />,
+        title: t(filtered ? 'holds:empty.filteredTitle' : 'holds:empty.title'),
+        children: t(filtered ? 'holds:empty.filteredText' : 'holds:empty.text'),
+      }}
       summary={
         <>
           {said !== null && <QueueNotice said={said} />}
           {summary()}
         </>
       }
-    >
-      <Stack gap={12} h="100%" mih={0}>
-        {queue.totals !== null && <HoldsTotals totals={queue.totals} part={part} onPart={showPart} />}
-        {other !== undefined && <InterruptedNotice progress={other} onShow={() => batch.show(other)} />}
-        {batch.failure !== null && <FailureNotice failure={batch.failure} />}
-        {queue.issue !== null && (
-          <FailureNotice failure={queue.issue.failure}>
-            <Button variant="default" size="compact-md" onClick={queue.again}>
-              {t('holds:again')}
-            </Button>
-          </FailureNotice>
-        )}
-        {content()}
-        {mayCapture && queue.holds.length > 0 && <QueueKeys />}
-      </Stack>
-    </Screen>
+    />
   );
-
-  function content() {
-    if (queue.issue !== null && queue.holds.length === 0) return null;
-    if (queue.loading || pending) return <SlowNote of="loading" />;
-    if (rows.length === 0) return <EmptyQueue filtered={sought !== '' || part !== null} listRef={list} />;
-    return (
-      <RecordList
-        {...sortedList}
-        rows={rows}
-        idOf={idOf}
-        activeId={active?.id ?? null}
-        onActive={(hold) => {
-          setActiveId(hold.id);
-          hush();
-          if (busy) return;
-          setReviewing(false);
-          one.clear();
-        }}
-        onOpen={review}
-        {...(mayCapture ? { marking: marking() } : {})}
-        more={queue.more}
-        onEnd={queue.readOn}
-        stale={queue.stale}
-        listRef={list}
-      />
-    );
-  }
 
   /** A part is one of the waiting holds. */
   function showPart(next: HoldPart | null): void {
@@ -153,32 +175,10 @@ export function HoldsScreen() {
     if (next === 'all') setPart(null);
   }
 
-  function marking() {
-    return {
-      header: t('holds:columns.select'),
-      marked: selection.ids,
-      markable: selection.markable,
-      toggle: (hold: Hold) => {
-        hush();
-        selection.toggle(hold);
-      },
-      setMarked: selection.setMarked,
-      refuse: (hold: Hold) => say(whyNotMarked(t, formats, hold)),
-      toggleAll: () => {
-        hush();
-        if (queue.holds.some(selection.markable)) selection.toggleAll();
-        else say(t('holds:review.nothingToMark'));
-      },
-    };
-  }
-
   function review(hold: Hold): void {
     setActiveId(hold.id);
     const why = whyNoReview(hold);
-    if (why !== null) {
-      say(why);
-      return;
-    }
+    if (why !== null) return say(why);
     hush();
     one.clear();
     setReviewing(true);
@@ -195,11 +195,6 @@ export function HoldsScreen() {
     }
     if (hold === null) return t('holds:review.choose');
     return isOpen(hold) ? null : t('holds:review.cant');
-  }
-
-  /** True while a form waits for F9, or the question that comes before it. Both answer the key themselves. */
-  function isFormShown(): boolean {
-    return reviewing && whyNoReview(active) === null;
   }
 
   /** Returns to the queue. Holds that were not sent keep their marks. */

@@ -5,7 +5,8 @@ import type { Figure } from '#shared/reports/figures.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import classes from './bars-table.module.css';
+import parts from '#renderer/ui/parts.module.css';
+import classes from './reports.module.css';
 
 interface BarRow extends Figure {
   readonly key: string;
@@ -30,15 +31,19 @@ export function BarsTable({
   const longest = Math.max(...rows.map((row) => row[by]), 1);
   if (rows.length === 0) return null;
   return (
-    <table className={classes.table}>
+    <table className={`${parts.table} ${classes.table}`}>
       <caption>{title}</caption>
       <thead>
         <tr>
           <th scope="col">
             <VisuallyHidden>{t('reports:group')}</VisuallyHidden>
           </th>
-          <th scope="col">{t('reports:count')}</th>
-          <th scope="col">{t('reports:amount')}</th>
+          <th scope="col" data-end>
+            {t('reports:count')}
+          </th>
+          <th scope="col" data-end>
+            {t('reports:amount')}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -47,13 +52,15 @@ export function BarsTable({
             <th scope="row">
               {row.name}
               <span
-                className={classes.bar}
+                className={classes.share}
                 style={{ '--share': `${(row[by] / longest) * 100}%` } as CSSProperties}
                 aria-hidden="true"
               />
             </th>
-            <td data-longest={by === 'count'}>{count(row.count)}</td>
-            <td data-longest={by === 'amount'}>
+            <td data-end className={by === 'count' ? undefined : parts.soft}>
+              {count(row.count)}
+            </td>
+            <td data-end className={by === 'amount' ? undefined : parts.soft}>
               <Amount value={row.amount} currencySign={sign} />
             </td>
           </tr>

@@ -2,9 +2,10 @@
 import type { ChangedPayment, DifferenceLine } from '#shared/reports/day-close.ts';
 import { dayStateKeys, type DayState, type Figure } from '#shared/reports/figures.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
-import { Moment } from '#renderer/ui/texts/moment.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
+import parts from '#renderer/ui/parts.module.css';
+import { PaymentLine } from './payment-line.tsx';
 import classes from './reports.module.css';
 
 export function ChangesSince({
@@ -18,23 +19,27 @@ export function ChangesSince({
   return (
     <>
       {lines.length > 0 && (
-        <table className={classes.changes}>
+        <table className={parts.table}>
           <caption>{t('reports:close.changed')}</caption>
           <thead>
             <tr>
               <th scope="col">{t('reports:close.line')}</th>
-              <th scope="col">{t('reports:close.atClose')}</th>
-              <th scope="col">{t('reports:close.now')}</th>
+              <th scope="col" data-end>
+                {t('reports:close.atClose')}
+              </th>
+              <th scope="col" data-end>
+                {t('reports:close.now')}
+              </th>
             </tr>
           </thead>
           <tbody>
             {lines.map((line) => (
               <tr key={`${line.sign} ${line.what}`}>
                 <th scope="row">{lineName(t, line.what)}</th>
-                <td>
+                <td data-end>
                   <FigureWords figure={line.before} sign={line.sign} />
                 </td>
-                <td>
+                <td data-end>
                   <FigureWords figure={line.after} sign={line.sign} />
                 </td>
               </tr>
@@ -45,19 +50,13 @@ export function ChangesSince({
       {changed.length > 0 && (
         <ul className={classes.list} aria-label={t('reports:close.payments')}>
           {changed.map((payment) => (
-            <li key={payment.id}>
-              <Moment at={payment.at} />
-              <span className={classes.what}>
-                <span>
-                  {t(`reports:close.${payment.what}`)}: {t(`outcomes:state.${payment.state}`)}
-                </span>
-                <span className={classes.note}>
-                  {[t(`operation.${payment.operation}`), payment.customer].join(' · ')}{' '}
-                  {t('reports:by', { operator: payment.operatorName })}
-                </span>
-              </span>
-              <Amount value={payment.amount} currencySign={payment.currencySign} />
-            </li>
+            <PaymentLine
+              key={payment.id}
+              at={payment.at}
+              what={`${t(`reports:close.${payment.what}`)}: ${t(`outcomes:state.${payment.state}`)}`}
+              note={[t(`operation.${payment.operation}`), payment.customer].join(' · ')}
+              payment={payment}
+            />
           ))}
         </ul>
       )}

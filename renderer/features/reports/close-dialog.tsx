@@ -1,5 +1,5 @@
 /** Confirms the close of a day: what is recorded, and what is still open. */
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import { figureOf, type Figures } from '#shared/reports/figures.ts';
 import { useAction } from '#renderer/session/api.ts';
@@ -9,7 +9,8 @@ import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import type { MerchantDay } from '#shared/reports/figures.ts';
-import classes from './reports.module.css';
+import parts from '#renderer/ui/parts.module.css';
+import { IconLine } from '#renderer/ui/parts.tsx';
 
 export function CloseDialog({
   day,
@@ -41,7 +42,7 @@ export function CloseDialog({
   ];
   return (
     <Dialog onClose={() => onEnd(false)} title={t('reports:close.title')}>
-      <div className={classes.dialog}>
+      <Stack gap={12}>
         <p>{heading}</p>
         <ul>
           {figures.currencies.map(({ sign, sums }) => (
@@ -51,12 +52,11 @@ export function CloseDialog({
           ))}
         </ul>
         {warnings.map((warning) => (
-          <p key={warning} className={classes.several}>
-            <IconAlertTriangleFilled size={18} aria-hidden />
+          <IconLine key={warning} icon={IconAlertTriangleFilled} tone="unknown">
             {warning}
-          </p>
+          </IconLine>
         ))}
-        <p className={classes.soft}>{t('reports:close.text')}</p>
+        <p className={parts.soft}>{t('reports:close.text')}</p>
         {close.error !== null && <FailureNotice failure={close.error.failure} />}
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={() => onEnd(false)}>
@@ -66,7 +66,7 @@ export function CloseDialog({
             {t('reports:close.action')}
           </Button>
         </Group>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -6,6 +6,8 @@ import type { Figures } from '#shared/reports/figures.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { ChangesSince } from './changes-since.tsx';
+import parts from '#renderer/ui/parts.module.css';
+import { IconLine } from '#renderer/ui/parts.tsx';
 import classes from './reports.module.css';
 
 export function ClosedDay({
@@ -27,7 +29,7 @@ export function ClosedDay({
       {closes.length > 1 && merchantId !== null && <p>{t('reports:close.times', { count: closes.length })}</p>}
       <ul>
         {closes.map((close) => (
-          <li key={close.id}>
+          <li key={close.id} className={parts.line}>
             <IconLock size={16} aria-hidden />
             <CloseWords close={close} ofAll={merchantId === null} />
           </li>
@@ -41,7 +43,7 @@ export function ClosedDay({
     if (close.figures === null) return <Warning>{t('reports:close.unreadable')}</Warning>;
     if (isRemoved(close.figures, present)) return <Warning>{t('reports:close.removed')}</Warning>;
     const lines = changesBetween(close.figures, present);
-    if (lines.length + changed.length === 0) return <p className={classes.soft}>{t('reports:close.unchanged')}</p>;
+    if (lines.length + changed.length === 0) return <p className={parts.soft}>{t('reports:close.unchanged')}</p>;
     return <ChangesSince lines={lines} changed={changed} />;
   }
 }
@@ -53,16 +55,15 @@ function CloseWords({ close, ofAll }: { readonly close: DayClose; readonly ofAll
     <span>
       {ofAll && `${close.merchantName}: `}
       <strong>{t('reports:close.by', { operator: close.operatorName, moment: moment(close.closedAt) })}</strong>{' '}
-      <span className={classes.soft}>{t('reports:close.at', { seat: close.seat })}</span>
+      <span className={parts.soft}>{t('reports:close.at', { seat: close.seat })}</span>
     </span>
   );
 }
 
 function Warning({ children }: { readonly children: string }) {
   return (
-    <p className={classes.several} role="note">
-      <IconAlertTriangleFilled size={18} aria-hidden />
+    <IconLine icon={IconAlertTriangleFilled} tone="unknown" role="note">
       {children}
-    </p>
+    </IconLine>
   );
 }

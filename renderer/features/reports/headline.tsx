@@ -6,6 +6,7 @@ import { operationFacts } from '#shared/payments/operations.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
+import parts from '#renderer/ui/parts.module.css';
 import classes from './reports.module.css';
 
 export function Headline({
@@ -39,14 +40,14 @@ export function Headline({
             .map((row) => (
               <li key={row.key}>
                 <span>
-                  {t(`operation.${row.key}`)} <span className={classes.soft}>{count(row.count)}</span>
+                  {t(`operation.${row.key}`)} <span className={parts.soft}>{count(row.count)}</span>
                 </span>
                 <Amount value={row.amount} currencySign={sign} />
               </li>
             ))}
         </ul>
         {tax.amount > 0 && (
-          <p className={classes.note}>
+          <p className={parts.note}>
             {t('reports:tax.amount')}: {money(tax.amount, sign)},{' '}
             {t('reports:tax.note', { withheld: money(tax.withheld, sign) })}
           </p>
@@ -55,7 +56,7 @@ export function Headline({
       </Item>
       <Item label={t('reports:opened')}>
         {held.count > 0 && <Amount value={held.amount} currencySign={sign} />}
-        <span className={classes.note}>
+        <span className={parts.note}>
           {held.count === 0 ? t('reports:openedNone') : t('reports:holds', { count: held.count })}
           {opened.open.count > 0 && `, ${t('reports:openedOpen', { count: opened.open.count })}`}
           {opened.expired.count > 0 && `, ${t('reports:openedExpired', { count: opened.expired.count })}`}
@@ -63,7 +64,7 @@ export function Headline({
       </Item>
       <Item label={t('reports:waiting')}>
         {allWaiting.count > 0 && <Amount value={allWaiting.amount} currencySign={sign} />}
-        <span className={classes.note}>
+        <span className={parts.note}>
           {allWaiting.count === 0 ? t('reports:openHoldsNone') : t('reports:holds', { count: allWaiting.count })}
           {waiting.expired.count > 0 && `. ${t('reports:waitingExpired', { count: waiting.expired.count })}`}
         </span>
@@ -72,22 +73,22 @@ export function Headline({
         {unknown.count === 0 ? (
           <IconCheck size={18} aria-hidden />
         ) : (
-          <span className={classes.warned}>
+          <span className={parts.badge} data-tone="unknown">
             <IconAlertTriangleFilled size={18} aria-hidden />
             <Amount value={unknown.amount} currencySign={sign} />
           </span>
         )}
-        <span className={classes.note}>
+        <span className={parts.note}>
           {unknown.count === 0 ? t('reports:unconfirmedNone') : t('reports:payments', { count: unknown.count })}
         </span>
       </Item>
       {unclear.count > 0 && (
         <Item label={t('reports:unclear')}>
-          <span className={classes.warned}>
+          <span className={parts.badge} data-tone="unknown">
             <IconAlertTriangleFilled size={18} aria-hidden />
             <Amount value={unclear.amount} currencySign={sign} />
           </span>
-          <span className={classes.note}>{t('reports:payments', { count: unclear.count })}</span>
+          <span className={parts.note}>{t('reports:payments', { count: unclear.count })}</span>
         </Item>
       )}
     </dl>
@@ -108,14 +109,14 @@ function Compared({
   const { t } = useText();
   const { money } = useFormats();
   if (before === undefined || before.charged.count === 0) {
-    return <p className={classes.note}>{t('reports:compare.none', { when })}</p>;
+    return <p className={parts.note}>{t('reports:compare.none', { when })}</p>;
   }
   const former = before.soFar ?? before.charged;
   const named = before.soFar === null ? when : `${when} ${t('reports:compare.soFar')}`;
   const texts = { when: named, before: money(former.amount, sign) };
   const difference = charged - former.amount;
   return (
-    <p className={classes.note}>
+    <p className={parts.note}>
       {difference === 0
         ? t('reports:compare.same', texts)
         : t(difference > 0 ? 'reports:compare.more' : 'reports:compare.less', {

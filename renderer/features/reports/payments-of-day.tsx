@@ -8,11 +8,11 @@ import { useCall } from '#renderer/session/api.ts';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { ResolveDialog } from '#renderer/ui/resolve/resolve-dialog.tsx';
 import { useNavigation } from '#renderer/session/navigation.tsx';
-import { Amount } from '#renderer/ui/texts/amount.tsx';
-import { Moment } from '#renderer/ui/texts/moment.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { cardWords } from '#shared/words/card-words.ts';
+import parts from '#renderer/ui/parts.module.css';
+import { PaymentLine } from './payment-line.tsx';
 import classes from './reports.module.css';
 
 export function PaymentsOfDay({
@@ -37,42 +37,37 @@ export function PaymentsOfDay({
   const more = notListed(total, payments);
   return (
     <section aria-labelledby={heading}>
-      <h2 className={classes.heading} id={heading} tabIndex={-1}>
+      <h2 className={parts.strong} id={heading} tabIndex={-1}>
         {t(`reports:${heading}`)}
       </h2>
-      <p className={classes.soft}>{t(`reports:${heading}Text`)}</p>
+      <p className={parts.soft}>{t(`reports:${heading}Text`)}</p>
       <ul className={classes.list}>
         {payments.map(({ brand, lastFour, ...payment }) => (
-          <li key={payment.id}>
-            <Moment at={payment.startedAt} />
-            <span className={classes.what}>
-              <span>
-                {[
-                  t(`operation.${payment.operation}`),
-                  cardWords(t, brand === null || lastFour === null ? null : { brand, lastFour }),
-                  payment.customer ?? '',
-                ]
-                  .filter((text) => text !== '')
-                  .join(' · ')}
-              </span>
-              <span className={classes.note}>
-                {'amountDoubt' in payment && `${amountDoubtWords(t, payment.amountDoubt)} `}
-                {t('reports:by', { operator: payment.operatorName })}
-              </span>
-            </span>
-            <Amount value={payment.amount} currencySign={payment.currencySign} />
+          <PaymentLine
+            key={payment.id}
+            at={payment.startedAt}
+            what={[
+              t(`operation.${payment.operation}`),
+              cardWords(t, brand === null || lastFour === null ? null : { brand, lastFour }),
+              payment.customer ?? '',
+            ]
+              .filter((text) => text !== '')
+              .join(' · ')}
+            note={'amountDoubt' in payment ? amountDoubtWords(t, payment.amountDoubt) : ''}
+            payment={payment}
+          >
             {mayResolve && (
               <ResolveButton attempt={unknowns.find(({ id }) => id === payment.id)} onClick={setResolving} />
             )}
             <Button variant="default" size="compact-md" onClick={() => go('history', payment.id)}>
               {t('banner.unknownSee')}
             </Button>
-          </li>
+          </PaymentLine>
         ))}
       </ul>
       {resolving !== null && <ResolveDialog attempt={resolving} home={heading} onClose={() => setResolving(null)} />}
       {more.count > 0 && (
-        <p className={classes.soft}>{t('reports:more', { count: more.count, amount: money(more.amount, sign) })}</p>
+        <p className={parts.soft}>{t('reports:more', { count: more.count, amount: money(more.amount, sign) })}</p>
       )}
     </section>
   );

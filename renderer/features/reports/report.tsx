@@ -1,5 +1,5 @@
 /** The report of the chosen days in one currency: sums, unconfirmed payments, the chart and the groupings. */
-import { SegmentedControl, Stack } from '@mantine/core';
+import { Group, SegmentedControl, Stack } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
@@ -20,6 +20,7 @@ import { ChargedChart } from './charged-chart.tsx';
 import { Headline } from './headline.tsx';
 import { PaymentsOfDay } from './payments-of-day.tsx';
 import { dayWriter } from './reported-days.ts';
+import parts from '#renderer/ui/parts.module.css';
 import classes from './reports.module.css';
 
 /** Figures of days on which nothing happened. */
@@ -66,7 +67,7 @@ export function ReportOfDays({
   return (
     <Stack gap={24}>
       {signs.length > 1 && (
-        <div className={classes.currencies}>
+        <Group gap="8px 16px">
           <SegmentedControl
             aria-label={t('reports:currency')}
             data={[...signs]}
@@ -74,8 +75,8 @@ export function ReportOfDays({
             onChange={setChosen}
             transitionDuration={0}
           />
-          <span className={classes.soft}>{t('reports:severalSigns', { signs: signs.join(', ') })}</span>
-        </div>
+          <span className={parts.soft}>{t('reports:severalSigns', { signs: signs.join(', ') })}</span>
+        </Group>
       )}
       <Headline figures={own} before={before} when={when} />
       <PaymentsOfDay
@@ -118,7 +119,7 @@ export function ReportOfDays({
               rows={own.byState.map((row) => ({
                 ...row,
                 name: (
-                  <span className={classes.state}>
+                  <span className={parts.badge}>
                     <OutcomeIcon state={row.key === 'amount-unconfirmed' ? 'unknown' : toneOf(row.key)} size={16} />
                     {t(dayStateKeys[row.key])}
                   </span>

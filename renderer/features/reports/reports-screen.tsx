@@ -1,5 +1,5 @@
 /** The Reports screen: figures of a day or of a range of days, and the close of a day. */
-import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { ActionIcon, Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconLock, IconUserShield } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { figuresOfClose } from '#shared/reports/day-close.ts';
@@ -25,6 +25,7 @@ import { CloseDialog } from './close-dialog.tsx';
 import { ClosedDay } from './closed-day.tsx';
 import { ReportOfDays } from './report.tsx';
 import { dayWriter, daysBeside, faultOf } from './reported-days.ts';
+import parts from '#renderer/ui/parts.module.css';
 import classes from './reports.module.css';
 
 const everyMerchant = '*';
@@ -110,9 +111,10 @@ function Reports() {
     <Screen
       title={t('nav.reports')}
       tools={
-        <div className={classes.tools}>
+        <Group flex="1 1 auto" justify="flex-end" gap={8} miw={0}>
           <NativeSelect
-            className={classes.merchant}
+            flex="0 1 260px"
+            miw={160}
             aria-label={t('reports:merchant')}
             value={chosen}
             onChange={(event) => setChosen(event.currentTarget.value)}
@@ -126,11 +128,11 @@ function Reports() {
             subject={report === undefined ? null : { kind: 'day-close', query }}
           />
           <ExportMenu onChoose={(format) => exporting.mutate({ query, format })} />
-        </div>
+        </Group>
       }
     >
-      <div className={classes.report}>
-        <div className={classes.days}>
+      <Stack gap={16} maw={1760}>
+        <Group gap={8}>
           <ActionIcon
             variant="default"
             size={40}
@@ -174,7 +176,7 @@ function Reports() {
           {isDay && (
             <Button
               ref={closeButton}
-              className={classes.close}
+              ms="auto"
               leftSection={<IconLock size={18} aria-hidden />}
               rightSection={<KeyHint keys="F9" />}
               disabled={!mayClose}
@@ -184,12 +186,12 @@ function Reports() {
               {t((recorded?.closes.length ?? 0) > 0 ? 'reports:close.again' : 'reports:close.action')}
             </Button>
           )}
-        </div>
+        </Group>
         <WorkNote kinds={['export-report']} failure={exporting.error?.failure ?? null} />
-        <h2 className={classes.title}>{heading}</h2>
+        <h2 className={`${parts.strong} ${classes.title}`}>{heading}</h2>
         {recorded !== undefined && <ClosedDay {...recorded} figures={present?.figures} merchantId={merchantId} />}
         {content()}
-      </div>
+      </Stack>
       {closing && present !== undefined && merchantId !== null && (
         <CloseDialog
           day={{ day: range.fromDay, environment, merchantId }}
@@ -203,7 +205,7 @@ function Reports() {
   );
 
   function content() {
-    if (fault !== null) return <p className={classes.soft}>{fault}</p>;
+    if (fault !== null) return <p className={parts.soft}>{fault}</p>;
     return (
       <>
         {reading.error !== null && <FailureNotice failure={reading.error.failure} />}

@@ -1,5 +1,5 @@
 /** The queue of unconfirmed payments over any screen: each with its age, for a supervisor to resolve or a cashier to read out. */
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconCircleCheck, IconGavel, IconHistory } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Attempt } from '#shared/payments/attempt.ts';
@@ -17,6 +17,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import { outcomeWords } from '#shared/words/outcome-words.ts';
 import { UnconfirmedList, unconfirmedListId } from './unconfirmed-list.tsx';
 import { unconfirmedKeys, useUnconfirmed } from './use-unconfirmed.ts';
+import parts from '#renderer/ui/parts.module.css';
 import classes from './unconfirmed.module.css';
 
 const historyKeys = 'Mod+G';
@@ -65,7 +66,7 @@ export function UnconfirmedDialog({ onClose }: { readonly onClose: () => void })
     <>
       <Dialog
         onClose={onClose}
-        title={<strong className={classes.strong}>{t('unconfirmed:title')}</strong>}
+        title={<strong>{t('unconfirmed:title')}</strong>}
         size={960}
         yOffset={24}
         closeOnEscape={false}
@@ -75,15 +76,15 @@ export function UnconfirmedDialog({ onClose }: { readonly onClose: () => void })
           <NoneLeft onClose={onClose} />
         ) : (
           <div className={classes.panes}>
-            <div>
-              <p className={classes.intro}>{t('unconfirmed:intro')}</p>
+            <Stack gap={8}>
+              <p>{t('unconfirmed:intro')}</p>
               <UnconfirmedList
                 attempts={unknowns}
                 activeId={active.id}
                 onActive={setActiveId}
                 onOpen={resolve ?? (() => copyButton.current?.click())}
               />
-            </div>
+            </Stack>
             <ActivePayment attempt={active} copyButton={copyButton} onResolve={resolve} onSee={see} />
           </div>
         )}
@@ -135,15 +136,15 @@ function ActivePayment({
   const { t } = useText();
   const words = outcomeWords(t, useFormats(), attempt);
   return (
-    <div className={classes.active}>
-      <p className={classes.strong}>{words.title}</p>
+    <Stack gap={12}>
+      <p className={parts.strong}>{words.title}</p>
       {onResolve === undefined && <ReadOut key={attempt.id} attempt={attempt} button={copyButton} />}
       {words.reasons.map((reason) => (
         <p key={reason}>{reason}</p>
       ))}
       {attempt.challengeUrl !== null && words.next !== null && <p>{words.next}</p>}
       <ChallengeLink attempt={attempt} />
-      <div className={classes.buttons}>
+      <Group gap={8}>
         {onResolve !== undefined && (
           <Button
             leftSection={<IconGavel size={18} aria-hidden="true" />}
@@ -161,7 +162,7 @@ function ActivePayment({
         >
           {t('unconfirmed:see')}
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }

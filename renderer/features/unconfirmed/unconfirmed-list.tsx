@@ -1,4 +1,5 @@
 /** Unconfirmed payments as a list of options: amount, customer and age first, the rest small below. */
+import { Group } from '@mantine/core';
 import { useEffect } from 'react';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { useNow } from '#renderer/ui/clock.ts';
@@ -9,6 +10,7 @@ import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { cardWords } from '#shared/words/card-words.ts';
 import { shortReference } from '#renderer/words/unconfirmed/short-reference.ts';
+import parts from '#renderer/ui/parts.module.css';
 import classes from './unconfirmed.module.css';
 
 /** Id of the list, which takes the focus after a payment was resolved. */
@@ -60,12 +62,12 @@ export function UnconfirmedList({
           className={classes.option}
           onFocus={() => onActive(attempt.id)}
         >
-          <span className={classes.line}>
+          <Group component="span" className={parts.strong} align="baseline" gap="0 12px">
             <Amount value={attempt.amount} currencySign={attempt.currencySign} />
             <span className={classes.customer}>{customerName(attempt)}</span>
             <span className={classes.age}>{t('unconfirmed:age', { age: ageWords(t, attempt.startedAt, now) })}</span>
-          </span>
-          <span className={classes.soft}>
+          </Group>
+          <span className={parts.note}>
             {[
               t(`operation.${attempt.operation}`),
               cardWords(t, attempt.card),

@@ -1,6 +1,7 @@
 /** Explains why a list is empty and what would fill it. */
+import { Box, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './empty-state.module.css';
+import parts from '#renderer/ui/parts.module.css';
 
 export function EmptyState({
   icon,
@@ -15,15 +16,19 @@ export function EmptyState({
   readonly action?: ReactNode;
 }) {
   return (
-    <div className={classes.root}>
+    <Stack align="center" justify="center" gap={8} mih={200} p={24} ta="center">
       {icon !== undefined && (
-        <span className={classes.icon} aria-hidden="true">
+        <Box component="span" c="var(--ink-faint)" lh={0} aria-hidden="true">
           {icon}
-        </span>
+        </Box>
       )}
-      <p className={classes.title}>{title}</p>
-      {children !== undefined && <div className={classes.body}>{children}</div>}
+      <p className={parts.strong}>{title}</p>
+      {children !== undefined && (
+        <Box maw="44ch" className={parts.soft}>
+          {children}
+        </Box>
+      )}
       {action}
-    </div>
+    </Stack>
   );
 }

@@ -7,7 +7,8 @@ import { operationFacts } from '#shared/payments/operations.ts';
 import { askedText, type TextDifference } from '#shared/words/differences.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import classes from './answer-notes.module.css';
+import parts from '#renderer/ui/parts.module.css';
+import { Callout } from '#renderer/ui/parts.tsx';
 
 export function DifferenceNote({
   attempt,
@@ -83,27 +84,24 @@ function Note({
   readonly children: ReactNode;
 }) {
   return (
-    <div className={classes.note} data-grave={grave} role="note">
-      {icon}
-      <div>
-        <p className={classes.title}>{title}</p>
-        <dl className={classes.facts}>
-          {facts.map(([name, value, grounds = []]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <bdi>{value}</bdi>
+    <Callout tone={grave ? 'declined' : 'unknown'} role="note" icon={icon}>
+      <p className={parts.strong}>{title}</p>
+      <dl className={parts.figures}>
+        {facts.map(([name, value, grounds = []]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+            {grounds.map((ground) => (
+              <dd key={ground} className={parts.note}>
+                {ground}
               </dd>
-              {grounds.map((ground) => (
-                <dd key={ground} className={classes.ground}>
-                  {ground}
-                </dd>
-              ))}
-            </div>
-          ))}
-        </dl>
-        <p>{children}</p>
-      </div>
-    </div>
+            ))}
+          </div>
+        ))}
+      </dl>
+      <p>{children}</p>
+    </Callout>
   );
 }

@@ -1,5 +1,5 @@
 /** The payments with the same card and amount that came before one that the service took for a repeat. */
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { oneDay } from '#shared/durations.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
@@ -11,7 +11,7 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { OutcomeBadge } from './outcome-badge.tsx';
-import classes from './earlier-payments.module.css';
+import parts from '#renderer/ui/parts.module.css';
 
 /** True when an earlier payment may have gone through in place of this one. */
 export const mayHaveGoneThroughBefore = (attempt: Attempt): boolean =>
@@ -44,21 +44,23 @@ export function EarlierPayments({ attempt }: { readonly attempt: Attempt }) {
   if (shown === undefined) return trouble;
   const earlier = shown.attempts.filter((other) => isSimilar(attempt, other)).slice(0, most);
   return (
-    <section className={classes.earlier} aria-labelledby={`earlier-${attempt.id}`}>
-      <h3 id={`earlier-${attempt.id}`}>{t('outcomes:earlier.title')}</h3>
+    <Stack component="section" gap={8} aria-labelledby={`earlier-${attempt.id}`}>
+      <h3 className={parts.strong} id={`earlier-${attempt.id}`}>
+        {t('outcomes:earlier.title')}
+      </h3>
       {trouble}
       {earlier.length === 0 && <p>{t('outcomes:earlier.none')}</p>}
-      <ul>
+      <Stack component="ul" gap={8}>
         {earlier.map((other) => (
-          <li key={other.id}>
+          <Group component="li" key={other.id} gap="4px 12px">
             <OutcomeBadge attempt={other} />
             <Button variant="default" size="compact-md" onClick={() => go('history', other.id)}>
               {t('outcomes:earlier.show', { when: formats.moment(other.startedAt) })}
             </Button>
-          </li>
+          </Group>
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Stack>
   );
 }
 

@@ -17,7 +17,7 @@ import type { AmountFacts } from '#shared/payments/attempt.ts';
 import { useIsPast } from '#renderer/ui/clock.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { toneOf, type Tone } from '#renderer/words/payment-words.ts';
-import classes from './outcome-badge.module.css';
+import parts from '#renderer/ui/parts.module.css';
 
 const icons: Readonly<Record<Tone, Icon>> = {
   sending: IconProgress,
@@ -33,7 +33,7 @@ const icons: Readonly<Record<Tone, Icon>> = {
 export function OutcomeIcon({ state, size = 18 }: { readonly state: Tone; readonly size?: number }) {
   const Shape = icons[state];
   return (
-    <span className={classes.icon} data-state={state} aria-hidden="true">
+    <span className={parts.badge} data-tone={state} aria-hidden="true">
       <Shape size={size} />
     </span>
   );
@@ -46,7 +46,7 @@ export function OutcomeBadge({ attempt }: { readonly attempt: ToldAttempt & Amou
   const tone = amountDoubt === null ? toneOf(state) : 'unknown';
   const doubt = amountDoubt === null ? undefined : amountDoubtWords(t, amountDoubt);
   return (
-    <span className={classes.badge} data-state={tone} title={doubt}>
+    <span className={parts.badge} data-tone={tone} title={doubt}>
       <OutcomeIcon state={tone} size={16} />
       {t(stateKeys[state])}
       {doubt !== undefined && <VisuallyHidden>{`. ${doubt}`}</VisuallyHidden>}

@@ -1,4 +1,5 @@
 /** The result of an attempt: the money in words, the next step, references, risk, and the service's own text. */
+import { Group } from '@mantine/core';
 import { useEffectEvent, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { receiptStageOf } from '#shared/paper/receipt-stage.ts';
 import { accountOf } from '#shared/ledger/account.ts';
@@ -12,6 +13,7 @@ import { textDifferences } from '#shared/words/differences.ts';
 import { ContradictionNote, DifferenceNote } from './answer-notes.tsx';
 import { EarlierPayments, mayHaveGoneThroughBefore } from './earlier-payments.tsx';
 import { OutcomeIcon } from './outcome-badge.tsx';
+import parts from '#renderer/ui/parts.module.css';
 import classes from './outcome-panel.module.css';
 import type { PaymentWords } from '#renderer/words/payment-words.ts';
 import { nestedQuotation } from '#shared/words/quoted-words.ts';
@@ -94,7 +96,7 @@ export function OutcomePanel({
                 {announce && (
                   <p className={classes.amount} data-moved={words.tone === 'approved' || words.tone === 'unknown'}>
                     {accountOf(attempt, false).amountDoubt !== null && (
-                      <span className={classes.asked}>{t('outcomes:difference.asked')} </span>
+                      <span className={parts.note}>{t('outcomes:difference.asked')} </span>
                     )}
                     <Amount value={attempt.amount} currencySign={attempt.currencySign} size="hero" />
                   </p>
@@ -120,7 +122,7 @@ export function OutcomePanel({
           ))}
           {mayHaveGoneThroughBefore(attempt) && <EarlierPayments attempt={attempt} />}
           {(actions !== undefined || offers.length > 0) && (
-            <div className={classes.actions}>
+            <Group gap={8}>
               {actions}
               {offers.map((offered, index) => (
                 <ReceiptButton
@@ -130,7 +132,7 @@ export function OutcomePanel({
                   opened={index === 0 && printsReceipt}
                 />
               ))}
-            </div>
+            </Group>
           )}
         </div>
         <div className={classes.facing}>

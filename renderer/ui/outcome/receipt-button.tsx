@@ -17,7 +17,7 @@ import { usePrintCommand } from '#renderer/ui/paper/use-print-command.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { ServiceReceipt } from './service-receipt.tsx';
-import classes from './receipt-button.module.css';
+import parts from '#renderer/ui/parts.module.css';
 
 export function ReceiptButton({
   attempt,
@@ -110,7 +110,7 @@ function OwnReceipt({
           onClose={() => setOpen(false)}
           renderMore={(chosen) => (
             <div>
-              <span className={classes.sendLabel}>{t('printing:send')}</span>
+              <p className={parts.strong}>{t('printing:send')}</p>
               <Group gap={8}>
                 {link !== null && (
                   <Button
@@ -163,7 +163,7 @@ function SendButton({
   const impossible = addressOf(attempt, by) === null;
   const Icon = by === 'mail' ? IconMail : IconBrandWhatsapp;
   return (
-    <div className={classes.send}>
+    <Group gap="4px 12px" mt={8}>
       <Button
         variant="default"
         leftSection={<Icon size={18} aria-hidden />}
@@ -178,13 +178,13 @@ function SendButton({
       <Done words={send.data?.opened === true ? t(`printing:${by}.opened`, { to: send.data.to }) : ''} />
       {send.data?.opened === false && <span role="alert">{t(`printing:${by}.noProgram`)}</span>}
       {send.error !== null && <FailureNotice failure={send.error.failure} />}
-    </div>
+    </Group>
   );
 }
 
 /** Says in place what was done, and is announced once. */
 const Done = ({ words }: { readonly words: string }) => (
-  <span className={classes.done} role="status">
+  <span className={parts.said} role="status">
     {words !== '' && (
       <>
         <IconCheck size={18} aria-hidden />

@@ -1,8 +1,11 @@
 /** The service's risk figures in words, with a gauge of three steps. Any of them may be missing (section 2.2, `binInfo`). */
+import { Group } from '@mantine/core';
 import type { RiskSummary } from '#shared/payments/attempt.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { judgeRisk } from '#renderer/words/risk-level.ts';
+import parts from '#renderer/ui/parts.module.css';
+import { NamedValues } from '#renderer/ui/parts.tsx';
 import classes from './risk-gauge.module.css';
 
 /** Kinds of a card that have words of ours. */
@@ -34,24 +37,30 @@ export function RiskWords({ risk }: { readonly risk: RiskSummary }) {
     risk.emailHighRisk === true ? t('outcomes:risk.email') : null,
   ].filter((detail) => detail !== null);
   return (
-    <dl className={classes.root}>
-      <dt>{t('outcomes:risk.label')}</dt>
-      <dd>
-        <p className={classes.level} data-level={level}>
-          {risk.score !== null && (
-            <span className={classes.gauge} aria-hidden="true">
-              <span />
-              <span />
-              <span />
-            </span>
-          )}
-          {t(`outcomes:risk.${level}`)}
-          {risk.score !== null && (
-            <span className={classes.score}>{t('outcomes:risk.score', { score: risk.score })}</span>
-          )}
-        </p>
-        {details.length > 0 && <p className={classes.details}>{details.join(' · ')}</p>}
-      </dd>
-    </dl>
+    <NamedValues
+      of={[
+        {
+          name: t('outcomes:risk.label'),
+          value: (
+            <>
+              <Group component="p" className={classes.level} gap="0 8px" data-level={level}>
+                {risk.score !== null && (
+                  <span className={classes.gauge} aria-hidden="true">
+                    <span />
+                    <span />
+                    <span />
+                  </span>
+                )}
+                {t(`outcomes:risk.${level}`)}
+                {risk.score !== null && (
+                  <span className={parts.note}>{t('outcomes:risk.score', { score: risk.score })}</span>
+                )}
+              </Group>
+              {details.length > 0 && <p className={parts.note}>{details.join(' · ')}</p>}
+            </>
+          ),
+        },
+      ]}
+    />
   );
 }

@@ -3,6 +3,8 @@ import { effectiveState, receiptOf, type Attempt } from '#shared/payments/attemp
 import { readReceiptLink } from '#shared/payments/receipt-link.ts';
 import { CodeText } from '#renderer/ui/texts/code-text.tsx';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
+import parts from '#renderer/ui/parts.module.css';
+import { NamedValues } from '#renderer/ui/parts.tsx';
 import classes from './outcome-panel.module.css';
 
 /** The service's own names of the references, because people search its portal by them. */
@@ -25,32 +27,31 @@ export function ReferenceFacts({ attempt, open }: { readonly attempt: Attempt; r
   return (
     <details className={classes.further} open={open}>
       <summary>{t('outcomes:references')}</summary>
-      <dl className={classes.facts}>
-        {names.map((name) => (
-          <div key={name}>
-            <dt>
-              {t(`reference.${name}`)} <span className={classes.own}>{serviceNames[name]}</span>
-            </dt>
-            <dd data-reference={name}>
-              <CodeText text={attempt.references[name] ?? ''} name={t(`reference.${name}`)} />
-            </dd>
-          </div>
-        ))}
-        {host !== undefined && (
-          <div>
-            <dt>{t('outcomes:receiptHost')}</dt>
-            <dd data-reference="receipt">
-              <bdi dir="ltr">{host}</bdi>
-            </dd>
-          </div>
-        )}
-        {words !== '' && (
-          <div>
-            <dt>{t('outcomes:service.label')}</dt>
-            <dd className={classes.verbatim}>{words}</dd>
-          </div>
-        )}
-      </dl>
+      <NamedValues
+        of={[
+          ...names.map((name) => ({
+            name: (
+              <>
+                {t(`reference.${name}`)} <span className={parts.note}>{serviceNames[name]}</span>
+              </>
+            ),
+            value: (
+              <span data-reference={name}>
+                <CodeText text={attempt.references[name] ?? ''} name={t(`reference.${name}`)} />
+              </span>
+            ),
+          })),
+          {
+            name: t('outcomes:receiptHost'),
+            value: host !== undefined && (
+              <bdi dir="ltr" data-reference="receipt">
+                {host}
+              </bdi>
+            ),
+          },
+          { name: t('outcomes:service.label'), value: words !== '' && <span className={parts.note}>{words}</span> },
+        ]}
+      />
     </details>
   );
 }
@@ -58,14 +59,14 @@ export function ReferenceFacts({ attempt, open }: { readonly attempt: Attempt; r
 /** Returns the service's answer, verbatim. */
 function serviceWords(t: Translate, { service }: Attempt): string {
   const { code, text, authStatus, serverTime, httpStatus } = service;
-  const parts = [
+  const said = [
     text,
     code === null ? null : t('outcomes:service.code', { code }),
     authStatus === null ? null : t('outcomes:service.authStatus', { status: authStatus }),
     httpStatus === null || httpStatus === 200 ? null : t('outcomes:service.http', { status: httpStatus }),
     serverTime === null ? null : t('outcomes:service.time', { time: serverTime }),
   ];
-  return parts.filter((part) => part !== null && part !== '').join(' · ');
+  return said.filter((part) => part !== null && part !== '').join(' · ');
 }
 
 /** The page on which the cardholder finishes 3-D Secure: its host and a link to copy, while the payment is unconfirmed. */
@@ -74,14 +75,18 @@ export function ChallengeLink({ attempt }: { readonly attempt: Attempt }) {
   const link = attempt.challengeUrl === null ? null : readReceiptLink(attempt.challengeUrl);
   if (link === null || effectiveState(attempt) !== 'unknown') return null;
   return (
-    <dl className={classes.facts}>
-      <div>
-        <dt>{t('outcomes:challenge.label')}</dt>
-        <dd>
-          <bdi dir="ltr">{link.host}</bdi>
-          <CodeText text={link.href} name={t('outcomes:challenge.link')} />
-        </dd>
-      </div>
-    </dl>
+    <NamedValues
+      of={[
+        {
+          name: t('outcomes:challenge.label'),
+          value: (
+            <>
+              <bdi dir="ltr">{link.host}</bdi>
+              <CodeText text={link.href} name={t('outcomes:challenge.link')} />
+            </>
+          ),
+        },
+      ]}
+    />
   );
 }

@@ -9,7 +9,8 @@ import { useSession } from '#renderer/session/session.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useText } from '#renderer/words/i18n.ts';
-import classes from './receipt-button.module.css';
+import parts from '#renderer/ui/parts.module.css';
+import { Callout } from '#renderer/ui/parts.tsx';
 
 export function ServiceReceipt({
   attempt,
@@ -39,9 +40,11 @@ export function ServiceReceipt({
         <Dialog onClose={() => setAsking(false)} title={<strong>{t('outcomes:receiptLink.title')}</strong>}>
           <Stack gap={16}>
             <p>{t('outcomes:receiptLink.body')}</p>
-            <p className={classes.whole}>
-              <bdi dir="ltr">{link.host}</bdi>
-            </p>
+            <Callout tone="plain">
+              <bdi dir="ltr" className={parts.strong}>
+                {link.host}
+              </bdi>
+            </Callout>
             <p>{t('outcomes:receiptLink.check')}</p>
             <Group justify="flex-end" gap={8}>
               <Button variant="default" onClick={() => setAsking(false)} data-autofocus>

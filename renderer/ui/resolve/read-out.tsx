@@ -5,12 +5,13 @@ import type { Ref } from 'react';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { useActions } from '#renderer/ui/actions.tsx';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
-import { CardMark } from '#renderer/ui/texts/card-mark.tsx';
+import { CardEnd } from '#renderer/ui/texts/card-mark.tsx';
 import { useCopy } from '#renderer/ui/texts/use-copy.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { cardWords } from '#shared/words/card-words.ts';
 import { shortReference } from '#renderer/words/unconfirmed/short-reference.ts';
+import parts from '#renderer/ui/parts.module.css';
 import classes from './resolve.module.css';
 
 /** Key of the next step at a result. */
@@ -33,8 +34,10 @@ export function ReadOut({
   ]);
   return (
     <section className={classes.readOut} aria-labelledby={`read-out-${attempt.id}`}>
-      <h3 id={`read-out-${attempt.id}`}>{t('unconfirmed:readOut.title')}</h3>
-      <dl>
+      <h3 className={parts.strong} id={`read-out-${attempt.id}`}>
+        {t('unconfirmed:readOut.title')}
+      </h3>
+      <dl className={parts.figures}>
         <div>
           <dt>{t('unconfirmed:readOut.reference')}</dt>
           <dd className={classes.reference}>{shortReference(attempt.id)}</dd>
@@ -50,8 +53,8 @@ export function ReadOut({
         {attempt.card !== null && (
           <div>
             <dt>{t('unconfirmed:readOut.card')}</dt>
-            <dd className={classes.card}>
-              <CardMark brand={attempt.card.brand} /> {attempt.card.lastFour}
+            <dd>
+              <CardEnd card={attempt.card} />
             </dd>
           </div>
         )}

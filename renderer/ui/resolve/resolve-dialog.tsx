@@ -20,6 +20,8 @@ import { shortReference } from '#renderer/words/unconfirmed/short-reference.ts';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { useDialogKeys } from '#renderer/ui/dialog-keys.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
+import parts from '#renderer/ui/parts.module.css';
+import { Callout } from '#renderer/ui/parts.tsx';
 import classes from './resolve.module.css';
 
 const resolved = ['approved', 'declined', 'rejected', 'not-sent'] as const satisfies readonly Resolution['outcome'][];
@@ -47,9 +49,9 @@ function ContradictionNote({
   const { t } = useText();
   const { money, recorded } = contradictionWords(t, useFormats(), attempt, contradiction);
   return (
-    <p className={classes.callout}>
-      <strong className={classes.strong}>{money}</strong> {recorded} {t('outcomes:lateAnswer.settle')}
-    </p>
+    <Callout tone="unknown">
+      <strong>{money}</strong> {recorded} {t('outcomes:lateAnswer.settle')}
+    </Callout>
   );
 }
 
@@ -141,11 +143,7 @@ export function ResolveDialog({
       home={home}
       leaving={recorded}
       onClose={onClose}
-      title={
-        <strong className={classes.strong}>
-          {t(contradiction === null ? 'history:resolve.title' : 'history:resolve.titleAgain')}
-        </strong>
-      }
+      title={<strong>{t(contradiction === null ? 'history:resolve.title' : 'history:resolve.titleAgain')}</strong>}
       size={640}
       yOffset={24}
       closeOnEscape={false}
@@ -159,7 +157,7 @@ export function ResolveDialog({
       >
         <Stack gap={12}>
           <p>
-            <strong className={classes.strong}>
+            <strong>
               <Amount value={attempt.amount} currencySign={attempt.currencySign} />
             </strong>
             {' · '}
@@ -170,7 +168,7 @@ export function ResolveDialog({
             {shortReference(attempt.id)}
           </p>
           {contradiction !== null && <ContradictionNote attempt={attempt} contradiction={contradiction} />}
-          <p className={classes.callout}>{t('history:resolve.warning')}</p>
+          <Callout tone="unknown">{t('history:resolve.warning')}</Callout>
           <Radio.Group
             ref={group}
             label={t('history:resolve.outcome')}
@@ -185,7 +183,7 @@ export function ResolveDialog({
                   value={choice}
                   data-autofocus={index === 0 ? true : undefined}
                   label={
-                    <span className={classes.choice}>
+                    <span className={parts.line}>
                       {t(`history:resolve.${choice}`)} <KeyHint keys={String(index + 1)} />
                     </span>
                   }

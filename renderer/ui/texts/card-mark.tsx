@@ -1,5 +1,6 @@
 /** Card marks of our own that tell the brands apart, also without colour. */
 import type { Brand } from '#shared/payments/card.ts';
+import parts from '#renderer/ui/parts.module.css';
 import { useText } from '#renderer/words/i18n.ts';
 
 /** Set `decorative` when the brand's name stands beside it. */
@@ -17,6 +18,17 @@ export function CardMark({
     <svg {...named} width="31" height="20" viewBox="0 0 34 22" fill="none">
       {brand === 'VISA' ? <Visa /> : brand === 'MASTERCARD' ? <Mastercard /> : <Blank />}
     </svg>
+  );
+}
+
+/** The mark of a card with its last four digits; nothing without a card. */
+export function CardEnd({ card }: { readonly card: { readonly brand: Brand; readonly lastFour: string } | null }) {
+  if (card === null) return null;
+  return (
+    <span className={parts.line}>
+      <CardMark brand={card.brand} />
+      {card.lastFour}
+    </span>
   );
 }
 

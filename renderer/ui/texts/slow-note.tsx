@@ -1,6 +1,6 @@
 /** Names what is being loaded, once the wait is long enough to be noticed (300 ms). */
+import { Center } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import classes from '#renderer/ui/list/empty-state.module.css';
 import { useText } from '#renderer/words/i18n.ts';
 
 export function SlowNote({ of }: { readonly of: 'screen' | 'session' | 'loading' }) {
@@ -11,8 +11,8 @@ export function SlowNote({ of }: { readonly of: 'screen' | 'session' | 'loading'
     return () => clearTimeout(timer);
   }, []);
   return (
-    <p className={classes.root} role="status">
+    <Center component="p" mih={200} role="status">
       {late ? t(`wait.${of}`) : ''}
-    </p>
+    </Center>
   );
 }

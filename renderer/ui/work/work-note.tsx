@@ -1,6 +1,5 @@
 /** Long work below the button that starts it: its progress while it runs, then how it ended. Survives a change of screen. */
-import { Button, VisuallyHidden } from '@mantine/core';
-import { IconAlertTriangleFilled, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import { Button, Group, VisuallyHidden } from '@mantine/core';
 import type { Failure } from '#shared/failure.ts';
 import type { ShownWork } from '#shared/work/long-work.ts';
 import type { WorkKind } from '#shared/seat/work-kinds.ts';
@@ -12,7 +11,8 @@ import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { doneWords, percentOf } from '#renderer/words/work-words.ts';
 import { useLongWork } from './use-long-work.ts';
 import { WorkProgress } from './work-progress.tsx';
-import classes from './work-note.module.css';
+import parts from '#renderer/ui/parts.module.css';
+import { Callout } from '#renderer/ui/parts.tsx';
 
 export function WorkNote({
   kinds,
@@ -51,32 +51,30 @@ function EndedWork({ work }: { readonly work: ShownWork }) {
   const { id, kind, end } = work;
   if (end === null || end.kind === 'failed') return null;
   const file = end.kind === 'done' ? end.file : null;
-  const tone = end.kind === 'cancelled' ? 'cancelled' : end.agrees ? 'done' : 'differs';
-  const Icon = icons[tone];
+  const tone = end.kind === 'cancelled' ? 'plain' : end.agrees ? 'approved' : 'unknown';
   return (
-    <div className={classes.ended} data-tone={tone}>
-      <Icon size={18} aria-hidden />
-      <div className={classes.words}>
-        <p role="status">
-          {end.kind === 'cancelled'
-            ? t(`work:cancelled.${kind}`)
-            : doneWords(t, formats, kind, end, merchant.merchant.currencySign)}
-        </p>
-        {file !== null && <p className={classes.file}>{file}</p>}
-        {show.error !== null && <FailureNotice failure={show.error.failure} />}
-      </div>
-      <div className={classes.actions}>
-        {file !== null && (
-          <Button variant="default" size="compact-md" onClick={() => show.mutate({ id })}>
-            {t('work:show')}
+    <Callout
+      tone={tone}
+      actions={
+        <Group gap={8}>
+          {file !== null && (
+            <Button variant="default" size="compact-md" onClick={() => show.mutate({ id })}>
+              {t('work:show')}
+            </Button>
+          )}
+          <Button variant="default" size="compact-md" onClick={() => dismiss.mutate({ id })}>
+            {t('work:dismiss')}
           </Button>
-        )}
-        <Button variant="default" size="compact-md" onClick={() => dismiss.mutate({ id })}>
-          {t('work:dismiss')}
-        </Button>
-      </div>
-    </div>
+        </Group>
+      }
+    >
+      <p role="status">
+        {end.kind === 'cancelled'
+          ? t(`work:cancelled.${kind}`)
+          : doneWords(t, formats, kind, end, merchant.merchant.currencySign)}
+      </p>
+      {file !== null && <p className={parts.mono}>{file}</p>}
+      {show.error !== null && <FailureNotice failure={show.error.failure} />}
+    </Callout>
   );
 }
-
-const icons = { done: IconCheck, differs: IconAlertTriangleFilled, cancelled: IconInfoCircle } as const;

@@ -44,6 +44,7 @@ export const common = {
     close: 'Close',
     cancel: 'Cancel',
     remove: 'Remove',
+    tryAgain: 'Try again',
   },
   reference: {
     codOper: 'Operation code',

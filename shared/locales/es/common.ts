@@ -46,6 +46,7 @@ export const common: Translated<typeof english> = {
     close: 'Cerrar',
     cancel: 'Cancelar',
     remove: 'Quitar',
+    tryAgain: 'Reintentar',
   },
   reference: {
     codOper: 'Código de operación',

@@ -108,7 +108,7 @@ inOneLook('es', (look) => {
       await show(scene);
       await expect(page.getByRole('alert').filter({ hasText: t('failures:ledger.corrupt') })).toBeVisible();
       record(main, attempt());
-      await page.getByRole('button', { name: t('history:again') }).click();
+      await page.getByRole('button', { name: t('action.tryAgain') }).click();
       await expect(page.getByRole('grid', { name: t('history:list') })).toBeVisible();
     });
 

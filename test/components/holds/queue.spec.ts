@@ -77,7 +77,7 @@ inOneLook('en', (look) => {
       const alert = page.getByRole('alert').filter({ hasText: t('failures:ledger.disconnected') });
       await expect(alert).toBeVisible();
       main.holds.list.answers(holdsPage([hold(1, 100)]));
-      await page.getByRole('button', { name: t('holds:again') }).click();
+      await page.getByRole('button', { name: t('action.tryAgain') }).click();
       await expect(page.getByRole('grid', { name: t('holds:list') })).toBeVisible();
       await expect(alert).toBeHidden();
     });

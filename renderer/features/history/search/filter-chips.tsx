@@ -1,4 +1,5 @@
 /** The filters that are set, each as a chip that takes it away again. */
+import { Button, Group } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { historyFilterNames, historyFilters } from '#shared/ledger/history-filters.ts';
@@ -8,7 +9,7 @@ import { presetOf } from '#renderer/ui/dates/day-presets.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import type { KeyedFilter } from './history-filter.ts';
 import { useChoices } from './history-filters.tsx';
-import classes from '#renderer/features/history/history.module.css';
+import parts from '#renderer/ui/parts.module.css';
 
 interface Chip {
   readonly label: string;
@@ -27,7 +28,7 @@ export function FilterChips({
   readonly onEmpty: () => void;
 }) {
   const { t } = useText();
-  const row = useRef<HTMLUListElement>(null);
+  const row = useRef<HTMLDivElement>(null);
   const chips = useChips(keyed);
   if (chips.length === 0) return null;
   const remove = (index: number): void => {
@@ -41,12 +42,13 @@ export function FilterChips({
     onChange({ ...keyed, ...chip.without });
   };
   return (
-    <ul ref={row} className={classes.chips} aria-label={t('history:filter.label')}>
+    <Group component="ul" ref={row} gap={8} aria-label={t('history:filter.label')}>
       {chips.map(({ label, value }, index) => (
         <li key={label}>
-          <button
-            type="button"
-            className={classes.chip}
+          <Button
+            variant="default"
+            size="compact-md"
+            rightSection={<IconX size={14} aria-hidden />}
             aria-label={t('history:filter.remove', { label, value })}
             onClick={() => remove(index)}
             onKeyDown={(event) => {
@@ -55,12 +57,11 @@ export function FilterChips({
               remove(index);
             }}
           >
-            <span className={classes.soft}>{label}</span> {value}
-            <IconX size={14} aria-hidden />
-          </button>
+            <span className={parts.soft}>{label}</span>&nbsp;{value}
+          </Button>
         </li>
       ))}
-    </ul>
+    </Group>
   );
 }
 

@@ -1,11 +1,12 @@
 /** Count and sums of what a search finds, asked after a pause and apart from the list, which never waits for them. */
+import { Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { summedLimit, type HistoryFilter } from '#shared/ledger/history.ts';
 import { useCall } from '#renderer/session/api.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import classes from '#renderer/features/history/history.module.css';
+import parts from '#renderer/ui/parts.module.css';
 
 /** ms without a change of the filter. */
 const pause = 300;
@@ -15,19 +16,21 @@ export function FoundSums({ filter }: { readonly filter: HistoryFilter }) {
   const { count: written } = useFormats();
   const [settled] = useDebouncedValue(filter, pause);
   const sums = useCall('history', 'sums', settled).data;
-  if (sums === undefined || settled !== filter) return <p className={classes.sums}>{t('history:sums.counting')}</p>;
+  if (sums === undefined || settled !== filter) return <p className={parts.soft}>{t('history:sums.counting')}</p>;
   const several = new Set(sums.sums.map(({ environment }) => environment)).size > 1;
   const count = written(sums.count);
   return (
-    <p
-      className={classes.sums}
+    <Group
+      component="p"
+      className={parts.soft}
+      gap="4px 16px"
       role="status"
       title={sums.more ? t('history:sums.limit', { max: written(summedLimit) }) : undefined}
     >
       <strong>{t(sums.more ? 'history:sums.more' : 'history:sums.found', { count: sums.count, shown: count })}</strong>
       {sums.sums.map(({ environment, currencySign, charged, held, unclear }) => (
-        <span key={`${environment} ${currencySign}`} className={classes.sum}>
-          {several && <span className={classes.soft}>{t(`environment.${environment}`)}</span>}
+        <Group component="span" key={`${environment} ${currencySign}`} gap="4px 12px">
+          {several && <span>{t(`environment.${environment}`)}</span>}
           {charged.count > 0 && (
             <span>
               {t(sums.more ? 'history:sums.chargedMore' : 'history:sums.charged')}{' '}
@@ -46,8 +49,8 @@ export function FoundSums({ filter }: { readonly filter: HistoryFilter }) {
               <Amount value={unclear.amount} currencySign={currencySign} />
             </span>
           )}
-        </span>
+        </Group>
       ))}
-    </p>
+    </Group>
   );
 }

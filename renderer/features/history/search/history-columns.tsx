@@ -5,7 +5,7 @@ import { chargedBy, holdIsOver, latestState, stateKeys, type ListedAttempt } fro
 import { operations } from '#shared/payments/operations.ts';
 import { useIsPast } from '#renderer/ui/clock.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
-import { CardMark } from '#renderer/ui/texts/card-mark.tsx';
+import { CardEnd } from '#renderer/ui/texts/card-mark.tsx';
 import { Moment } from '#renderer/ui/texts/moment.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { OutcomeBadge } from '#renderer/ui/outcome/outcome-badge.tsx';
@@ -13,7 +13,7 @@ import { customerName } from '#shared/words/customer-name.ts';
 import { lettersWide, type Column } from '#renderer/ui/list/column.ts';
 import { toneOf } from '#renderer/words/payment-words.ts';
 import { useFormats } from '#renderer/words/formats.ts';
-import classes from '#renderer/features/history/history.module.css';
+import parts from '#renderer/ui/parts.module.css';
 
 /** @param onOrder sorts by a column: by time in both directions, by amount from the largest */
 export function useHistoryColumns(
@@ -24,7 +24,7 @@ export function useHistoryColumns(
   const { clock, moment } = useFormats();
   return useMemo(() => {
     const soft = (text: string) => (
-      <span className={classes.soft} title={text}>
+      <span className={parts.soft} title={text}>
         {text}
       </span>
     );
@@ -79,13 +79,7 @@ export function useHistoryColumns(
         width: '72px',
         from: 640,
         under: true,
-        cell: (attempt) =>
-          attempt.card === null ? null : (
-            <span className={classes.card}>
-              <CardMark brand={attempt.card.brand} />
-              {attempt.card.lastFour}
-            </span>
-          ),
+        cell: (attempt) => <CardEnd card={attempt.card} />,
       },
       {
         key: 'outcome',
@@ -126,7 +120,7 @@ function RowAmount({ attempt }: { readonly attempt: ListedAttempt }) {
     ? t(chargedBy(attempt) === null ? 'history:payment.freed' : 'history:payment.counted')
     : undefined;
   return (
-    <span className={classes.soft} title={meaning}>
+    <span className={parts.soft} title={meaning}>
       {amount}
     </span>
   );

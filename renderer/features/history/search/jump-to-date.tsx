@@ -1,5 +1,5 @@
 /** Goes to a date: a button that becomes a date field, and back again. */
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconCalendarSearch } from '@tabler/icons-react';
 import { useLayoutEffect, useRef } from 'react';
 import { useToday } from '#renderer/ui/clock.ts';
@@ -7,7 +7,6 @@ import { DateField } from '#renderer/ui/dates/date-field.tsx';
 import { writtenDay } from '#renderer/ui/dates/day-text.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
-import classes from '#renderer/features/history/history.module.css';
 
 export function JumpToDate({
   day,
@@ -42,10 +41,10 @@ export function JumpToDate({
   }
   return (
     // The field's keys pass through here on their way up.
-    <div
+    <Box
       ref={field}
       role="presentation"
-      className={classes.jump}
+      w={180}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && event.target instanceof HTMLInputElement) onAsk(false);
         if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.value.trim() === '')
@@ -53,6 +52,6 @@ export function JumpToDate({
       }}
     >
       <DateField label={t('history:jump.label')} labelHidden max={today} value={day} onChange={onJump} />
-    </div>
+    </Box>
   );
 }

@@ -1,12 +1,11 @@
 /** The menu of saved views beside the filters, and what became of the last one removed. */
-import { Button, Menu } from '@mantine/core';
+import { Button, Group, Menu } from '@mantine/core';
 import { IconBookmark, IconBookmarkFilled, IconCheck, IconDeviceFloppy, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import type { ViewsDesk } from './use-views.ts';
-import classes from './views.module.css';
 
 export function ViewsMenu({ desk }: { readonly desk: ViewsDesk }) {
   const { t } = useText();
@@ -26,7 +25,7 @@ export function ViewsMenu({ desk }: { readonly desk: ViewsDesk }) {
           ref={label}
           size="compact-md"
           variant={current === null ? 'default' : 'light'}
-          className={classes.menu}
+          maw={260}
           leftSection={
             current === null ? <IconBookmark size={18} aria-hidden /> : <IconBookmarkFilled size={18} aria-hidden />
           }
@@ -34,7 +33,7 @@ export function ViewsMenu({ desk }: { readonly desk: ViewsDesk }) {
           {current === null ? t('history:views.label') : t('history:views.one', { name: current.name })}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown className={classes.list}>
+      <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
         {views.length === 0 && <Menu.Label>{t('history:views.none')}</Menu.Label>}
         {views.map((view) => (
           <Menu.Item
@@ -81,11 +80,11 @@ export function ViewsNote({ desk }: { readonly desk: ViewsDesk }) {
   if (desk.failure !== null && !desk.isAsking) return <FailureNotice failure={desk.failure} />;
   if (desk.removed === null) return null;
   return (
-    <div className={classes.removed}>
+    <Group gap="8px 12px">
       <p role="status">{t('history:views.removed', { name: desk.removed.name })}</p>
       <Button size="compact-md" variant="default" onClick={desk.undo}>
         {t('history:views.undo')}
       </Button>
-    </div>
+    </Group>
   );
 }

@@ -5,7 +5,7 @@ import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 import { paymentFields } from '#shared/payments/payment-fields.ts';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
-import classes from '#renderer/features/holds/holds.module.css';
+import parts from '#renderer/ui/parts.module.css';
 
 export function BatchForm({
   count,
@@ -46,7 +46,7 @@ export function BatchForm({
           ? t('holds:batch.submit', { count })
           : t('holds:batch.submitSome', { sendable, count })}
       </Button>
-      <p className={classes.note}>
+      <p className={parts.note}>
         {t('holds:batch.each')} {t('holds:review.consequence')}
       </p>
     </Stack>

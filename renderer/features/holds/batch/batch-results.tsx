@@ -1,5 +1,5 @@
 /** Results of a batch, running or ended: a row for each hold, the sums, and the ways to go on. */
-import { Button, Group, Progress } from '@mantine/core';
+import { Button, Group, Progress, Stack } from '@mantine/core';
 import { IconDatabaseExclamation, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Failure } from '#shared/failure.ts';
@@ -21,8 +21,9 @@ import { headlineOf } from './batch-words.ts';
 import { MoneySums } from './money-sums.tsx';
 import { RowDetails } from './row-details.tsx';
 import type { BatchDesk } from './use-batch.ts';
-import classes from './batch.module.css';
-import common from '#renderer/features/holds/holds.module.css';
+import parts from '#renderer/ui/parts.module.css';
+import { Callout } from '#renderer/ui/parts.tsx';
+import classes from '#renderer/features/holds/holds.module.css';
 
 /** Moves the focus to a result that has just come. */
 const takeFocus = (heading: HTMLElement | null): void => heading?.focus();
@@ -54,6 +55,7 @@ export function BatchResults({
   const ending = endingOf(progress);
   const again = finished ? stillHeld(progress) : [];
   const interrupted = ending === 'interrupted';
+  const tone = batchTone(progress, tally);
   const title = finished ? headlineOf(t, tally) : t('holds:batch.running');
   const openRecord = (): void => {
     if (active?.attempt != null) go('history', active.attempt.id);
@@ -65,34 +67,31 @@ export function BatchResults({
 
   return (
     <Screen title={t('holds:title')} summary={summary()}>
-      <div className={classes.onScreen}>
-        <p className={common.note}>
+      <Stack gap={8} h="100%" mih={0}>
+        <p className={parts.note}>
           {t('holds:batch.started', { time: formats.moment(progress.startedAt) })}
           {' · '}
           {t('holds:batch.progress', { done: tally.ended, total: tally.total })}
         </p>
         <BatchTable progress={progress} activeIndex={activeIndex} onActive={setActiveIndex} onOpen={openRecord} />
         {active !== null && <RowDetails row={active} onOpen={openRecord} />}
-      </div>
+      </Stack>
     </Screen>
   );
 
   function summary() {
     return (
-      <section className={common.panel} aria-label={t('holds:batch.label')}>
-        <div className={classes.head} data-tone={batchTone(progress, tally)}>
-          <OutcomeIcon state={batchTone(progress, tally)} size={24} />
-          <div>
-            <h2 className={classes.headline} key={`${progress.batchId} ${finished}`} ref={takeFocus} tabIndex={-1}>
-              {title}
-            </h2>
-            <p role="status">
-              {finished
-                ? t(`holds:batch.ending.${ending}`)
-                : t('holds:batch.progress', { done: tally.ended, total: tally.total })}
-            </p>
-          </div>
-        </div>
+      <section className={classes.panel} aria-label={t('holds:batch.label')}>
+        <Callout tone={tone} icon={<OutcomeIcon state={tone} size={24} />}>
+          <h2 className={parts.strong} key={`${progress.batchId} ${finished}`} ref={takeFocus} tabIndex={-1}>
+            {title}
+          </h2>
+          <p role="status">
+            {finished
+              ? t(`holds:batch.ending.${ending}`)
+              : t('holds:batch.progress', { done: tally.ended, total: tally.total })}
+          </p>
+        </Callout>
         {!finished && (
           <Progress
             value={(100 * tally.ended) / tally.total}
@@ -102,12 +101,11 @@ export function BatchResults({
           />
         )}
         <MoneySums tally={tally} />
-        {tally.money.unknown.count > 0 && <p className={common.note}>{t('holds:batch.unknownNote')}</p>}
+        {tally.money.unknown.count > 0 && <p className={parts.note}>{t('holds:batch.unknownNote')}</p>}
         {tally.unrecorded > 0 && (
-          <p className={common.callout} data-grave="true">
-            <IconDatabaseExclamation size={18} aria-hidden />
+          <Callout tone="unknown" icon={<IconDatabaseExclamation size={18} aria-hidden />}>
             {t('holds:batch.unrecordedCount', { count: tally.unrecorded })}
-          </p>
+          </Callout>
         )}
         {failure !== null && <FailureNotice failure={failure} />}
         {finished ? actions() : stopButton()}
@@ -117,7 +115,7 @@ export function BatchResults({
 
   function stopButton() {
     return (
-      <div className={classes.actions}>
+      <Stack gap={8}>
         <Button
           variant="default"
           fullWidth
@@ -128,17 +126,17 @@ export function BatchResults({
         >
           {t('holds:batch.stop')}
         </Button>
-        <p className={common.note}>{t(batch.stopping ? 'holds:batch.stopping' : 'holds:batch.stopNote')}</p>
-      </div>
+        <p className={parts.note}>{t(batch.stopping ? 'holds:batch.stopping' : 'holds:batch.stopNote')}</p>
+      </Stack>
     );
   }
 
   function actions() {
     return (
-      <div className={classes.actions}>
+      <Stack gap={8}>
         {again.length > 0 && (
           <>
-            <p className={common.note}>{t('holds:batch.retryNote')}</p>
+            <p className={parts.note}>{t('holds:batch.retryNote')}</p>
             <Button fullWidth onClick={() => onRetry(again)}>
               {t('holds:batch.retry', { count: again.length })}
             </Button>
@@ -157,7 +155,7 @@ export function BatchResults({
         <Button variant="default" fullWidth onClick={close} rightSection={<KeyHint keys="Escape" />}>
           {t(interrupted ? 'holds:batch.closeInterrupted' : 'holds:batch.close')}
         </Button>
-      </div>
+      </Stack>
     );
   }
 }

@@ -1,6 +1,6 @@
 /** Review of several holds before their capture: count, total, warnings, and the holds that can't be captured. */
-import { Button } from '@mantine/core';
-import { IconAlertTriangleFilled, IconClockOff } from '@tabler/icons-react';
+import { Button, Stack } from '@mantine/core';
+import { IconClockOff } from '@tabler/icons-react';
 import { useText } from '#renderer/words/i18n.ts';
 import type { Failure } from '#shared/failure.ts';
 import { batchLimit, type BlockedHold } from '#shared/ledger/holds.ts';
@@ -17,6 +17,8 @@ import { CaptureFieldQuestion } from '#renderer/features/holds/capture/capture-f
 import type { Selection } from '#renderer/features/holds/queue/use-selection.ts';
 import { BatchForm } from './batch-form.tsx';
 import { BlockedHolds } from './blocked-holds.tsx';
+import parts from '#renderer/ui/parts.module.css';
+import { Callout } from '#renderer/ui/parts.tsx';
 import classes from '#renderer/features/holds/holds.module.css';
 
 /** Scrolls to a failure that has just come, because the column may be longer than the window. */
@@ -79,20 +81,22 @@ export function BatchReview({
         )}
         {t('holds:batch.selected', { count: holds.length })}
       </SummaryLine>
-      <div className={classes.facts}>
-        <p className={classes.soft}>{t('holds:batch.total')}</p>
+      <Stack gap={4}>
+        <p className={parts.soft}>{t('holds:batch.total')}</p>
         {!mixed && <Amount value={summary.amount} currencySign={sign} size="hero" />}
-        <p className={classes.strong} role="status">
+        <p className={parts.strong} role="status">
           {t('holds:batch.selected', { count: holds.length })}
         </p>
-      </div>
-      {selection.notShown > 0 && <Warning text={t('holds:batch.notShown', { count: selection.notShown })} />}
+      </Stack>
+      {selection.notShown > 0 && (
+        <Callout tone="unknown">{t('holds:batch.notShown', { count: selection.notShown })}</Callout>
+      )}
       {selection.all && selection.unmarkable > 0 && (
-        <p className={classes.note}>{t('holds:batch.unmarked', { count: selection.unmarkable })}</p>
+        <p className={parts.note}>{t('holds:batch.unmarked', { count: selection.unmarkable })}</p>
       )}
       {onMarkUnread !== null && (
         <>
-          <p className={classes.note}>{t('holds:batch.unread')}</p>
+          <p className={parts.note}>{t('holds:batch.unread')}</p>
           {holds.length < batchLimit && (
             <Button variant="default" fullWidth onClick={onMarkUnread}>
               {t('holds:batch.markUnread')}
@@ -100,24 +104,23 @@ export function BatchReview({
           )}
         </>
       )}
-      {mixed && <Warning text={t('holds:batch.currencies')} />}
+      {mixed && <Callout tone="unknown">{t('holds:batch.currencies')}</Callout>}
       {tooMany && (
         <>
-          <Warning text={t('holds:batch.tooMany', { max: batchLimit })} />
+          <Callout tone="unknown">{t('holds:batch.tooMany', { max: batchLimit })}</Callout>
           <Button variant="default" fullWidth onClick={() => selection.mark(holds.slice(0, batchLimit))}>
             {t('holds:batch.firstOnly', { max: batchLimit })}
           </Button>
         </>
       )}
-      {summary.urgent > 0 && <Warning text={t('holds:batch.urgent', { count: summary.urgent })} />}
+      {summary.urgent > 0 && <Callout tone="unknown">{t('holds:batch.urgent', { count: summary.urgent })}</Callout>}
       {summary.expired > 0 && (
-        <p className={classes.callout} data-grave="true">
-          <IconClockOff size={18} aria-hidden />
+        <Callout tone="unknown" icon={<IconClockOff size={18} aria-hidden />}>
           {t('holds:batch.expired', { count: summary.expired })}
-        </p>
+        </Callout>
       )}
       {blocked.length > 0 && <BlockedHolds holds={holds} blocked={blocked} onUnmark={selection.unmark} />}
-      {!mayCapture && <p className={classes.note}>{t('holds:review.notAllowed')}</p>}
+      {!mayCapture && <p className={parts.note}>{t('holds:review.notAllowed')}</p>}
       {ready && !reviewing && (
         <Button fullWidth onClick={onReview} rightSection={<KeyHint keys="Enter" />}>
           {t('holds:review.open')}
@@ -147,14 +150,5 @@ export function BatchReview({
         {t('holds:batch.clear')}
       </Button>
     </section>
-  );
-}
-
-function Warning({ text }: { readonly text: string }) {
-  return (
-    <p className={classes.callout} data-grave="true">
-      <IconAlertTriangleFilled size={18} aria-hidden />
-      {text}
-    </p>
   );
 }

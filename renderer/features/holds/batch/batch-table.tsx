@@ -7,11 +7,11 @@ import type { Column } from '#renderer/ui/list/column.ts';
 import { RecordList } from '#renderer/ui/list/record-list.tsx';
 import { OutcomeBadge, OutcomeIcon } from '#renderer/ui/outcome/outcome-badge.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
-import { CardMark } from '#renderer/ui/texts/card-mark.tsx';
+import { CardEnd } from '#renderer/ui/texts/card-mark.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { rowName, rowWords } from '#shared/words/row-words.ts';
-import common from '#renderer/features/holds/holds.module.css';
+import parts from '#renderer/ui/parts.module.css';
 
 /** A row with its place, because a hold can be listed twice. */
 interface PlacedRow {
@@ -81,13 +81,7 @@ function useRowColumns(): readonly Column<PlacedRow>[] {
         key: 'card',
         header: t('holds:columns.card'),
         width: '84px',
-        cell: ({ row: { authorization } }) =>
-          authorization?.card == null ? null : (
-            <span className={common.card}>
-              <CardMark brand={authorization.card.brand} />
-              {authorization.card.lastFour}
-            </span>
-          ),
+        cell: ({ row }) => <CardEnd card={row.authorization?.card ?? null} />,
       },
       {
         key: 'why',
@@ -96,7 +90,7 @@ function useRowColumns(): readonly Column<PlacedRow>[] {
         cell: ({ row }) => {
           const brief = rowWords(t, formats, row).why || (captureReference(row) ?? '');
           return (
-            <span className={common.soft} title={brief}>
+            <span className={parts.soft} title={brief}>
               {brief}
             </span>
           );
@@ -122,14 +116,14 @@ function RowMark({ row }: { readonly row: BatchRow }) {
   const { label } = rowWords(t, formats, row);
   if (result === 'unknown')
     return (
-      <span className={common.state}>
+      <span className={parts.line}>
         <OutcomeIcon state="unknown" size={16} />
         {label}
       </span>
     );
   const Icon = result === 'sending' ? IconLoader : result === 'waiting' ? IconClock : IconCircleMinus;
   return (
-    <span className={common.state}>
+    <span className={parts.line}>
       <Icon size={16} aria-hidden />
       {label}
     </span>

@@ -1,12 +1,10 @@
 /** Names the marked holds that can't be captured, and why, before anything is sent. */
-import { Button } from '@mantine/core';
-import { IconAlertTriangleFilled } from '@tabler/icons-react';
+import { Button, Stack } from '@mantine/core';
 import type { BlockedHold, Hold } from '#shared/ledger/holds.ts';
 import { customerName } from '#shared/words/customer-name.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import classes from './batch.module.css';
-import common from '#renderer/features/holds/holds.module.css';
+import { Callout } from '#renderer/ui/parts.tsx';
 
 /** Holds named before the rest is counted. */
 const shownHolds = 3;
@@ -26,29 +24,29 @@ export function BlockedHolds({
   const marked = new Map(holds.map((hold) => [hold.id, hold.authorization]));
   const more = blocked.length - shownHolds;
   return (
-    <div className={common.callout} data-grave="true" role="status">
-      <IconAlertTriangleFilled size={18} aria-hidden />
-      <div className={classes.blocked}>
+    <Callout tone="unknown" role="status">
+      <Stack gap={8}>
         <p>
           {blocked.length === holds.length
             ? t('holds:batch.blocked.all')
             : t('holds:batch.blocked.title', { count: blocked.length })}
         </p>
-        <ul>
+        <Stack component="ul" gap={4}>
           {blocked.slice(0, shownHolds).map(({ holdId, reason }) => {
             const authorization = marked.get(holdId);
             if (authorization === undefined) return null;
             return (
               <li key={holdId}>
-                <strong className={common.strong}>
+                <strong>
                   {customerName(authorization) || t('holds:batch.noName')} ·{' '}
                   {money(authorization.amount, authorization.currencySign)}
                 </strong>
+                <br />
                 {t(`holds:batch.why.${reason}`)}
               </li>
             );
           })}
-        </ul>
+        </Stack>
         {more > 0 && <p>{t('holds:batch.blocked.more', { count: more })}</p>}
         <Button
           variant="default"
@@ -57,7 +55,7 @@ export function BlockedHolds({
         >
           {t('holds:batch.blocked.unmark')}
         </Button>
-      </div>
-    </div>
+      </Stack>
+    </Callout>
   );
 }

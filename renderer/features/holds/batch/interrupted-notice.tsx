@@ -6,12 +6,19 @@ import { Callout } from '#renderer/ui/parts.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { tallyOf } from './batch-rows.ts';
+import type { BatchDesk } from './use-batch.ts';
 import { namesToLookAt } from '#shared/words/row-words.ts';
 
 /** Names of each kind shown before the rest is counted. */
 const shownNames = 4;
 
-export function InterruptedNotice({
+/** Shows the oldest of the batches that nobody has looked at. */
+export function InterruptedNotice({ batch: { others, show } }: { readonly batch: Pick<BatchDesk, 'others' | 'show'> }) {
+  const [first] = others;
+  return first === undefined ? null : <Notice progress={first} onShow={() => show(first)} />;
+}
+
+function Notice({
   progress,
   onShow,
 }: {

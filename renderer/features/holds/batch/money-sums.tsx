@@ -8,6 +8,7 @@ import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import type { Tally } from './batch-rows.ts';
 import classes from './batch.module.css';
+import parts from '#renderer/ui/parts.module.css';
 
 const icons: Readonly<Record<RowMoney, ReactNode>> = {
   charged: <OutcomeIcon state="approved" size={16} />,
@@ -29,11 +30,11 @@ export function MoneySums({ tally }: { readonly tally: Tally }) {
         .filter((money) => always.has(money) || tally.money[money].count > 0)
         .map((money) => (
           <div key={money} data-money={money} data-none={tally.money[money].count === 0}>
-            <dt>
+            <dt className={parts.line}>
               {tally.money[money].count === 0 ? <IconCircleMinus size={16} aria-hidden /> : icons[money]}
               {t(`holds:batch.money.${money}`)}
             </dt>
-            <dd className={classes.sumCount}>{count(tally.money[money].count)}</dd>
+            <dd>{count(tally.money[money].count)}</dd>
             <dd className={classes.sumAmounts}>
               {[...tally.money[money].amounts].map(([sign, amount]) => (
                 <Amount key={sign} value={amount} currencySign={sign} />

@@ -1,5 +1,5 @@
 /** The chosen row of a batch in full: who, what happened to the money, why, and the references. */
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { rowAmount, captureReference, holdReference, signOf } from '#shared/ledger/batch-results.ts';
 import type { BatchRow } from '#shared/ledger/holds.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
@@ -9,7 +9,7 @@ import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { rowName, rowWords } from '#shared/words/row-words.ts';
 import classes from './batch.module.css';
-import common from '#renderer/features/holds/holds.module.css';
+import parts from '#renderer/ui/parts.module.css';
 
 export function RowDetails({ row, onOpen }: { readonly row: BatchRow; readonly onOpen: () => void }) {
   const { t } = useText();
@@ -21,9 +21,9 @@ export function RowDetails({ row, onOpen }: { readonly row: BatchRow; readonly o
   ] as const;
   return (
     <section className={classes.details} aria-label={t('holds:batch.row')}>
-      <div className={classes.detailWords}>
-        <p className={common.strong}>{rowName(t, row)}</p>
-        <p className={common.soft}>
+      <Stack gap={2}>
+        <p className={parts.strong}>{rowName(t, row)}</p>
+        <p className={parts.soft}>
           {[
             row.authorization === null ? null : cardWords(t, row.authorization.card),
             formats.money(rowAmount(row), signOf(row)),
@@ -32,18 +32,18 @@ export function RowDetails({ row, onOpen }: { readonly row: BatchRow; readonly o
             .filter((part) => part !== null)
             .join(' · ')}
         </p>
-        <p className={classes.told}>{words.title}</p>
+        <p className={parts.strong}>{words.title}</p>
         {words.reasons.map((reason) => (
           <p key={reason}>{reason}</p>
         ))}
         {words.next !== null && <p>{words.next}</p>}
-      </div>
-      <div className={classes.detailFacts}>
-        <dl className={classes.references}>
+      </Stack>
+      <Stack gap={12}>
+        <dl>
           {references.map(([key, reference]) =>
             reference === null ? null : (
               <div key={key}>
-                <dt>{t(`holds:batch.${key}`)}</dt>
+                <dt className={parts.note}>{t(`holds:batch.${key}`)}</dt>
                 <dd>
                   <CodeText text={reference} name={t(`holds:batch.${key}`)} />
                 </dd>
@@ -56,7 +56,7 @@ export function RowDetails({ row, onOpen }: { readonly row: BatchRow; readonly o
             {t('holds:review.showPayment')}
           </Button>
         )}
-      </div>
+      </Stack>
     </section>
   );
 }

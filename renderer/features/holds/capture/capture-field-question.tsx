@@ -8,7 +8,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import type { FieldQuestion } from './capture-field.ts';
 import { useShortcuts } from '#renderer/ui/shortcuts.tsx';
-import classes from '#renderer/features/holds/holds.module.css';
+import parts from '#renderer/ui/parts.module.css';
 
 export function CaptureFieldQuestion({
   question,
@@ -29,7 +29,7 @@ export function CaptureFieldQuestion({
     });
   return (
     <Stack component="section" gap={12} aria-labelledby="capture-field">
-      <h2 className={classes.strong} id="capture-field">
+      <h2 className={parts.strong} id="capture-field">
         {t('holds:token.title')}
       </h2>
       <p>
@@ -37,7 +37,7 @@ export function CaptureFieldQuestion({
           ns="holds"
           i18nKey="token.text"
           values={{ field: question.field }}
-          components={{ 1: <code className={classes.code} /> }}
+          components={{ 1: <code className={parts.mono} /> }}
         />
       </p>
       <Checkbox

@@ -10,7 +10,7 @@ import type { CaptureDraft } from '#shared/payments/attempt.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
-import classes from '#renderer/features/holds/holds.module.css';
+import parts from '#renderer/ui/parts.module.css';
 
 export function CaptureForm({
   hold,
@@ -88,7 +88,7 @@ export function CaptureForm({
       <Button fullWidth rightSection={<KeyHint keys="F9" />} onClick={submit}>
         {t('holds:review.submit', { amount: money(amount ?? held, currencySign) })}
       </Button>
-      <p className={classes.note}>{t('holds:review.consequence')}</p>
+      <p className={parts.note}>{t('holds:review.consequence')}</p>
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 /** One hold in short: amount, time left, customer. */
-import { IconAlertTriangleFilled } from '@tabler/icons-react';
+import { Stack } from '@mantine/core';
 import { accountOf } from '#shared/ledger/account.ts';
 import { stillWaits } from '#shared/payments/hold-state.ts';
 import { useFormats } from '#renderer/words/formats.ts';
@@ -12,7 +12,8 @@ import { cardWords } from '#shared/words/card-words.ts';
 import { customerName } from '#shared/words/customer-name.ts';
 import { HoldStateMark } from '#renderer/features/holds/queue/hold-state.tsx';
 import { TimeLeft } from '#renderer/features/holds/queue/time-left.tsx';
-import classes from '#renderer/features/holds/holds.module.css';
+import parts from '#renderer/ui/parts.module.css';
+import { Callout, NamedValues } from '#renderer/ui/parts.tsx';
 
 export function HoldFacts({
   hold,
@@ -26,61 +27,29 @@ export function HoldFacts({
   const formats = useFormats();
   const { authorization } = hold;
   const { amountDoubt } = accountOf(authorization, false);
+  const waits = stillWaits(hold.state);
   return (
-    <div className={classes.facts}>
+    <Stack gap={4}>
       <Amount value={heldAmount(authorization)} currencySign={authorization.currencySign} size="hero" />
-      {amountDoubt !== null && (
-        <p className={classes.callout} data-grave="true">
-          <IconAlertTriangleFilled size={18} aria-hidden />
-          {amountReasons(t, formats, authorization).join(' ')}
-        </p>
-      )}
-      <p className={classes.strong}>{customerName(authorization)}</p>
-      <p className={classes.soft}>
+      {amountDoubt !== null && <Callout tone="unknown">{amountReasons(t, formats, authorization).join(' ')}</Callout>}
+      <p className={parts.strong}>{customerName(authorization)}</p>
+      <p className={parts.soft}>
         {cardWords(t, authorization.card)}
         {' · '}
         {authorization.concept}
       </p>
-      <dl className={classes.list}>
-        {!brief && (
-          <div>
-            <dt>{t('holds:columns.state')}</dt>
-            <dd>
-              <HoldStateMark state={hold.state} />
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>{t('holds:review.held')}</dt>
-          <dd>
-            <Moment at={authorization.startedAt} />
-          </dd>
-        </div>
-        {stillWaits(hold.state) && (
-          <>
-            {!brief && (
-              <div>
-                <dt>{t(hold.expiryIsEstimate ? 'holds:review.expiresEstimate' : 'holds:review.expires')}</dt>
-                <dd>
-                  <Moment at={hold.expiresAt} />
-                </dd>
-              </div>
-            )}
-            <div>
-              <dt>{t('holds:columns.timeLeft')}</dt>
-              <dd>
-                <TimeLeft hold={hold} />
-              </dd>
-            </div>
-          </>
-        )}
-        {!brief && (
-          <div>
-            <dt>{t('holds:columns.operator')}</dt>
-            <dd>{authorization.operatorName}</dd>
-          </div>
-        )}
-      </dl>
-    </div>
+      <NamedValues
+        of={[
+          { name: t('holds:columns.state'), value: !brief && <HoldStateMark state={hold.state} /> },
+          { name: t('holds:review.held'), value: <Moment at={authorization.startedAt} /> },
+          {
+            name: t(hold.expiryIsEstimate ? 'holds:review.expiresEstimate' : 'holds:review.expires'),
+            value: waits && !brief && <Moment at={hold.expiresAt} />,
+          },
+          { name: t('holds:columns.timeLeft'), value: waits && <TimeLeft hold={hold} /> },
+          { name: t('holds:columns.operator'), value: !brief && authorization.operatorName },
+        ]}
+      />
+    </Stack>
   );
 }

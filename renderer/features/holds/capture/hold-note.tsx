@@ -1,12 +1,11 @@
 /** Says what matters about a hold before it is captured, or why it cannot be. */
-import { IconAlertTriangleFilled, IconInfoCircle } from '@tabler/icons-react';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import type { Hold } from '#shared/ledger/holds.ts';
 import { effectiveState } from '#shared/payments/attempt.ts';
 import { useNow } from '#renderer/ui/clock.ts';
 import { useFormats, type Formats } from '#renderer/words/formats.ts';
 import { millisecondsLeft, spellAgo } from '#renderer/features/holds/queue/hold-time.ts';
-import classes from '#renderer/features/holds/holds.module.css';
+import { Callout } from '#renderer/ui/parts.tsx';
 
 interface Note {
   readonly text: string;
@@ -59,11 +58,5 @@ export function HoldNote({ hold }: { readonly hold: Hold }) {
   const left = millisecondsLeft(hold, useNow());
   const note = whyNotOpen(t, formats, hold) ?? (hold.state === 'open' ? openNote(t, hold, left) : null);
   if (note === null) return null;
-  const Icon = note.grave ? IconAlertTriangleFilled : IconInfoCircle;
-  return (
-    <p className={classes.callout} data-grave={note.grave}>
-      <Icon size={18} aria-hidden />
-      {note.text}
-    </p>
-  );
+  return <Callout tone={note.grave ? 'unknown' : 'plain'}>{note.text}</Callout>;
 }

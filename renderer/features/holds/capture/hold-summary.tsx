@@ -21,6 +21,8 @@ import { CaptureForm } from './capture-form.tsx';
 import { HoldFacts } from './hold-facts.tsx';
 import { HoldNote } from './hold-note.tsx';
 import type { OneCapture } from './use-capture.ts';
+import parts from '#renderer/ui/parts.module.css';
+import { Callout } from '#renderer/ui/parts.tsx';
 import classes from '#renderer/features/holds/holds.module.css';
 
 export function HoldSummary({
@@ -89,7 +91,7 @@ export function HoldSummary({
       <HoldFacts hold={hold} brief={reviewing} />
       <HoldNote hold={hold} />
       {refused !== null && refused.kind !== 'capture-field-unconfirmed' && <FailureNotice failure={refused} />}
-      {hold.state === 'open' && !mayCapture && <p className={classes.note}>{t('holds:review.notAllowed')}</p>}
+      {hold.state === 'open' && !mayCapture && <p className={parts.note}>{t('holds:review.notAllowed')}</p>}
       {hold.state === 'open' && mayCapture && !reviewing && (
         <Button fullWidth onClick={onReview} rightSection={<KeyHint keys="Enter" />}>
           {t('holds:review.open')}
@@ -122,9 +124,9 @@ function Sending({ hold, since }: { readonly hold: Hold; readonly since: number 
   return (
     <div className={classes.panel} ref={box} tabIndex={-1} aria-busy="true">
       <HoldFacts hold={hold} />
-      <p className={classes.callout} role="status">
+      <Callout tone="plain" role="status">
         {t('holds:review.capturing')} <Elapsed since={since} />
-      </p>
+      </Callout>
     </div>
   );
 }
@@ -140,7 +142,7 @@ function LastTry({ hold }: { readonly hold: Hold }) {
     <Stack gap={12}>
       {hold.capture !== null && (
         <p>
-          <span className={classes.soft}>{t('holds:review.lastTry')}</span> <Moment at={hold.capture.startedAt} />{' '}
+          <span className={parts.soft}>{t('holds:review.lastTry')}</span> <Moment at={hold.capture.startedAt} />{' '}
           <OutcomeBadge attempt={hold.capture} />
         </p>
       )}

@@ -4,12 +4,12 @@ import { useMemo } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
 import { heldAmount, type Hold, type HoldOrder } from '#shared/ledger/holds.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
-import { CardMark } from '#renderer/ui/texts/card-mark.tsx';
+import { CardEnd } from '#renderer/ui/texts/card-mark.tsx';
 import { customerName } from '#shared/words/customer-name.ts';
 import type { Column } from '#renderer/ui/list/column.ts';
 import { HoldStateMark } from './hold-state.tsx';
 import { TimeLeft } from './time-left.tsx';
-import classes from '#renderer/features/holds/holds.module.css';
+import parts from '#renderer/ui/parts.module.css';
 
 /** @param onOrder sorts by a column; null where the list has one order alone */
 export function useHoldColumns(
@@ -54,7 +54,7 @@ export function useHoldColumns(
         width: 'minmax(0, 2fr)',
         from: 680,
         cell: (hold) => (
-          <span className={classes.soft} title={hold.authorization.concept}>
+          <span className={parts.soft} title={hold.authorization.concept}>
             {hold.authorization.concept}
           </span>
         ),
@@ -65,7 +65,7 @@ export function useHoldColumns(
         key: 'operator',
         header: t('holds:columns.operator'),
         width: 'minmax(0, 1.4fr)',
-        cell: (hold) => <span className={classes.soft}>{hold.authorization.operatorName}</span>,
+        cell: (hold) => <span className={parts.soft}>{hold.authorization.operatorName}</span>,
       },
     ];
     const stateColumn: Column<Hold> = {
@@ -81,7 +81,7 @@ export function useHoldColumns(
         width: '92px',
         from: 600,
         under: true,
-        cell: (hold) => <CardOf hold={hold} />,
+        cell: (hold) => <CardEnd card={hold.authorization.card} />,
       },
       ...(wide ? [stateColumn] : []),
       {
@@ -97,15 +97,4 @@ export function useHoldColumns(
     ];
     return [...always, ...(wide ? roomy : []), ...ending];
   }, [t, wide, order, onOrder]);
-}
-
-function CardOf({ hold }: { readonly hold: Hold }) {
-  const card = hold.authorization.card;
-  if (card === null) return null;
-  return (
-    <span className={classes.card}>
-      <CardMark brand={card.brand} />
-      {card.lastFour}
-    </span>
-  );
 }

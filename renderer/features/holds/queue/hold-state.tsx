@@ -10,7 +10,8 @@ import {
 } from '@tabler/icons-react';
 import { useText } from '#renderer/words/i18n.ts';
 import type { RecordedHoldState } from '#shared/payments/hold-state.ts';
-import classes from '#renderer/features/holds/holds.module.css';
+import classes from './queue.module.css';
+import parts from '#renderer/ui/parts.module.css';
 
 const icons = {
   open: IconLock,
@@ -22,12 +23,17 @@ const icons = {
   unlisted: IconHelp,
 } as const satisfies Readonly<Record<RecordedHoldState, Icon>>;
 
+const tones: Readonly<Partial<Record<RecordedHoldState, 'approved' | 'unknown'>>> = {
+  captured: 'approved',
+  'capture-unknown': 'unknown',
+};
+
 export function HoldStateMark({ state }: { readonly state: RecordedHoldState }) {
   const { t } = useText();
   const Icon = icons[state];
   return (
-    <span className={classes.state} data-state={state}>
-      <Icon size={16} aria-hidden />
+    <span className={parts.line} data-tone={tones[state]}>
+      <Icon size={16} className={tones[state] === undefined ? classes.faint : undefined} aria-hidden />
       {t(`holds:states.${state}`)}
     </span>
   );

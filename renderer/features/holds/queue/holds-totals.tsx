@@ -5,21 +5,28 @@ import {
   IconClockOff,
   IconHelpTriangleFilled,
 } from '@tabler/icons-react';
-import { UnstyledButton } from '@mantine/core';
+import { Group, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import type { HoldPart, HoldTotals } from '#shared/ledger/holds.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useSession } from '#renderer/session/session.tsx';
+import parts from '#renderer/ui/parts.module.css';
 import classes from './queue.module.css';
 
-const parts: readonly { readonly key: 'open' | HoldPart; readonly urgency: string; readonly icon?: ReactNode }[] = [
-  { key: 'open', urgency: 'calm' },
-  { key: 'within48h', urgency: 'first', icon: <IconClockExclamation size={16} aria-hidden /> },
-  { key: 'within24h', urgency: 'second', icon: <IconAlertTriangleFilled size={16} aria-hidden /> },
-  { key: 'expired', urgency: 'past', icon: <IconClockOff size={16} aria-hidden /> },
-  { key: 'captureUnknown', urgency: 'unknown', icon: <IconHelpTriangleFilled size={16} aria-hidden /> },
+interface Tile {
+  readonly key: 'open' | HoldPart;
+  readonly tone?: 'unknown' | 'declined';
+  readonly icon?: ReactNode;
+}
+
+const tiles: readonly Tile[] = [
+  { key: 'open' },
+  { key: 'within48h', tone: 'unknown', icon: <IconClockExclamation size={16} aria-hidden /> },
+  { key: 'within24h', tone: 'declined', icon: <IconAlertTriangleFilled size={16} aria-hidden /> },
+  { key: 'expired', icon: <IconClockOff size={16} aria-hidden /> },
+  { key: 'captureUnknown', tone: 'unknown', icon: <IconHelpTriangleFilled size={16} aria-hidden /> },
 ];
 
 export function HoldsTotals({
@@ -33,49 +40,47 @@ export function HoldsTotals({
   readonly onPart: (part: HoldPart | null) => void;
 }) {
   const { t } = useText();
-  const { count } = useFormats();
+  const { count: written } = useFormats();
   const { merchant } = useSession();
   const signs = totals.currencySigns;
   // Amounts in several currencies have no sum, so the holds are only counted.
   const sign = signs.length > 1 ? null : (signs[0] ?? merchant.merchant.currencySign);
   return (
     <dl className={classes.totals} aria-label={t('holds:totals.label')}>
-      {parts.map(({ key, urgency, icon }) => (
-        <div
-          key={key}
-          className={classes.total}
-          data-urgency={urgency}
-          data-none={totals[key].count === 0}
-          data-shown={(key === 'open' ? null : key) === part}
-        >
-          <dt>
-            <UnstyledButton
-              className={classes.totalName}
-              aria-pressed={(key === 'open' ? null : key) === part}
-              onClick={() => onPart(key === 'open' || key === part ? null : key)}
-            >
-              {icon}
-              {t(`holds:totals.${key}`)}
-            </UnstyledButton>
-          </dt>
-          <dd>
-            {sign === null ? (
-              <span className={classes.totalAmount} title={t('holds:totals.severalSigns', { signs: signs.join(', ') })}>
-                {t('holds:totals.count', { count: totals[key].count })}
+      {tiles.map(({ key, tone, icon }) => {
+        const { count, amount } = totals[key];
+        const shown = (key === 'open' ? null : key) === part;
+        return (
+          <div key={key} className={classes.total} data-shown={shown}>
+            <dt className={parts.note}>
+              <UnstyledButton
+                className={parts.badge}
+                fz="inherit"
+                mih={24}
+                data-tone={count === 0 ? undefined : tone}
+                aria-pressed={shown}
+                onClick={() => onPart(key === 'open' || shown ? null : key)}
+              >
+                {icon}
+                {t(`holds:totals.${key}`)}
+              </UnstyledButton>
+            </dt>
+            <Group component="dd" justify="space-between" align="baseline" gap="0 8px">
+              <span
+                className={count === 0 ? classes.faint : parts.strong}
+                title={sign === null ? t('holds:totals.severalSigns', { signs: signs.join(', ') }) : undefined}
+              >
+                {sign === null ? t('holds:totals.count', { count }) : <Amount value={amount} currencySign={sign} />}
               </span>
-            ) : (
-              <>
-                <span className={classes.totalAmount}>
-                  <Amount value={totals[key].amount} currencySign={sign} />
+              {sign !== null && (
+                <span className={parts.note} title={t('holds:totals.count', { count })}>
+                  {written(count)}
                 </span>
-                <span className={classes.totalCount} title={t('holds:totals.count', { count: totals[key].count })}>
-                  {count(totals[key].count)}
-                </span>
-              </>
-            )}
-          </dd>
-        </div>
-      ))}
+              )}
+            </Group>
+          </div>
+        );
+      })}
     </dl>
   );
 }

@@ -1,7 +1,8 @@
 /** Lists the keyboard shortcuts of the queue, below it. */
+import { Group } from '@mantine/core';
 import { useText } from '#renderer/words/i18n.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
-import classes from './queue.module.css';
+import parts from '#renderer/ui/parts.module.css';
 
 const keys = [
   { keys: ['↑', '↓'], does: 'holds:keys.move' },
@@ -14,15 +15,15 @@ const keys = [
 export function QueueKeys() {
   const { t } = useText();
   return (
-    <p className={classes.keys} role="note" aria-label={t('holds:keys.label')}>
+    <Group component="p" className={parts.note} gap="4px 16px" role="note" aria-label={t('holds:keys.label')}>
       {keys.map((entry) => (
-        <span key={entry.does}>
+        <span key={entry.does} className={parts.badge}>
           {entry.keys.map((key) => (
             <KeyHint key={key} keys={key} />
           ))}
           {t(entry.does)}
         </span>
       ))}
-    </p>
+    </Group>
   );
 }

@@ -1,7 +1,6 @@
 /** Answers an act that did nothing, and says why. Each further act is announced anew. */
-import { IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
-import classes from '#renderer/features/holds/holds.module.css';
+import { Callout } from '#renderer/ui/parts.tsx';
 
 export interface Said {
   readonly text: string;
@@ -25,9 +24,8 @@ export function useSaid(): {
 
 export function QueueNotice({ said }: { readonly said: Said }) {
   return (
-    <p className={classes.callout} key={said.number} role="alert">
-      <IconInfoCircle size={18} aria-hidden />
+    <Callout tone="plain" key={said.number} role="alert">
       {said.text}
-    </p>
+    </Callout>
   );
 }

@@ -6,6 +6,7 @@ import type { Hold } from '#shared/ledger/holds.ts';
 import { useNow } from '#renderer/ui/clock.ts';
 import { millisecondsLeft, partLeft, spell, spellAgo, urgencyOf, type Urgency } from './hold-time.ts';
 import classes from './queue.module.css';
+import parts from '#renderer/ui/parts.module.css';
 
 const icons = { calm: IconClock, first: IconClockExclamation, second: IconAlertTriangleFilled, past: IconClockOff };
 const words = {
@@ -15,6 +16,8 @@ const words = {
   past: 'holds:time.past',
 } as const satisfies Record<Urgency, string>;
 
+const tones = { calm: undefined, first: 'unknown', second: 'declined', past: 'plain' } as const;
+
 export function TimeLeft({ hold }: { readonly hold: Hold }) {
   const { t } = useText();
   const now = useNow();
@@ -23,8 +26,13 @@ export function TimeLeft({ hold }: { readonly hold: Hold }) {
   const urgency = urgencyOf(left);
   const Icon = icons[urgency];
   return (
-    <span className={classes.time} data-urgency={urgency}>
-      <Icon size={16} role="img" aria-label={t(words[urgency])} />
+    <span className={parts.line} data-tone={tones[urgency]}>
+      <Icon
+        size={16}
+        className={urgency === 'calm' ? classes.faint : undefined}
+        role="img"
+        aria-label={t(words[urgency])}
+      />
       {urgency === 'past' ? (
         t('holds:time.expired', { ago: spellAgo(t, left) })
       ) : (

@@ -5,7 +5,7 @@ import { useActions } from '#renderer/ui/actions.tsx';
 import type { Column } from '#renderer/ui/list/column.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { useHoldColumns } from './hold-columns.tsx';
-import type { Show } from './queue-tools.tsx';
+import type { Show } from './use-holds.ts';
 
 export interface SortedQueue {
   readonly order: HoldOrder;

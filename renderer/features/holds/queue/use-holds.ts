@@ -12,6 +12,10 @@ import {
   type HoldTotals,
 } from '#shared/ledger/holds.ts';
 
+export type Show = 'waiting' | 'all';
+
+export const holdId = (hold: Hold): string => hold.id;
+
 export interface Queue extends Pages<HoldsPage> {
   readonly holds: readonly Hold[];
   readonly totals: HoldTotals | null;
@@ -22,7 +26,7 @@ export interface Queue extends Pages<HoldsPage> {
 /** @param environment of the active merchant. Other holds are neither shown nor captured under its band */
 export function useHolds(
   environment: Environment,
-  show: 'waiting' | 'all',
+  show: Show,
   part: HoldPart | null,
   text: string,
   order: HoldOrder,

@@ -1,7 +1,6 @@
 /** English: history. */
 export const history = {
   title: 'History',
-  again: 'Try again',
   list: 'Payments, newest first',
   search: {
     label: 'Search every payment',

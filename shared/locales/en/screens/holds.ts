@@ -1,7 +1,6 @@
 /** English: holds. */
 export const holds = {
   title: 'Holds',
-  again: 'Try again',
   list: 'Holds, the least time left first',
   listBy: { amount: 'Holds, the largest amount first', customer: 'Holds by customer' },
   order: {

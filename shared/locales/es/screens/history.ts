@@ -4,7 +4,6 @@ import type { Translated } from '#shared/locales/translated.ts';
 
 export const history: Translated<typeof english> = {
   title: 'Historial',
-  again: 'Reintentar',
   list: 'Pagos, primero los más recientes',
   search: {
     label: 'Buscar en todos los pagos',

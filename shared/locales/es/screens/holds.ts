@@ -4,7 +4,6 @@ import type { Translated } from '#shared/locales/translated.ts';
 
 export const holds: Translated<typeof english> = {
   title: 'Preautorizaciones',
-  again: 'Reintentar',
   list: 'Preautorizaciones, primero las que menos tiempo tienen',
   listBy: { amount: 'Preautorizaciones, primero los montos mayores', customer: 'Preautorizaciones por cliente' },
   order: {

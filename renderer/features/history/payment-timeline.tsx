@@ -171,7 +171,7 @@ function StepRow({
       <OutcomeIcon state={tone} />
       <div>
         <Group component="p" justify="space-between" gap="0 12px">
-          <strong>{title}</strong>
+          <span className={parts.strong}>{title}</span>
           {amount}
         </Group>
         <p className={parts.note}>

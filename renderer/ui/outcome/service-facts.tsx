@@ -44,9 +44,9 @@ export function ReferenceFacts({ attempt, open }: { readonly attempt: Attempt; r
           {
             name: t('outcomes:receiptHost'),
             value: host !== undefined && (
-              <bdi dir="ltr" data-reference="receipt">
-                {host}
-              </bdi>
+              <span data-reference="receipt">
+                <bdi dir="ltr">{host}</bdi>
+              </span>
             ),
           },
           { name: t('outcomes:service.label'), value: words !== '' && <span className={parts.note}>{words}</span> },

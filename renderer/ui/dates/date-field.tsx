@@ -110,6 +110,11 @@ export function DateField(props: DateFieldProps) {
           onBlur={settle}
           onKeyDown={(event) => {
             if (event.key === 'Enter') settle();
+            if (event.key === 'Escape' && isOpen) {
+              // The calendar takes the focus a moment after it opens, and the key with it.
+              event.stopPropagation();
+              setIsOpen(false);
+            }
             if (event.key !== 'ArrowDown') return;
             event.preventDefault();
             settle();

@@ -11,7 +11,7 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { ConfirmDialog } from '#renderer/features/settings/confirm-dialog.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
-import merchants from './merchants.module.css';
+import page from './merchants.module.css';
 import { IconLine } from '#renderer/ui/parts.tsx';
 import { ConnectionCheck } from './connection-check.tsx';
 import parts from '#renderer/ui/parts.module.css';
@@ -126,7 +126,7 @@ function RemoveMerchant({ view, onRemoved }: { readonly view: MerchantView; read
 export function MerchantHead({ view }: { readonly view: MerchantView | null }) {
   const { t } = useText();
   return (
-    <div className={merchants.editorHead}>
+    <div className={page.editorHead}>
       <h2 className={parts.strong}>{view === null ? t('settings:merchants.newTitle') : view.merchant.name}</h2>
       {view?.active === true && (
         <IconLine icon={IconCircleCheckFilled} tone="approved">

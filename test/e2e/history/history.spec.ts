@@ -79,7 +79,7 @@ test('the details of a payment hold every reference, the keyed values and the ra
   await expect(win.getByText(authToken ?? 'none', { exact: true })).toBeVisible();
   await win.getByRole('tab', { name: 'Entered' }).click();
   await expect(win.getByText('guadalupe@example.com', { exact: true })).toBeVisible();
-  await win.getByRole('tab', { name: 'Raw answer' }).click();
+  await win.getByRole('tab', { name: 'At the service' }).click();
   await expect(win.locator('pre')).toContainText('"RespCode": "00"');
   expect((await win.content()).replace(/\s/g, '')).not.toContain(visa);
 });

@@ -59,16 +59,22 @@ test('a planted setting of a merchant has its field in its part of the page, wit
   expect(markup).toContain('<option value="two" selected="">Second till</option>');
 });
 
+/** The planted setting is in no type. */
+function withCutOff(cutOff: string) {
+  const keyed = { ...values, cutOff };
+  return keyed;
+}
+
 test.each([
   ['24', { key: 'range', min: 0, max: 23 }],
   ['six', { key: 'whole' }],
   ['', { key: 'required' }],
 ])('a planted setting of a merchant refuses %j', (cutOff, issue) => {
-  expect(readMerchant({ ...values, cutOff } as typeof values, base)).toEqual({ ok: false, issues: { cutOff: issue } });
+  expect(readMerchant(withCutOff(cutOff), base)).toEqual({ ok: false, issues: { cutOff: issue } });
 });
 
 test('a planted setting of a merchant is saved, and shown again', () => {
-  const read = readMerchant({ ...values, cutOff: ' 23 ' } as typeof values, base);
+  const read = readMerchant(withCutOff(' 23 '), base);
   expect(read).toMatchObject({ ok: true, merchant: { cutOff: 23, till: 'two' } });
   expect(read.ok && toValues(read.merchant)).toMatchObject({ cutOff: '23', till: 'two' });
 });

@@ -63,7 +63,7 @@ export function MerchantField({ form, name }: { readonly form: MerchantForm; rea
       value={form.values[name]}
       error={typeof error === 'string' ? error : undefined}
       onChange={(value) => {
-        form.setFieldValue(name, value as never);
+        form.setFieldValue(name, value);
         // A changed name has to be confirmed again.
         if (name === 'captureTokenField') form.setFieldValue('captureTokenFieldConfirmed', false);
       }}

@@ -25,6 +25,17 @@ for (const language of ['en', 'es'] as const) {
       });
     });
 
+    test('sign-in', async ({ show, page }) => {
+      await show({ settings, access: { kind: 'signed-out', names: ['Ana', 'Beto', 'Celia'] } });
+      await page.getByRole('heading', { name: t('signIn:title') }).waitFor();
+    });
+
+    test('charge', async ({ show, page }) => {
+      await show(cashier);
+      await keyForm(page);
+      await page.getByRole('complementary').getByText('mj.castillero@example.com').waitFor();
+    });
+
     test('review', async ({ show, page }) => {
       await show(cashier);
       await keyForm(page);

@@ -24,40 +24,53 @@ const pauses = { first: 5 * oneSecond, longest: 15 * oneMinute } as const;
 /** Age in ms from which a seat also looks after the payments of others, which may be off. */
 const othersAfter = 10 * oneMinute;
 
-/** Looks now and again. @returns stops it */
+/**
+ * Looks now, at once after a payment of this seat became unconfirmed, and again at ever longer pauses. A change of another payment asks
+ * the service nothing.
+ * @returns stops it
+ */
 export function resolveUnknowns({ ledger, lookUp, seat, clock, reportBug }: ResolveUnknownsParts): () => void {
   let stopped = false;
-  let running: Promise<void> | null = null;
+  let looking = false;
+  /** A payment of this seat changed while others were looked up. */
+  let changed = false;
   let known: ReadonlySet<string> = new Set();
-  const retry = createRetry(() => void look(), pauses);
+  const retry = createRetry(() => void look('all'), pauses);
 
   const isMine = ({ seat: begunAt, startedAt }: Attempt): boolean =>
     begunAt === seat() || clock().getTime() - Date.parse(startedAt) > othersAfter;
 
-  async function lookAtAll(): Promise<void> {
+  async function lookUpUnknowns(which: 'all' | 'fresh'): Promise<void> {
+    const unknowns = (await ledger.unknowns()).filter(isMine);
+    const fresh = unknowns.filter(({ id }) => !known.has(id));
+    known = new Set(unknowns.map(({ id }) => id));
+    if (fresh.length > 0) {
+      retry.cancel();
+      retry.reset();
+    }
+    for (const { id } of which === 'all' ? unknowns : fresh) if (!stopped) await lookUp(id);
+  }
+
+  async function look(which: 'all' | 'fresh'): Promise<void> {
+    if (looking) {
+      changed = true;
+      return;
+    }
+    [looking, changed] = [true, false];
     try {
-      const unknowns = (await ledger.unknowns()).filter(isMine);
-      if (unknowns.some(({ id }) => !known.has(id))) retry.reset();
-      known = new Set(unknowns.map(({ id }) => id));
-      for (const { id } of unknowns) if (!stopped) await lookUp(id);
-      if (unknowns.length > 0) retry.later();
+      await lookUpUnknowns(which);
     } catch (error) {
       if (!(error instanceof LedgerUnavailable)) reportBug(error);
-      retry.later();
     }
+    looking = false;
+    if (changed && !stopped) return look('fresh');
+    retry.later();
   }
 
-  function look(): Promise<void> {
-    running ??= lookAtAll().finally(() => {
-      running = null;
-    });
-    return running;
-  }
-
-  const stopListening = ledger.onChange(({ attemptIds }) => {
-    if (!stopped && (attemptIds === null || attemptIds.some((id) => !known.has(id)))) void look();
+  const stopListening = ledger.onChange(({ by }) => {
+    if (by === 'this-seat') void look('fresh');
   });
-  void look();
+  void look('all');
   return () => {
     stopped = true;
     stopListening();

@@ -121,7 +121,7 @@ const ofDoubt: ReadonlySet<UnknownCause> = new Set([
 function contradicted({ outcome, how }: Former, answer: GatewayAnswer): Contradiction['answered'] | null {
   if (answer.outcome !== 'unknown') return answer.outcome === outcome ? null : answer.outcome;
   if (outcome === 'approved') return null;
-  // Whoever recorded that nothing left did not look it up.
+  // A record that nothing left rests on no look-up.
   if (how === 'record') return ofApprovals.has(answer.cause) ? 'approved' : 'unknown';
   if (ofApprovals.has(answer.cause)) return 'approved';
   return ofDoubt.has(answer.cause) ? 'unknown' : null;

@@ -74,14 +74,14 @@ type Requests = {
   ) => Promise<GatewayAnswer>;
 };
 
-/** What the service has recorded. Asking never sends a payment. */
+/** Asks for the service's own records. Never sends a payment. */
 export interface ServiceRecords {
   ask(merchant: MerchantAccount, question: RecordsQuestion): Promise<RecordsAnswer>;
 }
 
 /** The operations of the service's document in both families. Each sends exactly one request, and never a second. */
 export interface Gateway extends Requests {
-  /** What the service has recorded, beyond its document. */
+  /** The service's own records, beyond its document. */
   readonly records: ServiceRecords;
   /** Opens a connection before the first request. A failure is no error, because the payment will report its cause. */
   warm(merchant: MerchantAccount): Promise<'stands' | 'failed'>;

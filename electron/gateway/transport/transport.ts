@@ -88,7 +88,7 @@ export function createTransport(
       const received = await sendOnce(account, request, options).finally(() => request.body.fill(0));
       log?.({
         merchantId: account.merchant.id,
-        // What was asked may be a customer's e-mail address.
+        // The query may hold a customer's e-mail address.
         path: request.path.replace(/\?.*$/, ''),
         milliseconds: Math.round(performance.now() - begun),
         kind: received.kind,

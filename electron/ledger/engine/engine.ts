@@ -32,7 +32,7 @@ export interface Search {
   forget(trx: Work, positions: readonly number[]): Promise<void>;
 }
 
-/** What a server promises about commits, and its identity. */
+/** Identity of a server, and its promise about commits. */
 export interface ServerFacts {
   /** Settings that are off although a commit is only safe with them. */
   readonly unkept: readonly ServerPromise[];

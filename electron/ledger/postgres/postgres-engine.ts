@@ -29,7 +29,7 @@ import type { Tables } from '#electron/ledger/rows/tables.ts';
 export const queriesOn = (lender: Lender, end: () => Promise<void> = () => Promise.resolve()): Database =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool: kyselyPool(lender, end) }) });
 
-/** What the engine takes of those who open it. */
+/** Parts that the opener of an engine gives. */
 export interface PostgresEngineParts {
   /** Promises without which no production payment is recorded. The tests' server has its fsync off. */
   readonly required?: readonly ServerPromise[];

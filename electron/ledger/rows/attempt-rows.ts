@@ -196,7 +196,7 @@ export const pending = sql<boolean>`standing in ('sending', 'unknown')`;
  */
 export const unindexed = { words: null, indexed: 0, checksum: null } as const;
 
-/** What each step takes its values from. */
+/** Source of the values that each step writes. */
 interface SourceOf {
   readonly begin: BegunAttempt;
   readonly answer: Attempt;

@@ -146,7 +146,7 @@ export class Bank {
         if (this.isVoided(related)) return isVoid ? 'already-reversed' : 'voided';
         if (this.captureOf(related) !== null) return 'already-captured';
         if (amount > related.amount) return 'above-authorized';
-        // Whether the service voids a part is unproved (field notes), so that training refuses it.
+        // Training refuses to void a part, because no source proves that the service does it (field notes).
         return isVoid && amount < related.amount ? 'not-whole' : null;
       }
       case 'charge': {

@@ -1,6 +1,6 @@
 /**
- * What each type of request does at the bank. The gateway's own table: it judges what the program sends, so the program's table of
- * operations can't be its source.
+ * Effect of each type of request at the bank. The gateway has a table of its own, because it judges what the program's table of
+ * operations sends.
  */
 import type { TrainingLedgerEntry } from '#shared/seat/training.ts';
 

@@ -107,7 +107,7 @@ function typeInRecords({ kind }: BankTransaction): string {
   return kind === 'CAPT' ? 'CAPTURE' : kind;
 }
 
-/** What the operator keeps of a charge: 3.5 %, 0.50, 7 % of both, half of the ITBMS, and now and then a reserve of 5 %. */
+/** Computes the operator's part of a charge: 3.5 %, 0.50, 7 % of both, half of the ITBMS, sometimes a reserve of 5 %. */
 function feesOf(transaction: BankTransaction | null): JsonBody {
   const charge = transaction !== null && isCharge(transaction.kind) ? transaction : null;
   const amount = charge?.amount ?? 0;

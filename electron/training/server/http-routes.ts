@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { languageSchema } from '#shared/seat/settings.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { faultOrderSchema, type FaultOrder, type TrainingStatus } from '#shared/seat/training.ts';
+import { faultOrderSchema, type Fault, type FaultOrder, type TrainingStatus } from '#shared/seat/training.ts';
 import { deliver, errorPage, htmlContentType, whole, type Answer } from '#electron/training/faults/deliver.ts';
 import type { FaultSwitch } from '#electron/training/faults/faults.ts';
 import { isLoopback, pathOf, paramIn, receiptIn } from './paths.ts';
@@ -67,15 +67,16 @@ async function answerRecords(routes: Routes, request: IncomingMessage, response:
     return whole(response, errorPage(405, 'Method Not Allowed'));
   }
   const fault = routes.faults.forRecords();
-  switch (fault.kind) {
-    case 'closed-before':
-      response.socket?.destroy();
-      return;
-    case 'http-502':
-      return whole(response, errorPage(502, 'Bad Gateway'));
-    default:
-      return deliver(response, recordsAnswer(routes, request.headers, request.url ?? '', fault), fault, routes.stopped);
-  }
+  if (!cutShort(response, fault))
+    await deliver(response, recordsAnswer(routes, request.headers, request.url ?? '', fault), fault, routes.stopped);
+}
+
+/** Ends a request whose fault acts before anything is processed. False for any other fault. */
+function cutShort(response: ServerResponse, fault: Fault): boolean {
+  if (fault.kind === 'closed-before') response.socket?.destroy();
+  else if (fault.kind === 'http-502') whole(response, errorPage(502, 'Bad Gateway'));
+  else return false;
+  return true;
 }
 
 /** @param redirectTo null for a request that was redirected already; it meets no fault, so that it can't loop */
@@ -86,19 +87,12 @@ async function answerPayment(
   response: ServerResponse,
 ): Promise<void> {
   const fault = redirectTo === null ? ({ kind: 'none' } as const) : routes.faults.forRequest(payment.amount);
-  switch (fault.kind) {
-    // These three act before anything is processed.
-    case 'closed-before':
-      response.socket?.destroy();
-      return;
-    case 'http-502':
-      return whole(response, errorPage(502, 'Bad Gateway'));
-    case 'redirect':
-      response.setHeader('location', `${routes.origin()}${redirectTo ?? ''}`);
-      return whole(response, errorPage(307, 'Temporary Redirect'));
-    default:
-      return deliver(response, payment.process(fault), fault, routes.stopped);
+  if (cutShort(response, fault)) return;
+  if (fault.kind === 'redirect') {
+    response.setHeader('location', `${routes.origin()}${redirectTo ?? ''}`);
+    return whole(response, errorPage(307, 'Temporary Redirect'));
   }
+  return deliver(response, payment.process(fault), fault, routes.stopped);
 }
 
 function receipt(routes: Routes, pathname: string, request: IncomingMessage, response: ServerResponse): Answer {

@@ -13,7 +13,7 @@ export interface ReceiptView {
   readonly currencySign: string;
 }
 
-/** What became of a transaction later. */
+/** Later effects on a transaction. */
 export interface Aftermath {
   /** The capture of an authorization. */
   readonly capture: BankTransaction | null;

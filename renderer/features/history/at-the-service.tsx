@@ -1,4 +1,4 @@
-/** What the service's own records say of a payment, beyond its published document. */
+/** Shows the service's own records of a payment, beyond its published document. */
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { namesAttempt, netOf, type LookUp, type ServiceRecord } from '#shared/ledger/service-records.ts';

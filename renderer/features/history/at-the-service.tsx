@@ -67,8 +67,11 @@ function Answer({ details, answer }: { readonly details: ShownAttempt; readonly 
   const { codOper, idtx } = details.references;
   const isThis = (record: ServiceRecord): boolean =>
     namesAttempt(record, details.id) || (record.codOper !== null && record.codOper === codOper);
-  const belongs = (record: ServiceRecord): boolean => idtx !== null && record.relatedIdtx === idtx;
-  const places = [isThis, belongs, (record: ServiceRecord) => !isThis(record) && !belongs(record)];
+  // A refund may repeat the description of its sale, and our reference with it.
+  const placeOf = (record: ServiceRecord): Place => {
+    if (idtx !== null && record.relatedIdtx === idtx) return 'related';
+    return isThis(record) ? 'this' : 'other';
+  };
   const told = open || answer.found !== null ? answer.proof : answer.records.some(isThis) ? null : 'missing';
   return (
     <>
@@ -82,21 +85,20 @@ function Answer({ details, answer }: { readonly details: ShownAttempt; readonly 
           <p>{t('history:service.claim')}</p>
         </Callout>
       )}
-      {places.map((isHere, place) =>
+      {places.map((place) =>
         answer.records
-          .filter(isHere)
+          .filter((record) => placeOf(record) === place)
           .map((record, index) => (
-            <RecordPart
-              key={`${place} ${index}`}
-              record={record}
-              place={(['this', 'related', 'other'] as const)[place] ?? 'other'}
-              currencySign={details.currencySign}
-            />
+            <RecordPart key={`${place} ${index}`} record={record} place={place} currencySign={details.currencySign} />
           )),
       )}
     </>
   );
 }
+
+/** Places of the records, in the order in which they are shown. */
+const places = ['this', 'related', 'other'] as const;
+type Place = (typeof places)[number];
 
 const types = ['AUTH', 'AUTH_CAPTURE', 'CAPTURE', 'REVERSE_AUTH', 'REVERSE_CAPTURE', 'RECURRENT', '3DS'] as const;
 const statuses = new Map([
@@ -115,11 +117,7 @@ const statusWords = (t: Translate, status: number | null): string => {
   return known === undefined ? String(status ?? '') : t(`history:service.statuses.${known}`);
 };
 
-function RecordPart(props: {
-  readonly record: ServiceRecord;
-  readonly place: 'this' | 'related' | 'other';
-  readonly currencySign: string;
-}) {
+function RecordPart(props: { readonly record: ServiceRecord; readonly place: Place; readonly currencySign: string }) {
   const { record, place, currencySign } = props;
   const { t } = useText();
   const money = (units: number | null) =>

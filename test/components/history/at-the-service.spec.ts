@@ -111,6 +111,8 @@ inOneLook('es', (look) => {
       await Promise.all([main.history.lookUp.expect(({ id }) => id === attempt.id), tab.click()]);
       await expect(details.getByText(says)).toBeVisible();
       for (const text of also) await expect(details.getByText(text).first()).toBeVisible();
+      const shown = answer.kind === 'records' ? answer.records.length : 0;
+      await expect(details.getByRole('tabpanel').getByRole('region')).toHaveCount(shown);
     });
   }
 

@@ -70,6 +70,24 @@ inOneLook('en', (look) => {
       });
     }
 
+    test('mark the shown section at its start, as the rail does, with one ring and no second rule', async ({
+      show,
+      page,
+    }) => {
+      await show(scene);
+      await page.getByRole('tab', tab('seat')).click();
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('ArrowDown');
+      const drawn = await page.getByRole('tab', tab('seat')).evaluate((shown) => {
+        const { borderInlineStartWidth, borderInlineEndWidth, boxShadow, outlineWidth } = getComputedStyle(shown);
+        const list = shown.parentElement ?? shown;
+        const rule = getComputedStyle(list, '::before').borderRightColor;
+        const ring = getComputedStyle(list).outlineStyle;
+        return [borderInlineStartWidth, borderInlineEndWidth, boxShadow, outlineWidth, rule, ring];
+      });
+      expect(drawn).toEqual(['3px', '0px', 'none', '2px', 'rgba(0, 0, 0, 0)', 'none']);
+    });
+
     test('name the packages inside the program, and where their licences are', async ({ show, page, main }) => {
       main.seat.insidePackages.answers([
         { name: '@mantine/core', version: '9.7.3', licence: 'MIT' },

@@ -12,7 +12,6 @@ export function Screen({
   title,
   tools,
   summary,
-  summaryAsks = false,
   children,
 }: {
   readonly title: string;
@@ -20,8 +19,6 @@ export function Screen({
   readonly tools?: ReactNode;
   /** Column on the right, or sheet at the bottom of a small window. Without it the work takes the whole width. */
   readonly summary?: ReactNode;
-  /** True while the next step is in the summary, so that a sheet opens by itself. */
-  readonly summaryAsks?: boolean;
   readonly children: ReactNode;
 }) {
   useEffect(() => focusScreen(), []);
@@ -34,7 +31,7 @@ export function Screen({
         </header>
         <div className={classes.body}>{children}</div>
       </main>
-      {summary !== undefined && <Summary asks={summaryAsks}>{summary}</Summary>}
+      {summary !== undefined && <Summary>{summary}</Summary>}
     </div>
   );
 }
@@ -64,13 +61,13 @@ export function SummaryLine({ action, children }: { readonly action?: ReactNode;
   );
 }
 
-function Summary({ asks, children }: { readonly asks: boolean; readonly children: ReactNode }) {
+function Summary({ children }: { readonly children: ReactNode }) {
   const { t } = useText();
   const isSheet = useMediaQuery(sheetWindows, window.matchMedia(sheetWindows).matches, {
     getInitialValueInEffect: false,
   });
   return isSheet ? (
-    <Sheet asks={asks}>{children}</Sheet>
+    <Sheet>{children}</Sheet>
   ) : (
     <aside className={classes.summary} aria-label={t('summary.show')}>
       <div className={classes.content}>{children}</div>
@@ -78,20 +75,15 @@ function Summary({ asks, children }: { readonly asks: boolean; readonly children
   );
 }
 
-/** Opens when the focus enters it or the screen asks for it, and closes when the reason is gone. The operator's choice goes first. */
-function Sheet({ asks, children }: { readonly asks: boolean; readonly children: ReactNode }) {
+/** Opens when the focus enters it, and closes when it leaves. The operator's choice goes first. */
+function Sheet({ children }: { readonly children: ReactNode }) {
   const { t } = useText();
   const [strip, setStrip] = useState<HTMLElement | null>(null);
   const [chosen, setChosen] = useState<boolean | null>(null);
   const [focused, setFocused] = useState(false);
-  const [asked, setAsked] = useState(asks);
   const sheet = useRef<HTMLElement>(null);
   const content = useId();
-  if (asked !== asks) {
-    setAsked(asks);
-    setChosen(null);
-  }
-  const isOpen = chosen ?? (asks || focused);
+  const isOpen = chosen ?? focused;
   useEffect(() => {
     if (isOpen) sheet.current?.scrollIntoView({ block: 'start' });
   }, [isOpen]);

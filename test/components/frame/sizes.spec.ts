@@ -43,7 +43,7 @@ const misplaced = (page: Page): Promise<readonly string[]> =>
       `${element.tagName.toLowerCase()} “${(element.textContent.trim() || element.getAttribute('aria-label') || element.id).slice(0, 40)}”`;
     // The closed sheet keeps its content for the keyboard, and lies over the page on purpose.
     const shown = [...document.querySelectorAll('h1, h2, label, dt, dd, button, input, select, textarea, [role="tab"]')]
-      .filter((element) => element.closest('[data-sheet="closed"]') === null && element.checkVisibility())
+      .filter((element) => element.closest('[data-sheet="closed"] > :last-child') === null && element.checkVisibility())
       .map((element) => ({ element, box: element.getBoundingClientRect() }))
       .filter(({ box }) => box.width > 1 && box.height > 1);
     const beyond = shown
@@ -72,6 +72,16 @@ test.afterEach(async ({ page }) => {
   await page.emulateMedia({ forcedColors: null });
   await page.setViewportSize(usual);
 });
+
+/** Scrolls the page to each height in turn, and names what is then over something else. */
+async function misplacedWhileScrolled(page: Page): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (let top = 0; top <= 480; top += 24) {
+    await page.evaluate((height) => scrollTo({ top: height, behavior: 'instant' }), top);
+    found.push(...(await misplaced(page)).map((finding) => `at ${top} px: ${finding}`));
+  }
+  return found;
+}
 
 for (const look of looks) {
   const t = wordsOf(look.language);
@@ -143,6 +153,19 @@ for (const look of looks) {
     });
   }
 }
+
+test('with a banner in 640 × 360, the amount is in sight and no bar lies over a field, wherever the page is scrolled', async ({
+  show,
+  page,
+}) => {
+  await page.setViewportSize({ width: 640, height: 360 });
+  await show({ vault: { reason: 'locked-now' } });
+  await expect(fieldOf(page, 'amount')).toBeInViewport({ ratio: 1 });
+  await keyForm(page);
+  expect(await misplacedWhileScrolled(page)).toEqual([]);
+  await expect(page.getByRole('button', { name: wordsOf('en')('charge:summary.review') }).first()).toBeInViewport();
+  await expect(page.getByRole('complementary').getByText('120.00').first()).toBeInViewport();
+});
 
 test('in forced colours the primary button, the selected screen, tab and row are told from the others', async ({
   show,

@@ -7,7 +7,7 @@ import type { SavedViews } from '#electron/core/records/saved-views.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import { withoutFees } from '#shared/ledger/service-records.ts';
 import { mayAct } from '#shared/role.ts';
-import { ok, type Result } from '#shared/failure.ts';
+import { failed, ok, type Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { type As, type AsGuarded, copied, subjectOf } from './as.ts';
 import { exportAttempts, saveExport, tellTotal, watched, type ExportParts } from './exports/export-attempts.ts';
@@ -33,11 +33,13 @@ export const historyCalls = (
   show: as(({ id }, actor) => history.show(id, actor)),
   unknowns: () => copied(history.unknowns()),
   // May resolve the attempt, so it is counted like `resolve`.
-  lookUp: as(async ({ id }, actor) => {
+  lookUp: as(async ({ id, of }, actor) => {
+    const seesFees = mayAct(actor.role, 'back-office');
+    if (of === 'customer' && !seesFees) return failed({ kind: 'not-permitted', needs: 'back-office' });
     const shown = await history.show(id, actor);
     if (!shown.ok) return shown;
-    const looked = await inFlight.during(lookUp(id));
-    return looked.ok ? ok(mayAct(actor.role, 'back-office') ? looked.value : withoutFees(looked.value)) : looked;
+    const looked = await inFlight.during(lookUp(id, of));
+    return looked.ok ? ok(seesFees ? looked.value : withoutFees(looked.value)) : looked;
   }),
   // Counted as work that moves money, so that the program does not end in the middle of it.
   resolve: as((request, actor) => inFlight.during(history.resolve(request, actor))),

@@ -1,5 +1,6 @@
 /** The service's own records of a payment, as far as they are shown (beyond the service's document, field notes). */
 import { z } from 'zod';
+import { oneHour } from '#shared/durations.ts';
 import { ownReference } from './own-reference.ts';
 import { answeredAmountSchema } from '#shared/payments/money.ts';
 
@@ -42,6 +43,10 @@ export const serviceRecordSchema = z.strictObject({
 });
 export type ServiceRecord = z.infer<typeof serviceRecordSchema>;
 
+/** A payment's records, or all those of its customer. */
+export const lookUpOfSchema = z.enum(['payment', 'customer']);
+export type LookUpOf = z.infer<typeof lookUpOfSchema>;
+
 /**
  * What became of looking a payment up:
  * - records: the service answered. `proof` says whether they settle an unconfirmed payment: `found` is the one that is certainly
@@ -54,19 +59,39 @@ export const lookUpSchema = z.discriminatedUnion('kind', [
     kind: z.literal('records'),
     records: z.array(serviceRecordSchema).readonly(),
     proof: z.enum(['found', 'none', 'unclear']),
+    /** True where the service's count proves that no record is missing; null where it wasn't asked. */
+    whole: z.boolean().nullable(),
     /** The record that is certainly the payment's. */
     found: serviceRecordSchema.nullable(),
   }),
   z.strictObject({ kind: z.literal('not-asked'), why: z.enum(['off', 'no-keys']) }),
   z.strictObject({
     kind: z.literal('no-answer'),
-    why: z.enum(['not-allowed', 'refused', 'unreachable', 'not-understood']),
+    why: z.enum(['wrong-keys', 'not-allowed', 'refused', 'unreachable', 'slow', 'not-understood']),
     /** The service's code and words. */
     code: text,
     text,
   }),
 ]);
 export type LookUp = z.infer<typeof lookUpSchema>;
+
+/** The operator's clock is five hours behind UTC (field notes). */
+const operatorOffset = 5 * oneHour;
+
+/** Returns an instant as the operator's clock shows it, `yyyy-MM-dd'T'HH:mm:ss`. @param at epoch milliseconds */
+export const operatorTime = (at: number): string => new Date(at - operatorOffset).toISOString().slice(0, 19);
+
+/** Returns the instant of a record, epoch milliseconds; null where its time can't be read. */
+export function instantOfRecord({ at }: Pick<ServiceRecord, 'at'>): number | null {
+  const read = at === null ? Number.NaN : Date.parse(`${at.slice(0, 19)}Z`);
+  return Number.isNaN(read) ? null : read + operatorOffset;
+}
+
+/** Returns what tells records apart. A refund may have the `codOper` of its charge (field notes). */
+export const recordKey = (record: ServiceRecord): string =>
+  record.idtx === null && record.codOper === null
+    ? JSON.stringify(record)
+    : JSON.stringify([record.idtx, record.codOper, record.type]);
 
 /** True for a record that has our reference of this attempt. */
 export function namesAttempt({ description, customTexts }: ServiceRecord, attemptId: string): boolean {

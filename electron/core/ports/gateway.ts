@@ -1,5 +1,5 @@
 /** Port of the payment service. Core knows these types and not their implementation. */
-import type { RecordsAnswer, RecordsQuestion } from './service-records.ts';
+import type { RecordsAnswer, RecordsCount, RecordsPage, RecordsQuestion } from './service-records.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
 import type { Family, NotSentCause, UnknownCause } from '#shared/payments/outcome.ts';
 import type { Operation, operationTable } from '#shared/payments/operations.ts';
@@ -76,7 +76,10 @@ type Requests = {
 
 /** Asks for the service's own records. Never sends a payment. */
 export interface ServiceRecords {
-  ask(merchant: MerchantAccount, question: RecordsQuestion): Promise<RecordsAnswer>;
+  /** @param page the newest records when absent */
+  ask(merchant: MerchantAccount, question: RecordsQuestion, page?: RecordsPage): Promise<RecordsAnswer>;
+  /** Asks how many records there are, by which a list of them is proved whole. */
+  count(merchant: MerchantAccount, question: RecordsQuestion): Promise<RecordsCount>;
 }
 
 /** The operations of the service's document in both families. Each sends exactly one request, and never a second. */

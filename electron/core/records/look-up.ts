@@ -1,7 +1,13 @@
 /** Looks payments up in the service's own records, and resolves an unconfirmed one whose record is certain. Never sends a payment. */
 import { failed, ok, type Result } from '#shared/failure.ts';
-import { oneDay, oneHour } from '#shared/durations.ts';
-import type { LookUp, ServiceRecord } from '#shared/ledger/service-records.ts';
+import { oneDay } from '#shared/durations.ts';
+import {
+  operatorTime,
+  recordKey,
+  type LookUp,
+  type LookUpOf,
+  type ServiceRecord,
+} from '#shared/ledger/service-records.ts';
 import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { ownReference } from '#shared/ledger/own-reference.ts';
@@ -11,10 +17,11 @@ import type { Clock } from '#electron/core/ports/host.ts';
 import type { Ledger } from '#electron/core/ports/ledger.ts';
 import type { RecordsAnswer, RecordsQuestion } from '#electron/core/ports/service-records.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
+import { readWhole } from './read-whole.ts';
 import { proofIn } from './same-payment.ts';
 
 export interface LookUpParts {
-  readonly gateway: { readonly records: Pick<ServiceRecords, 'ask'> };
+  readonly gateway: { readonly records: ServiceRecords };
   readonly ledger: Pick<Ledger, 'show' | 'resolve'>;
   readonly merchants: Pick<MerchantDirectory, 'of'>;
   /** Returns the name of this seat. */
@@ -22,24 +29,26 @@ export interface LookUpParts {
   readonly clock: Clock;
 }
 
-/** Looks one attempt up. Fails as `not-found`, or as the ledger or the vault does. */
-export type LookUpPayment = (attemptId: string) => Promise<Result<LookUp>>;
+/** Looks one attempt up, or its customer. Fails as `not-found`, or as the ledger or the vault does. */
+export type LookUpPayment = (attemptId: string, of?: LookUpOf) => Promise<Result<LookUp>>;
 
-/** The operator's clock is five hours behind UTC (field notes). */
-const operatorOffsetMs = 5 * oneHour;
-const localTime = (at: number): string => new Date(at - operatorOffsetMs).toISOString().slice(0, 19);
+/** A customer's records of so many days, and the most of them. */
+const customer = { days: 365, most: 200 } as const;
+
+const addressOf = ({ email }: Attempt): string | null =>
+  email === null || email === '' || email === '-' ? null : email;
 
 export function createLookUp({ gateway, ledger, merchants, seat, clock }: LookUpParts): LookUpPayment {
   /** Asks by our reference, by the `codOper` where there is one, and by the e-mail address since the day before. */
   function questionsOf(attempt: Attempt, first: Attempt): readonly RecordsQuestion[] {
-    const { email, references } = attempt;
-    const hasEmail = email !== null && email !== '' && email !== '-';
-    const from = localTime(Date.parse(first.startedAt) - oneDay);
-    const to = localTime(clock().getTime() + oneDay);
+    const { references } = attempt;
+    const email = addressOf(attempt);
+    const from = operatorTime(Date.parse(first.startedAt) - oneDay);
+    const to = operatorTime(clock().getTime() + oneDay);
     return [
       { by: 'reference', reference: ownReference(attempt.id) },
       ...(references.codOper === null ? [] : [{ by: 'codOper', codOper: references.codOper } as const]),
-      ...(hasEmail ? [{ by: 'email', email, from, to } as const] : []),
+      ...(email === null ? [] : [{ by: 'email', email, from, to } as const]),
     ];
   }
 
@@ -49,7 +58,7 @@ export function createLookUp({ gateway, ledger, merchants, seat, clock }: LookUp
     for (const question of questions) {
       const answer = await gateway.records.ask(account, question);
       if (answer.kind !== 'records') return answer;
-      for (const record of answer.records) records.set(record.idtx ?? record.codOper ?? JSON.stringify(record), record);
+      for (const record of answer.records) records.set(recordKey(record), record);
     }
     return { kind: 'records', records: [...records.values()] };
   }
@@ -61,9 +70,19 @@ export function createLookUp({ gateway, ledger, merchants, seat, clock }: LookUp
     await ledger.resolve(id, { ...resolution, reference: codOper ?? '', at: clock().toISOString() }, null);
   }
 
-  async function lookUp(shown: ShownAttempt): Promise<Result<LookUp>> {
+  async function lookUpCustomer(account: MerchantAccount, email: string | null): Promise<LookUp> {
+    const nobody = { kind: 'records', records: [], whole: true } as const;
+    const [now, days] = [clock().getTime(), customer.days * oneDay];
+    const time = { from: operatorTime(now - days), to: operatorTime(now + oneDay) };
+    const reading = { records: gateway.records, account, most: customer.most };
+    const read = email === null ? nobody : await readWhole({ ...reading, question: { by: 'email', email, ...time } });
+    return read.kind === 'records' ? { ...read, proof: 'none', found: null } : read;
+  }
+
+  async function lookUp(shown: ShownAttempt, of: LookUpOf): Promise<Result<LookUp>> {
     const account = await merchants.of(shown.merchantId);
     if (!account.ok) return account;
+    if (of === 'customer') return ok(await lookUpCustomer(account.value, addressOf(shown)));
     const [first = shown] = shown.timeline;
     const answer = await askAll(account.value, questionsOf(shown, first));
     if (answer.kind !== 'records') return ok(answer);
@@ -72,14 +91,14 @@ export function createLookUp({ gateway, ledger, merchants, seat, clock }: LookUp
     // Where the service has answered otherwise than a person said, a person decides.
     const isOpen = effectiveState(shown) === 'unknown' && shown.contradiction === null;
     if (isOpen && proved.found !== null) await settle(shown, proved.found);
-    return ok({ kind: 'records', records, ...proved });
+    return ok({ kind: 'records', records, whole: null, ...proved });
   }
 
-  return async (attemptId) => {
+  return async (attemptId, of = 'payment') => {
     const shown = await fromLedger(ledger.show(attemptId));
     if (!shown.ok) return shown;
     if (shown.value === null) return failed({ kind: 'not-found' });
-    const looked = await fromLedger(lookUp(shown.value));
+    const looked = await fromLedger(lookUp(shown.value, of));
     return looked.ok ? looked.value : looked;
   };
 }

@@ -1,7 +1,7 @@
 /** Reads the service's answer about its records: leniently in its fields, strictly in what the answer itself says. */
 import { z } from 'zod';
 import { redactText } from '#electron/core/redact.ts';
-import type { RecordsAnswer } from '#electron/core/ports/service-records.ts';
+import type { NoRecords, RecordsAnswer, RecordsCount } from '#electron/core/ports/service-records.ts';
 import {
   exactReference,
   looseBoolean,
@@ -65,12 +65,16 @@ const envelopeSchema = looseRecord({
   data: z.unknown().default(null),
 });
 
-/** Codes by which the keys may not ask: 410 of wrong keys, 530 of missing privileges (field notes). */
-const notAllowed: ReadonlySet<string> = new Set(['410', '530']);
+/** Codes by which the keys may not ask (field notes). */
+const notAllowed: ReadonlyMap<string, Why> = new Map([
+  ['410', 'wrong-keys'],
+  ['530', 'not-allowed'],
+]);
 
-export function readRecords(received: Received): RecordsAnswer {
+/** Reads the `data` of an answer that says success; else says why there is none. */
+function readData(received: Received): { readonly kind: 'data'; readonly data: unknown } | NoRecords {
   const body = received.kind === 'answered' ? received.body : null;
-  if (body === null) return noAnswer('unreachable');
+  if (body === null) return noAnswer(isSlow(received) ? 'slow' : 'unreachable');
   const parsed = parseAnswer(body);
   const envelope = parsed.ok ? envelopeSchema.parse(parsed.value) : null;
   const code = envelope?.headerStatus?.code ?? null;
@@ -78,20 +82,41 @@ export function readRecords(received: Received): RecordsAnswer {
   if (envelope === null || code === null) return noAnswer('not-understood');
   if (code !== '200' || envelope.success !== true) {
     const said = envelope.message ?? envelope.headerStatus?.description ?? null;
-    return noAnswer(notAllowed.has(code) ? 'not-allowed' : 'refused', code, said === null ? null : redactText(said));
+    return noAnswer(notAllowed.get(code) ?? 'refused', code, said === null ? null : redactText(said));
   }
-  if (received.kind !== 'answered' || received.httpStatus !== 200 || !Array.isArray(envelope.data))
-    return noAnswer('not-understood');
-  const records = envelope.data.map((row: unknown) => recordSchema.parse(row));
+  if (received.kind !== 'answered' || received.httpStatus !== 200) return noAnswer('not-understood');
+  return { kind: 'data', data: envelope.data };
+}
+
+/** True where the service was reached and did not answer in time. */
+const isSlow = (received: Received): boolean => received.kind === 'broken' && received.cause === 'no-answer';
+
+export function readRecords(received: Received): RecordsAnswer {
+  const read = readData(received);
+  if (read.kind !== 'data') return read;
+  if (!Array.isArray(read.data)) return noAnswer('not-understood');
+  const records = read.data.map((row: unknown) => recordSchema.parse(row));
   if (records.includes(null)) return noAnswer('not-understood');
   return { kind: 'records', records: records.flatMap((row) => (row === null ? [] : [recordOf(row)])) };
 }
 
-const noAnswer = (
-  why: Extract<RecordsAnswer, { kind: 'no-answer' }>['why'],
-  code: string | null = null,
-  text: string | null = null,
-): RecordsAnswer => ({ kind: 'no-answer', why, code, text });
+/** Reads the answer to `field=idTransaction::COUNT`: a row with one number, under a name that no source shows. */
+export function readCount(received: Received): RecordsCount {
+  const read = readData(received);
+  if (read.kind !== 'data') return read;
+  const [row, ...others]: readonly unknown[] = Array.isArray(read.data) ? read.data : [read.data];
+  const [value, ...more]: readonly unknown[] = typeof row === 'object' && row !== null ? Object.values(row) : [row];
+  return { kind: 'count', count: others.length + more.length > 0 ? null : wholeNumber.parse(value) };
+}
+
+type Why = Extract<NoRecords, { kind: 'no-answer' }>['why'];
+
+const noAnswer = (why: Why, code: string | null = null, text: string | null = null): NoRecords => ({
+  kind: 'no-answer',
+  why,
+  code,
+  text,
+});
 
 type Row = NonNullable<z.output<typeof recordSchema>>;
 

@@ -1,10 +1,11 @@
 /** Shows the service's own records of a payment, beyond its published document. */
-import { Button } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
-import { namesAttempt, netOf, type LookUp, type ServiceRecord } from '#shared/ledger/service-records.ts';
+import { Button, Group } from '@mantine/core';
+import { IconRefresh, IconUser } from '@tabler/icons-react';
+import { namesAttempt, netOf, type LookUp, type LookUpOf, type ServiceRecord } from '#shared/ledger/service-records.ts';
 import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import { effectiveState } from '#shared/payments/attempt.ts';
 import { useAction, useCall, type Action } from '#renderer/session/api.ts';
+import { useMayAct } from '#renderer/session/session.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { Callout, NamedValues, Part } from '#renderer/ui/parts.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
@@ -20,7 +21,7 @@ export function useHasRecords({ merchantId }: Pick<ShownAttempt, 'merchantId'>):
   return merchants.some(({ merchant }) => merchant.id === merchantId && merchant.recordsUrl !== null);
 }
 
-export type Asking = Action<{ readonly id: string }, LookUp>;
+export type Asking = Action<{ readonly id: string; readonly of: LookUpOf }, LookUp>;
 
 /** Asks the service once the operator wants to know, and never by itself when the screen is drawn. */
 export const useLookUp = (): Asking => useAction('history', 'lookUp');
@@ -28,20 +29,32 @@ export const useLookUp = (): Asking => useAction('history', 'lookUp');
 export function AtTheService({ details, asking }: { readonly details: ShownAttempt; readonly asking: Asking }) {
   const { t } = useText();
   const { data, error, isPending } = asking;
+  const mayAskForCustomer = useMayAct('back-office');
   return (
     <>
       {error !== null && <FailureNotice failure={error.failure} />}
       {isPending && <SlowNote of="loading" />}
       {!isPending && data !== undefined && <Answer details={details} answer={data} />}
-      <Button
-        variant="default"
-        style={{ alignSelf: 'start' }}
-        leftSection={<IconRefresh size={18} aria-hidden />}
-        loading={isPending}
-        onClick={() => asking.mutate({ id: details.id })}
-      >
-        {t('history:service.again')}
-      </Button>
+      <Group gap={8}>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={18} aria-hidden />}
+          loading={isPending}
+          onClick={() => asking.mutate({ id: details.id, of: 'payment' })}
+        >
+          {t('history:service.again')}
+        </Button>
+        {mayAskForCustomer && details.email !== null && details.email !== '' && (
+          <Button
+            variant="default"
+            leftSection={<IconUser size={18} aria-hidden />}
+            disabled={isPending}
+            onClick={() => asking.mutate({ id: details.id, of: 'customer' })}
+          >
+            {t('history:service.ofCustomer')}
+          </Button>
+        )}
+      </Group>
     </>
   );
 }
@@ -72,9 +85,26 @@ function Answer({ details, answer }: { readonly details: ShownAttempt; readonly 
     if (idtx !== null && record.relatedIdtx === idtx) return 'related';
     return isThis(record) ? 'this' : 'other';
   };
-  const told = open || answer.found !== null ? answer.proof : answer.records.some(isThis) ? null : 'missing';
+  const ofCustomer = answer.whole !== null;
+  const told = ofCustomer
+    ? null
+    : open || answer.found !== null
+      ? answer.proof
+      : answer.records.some(isThis)
+        ? null
+        : 'missing';
   return (
     <>
+      {ofCustomer && (
+        <Callout tone={answer.whole === true ? 'plain' : 'unknown'} role="status">
+          <p>
+            {t(answer.whole === true ? 'history:service.customerWhole' : 'history:service.customerIncomplete', {
+              email: details.email ?? '',
+              count: answer.records.length,
+            })}
+          </p>
+        </Callout>
+      )}
       {told !== null && (
         <Callout tone={told === 'found' ? 'approved' : 'unknown'} role="status">
           <p>{t(`history:service.${told}`)}</p>

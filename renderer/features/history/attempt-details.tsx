@@ -79,7 +79,7 @@ function Shown({
   const asking = useLookUp();
   const show = (next: string | null): void => {
     setTab(next);
-    if (next === 'answer' && hasRecords && asking.isIdle) asking.mutate({ id: details.id });
+    if (next === 'answer' && hasRecords && asking.isIdle) asking.mutate({ id: details.id, of: 'payment' });
   };
   const settlementId = holdId === null ? (details.payment?.settlement?.id ?? null) : null;
   return (

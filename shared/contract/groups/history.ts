@@ -9,7 +9,7 @@ import {
   historySumsSchema,
 } from '#shared/ledger/history.ts';
 import { reachSchema } from '#shared/seat/reach.ts';
-import { lookUpSchema } from '#shared/ledger/service-records.ts';
+import { lookUpOfSchema, lookUpSchema } from '#shared/ledger/service-records.ts';
 import { savedViewSchema, savedViewsSchema, viewNameSchema } from '#shared/ledger/saved-views.ts';
 import { shownAttemptSchema } from '#shared/ledger/listed-attempt.ts';
 import { attemptSchema, keyedResolutionSchema } from '#shared/payments/attempt.ts';
@@ -27,9 +27,9 @@ export const history = {
     unknowns: call('cashier', z.void(), z.array(attemptSchema)),
     /**
      * Looks an attempt up in the service's own records, where its merchant has their address. Resolves an unconfirmed one whose record
-     * is certain. Never sends a payment.
+     * is certain. Of its customer: all of the last year under the same e-mail address. Never sends a payment.
      */
-    lookUp: call('cashier', byId, lookUpSchema),
+    lookUp: call('cashier', byId.extend({ of: lookUpOfSchema.default('payment') }), lookUpSchema),
     resolve: call('supervisor', z.strictObject({ id: idSchema, resolution: keyedResolutionSchema }), attemptSchema),
     /** Asks where to save and writes a masked file; null when the operator closed the dialog. */
     export: call(

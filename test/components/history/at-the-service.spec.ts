@@ -6,41 +6,22 @@ import type { Attempt } from '#shared/payments/attempt.ts';
 import type { MockedMain } from '#test/components/stage/mocked-main.ts';
 import { attemptOf, detailsOf, idOf, listed } from '#test/fixtures/shown/attempts.ts';
 import { merchantOf, merchantView } from '#test/fixtures/shown/seat.ts';
+import { aRecord } from '#test/fixtures/service-records.ts';
 
 const merchant = merchantView({ ...merchantOf('training'), recordsUrl: 'https://records.example.com' });
 const lost = attemptOf('sell', 'unknown', { id: idOf(1) });
 const sold = attemptOf('sell', 'approved', { id: idOf(1) });
 
-const recordOf = (change: Partial<ServiceRecord> = {}): ServiceRecord => ({
-  codOper: 'LK-0A1B',
-  type: 'AUTH_CAPTURE',
-  status: 1,
-  amount: 120_00,
-  firstAmount: 120_00,
-  at: '2026-11-21T09:55:00',
-  lastFour: '7001',
-  name: 'María José Castillero',
-  email: 'mj.castillero@example.com',
-  description: 'Drill and bits | CJ-0000000001',
-  descriptor: 'PF*SHOP',
-  customTexts: ['CJ-0000000001'],
-  idtx: '17',
-  relatedIdtx: null,
-  commission: 4_20,
-  cost: 50,
-  feeTax: 33,
-  withheld: 3_93,
-  reserve: 0,
-  reserveReleased: false,
-  openClaim: false,
-  inReview: false,
-  ...change,
-});
-const found = recordOf();
-const records = (list: readonly ServiceRecord[], proof: 'found' | 'none' | 'unclear' = 'none'): LookUp => ({
+const found = aRecord();
+const records = (
+  list: readonly ServiceRecord[],
+  proof: 'found' | 'none' | 'unclear' = 'none',
+  whole: boolean | null = null,
+): LookUp => ({
   kind: 'records',
   records: [...list],
   proof,
+  whole,
   found: proof === 'found' ? (list[0] ?? null) : null,
 });
 
@@ -65,7 +46,7 @@ inOneLook('es', (look) => {
       'a record that doesn’t agree, beside a question to the cardholder': {
         attempt: lost,
         answer: records(
-          [recordOf({ amount: 60_00 }), recordOf({ codOper: 'LK-2', type: '3DS', lastFour: null })],
+          [aRecord({ amount: 60_00 }), aRecord({ codOper: 'LK-2', type: '3DS', lastFour: null })],
           'unclear',
         ),
         says: t('history:service.unclear'),
@@ -83,8 +64,8 @@ inOneLook('es', (look) => {
       'a refund in parts and a claim': {
         attempt: { ...sold, references: { ...sold.references, codOper: 'LK-0A1B', idtx: '17' } },
         answer: records([
-          recordOf({ codOper: 'LK-9', type: 'REVERSE_CAPTURE', relatedIdtx: '17', idtx: '18', amount: 20_00 }),
-          recordOf({ amount: 100_00, openClaim: true }),
+          aRecord({ codOper: 'LK-9', type: 'REVERSE_CAPTURE', relatedIdtx: '17', idtx: '18', amount: 20_00 }),
+          aRecord({ amount: 100_00, openClaim: true }),
         ]),
         says: t('history:service.claim'),
         also: [
@@ -94,7 +75,7 @@ inOneLook('es', (look) => {
       },
       'nothing under the reference of a settled payment': {
         attempt: sold,
-        answer: records([recordOf({ codOper: 'LK-3', description: 'Paint', customTexts: [] })]),
+        answer: records([aRecord({ codOper: 'LK-3', description: 'Paint', customTexts: [] })]),
         says: t('history:service.missing'),
         also: [`${t('history:service.places.other')}: ${t('history:service.types.AUTH_CAPTURE')}`],
       },
@@ -133,4 +114,27 @@ inOneLook('es', (look) => {
     ]);
     await expect(details.getByText(t('history:service.none'))).toBeVisible();
   });
+
+  for (const [whole, says] of [
+    [true, 'history:service.customerWhole'],
+    [false, 'history:service.customerIncomplete'],
+  ] as const) {
+    test(`the customer’s records are said to be ${whole ? 'all' : 'not proved whole'}, ${look.language}, ${look.theme}`, async ({
+      show,
+      page,
+      main,
+    }) => {
+      record(main, sold);
+      main.history.lookUp.answers(records([found, aRecord({ idtx: '18', codOper: 'LK-2' })], 'none', whole));
+      await show({ ...scene, role: 'back-office' });
+      const details = page.getByRole('complementary');
+      await details.getByRole('tab', { name: t('history:service.tab') }).click();
+      await Promise.all([
+        main.history.lookUp.expect(({ id, of }) => id === sold.id && of === 'customer'),
+        details.getByRole('button', { name: t('history:service.ofCustomer') }).click(),
+      ]);
+      await expect(details.getByText(t(says, { count: 2, email: sold.email ?? '' }))).toBeVisible();
+      await expect(details.getByRole('tabpanel').getByRole('region')).toHaveCount(2);
+    });
+  }
 });

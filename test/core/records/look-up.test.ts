@@ -244,6 +244,23 @@ describe('one lost sale', () => {
   });
 });
 
+test('a customer’s records are read over all pages and proved whole', async () => {
+  const paged = await startTrainingGateway({ equalPayments: null, recordsAtOnce: 2 });
+  onTestFinished(() => paged.close());
+  const world = await createWorld({ gateway, training: paged });
+  const sold = await Promise.all(
+    Array.from({ length: 5 }, () => world.payments.sell(again('json'), supervisor).then(resultOf)),
+  );
+  resultOf(await world.payments.sell({ ...again('json'), email: 'somebody.else@example.com' }, supervisor));
+  const [first] = sold;
+  const looked = await world.lookUp(first?.id ?? '', 'customer');
+  expect(looked).toMatchObject({ value: { kind: 'records', whole: true, found: null } });
+  expect(
+    looked.ok && looked.value.kind === 'records' ? looked.value.records.map(({ codOper }) => codOper) : [],
+  ).toEqual(expect.arrayContaining(sold.map(({ references }) => references.codOper)));
+  expect(looked).toMatchObject({ value: { records: { length: 5 } } });
+});
+
 test('an attempt that isn’t there is not asked for', async () => {
   const world = await createWorld({ gateway, training });
   expect(await world.lookUp(newId())).toEqual({ ok: false, failure: { kind: 'not-found' } });

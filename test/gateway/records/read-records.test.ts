@@ -1,7 +1,7 @@
 /** Answers about the service's records: the recorded shape in all its oddities, and what is never believed (field notes). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readRecords } from '#electron/gateway/records/read-records.ts';
+import { readCount, readRecords } from '#electron/gateway/records/read-records.ts';
 import { netOf, serviceRecordSchema, type ServiceRecord } from '#shared/ledger/service-records.ts';
 
 /** Stands for a number with more digits than a float has. */
@@ -118,9 +118,28 @@ describe('an answer', () => {
     ['records with an error’s status', envelope([row]), 502, { kind: 'no-answer', why: 'not-understood' }],
     ['success with a code', envelope([row], { headerStatus: { code: 900 } }), 200, { why: 'refused', code: '900' }],
     ['no privileges', envelope([], { headerStatus: { code: 530 }, success: false }), 403, { why: 'not-allowed' }],
-    ['wrong keys', envelope([], { headerStatus: { code: 410 }, success: false }), 200, { why: 'not-allowed' }],
+    ['wrong keys', envelope([], { headerStatus: { code: 410 }, success: false }), 200, { why: 'wrong-keys' }],
     ['no success', envelope([row], { success: false }), 200, { why: 'refused' }],
   ])('of %s is what it says', (_name, body, httpStatus, expected) => {
     expect(read(body, httpStatus)).toMatchObject(expected);
   });
+});
+
+describe('a count', () => {
+  it.each([
+    ['a row with one number', envelope([{ COUNT: 17 }]), 17],
+    ['a number as text', envelope([{ 'COUNT(idTransaction)': '17' }]), 17],
+    ['a number alone', envelope(17), 17],
+    ['records instead', envelope([row]), null],
+    ['several rows', envelope([{ count: 1 }, { count: 2 }]), null],
+    ['nothing', envelope([]), null],
+  ])('of %s proves as much as it says', (_name, body, count) => {
+    expect(readCount({ kind: 'answered', httpStatus: 200, body })).toEqual({ kind: 'count', count });
+  });
+});
+
+it('a service that is reached and silent is slow, and one that isn’t reached is not', () => {
+  const broken = { kind: 'broken', httpStatus: null, body: null, evidence: null, detail: '' } as const;
+  expect(readRecords({ ...broken, cause: 'no-answer' })).toMatchObject({ why: 'slow' });
+  expect(readRecords({ ...broken, cause: 'connection-lost' })).toMatchObject({ why: 'unreachable' });
 });

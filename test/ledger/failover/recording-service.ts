@@ -44,7 +44,10 @@ export function startRecordingService(): RecordingService {
   return {
     sent,
     gateway: {
-      records: { ask: () => Promise.resolve({ kind: 'not-asked', why: 'off' }) },
+      records: {
+        ask: () => Promise.resolve({ kind: 'not-asked', why: 'off' }),
+        count: () => Promise.resolve({ kind: 'not-asked', why: 'off' }),
+      },
       authorize: card('authorize'),
       sell: card('sell'),
       capture: (_merchant, _family, payment) => answer({ operation: 'capture', id: holdOf(payment) }, payment.amount),

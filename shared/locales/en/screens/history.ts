@@ -136,6 +136,13 @@ export const history = {
     tab: 'At the service',
     lookUp: 'Look it up at the service',
     again: 'Look again',
+    ofCustomer: 'All of this customer',
+    customerWhole_one: 'The service has {{count}} record of {{email}} in the last year.',
+    customerWhole_other: 'The service has {{count}} records of {{email}} in the last year.',
+    customerIncomplete_one:
+      '{{count}} record of {{email}} in the last year. The service’s own count doesn’t prove that these are all: some may be missing.',
+    customerIncomplete_other:
+      '{{count}} records of {{email}} in the last year. The service’s own count doesn’t prove that these are all: some may be missing.',
     stillOpen: 'Still unconfirmed: don’t charge again.',
     found: 'The service has processed this payment. It is settled with that.',
     none: 'Still unconfirmed: the service has no record of it. It was declined, it never arrived, or its record comes late. Don’t charge again before it is settled.',
@@ -169,10 +176,12 @@ export const history = {
       'no-keys': 'The merchant’s API key is missing, so nothing was asked.',
     },
     noAnswer: {
+      'wrong-keys': 'The service doesn’t know the merchant’s API key (410). A supervisor keys it again in Settings.',
       'not-allowed':
-        'The service doesn’t let these keys ask for its records. Your operator can allow it, or a supervisor removes the address from the merchant.',
+        'The service has its records switched off for these keys. Your operator can allow it, or a supervisor removes the address from the merchant.',
       refused: 'The service refused the question about its records.',
       unreachable: 'No answer came about the service’s records. Look again in a while.',
+      slow: 'The service takes too long to answer about its records. Look again in a while.',
       'not-understood': 'The service’s answer about its records can’t be understood.',
     },
   },

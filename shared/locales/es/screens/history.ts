@@ -138,6 +138,13 @@ export const history: Translated<typeof english> = {
     tab: 'En el servicio',
     lookUp: 'Buscarlo en el servicio',
     again: 'Buscar otra vez',
+    ofCustomer: 'Todo de este cliente',
+    customerWhole_one: 'El servicio tiene {{count}} registro de {{email}} en el último año.',
+    customerWhole_other: 'El servicio tiene {{count}} registros de {{email}} en el último año.',
+    customerIncomplete_one:
+      '{{count}} registro de {{email}} en el último año. La cuenta del servicio no prueba que sean todos: pueden faltar.',
+    customerIncomplete_other:
+      '{{count}} registros de {{email}} en el último año. La cuenta del servicio no prueba que sean todos: pueden faltar.',
     stillOpen: 'Sigue sin confirmar: no cobre otra vez.',
     found: 'El servicio procesó este pago. Con eso queda resuelto.',
     none: 'Sigue sin confirmar: el servicio no lo tiene registrado. Fue rechazado, nunca llegó, o su registro tarda. No cobre otra vez antes de resolverlo.',
@@ -171,10 +178,13 @@ export const history: Translated<typeof english> = {
       'no-keys': 'Falta la clave API del comercio, así que no se preguntó nada.',
     },
     noAnswer: {
+      'wrong-keys':
+        'El servicio no conoce la clave API del comercio (410). Un supervisor la escribe de nuevo en Ajustes.',
       'not-allowed':
-        'El servicio no permite que estas claves consulten sus registros. Su operador puede permitirlo, o un supervisor quita la dirección del comercio.',
+        'El servicio tiene sus registros apagados para estas claves. Su operador puede permitirlo, o un supervisor quita la dirección del comercio.',
       refused: 'El servicio no aceptó la pregunta sobre sus registros.',
       unreachable: 'No llegó respuesta sobre los registros del servicio. Busque otra vez en un rato.',
+      slow: 'El servicio tarda demasiado en responder sobre sus registros. Busque otra vez en un rato.',
       'not-understood': 'La respuesta del servicio sobre sus registros no se entiende.',
     },
   },

@@ -74,7 +74,7 @@ export function openRecords(parts: RecordsParts): Records {
   });
   selectedLedger.ledger.onAvailability((away) => void (away === null && audit.deliver()));
   const damagedFiles = createDamagedFiles({
-    documents: { ...documents, log: selectedLedger.log },
+    documents: { ...documents, log: selectedLedger.log, database: selectedLedger.database },
     seals,
     openLedger: selectedLedger.openAgain,
     emit,

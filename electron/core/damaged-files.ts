@@ -36,6 +36,7 @@ const changes = {
   vault: 'vault.changed',
   ledger: 'ledger.changed',
   log: 'ledger.changed',
+  database: 'ledger.changed',
 } as const satisfies Readonly<Record<SteeringDocument, EventName>>;
 
 export function createDamagedFiles({ documents, seals, openLedger, emit }: DamagedFilesParts): DamagedFiles {
@@ -60,7 +61,7 @@ export function createDamagedFiles({ documents, seals, openLedger, emit }: Damag
         if (!decided.ok) return decided;
         const file = decided.value;
         if (file === null) return failed({ kind: 'not-found' });
-        if (document === 'ledger' || document === 'log') openLedger();
+        if (changes[document] === 'ledger.changed') openLedger();
         emit(changes[document], {});
         return ok({ document, file, reason });
       } catch (error) {

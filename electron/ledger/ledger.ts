@@ -9,7 +9,7 @@ import {
   saveBatchRow,
   skipBatchRows,
 } from '#electron/ledger/holds/batches.ts';
-import { watchForDamage } from '#electron/ledger/attempts/damage-watch.ts';
+import { watchForDamage, type DamageWatchParts } from '#electron/ledger/attempts/damage-watch.ts';
 import { attemptsById } from '#electron/ledger/attempts/attempts-by-id.ts';
 import { keyedLookalikes } from '#electron/ledger/attempts/begin.ts';
 import { usedOfLimit } from '#electron/ledger/attempts/limit-use.ts';
@@ -44,6 +44,7 @@ interface Origin {
   readonly own?: Pick<OwnSideParts, 'file' | 'ledger'> | null;
   /** Name of the ledger among the heads of this seat's hash chains. */
   readonly name: string;
+  readonly readFile?: DamageWatchParts['readFile'];
 }
 
 /** The parts of the ledger that need the engine alone. */
@@ -87,10 +88,10 @@ export async function createLedger(
   engine: Engine,
   parts: LedgerParts,
   backUp: StoredLedger['backUp'],
-  { ended = [], own: ownFile = null, name }: Origin,
+  { ended = [], own: ownFile = null, name, readFile = null }: Origin,
 ): Promise<StoredLedger> {
   const { seat, now, makeId, reportBug, trail: heads } = parts;
-  const { onCondition = () => undefined, onHeartbeat = () => undefined } = parts;
+  const { onCondition = () => undefined, onCorrupt = () => undefined, onHeartbeat = () => undefined } = parts;
   const instance: Instance = { id: makeId(), seat, ended: new Set(ended) };
   const trail = createLedgerTrail({
     engine,
@@ -126,7 +127,7 @@ export async function createLedger(
     throw error;
   }
 
-  const damage = watchForDamage(engine, onCondition, reportBug);
+  const damage = watchForDamage({ readFile, onChange: onCondition, onCorrupt, reportBug });
   const { begin, finish, recover } = createPaying({ ...shared, instance, beginning, side });
 
   async function keepUp(): Promise<void> {
@@ -216,6 +217,7 @@ export async function createLedger(
     countTrail: trail.count,
     matchKey,
     damaged: damage.count,
+    checking: damage.checking,
     async acceptServer(operatorName) {
       if (otherServer() !== null) await side?.accept(operatorName);
     },

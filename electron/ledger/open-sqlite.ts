@@ -1,22 +1,30 @@
-/** Opens the embedded ledger. Checks the file before writing to it, and refuses a damaged one with the reason. */
+/**
+ * Opens the embedded ledger. Checks the file's schema and end before writing to it, and refuses a damaged one with the reason.
+ * The whole file is read beside payments, because that takes longer the more there are.
+ */
 import { Kysely } from 'kysely';
 import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { backUpSqlite } from '#electron/ledger/copies/backup.ts';
 import { inThread } from '#electron/ledger/copies/file-thread.ts';
-import { workOn, type FileWork } from '#electron/ledger/copies/file-work.ts';
 import { createLedger } from '#electron/ledger/ledger.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { appliedMigrations, migrations } from '#electron/ledger/migrations/applied.ts';
 import { migrateFile } from '#electron/ledger/migrations/migrate.ts';
 import type { OnMigration } from '#electron/ledger/migrations/migration.ts';
 import { endedInstances } from '#electron/ledger/sqlite/sole-user.ts';
-import { connectSqlite } from '#electron/ledger/sqlite/sqlite-connection.ts';
+import { connectSqlite, guarded } from '#electron/ledger/sqlite/sqlite-connection.ts';
 import { nodeSqliteDialect } from '#electron/ledger/sqlite/sqlite-dialect.ts';
 import { createSqliteEngine } from '#electron/ledger/sqlite/sqlite-engine.ts';
-import { fileFailureReason, sqliteFailureReason } from '#electron/ledger/sqlite/sqlite-failure-reason.ts';
+import { checkSchema } from '#electron/ledger/sqlite/sqlite-schema.ts';
+import {
+  fileFailureReason,
+  isStatementError,
+  sqliteFailureReason,
+} from '#electron/ledger/sqlite/sqlite-failure-reason.ts';
 import type { Tables } from '#electron/ledger/rows/tables.ts';
 
 export interface SqliteLedgerOptions extends LedgerParts {
@@ -27,10 +35,14 @@ export interface SqliteLedgerOptions extends LedgerParts {
 
 /** Name of the ledger among this seat's heads. A seat has one file, whichever copy was put in its place. */
 const embedded = 'embedded';
+/** Read the last entries, and the head of the search index. */
+const ends = [
+  'select * from attempts order by position desc limit 50',
+  'select * from ledger_events order by id desc limit 50',
+  'select rowid from attempt_words limit 1',
+] as const;
 const defaultBusyTimeout = 2_000;
-/** Largest file checked whole at each start (2 s at most). In larger ones only the tables of money in flight are checked. */
-const checkedWhole = 256 * 1024 * 1024;
-/** Largest file checked and migrated in this thread. That takes a tenth of a second, less than another thread would save. */
+/** Largest file migrated in this thread. That takes a tenth of a second, less than another thread would save. */
 const doneHere = 16 * 1024 * 1024;
 
 /** Opens the ledger. Rejects with `LedgerUnavailable` and then leaves the file unchanged. */
@@ -40,7 +52,7 @@ export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<St
   try {
     await mkdir(dirname(file), { recursive: true });
     const patience = options.busyTimeout ?? defaultBusyTimeout;
-    await checkFile(file, patience);
+    if (sizeOf(file) > 0) await checkEnd(file, patience);
     const ended = endedInstances(file);
     database = connectSqlite(file, patience);
     const dialect = nodeSqliteDialect(database, patience);
@@ -51,6 +63,7 @@ export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<St
     return await createLedger(engine, options, (copy, course) => backUpSqlite(file, copy, course), {
       ended,
       name: embedded,
+      readFile: (signal, onRows) => inThread({ kind: 'look', file }, { signal, onRows }),
     });
   } catch (error) {
     if (database?.isOpen === true) database.close();
@@ -58,13 +71,18 @@ export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<St
   }
 }
 
-/** Checks for damage without changing the file. Uses a thread for a large one, so that the window stays responsive. */
-async function checkFile(file: string, patience: number): Promise<void> {
-  const size = sizeOf(file);
-  if (size === 0) return;
-  const scopes = size <= checkedWhole ? [''] : ['(holds)', '(instances)', '(batches)'];
-  const look: FileWork = { kind: 'look', file, scopes, patience };
-  await (size <= doneHere ? workOn(look) : inThread(look));
+/** Checks the schema and reads the last entries, without changing the file. SQLite itself compares its length with its header. */
+async function checkEnd(file: string, timeout: number): Promise<void> {
+  const database = new DatabaseSync(file, { ...guarded, readOnly: true, timeout });
+  try {
+    const version = await checkSchema(database);
+    for (const end of version === 0 ? [] : ends) database.prepare(end).all();
+  } catch (error) {
+    if (isStatementError(error)) throw new LedgerUnavailable('corrupt', error.message, { cause: error });
+    throw error;
+  } finally {
+    database.close();
+  }
 }
 
 /**

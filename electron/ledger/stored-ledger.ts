@@ -5,7 +5,7 @@ import type { SharedOperators } from '#electron/core/operators/shared-operators.
 import type { KeptDeed } from '#electron/core/ports/audit.ts';
 import type { MakeId } from '#electron/core/ports/host.ts';
 import type { LedgerDeed, LedgerEventsPage, LedgerEventsQuery } from '#shared/audit/ledger-events.ts';
-import type { LedgerStatus } from '#shared/seat/settings.ts';
+import type { CheckedFile, LedgerStatus } from '#shared/seat/settings.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import type { EventRow } from './events.ts';
 import type { OnMigration } from '#electron/ledger/migrations/migration.ts';
@@ -24,6 +24,8 @@ export interface LedgerParts {
   readonly reportBug: (error: unknown) => void;
   /** Called when the ledger's condition may have changed: a damaged row was found, or lost payments. */
   readonly onCondition?: () => void;
+  /** Called when the check of the whole file beside payments found it damaged, with SQLite's words. */
+  readonly onCorrupt?: (detail: string) => void;
   /** Heads of this seat's hash chains; without them nothing is signed. */
   readonly trail?: TrailHeads;
   /** Called while a former ledger is brought up to date at its opening. */
@@ -67,6 +69,8 @@ export interface StoredLedger extends Ledger {
   matchKey(mark: string, replaces: boolean): Promise<KeyMatch>;
   /** Returns the number of damaged rows met so far. */
   damaged(): number;
+  /** Returns how far the check of the whole file is; null while there is none. */
+  checking(): CheckedFile | null;
   /** Agrees that the ledger lies on another server now, on the audit trail. Does nothing on the same server. */
   acceptServer(operatorName: string): Promise<void>;
   /** Returns what a supervisor has to see of the server and of payments that it had lost; null for nothing. */

@@ -23,8 +23,8 @@ export const guardedActSchema = z.enum(guardedActs);
 export type GuardedAct = z.infer<typeof guardedActSchema>;
 
 /** Documents that steer payments. `merchants`: merchants without secrets. `vault`: keys. `ledger`: choice of the ledger.
- * `log`: write-ahead log of the embedded ledger. */
-export const steeringDocuments = ['merchants', 'vault', 'ledger', 'log'] as const;
+ * `log`: write-ahead log of the embedded ledger. `database`: its file. */
+export const steeringDocuments = ['merchants', 'vault', 'ledger', 'log', 'database'] as const;
 export const steeringDocumentSchema = z.enum(steeringDocuments);
 export type SteeringDocument = z.infer<typeof steeringDocumentSchema>;
 

@@ -97,6 +97,10 @@ export type LedgerChoice = z.infer<typeof ledgerChoiceSchema>;
 export const serverPromises = ['fsync', 'full_page_writes'] as const;
 export type ServerPromise = (typeof serverPromises)[number];
 
+/** Rows that the check of the embedded ledger's whole file has read, of all. */
+const checkedFileSchema = z.strictObject({ done: z.int().min(0), of: z.int().min(0) });
+export type CheckedFile = z.infer<typeof checkedFileSchema>;
+
 export const ledgerStatusSchema = z.strictObject({
   choice: ledgerChoiceSchema,
   available: z.boolean(),
@@ -119,6 +123,8 @@ export const ledgerStatusSchema = z.strictObject({
   otherServer: z.strictObject({ missing: z.int(), writtenBack: z.int() }).nullable(),
   /** Rows that are not as Caja wrote them, as far as they were read. */
   damaged: z.int(),
+  /** Progress of the check of the whole file beside payments; null while there is none. */
+  checking: checkedFileSchema.nullable(),
   /** What the check of the audit trail's hash chains found, the latest one; null until the first has ended. */
   trail: trailReportSchema.nullable(),
 });

@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createDamagedFiles, type DamagedFiles } from '#electron/core/damaged-files.ts';
 import { createKeptChoice } from '#electron/ledger/current/kept-choice.ts';
 import { noPolicy } from '#electron/core/policy/policy.ts';
+import { watchDatabase } from '#electron/ledger/sqlite/damaged-database.ts';
 import { watchLog } from '#electron/ledger/sqlite/damaged-log.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 import { cashier, draft } from '#test/fixtures/drafts.ts';
@@ -35,13 +36,18 @@ interface Seat {
 
 const keyStore = createKeyStore();
 const live = (change: { readonly duplicateWindowHours?: number } = {}) => aMerchant({ name: 'Live', ...change });
+const parts = { now, onFound: vi.fn(), reportBug: vi.fn() };
 let amount = 0;
 
 async function start(folder: string): Promise<Seat> {
   const world = await createWorld({ folder, keyStore, ledgerRefusal: () => damaged.refusal() });
   const events: string[] = [];
   const damaged = createDamagedFiles({
-    documents: { ...world.documents, log: watchLog(join(folder, 'ledger.db'), now) },
+    documents: {
+      ...world.documents,
+      log: watchLog(join(folder, 'ledger.db'), now),
+      database: watchDatabase(join(folder, 'ledger.db'), parts),
+    },
     seals: world.seals,
     openLedger: () => void events.push('opened'),
     emit: (name) => void events.push(name),

@@ -1,62 +1,76 @@
-/** Looks through an embedded ledger for damaged rows, in pauses after it is opened, and remembers those that pages met. */
+/** Remembers the damaged rows of a ledger: those that pages met, and those that the check of the whole file finds. */
 import { setTimeout } from 'node:timers/promises';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import type { Engine } from '#electron/ledger/engine/engine.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
-import { listedColumns } from '#electron/ledger/rows/attempt-columns.ts';
-import { toAttempt, isDamaged } from '#electron/ledger/rows/attempt-rows.ts';
+import type { CheckedFile } from '#shared/seat/settings.ts';
+import { isDamaged } from '#electron/ledger/rows/attempt-rows.ts';
 
-/** Wait after the opening, which lets the screens open first, and between portions, in ms. A portion takes 3 ms. */
-const pauses = { first: 5_000, between: 20 } as const;
-const portion = 200;
+/** Wait after the opening, which lets the screens open first, and shortest time between two reports of progress, in ms. */
+const pauses = { first: 5_000, progress: 2_000 } as const;
+
+/** Rows read so far, and the ids of damaged ones among the latest. */
+type OnRows = (rows: CheckedFile & { readonly damaged: readonly string[] }) => void;
+
+export interface DamageWatchParts {
+  /** Reads the whole file beside payments. Rejects with `LedgerUnavailable` `corrupt`. Null for a server, which checks its pages. */
+  readonly readFile: ((signal: AbortSignal, onRows: OnRows) => Promise<unknown>) | null;
+  /** Called when the count or the progress changes. */
+  readonly onChange: () => void;
+  /** Told why the file can't be relied on. */
+  readonly onCorrupt: (detail: string) => void;
+  readonly reportBug: (error: unknown) => void;
+}
 
 export interface DamageWatch {
   /** Remembers the damaged ones of these attempts. */
   note(attempts: readonly Attempt[]): void;
   count(): number;
+  /** Returns how far the file is read; null while it is not. */
+  checking(): CheckedFile | null;
   /** Resolves when nothing is read any more. */
   stop(): Promise<void>;
 }
 
-/** @param onFound called when the count changes */
-export function watchForDamage(engine: Engine, onFound: () => void, reportBug: (error: unknown) => void): DamageWatch {
+export function watchForDamage({ readFile, onChange, onCorrupt, reportBug }: DamageWatchParts): DamageWatch {
   const found = new Set<string>();
   const stopping = new AbortController();
+  let checking: CheckedFile | null = null;
+  let toldAt = 0;
 
-  function note(attempts: readonly Attempt[]): void {
+  function add(ids: readonly string[]): void {
     const before = found.size;
-    for (const attempt of attempts) if (isDamaged(attempt)) found.add(attempt.id);
-    if (found.size > before) onFound();
+    for (const id of ids) found.add(id);
+    if (found.size > before) onChange();
   }
 
-  async function lookThrough(): Promise<void> {
-    await setTimeout(pauses.first, undefined, { signal: stopping.signal, ref: false });
-    for (let position = Number.MIN_SAFE_INTEGER; ;) {
-      const rows = await engine.read((db) =>
-        db
-          .selectFrom('attempts')
-          .select(listedColumns)
-          .where('position', '>', position)
-          .orderBy('position')
-          .limit(portion)
-          .execute(),
-      );
-      note(rows.map(toAttempt));
-      const last = rows.at(-1);
-      if (last === undefined) return;
-      position = last.position;
-      await setTimeout(pauses.between, undefined, { signal: stopping.signal, ref: false });
-    }
+  async function check(): Promise<void> {
+    const { signal } = stopping;
+    if (readFile === null) return;
+    await setTimeout(pauses.first, undefined, { signal, ref: false });
+    await readFile(signal, ({ done, of, damaged }) => {
+      checking = { done, of };
+      add(damaged);
+      if (performance.now() - toldAt < pauses.progress) return;
+      toldAt = performance.now();
+      onChange();
+    });
   }
 
-  // PostgreSQL has checksums of its pages, and a million rows would go over the network at each start.
-  const looking = engine.kind === 'sqlite' ? lookThrough() : Promise.resolve();
-  const done = looking.catch((error: unknown) => {
-    if (!stopping.signal.aborted && !(error instanceof LedgerUnavailable)) reportBug(error);
-  });
+  const done = check()
+    .catch((error: unknown) => {
+      if (stopping.signal.aborted) return;
+      if (error instanceof LedgerUnavailable && error.reason === 'corrupt') onCorrupt(error.message);
+      else if (!(error instanceof LedgerUnavailable)) reportBug(error);
+    })
+    .then(() => {
+      const wasChecking = checking !== null;
+      checking = null;
+      if (wasChecking && !stopping.signal.aborted) onChange();
+    });
   return {
-    note,
+    note: (attempts) => add(attempts.filter(isDamaged).map(({ id }) => id)),
     count: () => found.size,
+    checking: () => checking,
     stop() {
       stopping.abort();
       return done;

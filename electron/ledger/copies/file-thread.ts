@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { LedgerFigures } from './figures.ts';
-import type { FileWork } from './file-work.ts';
+import type { CheckedRows, FileWork } from './file-work.ts';
 import type { OnMigration } from '#electron/ledger/migrations/migration.ts';
 import type { FileWorkAnswer, FileWorkProgress } from './file-worker.ts';
 
@@ -14,6 +14,7 @@ const script = new URL(
 
 interface FileThreadOptions {
   readonly onMigration?: OnMigration | undefined;
+  readonly onRows?: (rows: CheckedRows) => void;
   /** Ends the thread when aborted. The promise then rejects with its reason once the file is closed. */
   readonly signal?: AbortSignal;
 }
@@ -26,13 +27,14 @@ export function inThread(
 export function inThread(work: FileWork, options?: FileThreadOptions): Promise<LedgerFigures | null>;
 export function inThread(
   work: FileWork,
-  { onMigration, signal }: FileThreadOptions = {},
+  { onMigration, onRows, signal }: FileThreadOptions = {},
 ): Promise<LedgerFigures | null> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const thread = new Worker(script, { workerData: work, name: `ledger ${work.kind}`, execArgv: [] });
     thread.on('message', (answer: FileWorkAnswer | FileWorkProgress) => {
       if ('progress' in answer) onMigration?.(answer.progress);
+      else if ('rows' in answer) onRows?.(answer.rows);
       else if ('figures' in answer) resolve(answer.figures);
       else if ('reason' in answer) reject(new LedgerUnavailable(answer.reason, answer.detail));
       else reject(asError(answer.bug));

@@ -2,6 +2,8 @@
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { Kysely } from 'kysely';
 import { DatabaseSync } from 'node:sqlite';
+import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
+import { isDamaged, toAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 import { figuresOf, type LedgerFigures } from './figures.ts';
 import { migrateFile } from '#electron/ledger/migrations/migrate.ts';
 import type { OnMigration } from '#electron/ledger/migrations/migration.ts';
@@ -9,41 +11,48 @@ import { connectSqlite, guarded } from '#electron/ledger/sqlite/sqlite-connectio
 import { checkSchema } from '#electron/ledger/sqlite/sqlite-schema.ts';
 import { nodeSqliteDialect } from '#electron/ledger/sqlite/sqlite-dialect.ts';
 import { indexNewInSqlite } from '#electron/ledger/sqlite/sqlite-search.ts';
-import { sqliteFailureReason } from '#electron/ledger/sqlite/sqlite-failure-reason.ts';
+import { isStatementError, sqliteFailureReason } from '#electron/ledger/sqlite/sqlite-failure-reason.ts';
 import type { Tables } from '#electron/ledger/rows/tables.ts';
 
 /**
- * - `look`: checks for damage and for objects that are not Caja's, through a read-only connection, which leaves every byte of a damaged file in place
+ * - `look`: checks the ledger for damage and for objects that are not Caja's, through a read-only connection
  * - `check`: checks a copy (structure, foreign keys, schema)
  * - `seal`: turns a new copy into a single searchable file and checks it
  * - `bring-up`: migrates a copy that will become the ledger, and completes its search index
  * - `migrate`: migrates the ledger itself
  */
-export type FileWork =
-  | {
-      readonly kind: 'look';
-      readonly file: string;
-      /** Tables in brackets; an empty string means the whole file. */
-      readonly scopes: readonly string[];
-      /** Milliseconds to wait for another process. */
-      readonly patience: number;
-    }
-  | { readonly kind: 'check' | 'seal' | 'bring-up' | 'migrate'; readonly file: string };
+export interface FileWork {
+  readonly kind: 'look' | 'check' | 'seal' | 'bring-up' | 'migrate';
+  readonly file: string;
+}
 
-/** Milliseconds to wait for a copy that another program reads. */
-const patienceWithCopies = 10_000;
+/** How far the rows are read, and the ids of damaged ones among the latest. */
+export interface CheckedRows {
+  readonly done: number;
+  readonly of: number;
+  readonly damaged: readonly string[];
+}
+
+/** Milliseconds to wait for another connection or program that uses the file. */
+const patience = 10_000;
+/** Rows between two calls of `onRows`. */
+const portion = 5_000;
 
 /**
  * Does the work. Rejects with `LedgerUnavailable`.
  * @param onProgress told by `migrate`
+ * @param onRows told by `look`
  * @returns the copy's figures after `check` and `seal`, else null
  */
-export async function workOn(work: FileWork, onProgress?: OnMigration): Promise<LedgerFigures | null> {
-  const { file } = work;
+export async function workOn(
+  { kind, file }: FileWork,
+  onProgress?: OnMigration,
+  onRows?: (rows: CheckedRows) => void,
+): Promise<LedgerFigures | null> {
   try {
-    switch (work.kind) {
+    switch (kind) {
       case 'look':
-        await look(file, work.scopes, work.patience);
+        await look(file, onRows);
         return null;
       case 'check':
         return await check(file);
@@ -63,20 +72,38 @@ export async function workOn(work: FileWork, onProgress?: OnMigration): Promise<
   }
 }
 
-async function look(file: string, scopes: readonly string[], timeout: number): Promise<void> {
-  const database = new DatabaseSync(file, { ...guarded, readOnly: true, timeout });
+async function look(file: string, onRows?: (rows: CheckedRows) => void): Promise<void> {
+  const database = new DatabaseSync(file, { ...guarded, readOnly: true, timeout: patience });
   try {
-    checkIntegrity(database, scopes);
     await checkSchema(database);
+    // One table at a time, because a thread can't be ended within a statement.
+    const tables = database.prepare(`select name from sqlite_schema where type = 'table' order by rootpage desc`).all();
+    for (const { name } of tables) checkIntegrity(database, `("${String(name)}")`);
+    if (onRows !== undefined) checkRows(database, onRows);
   } finally {
     database.close();
   }
 }
 
+/** Compares each attempt with its checksum. */
+function checkRows(database: DatabaseSync, onRows: (rows: CheckedRows) => void): void {
+  const of = Number(database.prepare('select count(*) as count from attempts').get()?.['count']);
+  let done = 0;
+  let damaged: string[] = [];
+  for (const row of database.prepare(`select ${listedColumns.join(', ')} from attempts order by position`).iterate()) {
+    const attempt = toAttempt(row as unknown as ListedRow);
+    if (isDamaged(attempt)) damaged.push(attempt.id);
+    done += 1;
+    if (done % portion !== 0 && done !== of) continue;
+    onRows({ done, of, damaged });
+    damaged = [];
+  }
+}
+
 async function check(file: string): Promise<LedgerFigures> {
-  const database = new DatabaseSync(file, { ...guarded, readOnly: true, timeout: patienceWithCopies });
+  const database = new DatabaseSync(file, { ...guarded, readOnly: true, timeout: patience });
   try {
-    checkIntegrity(database, ['']);
+    checkIntegrity(database, '');
     if ((await checkSchema(database)) === 0) throw new LedgerUnavailable('corrupt', 'The file is not a ledger.');
     if (database.prepare('pragma foreign_key_check').all().length > 0) {
       throw new LedgerUnavailable('corrupt', 'The copy has captures whose hold is missing.');
@@ -89,7 +116,7 @@ async function check(file: string): Promise<LedgerFigures> {
 
 /** Leaves WAL mode, so that a backup is a single file, readable on a write-protected medium too. */
 function makeOneFile(copy: string): void {
-  const database = new DatabaseSync(copy, { ...guarded, timeout: patienceWithCopies });
+  const database = new DatabaseSync(copy, { ...guarded, timeout: patience });
   try {
     database.exec('pragma synchronous = full; pragma journal_mode = delete');
   } finally {
@@ -104,21 +131,19 @@ const bringUp = (copy: string): Promise<void> =>
   });
 
 async function onLedger(file: string, work: (db: Kysely<Tables>) => Promise<void>): Promise<void> {
-  const database = connectSqlite(file, patienceWithCopies);
+  const database = connectSqlite(file, patience);
   try {
-    await work(new Kysely<Tables>({ dialect: nodeSqliteDialect(database, patienceWithCopies) }));
+    await work(new Kysely<Tables>({ dialect: nodeSqliteDialect(database, patience) }));
   } finally {
     database.close();
   }
 }
 
-/** Throws `corrupt` for damage. @param scopes arguments of the pragma: a table in brackets, or empty for the whole file */
-function checkIntegrity(database: DatabaseSync, scopes: readonly string[]): void {
-  for (const scope of scopes) {
-    const issues = issuesIn(database, scope);
-    if (issues.length !== 1 || issues[0] !== 'ok') {
-      throw new LedgerUnavailable('corrupt', `The ledger's file is damaged: ${issues.slice(0, 3).join('; ')}`);
-    }
+/** Throws `corrupt` for damage. @param scope argument of the pragma: a table in brackets, or empty for the whole file */
+function checkIntegrity(database: DatabaseSync, scope: string): void {
+  const issues = issuesIn(database, scope);
+  if (issues.length !== 1 || issues[0] !== 'ok') {
+    throw new LedgerUnavailable('corrupt', `The ledger's file is damaged: ${issues.slice(0, 3).join('; ')}`);
   }
 }
 
@@ -128,7 +153,7 @@ function issuesIn(database: DatabaseSync, scope: string): readonly string[] {
     const rows = database.prepare(`pragma quick_check${scope}`).all();
     return rows.map((row) => String(Object.values(row)[0] ?? ''));
   } catch (error) {
-    if (error instanceof Error && 'errcode' in error && error.errcode === 1) return [error.message];
+    if (isStatementError(error)) return [error.message];
     throw error;
   }
 }

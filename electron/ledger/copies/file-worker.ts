@@ -4,7 +4,7 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
 import type { LedgerFigures } from './figures.ts';
-import { workOn, type FileWork } from './file-work.ts';
+import { workOn, type CheckedRows, type FileWork } from './file-work.ts';
 
 /** Result as data, because an error's class does not cross to another thread. */
 export type FileWorkAnswer =
@@ -13,13 +13,17 @@ export type FileWorkAnswer =
   | { readonly bug: unknown };
 
 /** Posted any number of times before the result. */
-export interface FileWorkProgress {
-  readonly progress: MigrationProgress;
-}
+export type FileWorkProgress = { readonly progress: MigrationProgress } | { readonly rows: CheckedRows };
 
 async function answer(work: FileWork): Promise<FileWorkAnswer> {
   try {
-    return { figures: await workOn(work, (progress) => post({ progress })) };
+    return {
+      figures: await workOn(
+        work,
+        (progress) => post({ progress }),
+        (rows) => post({ rows }),
+      ),
+    };
   } catch (error) {
     return error instanceof LedgerUnavailable ? { reason: error.reason, detail: error.message } : { bug: error };
   }

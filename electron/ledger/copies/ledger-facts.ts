@@ -72,10 +72,7 @@ async function textOf(db: Database, expression: RawBuilder<unknown>): Promise<st
   return (await sql<{ value: string }>`select ${expression} as value`.execute(db)).rows[0]?.value ?? '';
 }
 
-/** Milliseconds to wait for a payment that is being written. */
-const patience = 10_000;
-
 /** Reads the whole file of the embedded ledger in a thread. Rejects with `LedgerUnavailable` when it is damaged. */
 export async function checkLedgerFile(file: string, signal: AbortSignal): Promise<void> {
-  await inThread({ kind: 'look', file, scopes: [''], patience }, { signal });
+  await inThread({ kind: 'look', file }, { signal });
 }

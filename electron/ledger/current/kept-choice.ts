@@ -24,6 +24,8 @@ export interface KeptChoice {
   refusalOf(next: LedgerChoice): Failure | null;
   /** Returns why no payment may begin in the present ledger: the policy names another one. */
   refusal(): Failure | null;
+  /** Returns why no copy may take the ledger's place: another ledger is in use, or it is not known which. */
+  refusalToReplace(): Failure | null;
   /** Returns why the choice may not even be opened: its document, or seals that can't be compared now. */
   refusalToOpen(): Promise<LedgerUnavailable | null>;
   /** Returns the document whose choice is not known, because it is damaged or of a newer version; null for none. */
@@ -50,6 +52,12 @@ export function createKeptChoice({ store, seals, policy, warn }: KeptChoiceParts
   if (!allowsLedger(policy, now())) {
     warn(`${policy.file} names another ledger than this seat uses: no payment is sent until it is chosen`);
   }
+  function refusalOf(next: LedgerChoice): Failure | null {
+    const rule = ledgerRefusal(policy, now(), next);
+    if (rule !== null) return refusedBy(rule);
+    return store.unread?.reason === 'newer' ? writeFailure(new NewerDocument(store.unread.file)) : null;
+  }
+
   return {
     now,
     async refusalToOpen() {
@@ -79,10 +87,15 @@ export function createKeptChoice({ store, seals, policy, warn }: KeptChoiceParts
           return ok(undefined);
         },
       ),
-    refusalOf(next) {
-      const rule = ledgerRefusal(policy, now(), next);
-      if (rule !== null) return refusedBy(rule);
-      return store.unread?.reason === 'newer' ? writeFailure(new NewerDocument(store.unread.file)) : null;
+    refusalOf,
+    refusalToReplace() {
+      const { unread, doubted } = store;
+      const damaged = (unread ?? doubted)?.file;
+      return (
+        refusalOf(now()) ??
+        (damaged === undefined ? null : { kind: 'damaged-file', file: damaged }) ??
+        (now().engine === 'sqlite' ? null : { kind: 'not-found' })
+      );
     },
     refusal: () => (allowsLedger(policy, now()) ? null : refusedBy('ledger-in-use')),
   };

@@ -3,9 +3,9 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import type { LedgerStatus } from '#shared/seat/settings.ts';
 
-type Condition = Pick<LedgerStatus, 'unkept' | 'otherServer' | 'damaged' | 'trail'>;
+type Condition = Pick<LedgerStatus, 'unkept' | 'otherServer' | 'damaged' | 'checking' | 'trail'>;
 
-const unopened: Condition = { unkept: [], otherServer: null, damaged: 0, trail: null };
+const unopened: Condition = { unkept: [], otherServer: null, damaged: 0, checking: null, trail: null };
 
 /** @param opening null while no ledger is open */
 export async function conditionOf(opening: Promise<StoredLedger> | null): Promise<Condition> {
@@ -16,6 +16,7 @@ export async function conditionOf(opening: Promise<StoredLedger> | null): Promis
       unkept: opened.engine.server?.unkept() ?? [],
       otherServer: opened.otherServer(),
       damaged: opened.damaged(),
+      checking: opened.checking(),
       trail: opened.trail(),
     };
   } catch (error) {

@@ -7,6 +7,7 @@ import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
 import { finishRestore } from '#electron/ledger/copies/backup.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { openPostgresLedger } from '#electron/ledger/open-postgres.ts';
+import type { LedgerFile } from '#electron/ledger/sqlite/damaged-database.ts';
 import type { LedgerLog } from '#electron/ledger/sqlite/damaged-log.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import { setAside } from '#electron/ledger/sqlite/set-aside.ts';
@@ -23,6 +24,7 @@ export interface OpenLedgerParts {
   /** Called with the path of a damaged file, kept byte for byte, after which a new ledger starts. */
   readonly onSetAside: (keptFile: string) => void;
   readonly log: LedgerLog;
+  readonly database: LedgerFile;
   /** Delivers this machine's waiting answers to the ledger. Rejects with `LedgerUnavailable`. */
   readonly deliver: (ledger: Ledger) => Promise<void>;
 }
@@ -31,23 +33,29 @@ export interface OpenLedgerParts {
 export type OpenLedger = (choice: LedgerChoice, given: string | null) => Promise<StoredLedger>;
 
 export function createOpenLedger(parts: OpenLedgerParts): OpenLedger {
-  const { file, password, ledgerParts, onSetAside, log, deliver } = parts;
+  const { file, password, ledgerParts, onSetAside, log, database, deliver } = parts;
 
   async function openEmbedded(parts: LedgerParts): Promise<StoredLedger> {
     await finishRestore(file);
+    const moved = database.moveAside();
+    if (moved !== null) return openAnew(parts, moved);
     log.look();
-    if (log.unread !== null) throw new LedgerUnavailable('log-damaged', log.unread.file);
+    const unread = log.unread ?? database.unread;
+    if (unread !== null) throw new LedgerUnavailable('log-damaged', unread.file);
     try {
       return await openSqliteLedger({ ...parts, file });
     } catch (error) {
-      if (!(error instanceof LedgerUnavailable) || error.reason !== 'corrupt') throw error;
-      const keptFile = setAside(file, parts.now());
-      onSetAside(keptFile);
-      const fresh = await openSqliteLedger({ ...parts, file });
-      // The banner disappears when the program ends, so the audit trail keeps the event.
-      await fresh.note(parts.seat, { kind: 'begun-anew', keptFile });
-      return fresh;
+      if (!isCorrupt(error)) throw error;
+      return openAnew(parts, setAside(file, parts.now()));
     }
+  }
+
+  async function openAnew(parts: LedgerParts, keptFile: string): Promise<StoredLedger> {
+    onSetAside(keptFile);
+    const fresh = await openSqliteLedger({ ...parts, file });
+    // The banner disappears when the program ends, so the audit trail keeps the event.
+    await fresh.note(parts.seat, { kind: 'begun-anew', keptFile });
+    return fresh;
   }
 
   async function open(choice: LedgerChoice, given: string | null): Promise<StoredLedger> {
@@ -78,10 +86,14 @@ export function createOpenLedger(parts: OpenLedgerParts): OpenLedger {
       return opened;
     } catch (error) {
       await opened.close();
+      if (choice.engine === 'sqlite' && isCorrupt(error)) ledgerParts().onCorrupt?.(error.message);
       throw error;
     }
   };
 }
+
+const isCorrupt = (error: unknown): error is LedgerUnavailable =>
+  error instanceof LedgerUnavailable && error.reason === 'corrupt';
 
 /** Turns a ledger that can't be opened into the failure of its choice. */
 export async function openedOrRefused(opening: Promise<StoredLedger>): Promise<Result<StoredLedger>> {

@@ -17,6 +17,7 @@ import { createListeners } from '#electron/ledger/engine/listeners.ts';
 import type { MoveResult } from '#electron/ledger/copies/move-result.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
 import { openTrailHeads } from '#electron/ledger/trail/trail-heads.ts';
+import { watchDatabase, type LedgerFile } from '#electron/ledger/sqlite/damaged-database.ts';
 import { watchLog, type LedgerLog } from '#electron/ledger/sqlite/damaged-log.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
@@ -37,7 +38,9 @@ export interface SelectedLedger {
   readonly operators: OperatorsLedger;
   /** The embedded ledger's write-ahead log, which payments wait for while commits in it would be lost. */
   readonly log: LedgerLog;
-  /** Opens a ledger that could not be opened, at once. */
+  /** The embedded ledger's file, which payments wait for once it was found damaged. */
+  readonly database: LedgerFile;
+  /** Opens the chosen ledger at once, in the place of one that is open. */
   openAgain(): void;
   /** Returns the ledger with its copies and figures. Rejects with `LedgerUnavailable` while there is none. */
   opened(): Promise<StoredLedger>;
@@ -102,6 +105,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
     makeId: parts.makeId,
     reportBug,
     onCondition: () => emit('ledger.changed', {}),
+    onCorrupt: (detail) => database.found(detail),
     onMigration(progress) {
       updating = progress;
       current.refuseUntilOpen(new LedgerUnavailable('updating', ''));
@@ -112,7 +116,8 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
   const onSetAside = (kept: string): void => void (keptFile = kept);
   const password = createLedgerPassword(parts);
   const log = watchLog(file, now);
-  const open = createOpenLedger({ ...parts, file, password, ledgerParts, onSetAside, log });
+  const database = watchDatabase(file, { now, reportBug, onFound: () => emit('ledger.changed', {}) });
+  const open = createOpenLedger({ ...parts, file, password, ledgerParts, onSetAside, log, database });
 
   /** Opens the choice. Rejects while its file can't be read, because other seats would miss payments in a guessed ledger. */
   async function openChosen(): Promise<StoredLedger> {
@@ -120,6 +125,8 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
     if (refused !== null) throw refused;
     return open(choice.now(), null);
   }
+
+  const closed = async (): Promise<void> => (await current.opened().catch(() => null))?.close();
 
   let latest: Promise<StoredLedger> | null = null;
 
@@ -147,6 +154,11 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
         retry.later();
       },
     );
+  }
+
+  function switchTo(opening: Promise<StoredLedger>): void {
+    keptFile = null;
+    put(opening);
   }
 
   function note(next: Unavailable | null): void {
@@ -182,7 +194,8 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
   return {
     ledger: current.ledger,
     log,
-    openAgain: () => put(openChosen()),
+    database,
+    openAgain: () => put(closed().then(openChosen)),
     operators: operatorsLedger(choice.now, current.opened, heartbeats),
     opened: () => current.opened(),
     status,
@@ -196,11 +209,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       const former = await current.opened().catch(() => null);
       const saved = await password.keep(next, given);
       const before = choice.now();
-      const switchOver = (): void => {
-        keptFile = null;
-        put(Promise.resolve(candidate.value));
-      };
-      const kept = saved.ok ? await choice.keep(next, busy, switchOver) : saved;
+      const kept = saved.ok ? await choice.keep(next, busy, () => switchTo(Promise.resolve(candidate.value))) : saved;
       if (!kept.ok) {
         if (saved.ok) await saved.value();
         await candidate.value.close();
@@ -216,10 +225,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       if (!saved.ok) return saved;
       if (choice.unread() === null && isDeepStrictEqual(next, choice.now())) return ok(undefined);
       const former = current.opened();
-      const kept = await choice.keep(next, busy, () => {
-        keptFile = null;
-        put(open(next, null));
-      });
+      const kept = await choice.keep(next, busy, () => switchTo(open(next, null)));
       if (!kept.ok) {
         await saved.value();
         return kept;
@@ -254,11 +260,8 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       }
     },
     async restore<Events>(copy: string, restore: Restore<Events>) {
-      const refused = choice.refusalOf(choice.now());
+      const refused = choice.refusalToReplace();
       if (refused !== null) return failed(refused);
-      const unread = choice.unread();
-      if (unread !== null) return failed({ kind: 'damaged-file', file: unread.file });
-      if (choice.now().engine !== 'sqlite') return failed({ kind: 'not-found' });
       const ready = await readyToReplace(copy, file, restore);
       if (!ready.ok) return ready;
       const former = await current.opened().catch(() => null);
@@ -266,6 +269,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       // Calls wait for the restored ledger. The former one is opened again if its file can't be replaced.
       put(
         replaceEmbedded(file, former, now()).then(async (result) => {
+          if (result.ok) database.replaced();
           const opened = openChosen().finally(() => restored.resolve(result.ok ? ready : result));
           if (!result.ok) return opened;
           keptFile = result.value;
@@ -277,8 +281,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
     },
     async close() {
       for (const each of [keys, retry, notices]) each.stop();
-      const opened = await current.opened().catch(() => null);
-      await opened?.close();
+      await closed();
     },
   };
 }

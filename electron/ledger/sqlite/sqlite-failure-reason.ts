@@ -25,6 +25,9 @@ const codeOf = (error: unknown): number | null =>
 /** True when another connection has the lock, so that a retry may help. */
 export const isSqliteBusy = (error: unknown): boolean => ((codeOf(error) ?? 0) & 0xff) === 5;
 
+/** True for a statement that does not fit the schema, such as any that uses a damaged search index. */
+export const isStatementError = (error: unknown): error is Error => codeOf(error) === 1;
+
 /** Converts errors of the store to `LedgerUnavailable`; others stay as they are. */
 export function sqliteFailureReason(error: unknown): unknown {
   const code = codeOf(error);

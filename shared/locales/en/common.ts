@@ -101,6 +101,8 @@ export const common = {
       ledger:
         'It can’t be read which payment database this seat uses: {{file}}. Choose it again in Settings, Payment database. Without the file, this seat begins with the database of this computer alone.',
       log: 'The last payments in the payment database can’t be read: {{file}}. Restore a backup, or go on without them. Then compare the last payments with the service before you charge or capture again.',
+      database:
+        'Part of the payment database can’t be read: {{file}}. Restore a backup, or go on with an empty one. Then compare the last payments with the service before you charge or capture again.',
     },
     changedFile: 'No payment can be sent: a file that steers payments was changed outside Caja.',
     changedFileNext: {

@@ -104,6 +104,8 @@ export const common: Translated<typeof english> = {
       ledger:
         'No se puede leer qué base de pagos usa este equipo: {{file}}. Elíjala de nuevo en Ajustes, Base de pagos. Sin el archivo, este equipo empieza con la base de este equipo solamente.',
       log: 'No se pueden leer los últimos pagos de la base de pagos: {{file}}. Restaure un respaldo, o siga sin ellos. Después compare los últimos pagos con el servicio antes de volver a cobrar o capturar.',
+      database:
+        'No se puede leer una parte de la base de pagos: {{file}}. Restaure un respaldo, o siga con una vacía. Después compare los últimos pagos con el servicio antes de volver a cobrar o capturar.',
     },
     changedFile: 'No se puede enviar ningún pago: un archivo del que dependen los pagos se cambió fuera de Caja.',
     changedFileNext: {

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { watchDatabase } from '#electron/ledger/sqlite/damaged-database.ts';
 import { watchLog } from '#electron/ledger/sqlite/damaged-log.ts';
 import { createOpenLedger } from '#electron/ledger/current/open-selected.ts';
 import { newId } from '#shared/new-id.ts';
@@ -84,6 +85,7 @@ function openAsProgram(address: StoreAddress) {
     ledgerParts: () => ({ seat: 'Till', now: () => new Date(), makeId: () => newId(), reportBug }),
     onSetAside: reportBug,
     log: watchLog(file(), () => new Date()),
+    database: watchDatabase(file(), { now: () => new Date(), onFound: () => undefined, reportBug }),
     deliver: answers.deliver,
   });
   return address.engine === 'SQLite'

@@ -11,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
+import { isStatementError } from '#electron/ledger/sqlite/sqlite-failure-reason.ts';
 import { setAside } from '#electron/ledger/sqlite/set-aside.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
 import { approved, guard, newAttempt, query, value } from '#test/fixtures/examples.ts';
@@ -44,10 +45,6 @@ async function fill(count: number): Promise<readonly string[]> {
   await ledger.close();
   return ids;
 }
-
-/** SQLite's error code for a statement that does not match the schema. */
-const isStatementError = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && error.errcode === 1;
 
 const reason = (kind: LedgerUnavailable['reason']) =>
   expect.objectContaining({ name: 'LedgerUnavailable', reason: kind });

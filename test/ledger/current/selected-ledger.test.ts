@@ -181,6 +181,7 @@ describe('the ledger of a seat', () => {
       unkept: [],
       otherServer: null,
       damaged: 0,
+      checking: null,
       trail: null,
     });
     await close(selectedLedger);

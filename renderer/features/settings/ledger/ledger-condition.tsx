@@ -36,6 +36,7 @@ export function LedgerCondition({ ledger }: { readonly ledger: LedgerStatus }) {
           {accept.error !== null && <FailureNotice failure={accept.error.failure} />}
         </>
       )}
+      {ledger.checking !== null && <p>{t('settings:ledger.checking', ledger.checking)}</p>}
       {ledger.damaged > 0 && (
         <p>
           {t('common:banner.damaged', { count: ledger.damaged })} {t('common:banner.damagedNext')}

@@ -54,7 +54,7 @@ export const failures = {
     'choice-damaged':
       'The file that says which payment database this seat uses is damaged, and is kept as it is. Ask a supervisor to choose the database again in Settings, Payment database.',
     'log-damaged':
-      'The end of the payment database is damaged. It is kept as it is, and nothing is sent until a supervisor goes on without it.',
+      'A part of the payment database is damaged. It is kept as it is, and nothing is sent until a supervisor goes on without it.',
     updating:
       'The payment database is being brought up to date for this version of Caja. Payments go on as soon as that is done.',
     altered:

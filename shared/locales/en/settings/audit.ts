@@ -121,6 +121,7 @@ export const audit = {
       vault: 'the keys',
       ledger: 'the payment database in use',
       log: 'the last payments',
+      database: 'the payment database',
     },
     vaultUnlocked: 'Passphrase of the key store entered',
     vaultPassphrase: 'Passphrase of the key store set',

@@ -465,6 +465,7 @@ export const settings = {
     choose: 'Use this payment database',
     choosing: 'Connecting',
     chosen: 'This payment database is in use.',
+    checking: 'Its whole file is being checked: {{done}} of {{of}} payments.',
     keptFile: 'A damaged payment database was kept at',
     move: 'Copy this computer’s payment database into the shared one',
     moveText:

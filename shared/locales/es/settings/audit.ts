@@ -124,6 +124,7 @@ export const audit: Translated<typeof english> = {
       vault: 'las claves',
       ledger: 'la base de pagos en uso',
       log: 'los últimos pagos',
+      database: 'la base de pagos',
     },
     vaultUnlocked: 'Se escribió la frase del almacén de claves',
     vaultPassphrase: 'Se fijó la frase del almacén de claves',

@@ -470,6 +470,7 @@ export const settings: Translated<typeof english> = {
     choose: 'Usar esta base de pagos',
     choosing: 'Conectando',
     chosen: 'Esta base de pagos está en uso.',
+    checking: 'Se está revisando todo su archivo: {{done}} de {{of}} pagos.',
     keptFile: 'Una base de pagos dañada se conservó en',
     move: 'Copiar la base de pagos de este equipo a la compartida',
     moveText:

@@ -1,0 +1,58 @@
+/** The embedded ledger's file once a check beside payments found it damaged. A note beside it outlives the program. */
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import type { SteeringStore, UnreadDocument } from '#electron/core/ports/stored-documents.ts';
+import { keptName, setAside } from './set-aside.ts';
+
+/** The file of the embedded ledger, which payments wait for while it is damaged. */
+export interface LedgerFile extends Pick<SteeringStore<never>, 'unread' | 'setAside'> {
+  /** Notes that the file is damaged, and why. */
+  found(detail: string): void;
+  /** Renames the file after a supervisor's decision, before the next opening. Returns its path; null for none to rename. */
+  moveAside(): string | null;
+  /** Forgets the damage, because the file was replaced. */
+  replaced(): void;
+}
+
+interface LedgerFileParts {
+  readonly now: () => Date;
+  readonly onFound: () => void;
+  readonly reportBug: (error: unknown) => void;
+}
+
+/** @param file of the ledger, absolute */
+export function watchDatabase(file: string, { now, onFound, reportBug }: LedgerFileParts): LedgerFile {
+  const note = `${file}-damaged`;
+  let isDamaged = existsSync(note);
+  let decidedAt: Date | null = null;
+  function replaced(): void {
+    rmSync(note, { force: true });
+    isDamaged = false;
+    decidedAt = null;
+  }
+  return {
+    get unread(): UnreadDocument | null {
+      return isDamaged && decidedAt === null ? { reason: 'damaged', file } : null;
+    },
+    found(detail) {
+      isDamaged = true;
+      try {
+        writeFileSync(note, detail, { mode: 0o600 });
+      } catch (error) {
+        // The next start finds the damage again.
+        reportBug(error);
+      }
+      onFound();
+    },
+    setAside() {
+      decidedAt = now();
+      return keptName(file, decidedAt);
+    },
+    moveAside() {
+      if (decidedAt === null) return null;
+      const kept = setAside(file, decidedAt);
+      replaced();
+      return kept;
+    },
+    replaced,
+  };
+}

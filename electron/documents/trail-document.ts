@@ -23,6 +23,11 @@ const head = point.extend({
   /** The program has not ended orderly since. */
   open: z.boolean(),
   cuts: z.array(cut).readonly(),
+  /**
+   * The link up to which a check found nothing, and when the whole trail was checked last; null before, and since a check found
+   * something.
+   */
+  verified: z.strictObject({ link: z.int().min(0), hash: z.string(), wholeAt: instantSchema }).nullable(),
   /** Id of the latest restore whose payments were linked anew. */
   restored: z.string().nullable(),
   /** Chains that this seat has seen, each with a link that it had. `own`: signed by this seat while its vault was locked, or in a former ledger. */

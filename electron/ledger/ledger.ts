@@ -29,7 +29,7 @@ import { createSharedOperators } from '#electron/ledger/operators/shared-operato
 import { purgeSettled } from '#electron/ledger/copies/purge.ts';
 import { createOwnLinks } from '#electron/ledger/trail/own-links.ts';
 import { createOwnSide, type OwnSideParts } from '#electron/ledger/own/own-side.ts';
-import { createLedgerTrail } from '#electron/ledger/trail/ledger-trail.ts';
+import { createLedgerTrail, type LedgerTrailParts } from '#electron/ledger/trail/ledger-trail.ts';
 import { customersOf } from '#electron/ledger/search/customers.ts';
 import { countFound } from '#electron/ledger/search/count.ts';
 import { searchAll, searchPage, unknownsOf } from '#electron/ledger/search/search.ts';
@@ -45,6 +45,7 @@ interface Origin {
   /** Name of the ledger among the heads of this seat's hash chains. */
   readonly name: string;
   readonly readFile?: DamageWatchParts['readFile'];
+  readonly checkApart?: LedgerTrailParts['checkApart'];
 }
 
 /** The parts of the ledger that need the engine alone. */
@@ -88,7 +89,7 @@ export async function createLedger(
   engine: Engine,
   parts: LedgerParts,
   backUp: StoredLedger['backUp'],
-  { ended = [], own: ownFile = null, name, readFile = null }: Origin,
+  { ended = [], own: ownFile = null, name, readFile = null, checkApart = null }: Origin,
 ): Promise<StoredLedger> {
   const { seat, now, makeId, reportBug, trail: heads } = parts;
   const { onCondition = () => undefined, onCorrupt = () => undefined, onHeartbeat = () => undefined } = parts;
@@ -102,6 +103,7 @@ export async function createLedger(
     now,
     reportBug,
     onReport: onCondition,
+    checkApart,
   });
   const noteEvent = createNoteEvent({ seat, now, makeId, trail });
   const noteDeed: NoteDeed = (trx, deed) => noteEvent(trx, seat, deed);

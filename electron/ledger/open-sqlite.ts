@@ -63,6 +63,7 @@ export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<St
     return await createLedger(engine, options, (copy, course) => backUpSqlite(file, copy, course), {
       ended,
       name: embedded,
+      checkApart: (chains, signal) => inThread({ kind: 'trail', file, chains }, { signal }),
       readFile: (signal, onRows) => inThread({ kind: 'look', file }, { signal, onRows }),
     });
   } catch (error) {

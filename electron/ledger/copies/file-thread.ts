@@ -1,6 +1,7 @@
 /** Runs work on a whole file in a separate thread, so that payments go on meanwhile. */
 import { Worker } from 'node:worker_threads';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import type { TrailReport } from '#shared/ledger/trail.ts';
 import type { LedgerFigures } from './figures.ts';
 import type { CheckedRows, FileWork } from './file-work.ts';
 import type { OnMigration } from '#electron/ledger/migrations/migration.ts';
@@ -19,23 +20,21 @@ interface FileThreadOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Result of each kind of work. */
+type ResultOf<Kind> = Kind extends 'check' | 'seal' ? LedgerFigures : Kind extends 'trail' ? TrailReport : null;
+
 /** Runs the work. Rejects with `LedgerUnavailable` as `workOn` does, or with the error that ended the thread. */
-export function inThread(
-  work: FileWork & { readonly kind: 'check' | 'seal' },
-  options?: FileThreadOptions,
-): Promise<LedgerFigures>;
-export function inThread(work: FileWork, options?: FileThreadOptions): Promise<LedgerFigures | null>;
-export function inThread(
-  work: FileWork,
+export function inThread<Work extends FileWork>(
+  work: Work,
   { onMigration, onRows, signal }: FileThreadOptions = {},
-): Promise<LedgerFigures | null> {
+): Promise<ResultOf<Work['kind']>> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const thread = new Worker(script, { workerData: work, name: `ledger ${work.kind}`, execArgv: [] });
     thread.on('message', (answer: FileWorkAnswer | FileWorkProgress) => {
       if ('progress' in answer) onMigration?.(answer.progress);
       else if ('rows' in answer) onRows?.(answer.rows);
-      else if ('figures' in answer) resolve(answer.figures);
+      else if ('result' in answer) resolve(answer.result as ResultOf<Work['kind']>);
       else if ('reason' in answer) reject(new LedgerUnavailable(answer.reason, answer.detail));
       else reject(asError(answer.bug));
     });

@@ -4,6 +4,8 @@ import { Kysely } from 'kysely';
 import { DatabaseSync } from 'node:sqlite';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { isDamaged, toAttempt } from '#electron/ledger/rows/attempt-rows.ts';
+import { checkApart, type KnownChains } from '#electron/ledger/trail/check/check-apart.ts';
+import type { TrailReport } from '#shared/ledger/trail.ts';
 import { figuresOf, type LedgerFigures } from './figures.ts';
 import { migrateFile } from '#electron/ledger/migrations/migrate.ts';
 import type { OnMigration } from '#electron/ledger/migrations/migration.ts';
@@ -20,11 +22,14 @@ import type { Tables } from '#electron/ledger/rows/tables.ts';
  * - `seal`: turns a new copy into a single searchable file and checks it
  * - `bring-up`: migrates a copy that will become the ledger, and completes its search index
  * - `migrate`: migrates the ledger itself
+ * - `trail`: checks the whole audit trail
  */
-export interface FileWork {
-  readonly kind: 'look' | 'check' | 'seal' | 'bring-up' | 'migrate';
-  readonly file: string;
-}
+export type FileWork =
+  | { readonly kind: 'look' | 'check' | 'seal' | 'bring-up' | 'migrate'; readonly file: string }
+  | { readonly kind: 'trail'; readonly file: string; readonly chains: KnownChains };
+
+/** Figures of `check` and `seal`, the report of `trail`, else null. */
+export type FileResult = LedgerFigures | TrailReport | null;
 
 /** How far the rows are read, and the ids of damaged ones among the latest. */
 export interface CheckedRows {
@@ -42,15 +47,15 @@ const portion = 5_000;
  * Does the work. Rejects with `LedgerUnavailable`.
  * @param onProgress told by `migrate`
  * @param onRows told by `look`
- * @returns the copy's figures after `check` and `seal`, else null
  */
 export async function workOn(
-  { kind, file }: FileWork,
+  work: FileWork,
   onProgress?: OnMigration,
   onRows?: (rows: CheckedRows) => void,
-): Promise<LedgerFigures | null> {
+): Promise<FileResult> {
+  const { file } = work;
   try {
-    switch (kind) {
+    switch (work.kind) {
       case 'look':
         await look(file, onRows);
         return null;
@@ -66,24 +71,34 @@ export async function workOn(
       case 'migrate':
         await onLedger(file, (db) => migrateFile(db as Kysely<unknown>, onProgress));
         return null;
+      case 'trail':
+        return await readOnly(file, (database) => checkApart(queriesOn(database), work.chains));
     }
   } catch (error) {
     throw sqliteFailureReason(error);
   }
 }
 
-async function look(file: string, onRows?: (rows: CheckedRows) => void): Promise<void> {
+/** Opens the file without changing a byte of it, also of a damaged one. */
+async function readOnly<Value>(file: string, work: (database: DatabaseSync) => Promise<Value>): Promise<Value> {
   const database = new DatabaseSync(file, { ...guarded, readOnly: true, timeout: patience });
   try {
+    return await work(database);
+  } finally {
+    database.close();
+  }
+}
+
+const queriesOn = (database: DatabaseSync) => new Kysely<Tables>({ dialect: nodeSqliteDialect(database, 0) });
+
+const look = (file: string, onRows?: (rows: CheckedRows) => void): Promise<void> =>
+  readOnly(file, async (database) => {
     await checkSchema(database);
     // One table at a time, because a thread can't be ended within a statement.
     const tables = database.prepare(`select name from sqlite_schema where type = 'table' order by rootpage desc`).all();
     for (const { name } of tables) checkIntegrity(database, `("${String(name)}")`);
     if (onRows !== undefined) checkRows(database, onRows);
-  } finally {
-    database.close();
-  }
-}
+  });
 
 /** Compares each attempt with its checksum. */
 function checkRows(database: DatabaseSync, onRows: (rows: CheckedRows) => void): void {
@@ -100,19 +115,15 @@ function checkRows(database: DatabaseSync, onRows: (rows: CheckedRows) => void):
   }
 }
 
-async function check(file: string): Promise<LedgerFigures> {
-  const database = new DatabaseSync(file, { ...guarded, readOnly: true, timeout: patience });
-  try {
+const check = (file: string): Promise<LedgerFigures> =>
+  readOnly(file, async (database) => {
     checkIntegrity(database, '');
     if ((await checkSchema(database)) === 0) throw new LedgerUnavailable('corrupt', 'The file is not a ledger.');
     if (database.prepare('pragma foreign_key_check').all().length > 0) {
       throw new LedgerUnavailable('corrupt', 'The copy has captures whose hold is missing.');
     }
-    return await figuresOf(new Kysely<Tables>({ dialect: nodeSqliteDialect(database, 0) }));
-  } finally {
-    database.close();
-  }
-}
+    return figuresOf(queriesOn(database));
+  });
 
 /** Leaves WAL mode, so that a backup is a single file, readable on a write-protected medium too. */
 function makeOneFile(copy: string): void {

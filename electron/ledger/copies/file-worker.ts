@@ -3,12 +3,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
-import type { LedgerFigures } from './figures.ts';
-import { workOn, type CheckedRows, type FileWork } from './file-work.ts';
+import { workOn, type CheckedRows, type FileResult, type FileWork } from './file-work.ts';
 
 /** Result as data, because an error's class does not cross to another thread. */
 export type FileWorkAnswer =
-  | { readonly figures: LedgerFigures | null }
+  | { readonly result: FileResult }
   | { readonly reason: LedgerFailureReason; readonly detail: string }
   | { readonly bug: unknown };
 
@@ -18,7 +17,7 @@ export type FileWorkProgress = { readonly progress: MigrationProgress } | { read
 async function answer(work: FileWork): Promise<FileWorkAnswer> {
   try {
     return {
-      figures: await workOn(
+      result: await workOn(
         work,
         (progress) => post({ progress }),
         (rows) => post({ rows }),
@@ -34,4 +33,8 @@ function post(message: FileWorkAnswer | FileWorkProgress): void {
   parentPort?.postMessage(message);
 }
 
-void answer(workerData as FileWork).then(post);
+// Pauses of the work hold no process back. Here they would end the thread.
+const alive = setInterval(() => undefined, 60_000);
+void answer(workerData as FileWork)
+  .then(post)
+  .finally(() => clearInterval(alive));

@@ -58,6 +58,9 @@ interface Server {
   accept(alongside: (trx: Work) => Promise<void>): Promise<void>;
 }
 
+/** What reads of a whole ledger need, also in a thread. */
+export type Reader = Pick<Engine, 'kind' | 'db' | 'read'>;
+
 /**
  * A shared ledger has one connection for payments and a few for everything else, so that screens never make a payment wait.
  * The embedded ledger has one connection for all.

@@ -81,7 +81,7 @@ export const unlinkedEvents = (db: Database, from: string) =>
     .orderBy('id');
 
 /** Returns the smallest id that was made at an instant, in ms since 1970. */
-function idAt(instant: number): string {
+export function idAt(instant: number): string {
   const digits = Math.max(0, instant).toString(16).padStart(12, '0');
   return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`;
 }

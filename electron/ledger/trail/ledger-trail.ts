@@ -1,6 +1,7 @@
 /** The audit trail of an opened ledger: sealed while it is written, checked in the background after the opening, and on demand. */
 import { setTimeout } from 'node:timers/promises';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import { oneDay } from '#shared/durations.ts';
 import { unwatched, type Course } from '#electron/core/ports/course.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
@@ -9,6 +10,7 @@ import type { OwnLinks } from './own-links.ts';
 import type { TrailReport } from '#shared/ledger/trail.ts';
 import { checkTrail } from '#electron/ledger/trail/check/check-trail.ts';
 import { countTrail, readTrail } from './read-trail.ts';
+import type { KnownChains } from './check/check-apart.ts';
 import { createSealer } from './sealer.ts';
 import type { TrailEntry } from './trail-entry.ts';
 import type { TrailHeads } from './trail-heads.ts';
@@ -36,6 +38,8 @@ export interface LedgerTrailParts {
   /** Null for a ledger that this seat does not sign, such as a copy. */
   readonly heads: TrailHeads | null;
   readonly own: OwnLinks | null;
+  /** Checks the whole trail in a thread; null where only a person asks for it. */
+  readonly checkApart: ((chains: KnownChains, signal: AbortSignal) => Promise<TrailReport>) | null;
   readonly now: () => Date;
   readonly reportBug: ReportBug;
   /** Called when there is a new report. */
@@ -44,6 +48,8 @@ export interface LedgerTrailParts {
 
 /** Wait after the opening, which lets the screens open first, interval of tries while the ledger is away, and pause after a page, in ms. */
 const pauses = { first: 6_000, retry: 60_000, page: 20 } as const;
+/** Longest time between two checks of the whole trail. */
+const wholeEvery = 7 * oneDay;
 
 export function createLedgerTrail(parts: LedgerTrailParts): LedgerTrail {
   const { engine, heads, reportBug } = parts;
@@ -52,9 +58,27 @@ export function createLedgerTrail(parts: LedgerTrailParts): LedgerTrail {
   let report: TrailReport | null = null;
 
   async function check(extent: 'whole' | 'recent', pause: number, course: Course = unwatched) {
+    await sealer?.seal();
     report = await checkTrail({ ...parts, sealer, extent, pause, course });
     parts.onReport();
     return report;
+  }
+
+  /** Checks the whole trail once a week, beside payments. This thread looks again only where there is something to find. */
+  async function checkWholeApart(signal: AbortSignal): Promise<boolean> {
+    const { checkApart, seat, now } = parts;
+    await sealer?.seal();
+    const head = sealer?.state().head ?? null;
+    const age = now().getTime() - Date.parse(head?.verified?.wholeAt ?? '');
+    if (heads === null || head === null || checkApart === null || (age >= 0 && age < wholeEvery)) return false;
+    const found = await checkApart({ seat, head, own: [...heads.own()], isLost: heads.isLost() }, signal);
+    if (found.breaks > 0 || found.unsigned > 0) {
+      await check('whole', pauses.page);
+      return true;
+    }
+    const { link, hash } = head;
+    await sealer?.verified({ link, hash, wholeAt: found.checkedAt });
+    return false;
   }
 
   async function checkInBackground(): Promise<void> {
@@ -62,8 +86,7 @@ export function createLedgerTrail(parts: LedgerTrailParts): LedgerTrail {
     for (let wait: number = pauses.first; ; wait = pauses.retry) {
       await setTimeout(wait, undefined, { signal, ref: false });
       try {
-        // A shared ledger has the links of many seats, which go over the network.
-        await check(engine.kind === 'sqlite' ? 'whole' : 'recent', pauses.page);
+        if (!(await checkWholeApart(signal))) await check('recent', pauses.page);
         // Until the vault is opened nobody knows the head.
         if (sealer?.state().head !== null) return;
       } catch (error) {

@@ -1,6 +1,6 @@
 /** Reads payments beside what the audit trail says of them, in pages. */
 import { setImmediate } from 'node:timers/promises';
-import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
+import type { Database, Reader } from '#electron/ledger/engine/engine.ts';
 import { latestOf, linkColumns, type LinkRow } from './link.ts';
 import { linkedColumns, saysSame, type LinkedRow } from './payment-facts.ts';
 
@@ -38,7 +38,7 @@ export async function linkedPaymentsOf(db: Database, ids: readonly string[]): Pr
 }
 
 /** Yields every payment that a link is about. */
-export async function* linkedPayments(engine: Engine): AsyncGenerator<readonly LinkedPaymentRow[]> {
+export async function* linkedPayments(engine: Reader): AsyncGenerator<readonly LinkedPaymentRow[]> {
   for (let after = ''; ;) {
     const subjects = await engine.read((db) =>
       db
@@ -65,7 +65,7 @@ export async function* linkedPayments(engine: Engine): AsyncGenerator<readonly L
  * seats have read the clock and the payment while neither saw the other's link, and the slower one had the earlier instant.
  * @param links links that were just committed to a shared ledger, all of one chain
  */
-export async function overtaken(engine: Engine, links: readonly LinkRow[]): Promise<readonly string[]> {
+export async function overtaken(engine: Reader, links: readonly LinkRow[]): Promise<readonly string[]> {
   const ours = new Map(links.filter(({ subject }) => subject === 'payment').map((link) => [link.subject_id, link]));
   if (ours.size === 0) return [];
   const payments = await engine.read((db) => linkedPaymentsOf(db, [...ours.keys()]));

@@ -55,6 +55,8 @@ export interface Sealer {
   state(): { readonly head: TrailHead | null; readonly key: TrailKey | null };
   /** Remembers chains of others, and how far they went. */
   witness(seen: readonly Witnessed[]): Promise<void>;
+  /** Remembers up to where the trail was checked; null to check it whole at the next start. */
+  verified(mark: TrailHead['verified']): Promise<void>;
   /** Links what waits and closes the head. Never rejects. */
   close(): Promise<void>;
 }
@@ -148,6 +150,7 @@ export function createSealer(parts: SealerParts): Sealer {
       at: now().toISOString(),
       open: true,
       cuts: [],
+      verified: null,
       restored: null,
       others: [],
     };
@@ -284,6 +287,7 @@ export function createSealer(parts: SealerParts): Sealer {
         const others = new Map([...head.others, ...seen].map((each) => [each.signer, each]));
         await put({ others: [...others.values()] });
       }),
+    verified: (mark) => inTurn(() => put({ verified: mark })),
     async close() {
       closed = true;
       for (const stop of stops) stop();

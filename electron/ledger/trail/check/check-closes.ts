@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { closeColumns, closeDigest } from '#electron/ledger/days/close-rows.ts';
-import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
+import type { Database, Reader } from '#electron/ledger/engine/engine.ts';
 import { deedOf } from '#electron/ledger/events.ts';
 import type { TrailBreak } from '#shared/ledger/trail.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
@@ -10,7 +10,7 @@ import type { Findings } from './findings.ts';
 import type { LedgerEventsTable } from '#electron/ledger/rows/tables.ts';
 
 export interface ClosesCheck {
-  readonly engine: Engine;
+  readonly engine: Reader;
   readonly findings: Findings;
   /** Pause after each page, in ms. */
   readonly pause: number;
@@ -86,7 +86,7 @@ const toStored = (row: Awaited<ReturnType<ReturnType<typeof readCloses>['execute
 });
 
 /** Yields the deeds of closes in pages, in the order of their ids. */
-async function* deedPages(engine: Engine, eventIds: readonly string[] | null): AsyncGenerator<readonly DeedRow[]> {
+async function* deedPages(engine: Reader, eventIds: readonly string[] | null): AsyncGenerator<readonly DeedRow[]> {
   for (let after = ''; ;) {
     const page = await engine.read((db) =>
       db

@@ -1,7 +1,7 @@
 /** Compares each payment with what the trail says of it last. */
 import type { Course } from '#electron/core/ports/course.ts';
 import { setTimeout } from 'node:timers/promises';
-import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
+import type { Database, Reader } from '#electron/ledger/engine/engine.ts';
 import { deedOf } from '#electron/ledger/events.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
 import { unlinkedEvents } from '#electron/ledger/trail/adopt.ts';
@@ -17,7 +17,7 @@ import { readFacts, type LinkedRow } from '#electron/ledger/trail/payment-facts.
 
 export interface PaymentsCheck {
   readonly course: Course;
-  readonly engine: Engine;
+  readonly engine: Reader;
   readonly findings: Findings;
   /** Name of this seat. */
   readonly seat: string;
@@ -70,7 +70,7 @@ export async function checkPayments(check: PaymentsCheck, ids: readonly string[]
       findings.found({ kind: row === undefined ? 'missing' : 'payment-differs', ...place });
     }
   }
-  if (ids === null && check.since !== null) await checkUnlinked(check, check.since);
+  if (check.since !== null) await checkUnlinked(check, check.since);
 }
 
 /** True for a payment that was answered or resolved after its link. */
@@ -134,7 +134,12 @@ function isAwaited({ seat, ends }: PaymentsCheck, latest: LinkRow, row: LinkedRo
 }
 
 /** Finds payments in this seat's name that it has not linked. Those that recovery has abandoned may be another seat's work. */
-async function checkUnlinked({ engine, findings, seat, waits }: PaymentsCheck, since: string): Promise<void> {
+async function checkUnlinked({ engine, findings, seat, waits, seal }: PaymentsCheck, since: string): Promise<void> {
+  const isLinked = async (ids: readonly string[]): Promise<(id: string) => boolean> => {
+    const linked = new Set((await engine.read((db) => linkedPaymentsOf(db, ids))).map(({ id }) => id));
+    return (id) => linked.has(id) || waits(id);
+  };
+  const suspects: { readonly id: string; readonly started_at: string }[] = [];
   for (let position = positionAt(since); ;) {
     const rows = await engine.read((db) =>
       db
@@ -146,17 +151,20 @@ async function checkUnlinked({ engine, findings, seat, waits }: PaymentsCheck, s
         .execute(),
     );
     const last = rows.at(-1);
-    if (last === undefined) return;
+    if (last === undefined) break;
     position = last.position;
     const ours = rows.filter(
       (row) => row.seat === seat && row.standing !== 'sending' && row.unknown_cause !== 'crash' && !waits(row.id),
     );
-    const ids = ours.map(({ id }) => id);
-    const linked = new Set((await engine.read((db) => linkedPaymentsOf(db, ids))).map(({ id }) => id));
-    for (const row of ours) {
-      if (linked.has(row.id) || waits(row.id)) continue;
-      findings.found({ kind: 'forged', seat, link: 0, at: row.started_at, subjectId: row.id });
-    }
+    const has = await isLinked(ours.map(({ id }) => id));
+    suspects.push(...ours.filter(({ id }) => !has(id)));
     await setTimeout(0, undefined, { ref: false });
+  }
+  if (suspects.length === 0) return;
+  // The link of a payment that has just been answered may be under way.
+  await seal();
+  const has = await isLinked(suspects.map(({ id }) => id));
+  for (const { id, started_at: at } of suspects) {
+    if (!has(id)) findings.found({ kind: 'forged', seat, link: 0, at, subjectId: id });
   }
 }

@@ -1,13 +1,13 @@
 /**
  * Checks the hash chains over the audit trail against the signed heads, and what they say against the entries and the payments.
- * With many links on a shared ledger, the check at start covers the end of the own chain and the known links of the others.
+ * The check at start covers the own chain from where it was last found whole, and the known links of the others.
  */
 import type { TrailHead } from '#electron/documents/trail-document.ts';
 import type { Course } from '#electron/core/ports/course.ts';
-import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
+import type { Database, Reader } from '#electron/ledger/engine/engine.ts';
 import { oneMinute } from '#shared/durations.ts';
 import type { TrailReport } from '#shared/ledger/trail.ts';
-import { unlinkedEvents } from '#electron/ledger/trail/adopt.ts';
+import { idAt, unlinkedEvents } from '#electron/ledger/trail/adopt.ts';
 import { checkCloses } from './check-closes.ts';
 import { checkPayments } from './check-payments.ts';
 import { isMarked } from '#electron/ledger/trail/event-mark.ts';
@@ -25,20 +25,20 @@ import type { TrailHeads } from '#electron/ledger/trail/trail-heads.ts';
 import { walkChain, type Walk, type WalkedChain } from './walk-chain.ts';
 
 export interface TrailCheckParts {
-  readonly engine: Engine;
+  readonly engine: Reader;
   readonly seat: string;
   readonly now: () => Date;
   /** Null for a ledger that nobody signs. */
-  readonly sealer: Sealer | null;
-  readonly heads: TrailHeads | null;
-  /** `recent`: the end of the own chain and the known links of the others. */
+  readonly sealer: Pick<Sealer, 'seal' | 'state' | 'adopt' | 'waits' | 'witness' | 'verified'> | null;
+  readonly heads: Pick<TrailHeads, 'isLost' | 'own'> | null;
+  /** `recent`: the own chain since it was last found whole, and the known links of the others. */
   readonly extent: 'whole' | 'recent';
   /** Pause after each page, in ms. */
   readonly pause: number;
   readonly course: Course;
 }
 
-/** Links of the own chain that a recent check covers. */
+/** Links of the own chain that a recent check covers at least. */
 const recentLinks = 500;
 /** Age of another seat's link that is remembered. A server that fails over may lose younger ones until their seat is back. */
 const settledAfter = 10 * oneMinute;
@@ -47,10 +47,9 @@ const linkedAfter = oneMinute;
 /** Entries per page. */
 const portion = 500;
 
-/** Rejects with `LedgerUnavailable`. */
+/** Checks what is linked. Rejects with `LedgerUnavailable`. */
 export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
   const { engine, sealer, heads, now, extent } = check;
-  await sealer?.seal();
   const findings = createFindings();
   const { head, key } = sealer?.state() ?? { head: null, key: null };
   const signers = await engine.read(signersOf);
@@ -96,11 +95,16 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
   await checkPayments(payments, extent === 'whole' ? null : [...recent.payment]);
   await checkCloses({ engine, findings, pause: check.pause }, extent === 'whole' ? null : [...recent.event]);
 
-  const unsigned = extent === 'whole' ? await countUnsigned(check, since, findings) : 0;
-  if (head !== null && key !== null)
-    await sealer?.witness(await engine.read((db) => newlySeen(db, check, head, signers)));
+  const unsigned = await countUnsigned(check, since, findings);
+  const checkedAt = now().toISOString();
+  if (head !== null && key !== null) {
+    await sealer?.witness(await engine.read((db) => newlySeen(db, check, head, ends)));
+    const { link, hash, verified } = head;
+    const wholeAt = extent === 'whole' ? checkedAt : verified?.wholeAt;
+    await sealer?.verified(findings.breaks() > 0 || wholeAt === undefined ? null : { link, hash, wholeAt });
+  }
   return {
-    checkedAt: now().toISOString(),
+    checkedAt,
     links: extent === 'whole' ? done : total,
     chains: signers.length,
     unsigned,
@@ -130,20 +134,22 @@ async function chainsOf(
     return { signer, seat, from: chainStart, known: seen, cuts: [], isOwn: own.has(signer) };
   });
   if (head === null) return chains;
-  const from =
-    extent === 'whole' ? chainStart : await engine.read((db) => placeAt(db, head.signer, head.link - recentLinks));
+  const from = extent === 'whole' ? chainStart : await engine.read((db) => trustedPlace(db, head));
   return [{ signer: head.signer, seat, from, known: head, cuts: head.cuts, isOwn: true }, ...chains];
 }
 
-async function placeAt(db: Database, signer: string, number: number): Promise<ChainPoint> {
-  if (number <= 0) return chainStart;
-  const row = await db
+/** Returns where a recent check begins: at the link that was last found good, or some links earlier. Begins anew where that is gone. */
+async function trustedPlace(db: Database, { signer, link, verified }: TrailHead): Promise<ChainPoint> {
+  const number = Math.min(verified?.link ?? link, link - recentLinks);
+  const rows = await db
     .selectFrom('audit_links')
     .select(['link', 'hash'])
     .where('signer', '=', signer)
-    .where('link', '=', number)
-    .executeTakeFirst();
-  return row ?? chainStart;
+    .where('link', 'in', [number, verified?.link ?? number])
+    .orderBy('link')
+    .execute();
+  const isThere = verified === null || rows.at(-1)?.hash === verified.hash;
+  return (isThere && rows.find((row) => row.link === number)) || chainStart;
 }
 
 /**
@@ -188,14 +194,14 @@ async function checkKnown({ engine, findings }: Walk, { signer, seat, known }: C
 
 /** Counts entries without a link. One in this seat's name that its program has not written, since it signs, is forged. */
 async function countUnsigned(
-  { engine, seat, sealer, now }: TrailCheckParts,
+  { engine, seat, sealer, now, extent }: TrailCheckParts,
   since: string | null,
   findings: Findings,
 ): Promise<number> {
   const key = sealer?.state().key ?? null;
   const young = new Date(now().getTime() - linkedAfter).toISOString();
   let count = 0;
-  for (let after = ''; ;) {
+  for (let after = extent === 'whole' || since === null ? '' : idAt(Date.parse(since)); ;) {
     const rows = await engine.read((db) => unlinkedEvents(db, after).limit(portion).execute());
     const last = rows.at(-1);
     if (last === undefined) return count;
@@ -216,17 +222,18 @@ async function newlySeen(
   db: Database,
   { now, seat, engine }: TrailCheckParts,
   head: TrailHead,
-  signers: readonly string[],
+  ends: readonly (LinkRow | undefined)[],
 ): Promise<readonly Witnessed[]> {
   const until = new Date(now().getTime() - settledAfter).toISOString();
   const known = new Map(head.others.map((other) => [other.signer, other]));
   const seen: Witnessed[] = [];
-  for (const signer of signers) {
-    if (signer === head.signer) continue;
+  for (const end of ends) {
+    if (end === undefined || end.signer === head.signer) continue;
+    const { signer } = end;
     const before = known.get(signer);
-    const end = await lastLink(db, signer);
     // A stranger stays one.
-    if (before === undefined && (engine.kind === 'sqlite' || end?.seat === seat)) continue;
+    if (before === undefined && (engine.kind === 'sqlite' || end.seat === seat)) continue;
+    if (before?.link === end.link) continue;
     const row = await db
       .selectFrom('audit_links')
       .select(['link', 'hash'])

@@ -4,7 +4,7 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import type { TrailHead } from '#electron/documents/trail-document.ts';
-import type { Engine } from '#electron/ledger/engine/engine.ts';
+import type { Reader } from '#electron/ledger/engine/engine.ts';
 import type { EventRow } from '#electron/ledger/events.ts';
 import type { TrailBreak } from '#shared/ledger/trail.ts';
 import { linksAfter } from '#electron/ledger/trail/copy-links.ts';
@@ -25,7 +25,7 @@ export interface WalkedChain {
 }
 
 export interface Walk {
-  readonly engine: Engine;
+  readonly engine: Reader;
   readonly findings: Findings;
   /** Pause after each page, in ms, in which payments get their turn. */
   readonly pause: number;
@@ -77,7 +77,7 @@ export async function walkChain(walk: Walk, chain: WalkedChain): Promise<LinkRow
   return last;
 }
 
-async function entriesOf(db: Engine['db'], page: readonly LinkRow[]): Promise<ReadonlyMap<string, EventRow>> {
+async function entriesOf(db: Reader['db'], page: readonly LinkRow[]): Promise<ReadonlyMap<string, EventRow>> {
   const ids = page.filter(({ subject }) => subject === 'event').map((link) => link.subject_id);
   if (ids.length === 0) return new Map();
   const rows = await db

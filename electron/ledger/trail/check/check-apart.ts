@@ -1,0 +1,38 @@
+/** Checks the whole trail of a file in a thread, by what the program knows of its chains. */
+import { setTimeout } from 'node:timers/promises';
+import { unwatched } from '#electron/core/ports/course.ts';
+import type { TrailHead } from '#electron/documents/trail-document.ts';
+import type { Database } from '#electron/ledger/engine/engine.ts';
+import type { TrailReport } from '#shared/ledger/trail.ts';
+import { checkTrail } from './check-trail.ts';
+
+/** Heads of this seat's chains, as data that crosses to a thread. The key does not. */
+export interface KnownChains {
+  readonly seat: string;
+  readonly head: TrailHead;
+  readonly own: readonly string[];
+  readonly isLost: boolean;
+}
+
+/** Time in which the program links what has just changed, in ms. */
+const linkedWithin = 3_000;
+
+/** @returns what may be wrong. Without the key, an entry that waits for its link counts as unsigned */
+export const checkApart = (db: Database, { seat, head, own, isLost }: KnownChains): Promise<TrailReport> =>
+  checkTrail({
+    engine: { kind: 'sqlite', db, read: (work) => work(db) },
+    seat,
+    now: () => new Date(),
+    sealer: {
+      seal: () => setTimeout(linkedWithin),
+      state: () => ({ head, key: null }),
+      adopt: () => undefined,
+      waits: () => false,
+      witness: () => Promise.resolve(),
+      verified: () => Promise.resolve(),
+    },
+    heads: { isLost: () => isLost, own: () => new Set(own) },
+    extent: 'whole',
+    pause: 0,
+    course: unwatched,
+  });

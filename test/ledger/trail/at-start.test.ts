@@ -1,0 +1,107 @@
+/** The check after a start: from where the trail was last found whole, the whole of it once a week or after a finding. */
+import { copyFile } from 'node:fs/promises';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
+import { oneDay } from '#shared/durations.ts';
+import { trailHeadsIn } from '#test/fixtures/ledger/trail-heads-in.ts';
+import { soon } from '#test/support/soon.ts';
+import { byHand, deed, gist, makeSigningSeat, sell, whole, type SigningSeat } from './signing-seat.ts';
+
+// The check waits some seconds, so that the screens open first.
+vi.mock(import('node:timers/promises'), async (original) => {
+  const promises = await original();
+  const setTimeout: typeof promises.setTimeout = (delay, ...rest) =>
+    promises.setTimeout((delay ?? 0) >= 5_000 ? 0 : delay, ...rest);
+  return { ...promises, setTimeout };
+});
+
+/** More links than a check after a start covers in any case. */
+const many = 650;
+let seat: SigningSeat;
+let ledger: StoredLedger | null;
+let first: string;
+const file = () => path.join(seat.folder, 'trail.json');
+const files = () => [file(), seat.store.address.engine === 'SQLite' ? seat.store.address.file : ''];
+const mark = () => /"verified":(\{[^}]*\}|null)/.exec(readFileSync(file(), 'utf8'))?.[1];
+
+/** Starts the program on a day from now, and returns what its check finds. */
+async function checkedAtStart(day = 0) {
+  const heads = trailHeadsIn(seat.folder, fail, seat.vault);
+  const opened = await seat.store.open('Till', () => new Date(Date.now() + day * oneDay), null, heads);
+  ledger = opened;
+  await vi.waitFor(() => expect(opened.trail()).not.toBeNull(), soon);
+  const report = opened.trail();
+  return report && gist(report);
+}
+
+async function stop(): Promise<void> {
+  await ledger?.close();
+  ledger = null;
+}
+
+const fail = (error: unknown): never => {
+  throw error;
+};
+const editFirst = (amount: number) =>
+  byHand(seat.store, (db) =>
+    sql`update attempts set amount = ${amount}, checksum = null where id = ${first}`.execute(db),
+  );
+
+beforeAll(async () => {
+  seat = await makeSigningSeat('SQLite');
+  const opened = await seat.open();
+  first = await sell(opened);
+  for (let count = 0; count < many; count++) await opened.note('Ana', deed);
+  await opened.close();
+  expect(await checkedAtStart()).toEqual(whole);
+  await stop();
+  for (const each of files()) await copyFile(each, `${each}.good`);
+});
+beforeEach(async () => {
+  for (const each of files()) await copyFile(`${each}.good`, each);
+});
+afterEach(stop);
+afterAll(() => seat.drop());
+
+it('names an old payment that was edited a week later at most, and then at every start', async () => {
+  const { amount } = (await readFirst()) ?? { amount: 0 };
+  await editFirst(1);
+  // Between two checks of the whole, a start looks at what came since alone.
+  expect(await checkedAtStart(6)).toEqual(whole);
+  await stop();
+  const found = { breaks: 1, first: 'payment-differs at 101 of Till' };
+  expect(await checkedAtStart(8)).toMatchObject(found);
+  await stop();
+  expect(mark()).toBe('null');
+  expect(await checkedAtStart(8)).toMatchObject(found);
+  await stop();
+  await editFirst(amount);
+  expect(await checkedAtStart(8)).toEqual(whole);
+  expect(mark()).not.toBe('null');
+});
+
+async function readFirst() {
+  const opened = await seat.open();
+  const shown = await opened.show(first);
+  await opened.close();
+  return shown;
+}
+
+it.each([
+  ['a payment that was edited', 'payment-differs', 'update attempts set amount = 1, checksum = null'],
+  ['a payment that was deleted', 'missing', 'delete from attempts'],
+])('names %s since the last check', async (_what, kind, statement) => {
+  const opened = await seat.open();
+  const last = await sell(opened);
+  await opened.close();
+  await byHand(seat.store, (db) => sql`${sql.raw(statement)} where id = ${last}`.execute(db));
+  expect(await checkedAtStart()).toMatchObject({ breaks: 1, first: `${kind} at ${many + 2} of Till` });
+});
+
+it('finds a mark that was moved by hand', async () => {
+  writeFileSync(file(), readFileSync(file(), 'utf8').replace(/"wholeAt":"\d{4}/, '"wholeAt":"2999'));
+  expect(await checkedAtStart()).toMatchObject({ breaks: 1, first: `no-head at ${many + 1} of Till` });
+});

@@ -1,7 +1,7 @@
 /** Starts the page: fonts, styles and languages first, then React. */
 import '@fontsource-variable/inter/index.css';
 import '@fontsource-variable/jetbrains-mono/index.css';
-import '@mantine/core/styles.layer.css';
+import '#renderer/ui/theme/mantine.css';
 import '#renderer/ui/theme/tokens.css';
 import '#renderer/ui/theme/not-printed.css';
 import { StrictMode } from 'react';

@@ -4,7 +4,6 @@ import type { SavedView } from '#shared/ledger/saved-views.ts';
 import { api, useMainEvent } from '#renderer/session/api.ts';
 import { ChargeScreen } from '#renderer/features/charge/charge-screen.tsx';
 import { newPaymentKeys } from '#renderer/features/charge/next-step.ts';
-import { Banners } from './banners.tsx';
 import { CrashGuard } from './crash-guard.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
 import classes from './frame.module.css';
@@ -38,6 +37,7 @@ function Opening() {
   return null;
 }
 
+const Banners = later(() => import('./banners.tsx').then((module) => module.Banners));
 const UnconfirmedDialog = later(
   () => import('#renderer/features/unconfirmed/unconfirmed-dialog.tsx').then((module) => module.UnconfirmedDialog),
   Opening,

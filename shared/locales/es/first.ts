@@ -2,19 +2,15 @@
 import { common } from './common.ts';
 import { charge } from './screens/charge.ts';
 import { fields } from './payments/fields.ts';
-import { outcomes } from './payments/outcomes.ts';
 import { failures } from './payments/failures.ts';
 import { signIn } from './screens/sign-in.ts';
-import { dates } from './dates.ts';
 import { unconfirmed } from './screens/unconfirmed.ts';
 
 export const first = {
   common,
   charge,
   fields,
-  outcomes,
   failures,
   signIn,
   unconfirmed,
-  dates,
 };

@@ -1,4 +1,6 @@
 /** Spanish: the screens that open later, and Settings. */
+import { dates } from './dates.ts';
+import { outcomes } from './payments/outcomes.ts';
 import { service } from './payments/service.ts';
 import { help } from './screens/help.ts';
 import { history } from './screens/history.ts';
@@ -13,7 +15,9 @@ import { work } from './settings/work.ts';
 import { audit } from './settings/audit.ts';
 
 export const later = {
+  outcomes,
   service,
+  dates,
   holds,
   history,
   printing,

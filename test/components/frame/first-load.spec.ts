@@ -1,0 +1,28 @@
+/** What the page reads before its first screen stays within its size. */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { dist, root } from '#build/paths.ts';
+import { measureFirstLoad } from '#test/bench/screens/first-load.ts';
+import { isHeld } from '#test/bench/ratio.ts';
+
+test('the first screen needs at most 217 kB of script and 25 kB of style, compressed', async () => {
+  const { ratios, tables } = await measureFirstLoad();
+  expect(
+    ratios.filter((ratio) => !isHeld(ratio)),
+    JSON.stringify(tables),
+  ).toEqual([]);
+});
+
+test('every class of Mantine that the page names has its rules', () => {
+  const read = (pattern: string) =>
+    globSync(path.join(dist, 'renderer/assets', pattern))
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('');
+  const classesIn = (text: string) => new Set(text.match(/m_[0-9a-f]{6,8}/g));
+  const styled = classesIn(readFileSync(path.join(root, 'node_modules/@mantine/core/styles.css'), 'utf8'));
+  const named = [...classesIn(read('*.js'))].filter((name) => styled.has(name));
+  expect(named.length).toBeGreaterThan(100);
+  const here = classesIn(read('*.css'));
+  expect(named.filter((name) => !here.has(name))).toEqual([]);
+});

@@ -61,8 +61,10 @@ export function Callout(props: {
   return (
     <div className={classes.callout} data-tone={tone} role={role}>
       {icon ?? (ToneIcon && <ToneIcon size={18} aria-hidden />)}
-      <div>{children}</div>
-      {actions}
+      <div>
+        <div>{children}</div>
+        {actions}
+      </div>
     </div>
   );
 }

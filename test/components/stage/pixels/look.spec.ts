@@ -55,6 +55,12 @@ const planted: Readonly<Record<string, Planted>> = {
     found: /^cut: “0000 0000 0000 0000”/,
   },
   'a field beyond its column': { css: '[data-field="amount"] { width: 300%; }', found: /^beyond: “Monto/ },
+  'an icon on a line of its own': {
+    scene: { vault: { reason: 'locked-now' } },
+    steps: (page) => page.getByRole('status').filter({ visible: true }).first().waitFor(),
+    css: '[data-tone] { flex-wrap: wrap; } [data-tone] > svg + * { flex-basis: 100% !important; }',
+    found: /^alone: “/,
+  },
   'two primary buttons with one key': {
     css: '',
     plant: (page) =>

@@ -4,7 +4,7 @@
  */
 interface Finding {
   /** `shortened` is an ellipsis whose whole text is in a title, which is right for data and wrong for the program's own words. */
-  readonly kind: 'cut' | 'shortened' | 'painted over' | 'beyond' | 'two primaries';
+  readonly kind: 'cut' | 'shortened' | 'painted over' | 'beyond' | 'alone' | 'two primaries';
   readonly text: string;
   /** The element of the text and the one that does it to the text. */
   readonly where: string;
@@ -257,14 +257,26 @@ function boxesBeyond(place: Element, tell: (finding: Finding) => void): void {
     const [box, outer] = [element.getBoundingClientRect(), parent.getBoundingClientRect()];
     const { part } = visiblePart(element, box);
     if (wide(part) < 4 || high(part) < 4 || wide(outer) < 4 || high(outer) < 4) continue;
+    const margin = (size: string): number => Math.min(0, parseFloat(size)) * element.currentCSSZoom;
     const px = Math.max(
-      box.right - outer.right + Math.min(0, parseFloat(style.marginRight)),
-      outer.left - box.left + Math.min(0, parseFloat(style.marginLeft)),
-      box.bottom - outer.bottom + Math.min(0, parseFloat(style.marginBottom)),
-      outer.top - box.top + Math.min(0, parseFloat(style.marginTop)),
+      box.right - outer.right + margin(style.marginRight),
+      outer.left - box.left + margin(style.marginLeft),
+      box.bottom - outer.bottom + margin(style.marginBottom),
+      outer.top - box.top + margin(style.marginTop),
     );
     const where = `${nameOf(element)} beyond ${nameOf(parent)}`;
     if (px > 2 && element.innerText !== '') tell({ kind: 'beyond', text: oneLine(element.innerText), where, px });
+  }
+}
+
+/** Tells of icons that stand above the words beside which they belong. */
+function loneIcons(place: Element, tell: (finding: Finding) => void): void {
+  for (const icon of place.querySelectorAll('svg')) {
+    const words = icon.nextElementSibling;
+    const row = icon.parentElement === null ? null : getComputedStyle(icon.parentElement);
+    if (words === null || row?.display !== 'flex' || row.flexDirection !== 'row' || !isSeen(words)) continue;
+    const px = words.getBoundingClientRect().top - icon.getBoundingClientRect().bottom;
+    if (px >= 0) tell({ kind: 'alone', text: oneLine(words.textContent ?? ''), where: nameOf(words), px });
   }
 }
 
@@ -291,11 +303,12 @@ function look(): readonly Finding[] {
   equalKeys(coveredTexts(place, tell), tell);
   cutFields(place, tell);
   boxesBeyond(place, tell);
+  loneIcons(place, tell);
   return [...found.values()];
 }
 
 const functions = [wide, high, common, oneLine, nameOf, isSeen, clippers, visiblePart, shownTexts, cutFields, paints];
-const further = [isFreed, mayCover, coverOf, coveredTexts, boxesBeyond, equalKeys, look];
+const further = [isFreed, mayCover, coverOf, coveredTexts, boxesBeyond, loneIcons, equalKeys, look];
 
 /** Script that the stage adds to the page. Defines `window.lookAtPixels`. */
 export const lookScript = `{ ${[...functions, ...further].join('\n')} window.lookAtPixels = look; }`;

@@ -1,9 +1,11 @@
 /** The help reads the documents for administrators wholly: nothing is lost, no mark is left over, and every link has its heading. */
-import { readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '#build/paths.ts';
 import { documentNames, documentOf, placeOfLink } from '#renderer/words/documents/administrators.ts';
+import { guideOf } from '#renderer/words/guide/guide.ts';
+import { languageChoices } from '#shared/languages.ts';
 import { plainText, type DocumentBlock, type Phrase } from '#renderer/words/documents/markdown.ts';
 
 /** All pieces of a document, those inside of others too, in their order. */
@@ -75,6 +77,40 @@ describe.each(documentNames)('%s', (name) => {
       ({ name: to, anchor }) => anchor !== null && !anchorsOf(documentOf(to)).includes(anchor),
     );
     expect(missing).toEqual([]);
+  });
+});
+
+describe.each(languageChoices.map(({ value }) => value))('the guide in the help, %s', (language) => {
+  const markdown = readFileSync(path.join(root, 'docs', `user-guide.${language}.md`), 'utf8');
+  const phrases = guideOf(language).flatMap(({ blocks }) => blocks.flatMap(phrasesOf));
+  const pictures = [...markdown.matchAll(/^!\[(.+)\]\((.+)\)$/gm)].map(([, , file = '']) => file);
+
+  test('is read without a rest of Markdown, and keeps every letter but those of its pictures', () => {
+    const texts = phrases.flatMap((phrase) => (phrase.kind === 'text' ? [phrase.text] : []));
+    expect(texts.filter((text) => leftOver.test(text))).toEqual([]);
+    const shown = guideOf(language).map(
+      ({ title, blocks }) =>
+        title +
+        blocks
+          .flatMap(phrasesOf)
+          .map((phrase) => ('text' in phrase ? phrase.text : ''))
+          .join(''),
+    );
+    const [, ...sections] = markdown.replaceAll(/^!\[.*$/gm, '').split(/^## /m);
+    expect(shown.map(lettersOf)).toEqual(sections.map((section) => lettersOf(withoutMarks(section))));
+  });
+
+  test('has no link, because the help would have nothing behind it', () => {
+    expect(phrases.filter(({ kind }) => kind === 'link')).toEqual([]);
+  });
+
+  test('has the pictures of its own language, each of them in the documents', () => {
+    expect(pictures.length).toBeGreaterThan(4);
+    expect(pictures.filter((file) => !file.endsWith(`.${language}.png`))).toEqual([]);
+    expect(pictures.filter((file) => !existsSync(path.join(root, 'docs', file)))).toEqual([]);
+    expect(globSync(`docs/images/*.${language}.png`, { cwd: root }).toSorted()).toEqual(
+      pictures.map((file) => `docs/${file}`).toSorted(),
+    );
   });
 });
 

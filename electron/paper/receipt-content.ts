@@ -43,7 +43,7 @@ export function receiptContent(
 ): ReceiptContent | null {
   const stage = receiptStageOf(shown, timeIsUp(shown.payment, now));
   if (stage === null) return null;
-  const { t, money, moment, date, time } = words;
+  const { t, money, moment, date, clock } = words;
   const charge = chargeOf(shown);
   const hold = shown.holdId === null ? null : (shown.timeline.find(({ id }) => id === shown.holdId) ?? null);
   const of: Attempt = charge ?? shown;
@@ -56,7 +56,7 @@ export function receiptContent(
   const customer = `${shown.firstName} ${shown.lastName}`.trim();
   const rows: readonly (ReceiptRow | null)[] = [
     { label: t('paper:receipt.date'), value: date(at) },
-    { label: t('paper:receipt.time'), value: time(at) },
+    { label: t('paper:receipt.time'), value: clock(at) },
     { label: t('paper:receipt.card'), value: maskedCard(words, shown.card ?? hold?.card ?? null) },
     amountDoubt === null ? taxRow(words, shown, hold, amount, taxed) : null,
     row(t('paper:receipt.concept'), shown.concept ?? hold?.concept),

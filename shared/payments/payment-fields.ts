@@ -148,7 +148,7 @@ export const paymentFields = {
     shown: 'in details',
     form: 'not on the form',
   },
-  /** The form offers the merchant's language. The submitted choice is recorded and sent. */
+  /** The merchant's setting, like the address of the buyer. */
   lang: {
     kind: 'lang',
     max: null,
@@ -159,9 +159,9 @@ export const paymentFields = {
     searched: 'not searched',
     exported: 'not exported',
     shown: 'in details',
-    form: { section: 'more', order: 50, columns: 8 },
+    form: 'not on the form',
   },
-  /** A field of AUTH only (section 4.1). */
+  /** A field of AUTH only (section 4.1). Main adds the collector's, because nobody can key one. */
   deviceSession: {
     kind: 'device-session',
     // Generous, because the service gives no limit.
@@ -176,7 +176,7 @@ export const paymentFields = {
     searched: 'not searched',
     exported: 'not exported',
     shown: 'not shown',
-    form: { section: 'more', order: 80, columns: 12 },
+    form: 'not on the form',
   },
   /** The merchant's own fields, under the merchant's labels. */
   customFieldValues: {
@@ -239,6 +239,10 @@ export const searchedFields: readonly SearchedField[] = fieldsWith('searched', '
 export const exportedFields: readonly ExportedField[] = fieldsWith('exported', 'text', 'amount');
 export const shownFields: readonly ShownField[] = fieldsWith('shown', 'in summary and details', 'in details');
 export const summaryFields: readonly SummaryField[] = fieldsWith('shown', 'in summary and details');
+/** Fields that the form shows. */
+export const formFields = fieldNames.filter(
+  (name): name is FormField => (paymentFields[name] as PaymentField).form !== 'not on the form',
+);
 export const captureFields: readonly CaptureField[] = fieldsWith('ofCapture', 'the draft');
 
 /** Returns a family's wire field for an operation; null when our requests do not carry it. */

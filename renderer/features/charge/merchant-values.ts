@@ -1,7 +1,6 @@
 /** Decides which typed values survive a change of merchant. Pure. */
-import { paymentFields } from '#shared/payments/payment-fields.ts';
+import { formFields, paymentFields } from '#shared/payments/payment-fields.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
-import { formFields } from '#renderer/features/charge/form/form-layout.ts';
 import { emptyValues, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
 
 /** Tells merchants apart for whom an amount or a customer does not mean the same. */

@@ -3,17 +3,13 @@ import { z } from 'zod';
 import { instantSchema, merchantIdSchema } from '#shared/identifiers.ts';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { cardOperations } from '#shared/payments/operations.ts';
-import { fieldNames, paymentFields, type FormField, type KindOf } from '#shared/payments/payment-fields.ts';
+import { formFields, paymentFields, type FormField, type KindOf } from '#shared/payments/payment-fields.ts';
 import { seeksCardNumber } from '#shared/texts/card-numbers.ts';
 import { searchText } from '#shared/texts/text-kinds.ts';
 
-/** Fields that are kept as texts. The device session is none, because it belongs to the former run of the program. */
-export type KeptText = {
-  [Name in FormField]: KindOf<Name> extends 'custom-fields' | 'device-session' ? never : Name;
-}[FormField];
-export const keptTexts = fieldNames.filter(
-  (name): name is KeptText => !['custom-fields', 'device-session'].includes(paymentFields[name].kind),
-);
+/** Fields that are kept as texts. */
+export type KeptText = { [Name in FormField]: KindOf<Name> extends 'custom-fields' ? never : Name }[FormField];
+export const keptTexts = formFields.filter((name): name is KeptText => paymentFields[name].kind !== 'custom-fields');
 
 const longest = 300;
 

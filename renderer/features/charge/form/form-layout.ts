@@ -1,6 +1,6 @@
 /** Layout of the Charge form: the fields of the table of payment fields, with the card and the choices among them. */
 import type { PaymentField } from '#shared/payments/field-kinds.ts';
-import { fieldNames, paymentFields, type FormField } from '#shared/payments/payment-fields.ts';
+import { formFields, paymentFields, type FormField } from '#shared/payments/payment-fields.ts';
 
 type Place = Exclude<PaymentField['form'], string>;
 
@@ -14,19 +14,13 @@ const cardAndChoices = {
 
 /** Every field of the form; custom fields count as one. */
 export type PlacedField = FormField | keyof typeof cardAndChoices;
-/** Fields without a message of their own, because every choice is valid. */
-type Choice = 'lang' | 'taxRate';
-/** Fields that can have an issue. Custom fields are checked one by one. */
-export type CheckedField = Exclude<PlacedField, Choice | 'customFieldValues'>;
+/** Fields that can have an issue: every rate is valid, and custom fields are checked one by one. */
+export type CheckedField = Exclude<PlacedField, 'taxRate' | 'customFieldValues'>;
 
 export interface PlacedAt extends Place {
   readonly name: PlacedField;
 }
 
-/** Fields of the table that the form shows. */
-export const formFields = fieldNames.filter(
-  (name): name is FormField => (paymentFields[name] as PaymentField).form !== 'not on the form',
-);
 const keyed = formFields.map((name) => ({ name, ...paymentFields[name].form }));
 const card = (Object.keys(cardAndChoices) as readonly (keyof typeof cardAndChoices)[]).map((name) => ({
   name,

@@ -8,11 +8,10 @@ import { CustomerField } from '#renderer/features/charge/customers/customer-fiel
 import { AmountField } from './amount-fields.tsx';
 import { CardNumberField, ExpiryField, SecurityCodeField } from './card-fields.tsx';
 import { ChargeField, type ChargeFieldProps } from './charge-field.tsx';
-import { LangChoice } from './choices.tsx';
 import { layout, type PlacedField, type Section } from './form-layout.ts';
 import { useFormValue, type FormStore } from './form-store.ts';
 import { FirstNameField, LastNameField } from './name-fields.tsx';
-import { descriptionText, isUsed } from './payment-form.ts';
+import { descriptionText } from './payment-form.ts';
 
 interface SectionProps {
   readonly form: FormStore;
@@ -48,9 +47,9 @@ function PlacedControl({ form, cardRound, name }: SectionProps & { readonly name
 
 /** Fields that are keyed as one line of text. */
 type TextField = {
-  [Name in FormField]: KindOf<Name> extends 'amount' | 'tax' | 'lang' | 'custom-fields' ? never : Name;
+  [Name in FormField]: KindOf<Name> extends 'amount' | 'tax' | 'custom-fields' ? never : Name;
 }[FormField];
-type TextKind = Exclude<FormKind, 'amount' | 'tax' | 'lang' | 'custom-fields'>;
+type TextKind = Exclude<FormKind, 'amount' | 'tax' | 'custom-fields'>;
 
 /** On-screen keyboard of a field, for touch screens. */
 const inputModes: Readonly<Record<TextKind, 'email' | 'tel' | 'decimal' | undefined>> = {
@@ -58,28 +57,22 @@ const inputModes: Readonly<Record<TextKind, 'email' | 'tel' | 'decimal' | undefi
   text: undefined,
   email: 'email',
   phone: 'tel',
-  'device-session': undefined,
 };
 
 function KeyedField({ form, name }: { readonly form: FormStore; readonly name: FormField }) {
   const { t } = useText();
-  const used = useFormValue(form, ({ values, merchant }) => isUsed(name, values, merchant));
-  if (!used) return null;
   const { kind, required } = paymentFields[name];
   switch (kind) {
     case 'amount':
       return <AmountField form={form} />;
     case 'tax':
       return <TaxField form={form} />;
-    case 'lang':
-      return <LangChoice form={form} />;
     case 'custom-fields':
       return <CustomFields form={form} />;
     case 'name':
     case 'text':
     case 'email':
-    case 'phone':
-    case 'device-session': {
+    case 'phone': {
       const field = name as TextField;
       const props: ChargeFieldProps = {
         form,

@@ -1,10 +1,15 @@
 /** Turns a valid form into the submitted draft. One of three messages that carry a card. Pure. */
 import { parseExpiry } from '#shared/payments/card.ts';
-import { summaryFields, wireField, type FormField, type SummaryField } from '#shared/payments/payment-fields.ts';
+import {
+  formFields,
+  summaryFields,
+  wireField,
+  type FormField,
+  type SummaryField,
+} from '#shared/payments/payment-fields.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import type { PaymentDraft, SubmittedDraft } from '#shared/payments/attempt.ts';
 import type { PaymentFacts } from '#renderer/features/charge/payment-phase.ts';
-import { formFields } from './form-layout.ts';
 import { cardBrand, cardDigits, familyOf, type PaymentValues } from './payment-form.ts';
 import { issuesOf, readField } from './payment-issues.ts';
 
@@ -18,14 +23,16 @@ export function draftOf(values: PaymentValues, merchant: Merchant, draftId: stri
     return 'value' in read && read.value !== undefined ? [[name, read.value]] : [];
   });
   const { keptCard } = values;
-  const { buyerIp } = merchant;
-  const carriesIp = buyerIp !== null && wireField('ipCheck', familyOf(values, merchant), values.operation) !== null;
+  const settings = { ipCheck: merchant.buyerIp ?? undefined, lang: merchant.lang ?? undefined };
+  const carried = (['ipCheck', 'lang'] as const).filter(
+    (name) => settings[name] !== undefined && wireField(name, familyOf(values, merchant), values.operation) !== null,
+  );
   const month = { expMonth: expiry.month, expYear: expiry.year };
   return {
     draftId,
     merchantId: merchant.id,
     ...(Object.fromEntries(keyed) as Pick<PaymentDraft, FormField>),
-    ...(carriesIp ? { ipCheck: buyerIp } : {}),
+    ...Object.fromEntries(carried.map((name) => [name, settings[name]])),
     card:
       keptCard === null
         ? { number: cardDigits(values), ...month, securityCode: values.securityCode, brand }

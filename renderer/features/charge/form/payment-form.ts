@@ -4,27 +4,24 @@ import type { Attempt } from '#shared/payments/attempt.ts';
 import { decimalText, parseAmount, taxWithin, type MinorUnits } from '#shared/payments/money.ts';
 import type { CardOperation } from '#shared/payments/operations.ts';
 import type { Family } from '#shared/payments/outcome.ts';
-import type { CustomField, Lang } from '#shared/payments/field-kinds.ts';
+import type { CustomField } from '#shared/payments/field-kinds.ts';
 import {
+  formFields,
   paymentFields,
-  wireField,
   type FormField,
   type FormKind,
   type KindOf,
 } from '#shared/payments/payment-fields.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import { offeredTaxRates } from '#shared/tax-rates.ts';
-import { formFields } from './form-layout.ts';
 
 /** Keyed value of each kind of field. Texts are exactly as typed. */
 export type KeyedByKind = {
   readonly [Kind in FormKind]: Kind extends 'tax'
     ? /** Null while it is computed from the amount and a rate that a person chose. */ string | null
-    : Kind extends 'lang'
-      ? Lang | ''
-      : Kind extends 'custom-fields'
-        ? /** By the template's id; one without an entry keeps its own value. */ Readonly<Record<string, string>>
-        : string;
+    : Kind extends 'custom-fields'
+      ? /** By the template's id; one without an entry keeps its own value. */ Readonly<Record<string, string>>
+      : string;
 };
 
 type KeyedFields = { readonly [Name in FormField]: KeyedByKind[KindOf<Name>] };
@@ -57,8 +54,6 @@ const emptyByKind: KeyedByKind = {
   text: '',
   email: '',
   phone: '',
-  lang: '',
-  'device-session': '',
   'custom-fields': {},
 };
 const emptyFields = Object.fromEntries(
@@ -76,7 +71,6 @@ export function emptyValues(merchant: Merchant, operation: CardOperation): Payme
     taxRate: null,
     concept: merchant.defaultConcept,
     description: merchant.defaultDescription,
-    lang: merchant.lang ?? '',
   };
 }
 
@@ -106,10 +100,6 @@ export const amountOf = (values: PaymentValues): MinorUnits | null => {
 };
 export const familyOf = ({ operation }: Pick<PaymentValues, 'operation'>, merchant: Merchant): Family =>
   merchant.families[operation];
-
-/** True when the field is recorded, or when this operation's request carries it (section 4.1). */
-export const isUsed = (name: FormField, values: PaymentValues, merchant: Merchant): boolean =>
-  paymentFields[name].kept !== 'not kept' || wireField(name, familyOf(values, merchant), values.operation) !== null;
 
 /** Returns the rate that the tax is computed by, in basis points; null for a keyed tax, and where nobody has chosen a rate. */
 export function taxRateOf({ taxAmount, taxRate }: PaymentValues, { taxRates }: Merchant): number | null {

@@ -15,15 +15,7 @@ import type { Merchant } from '#shared/seat/merchant.ts';
 import type { PaymentField } from '#shared/payments/field-kinds.ts';
 import { paymentFields, type FormKind } from '#shared/payments/payment-fields.ts';
 import { isMore, layout, type CheckedField } from './form-layout.ts';
-import {
-  amountOf,
-  cardDigits,
-  customFieldsOf,
-  descriptionText,
-  isUsed,
-  taxText,
-  type PaymentValues,
-} from './payment-form.ts';
+import { amountOf, cardDigits, customFieldsOf, descriptionText, taxText, type PaymentValues } from './payment-form.ts';
 
 /** A field that can have an issue; custom fields are `custom.<id>`. */
 export type FieldName = CheckedField | `custom.${string}`;
@@ -118,13 +110,11 @@ const readers: Readonly<Record<Exclude<FormKind, 'tax' | 'custom-fields'>, Reade
   text: readText,
   email: readEmail,
   phone: readPhone,
-  lang: (choice) => ({ value: choice === '' ? undefined : choice }),
-  'device-session': readText,
 };
 
 /** Reads one field at `now`. What is not part of the request has no value. */
 export function readField(
-  name: FieldName | 'lang' | 'customFieldValues',
+  name: FieldName | 'customFieldValues',
   values: PaymentValues,
   merchant: Merchant,
   now: Date,
@@ -145,7 +135,6 @@ export function readField(
     return readText(field?.value ?? '', fieldLimits.customFieldText, false);
   }
   const keyed = name as Exclude<typeof name, `custom.${string}`>;
-  if (!isUsed(keyed, values, merchant)) return { value: undefined };
   const { kind, max, required: needed }: PaymentField = paymentFields[keyed];
   // A description that was not keyed is the concept, which has the issue then.
   const text = keyed === 'description' ? descriptionText(values) : values[keyed];
@@ -162,7 +151,7 @@ export function issueOf(name: FieldName, values: PaymentValues, merchant: Mercha
 
 const checkedFields = layout
   .map(({ name }) => name)
-  .filter((name) => name !== 'lang' && name !== 'taxRate' && name !== 'customFieldValues');
+  .filter((name) => name !== 'taxRate' && name !== 'customFieldValues');
 
 /** Returns every issue of the form at `now`, by field, in the order of the form; empty when it can be reviewed. */
 export function issuesOf(values: PaymentValues, merchant: Merchant, now: Date): FieldIssues {

@@ -1,5 +1,4 @@
 /** Converts the typed values to a draft that is kept over a restart, and back. Leaves out the card and whatever looks like one. Pure. */
-import { langs } from '#shared/payments/field-kinds.ts';
 import { keptTexts, mayBeKept, type KeptDraft } from '#shared/payments/entry/kept-draft.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import { newPayment, taxText, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
@@ -23,14 +22,11 @@ export function draftToKeep(values: PaymentValues, owner: Merchant): KeptDraft |
 
 /** Returns the values of a form that goes on with the draft. */
 export function valuesOfDraft({ operation, texts, customFields }: KeptDraft, merchant: Merchant): PaymentValues {
-  const { lang = '', ...others } = texts;
   const known = customFields.filter(({ id }) => merchant.customFields.some((field) => field.id === id));
-  const chosen = langs.find((one) => one === lang);
   return {
     ...newPayment(merchant),
-    ...others,
+    ...texts,
     operation,
-    ...(chosen === undefined ? {} : { lang: chosen }),
     customFieldValues: Object.fromEntries(known.map(({ id, value }) => [id, value])),
   };
 }

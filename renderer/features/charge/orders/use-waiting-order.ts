@@ -8,7 +8,7 @@ import { api, useCall } from '#renderer/session/api.ts';
 import { beforeNextKey } from '#renderer/ui/typing.ts';
 import { isFocusLost } from '#renderer/ui/free-focus.ts';
 import type { FieldName } from '#renderer/features/charge/form/payment-issues.ts';
-import { formFields } from '#renderer/features/charge/form/form-layout.ts';
+import { formFields } from '#shared/payments/payment-fields.ts';
 import { newPayment, withoutCard, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
 import type { PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
 import { isBegun } from '#renderer/features/charge/merchant-values.ts';

@@ -1,4 +1,5 @@
 /** The ITBMS within the amount and its rate. Nothing is computed by a rate that no person chose (field notes). */
+import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { decimalText, parseAmount, withheldOf } from '#shared/payments/money.ts';
 import { wireField } from '#shared/payments/payment-fields.ts';
@@ -7,8 +8,8 @@ import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { useSession } from '#renderer/session/session.tsx';
 import { UseReading } from '#renderer/features/charge/form/amount-fields.tsx';
-import { ChargeField } from '#renderer/features/charge/form/charge-field.tsx';
-import { Choice } from '#renderer/features/charge/form/choices.tsx';
+import { ChargeField, spanOf } from '#renderer/features/charge/form/charge-field.tsx';
+import classes from '#renderer/features/charge/form/charge-form.module.css';
 import { useFormValue, type FormState, type FormStore } from '#renderer/features/charge/form/form-store.ts';
 import { familyOf, nextTaxRate, taxRateOf, taxText } from '#renderer/features/charge/form/payment-form.ts';
 
@@ -80,19 +81,25 @@ export function TaxRateChoice({ form }: { readonly form: FormStore }) {
   const isKeyed = useFormValue(form, ({ values }) => values.taxAmount !== null);
   if (rates.length < 2) return null;
   return (
-    <Choice<string>
-      name="taxRate"
-      label={t('charge:field.taxRate')}
-      value={rate === null ? '' : String(rate)}
-      onChoice={(chosen) => {
-        if (chosen !== '') form.change({ taxRate: Number(chosen), taxAmount: null }, 'taxAmount');
-      }}
-      choices={[
-        ...(rate === null
-          ? [{ value: '', label: t(isKeyed ? 'charge:tax.keyed' : 'charge:tax.choose') } as const]
-          : []),
-        ...rates.map((each) => ({ value: String(each), label: `${percentText(each)} %` })),
-      ]}
-    />
+    <div className={`${classes.field ?? ''} ${classes.choice ?? ''}`} style={spanOf('taxRate')}>
+      <NativeSelect
+        label={t('charge:field.taxRate')}
+        classNames={{ label: classes.label }}
+        value={rate === null ? '' : String(rate)}
+        data={[
+          ...(rate === null ? [{ value: '', label: t(isKeyed ? 'charge:tax.keyed' : 'charge:tax.choose') }] : []),
+          ...rates.map((each) => ({ value: String(each), label: `${percentText(each)} %` })),
+        ]}
+        onChange={({ currentTarget: { value } }) => {
+          if (value !== '') form.change({ taxRate: Number(value), taxAmount: null }, 'taxAmount');
+        }}
+        onKeyDown={(event) => {
+          // Enter reviews from every field, but an open select would swallow it.
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
+      />
+    </div>
   );
 }

@@ -52,7 +52,7 @@ export const fields = {
     sought: 'description',
   },
   ipCheck: { fact: 'Buyer IP' },
-  lang: { label: 'Language of the transaction', fact: 'Language' },
-  deviceSession: { label: 'Device session id' },
+  lang: { fact: 'Language' },
+  deviceSession: {},
   customFieldValues: { heading: 'Custom fields', sought: 'custom fields' },
 } as const satisfies FieldWords;

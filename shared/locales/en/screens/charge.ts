@@ -13,11 +13,6 @@ export const charge = {
     taxRate: 'ITBMS rate',
   },
   placeholder: { amount: '0.00', cardNumber: '0000 0000 0000 0000', expiry: 'MM/YY' },
-  choice: {
-    langNone: 'Not sent',
-    langEN: 'English',
-    langES: 'Spanish',
-  },
   more: { show: 'More fields', hide: 'Fewer fields' },
   optional: 'optional',
   dividedName: 'From the full name. Type to change it.',

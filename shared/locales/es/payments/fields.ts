@@ -53,7 +53,7 @@ export const fields: Translated<typeof english> = {
     sought: 'descripción',
   },
   ipCheck: { fact: 'IP del comprador' },
-  lang: { label: 'Idioma de la transacción', fact: 'Idioma' },
-  deviceSession: { label: 'Id de sesión del dispositivo' },
+  lang: { fact: 'Idioma' },
+  deviceSession: {},
   customFieldValues: { heading: 'Campos propios', sought: 'campos propios' },
 };

@@ -16,11 +16,6 @@ export const charge: Translated<typeof english> = {
     taxRate: 'Tasa de ITBMS',
   },
   placeholder: { amount: '0.00', cardNumber: '0000 0000 0000 0000', expiry: 'MM/AA' },
-  choice: {
-    langNone: 'No se envía',
-    langEN: 'Inglés',
-    langES: 'Español',
-  },
   more: { show: 'Más campos', hide: 'Menos campos' },
   optional: 'opcional',
   dividedName: 'Del nombre completo. Escriba para cambiarlo.',

@@ -150,28 +150,24 @@ describe('the draft of the Charge form', () => {
   test('holds the optional fields that were keyed, and no others', () => {
     const made = draft({
       address: ' Vía España ',
-      lang: '',
       customFieldValues: { invoice: 'F-12' },
     });
     expect(made).toMatchObject({ address: 'Vía España' });
     expect(made).not.toHaveProperty('family');
     expect(made?.customFieldValues).toEqual([{ id: 'invoice', nameOrLabel: 'Invoice', value: 'F-12' }]);
-    expect(made).not.toHaveProperty('lang');
   });
 
-  test('holds the device session only for JSON authorizations (section 4.1)', () => {
-    expect(draft({ deviceSession: 's-1', operation: 'authorize' })?.deviceSession).toBe('s-1');
-    expect(draft({ deviceSession: 's-1', operation: 'sell' })).not.toHaveProperty('deviceSession');
-    const byForm: Merchant = { ...merchant, families: { authorize: 'form', sell: 'form' } };
-    expect(draft({ deviceSession: 's-1', operation: 'authorize' }, byForm)).not.toHaveProperty('deviceSession');
-  });
-
-  test('holds the buyer’s IP address of the merchant where the request has the field (section 4.1)', () => {
-    const withIp = { ...merchant, buyerIp: '203.0.113.7' };
-    const byForm: Merchant = { ...withIp, families: { authorize: 'json', sell: 'form' } };
-    const sent = [withIp, byForm, merchant].map((of) => draft({ operation: 'sell' }, of)?.ipCheck);
-    expect(sent).toEqual(['203.0.113.7', undefined, undefined]);
-    expect(draft({ operation: 'authorize' }, byForm)).toMatchObject({ ipCheck: '203.0.113.7' });
+  test('holds the merchant’s IP address and language of the buyer where the request has them (section 4.1)', () => {
+    const withBoth: Merchant = { ...merchant, buyerIp: '203.0.113.7', lang: 'EN' };
+    const byForm: Merchant = { ...withBoth, families: { authorize: 'json', sell: 'form' } };
+    const withNone: Merchant = { ...merchant, lang: null };
+    const sent = [withBoth, byForm, withNone].map((of) => draft({ operation: 'sell' }, of));
+    expect(sent.map((made) => [made?.ipCheck, made?.lang])).toEqual([
+      ['203.0.113.7', 'EN'],
+      [undefined, undefined],
+      [undefined, undefined],
+    ]);
+    expect(draft({ operation: 'authorize' }, byForm)).toMatchObject({ ipCheck: '203.0.113.7', lang: 'EN' });
   });
 
   test('is always valid by the contract, whatever was keyed', () => {

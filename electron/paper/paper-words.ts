@@ -4,7 +4,7 @@ import type { OutcomeFormats } from '#shared/words/outcome-texts.ts';
 import type { NamespaceKey, TextKeys } from '#shared/locales/text-keys.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { languages, type Language } from '#shared/languages.ts';
-import { figuresOf, type Figures } from '#shared/words/figures.ts';
+import { writtenFigures, type WrittenFigures } from '#shared/words/written-figures.ts';
 
 type PaperKey =
   | `paper:${TextKeys<typeof paper>}`
@@ -15,8 +15,8 @@ export interface PaperWords extends PaperFormats {
   readonly t: (key: PaperKey, values?: Readonly<Record<string, string | number>>) => string;
 }
 
-/** Figures, and dates of the kinds that paper has. */
-export interface PaperFormats extends Figures {
+/** WrittenFigures, and dates of the kinds that paper has. */
+export interface PaperFormats extends WrittenFigures {
   /** `21/11/2026` */
   readonly date: (instant: string) => string;
   /** `21/11/2026, 14:05` */
@@ -28,7 +28,7 @@ export interface PaperFormats extends Figures {
 /** @param timeZone names a zone other than the computer's, for tests */
 export function paperFormats(language: Language, timeZone?: string): PaperFormats {
   const locale = languages[language].tag;
-  const figures = figuresOf(language, timeZone);
+  const figures = writtenFigures(language, timeZone);
   // In this order in both languages, because 03/04 in an English document is read both ways.
   const numbers = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone });
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone });

@@ -1,10 +1,10 @@
 /** Formats money and dates with Intl in the language of the seat. Instants are UTC and shown in local time. */
 import { useMemo } from 'react';
 import { languages, type Language } from '#shared/languages.ts';
-import { figuresOf, type Figures } from '#shared/words/figures.ts';
+import { writtenFigures, type WrittenFigures } from '#shared/words/written-figures.ts';
 import { useText } from './i18n.ts';
 
-export interface Formats extends Figures {
+export interface Formats extends WrittenFigures {
   /** `25 Nov, 14:05`, with the year when it is not this year's. */
   readonly moment: (instant: string) => string;
   /** `25 Nov`, with the year when it is not this year's. */
@@ -18,7 +18,7 @@ export interface Formats extends Figures {
 /** Returns the formats of a language. Pure, so that tests can name the time zone. */
 export function formatsOf(language: Language, timeZone?: string, now: () => Date = () => new Date()): Formats {
   const locale = languages[language].tag;
-  const figures = figuresOf(language, timeZone);
+  const figures = writtenFigures(language, timeZone);
   const dayOf = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone });
   const dayWithYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone });
   const yearOf = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone });

@@ -12,7 +12,7 @@ export interface CustomField {
 
 /** Languages of a transaction (section 2.1). */
 export const langs = ['EN', 'ES'] as const;
-export type Lang = (typeof langs)[number];
+type Lang = (typeof langs)[number];
 
 /** Kinds of fields with the type of their value. The kind decides how a field is checked and written. */
 export interface FieldKinds {

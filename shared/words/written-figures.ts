@@ -1,8 +1,8 @@
-/** Figures of a language, on the screen and on paper. Amounts are minor units; instants are UTC and told in local time. */
+/** WrittenFigures of a language, on the screen and on paper. Amounts are minor units; instants are UTC and told in local time. */
 import { decimalText, type MinorUnits } from '#shared/payments/money.ts';
 import { languages, type Language } from '#shared/languages.ts';
 
-export interface Figures {
+export interface WrittenFigures {
   /** `B/. 1,234.50`: the merchant's sign and the figure, joined by a no-break space. */
   readonly money: (amount: MinorUnits, currencySign: string) => string;
   /** The figure alone: `1,234.50`. */
@@ -14,7 +14,7 @@ export interface Figures {
 }
 
 /** @param timeZone names a zone other than the computer's, for tests */
-export function figuresOf(language: Language, timeZone?: string): Figures {
+export function writtenFigures(language: Language, timeZone?: string): WrittenFigures {
   const locale = languages[language].tag;
   const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const whole = new Intl.NumberFormat(locale);

@@ -8,6 +8,8 @@ import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 
 /** Rest after a read, as a multiple of the time that it took. A slow ledger is asked less often. */
 export const restShare = 4;
+/** Shortest rest of History's sums in ms: nobody reads figures of thousands of payments after each one. */
+const restOfSums = 30_000;
 /** First and longest pause before a read is tried again that the ledger had no room for, in ms. */
 const pauses = { first: 5_000, longest: 30_000 } as const;
 /** Reasons that pass without an event of main. */
@@ -33,6 +35,9 @@ interface Course {
   failures: number;
   timer?: ReturnType<typeof setTimeout>;
 }
+
+const leastRest = ({ queryKey: [group, call] }: Query): number =>
+  group === 'history' && call === 'sums' ? restOfSums : 0;
 
 /** @param random returns a number from 0 up to 1 */
 export function createRefresh(client: QueryClient, random: () => number = Math.random): Refresh {
@@ -69,7 +74,7 @@ export function createRefresh(client: QueryClient, random: () => number = Math.r
 
   function ended(query: Query, course: Course): void {
     const now = performance.now();
-    if (course.begun !== null) course.restUntil = now + (now - course.begun) * restShare;
+    if (course.begun !== null) course.restUntil = now + Math.max((now - course.begun) * restShare, leastRest(query));
     course.begun = null;
     const { error } = query.state;
     if (error instanceof CallFailed && error.failure.kind === 'ledger' && passing.includes(error.failure.reason)) {

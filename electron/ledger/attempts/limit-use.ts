@@ -3,7 +3,7 @@ import type { LimitUse } from '#electron/core/ports/ledger.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import { prepared } from '#electron/ledger/engine/prepared.ts';
 import { operationsThat } from '#shared/payments/operations.ts';
-import { requestedSum } from './doubt-columns.ts';
+import { requestedSum } from '#electron/ledger/rows/doubt-columns.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
 
 /** Sales and authorizations. A capture takes what its authorization has counted already. */

@@ -5,7 +5,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { DayBounds, DayCell, DaysQuery, HoldStanding } from '#electron/core/ports/day-figures.ts';
-import { doubtColumn, requestedSum } from '#electron/ledger/attempts/doubt-columns.ts';
+import { doubtColumn, requestedSum } from '#electron/ledger/rows/doubt-columns.ts';
 import { positionAt, slots } from '#electron/ledger/rows/position.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';

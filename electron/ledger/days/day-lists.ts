@@ -1,7 +1,7 @@
 /** Payments of whole days without an answer, and the holds of any day that wait for their capture. */
 import { sql, type RawBuilder } from 'kysely';
 import type { DayLists, DaysQuery } from '#electron/core/ports/day-figures.ts';
-import { doubtColumn } from '#electron/ledger/attempts/doubt-columns.ts';
+import { doubtColumn } from '#electron/ledger/rows/doubt-columns.ts';
 import { isUnknown } from '#electron/ledger/attempts/resolutions.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { waiting } from '#electron/ledger/holds/holds.ts';

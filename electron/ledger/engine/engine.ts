@@ -4,6 +4,8 @@ import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import type { Environment } from '#shared/environment.ts';
 import type { ServerPromise } from '#shared/seat/settings.ts';
+import type { HistoryFilter } from '#shared/ledger/history.ts';
+import type { RecordedOperation } from '#shared/payments/operations.ts';
 import type { ChosenFilters } from '#shared/ledger/history-filters.ts';
 import type { SoughtWord } from '#electron/ledger/rows/search-tokens.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
@@ -23,11 +25,31 @@ export interface SearchScope {
   readonly oldestFirst?: boolean;
 }
 
+/** Approved attempts of one kind among the finds. `over`: their hold reserves nothing. `unclear`: their amount is unconfirmed. */
+export interface FoundSum {
+  readonly environment: Environment;
+  readonly currencySign: string;
+  readonly operation: RecordedOperation;
+  readonly over: boolean;
+  readonly unclear: boolean;
+  readonly count: number;
+  readonly amount: number;
+}
+
+/** Number of payments found, whether there are more than the limit, and the sums of the approved ones. */
+export interface SummedFinds {
+  readonly count: number;
+  readonly more: boolean;
+  readonly sums: readonly FoundSum[];
+}
+
 export interface Search {
   /** Reads the rows in the scope, newest first unless it says otherwise. */
   page(engine: Engine, db: Database, scope: SearchScope): Promise<readonly ListedRow[]>;
   /** Finds ids of authorizations with these words that have a hold, newest first. */
   holdIds(engine: Engine, db: Database, words: readonly SoughtWord[], limit: number): Promise<readonly string[]>;
+  /** Sums finds at a server in one round trip; null where the rows are read in this process, with their checksums. */
+  readonly sums: ((engine: Engine, filter: HistoryFilter, now: string) => Promise<SummedFinds>) | null;
   /** Removes rows that are about to be deleted from the index. */
   forget(trx: Work, positions: readonly number[]): Promise<void>;
 }

@@ -86,6 +86,8 @@ export const sqliteSearch: Search = {
     return rows.map((row) => row.id);
   },
 
+  sums: null,
+
   async forget(trx, positions) {
     await sql`delete from attempt_words where rowid in (${sql.join(positions.map((position) => -position))})`.execute(
       trx,

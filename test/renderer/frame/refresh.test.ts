@@ -89,6 +89,16 @@ describe('a shown read', () => {
     expect(read.asked).toBeGreaterThan(3);
   });
 
+  it('of History’s sums is asked every half minute at most, whatever the other seats do, and the list at each change', async () => {
+    const [sums, list] = [showRead(['history', 'sums']), showRead(['history', 'search'])];
+    for (let second = 0; second < 120; second++) {
+      changeAll();
+      await pass(1_000);
+    }
+    expect(sums.asked).toBe(120 / 30);
+    expect(list.asked).toBeGreaterThan(100);
+  });
+
   it('of the state of the seat is read at once, however long the last one took', async () => {
     const read = showRead(['ledger', 'status'], 1_500);
     await pass(1_000);

@@ -6,7 +6,9 @@ import { forget, indexNewInPostgres, lastWeek, reversed, unindexedAttempts, week
 import { type Param, prepared, preparedFor } from '#electron/ledger/engine/prepared.ts';
 import { newestRows } from '#electron/ledger/search/search.ts';
 import { partWords, type WordShares } from './token-shares.ts';
-import { shortestEnd, type SoughtWord } from '#electron/ledger/rows/search-tokens.ts';
+import { mostFound, newestPositions, summedFinds } from './postgres-sums.ts';
+import { positionAt } from '#electron/ledger/rows/position.ts';
+import { shortestEnd, soughtWords, type SoughtWord } from '#electron/ledger/rows/search-tokens.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 
 /** Placeholder of the week in the text of a search. No word contains it. */
@@ -188,6 +190,24 @@ export const createPostgresSearch = (shares: WordShares): Search => ({
     const rows = await foundRows(engine, db, 'ids', asked, { words, filter: heldTerms }, bounds);
     return rows.map((row) => row.id);
   },
+
+  sums: (engine, filter, now) =>
+    engine.read(async (db) => {
+      const { wanted, compared } = postgresTerms(
+        soughtWords(filter.text),
+        filterTerms(filter).map((term) => [term]),
+        shares,
+      );
+      const from = filter.from === null ? null : positionAt(filter.from);
+      const before = filter.until === null ? null : positionAt(filter.until);
+      const given: Readonly<Record<string, unknown>> = { wanted, compared, from, before, limit: mostFound };
+      const parts = { what: 'ids', compared: compared !== '', from: from !== null, before: before !== null } as const;
+      const param = (name: string) => sql`${given[name]}` as never;
+      if (wanted === '') return summedFinds(db, newestPositions(from, before), now);
+      const found = finds(param, { ...parts, oldestFirst: false });
+      const sums = await summedFinds(db, found, now);
+      return sums.behind && (await indexNewInPostgres(db, false)) ? summedFinds(db, found, now) : sums;
+    }),
 
   forget,
 });

@@ -9,6 +9,7 @@ import { roleSchema } from './role.ts';
 import { policyRuleSchema } from '#shared/policy/policy-rules.ts';
 import { misplacedSchema } from '#shared/seat/secret-place.ts';
 import { attemptSchema } from '#shared/payments/attempt.ts';
+import { operationSchema } from '#shared/payments/operations.ts';
 import { cardRetrySchema } from '#shared/payments/card-retry.ts';
 import { amountSchema } from '#shared/payments/money.ts';
 import { guardedSchema } from '#shared/audit/step-up.ts';
@@ -76,6 +77,14 @@ export const failureSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('merchant-incomplete'), missing: z.array(z.string()).readonly() }),
   z.strictObject({ kind: z.literal('hold-not-open'), state: recordedHoldStateSchema }),
   z.strictObject({ kind: z.literal('amount-not-allowed') }),
+  /** The merchant does not allow the operation, or the payment's family of the service does not have it. */
+  z.strictObject({
+    kind: z.literal('not-offered'),
+    operation: operationSchema,
+    by: z.enum(['merchant', 'family']),
+  }),
+  /** The refund is more than is left of the charge. `left` is in minor units. */
+  z.strictObject({ kind: z.literal('over-refund'), left: z.int().min(0), currencySign: z.string() }),
   /** The field that carries the AUTH_TOKEN of a live capture is undocumented (section 4.2) and has to be confirmed first. */
   z.strictObject({ kind: z.literal('capture-field-unconfirmed'), merchantId: z.string(), field: z.string() }),
   z.strictObject({ kind: z.literal('not-found') }),

@@ -138,6 +138,7 @@ function attemptAt(index: number, count: number, { merchant, end }: Shop): NewAt
     seat: 'Front desk',
     startedAt,
     operation: authorizes(index) ? 'authorize' : 'sell',
+    chargeId: null,
     amount,
     taxAmount: Math.floor((amount * 7) / 107),
     operatorName: operators[next(operators.length)] ?? '',

@@ -20,7 +20,7 @@ export const holdOf = ({ row, hold }: GeneratedAttempt) =>
         expiry_is_estimate: 1,
         environment: row.environment,
         profile_id: row.profile_id,
-        capture_id: hold.captureId,
+        settlement_id: hold.captureId,
       };
 
 /** Yields the attempts in portions that fit in one transaction. */

@@ -1,6 +1,7 @@
 /** Calls about holds: the list, captures and batches. */
 import type { Batches } from '#electron/core/holds/batch-captures.ts';
 import type { Captures } from '#electron/core/holds/captures.ts';
+import type { Reversals } from '#electron/core/payments/reversals.ts';
 import type { InFlight } from '#electron/core/payments/in-flight.ts';
 import type { History } from '#electron/core/records/history.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
@@ -11,19 +12,21 @@ import { exportBatch } from './exports/export-batch.ts';
 
 export interface HoldCallsParts extends ExportParts {
   readonly captures: Captures;
+  readonly reversals: Pick<Reversals, 'void'>;
   readonly batches: Batches;
   readonly history: History;
   readonly inFlight: InFlight;
 }
 
 export const holdCalls = (
-  { captures, batches, history, inFlight, ...parts }: HoldCallsParts,
+  { captures, reversals, batches, history, inFlight, ...parts }: HoldCallsParts,
   as: As,
   guarded: AsGuarded,
 ): Handlers['holds'] => ({
   list: (query) => history.holds(query),
   check: ({ captures: asked }) => copied(batches.check(asked)),
   capture: as((draft, actor) => inFlight.during(captures.capture(draft, actor))),
+  void: as((draft, actor) => inFlight.during(reversals.void(draft, actor))),
   captureMany: as((draft, actor) => inFlight.batch(draft.batchId, batches.captureMany(draft, actor))),
   stopBatch: ({ batchId }) => ok(batches.stop(batchId)),
   unseenBatches: () => copied(batches.unseen()),

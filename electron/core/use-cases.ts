@@ -27,6 +27,7 @@ import type { Vault } from '#electron/core/ports/vault.ts';
 import type { MerchantsParts } from '#electron/core/merchants/merchants.ts';
 import { createMerchants, type Merchants } from '#electron/core/merchants/merchants.ts';
 import { createReports, type Reports } from '#electron/core/reports/reports.ts';
+import { createReversals, type Reversals } from '#electron/core/payments/reversals.ts';
 import { createRecorder, type Recorder } from '#electron/core/payments/recorder.ts';
 import type { TrainingOrigin } from '#electron/core/merchants/training-merchant.ts';
 import type { UnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
@@ -63,6 +64,7 @@ export interface UseCases {
   readonly keptDrafts: KeptDrafts;
   readonly lookalikes: Lookalikes;
   readonly captures: Captures;
+  readonly reversals: Reversals;
   readonly batches: Batches;
   readonly history: History;
   readonly savedViews: SavedViews;
@@ -116,6 +118,7 @@ export function createUseCases(parts: UseCasesParts): UseCases {
       keptCard,
       deviceSessions,
     }),
+    reversals: createReversals({ ...shared, approvals, limits }),
     keptDrafts: createKeptDrafts({ ...shared, store: parts.draftStore }),
     lookalikes: createLookalikes({ ...shared, fingerprints }),
     batches: createBatches({ ...shared, captures, ledgerRefusal }),

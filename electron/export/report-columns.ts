@@ -2,7 +2,7 @@
  * Rows of a report's export: one for each close of the day, one for each figure, then one for each payment without an answer and
  * each open hold.
  */
-import type { RecordedOperation } from '#shared/payments/operations.ts';
+import type { MoneySum, RecordedOperation } from '#shared/payments/operations.ts';
 import type { AmountDoubt } from '#shared/payments/attempt.ts';
 import type { DayClose } from '#shared/reports/day-close.ts';
 import { decimalText } from '#shared/payments/money.ts';
@@ -13,7 +13,6 @@ import {
   type Figure,
   type Figures,
   type ListedPayment,
-  type MoneySum,
   type TaxFigures,
 } from '#shared/reports/figures.ts';
 

@@ -15,7 +15,7 @@ import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';
 import { cardNames, merchantNames } from './wire-names.ts';
 import { requestFields, written, type RequestField, type Writers } from './request-fields.ts';
-import { incomplete, type ServiceApi } from './service-api.ts';
+import { absent, incomplete, type ServiceApi } from './service-api.ts';
 import { bodyOf } from '#electron/gateway/transport/transport-result.ts';
 import type { Transport } from '#electron/gateway/transport/transport.ts';
 import { formBody, secretHash } from './wire-text.ts';
@@ -60,6 +60,8 @@ export function createFormApi(transport: Transport): ServiceApi {
       if (fields === null) return incomplete('the field for the AUTH_TOKEN has the name of another field');
       return process(account, fields, null, askedCapture('form', payment), options);
     },
+    void: absent,
+    refund: absent,
   };
 }
 

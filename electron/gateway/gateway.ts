@@ -1,4 +1,4 @@
-/** Implements the port of the service: authorize, sell and capture, in either family, over one transport. */
+/** Implements the port of the service: each operation in either family, over one transport. */
 import type { Family } from '#shared/payments/outcome.ts';
 import type { Gateway, MerchantAccount } from '#electron/core/ports/gateway.ts';
 import { createFormApi } from './form-api.ts';
@@ -28,6 +28,8 @@ export function createGateway({ log, closeLimit, ...caller }: GatewayDependencie
     authorize: (account, family, payment, options) => apis[family].authorize(account, payment, options),
     sell: (account, family, payment, options) => apis[family].sell(account, payment, options),
     capture: (account, family, payment, options) => apis[family].capture(account, payment, options),
+    void: (account, family, payment, options) => apis[family].void(account, payment, options),
+    refund: (account, family, payment, options) => apis[family].refund(account, payment, options),
     warm: (account: MerchantAccount) =>
       transport.warm(account).then(
         () => 'stands' as const,

@@ -1,12 +1,13 @@
-/** Family A of the service: AUTH, CAPTURE and AUTH_CAPTURE as JSON at `/rest/processTx/{TYPE}` (sections 2.1, 2.2 and 4.1). */
+/** Family A of the service: each operation as JSON at `/rest/processTx/{TYPE}` (sections 2.1, 2.2 and 4.1). */
 import type {
   CapturePayment,
   CardPayment,
   GatewayAnswer,
   MerchantAccount,
+  ReversalPayment,
   SendOptions,
 } from '#electron/core/ports/gateway.ts';
-import { askedCapture, askedOf, type Asked } from '#electron/gateway/answers/asked.ts';
+import { askedCapture, askedOf, askedReversal, type Asked } from '#electron/gateway/answers/asked.ts';
 import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
 import { jsonFamily } from '#electron/gateway/answers/json-answer.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';
@@ -55,6 +56,14 @@ export function createJsonApi(transport: Transport): ServiceApi {
       return process(account, type, body, payment, askedOf(operation, payment), options);
     };
 
+  const reverse =
+    (operation: 'void' | 'refund'): ServiceApi[typeof operation] =>
+    (account, payment, options) => {
+      const type = operationTable[operation].types.json;
+      const body = referringBody(account, payment, reversed[operation]);
+      return process(account, type, body, null, askedReversal(operation, payment), options);
+    };
+
   return {
     authorize: pay('authorize', authorization),
     sell: pay('sell', sale),
@@ -63,12 +72,14 @@ export function createJsonApi(transport: Transport): ServiceApi {
       return process(
         account,
         operationTable.capture.types.json,
-        captureBody(account, { ...payment, codOper: payment.codOper }),
+        referringBody(account, { ...payment, codOper: payment.codOper }, captured),
         null,
         askedCapture('json', payment),
         options,
       );
     },
+    void: reverse('void'),
+    refund: reverse('refund'),
   };
 }
 
@@ -108,6 +119,10 @@ function partsOf(operation: Operation): Parts {
 const authorization = partsOf('authorize');
 const sale = partsOf('sell');
 const captured = requestFields('json', 'capture', fieldNames, writers);
+const reversed = {
+  void: requestFields('json', 'void', fieldNames, writers),
+  refund: requestFields('json', 'refund', fieldNames, writers),
+} as const;
 
 function paymentBody({ merchant, secrets }: MerchantAccount, payment: CardPayment, parts: Parts) {
   const { card } = payment;
@@ -127,11 +142,12 @@ function paymentBody({ merchant, secrets }: MerchantAccount, payment: CardPaymen
   };
 }
 
-/** CAPTURE takes amount, codOper and description and no other keyed field (section 4.1). */
-function captureBody(
+/** A request about an earlier transaction has amount, codOper and description, and no buyer (section 4.1). */
+function referringBody(
   { merchant, secrets }: MerchantAccount,
-  { codOper, ...payment }: CapturePayment & { readonly codOper: string },
+  { codOper, ...payment }: (CapturePayment | ReversalPayment) & { readonly codOper: string },
+  fields: readonly RequestField<unknown>[],
 ) {
-  const { amount, ...others } = written(captured, payment, merchant);
+  const { amount, ...others } = written(fields, payment, merchant);
   return { [merchantNames.json.webCode]: secrets.cclw.trim(), amount, [referringNames.json]: codOper, ...others };
 }

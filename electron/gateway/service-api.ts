@@ -11,5 +11,9 @@ export type ServiceApi = {
   ) => Promise<GatewayAnswer>;
 };
 
+/** Handles an operation that the family does not have. Nothing was sent. */
+export const absent = (): Promise<GatewayAnswer> =>
+  Promise.resolve(incomplete('this family of the service has no such operation'));
+
 /** Answer for a merchant whose settings or secrets are incomplete. Nothing was sent. */
 export const incomplete = (detail: string): GatewayAnswer => ({ outcome: 'not-sent', cause: 'configuration', detail });

@@ -37,7 +37,7 @@ export function holdListPaper(
   const [sign, ...others] = totals.currencySigns;
   const whole = text === '' && show === 'waiting' && part === null;
   const { expired } = totals;
-  const headSums = (['open', 'within48h', 'within24h', 'expired', 'captureUnknown'] as const).map((name) => ({
+  const headSums = (['open', 'within48h', 'within24h', 'expired', 'unconfirmed'] as const).map((name) => ({
     label: t(`holds:totals.${name}`),
     amount: sign === undefined || others.length > 0 ? null : money(totals[name].amount, sign),
     note: t('holds:totals.count', { count: totals[name].count }),

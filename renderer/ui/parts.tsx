@@ -7,7 +7,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Tone } from '#renderer/words/payment-words.ts';
+import type { Tone } from '#renderer/words/payment-tones.ts';
 import classes from './parts.module.css';
 
 /** A part of a page under its title. */

@@ -16,6 +16,8 @@ const approvedMoney = {
   held: ['outcomes:lateAnswer.held', 'outcomes:lateAnswer.heldUnclear'],
   charged: ['outcomes:lateAnswer.charged', 'outcomes:lateAnswer.chargedUnclear'],
   captured: ['outcomes:lateAnswer.charged', 'outcomes:lateAnswer.chargedUnclear'],
+  voided: ['outcomes:lateAnswer.voided', 'outcomes:lateAnswer.voidedUnclear'],
+  refunded: ['outcomes:lateAnswer.refunded', 'outcomes:lateAnswer.refundedUnclear'],
   unlisted: ['outcomes:lateAnswer.unknown', 'outcomes:lateAnswer.unknown'],
 } as const satisfies Readonly<Record<OperationFacts['result'], readonly [string, string]>>;
 

@@ -1,4 +1,5 @@
 /** Words for a failure of the program: its meaning for the money, the reason, and the next step. */
+import { decimalText } from '#shared/payments/money.ts';
 import type { GuardedAct } from '#shared/audit/seat-deeds.ts';
 import type { Failure } from '#shared/failure.ts';
 import type { PolicyRule } from '#shared/policy/policy-rules.ts';
@@ -25,7 +26,7 @@ const isKnownMissing = (name: string): name is (typeof knownMissing)[number] =>
 
 const stopsPayments = (rule: PolicyRule): boolean => rule === 'ledger-in-use' || rule === 'merchant-not-allowed';
 
-const isPayment = (act: GuardedAct): boolean => act === 'lookalike' || act === 'amount';
+const isPayment = (act: GuardedAct): boolean => act === 'lookalike' || act === 'amount' || act === 'reversal';
 
 /** Says for which place the keys were entered, and which one asks for them. */
 export const misplacedWords = (t: Translate, { differs, keyedFor, asked }: Misplaced): string =>
@@ -94,6 +95,18 @@ export function failureWords(t: Translate, failure: Failure): FailureWords {
       return words(
         t('failures:other-environment.title'),
         t('failures:other-environment.body', { environment: t(`common:environment.${failure.environment}`) }),
+      );
+    case 'not-offered':
+      return words(
+        t('failures:not-offered.title'),
+        t(`failures:not-offered.${failure.by}.${failure.operation === 'void' ? 'void' : 'refund'}`),
+      );
+    case 'over-refund':
+      return words(
+        t('failures:over-refund.title'),
+        failure.left === 0
+          ? t('failures:over-refund.nothing')
+          : t('failures:over-refund.left', { left: `${failure.currencySign} ${decimalText(failure.left)}` }),
       );
     case 'hold-not-open':
       return words(t('failures:hold-not-open.title'), t(`failures:hold-not-open.${failure.state}`));

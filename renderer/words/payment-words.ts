@@ -1,48 +1,21 @@
 /** Words for an attempt from the latest state of its payment. Falls back to the words of its outcome alone. */
-import {
-  holdStage,
-  type LatestState,
-  type PaymentState,
-  type Settlement,
-  type ShownAttempt,
-} from '#shared/ledger/listed-attempt.ts';
+import { holdStage, type PaymentState, type Settlement, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import { effectiveState } from '#shared/payments/attempt.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
-import type { AttemptState } from '#shared/payments/outcome.ts';
 import type { Formats } from './formats.ts';
 import type { Translate } from './i18n.ts';
-import type { OutcomeWords } from '#shared/words/outcome-told.ts';
 import { cardWords } from '#shared/words/card-words.ts';
+import { toneOf, type PaymentWords } from './payment-tones.ts';
+import { withRefunds } from './refund-words.ts';
 import { withAmountDoubt } from '#shared/words/amount-words.ts';
 import { approvedWords, outcomeWords } from '#shared/words/outcome-words.ts';
 
-/** Colour and icon of a state. `over` is a hold that ended without a charge. */
-export type Tone = AttemptState | 'over';
-
-export type PaymentWords = Omit<OutcomeWords, 'tone'> & { readonly tone: Tone };
-
-const tones = {
-  held: 'approved',
-  charged: 'approved',
-  captured: 'approved',
-  unlisted: 'approved',
-  sending: 'sending',
-  capturing: 'sending',
-  unknown: 'unknown',
-  'already-charged': 'unknown',
-  'capture-unknown': 'unknown',
-  'moved-on': 'unknown',
-  expired: 'over',
-  voided: 'over',
-  declined: 'declined',
-  rejected: 'rejected',
-  'not-sent': 'not-sent',
-} as const satisfies Readonly<Record<LatestState, Tone>>;
-
-export const toneOf = (state: LatestState): Tone => tones[state];
-
 /** @param past whether the time of the hold has run out, from `timeIsUp` */
 export function paymentWords(t: Translate, formats: Formats, shown: ShownAttempt, past: boolean): PaymentWords {
+  return withRefunds(t, formats, shown, wordsBeforeRefunds(t, formats, shown, past));
+}
+
+function wordsBeforeRefunds(t: Translate, formats: Formats, shown: ShownAttempt, past: boolean): PaymentWords {
   const { payment } = shown;
   const { opens, settles } = operationFacts(shown.operation);
   if (payment !== null && opens === 'hold' && effectiveState(shown) === 'approved') {
@@ -73,10 +46,7 @@ function holdWords(
   const sign = shown.currencySign;
   const held = formats.money(payment.held, sign);
   const facts = settlement === null ? null : factsOf(formats, sign, settlement);
-  const failed =
-    settlement === null || facts === null
-      ? []
-      : [t('history:payment.open.failed', { ...facts, outcome: t(`outcomes:state.${settlement.state}`) })];
+  const failed = settlement === null || facts === null ? [] : [failedWords(t, settlement, facts)];
   const stage = holdStage(payment, past);
   const tone = toneOf(stage);
   switch (stage) {
@@ -96,10 +66,11 @@ function holdWords(
       };
     }
     case 'capturing':
+    case 'voiding':
       return {
         tone,
-        title: t('history:payment.capturing.title'),
-        reasons: facts === null ? [] : [t('history:payment.capturing.body', facts)],
+        title: t(`history:payment.${stage}.title`),
+        reasons: facts === null ? [] : [t(`history:payment.${stage}.body`, facts)],
         next: null,
       };
     case 'captured': {
@@ -117,12 +88,15 @@ function holdWords(
     case 'already-charged':
       return alreadyCharged(t, facts);
     case 'capture-unknown':
+    case 'void-unknown': {
+      const of = openTexts[stage];
       return {
         tone,
-        title: t('history:payment.unknown.title'),
-        reasons: [facts === null ? t('history:payment.unknown.plain') : t('history:payment.unknown.body', facts)],
-        next: t('history:payment.unknown.next'),
+        title: t(`history:payment.${of}.title`),
+        reasons: [facts === null ? t(`history:payment.${of}.plain`) : t(`history:payment.${of}.body`, facts)],
+        next: t(`history:payment.${of}.next`),
       };
+    }
     case 'voided':
       return {
         tone,
@@ -134,6 +108,16 @@ function holdWords(
       return movedOn(t, held);
   }
 }
+
+/** Says of a settlement that ended without an effect what it did not do. */
+const failedWords = (t: Translate, { operation, state }: Settlement, facts: SettlementFacts): string =>
+  t(`history:payment.open.failed.${operation === 'void' ? 'void' : 'capture'}`, {
+    ...facts,
+    outcome: t(`outcomes:state.${state}`),
+  });
+
+/** Texts of a settlement without a sure answer. */
+const openTexts = { 'capture-unknown': 'unknown', 'void-unknown': 'voidUnknown' } as const;
 
 type SettlementFacts = ReturnType<typeof factsOf>;
 
@@ -213,6 +197,7 @@ function settlementWords(
         next: t('history:payment.later.chargedNext'),
       };
     case 'capturing':
+    case 'voiding':
       return {
         ...own,
         tone: toneOf(stage),
@@ -220,11 +205,12 @@ function settlementWords(
         next: null,
       };
     case 'capture-unknown':
+    case 'void-unknown':
       return {
         tone: toneOf(stage),
         title: t('history:payment.later.unknown'),
-        reasons: [...own.reasons, t('history:payment.unknown.body', facts)],
-        next: t('history:payment.unknown.next'),
+        reasons: [...own.reasons, t(`history:payment.${openTexts[stage]}.body`, facts)],
+        next: t(`history:payment.${openTexts[stage]}.next`),
       };
     case 'voided':
       return {

@@ -11,6 +11,7 @@ import { updateFailureReasonSchema } from '#shared/updates/updates.ts';
 const guardedActs = [
   'lookalike',
   'amount',
+  'reversal',
   'purge',
   'export',
   'production',
@@ -101,6 +102,7 @@ export const settingsDeeds = [
     role: roleSchema,
     payment: count.nullable(),
     day: count.nullable(),
+    reversal: count.nullable(),
   }),
   z.strictObject({ kind: z.literal('idle-lock'), minutes: idleMinutesSchema }),
   /** `how`: who vouched for a file that changes operators, keys or addresses. `first` for a seat without operators. */

@@ -10,7 +10,7 @@ import { chargedBy, latestState, type LatestState, type ToldAttempt } from './li
  * Certain effects on the money. `elsewhere`: another capture charged it. `unknown`: nothing is certain. `open`: no answer yet.
  * An amount doubt leaves the effect as it is.
  */
-type MoneyEffect = 'charged' | 'held' | 'released' | 'nothing' | 'elsewhere' | 'unknown' | 'open';
+type MoneyEffect = 'charged' | 'held' | 'released' | 'refunded' | 'nothing' | 'elsewhere' | 'unknown' | 'open';
 
 export interface Account {
   readonly state: LatestState;
@@ -25,6 +25,10 @@ const effects = {
   held: 'held',
   charged: 'charged',
   captured: 'charged',
+  // The amount stays that of the charge. What refunds took back has sums of its own.
+  'part-returned': 'charged',
+  returned: 'charged',
+  refunded: 'refunded',
   // Nothing was charged. Whether the money is still reserved is an estimate.
   expired: 'nothing',
   voided: 'released',
@@ -38,6 +42,8 @@ const effects = {
   unknown: 'unknown',
   sending: 'open',
   capturing: 'open',
+  voiding: 'open',
+  'void-unknown': 'unknown',
 } as const satisfies Readonly<Record<LatestState, MoneyEffect>>;
 
 export type AccountedAttempt = ToldAttempt & AmountFacts;
@@ -48,7 +54,7 @@ export function accountOf(attempt: AccountedAttempt, past: boolean): Account {
   const money = effects[state];
   const charge = chargedBy(attempt);
   if (charge !== null) return { state, money, amount: charge.amount, amountDoubt: charge.amountDoubt };
-  const moved = money === 'charged' || money === 'held' || state === 'unlisted';
+  const moved = ['charged', 'held', 'refunded', 'released'].includes(money) || state === 'unlisted';
   return {
     state,
     money,

@@ -24,6 +24,7 @@ const moneyByEffect = {
   charged: 'charged',
   held: 'notCharged',
   released: 'notCharged',
+  refunded: 'notCharged',
   nothing: 'notCharged',
   elsewhere: 'elsewhere',
   unknown: 'unknown',
@@ -34,6 +35,7 @@ const moneyBySkip: Readonly<Partial<Record<SkipReason, RowMoney>>> = {
   taken: 'elsewhere',
   capturing: 'unknown',
   'capture-unknown': 'unknown',
+  voiding: 'unknown',
 };
 
 export function moneyOf(row: BatchRow): RowMoney {
@@ -49,6 +51,7 @@ const settledReasons: ReadonlySet<SkipReason | null> = new Set<SkipReason | null
   'taken',
   'capturing',
   'capture-unknown',
+  'voiding',
   'doubtful',
   'voided',
   'unlisted',

@@ -62,7 +62,9 @@ export const historySumsSchema = z.strictObject({
         charged: figureSchema,
         /** Approved holds whose money is still reserved. */
         held: figureSchema,
-        /** Requested amounts of those of both whose amount is unconfirmed, and which are in neither sum. */
+        /** Approved refunds, which go off what is charged. */
+        refunded: figureSchema,
+        /** Requested amounts of those of all three whose amount is unconfirmed, and which are in neither sum. */
         unclear: figureSchema,
       }),
     )

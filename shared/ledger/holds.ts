@@ -35,7 +35,7 @@ export const holdsPageSize = 200;
 export const holdWarningHours = { first: 48, second: 24 } as const;
 
 /** Parts of the queue that have a sum of their own: those at risk. */
-const holdParts = ['within48h', 'within24h', 'expired', 'captureUnknown'] as const;
+const holdParts = ['within48h', 'within24h', 'expired', 'unconfirmed'] as const;
 export type HoldPart = (typeof holdParts)[number];
 
 /**
@@ -47,7 +47,7 @@ const holdTotalsSchema = z.strictObject({
   within48h: z.strictObject({ count: z.int(), amount: z.int() }),
   within24h: z.strictObject({ count: z.int(), amount: z.int() }),
   expired: z.strictObject({ count: z.int(), amount: z.int() }),
-  captureUnknown: z.strictObject({ count: z.int(), amount: z.int() }),
+  unconfirmed: z.strictObject({ count: z.int(), amount: z.int() }),
   currencySigns: z.array(z.string()).readonly(),
 });
 export type HoldTotals = z.infer<typeof holdTotalsSchema>;
@@ -112,6 +112,7 @@ export const skipReasons = [
   'taken',
   'capturing',
   'capture-unknown',
+  'voiding',
   'doubtful',
   'voided',
   'unlisted',

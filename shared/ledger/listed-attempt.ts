@@ -8,10 +8,10 @@ import { z } from 'zod';
 import { sentReceiptSchema } from './sent-receipts.ts';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { amountDoubtSchema, attemptDetailsSchema, attemptSchema, effectiveState } from '#shared/payments/attempt.ts';
-import { amountSchema } from '#shared/payments/money.ts';
+import { amountSchema, type MinorUnits } from '#shared/payments/money.ts';
 import { operationFacts, recordedOperationSchema, type OperationFacts } from '#shared/payments/operations.ts';
 import { attemptStateSchema, type AttemptState } from '#shared/payments/outcome.ts';
-import { recordedHoldStateSchema } from '#shared/payments/hold-state.ts';
+import { recordedHoldStateSchema, type HoldState } from '#shared/payments/hold-state.ts';
 
 /** The last attempt meant to settle a hold, whatever its outcome. */
 const settlementSchema = z.strictObject({
@@ -42,13 +42,25 @@ const paymentStateSchema = z.strictObject({
 });
 export type PaymentState = z.infer<typeof paymentStateSchema>;
 
-/** One row of History, of an export or of the guard's lists. `payment` is null where the attempt itself is the whole payment. */
-export const listedAttemptSchema = attemptSchema.extend({ payment: paymentStateSchema.nullable() });
+/** Sums of the refunds of a charge, in minor units. `open`: in flight or unknown. */
+const refundsSchema = z.strictObject({ returned: z.int().min(0), open: z.int().min(0) });
+export type Refunds = z.infer<typeof refundsSchema>;
+
+/** What the whole payment has become beside the attempt itself. */
+const paymentShape = {
+  /** Null where no hold belongs to the payment. */
+  payment: paymentStateSchema.nullable(),
+  /** Null where no refund may have moved money. */
+  refunds: refundsSchema.nullable(),
+};
+
+/** One row of History, of an export or of the guard's lists. */
+export const listedAttemptSchema = attemptSchema.extend(paymentShape);
 export type ListedAttempt = z.infer<typeof listedAttemptSchema>;
 
 /** An attempt with everything that its details show. */
 export const shownAttemptSchema = attemptDetailsSchema.extend({
-  payment: paymentStateSchema.nullable(),
+  ...paymentShape,
   /** Every attempt of the payment, oldest first: the first one, and all that refer to it. */
   timeline: z.array(attemptSchema).readonly(),
   /** Its receipts that left the program, oldest first. */
@@ -59,29 +71,34 @@ export type ShownAttempt = z.infer<typeof shownAttemptSchema>;
 /** Stages of a payment that no single attempt shows. */
 type HoldStage =
   | 'expired'
-  | 'capturing'
-  | 'captured'
-  /** The service refused the capture because an earlier one had charged it (622). */
+  | Exclude<HoldState, 'open'>
+  /** The service refused a settlement because an earlier capture had charged it (622). */
   | 'already-charged'
-  | 'capture-unknown'
-  | 'voided'
   /** A newer version of the program changed it in a way that this one does not know. */
   | 'moved-on';
 
 /** The state of an attempt in one word, as badges and exports show it. */
-export type LatestState = Exclude<AttemptState, 'approved'> | OperationFacts['result'] | HoldStage;
+export type LatestState = Exclude<AttemptState, 'approved'> | OperationFacts['result'] | HoldStage | ReturnedStage;
+
+/** What refunds left of a charge. */
+type ReturnedStage = 'returned' | 'part-returned';
 
 /** Keys of the texts for badges and exports. */
 export const stateKeys = {
   held: 'outcomes:badge.held',
   charged: 'outcomes:badge.charged',
   captured: 'outcomes:badge.captured',
+  refunded: 'outcomes:badge.refunded',
+  returned: 'history:payment.badge.returned',
+  'part-returned': 'history:payment.badge.part-returned',
   unlisted: 'outcomes:badge.unlisted',
   expired: 'history:payment.badge.expired',
   capturing: 'history:payment.badge.capturing',
   'already-charged': 'history:payment.badge.already-charged',
   'capture-unknown': 'history:payment.badge.capture-unknown',
-  voided: 'history:payment.badge.voided',
+  voided: 'outcomes:badge.voided',
+  voiding: 'history:payment.badge.voiding',
+  'void-unknown': 'history:payment.badge.void-unknown',
   'moved-on': 'history:payment.badge.moved-on',
   sending: 'outcomes:state.sending',
   declined: 'outcomes:state.declined',
@@ -91,8 +108,12 @@ export const stateKeys = {
 } as const satisfies Readonly<Record<LatestState, string>>;
 
 /** An attempt with the latest state of its payment, where that was read. */
-export type ToldAttempt = Pick<ListedAttempt, 'operation' | 'family' | 'state' | 'resolution' | 'service'> & {
+export type ToldAttempt = Pick<
+  ListedAttempt,
+  'operation' | 'family' | 'state' | 'resolution' | 'service' | 'amount'
+> & {
   readonly payment?: PaymentState | null;
+  readonly refunds?: Refunds | null;
 };
 
 /** True once the hold's time has run out. @param now epoch milliseconds */
@@ -110,9 +131,20 @@ export function latestState(attempt: ToldAttempt, past: boolean): LatestState {
   if (own === 'rejected' && settles !== null && saysCaptured(attempt)) return 'already-charged';
   if (own !== 'approved') return own;
   const { payment } = attempt;
-  if (payment == null) return result;
-  if (opens === 'hold') return holdStage(payment, past);
-  return settles !== null && payment.hold === 'unlisted' ? 'moved-on' : result;
+  if (payment == null) return returnedStage(attempt, attempt.amount) ?? result;
+  if (opens === 'hold') {
+    const stage = holdStage(payment, past);
+    if (stage !== 'captured') return stage;
+    return returnedStage(attempt, payment.settlement?.amount ?? payment.held) ?? stage;
+  }
+  if (settles !== null && payment.hold === 'unlisted') return 'moved-on';
+  return returnedStage(attempt, attempt.amount) ?? result;
+}
+
+/** Returns what refunds left of a charge; null where they took nothing back for certain. */
+function returnedStage({ refunds }: ToldAttempt, charged: MinorUnits): ReturnedStage | null {
+  if (refunds == null || refunds.returned === 0) return null;
+  return refunds.returned < charged ? 'part-returned' : 'returned';
 }
 
 /** True for code 622 of family A (section 7). `doubt-columns.ts` says the same in SQL. */
@@ -125,9 +157,10 @@ export function holdStage(
   past: boolean,
 ): 'held' | HoldStage {
   if (hold === 'unlisted') return 'moved-on';
-  if (settlement?.state === 'unknown') return 'capture-unknown';
-  if (settlement?.state === 'sending') return 'capturing';
-  if (settlement?.state === 'approved') return hold === 'voided' ? 'voided' : 'captured';
+  const settles = settlement === null ? null : operationFacts(settlement.operation).settles;
+  if (settlement?.state === 'unknown') return settles?.unknown ?? 'moved-on';
+  if (settlement?.state === 'sending') return settles?.sending ?? 'moved-on';
+  if (settlement?.state === 'approved') return hold === 'voided' ? 'voided' : (settles?.approved ?? 'moved-on');
   // A hold in doubt counts as held here, because its authorization is unknown and says so itself.
   if (hold === 'open' || hold === 'doubtful') return past ? 'expired' : 'held';
   return hold === 'captured' ? 'already-charged' : hold;
@@ -135,8 +168,10 @@ export function holdStage(
 
 /** True for an authorization whose hold is over: its money is counted at a capture, or was freed. */
 export function holdIsOver(attempt: ToldAttempt, past: boolean): boolean {
-  const opensHold = operationFacts(attempt.operation).opens === 'hold';
-  return opensHold && ['expired', 'captured', 'already-charged', 'voided'].includes(latestState(attempt, past));
+  const { payment } = attempt;
+  if (payment == null || operationFacts(attempt.operation).opens !== 'hold') return false;
+  if (effectiveState(attempt) !== 'approved') return false;
+  return ['expired', 'captured', 'already-charged', 'voided'].includes(holdStage(payment, past));
 }
 
 /** Returns the attempt for which this authorization gives way in a list: the one that settles its hold, or may have. */
@@ -152,4 +187,11 @@ export function chargedBy(attempt: ToldAttempt): Settlement | null {
   const { payment } = attempt;
   if (payment == null || operationFacts(attempt.operation).opens !== 'hold') return null;
   return holdStage(payment, false) === 'captured' ? payment.settlement : null;
+}
+
+/** Returns the id of the attempt that charged the payment's money; null where none did. Refunds refer to it. */
+export function chargeIn(attempt: ToldAttempt & Pick<ListedAttempt, 'id'>): string | null {
+  if (effectiveState(attempt) !== 'approved') return null;
+  if (operationFacts(attempt.operation).countsIn === 'charged') return attempt.id;
+  return chargedBy(attempt)?.id ?? null;
 }

@@ -78,6 +78,7 @@ export function seatDeedSentence(words: DeedWords, deed: SeatDeed): string {
         role: t(`common:role.${deed.role}`),
         payment: limit(deed.payment),
         day: limit(deed.day),
+        reversal: deed.reversal === null ? t('audit:deed.alwaysAsked') : limit(deed.reversal),
       });
     case 'idle-lock':
       return t('audit:deed.idleLock', { count: deed.minutes });

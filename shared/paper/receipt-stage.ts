@@ -1,7 +1,7 @@
 /** What a receipt says of a payment: its latest state, where that is certain. */
 import { latestState, type ToldAttempt } from '#shared/ledger/listed-attempt.ts';
 
-const receiptStages = ['charged', 'captured', 'held', 'expired', 'voided'] as const;
+const receiptStages = ['charged', 'captured', 'held', 'expired', 'voided', 'refunded'] as const;
 export type ReceiptStage = (typeof receiptStages)[number];
 
 /**
@@ -9,6 +9,7 @@ export type ReceiptStage = (typeof receiptStages)[number];
  * @param past whether the time of its hold has run out, from `timeIsUp`
  */
 export function receiptStageOf(attempt: ToldAttempt, past: boolean): ReceiptStage | null {
-  const state = latestState(attempt, past);
+  // A refunded charge keeps the receipt of its charge, and each refund has its own.
+  const state = latestState({ ...attempt, refunds: null }, past);
   return receiptStages.find((stage) => stage === state) ?? null;
 }

@@ -57,6 +57,31 @@ export type SubmittedDraft = z.infer<typeof submittedDraftSchema>;
 export const captureDraftSchema = z.strictObject({ holdId: idSchema, ...draftShape(captureFields) });
 export type CaptureDraft = z.infer<typeof captureDraftSchema>;
 
+/** Reason of a reversal: the description of its request and of its record. */
+const reasonShape = draftShape(['description']);
+
+/** A void of one hold, which is always whole: whether a part is taken is unproved (field notes). */
+export const voidDraftSchema = z.strictObject({
+  holdId: idSchema,
+  ...reasonShape,
+  /** Id of a supervisor's approval of an amount above the operator's limit. */
+  approvalId: idSchema.optional(),
+});
+export type VoidDraft = z.infer<typeof voidDraftSchema>;
+
+/** A refund of one charge, whole or in part. */
+export const refundDraftSchema = z.strictObject({
+  /** Made by the dialog when it opens, so that the same draft submitted twice is one attempt. */
+  draftId: idSchema,
+  chargeId: idSchema,
+  ...draftShape(['amount']),
+  ...reasonShape,
+  /** Set once the operator has seen the refunds of the same amount. */
+  isConfirmed: z.boolean().default(false),
+  approvalId: idSchema.optional(),
+});
+export type RefundDraft = z.infer<typeof refundDraftSchema>;
+
 /** The recorded part of a card: brand and last four (PCI DSS 3.4.1). */
 const maskedCardSchema = z.strictObject({ brand: brandSchema, lastFour: z.string().regex(/^\d{4}$/) }).readonly();
 
@@ -180,8 +205,10 @@ export const attemptSchema = z.strictObject({
   risk: riskSummarySchema.nullable(),
   startedAt: instantSchema,
   answeredAt: instantSchema.nullable(),
-  /** For a capture: the attempt id of its authorization. */
+  /** For a capture or a void: the attempt id of its authorization. */
   holdId: idSchema.nullable(),
+  /** For a refund: the attempt id of what charged the money. */
+  chargeId: idSchema.nullable(),
   batchId: idSchema.nullable(),
   overrideReason: z.string().nullable(),
   differences: z.array(differenceSchema).readonly(),

@@ -52,8 +52,11 @@ export interface PaymentField {
   readonly wire: Readonly<Record<Family, WireField | 'not sent'>>;
   /** Recorded fields come with lists of attempts or with the details only. They never accept a card number. */
   readonly kept: 'in lists' | 'in details' | 'not kept';
-  /** Source of the field in the record of a capture. The buyer comes from the hold, so that one search finds both. */
-  readonly ofCapture: 'the draft' | 'the hold' | 'nowhere';
+  /**
+   * Source of the field in the record of an operation that refers to an earlier attempt. The buyer comes from that attempt, so that
+   * one search finds both.
+   */
+  readonly ofLater: 'the draft' | 'the earlier attempt' | 'nowhere';
   /** `words` match by their beginning, `reference` also by its end, `amount` as a whole. */
   readonly searched: 'words' | 'reference' | 'amount' | 'not searched';
   readonly exported: 'text' | 'amount' | 'not exported';

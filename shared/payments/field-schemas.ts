@@ -78,8 +78,8 @@ export function draftShape<Name extends PaymentFieldName>(names: readonly Name[]
 
 /** True when a recorded field may be null: it was not keyed, or the attempt is a capture. */
 function mayBeNull(name: PaymentFieldName): boolean {
-  const { kind, required, ofCapture }: PaymentField = paymentFields[name];
-  return kind !== 'custom-fields' && (!required || ofCapture === 'nowhere');
+  const { kind, required, ofLater }: PaymentField = paymentFields[name];
+  return kind !== 'custom-fields' && (!required || ofLater === 'nowhere');
 }
 
 /** Returns the members of an object schema for recorded attempts. */

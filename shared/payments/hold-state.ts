@@ -6,18 +6,23 @@ interface HoldStateFacts {
   readonly waits: boolean;
   /** True while an operation on the hold is in flight or unknown. Its outcome moves the hold on. */
   readonly settling: boolean;
+  /** True while no sure answer has come to an operation on the hold. */
+  readonly unknown: boolean;
 }
 
 /**
- * States of a hold: open → capturing → captured | capture-unknown. The service's codes 661 and 623 set `voided`.
+ * States of a hold: open → capturing → captured | capture-unknown, or open → voiding → voided | void-unknown. The service's
+ * codes 661 and 623 set `voided` too.
  * Expiry is our estimate and not a state; see `expiresAt`.
  */
 export const holdStateTable = {
-  open: { waits: true, settling: false },
-  capturing: { waits: true, settling: true },
-  captured: { waits: false, settling: false },
-  'capture-unknown': { waits: true, settling: true },
-  voided: { waits: false, settling: false },
+  open: { waits: true, settling: false, unknown: false },
+  capturing: { waits: true, settling: true, unknown: false },
+  captured: { waits: false, settling: false, unknown: false },
+  'capture-unknown': { waits: true, settling: true, unknown: true },
+  voiding: { waits: true, settling: true, unknown: false },
+  'void-unknown': { waits: true, settling: true, unknown: true },
+  voided: { waits: false, settling: false, unknown: false },
 } as const satisfies Readonly<Record<string, HoldStateFacts>>;
 
 export type HoldState = keyof typeof holdStateTable;

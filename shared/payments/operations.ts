@@ -8,36 +8,43 @@ import type { HoldState } from './hold-state.ts';
 import type { Role } from '#shared/role.ts';
 import type { Family } from './outcome.ts';
 
+/** Sums of approved money. What is refunded goes off what is charged; the others are by themselves. */
+export const moneySums = ['charged', 'held', 'refunded', 'released'] as const;
+export type MoneySum = (typeof moneySums)[number];
+
+type SettledState = Exclude<HoldState, 'open'>;
 /** States of the hold that an operation settles, by the operation's own outcome. */
 interface Settlement {
-  readonly sending: HoldState;
-  readonly unknown: HoldState;
-  readonly approved: HoldState;
+  readonly sending: SettledState;
+  readonly unknown: SettledState;
+  readonly approved: SettledState;
 }
 
 export interface OperationFacts {
   /** A card is keyed for the operation, so it has a fingerprint and may leave only once per submit. */
   readonly keysCard: boolean;
-  /** Kind of its draft: a keyed payment, or a capture of a hold. */
-  readonly draft: 'payment' | 'capture';
+  /** Kind of its draft: a keyed payment, a capture of a hold, or a reversal of a hold or a charge. */
+  readonly draft: 'payment' | 'capture' | 'reversal';
   /** Object that it acts on. */
-  readonly refersTo: 'nothing' | 'hold';
+  readonly refersTo: 'nothing' | 'hold' | 'charge';
   /** Object that its approval opens. */
   readonly opens: 'nothing' | 'hold';
   /** States that it moves its hold to. */
   readonly settles: Settlement | null;
   /** Sum of the day that includes its approval. */
-  readonly countsIn: 'charged' | 'held' | 'nothing';
+  readonly countsIn: MoneySum | 'nothing';
   /** The duplicate guard looks for similar payments before it leaves. */
   readonly guarded: boolean;
   /** Effect of its approval on the money: key of the badge and of the outcome's words. */
-  readonly result: 'held' | 'charged' | 'captured' | 'unlisted';
+  readonly result: 'held' | 'charged' | 'captured' | 'voided' | 'refunded' | 'unlisted';
   /** Effect on the money that its receipt states. A hold's receipt changes when the hold is captured. */
-  readonly receipt: 'held' | 'charged';
+  readonly receipt: 'held' | 'charged' | 'voided' | 'refunded';
+  /** Codes of family A by which the service refuses it because its aim was reached before. */
+  readonly alreadyDone: readonly string[];
   /** Least role that may send it. */
   readonly role: Role;
-  /** The service's name for it in each family. */
-  readonly types: Readonly<Record<Family, string>>;
+  /** The service's name for it in each family; null where no source shows that the family has it. */
+  readonly types: Readonly<Record<Family, string | null>>;
 }
 
 export const operationTable = {
@@ -51,6 +58,7 @@ export const operationTable = {
     guarded: true,
     result: 'held',
     receipt: 'held',
+    alreadyDone: [],
     role: 'cashier',
     types: { json: 'AUTH', form: 'AUTH' },
   },
@@ -64,6 +72,7 @@ export const operationTable = {
     guarded: true,
     result: 'charged',
     receipt: 'charged',
+    alreadyDone: [],
     role: 'cashier',
     types: { json: 'AUTH_CAPTURE', form: 'SALE' },
   },
@@ -77,8 +86,38 @@ export const operationTable = {
     guarded: false,
     result: 'captured',
     receipt: 'charged',
+    alreadyDone: ['622'],
     role: 'back-office',
     types: { json: 'CAPTURE', form: 'CAPT' },
+  },
+  /** Beyond the operator's published document, as `refund` is (docs/beyond-the-document.md). */
+  void: {
+    keysCard: false,
+    draft: 'reversal',
+    refersTo: 'hold',
+    opens: 'nothing',
+    settles: { sending: 'voiding', unknown: 'void-unknown', approved: 'voided' },
+    countsIn: 'released',
+    guarded: false,
+    result: 'voided',
+    receipt: 'voided',
+    alreadyDone: ['623', '661'],
+    role: 'back-office',
+    types: { json: 'REVERSE_AUTH', form: null },
+  },
+  refund: {
+    keysCard: false,
+    draft: 'reversal',
+    refersTo: 'charge',
+    opens: 'nothing',
+    settles: null,
+    countsIn: 'refunded',
+    guarded: false,
+    result: 'refunded',
+    receipt: 'refunded',
+    alreadyDone: ['623', '661'],
+    role: 'back-office',
+    types: { json: 'REVERSE_CAPTURE', form: null },
   },
 } as const satisfies Readonly<Record<string, OperationFacts>>;
 
@@ -103,14 +142,22 @@ export const operationsThat = (matches: (facts: OperationFacts) => boolean): rea
   operations.filter((operation) => matches(operationTable[operation]));
 
 /** The service's name of an operation. */
-export type TransactionType<
-  Name extends Operation = Operation,
-  Kind extends Family = Family,
-> = Table[Name]['types'][Kind];
+export type TransactionType<Name extends Operation = Operation, Kind extends Family = Family> = NonNullable<
+  Table[Name]['types'][Kind]
+>;
+
+/** Operations that a family has. */
+export type OperationOf<Kind extends Family> = {
+  [Name in Operation]: Table[Name]['types'][Kind] extends string ? Name : never;
+}[Operation];
+export const operationsOf = <Kind extends Family>(family: Kind): readonly OperationOf<Kind>[] =>
+  operations.filter((operation): operation is OperationOf<Kind> => operationTable[operation].types[family] !== null);
 
 /** Operations by the service's name. */
 export const operationOfType = Object.fromEntries(
-  operations.flatMap((operation) => Object.values(operationTable[operation].types).map((type) => [type, operation])),
+  operations.flatMap((operation) =>
+    Object.values(operationTable[operation].types).flatMap((type) => (type === null ? [] : [[type, operation]])),
+  ),
 ) as Readonly<Record<TransactionType, Operation>>;
 
 export const transactionTypes = Object.keys(operationOfType) as readonly TransactionType[];
@@ -132,8 +179,9 @@ const unlisted: OperationFacts = {
   guarded: false,
   result: 'unlisted',
   receipt: 'charged',
+  alreadyDone: [],
   role: 'supervisor',
-  types: { json: '', form: '' },
+  types: { json: null, form: null },
 };
 
 /** Returns the facts of a recorded operation. */

@@ -9,8 +9,10 @@ import type { FieldKinds, PaymentField, WireField } from './field-kinds.ts';
 import type { Family } from './outcome.ts';
 import type { Operation } from './operations.ts';
 
-const required = { authorize: 'required', sell: 'required', capture: 'not sent' } as const;
-const optional = { authorize: 'optional', sell: 'optional', capture: 'not sent' } as const;
+const later = { capture: 'not sent', void: 'not sent', refund: 'not sent' } as const;
+const required = { authorize: 'required', sell: 'required', ...later } as const;
+const optional = { authorize: 'optional', sell: 'optional', ...later } as const;
+const always = { ...required, capture: 'required', void: 'required', refund: 'required' } as const;
 
 export const paymentFields = {
   amount: {
@@ -18,11 +20,11 @@ export const paymentFields = {
     max: null,
     required: true,
     wire: {
-      json: { name: 'amount', presence: { ...required, capture: 'required' } },
+      json: { name: 'amount', presence: always },
       form: { name: 'CMTN', presence: { ...required, capture: 'required' } },
     },
     kept: 'in lists',
-    ofCapture: 'the draft',
+    ofLater: 'the draft',
     searched: 'amount',
     exported: 'amount',
     shown: 'in summary and details',
@@ -35,7 +37,7 @@ export const paymentFields = {
     required: true,
     wire: { json: { name: 'taxAmount', presence: required }, form: 'not sent' },
     kept: 'in lists',
-    ofCapture: 'nowhere',
+    ofLater: 'nowhere',
     searched: 'not searched',
     exported: 'amount',
     shown: 'in summary and details',
@@ -50,7 +52,7 @@ export const paymentFields = {
       form: { name: 'Name', presence: required },
     },
     kept: 'in lists',
-    ofCapture: 'the hold',
+    ofLater: 'the earlier attempt',
     searched: 'words',
     exported: 'text',
     shown: 'in summary and details',
@@ -65,7 +67,7 @@ export const paymentFields = {
       form: { name: 'LastName', presence: required },
     },
     kept: 'in lists',
-    ofCapture: 'the hold',
+    ofLater: 'the earlier attempt',
     searched: 'words',
     exported: 'text',
     shown: 'in summary and details',
@@ -77,7 +79,7 @@ export const paymentFields = {
     required: true,
     wire: { json: { name: 'email', presence: required }, form: { name: 'Email', presence: required } },
     kept: 'in lists',
-    ofCapture: 'the hold',
+    ofLater: 'the earlier attempt',
     searched: 'words',
     exported: 'text',
     shown: 'in summary and details',
@@ -89,7 +91,7 @@ export const paymentFields = {
     required: true,
     wire: { json: { name: 'phone', presence: required }, form: { name: 'Tel', presence: required } },
     kept: 'in lists',
-    ofCapture: 'the hold',
+    ofLater: 'the earlier attempt',
     searched: 'reference',
     exported: 'text',
     shown: 'in summary and details',
@@ -101,7 +103,7 @@ export const paymentFields = {
     required: false,
     wire: { json: { name: 'address', presence: optional }, form: { name: 'Address', presence: optional } },
     kept: 'in lists',
-    ofCapture: 'the hold',
+    ofLater: 'the earlier attempt',
     searched: 'not searched',
     exported: 'text',
     shown: 'in details',
@@ -113,7 +115,7 @@ export const paymentFields = {
     required: true,
     wire: { json: { name: 'concept', presence: required }, form: 'not sent' },
     kept: 'in lists',
-    ofCapture: 'the hold',
+    ofLater: 'the earlier attempt',
     searched: 'words',
     exported: 'text',
     shown: 'in summary and details',
@@ -124,12 +126,12 @@ export const paymentFields = {
     max: 150,
     required: true,
     wire: {
-      json: { name: 'description', presence: { ...required, capture: 'required' } },
+      json: { name: 'description', presence: always },
       // The one known client of CAPT sends no description (field notes).
       form: { name: 'CDSC', presence: { ...required, capture: 'tolerated' } },
     },
     kept: 'in lists',
-    ofCapture: 'the draft',
+    ofLater: 'the draft',
     searched: 'words',
     exported: 'text',
     shown: 'in details',
@@ -142,7 +144,7 @@ export const paymentFields = {
     required: false,
     wire: { json: { name: 'ipCheck', presence: optional }, form: 'not sent' },
     kept: 'in details',
-    ofCapture: 'nowhere',
+    ofLater: 'nowhere',
     searched: 'not searched',
     exported: 'not exported',
     shown: 'in details',
@@ -155,7 +157,7 @@ export const paymentFields = {
     required: false,
     wire: { json: { name: 'lang', presence: optional }, form: 'not sent' },
     kept: 'in details',
-    ofCapture: 'nowhere',
+    ofLater: 'nowhere',
     searched: 'not searched',
     exported: 'not exported',
     shown: 'in details',
@@ -172,7 +174,7 @@ export const paymentFields = {
       form: 'not sent',
     },
     kept: 'not kept',
-    ofCapture: 'nowhere',
+    ofLater: 'nowhere',
     searched: 'not searched',
     exported: 'not exported',
     shown: 'not shown',
@@ -183,9 +185,12 @@ export const paymentFields = {
     kind: 'custom-fields',
     max: 20,
     required: false,
-    wire: { json: { name: 'customFieldValues', presence: optional }, form: 'not sent' },
+    wire: {
+      json: { name: 'customFieldValues', presence: { ...optional, void: 'optional', refund: 'optional' } },
+      form: 'not sent',
+    },
     kept: 'in lists',
-    ofCapture: 'nowhere',
+    ofLater: 'nowhere',
     searched: 'words',
     exported: 'text',
     shown: 'in details',
@@ -210,7 +215,7 @@ export type ListedField = FieldsWith<'kept', 'in lists'>;
 /** Recorded, but read only with the details of one attempt. */
 export type DetailField = FieldsWith<'kept', 'in details'>;
 export type RequiredField = FieldsWith<'required', true>;
-export type CaptureField = FieldsWith<'ofCapture', 'the draft'>;
+export type CaptureField = FieldsWith<'ofLater', 'the draft'>;
 export type SearchedField = FieldsWithout<'searched', 'not searched'>;
 export type ExportedField = FieldsWithout<'exported', 'not exported'>;
 export type ShownField = FieldsWithout<'shown', 'not shown'>;
@@ -243,7 +248,7 @@ export const summaryFields: readonly SummaryField[] = fieldsWith('shown', 'in su
 export const formFields = fieldNames.filter(
   (name): name is FormField => (paymentFields[name] as PaymentField).form !== 'not on the form',
 );
-export const captureFields: readonly CaptureField[] = fieldsWith('ofCapture', 'the draft');
+export const captureFields: readonly CaptureField[] = fieldsWith('ofLater', 'the draft');
 
 /** Returns a family's wire field for an operation; null when our requests do not carry it. */
 export function wireField(name: PaymentFieldName, family: Family, operation: Operation): WireField | null {
@@ -258,7 +263,7 @@ export type RecordedValue<Name extends PaymentFieldName> =
   | FieldValue<Name>
   | (KindOf<Name> extends 'custom-fields'
       ? never
-      : Table[Name] extends { readonly required: false } | { readonly ofCapture: 'nowhere' }
+      : Table[Name] extends { readonly required: false } | { readonly ofLater: 'nowhere' }
         ? null
         : never);
 

@@ -4,12 +4,7 @@ import { idSchema, instantSchema, merchantIdSchema } from '#shared/identifiers.t
 import { stateKeys } from '#shared/ledger/listed-attempt.ts';
 import { amountDoubtSchema } from '#shared/payments/attempt.ts';
 import { brands, brandSchema } from '#shared/payments/card.ts';
-import {
-  recordedOperationSchema,
-  operations,
-  operationTable,
-  type OperationFacts,
-} from '#shared/payments/operations.ts';
+import { moneySums, recordedOperationSchema } from '#shared/payments/operations.ts';
 import { environmentSchema } from '#shared/environment.ts';
 import { formedText } from '#shared/texts/text-kinds.ts';
 
@@ -37,18 +32,13 @@ const figureSchema = z.strictObject({ count: z.int().min(0), amount: z.int() });
 export type Figure = z.infer<typeof figureSchema>;
 export const noFigure: Figure = { count: 0, amount: 0 };
 
-/** Sums of approved money, in the order of the table of operations: `charged`, `held`. */
-export type MoneySum = Exclude<(typeof operationTable)[keyof typeof operationTable]['countsIn'], 'nothing'>;
-const isSum = (sum: OperationFacts['countsIn']): sum is MoneySum => sum !== 'nothing';
-const moneySums = [
-  ...new Set(operations.map((operation) => operationTable[operation].countsIn).filter(isSum)),
-].toSorted();
-
 /** Groups of attempts by outcome, the approved ones by their effect on the money. */
 export const dayStates = [
   'charged',
   'captured',
   'held',
+  'voided',
+  'refunded',
   'unlisted',
   'amount-unconfirmed',
   'declined',

@@ -137,6 +137,9 @@ export const merchantSettings = {
   jsonHoldDays: whole('payments', 1, 30, 5),
   /** Off by default because partial capture is undocumented (section 3). */
   allowSmallerCapture: setting('check', 'payments', z.boolean().default(false)),
+  /** Operations beyond the operator's published document (field notes), each off until the merchant switches it on. */
+  allowVoids: setting('check', 'payments', z.boolean().default(false)),
+  allowRefunds: setting('check', 'payments', z.boolean().default(false)),
   /** Cashiers find only payments that they keyed themselves; else everybody's of the last 30 days (`shared/ledger/reach.ts`). */
   ownPaymentsOnly: setting('check', 'payments', z.boolean().default(false)),
   /** Script of the fraud service (section 4.5). Null: none runs, and nothing is collected. */

@@ -53,16 +53,18 @@ export const usualIdleMinutes = 5;
 export const limitedRoles = ['cashier', 'back-office'] as const satisfies readonly Role[];
 export type LimitedRole = (typeof limitedRoles)[number];
 
-/** Limits of a role in minor units of the merchant's currency; null for none. */
+/** Limits of a role in minor units of the merchant's currency. Null is no limit of a payment or a day. */
 const amountLimitSchema = z.strictObject({
   /** Largest sale or authorization. */
   payment: amountSchema.nullable(),
   /** Largest sum of an operator's sales and authorizations of one local day, in one currency. */
   day: amountSchema.nullable(),
+  /** Largest void or refund without a supervisor's passcode, which null asks for each time. A cashier sends none. */
+  reversal: amountSchema.nullable(),
 });
 export type AmountLimit = z.infer<typeof amountLimitSchema>;
 
-const noLimit: AmountLimit = { payment: null, day: null };
+const noLimit: AmountLimit = { payment: null, day: null, reversal: null };
 
 export const amountLimitsSchema = z.strictObject({ cashier: amountLimitSchema, 'back-office': amountLimitSchema });
 export type AmountLimits = z.infer<typeof amountLimitsSchema>;
@@ -70,7 +72,7 @@ export type AmountLimits = z.infer<typeof amountLimitsSchema>;
 /** Limits of a seat that has set none. */
 export const noLimits: AmountLimits = { cashier: noLimit, 'back-office': noLimit };
 
-/** Returns the limits of a role. A supervisor has none. */
+/** Returns the limits of a role. A supervisor has none for payments, and keys the passcode again for each reversal. */
 export const limitOf = (limits: AmountLimits, role: Role): AmountLimit =>
   role === 'supervisor' ? noLimit : limits[role];
 

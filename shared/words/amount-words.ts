@@ -25,7 +25,7 @@ export function amountReasons(
 }
 
 /** Effects on the money that leave an amount to be confirmed. */
-const effects = ['held', 'charged', 'captured', 'unlisted'] as const;
+const effects = ['held', 'charged', 'captured', 'voided', 'refunded', 'unlisted'] as const;
 const effectOf = ({ state, amountDoubt }: Account) =>
   amountDoubt === null ? undefined : effects.find((effect) => effect === state);
 

@@ -93,6 +93,14 @@ function confirmedWords(t: ReadText, formats: OutcomeFormats, attempt: Attempt, 
         ],
         next: t('outcomes:held.next'),
       };
+    case 'voided':
+    case 'refunded':
+      return {
+        tone: 'approved',
+        title: t(`outcomes:${result}.title`),
+        reasons: [t(`outcomes:${result}.body`, { amount, card })],
+        next: t(`outcomes:${result}.next`),
+      };
     case 'unlisted':
       return {
         tone: 'approved',
@@ -111,10 +119,10 @@ const settingsAtFault: ReadonlySet<Attempt['notSentCause']> = new Set([
 ]);
 
 function notSentNext(t: ReadText, attempt: Attempt): string {
-  const { result } = operationFacts(attempt.operation);
+  const { result, refersTo } = operationFacts(attempt.operation);
   if (result === 'unlisted') return t('outcomes:unlisted.next');
   if (settingsAtFault.has(attempt.notSentCause)) return t('outcomes:notSent.nextMerchant');
-  return t(result === 'captured' ? 'outcomes:notSent.nextCapture' : 'outcomes:notSent.next');
+  return t(refersTo === 'hold' ? 'outcomes:notSent.nextCapture' : 'outcomes:notSent.next');
 }
 
 function resolvedWords(

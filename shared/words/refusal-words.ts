@@ -16,7 +16,7 @@ export function refusalWords(t: ReadText, attempt: Attempt, state: 'declined' | 
   };
 }
 
-/** State of the hold after a refused capture, where the code tells. */
+/** State of the hold after a refused settlement, where the code tells. */
 const holdByCode: Readonly<Record<string, 'captured' | 'gone' | 'declined' | 'invalid'>> = {
   'service:code.620': 'invalid',
   'service:code.621': 'declined',
@@ -27,9 +27,21 @@ const holdByCode: Readonly<Record<string, 'captured' | 'gone' | 'declined' | 'in
 };
 const holdAfter = ({ key }: Refusal) => holdByCode[key ?? ''];
 
+/** Code of the service's own that the refusal rests on; an empty text for none. */
+const codeOf = ({ key }: Refusal): string => /^service:code\.(\d+)$/.exec(key ?? '')?.[1] ?? '';
+
+/** Result that the service says was reached before; null where it does not, or where the hold says it. */
+function doneBefore(attempt: Attempt, refusal: Refusal | null): 'voided' | 'refunded' | null {
+  const { result, alreadyDone } = operationFacts(attempt.operation);
+  if (refusal === null || !alreadyDone.includes(codeOf(refusal))) return null;
+  return result === 'voided' || result === 'refunded' ? result : null;
+}
+
 function title(t: ReadText, attempt: Attempt, state: 'declined' | 'rejected', refusal: Refusal | null): string {
-  const { result } = operationFacts(attempt.operation);
-  if (refusal !== null && result === 'captured') {
+  const { result, refersTo } = operationFacts(attempt.operation);
+  const done = doneBefore(attempt, refusal);
+  if (done !== null) return t(`outcomes:rejected.done.${done}`);
+  if (refusal !== null && refersTo === 'hold') {
     const hold = holdAfter(refusal);
     if (hold === 'captured' || hold === 'gone') return t(`outcomes:rejected.hold.${hold}`);
   }
@@ -63,6 +75,9 @@ function nextStep(t: ReadText, attempt: Attempt, state: 'declined' | 'rejected',
       return paymentAdvice(t, state, refusal);
     case 'captured':
       return captureAdvice(t, state, refusal);
+    case 'voided':
+    case 'refunded':
+      return reversalAdvice(t, attempt, refusal);
     case 'unlisted':
       return t('outcomes:unlisted.next');
   }
@@ -84,6 +99,32 @@ function paymentAdvice(t: ReadText, state: 'declined' | 'rejected', { advice, by
       return t(`outcomes:advice.${advice}`);
     case 'new payment':
       return t('outcomes:advice.ask supervisor');
+  }
+}
+
+/** Next steps of a reversal by the code, each of which asks for another one (field notes). */
+const reversalSteps: Readonly<Record<string, 'captured' | 'window' | 'balance' | 'reserved' | 'dispute'>> = {
+  '622': 'captured',
+  '626': 'window',
+  '627': 'balance',
+  '628': 'reserved',
+  '652': 'dispute',
+};
+
+function reversalAdvice(t: ReadText, attempt: Attempt, refusal: Refusal): string {
+  const step = doneBefore(attempt, refusal) ?? reversalSteps[codeOf(refusal)];
+  if (step !== undefined) return t(`outcomes:reversalAdvice.${step}`);
+  switch (refusal.advice) {
+    case 'check merchant':
+    case 'look up':
+    case 'try later':
+      return t(`outcomes:reversalAdvice.${refusal.advice}`);
+    case 'correct':
+    case 'another card':
+    case 'ask bank':
+    case 'ask supervisor':
+    case 'new payment':
+      return t('outcomes:reversalAdvice.ask supervisor');
   }
 }
 

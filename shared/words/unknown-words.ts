@@ -44,6 +44,14 @@ function errorWords(t: ReadText, { family, service: { code, text: said } }: Atte
   return quotedWords(t, text, code);
 }
 
+const nextByResult = {
+  held: 'next',
+  charged: 'next',
+  captured: 'nextCapture',
+  voided: 'nextVoid',
+  refunded: 'nextRefund',
+} as const;
+
 function nextStep(t: ReadText, attempt: Attempt): string {
   const { result } = operationFacts(attempt.operation);
   if (result === 'unlisted') return t('outcomes:unlisted.next');
@@ -57,6 +65,6 @@ function nextStep(t: ReadText, attempt: Attempt): string {
     case 'contradicted-resolution':
       return t('outcomes:unknown.nextSettle');
     default:
-      return t(result === 'captured' ? 'outcomes:unknown.nextCapture' : 'outcomes:unknown.next');
+      return t(`outcomes:unknown.${nextByResult[result]}`);
   }
 }

@@ -93,7 +93,7 @@ async function record(operation: Operation, named: object, startedAt: string): P
     firstName: null,
     lastName: null,
     email: null,
-    captures: null,
+    refersTo: null,
   };
   const answer = (given: object) => {
     const data = { status: 1, codOper: `SANDBOX_${(references += 1)}`, idtx: String(references), ...given };

@@ -66,12 +66,12 @@ async function both(turn: number, own: () => unknown, bare: () => unknown) {
 /** Columns of the bare statement that reads the payments of a page. */
 export const paymentColumns = [
   'holds.id as hold_id',
-  ...['state', 'amount', 'expires_at', 'expiry_is_estimate', 'capture_id'].map(
+  ...['state', 'amount', 'expires_at', 'expiry_is_estimate', 'settlement_id'].map(
     (column) => `holds.${column} as the_${column}`,
   ),
   ...settlementColumns.map((column) => `settlement.${column}`),
 ].join(', ');
-export const paymentTables = 'holds left join attempts as settlement on settlement.id = holds.capture_id';
+export const paymentTables = 'holds left join attempts as settlement on settlement.id = holds.settlement_id';
 
 /** Ids of the authorizations of a page, as the bare statement takes them. */
 export const holdIdsOf = (rows: readonly Readonly<Record<string, unknown>>[]): readonly unknown[] => [

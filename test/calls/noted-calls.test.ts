@@ -382,7 +382,7 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
     ['operators.change', { id: newId(), role: 'cashier', active: false }, []],
     ['operators.resetPasscode', { id: newId(), passcode }, []],
     ['operators.setIdleMinutes', { minutes: 5 }, []],
-    ['operators.setLimits', { role: 'cashier', payment: 100_00, day: null }, []],
+    ['operators.setLimits', { role: 'cashier', payment: 100_00, day: null, reversal: null }, []],
     ['operators.approve', { name: 'Sol', passcode, act: 'purge', subject: '2020-01-01' }, []],
     // The session notes these itself.
     ['session.current', undefined, []],

@@ -1,11 +1,11 @@
 /** Every field of the table is on the wire of the operations that carry it, in its place, and of no other. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createGateway } from '#electron/gateway/gateway.ts';
-import type { CapturePayment, CardPayment } from '#electron/core/ports/gateway.ts';
+import type { CapturePayment, CardPayment, ReversalPayment } from '#electron/core/ports/gateway.ts';
 import type { PaymentField } from '#shared/payments/field-kinds.ts';
 import { decimalText } from '#shared/payments/money.ts';
 import { families, type Family } from '#shared/payments/outcome.ts';
-import { operations, operationTable, type Operation } from '#shared/payments/operations.ts';
+import { operationsOf, operationTable, type Operation } from '#shared/payments/operations.ts';
 import {
   captureFields,
   fieldNames,
@@ -13,7 +13,7 @@ import {
   wireField,
   type PaymentFieldName,
 } from '#shared/payments/payment-fields.ts';
-import { accountAt, capture, payment } from '#test/gateway/support/merchant.ts';
+import { accountAt, capture, payment, reversal } from '#test/gateway/support/merchant.ts';
 import { bytes, startService, type TestService } from '#test/gateway/support/test-service.ts';
 import { exampleFields, isAlwaysThere } from '#test/fixtures/payment-fields.ts';
 
@@ -33,9 +33,12 @@ const completeCapture: CapturePayment = {
   ...(Object.fromEntries(captureFields.map((name) => [name, exampleFields[name]])) as object),
 };
 
+const completeReversal: ReversalPayment = { ...reversal, ...exampleFields };
+
 async function sent(family: Family, operation: Operation, keyed: CardPayment = complete): Promise<string> {
   const account = accountAt(service.origin);
-  if (operation === 'capture') await gateway.capture(account, family, completeCapture);
+  if (operation === 'void' || operation === 'refund') await gateway[operation](account, family, completeReversal);
+  else if (operation === 'capture') await gateway.capture(account, family, completeCapture);
   else await gateway[operation](account, family, keyed);
   return service.seen.at(-1)?.body ?? '';
 }
@@ -57,7 +60,7 @@ function said(name: PaymentFieldName, family: Family): unknown {
   return kind === 'device-session' ? { sessionFraud: value } : value;
 }
 
-const cases = families.flatMap((family) => operations.map((operation) => [family, operation] as const));
+const cases = families.flatMap((family) => operationsOf(family).map((operation) => [family, operation] as const));
 
 describe.each(cases)('on the wire of the %s family, %s', (family, operation) => {
   test.each(fieldNames)('carries %s if it has a place for it', async (name) => {
@@ -102,6 +105,8 @@ describe('the fields of the first version stand where they stood', () => {
         'cardNumber expMonth expYear cvv firstName lastName cardType',
     ],
     ['json', 'capture', 'cclw amount codOper description'],
+    ['json', 'void', 'cclw amount codOper description customFieldValues'],
+    ['json', 'refund', 'cclw amount codOper description customFieldValues'],
     [
       'form',
       'authorize',

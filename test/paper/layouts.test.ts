@@ -222,7 +222,7 @@ describe('a document on sheets', () => {
     } as const;
     const dollars = { ...hold, id: idOf(2), authorization: { ...authorization, currencySign: 'US$' } } as const;
     const nothing = { count: 0, amount: 0 };
-    const totals = { open: nothing, within48h: nothing, within24h: nothing, expired: nothing, captureUnknown: nothing };
+    const totals = { open: nothing, within48h: nothing, within24h: nothing, expired: nothing, unconfirmed: nothing };
     const text = readable(
       holdListPaper(es, {
         ...frame,

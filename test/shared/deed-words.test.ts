@@ -63,7 +63,10 @@ const samples: { readonly [Kind in LedgerDeedKind]: readonly Omit<Extract<Ledger
     { host: 'db-1', password: false },
   ],
   'backups-planned': [{ folder: null }, { folder: '/copies' }],
-  'amount-limits': [{ role: 'cashier', payment: 100_00, day: null }],
+  'amount-limits': [
+    { role: 'cashier', payment: 100_00, day: null, reversal: null },
+    { role: 'back-office', payment: null, day: null, reversal: 20_00 },
+  ],
   'idle-lock': [{ minutes: 1 }, { minutes: 5 }],
   provisioned: [{ file, created: [name], updated: [], how: 'signed' }],
   'provisioning-refused': [{ file, why: 'not-vouched' }],

@@ -27,7 +27,7 @@ describe('the table of payment fields', () => {
     if (Object.values(wire.presence).includes('required')) expect(entry(name).required).toBe(true);
     // A capture has only what its own draft holds.
     const { capture } = wire.presence;
-    if (capture === 'required' || capture === 'optional') expect(entry(name).ofCapture).toBe('the draft');
+    if (capture === 'required' || capture === 'optional') expect(entry(name).ofLater).toBe('the draft');
     expect(operations.some((operation) => wire.presence[operation] !== 'not sent')).toBe(true);
   });
 
@@ -67,5 +67,5 @@ test.each(keptFields)('the record takes %s, and does without it where it was not
   const whole = detailsOf(attempt(), keptExamples);
   expect(shownAttemptSchema.parse(whole)[name]).toEqual(exampleFields[name]);
   const absent = shownAttemptSchema.safeParse({ ...whole, [name]: unkeyedFields[name] });
-  expect(absent.success).toBe(!isAlwaysThere(name) || entry(name).ofCapture === 'nowhere');
+  expect(absent.success).toBe(!isAlwaysThere(name) || entry(name).ofLater === 'nowhere');
 });

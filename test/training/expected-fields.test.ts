@@ -5,7 +5,7 @@ import { readJsonRequest } from '#electron/training/families/json-requests.ts';
 import type { KnownMerchant } from '#electron/training/families/field-checks.ts';
 import type { PaymentField, Presence } from '#shared/payments/field-kinds.ts';
 import { decimalText } from '#shared/payments/money.ts';
-import type { Operation } from '#shared/payments/operations.ts';
+import { operationsOf, operationTable, type Operation, type OperationOf } from '#shared/payments/operations.ts';
 import { fieldNames, paymentFields, type PaymentFieldName } from '#shared/payments/payment-fields.ts';
 import { exampleFields, wrongValues } from '#test/fixtures/payment-fields.ts';
 import { card, secretHash } from './wire-client.ts';
@@ -48,16 +48,15 @@ function jsonVerdict(operation: Operation, values: Values): number | 'taken' {
     const { json } = entry(name as PaymentFieldName).wire;
     if (json !== 'not sent') (json.place === 'cardInformation' ? inCard : body)[json.name] = value;
   }
-  if (operation === 'capture') body['codOper'] = 'SANDBOX_1';
+  if (!operationTable[operation].keysCard) body['codOper'] = 'SANDBOX_1';
   else body['cardInformation'] = { ...card({ firstName: undefined, lastName: undefined }), ...inCard };
-  const type = { authorize: 'AUTH', sell: 'AUTH_CAPTURE', capture: 'CAPTURE' } as const;
   const headers = { authorization: account.apiKey, contentType: 'application/json' };
-  const reading = readJsonRequest(type[operation], headers, JSON.stringify(body), account);
+  const reading = readJsonRequest(operationTable[operation].types.json, headers, JSON.stringify(body), account);
   return reading.ok ? 'taken' : reading.refusal.code;
 }
 
-function formVerdict(operation: Operation, values: Values): string {
-  const txType = { authorize: 'AUTH', sell: 'SALE', capture: 'CAPT' }[operation];
+function formVerdict(operation: OperationOf<'form'>, values: Values): string {
+  const txType = operationTable[operation].types.form;
   const fields: Record<string, string> = { CCLW: account.cclw, txType };
   for (const [name, value] of Object.entries(values)) {
     const { form } = entry(name as PaymentFieldName).wire;
@@ -76,9 +75,7 @@ function formVerdict(operation: Operation, values: Values): string {
   return reading.ok ? 'taken' : reading.error;
 }
 
-const operations = ['authorize', 'sell', 'capture'] as const;
-
-describe.each(operations)('family A, %s', (operation) => {
+describe.each(operationsOf('json'))('family A, %s', (operation) => {
   const whole = examples('json', operation);
 
   test('takes all its fields', () => {
@@ -99,7 +96,7 @@ describe.each(operations)('family A, %s', (operation) => {
         expect(own).toBeUndefined();
         // There is no name to send a field under that the family does not know at all.
         if (entry(name).wire.json !== 'not sent') {
-          const alien = operation === 'capture' && placeOf(name) === 'cardInformation';
+          const alien = !operationTable[operation].keysCard && placeOf(name) === 'cardInformation';
           expect(alien || jsonVerdict(operation, { ...whole, [name]: 'x' }) === 300).toBe(true);
         }
         return;
@@ -115,7 +112,7 @@ const placeOf = (name: PaymentFieldName) => {
   return json === 'not sent' ? undefined : json.place;
 };
 
-describe.each(operations)('family B, %s', (operation) => {
+describe.each(operationsOf('form'))('family B, %s', (operation) => {
   const whole = examples('form', operation);
 
   test('takes all its fields', () => {

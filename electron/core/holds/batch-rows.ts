@@ -61,6 +61,8 @@ const heldBack: Readonly<Record<RecordedHoldState, SkipReason>> = {
   captured: 'taken',
   'capture-unknown': 'capture-unknown',
   doubtful: 'doubtful',
+  voiding: 'voiding',
+  'void-unknown': 'voiding',
   voided: 'voided',
   unlisted: 'unlisted',
 };
@@ -99,7 +101,7 @@ export const isClean = (rows: readonly BatchRow[]): boolean =>
   );
 
 /** Reasons that another capture may have settled since. */
-const passing: ReadonlySet<SkipReason | null> = new Set<SkipReason | null>(['capturing', 'capture-unknown']);
+const passing: ReadonlySet<SkipReason | null> = new Set<SkipReason | null>(['capturing', 'capture-unknown', 'voiding']);
 
 /** Returns the holds whose present state may say more than the reason of their row. */
 export const passingHolds = (rows: readonly BatchRow[]): readonly string[] =>

@@ -1,14 +1,18 @@
 /** Captures one hold, in its own family and for its amount, recorded before it is sent (invariants 1 to 3). */
 import { failed, type Failure, type Result } from '#shared/failure.ts';
 import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
-import type { Family } from '#shared/payments/outcome.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import { withReference } from '#shared/ledger/own-reference.ts';
 import type { Attempt, CaptureDraft } from '#shared/payments/attempt.ts';
 import { brokenDown } from '#electron/core/payments/answered-attempt.ts';
 import { captureAttempt, capturePayment } from '#electron/core/payments/drafts.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
-import { readyAccount, type MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
+import {
+  accountOfEarlier,
+  readyAccount,
+  type AccountOf,
+  type MerchantDirectory,
+} from '#electron/core/merchants/merchant-in-use.ts';
 import type { Actor, Clock, MakeId, ReportBug } from '#electron/core/ports/host.ts';
 import type { CapturePayment, Gateway, GatewayAnswer, MerchantAccount } from '#electron/core/ports/gateway.ts';
 import type { Ledger } from '#electron/core/ports/ledger.ts';
@@ -38,8 +42,6 @@ interface Ready {
   readonly payment: CapturePayment;
 }
 
-type AccountOf = (merchantId: string, family: Family) => Promise<Result<MerchantAccount>>;
-
 /** Reads each merchant's secrets once for many holds. Lives as long as one check. */
 function rememberedAccounts(merchants: MerchantDirectory): AccountOf {
   const accounts = new Map<string, Promise<Result<MerchantAccount>>>();
@@ -65,16 +67,10 @@ export function createCaptures(parts: CapturesParts): Captures {
     const { authorization } = hold;
     if (operationFacts(authorization.operation).opens !== 'hold')
       return failed({ kind: 'hold-not-open', state: 'unlisted' });
-    const account = await accountOf(authorization.merchantId, authorization.family);
-    if (!account.ok) {
-      const { merchantName: name, environment } = authorization;
-      return account.failure.kind === 'not-found' ? failed({ kind: 'merchant-missing', name, environment }) : account;
-    }
+    const account = await accountOfEarlier(authorization, merchants, accountOf);
+    if (!account.ok) return account;
     const refused = refusedBy(account.value, draft, hold);
     if (refused !== null) return failed(refused);
-    if (authorization.environment !== merchants.active().environment) {
-      return failed({ kind: 'other-environment', environment: authorization.environment });
-    }
     const payment = capturePayment(draft, hold);
     if (payment === null) return failed({ kind: 'invalid', issues: [{ path: 'holdId', code: 'no-reference' }] });
     return { ok: true, value: { hold, account: account.value, payment } };
@@ -125,6 +121,7 @@ export function createCaptures(parts: CapturesParts): Captures {
           return failed({ kind: 'not-found' });
         case 'exists':
         case 'duplicate':
+        case 'over-refund':
           throw new Error(`The ledger refused a capture as ${refusal.kind}`);
       }
     },
@@ -133,8 +130,6 @@ export function createCaptures(parts: CapturesParts): Captures {
 
 /** Applies the merchant's rules for captures; null when it may be sent. */
 function refusedBy({ merchant }: MerchantAccount, draft: CaptureDraft, { authorization }: Hold): Failure | null {
-  // A merchant that now points to another environment would capture nothing, or another authorization.
-  if (merchant.environment !== authorization.environment) return { kind: 'merchant-changed' };
   const held = heldAmount(authorization);
   const smaller = draft.amount < held && merchant.allowSmallerCapture;
   if (draft.amount !== held && !smaller) return { kind: 'amount-not-allowed' };

@@ -1,5 +1,6 @@
 /** Finds the merchant of a payment: the active one, or the one that a hold came from, with its secrets. */
 import { failed, type Failure, type Result } from '#shared/failure.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Family } from '#shared/payments/outcome.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import type { MerchantAccount } from '#electron/core/ports/gateway.ts';
@@ -30,4 +31,22 @@ export async function readyAccount(
   if (!account.ok) return account;
   const missing = missingFor(account.value, family);
   return missing === null ? account : failed(missing);
+}
+
+export type AccountOf = (merchantId: string, family: Family) => Promise<Result<MerchantAccount>>;
+
+/**
+ * Returns the merchant by which a request about an earlier attempt may leave. A merchant that now points to another environment would
+ * find nothing there, or another payment.
+ */
+export async function accountOfEarlier(
+  { merchantId, merchantName: name, family, environment }: Attempt,
+  merchants: MerchantDirectory,
+  accountOf: AccountOf = (id, ofFamily) => readyAccount(merchants, id, ofFamily),
+): Promise<Result<MerchantAccount>> {
+  const account = await accountOf(merchantId, family);
+  if (!account.ok)
+    return account.failure.kind === 'not-found' ? failed({ kind: 'merchant-missing', name, environment }) : account;
+  if (account.value.merchant.environment !== environment) return failed({ kind: 'merchant-changed' });
+  return environment === merchants.active().environment ? account : failed({ kind: 'other-environment', environment });
 }

@@ -23,6 +23,8 @@ export function trainingAccount(gateway: TrainingOrigin, texts: TrainingTexts): 
       environment: 'training',
       baseUrl: gateway.origin,
       recordsUrl: gateway.origin,
+      allowVoids: true,
+      allowRefunds: true,
       extraCa: gateway.ca,
       // The gateway runs on this machine, so there is no proxy and no network to wait for.
       proxy: { kind: 'none' },

@@ -55,7 +55,14 @@ export interface ApprovalsParts {
 const lifetime = 10 * oneMinute;
 
 /** Acts for which a signed-in supervisor keys their own passcode again. For the others their role is enough. */
-const keyedEachTime: ReadonlySet<Guarded['act']> = new Set(['purge', 'secrets', 'ledger', 'provision', 'damaged-file']);
+const keyedEachTime: ReadonlySet<Guarded['act']> = new Set([
+  'reversal',
+  'purge',
+  'secrets',
+  'ledger',
+  'provision',
+  'damaged-file',
+]);
 
 /** Acts that need the operators as a shared ledger has them now. Otherwise somebody who was removed could unplug the cable. */
 const needsLedger: ReadonlySet<Guarded['act']> = new Set(['secrets', 'ledger', 'provision']);

@@ -259,15 +259,15 @@ export function createOperators(parts: OperatorsParts): Operators {
       );
     },
     limits,
-    setLimits: (role, { payment, day }, by) =>
+    setLimits: (role, { payment, day, reversal }, by) =>
       changing((content) =>
         Promise.resolve(
           content === null
             ? { kind: 'not-found' }
             : {
-                next: { ...content, limits: { ...content.limits, [role]: { payment, day } } },
+                next: { ...content, limits: { ...content.limits, [role]: { payment, day, reversal } } },
                 by,
-                deed: { kind: 'amount-limits', role, payment, day },
+                deed: { kind: 'amount-limits', role, payment, day, reversal },
               },
         ),
       ),

@@ -13,10 +13,11 @@ export const payableReference = (family: Family, { codOper, authToken }: Referen
 
 /**
  * Returns the answer as it may be recorded. An approved authorization without its reference is unknown, because its capture
- * could name nothing: a supervisor looks the reference up.
+ * could name nothing: a supervisor looks the reference up. A reversal is done only with a reference (field notes).
  */
 export function recordable(attempt: Pick<Attempt, 'operation' | 'family'>, answer: GatewayAnswer): GatewayAnswer {
-  if (answer.outcome !== 'approved' || operationFacts(attempt.operation).opens !== 'hold') return answer;
+  const { opens, draft } = operationFacts(attempt.operation);
+  if (answer.outcome !== 'approved' || (opens !== 'hold' && draft !== 'reversal')) return answer;
   if (payableReference(attempt.family, answer.references) !== null) return answer;
   return { ...answer, outcome: 'unknown', cause: 'no-reference' };
 }

@@ -4,12 +4,18 @@ import type { Hold } from '#shared/ledger/holds.ts';
 import type { Family } from '#shared/payments/outcome.ts';
 import type { CardOperation } from '#shared/payments/operations.ts';
 import type { PaymentField } from '#shared/payments/field-kinds.ts';
-import { keptFields, paymentFields, type KeptField, type KeptFields } from '#shared/payments/payment-fields.ts';
+import {
+  keptFields,
+  paymentFields,
+  type CaptureField,
+  type KeptField,
+  type KeptFields,
+} from '#shared/payments/payment-fields.ts';
 import { withReference } from '#shared/ledger/own-reference.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import type { Attempt, CaptureDraft, PaymentDraft } from '#shared/payments/attempt.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
-import type { CapturePayment, CardPayment } from '#electron/core/ports/gateway.ts';
+import type { CapturePayment, CardPayment, ReversalPayment } from '#electron/core/ports/gateway.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import { payableReference } from './answered-attempt.ts';
 
@@ -30,6 +36,9 @@ const common = ({ merchant, family, seat, actor, now }: Circumstances) => ({
   startedAt: now.toISOString(),
 });
 
+/** Keyed fields of an operation that refers to an earlier attempt. */
+type LaterFields = Pick<CaptureDraft, CaptureField>;
+
 /** Collects the keyed fields that the record keeps, in the order of the table. */
 function keptFrom(valueOf: (field: KeptField) => unknown): KeptFields {
   const kept = keptFields.map((name) => [name, valueOf(name) ?? emptyOf(name)]);
@@ -43,13 +52,13 @@ export const unkeyedFields = keptFrom(() => null) as unknown as { readonly [Name
 
 const keptOfDraft = (draft: PaymentDraft): KeptFields => keptFrom((field) => draft[field]);
 
-function keptOfCapture(draft: CaptureDraft, authorization: Hold['authorization']): KeptFields {
-  const sources: Readonly<Record<PaymentField['ofCapture'], Partial<KeptFields>>> = {
+function keptOfLater(draft: LaterFields, earlier: Attempt): KeptFields {
+  const sources: Readonly<Record<PaymentField['ofLater'], Partial<KeptFields>>> = {
     'the draft': draft,
-    'the hold': authorization,
+    'the earlier attempt': earlier,
     nowhere: {},
   };
-  return keptFrom((field) => sources[paymentFields[field].ofCapture][field]);
+  return keptFrom((field) => sources[paymentFields[field].ofLater][field]);
 }
 
 /** Builds the record of a card payment, with only brand, last four and keyed fingerprint of the card (invariant 5). */
@@ -68,6 +77,7 @@ export function cardAttempt(
     card: { brand: draft.card.brand, lastFour: draft.card.number.slice(-4) },
     cardFingerprint,
     holdId: null,
+    chargeId: null,
     batchId: null,
     overrideReason: draft.override?.reason ?? null,
     ...(approvedBy === null ? {} : { overrideApprovedBy: approvedBy }),
@@ -102,6 +112,43 @@ export function sameDraft(attempt: Attempt, operation: CardOperation, draft: Pay
   return same ? ok(attempt) : failed({ kind: 'invalid', issues: [{ path: 'draftId', code: 'used' }] });
 }
 
+/** Builds the record of a void or a refund, with the buyer of what it reverses. */
+export function reversalAttempt(
+  id: string,
+  operation: 'void' | 'refund',
+  fields: LaterFields,
+  reversed: Attempt,
+  circumstances: Circumstances,
+): NewAttempt {
+  return {
+    ...common(circumstances),
+    id,
+    operation,
+    ...keptOfLater(fields, reversed),
+    card: reversed.card,
+    cardFingerprint: null,
+    holdId: operation === 'void' ? reversed.id : null,
+    chargeId: operation === 'refund' ? reversed.id : null,
+    batchId: null,
+    overrideReason: null,
+  };
+}
+
+/** Builds the void or the refund that the gateway sends. Null when the reference of what it reverses is unknown. */
+export function reversalPayment(
+  { amount, description }: LaterFields,
+  reversed: Attempt,
+  id: string,
+  { recordsUrl }: Pick<Merchant, 'recordsUrl'>,
+): ReversalPayment | null {
+  const codOper = referenceOf(reversed);
+  if (codOper === null) return null;
+  const { card, firstName, lastName, email, references } = reversed;
+  const fields = { amount, description, customFieldValues: [] };
+  const told = { card, firstName, lastName, email, idtx: references.idtx };
+  return { ...(recordsUrl === null ? fields : withReference(fields, id)), codOper, reversed: told };
+}
+
 /** Builds the record of a capture. Copies buyer and concept from the hold, so that one search finds both. */
 export function captureAttempt(
   id: string,
@@ -115,26 +162,34 @@ export function captureAttempt(
     ...common(circumstances),
     id,
     operation: 'capture',
-    ...keptOfCapture(draft, authorization),
+    ...keptOfLater(draft, authorization),
     card: authorization.card,
     cardFingerprint: null,
     holdId: hold.id,
+    chargeId: null,
     batchId,
     overrideReason: null,
   };
 }
 
 /**
+ * Returns the reference by which a later request names an attempt. The one that a person keyed goes before that of an answer which
+ * left the outcome unknown, because such an answer may have none or another payment's.
+ */
+function referenceOf({ family, references, resolution, state }: Attempt): string | null {
+  const noted = resolution?.reference.trim() || null;
+  const answered = payableReference(family, references);
+  return state === 'approved' ? (answered ?? noted) : (noted ?? answered);
+}
+
+/**
  * Builds the capture that the gateway sends, with the authorization's `codOper` in family A and its AUTH_TOKEN in family
- * B (section 4). The reference that a person keyed goes before that of an answer which left the outcome unknown, because such
- * an answer may have none or another payment's.
+ * B (section 4).
  * @returns null when the reference that the family needs is unknown
  */
 export function capturePayment(draft: CaptureDraft, hold: Hold): CapturePayment | null {
-  const { family, references, resolution, state, card, firstName, lastName, email } = hold.authorization;
-  const noted = resolution?.reference.trim() || null;
-  const answered = payableReference(family, references);
-  const reference = state === 'approved' ? (answered ?? noted) : (noted ?? answered);
+  const { family, references, card, firstName, lastName, email } = hold.authorization;
+  const reference = referenceOf(hold.authorization);
   if (reference === null) return null;
   const { holdId: _holdId, ...keyed } = draft;
   return {

@@ -164,6 +164,7 @@ export function createPayments(parts: PaymentsParts): Payments {
       case 'duplicate':
         return failed(duplicateFailure(refusal.earlier));
       case 'hold-not-open':
+      case 'over-refund':
       case 'not-found':
         throw new Error(`The ledger refused a card payment as ${refusal.kind}`);
     }

@@ -1,6 +1,7 @@
 /** Port of the payment service. Core knows these types and not their implementation. */
 import type { RecordsAnswer, RecordsCount, RecordsPage, RecordsQuestion } from './service-records.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
+import type { CustomField } from '#shared/payments/field-kinds.ts';
 import type { Family, NotSentCause, UnknownCause } from '#shared/payments/outcome.ts';
 import type { Operation, operationTable } from '#shared/payments/operations.ts';
 import type { CaptureField } from '#shared/payments/payment-fields.ts';
@@ -30,6 +31,17 @@ export interface CapturePayment extends Readonly<Pick<CaptureDraft, CaptureField
   readonly authToken: string | null;
   /** Facts of the authorization that the answer may repeat. Not sent. */
   readonly held: Pick<Attempt, 'card' | 'firstName' | 'lastName' | 'email'> & Pick<References, 'idtx'>;
+}
+
+/** A void or a refund, ready for the wire. */
+export interface ReversalPayment {
+  readonly amount: MinorUnits;
+  readonly description: string;
+  readonly customFieldValues: readonly CustomField[];
+  /** Reference of the authorization or the charge. */
+  readonly codOper: string;
+  /** Facts of the reversed attempt that the answer may repeat. Not sent. */
+  readonly reversed: Pick<Attempt, 'card' | 'firstName' | 'lastName' | 'email'> & Pick<References, 'idtx'>;
 }
 
 export interface SendOptions {
@@ -62,6 +74,7 @@ export interface AnswerFacts {
 interface PaymentOf {
   readonly payment: CardPayment;
   readonly capture: CapturePayment;
+  readonly reversal: ReversalPayment;
 }
 export type PaymentOfOperation<Name extends Operation> = PaymentOf[(typeof operationTable)[Name]['draft']];
 

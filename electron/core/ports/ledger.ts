@@ -6,6 +6,7 @@ import type { BatchProgress, Hold, HoldsPage, HoldsQuery, SkipReason } from '#sh
 import type { ListedAttempt, ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import type { EarlierCustomer, SoughtCustomer } from '#shared/payments/entry/customers.ts';
 import type { Family } from '#shared/payments/outcome.ts';
+import type { MinorUnits } from '#shared/payments/money.ts';
 import type { Operation } from '#shared/payments/operations.ts';
 import type { KeptFields } from '#shared/payments/payment-fields.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
@@ -34,6 +35,7 @@ export interface NewAttempt extends KeptFields {
   /** HMAC-SHA-256 of the card number, base64url; null for captures. Never leaves the main process. */
   readonly cardFingerprint: string | null;
   readonly holdId: string | null;
+  readonly chargeId: string | null;
   readonly batchId: string | null;
   readonly overrideReason: string | null;
   /** The supervisor who approved the lookalike, when another operator sends the payment. */
@@ -46,8 +48,13 @@ export type BeginRefusal =
   | { readonly kind: 'exists'; readonly attempt: Attempt }
   /** The hold has a capture in flight, unknown or approved, perhaps from another seat. */
   | { readonly kind: 'hold-not-open'; readonly hold: Hold }
-  /** Lookalikes within the window, found in the transaction that would have recorded the attempt. */
+  /**
+   * Lookalikes within the window, or refunds of the same charge and amount, found in the transaction that would have recorded the
+   * attempt.
+   */
   | { readonly kind: 'duplicate'; readonly earlier: readonly ListedAttempt[] }
+  /** More than what is left of the charge, in minor units: 0 too for an attempt that charged nothing. */
+  | { readonly kind: 'over-refund'; readonly left: MinorUnits }
   | { readonly kind: 'not-found' };
 
 /** Guard against a second payment with the same card, amount and merchant. */
@@ -111,7 +118,8 @@ export class LedgerUnavailable extends Error {
 export interface Ledger {
   /**
    * Records an attempt as `sending`, committed and fsynced when it resolves (invariant 1). A capture takes the hold in the
-   * same transaction (invariant 3). The guard, null for captures, runs in that transaction too.
+   * same transaction (invariant 3). What was charged covers a refund and all others that may have moved money, whoever sends
+   * them. The guard, null for captures and voids, runs in that transaction too: for a refund it finds those of the same amount.
    */
   begin(attempt: NewAttempt, guard: DuplicateGuard | null): Promise<Result<Attempt, BeginRefusal>>;
   /** Finds the attempts that would block this payment now, newest first. Only `begin` decides. */

@@ -4,7 +4,7 @@
  */
 import type { Difference, References } from '#shared/payments/attempt.ts';
 import { readDecimal, type MinorUnits } from '#shared/payments/money.ts';
-import type { Operation } from '#shared/payments/operations.ts';
+import { operationTable, type Operation } from '#shared/payments/operations.ts';
 import type { UnknownCause } from '#shared/payments/outcome.ts';
 import { withoutAccents } from '#shared/without-accents.ts';
 import type { Echo, Facts } from './answer-family.ts';
@@ -14,7 +14,7 @@ import type { Asked } from './asked.ts';
 export function contradictionOf(asked: Asked, { echo, references }: Facts): UnknownCause | null {
   if (!isSameOperation(asked.operation, echo.operation)) return 'other-operation';
   if (!isSameCard(asked, echo)) return 'other-card';
-  return asked.captures === null ? null : otherRelation(asked.captures, references);
+  return asked.refersTo === null ? null : otherRelation(asked, asked.refersTo, references);
 }
 
 /** Names of the operations in both families, as letters and digits alone. */
@@ -22,6 +22,8 @@ const operationNames: Readonly<Record<Operation, readonly string[]>> = {
   authorize: ['AUTH', 'AUTHORIZATION', 'AUTHORIZE', 'AUTORIZACION'],
   sell: ['AUTHCAPTURE', 'SALE', 'VENTA'],
   capture: ['CAPTURE', 'CAPT', 'CAPTURA'],
+  void: ['REVERSE', 'REVERSEAUTH'],
+  refund: ['REVERSE', 'REVERSECAPTURE'],
 };
 
 const lettersAndDigits = (text: string): string =>
@@ -54,17 +56,20 @@ const brandNamed = (word: string): string | null =>
   brandWords.find(([shape]) => shape.test(lettersAndDigits(word)))?.[1] ?? null;
 
 /**
- * A capture has its own new codOper (field notes), so one with the authorization's is the record of another payment.
+ * A capture has its own new codOper (field notes), so one with the authorization's is the record of another payment. Whether a
+ * reversal has one is unproved, so it may repeat the reversed one's.
  * `relatedTx` is compared when it is a codOper: some services name the related transaction by its numeric id.
  */
 function otherRelation(
-  { codOper, idtx }: NonNullable<Asked['captures']>,
+  { operation }: Asked,
+  { codOper, idtx }: NonNullable<Asked['refersTo']>,
   references: References,
 ): 'reference-used' | 'other-relation' | null {
   if (codOper === null) return null;
   const related = references.relatedTx?.trim() ?? '';
   if (related !== '' && related !== idtx?.trim() && isOtherCodOper(related, codOper.trim())) return 'other-relation';
-  return references.codOper === codOper ? 'reference-used' : null;
+  const repeats = references.codOper === codOper && operationTable[operation].draft !== 'reversal';
+  return repeats ? 'reference-used' : null;
 }
 
 const isNumber = (text: string): boolean => /^\d+$/.test(text);

@@ -3,7 +3,7 @@ import { brandOf, type Brand } from '#shared/payments/card.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
 import type { CardOperation, Operation } from '#shared/payments/operations.ts';
 import type { Family } from '#shared/payments/outcome.ts';
-import type { CapturePayment, CardPayment } from '#electron/core/ports/gateway.ts';
+import type { CapturePayment, CardPayment, ReversalPayment } from '#electron/core/ports/gateway.ts';
 
 export interface Asked {
   readonly operation: Operation;
@@ -14,8 +14,8 @@ export interface Asked {
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly email: string | null;
-  /** References of the authorization that is captured; null where the answer has no relation to compare. */
-  readonly captures: { readonly codOper: string | null; readonly idtx: string | null } | null;
+  /** References of the transaction that the request is about; null where the answer has no relation to compare. */
+  readonly refersTo: { readonly codOper: string | null; readonly idtx: string | null } | null;
 }
 
 export function askedOf(operation: CardOperation, payment: CardPayment): Asked {
@@ -29,7 +29,7 @@ export function askedOf(operation: CardOperation, payment: CardPayment): Asked {
     firstName,
     lastName,
     email,
-    captures: null,
+    refersTo: null,
   };
 }
 
@@ -46,6 +46,12 @@ export function askedCapture(family: Family, { amount, codOper, held }: CaptureP
     firstName: held.firstName,
     lastName: held.lastName,
     email: held.email,
-    captures: family === 'json' ? { codOper, idtx: held.idtx } : null,
+    refersTo: family === 'json' ? { codOper, idtx: held.idtx } : null,
   };
+}
+
+/** Whether the answer to a reversal has a codOper of its own is unproved (field notes), so an equal one is no doubt. */
+export function askedReversal(operation: 'void' | 'refund', { amount, codOper, reversed }: ReversalPayment): Asked {
+  const asked = askedCapture('json', { amount, description: '', codOper, authToken: null, held: reversed });
+  return { ...asked, operation };
 }

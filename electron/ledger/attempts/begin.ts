@@ -10,7 +10,8 @@ import { listedAttempts } from './payments.ts';
 import { createPositions } from '#electron/ledger/rows/position.ts';
 import { operationTable } from '#shared/payments/operations.ts';
 import { inTurn, prepared, type Param } from '#electron/ledger/engine/prepared.ts';
-import { sql, type CompiledQuery } from 'kysely';
+import { sql, type CompiledQuery, type Expression, type SqlBool } from 'kysely';
+import { leftOf, sameRefunds, takenBack, withoutEffect } from './refunded.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { newColumns, newRow, toAttempt, unindexed, writtenAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 
@@ -28,7 +29,11 @@ const lookalikes = (db: Database, param: Param) =>
       eb.or([
         eb('standing', '=', 'unknown'),
         eb.and([eb('standing', '=', 'sending'), eb('started_at', '>=', param('sendingSince'))]),
-        eb.and([eb('standing', '=', 'approved'), eb('started_at', '>=', param('since'))]),
+        eb.and([
+          eb('standing', '=', 'approved'),
+          eb('started_at', '>=', param('since')),
+          eb('amount', '>', takenBack(db, 'attempts', ['approved'])),
+        ]),
       ]),
     );
 
@@ -65,8 +70,25 @@ function insertOrClash(db: Database, param: Param) {
     .onConflict((conflict) => conflict.doNothing());
 }
 
-/** Inserts the row unless something blocks it. Only the number of rows is known; the reason is read afterwards. */
-function insertUnless(db: Database, param: Param, obstacle: 'lookalike' | 'hold not open') {
+/** Condition under which an attempt may be inserted. */
+type Free = (db: Database, param: Param) => Expression<SqlBool>;
+
+const isUnlike: Free = (db, param) => sql<SqlBool>`not exists ${lookalikes(db, param).select('position')}`;
+
+const isHoldOpen: Free = (db, param) =>
+  sql<SqlBool>`exists ${db
+    .selectFrom('holds')
+    .innerJoin('attempts as authorization', 'authorization.id', 'holds.id')
+    .select('holds.id')
+    .where('holds.id', '=', param('hold_id'))
+    .where('holds.state', '=', 'open')
+    .where('authorization.standing', '=', 'approved')}`;
+
+const isRefundable: Free = (db, param) =>
+  sql<SqlBool>`${param('amount')} <= ${leftOf(db, param)} and not exists ${sameRefunds(db, param).select('id')}`;
+
+/** Inserts the row where nothing blocks it. Only the number of rows is known; the reason is read afterwards. */
+function insertWhere(db: Database, param: Param, isFree: Free) {
   return db
     .insertInto('attempts')
     .columns(insertedColumns)
@@ -76,38 +98,31 @@ function insertUnless(db: Database, param: Param, obstacle: 'lookalike' | 'hold 
           ...newColumns.map((name) => eb.val(param(name)).as(name)),
           eb.lit(unindexed.indexed).as('indexed'),
         ])
-        .where(({ exists, not }) =>
-          obstacle === 'lookalike'
-            ? not(exists(lookalikes(db, param).select('position')))
-            : exists(
-                db
-                  .selectFrom('holds')
-                  .innerJoin('attempts as authorization', 'authorization.id', 'holds.id')
-                  .select('holds.id')
-                  .where('holds.id', '=', param('hold_id'))
-                  .where('holds.state', '=', 'open')
-                  .where('authorization.standing', '=', 'approved'),
-              ),
-        ),
+        .where(isFree(db, param)),
     )
     .onConflict((conflict) => conflict.doNothing());
 }
 
 const insertPayment = prepared((db, param, engine) =>
-  engine.kind === 'sqlite' ? insertOrClash(db, param) : insertUnless(db, param, 'lookalike'),
+  engine.kind === 'sqlite' ? insertOrClash(db, param) : insertWhere(db, param, isUnlike),
 );
 /** Inserts a settlement. When two seats find the hold open, the index of live settlements admits only one. */
-const insertSettlement = prepared((db, param) => insertUnless(db, param, 'hold not open'));
+const insertSettlement = prepared((db, param) => insertWhere(db, param, isHoldOpen));
+const insertRefund = prepared((db, param) => insertWhere(db, param, isRefundable));
+const insertions = { nothing: insertPayment, hold: insertSettlement, charge: insertRefund } as const;
 
 /** Takes the open hold for a written attempt. */
 const takeHold = prepared((db, param) =>
   db
     .updateTable('holds')
-    .set({ state: param('taken'), capture_id: param('id') })
+    .set({ state: param('taken'), settlement_id: param('id') })
     .where('id', '=', param('hold_id'))
     .where('state', '=', 'open')
     .where(({ exists }) => exists(db.selectFrom('attempts').select('id').where('id', '=', param('id')))),
 );
+
+const findLeft = prepared<{ readonly rest: number }>((db, param) => leftOf(db, param));
+const findSameRefunds = prepared<ListedRow>((db, param) => sameRefunds(db, param).select(listedColumns));
 
 const noteOperator = prepared((db, param) =>
   db
@@ -130,13 +145,15 @@ export function createBegin(
 
   /** @returns true when the attempt was written */
   async function write(attempt: NewAttempt, row: ListedRow, sought: Sought, guarded: boolean): Promise<boolean> {
-    const { settles } = operationTable[attempt.operation];
-    const insertion = (settles === null ? insertPayment : insertSettlement).bind(engine, row, { ...sought });
+    const { settles, refersTo } = operationTable[attempt.operation];
+    const insertion = insertions[refersTo].bind(engine, row, { ...sought });
     const before: readonly CompiledQuery[] = [
       ...engine.promised(row.environment),
       ...(knownOperators.has(attempt.operatorName) ? [] : [noteOperator.bind(engine, row)]),
       // A second seat with the same card and amount waits for this transaction and then sees it.
       ...(guarded ? engine.serialized(`${row.card_fingerprint} ${row.amount} ${row.profile_id}`) : []),
+      // A second seat that refunds the same charge waits too.
+      ...(row.charge_id === null ? [] : engine.serialized(`refund ${row.charge_id}`)),
     ];
     const after = settles === null ? [] : [takeHold.bind(engine, row, { taken: settles.sending })];
     const reason = attempt.overrideReason;
@@ -158,7 +175,7 @@ export function createBegin(
   return async (attempt, guard) => {
     const row = newRow({ ...attempt, instanceId });
     const guarded = guard !== null && operationTable[attempt.operation].guarded && attempt.cardFingerprint !== null;
-    const sought = soughtBy(attempt, guarded ? guard : null);
+    const sought = soughtBy(attempt, guarded ? guard : null, guard !== null);
     let taken: number | undefined;
     for (;;) {
       const full = { ...row, position: nextPosition(attempt.startedAt, taken) };
@@ -181,14 +198,22 @@ interface Sought {
   readonly guardedCard: string | null;
   readonly sendingSince: string;
   readonly since: string;
+  /** Charge whose refunds of the same amount block another one. */
+  readonly guardedCharge: string | null;
 }
 
-function soughtBy({ cardFingerprint }: NewAttempt, guard: DuplicateGuard | null): Sought {
+function soughtBy(
+  { cardFingerprint, chargeId }: NewAttempt,
+  guard: DuplicateGuard | null,
+  isUnconfirmed: boolean,
+): Sought {
+  const guardedCharge = isUnconfirmed ? chargeId : null;
   if (guard === null || guard.overridden === 'supervisor')
-    return { guardedCard: null, sendingSince: never, since: never };
+    return { guardedCard: null, sendingSince: never, since: never, guardedCharge };
   // Unresolved attempts count however old they are. Those in flight do too, unless the operator gave a reason.
-  if (guard.overridden === 'reason') return { guardedCard: cardFingerprint, sendingSince: never, since: never };
-  return { guardedCard: cardFingerprint, sendingSince: '', since: guard.since };
+  if (guard.overridden === 'reason')
+    return { guardedCard: cardFingerprint, sendingSince: never, since: never, guardedCharge };
+  return { guardedCard: cardFingerprint, sendingSince: '', since: guard.since, guardedCharge };
 }
 
 /** Finds the reason why an attempt was not written; null when nothing blocks it any more. */
@@ -201,9 +226,24 @@ async function refusalOf(
   // A draft submitted twice is not its own lookalike.
   const used = await db.selectFrom('attempts').select(listedColumns).where('id', '=', attempt.id).executeTakeFirst();
   if (used !== undefined) return { kind: 'exists', attempt: toAttempt(used) };
-  if (operationTable[attempt.operation].refersTo === 'hold') return holdRefusal(engine, db, attempt.holdId);
+  const { refersTo } = operationTable[attempt.operation];
+  if (refersTo === 'hold') return holdRefusal(engine, db, attempt.holdId);
+  if (refersTo === 'charge') return refundRefusal(engine, db, values);
   const { rows } = await findLookalikes(engine, db, { ...values });
   return rows.length === 0 ? null : { kind: 'duplicate', earlier: await listedAttempts(engine, db, rows) };
+}
+
+async function refundRefusal(
+  engine: Engine,
+  db: Database,
+  values: Sought & Omit<ListedRow, 'position'>,
+): Promise<BeginRefusal | null> {
+  const { rows } = await findLeft(engine, db, { ...values });
+  const [charge] = rows;
+  if (charge === undefined) return { kind: 'not-found' };
+  if (values.amount > charge.rest) return { kind: 'over-refund', left: Math.max(0, charge.rest) };
+  const same = await findSameRefunds(engine, db, { ...values });
+  return same.rows.length === 0 ? null : { kind: 'duplicate', earlier: await listedAttempts(engine, db, same.rows) };
 }
 
 async function holdRefusal(engine: Engine, db: Database, holdId: string | null): Promise<BeginRefusal | null> {
@@ -217,7 +257,7 @@ async function holdRefusal(engine: Engine, db: Database, holdId: string | null):
     .selectFrom('attempts')
     .select('id')
     .where('hold_id', '=', holdId)
-    .where('standing', 'not in', ['declined', 'rejected', 'not-sent'])
+    .where('standing', 'not in', [...withoutEffect])
     .executeTakeFirst();
   return live === undefined ? null : { kind: 'hold-not-open', hold };
 }

@@ -1,8 +1,8 @@
 /** Statements that open the hold of an approval, and change its state when an operation settles it. */
 import { heldAmount } from '#shared/ledger/holds.ts';
 import type { HoldState } from '#shared/payments/hold-state.ts';
-import { operationFacts, type OperationFacts } from '#shared/payments/operations.ts';
-import type { CompiledQuery } from 'kysely';
+import { operationFacts, operationTable, operationsThat, type OperationFacts } from '#shared/payments/operations.ts';
+import { sql, type CompiledQuery } from 'kysely';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import { prepared } from '#electron/ledger/engine/prepared.ts';
@@ -17,7 +17,16 @@ import { resolutionColumns, unindexed } from '#electron/ledger/rows/attempt-rows
 const openHold = prepared((db, param) =>
   db
     .insertInto('holds')
-    .columns(['id', 'state', 'amount', 'expires_at', 'expiry_is_estimate', 'environment', 'profile_id', 'capture_id'])
+    .columns([
+      'id',
+      'state',
+      'amount',
+      'expires_at',
+      'expiry_is_estimate',
+      'environment',
+      'profile_id',
+      'settlement_id',
+    ])
     .expression(
       db
         .selectFrom('attempts')
@@ -29,7 +38,7 @@ const openHold = prepared((db, param) =>
           val(param('estimate')).as('expiry_is_estimate'),
           'environment',
           'profile_id',
-          lit(null).as('capture_id'),
+          lit(null).as('settlement_id'),
         ])
         .where('position', '=', param('position'))
         .where('standing', '=', 'approved'),
@@ -42,7 +51,7 @@ const moveHold = prepared((db, param) =>
     .updateTable('holds')
     .set({ state: param('moved') })
     .where('id', '=', param('hold_id'))
-    .where('capture_id', '=', param('id'))
+    .where('settlement_id', '=', param('id'))
     .where(({ exists }) =>
       exists(
         db
@@ -54,7 +63,15 @@ const moveHold = prepared((db, param) =>
     ),
 );
 
-/** Makes one contested capture of a free hold count. Its resolution goes; a contradiction keeps it. */
+/** State of a hold whose settlement is unknown, by the operation of that settlement. */
+const unknownState = sql.join(
+  operationsThat(({ settles }) => settles !== null).map(
+    (operation) => sql`when ${sql.lit(operation)} then ${sql.lit(operationTable[operation].settles?.unknown)}`,
+  ),
+  sql` `,
+);
+
+/** Makes one contested settlement of a free hold count. Its resolution goes; a contradiction keeps it. */
 const countContested = prepared((db, param) =>
   db
     .updateTable('attempts')
@@ -73,29 +90,34 @@ const countContested = prepared((db, param) =>
     ),
 );
 
-/** Lets a free hold wait for the capture that counts again. */
+/** Lets a free hold wait for the settlement that counts again. */
 const waitForContested = prepared((db, param) => {
   const counts = db
     .selectFrom('attempts')
-    .select('id')
     .where('hold_id', '=', param('hold_id'))
     .where('standing', '=', 'unknown')
     .where((eb) => eb.or([eb('contradiction', 'is not', null), eb('unknown_cause', '=', 'settled-elsewhere')]));
   return db
     .updateTable('holds')
-    .set({ state: param('unknown'), capture_id: counts.limit(1) })
+    .set({
+      state: counts
+        .select(sql<HoldState>`case operation ${unknownState} end`.as('state'))
+        .orderBy('position')
+        .limit(1),
+      settlement_id: counts.select('id').orderBy('position').limit(1),
+    })
     .where('id', '=', param('hold_id'))
     .where('state', '=', 'open')
-    .where(({ exists }) => exists(counts));
+    .where(({ exists }) => exists(counts.select('id')));
 });
 
 /** Statements for the hold of an attempt, to be run after the attempt is written. */
 export function holdMoves(engine: Engine, row: ListedRow): readonly CompiledQuery[] {
   const { settles, opens } = operationFacts(recorded.operation(row));
   if (settles !== null) {
-    const values = { ...row, moved: holdAfter(row, settles), unknown: settles.unknown };
+    const values = { ...row, moved: holdAfter(row, settles) };
     const move = moveHold.bind(engine, values);
-    // Another capture, whose resolution is contradicted, may have waited for the hold to become free.
+    // Another settlement, whose resolution is contradicted, may have waited for the hold to become free.
     return values.moved === 'open'
       ? [move, countContested.bind(engine, values), waitForContested.bind(engine, values)]
       : [move];

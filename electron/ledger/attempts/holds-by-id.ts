@@ -26,7 +26,7 @@ export async function withAttempts(
   db: Database,
   rows: readonly HoldsTable[],
 ): Promise<readonly Hold[]> {
-  const ids = rows.flatMap((row) => (row.capture_id === null ? [row.id] : [row.id, row.capture_id]));
+  const ids = rows.flatMap((row) => (row.settlement_id === null ? [row.id] : [row.id, row.settlement_id]));
   const attempts = await attemptsById(engine, db, ids);
   return rows.map((row): Hold => {
     const authorization = attempts.get(row.id) ?? withoutAuthorization(row);
@@ -36,7 +36,7 @@ export async function withAttempts(
       authorization,
       expiresAt: instantSchema.safeParse(row.expires_at).success ? row.expires_at : authorization.startedAt,
       expiryIsEstimate: row.expiry_is_estimate === 1,
-      capture: row.capture_id === null ? null : (attempts.get(row.capture_id) ?? null),
+      capture: row.settlement_id === null ? null : (attempts.get(row.settlement_id) ?? null),
     };
   });
 }

@@ -1,6 +1,7 @@
 /** Reads the latest state of payments beside their attempts: one statement for a whole page, by the keys of both tables. */
 import { sql } from 'kysely';
 import {
+  chargeIn,
   listedAttemptSchema,
   type ListedAttempt,
   type PaymentState,
@@ -15,6 +16,7 @@ import { sentReceipts } from '#electron/ledger/events.ts';
 import { prepared, readByColumn } from '#electron/ledger/engine/prepared.ts';
 import { holdEnd } from '#electron/ledger/rows/hold-days.ts';
 import { amongIds } from './attempts-by-id.ts';
+import { refundsOf } from './refunded.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import { type AttemptsTable, listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { toAttempt, toDetails, toDifferences } from '#electron/ledger/rows/attempt-rows.ts';
@@ -41,7 +43,7 @@ export const settlementColumns = [
 type SettlementColumns = Pick<AttemptsTable, (typeof settlementColumns)[number]>;
 
 /** A hold and the attempt that settles it, whose columns are null where there is none. */
-type PaymentRow = Pick<HoldsTable, 'expires_at' | 'expiry_is_estimate' | 'capture_id'> & {
+type PaymentRow = Pick<HoldsTable, 'expires_at' | 'expiry_is_estimate' | 'settlement_id'> & {
   readonly hold_id: string;
   readonly hold_state: HoldsTable['state'];
   readonly held: number;
@@ -54,8 +56,8 @@ const readPayments = prepared<PaymentRow>(
     compile: () =>
       sql<PaymentRow>`
         select holds.id as hold_id, holds.state as hold_state, holds.amount as held, holds.expires_at,
-          holds.expiry_is_estimate, holds.capture_id, ${joinedColumns}
-        from holds left join attempts as settlement on settlement.id = holds.capture_id
+          holds.expiry_is_estimate, holds.settlement_id, ${joinedColumns}
+        from holds left join attempts as settlement on settlement.id = holds.settlement_id
         where holds.id ${amongIds(engine, param)}`.compile(db),
   }),
   { [readByColumn]: true },
@@ -87,7 +89,7 @@ const toPayment = (row: PaymentRow): PaymentState => ({
   held: row.held,
   expiresAt: row.expires_at,
   expiryIsEstimate: row.expiry_is_estimate === 1,
-  settlement: row.capture_id === null || row.operation === null ? null : toSettlement(row.capture_id, row),
+  settlement: row.settlement_id === null || row.operation === null ? null : toSettlement(row.settlement_id, row),
 });
 
 function toSettlement(id: string, row: SettlementColumns): Settlement {
@@ -114,12 +116,20 @@ export async function listedAttempts(
 ): Promise<readonly ListedAttempt[]> {
   const holdIds = rows.map(holdOf);
   const payments = await paymentsOf(engine, db, holdIds);
-  return rows.map((row, index) => {
+  const listed = rows.map((row, index) => {
     const attempt = toAttempt(row);
     const found = payments.get(holdIds[index] ?? null) ?? null;
     // Assigned instead of spread, which takes half the time for a page.
-    return Object.assign(attempt, { payment: paymentOf(row, attempt, found) });
+    return Object.assign(attempt, { payment: paymentOf(row, attempt, found), refunds: null });
   });
+  const charges = listed.map(chargeIn);
+  const refunds = await refundsOf(
+    engine,
+    db,
+    charges.filter((id) => id !== null),
+  );
+  if (refunds.size === 0) return listed;
+  return listed.map((attempt, index) => Object.assign(attempt, { refunds: refunds.get(charges[index] ?? '') ?? null }));
 }
 
 /** Returns the payment of an attempt. That of an approved authorization without its own hold can't be told: a row is damaged. */
@@ -143,13 +153,20 @@ export async function shownAttempt(engine: Engine, db: Database, attemptId: stri
   return { ...listed, ...toDetails(row), timeline, sent: await sentReceipts(db, timeline) };
 }
 
-/** Reads every attempt of the row's payment, oldest first. */
+/** Reads every attempt of the row's payment, oldest first: the first one, those on its hold, and the refunds of what they charged. */
 async function timelineOf(db: Database, row: ListedRow): Promise<readonly Attempt[]> {
-  const first = row.hold_id ?? row.id;
+  const charge = row.charge_id ?? row.id;
+  const first =
+    row.hold_id ??
+    sql<string>`coalesce((select hold_id from attempts as charge where charge.id = ${charge}), ${charge})`;
+  const charges = db
+    .selectFrom('attempts as charging')
+    .select('charging.id')
+    .where((eb) => eb.or([eb('charging.id', '=', first), eb('charging.hold_id', '=', first)]));
   const rows = await db
     .selectFrom('attempts')
     .select(listedColumns)
-    .where((eb) => eb.or([eb('id', '=', first), eb('hold_id', '=', first)]))
+    .where((eb) => eb.or([eb('id', 'in', charges), eb('charge_id', 'in', charges)]))
     .orderBy('position')
     .execute();
   return rows.map(toAttempt);

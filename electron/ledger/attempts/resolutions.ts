@@ -152,9 +152,9 @@ async function claimHold(trx: Work, row: ListedRow): Promise<void> {
   if (settles === null) return;
   await trx
     .updateTable('holds')
-    .set({ state: settles.unknown, capture_id: row.id })
+    .set({ state: settles.unknown, settlement_id: row.id })
     .where('id', '=', row.hold_id)
-    .where((eb) => eb.or([eb('state', '=', 'open'), eb('capture_id', '=', row.id)]))
+    .where((eb) => eb.or([eb('state', '=', 'open'), eb('settlement_id', '=', row.id)]))
     .execute();
 }
 
@@ -224,7 +224,7 @@ async function settleHold(engine: Engine, trx: Work, row: ListedRow): Promise<vo
   const { settles, opens } = operationFacts(recorded.operation(row));
   if (settles !== null && row.standing === 'approved') {
     // A refused capture may have been the last one to name the hold.
-    await trx.updateTable('holds').set({ capture_id: row.id }).where('id', '=', row.hold_id).execute();
+    await trx.updateTable('holds').set({ settlement_id: row.id }).where('id', '=', row.hold_id).execute();
   }
   await inTurn(trx, holdMoves(engine, row));
   if (opens === 'hold' && row.standing !== 'approved') {

@@ -6,13 +6,23 @@ import { nonBlank } from '#electron/core/payments/answered-attempt.ts';
 import { sql, type CompiledQuery } from 'kysely';
 import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
 import { prepared, type Param } from '#electron/ledger/engine/prepared.ts';
+import { operationFacts } from '#shared/payments/operations.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 
 /** The payment whose references are looked for. */
 export type Referring = Pick<
   ListedRow,
-  'id' | 'family' | 'environment' | 'profile_id' | 'hold_id' | 'cod_oper' | 'auth_token' | 'idtx'
+  | 'id'
+  | 'operation'
+  | 'family'
+  | 'environment'
+  | 'profile_id'
+  | 'hold_id'
+  | 'charge_id'
+  | 'cod_oper'
+  | 'auth_token'
+  | 'idtx'
 >;
 
 const others = (db: Database, param: Param) =>
@@ -21,7 +31,9 @@ const others = (db: Database, param: Param) =>
     .select('other.position')
     .where('other.environment', '=', param('environment'))
     .where('other.profile_id', '=', param('profile_id'))
-    .where('other.id', '!=', param('id'));
+    .where('other.id', '!=', param('id'))
+    .where('other.id', '!=', param('reversed'))
+    .where(sql<boolean>`coalesce(other.charge_id, '') <> ${param('reversedCharge')}`);
 
 /** Finds another payment with this codOper. The partial index of each query needs its condition in the same words. */
 const sameCodOper = (db: Database, param: Param) =>
@@ -62,7 +74,13 @@ export const soughtReferences = (row: Referring) => ({
   usedIdtx: row.family === 'json' ? identifying(row.idtx) : null,
   usedAuthToken: row.family === 'form' ? nonBlank(row.auth_token) : null,
   usedBy: row.hold_id ?? '',
+  // A reversal may repeat the reference of what it reverses, and that of another refund of the same charge (field notes).
+  reversed: isReversal(row) ? (row.charge_id ?? row.hold_id ?? '') : '',
+  reversedCharge: row.charge_id ?? '-',
 });
+
+const isReversal = (row: Pick<ListedRow, 'operation' | 'family' | 'environment'>): boolean =>
+  operationFacts(recorded.operation(row)).draft === 'reversal';
 
 /** Statements that make answers with the same reference wait for each other, so that only the first finds it unused. */
 export function lockReferences(engine: Engine, row: Referring): readonly CompiledQuery[] {

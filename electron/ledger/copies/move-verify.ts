@@ -39,13 +39,13 @@ const settledFigures = async (db: Database, ids: readonly string[]) =>
 /** Checks that every hold exists with its amount, and with its state unless a capture has moved it in the copy. */
 async function hasHolds(source: Database, target: Database, ids: readonly string[]): Promise<boolean> {
   const holdsOf = (db: Database) =>
-    db.selectFrom('holds').select(['id', 'state', 'amount', 'capture_id']).where('id', 'in', ids).execute();
+    db.selectFrom('holds').select(['id', 'state', 'amount', 'settlement_id']).where('id', 'in', ids).execute();
   const there = new Map((await holdsOf(target)).map((hold) => [hold.id, hold]));
   return (await holdsOf(source)).every((hold) => {
     const copy = there.get(hold.id);
     if (copy === undefined || copy.amount !== hold.amount) return false;
     const settling = settlingStates.includes(hold.state);
-    return copy.state === hold.state || copy.capture_id !== hold.capture_id || settling;
+    return copy.state === hold.state || copy.settlement_id !== hold.settlement_id || settling;
   });
 }
 

@@ -108,7 +108,7 @@ const holdColumns = [
   'expiry_is_estimate',
   'environment',
   'profile_id',
-  'capture_id',
+  'settlement_id',
 ] as const satisfies readonly (keyof HoldsTable)[];
 const batchColumns = ['id', 'seat', 'instance_id', 'started_at', 'finished'] as const;
 const batchRowColumns = ['batch_id', 'row_number', 'hold_id', 'amount', 'status', 'skip_reason', 'attempt_id'] as const;
@@ -125,17 +125,17 @@ async function copyHolds(source: Database, trx: Work, ids: readonly string[]): P
         .column('id')
         .doUpdateSet((eb) => ({
           state: eb.ref('excluded.state'),
-          capture_id: eb.ref('excluded.capture_id'),
+          settlement_id: eb.ref('excluded.settlement_id'),
         }))
         .where((eb) =>
           eb.or([
-            eb('holds.capture_id', 'is', null),
+            eb('holds.settlement_id', 'is', null),
             eb.and([
-              eb('holds.capture_id', '=', eb.ref('excluded.capture_id')),
+              eb('holds.settlement_id', '=', eb.ref('excluded.settlement_id')),
               eb('holds.state', 'in', settlingStates),
             ]),
             eb.and([
-              eb('holds.capture_id', '!=', eb.ref('excluded.capture_id')),
+              eb('holds.settlement_id', '!=', eb.ref('excluded.settlement_id')),
               eb('holds.state', '=', 'open'),
               eb('excluded.state', '!=', 'open'),
             ]),

@@ -77,29 +77,42 @@ async function purgePortion(
     .where('standing', 'in', settledOutcomeNames)
     .where(nothingOpen(end))
     .execute();
-  // Captures are removed with their authorization, so that no hold loses the reason for its state.
-  const captures =
-    settled.length === 0
-      ? []
-      : await trx
-          .selectFrom('attempts')
-          .select([...marks, 'hold_id'])
-          .where(
-            'hold_id',
-            'in',
-            settled.map((row) => row.id),
-          )
-          .execute();
-  const keeps = new Set(captures.filter((row) => !isExported(exported, row)).map((row) => row.hold_id));
+  // What followed is removed with its first attempt, so that no hold loses the reason for its state, and no charge its refunds.
+  const followers = await followersOf(
+    trx,
+    settled.map((row) => row.id),
+  );
+  const keeps = new Set(followers.filter((row) => !isExported(exported, row)).map(({ first }) => first));
   const leaving = new Set(
     settled.filter((row) => isExported(exported, row) && !keeps.has(row.id)).map((row) => row.id),
   );
   const rows = [
-    ...captures.filter((row) => row.hold_id !== null && leaving.has(row.hold_id)),
+    ...followers.filter(({ first }) => leaving.has(first)),
     ...settled.filter((row) => leaving.has(row.id)),
   ];
   await remove(engine, trx, rows);
   return { removed: rows.length, next: window.length < portion ? null : last + 1 };
+}
+
+/** Reads the attempts on the holds of these first ones, and the refunds of what any of them charged. */
+async function followersOf(trx: Work, firstIds: readonly string[]) {
+  if (firstIds.length === 0) return [];
+  const onHolds = await trx
+    .selectFrom('attempts')
+    .select([...marks, 'hold_id'])
+    .where('hold_id', 'in', firstIds)
+    .execute();
+  const firstOf = new Map(firstIds.map((id) => [id, id]));
+  for (const { id, hold_id: first } of onHolds) firstOf.set(id, first ?? id);
+  const refunds = await trx
+    .selectFrom('attempts')
+    .select([...marks, 'charge_id'])
+    .where('charge_id', 'in', [...firstOf.keys()])
+    .execute();
+  return [
+    ...onHolds.map((row) => ({ ...row, first: row.hold_id ?? '' })),
+    ...refunds.map((row) => ({ ...row, first: firstOf.get(row.charge_id ?? '') ?? '' })),
+  ];
 }
 
 const marks = ['position', 'id', 'standing', 'amount', 'answered_amount'] as const;
@@ -121,8 +134,9 @@ function isExported(
 const nothingOpen = (end: number) => sql<boolean>`${isSettled('attempts')} and not exists (
     select 1 from holds where holds.id = attempts.id and holds.state not in (${settledStates})
   ) and not exists (
-    select 1 from attempts as captures where captures.hold_id = attempts.id
-    and (captures.position >= ${end} or captures.standing not in (${settledOutcomes}) or not ${isSettled('captures')})
+    select 1 from attempts as later where (later.hold_id = attempts.id or later.charge_id = attempts.id or later.charge_id in
+      (select charge.id from attempts as charge where charge.hold_id = attempts.id))
+    and (later.position >= ${end} or later.standing not in (${settledOutcomes}) or not ${isSettled('later')})
   )`;
 
 /** Condition for a row whose resolution no later answer contradicts. The outcome of a contested one looks settled. */

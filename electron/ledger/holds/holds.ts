@@ -2,7 +2,7 @@
 import { oneHour } from '#shared/durations.ts';
 import { sql } from 'kysely';
 import { holdWarningHours, type HoldsPage, type HoldsQuery, type HoldTotals } from '#shared/ledger/holds.ts';
-import { holdStatesThat } from '#shared/payments/hold-state.ts';
+import { holdStatesThat, type HoldState } from '#shared/payments/hold-state.ts';
 import { amongIds } from '#electron/ledger/attempts/attempts-by-id.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { prepared, preparedFor } from '#electron/ledger/engine/prepared.ts';
@@ -47,6 +47,11 @@ interface Parts {
 }
 
 /** Sorts waiting holds by least time left, and all holds latest first, because most ran out long ago. */
+const among = (states: readonly HoldState[]) =>
+  sql<boolean>`state in (${sql.join(states.map((state) => sql.lit(state)))})`;
+const isOpen = among(['open']);
+const isUnconfirmed = among(holdStatesThat(({ unknown }) => unknown));
+
 const pageWith = ({ show, part, ofEnvironment, ofIds, current, after }: Parts) =>
   prepared<HoldsTable>((db, param, engine) => {
     const order = show === 'waiting' ? 'asc' : 'desc';
@@ -60,7 +65,7 @@ const pageWith = ({ show, part, ofEnvironment, ofIds, current, after }: Parts) =
     if (current) select = select.where(sql<boolean>`(expires_at >= ${param('now')} or state <> 'open')`);
     if (part !== null) {
       // The same bounds as those of the sums.
-      select = select.where('state', '=', sql.lit(part === 'captureUnknown' ? 'capture-unknown' : 'open'));
+      select = select.where(part === 'unconfirmed' ? isUnconfirmed : isOpen);
       if (part === 'expired') select = select.where('expires_at', '<', param('now'));
       if (part === 'within24h' || part === 'within48h') {
         select = select.where('expires_at', '>=', param('now')).where('expires_at', '<', param(part));
@@ -120,7 +125,7 @@ async function totals(
     within48h: sumOf('within24h', 'within48h'),
     within24h: sumOf('within24h'),
     expired: sumOf('expired'),
-    captureUnknown: sumOf('captureUnknown'),
+    unconfirmed: sumOf('unconfirmed'),
     currencySigns: signs.rows.map((row) => row.currency_sign),
   };
 }
@@ -131,8 +136,8 @@ interface SumRow extends Sum {
 
 const sumsIn = (ofEnvironment: boolean) =>
   prepared<SumRow>((db, param) => {
-    const part = (name: keyof HoldTotals, state: 'open' | 'capture-unknown') => {
-      const counted = db.selectFrom('holds').where(waiting).where('state', '=', sql.lit(state));
+    const part = (name: keyof HoldTotals, state = isOpen) => {
+      const counted = db.selectFrom('holds').where(waiting).where(state);
       return (ofEnvironment ? counted.where('environment', '=', param('environment')) : counted).select([
         sql.lit(name).as('part'),
         sql<number>`cast(count(*) as bigint)`.as('count'),
@@ -140,12 +145,12 @@ const sumsIn = (ofEnvironment: boolean) =>
       ]);
     };
     const [now, second, first] = [param('now'), param('second'), param('first')];
-    return part('expired', 'open')
+    return part('expired')
       .where('expires_at', '<', now)
-      .unionAll(part('within24h', 'open').where('expires_at', '>=', now).where('expires_at', '<', second))
-      .unionAll(part('within48h', 'open').where('expires_at', '>=', second).where('expires_at', '<', first))
-      .unionAll(part('open', 'open').where('expires_at', '>=', first))
-      .unionAll(part('captureUnknown', 'capture-unknown'));
+      .unionAll(part('within24h').where('expires_at', '>=', now).where('expires_at', '<', second))
+      .unionAll(part('within48h').where('expires_at', '>=', second).where('expires_at', '<', first))
+      .unionAll(part('open').where('expires_at', '>=', first))
+      .unionAll(part('unconfirmed', isUnconfirmed));
   });
 const sumsOf = { all: sumsIn(false), environment: sumsIn(true) } as const;
 

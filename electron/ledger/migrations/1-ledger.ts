@@ -1,4 +1,6 @@
 /** Schema 1: the whole ledger. The columns of `attempts` come from their table. */
+import { holdStatesThat } from '#shared/payments/hold-state.ts';
+import { operationsThat, type OperationFacts } from '#shared/payments/operations.ts';
 import { attemptColumns } from '#electron/ledger/rows/attempt-columns.ts';
 import type { EngineKind, Migration } from './migration.ts';
 
@@ -6,9 +8,17 @@ const attempts = Object.entries(attemptColumns)
   .map(([name, { sql }]) => `${name} ${sql}`)
   .join(', ');
 
-/** A capture names its hold, or the index of live settlements could not see it. A card payment names none. */
-const holdRule = `(operation <> 'capture' or hold_id is not null)
-  and (operation not in ('authorize', 'sell') or hold_id is null)`;
+const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
+
+/**
+ * An operation names the object that it acts on, and no other: without its hold, the index of live settlements could not see a
+ * capture, nor the sum of refunds a refund without its charge.
+ */
+const namesOnly = (column: string, of: OperationFacts['refersTo']): string =>
+  `(operation not in (${quoted(operationsThat(({ refersTo }) => refersTo === of))}) or ${column} is not null)
+   and (operation not in (${quoted(operationsThat(({ refersTo }) => refersTo !== of))}) or ${column} is null)`;
+
+const waiting = quoted(holdStatesThat(({ waits }) => waits));
 
 /** Enumerations are plain text, so that a later operation, outcome or hold state needs no new schema. */
 const tables = [
@@ -20,11 +30,12 @@ const tables = [
      expiry_is_estimate integer not null,
      environment text not null,
      profile_id text not null,
-     capture_id text
+     settlement_id text
    )`,
   `create table attempts (${attempts},
      constraint attempt_standing check (standing = coalesce(resolved_outcome, state)),
-     constraint attempt_hold check (${holdRule}),
+     constraint attempt_hold check (${namesOnly('hold_id', 'hold')}),
+     constraint attempt_charge check (${namesOnly('charge_id', 'charge')}),
      constraint attempt_last_four check (length(last_four) = 4)
    )`,
   `create table instances (
@@ -115,15 +126,17 @@ const indexes = [
   `create index attempts_contested on attempts (position) where resolved_how = 'contested'`,
   `create index attempts_card on attempts (card_fingerprint, amount) where card_fingerprint is not null`,
   `create index attempts_hold on attempts (hold_id) where hold_id is not null`,
+  // What refunds took back of a charge is their sum.
+  `create index attempts_charge on attempts (charge_id) where charge_id is not null`,
   `create index attempts_batch on attempts (batch_id) where batch_id is not null`,
   // History by amount walks along it.
   `create index attempts_by_amount on attempts (amount, position)`,
   `create index holds_waiting on holds (expires_at, id, state, amount, environment, profile_id)
-   where state in ('open', 'capturing', 'capture-unknown')`,
+   where state in (${waiting})`,
   `create index holds_all on holds (expires_at, id)`,
   // The holds queue asks for the currency of each merchant, which its first and last hold tell.
   `create index holds_merchants on holds (profile_id, id)
-   where state in ('open', 'capturing', 'capture-unknown')`,
+   where state in (${waiting})`,
   `create index batches_unfinished on batches (seat) where finished = 0`,
   // Without it, a start would look through the whole audit trail for the latest restore.
   `create index ledger_events_by_kind on ledger_events (kind, id)`,

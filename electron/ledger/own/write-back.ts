@@ -128,7 +128,7 @@ async function takeHold(trx: Work, row: ListedRow, answer: GatewayAnswer | null)
   if (settles === null || (row.standing !== 'sending' && row.standing !== 'unknown')) return;
   await trx
     .updateTable('holds')
-    .set({ state: row.standing === 'sending' ? settles.sending : settles.unknown, capture_id: row.id })
+    .set({ state: row.standing === 'sending' ? settles.sending : settles.unknown, settlement_id: row.id })
     .where('id', '=', row.hold_id)
     .$if(answer?.outcome !== 'approved', (query) => query.where('state', '=', 'open'))
     .execute();

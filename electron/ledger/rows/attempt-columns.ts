@@ -122,6 +122,7 @@ export const attemptColumns = {
   /** Days for which this authorization freezes the funds, by its merchant's setting at the time; null for other attempts. */
   hold_days: begun(maybe(whole), holdDays),
   hold_id: begun({ ...maybe(id), sql: 'text references holds (id)' }, (attempt) => attempt.holdId),
+  charge_id: begun(maybe(id), (attempt) => attempt.chargeId),
   batch_id: begun(maybe(id), (attempt) => attempt.batchId),
   override_reason: begun(maybe(text), (attempt) => attempt.overrideReason),
   profile_id: begun(text, ({ merchant }) => merchant.id),

@@ -76,6 +76,7 @@ export function writtenAttempt(row: ListedRow): Attempt {
     startedAt: row.started_at,
     answeredAt: row.answered_at,
     holdId: row.hold_id,
+    chargeId: row.charge_id,
     batchId: row.batch_id,
     overrideReason: row.override_reason,
     differences: toDifferences(row),

@@ -17,7 +17,7 @@ export interface HoldsTable {
   readonly environment: Environment;
   readonly profile_id: string;
   /** Last operation meant to settle the hold, whatever its outcome. */
-  readonly capture_id: string | null;
+  readonly settlement_id: string | null;
 }
 
 /** Running program with this ledger open. */

@@ -48,12 +48,19 @@ const sumOf = (attempt: ListedAttempt, at: number): FoundSum => ({
 
 function add(sums: Map<string, Sum>, found: FoundSum): void {
   const { countsIn } = operationFacts(found.operation);
-  if (countsIn === 'nothing' || (countsIn === 'held' && found.over)) return;
+  if (countsIn === 'nothing' || countsIn === 'released' || (countsIn === 'held' && found.over)) return;
   const { environment, currencySign } = found;
   const part = found.unclear ? 'unclear' : countsIn;
   const key = `${environment} ${currencySign}`;
   const none = { count: 0, amount: 0 };
-  const before = sums.get(key) ?? { environment, currencySign, charged: none, held: none, unclear: none };
+  const before = sums.get(key) ?? {
+    environment,
+    currencySign,
+    charged: none,
+    held: none,
+    refunded: none,
+    unclear: none,
+  };
   const { count, amount } = before[part];
   sums.set(key, { ...before, [part]: { count: count + found.count, amount: amount + found.amount } });
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { brandOf } from '#shared/payments/card.ts';
 import {
-  operations,
+  operationsOf,
   operationTable,
   type CardOperation,
   type Operation,
@@ -88,7 +88,7 @@ const known = (kind: FormType, own: readonly string[], fields: Fields, account: 
   account.tolerant ? tolerantForm(new Map([...fields, ['txType', kind]]), own, expected[kind]) : fields;
 
 type FormType = TransactionType<Operation, 'form'>;
-const formTypes: readonly FormType[] = operations.map((operation) => operationTable[operation].types.form);
+const formTypes: readonly FormType[] = operationsOf('form').map((operation) => operationTable[operation].types.form);
 
 /**
  * Returns the fields, or the text of the error. Refuses bare bytes, because values must be percent-encoded (field notes), although

@@ -1,7 +1,7 @@
 /** Reads and checks requests of family A (sections 2.1 and 4.1): each field with its limit and headerStatus code. */
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import {
-  operations,
+  operationsOf,
   operationTable,
   type CardOperation,
   type Operation,
@@ -23,12 +23,12 @@ import {
 import { expectedFields, firstWrong, isText, objectOf, type ExpectedField } from './expected-fields.ts';
 import { tolerantBody, tolerantCard, wantsChallenge } from './tolerance.ts';
 
-/** Types beyond the service's document (field notes). */
-const furtherTypes = ['REVERSE_AUTH', 'REVERSE_CAPTURE', 'RECURRENT'] as const;
-export type JsonType = TransactionType<Operation, 'json'> | (typeof furtherTypes)[number];
+/** A type that Caja does not send (field notes). */
+const furtherType = 'RECURRENT';
+export type JsonType = TransactionType<Operation, 'json'> | typeof furtherType;
 export const jsonTypes: readonly JsonType[] = [
-  ...operations.map((operation) => operationTable[operation].types.json),
-  ...furtherTypes,
+  ...operationsOf('json').map((operation) => operationTable[operation].types.json),
+  furtherType,
 ];
 
 /** A headerStatus code with the text that goes into `message`; null where the service's document shows null. */

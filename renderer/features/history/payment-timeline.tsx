@@ -12,7 +12,7 @@ import { Moment } from '#renderer/ui/texts/moment.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { outcomeWords } from '#shared/words/outcome-words.ts';
-import { toneOf, type Tone } from '#renderer/words/payment-words.ts';
+import { toneOf, type Tone } from '#renderer/words/payment-tones.ts';
 import { stepsOf, type PaymentStep, type StepAt } from './timeline-steps.ts';
 import parts from '#renderer/ui/parts.module.css';
 import classes from './history.module.css';

@@ -14,7 +14,7 @@ import { useMinute } from '#renderer/ui/clock.ts';
 import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
 import { OutcomeIcon } from '#renderer/ui/outcome/outcome-badge.tsx';
 import { useText } from '#renderer/words/i18n.ts';
-import { toneOf } from '#renderer/words/payment-words.ts';
+import { toneOf } from '#renderer/words/payment-tones.ts';
 import { BarsTable } from './bars-table.tsx';
 import { ChargedChart } from './charged-chart.tsx';
 import { Headline } from './headline.tsx';

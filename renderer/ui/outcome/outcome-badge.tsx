@@ -16,7 +16,7 @@ import { amountDoubtWords } from '#shared/words/amount-words.ts';
 import type { AmountFacts } from '#shared/payments/attempt.ts';
 import { useIsPast } from '#renderer/ui/clock.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { toneOf, type Tone } from '#renderer/words/payment-words.ts';
+import { toneOf, type Tone } from '#renderer/words/payment-tones.ts';
 import parts from '#renderer/ui/parts.module.css';
 
 const icons: Readonly<Record<Tone, Icon>> = {

@@ -15,7 +15,7 @@ import { EarlierPayments, mayHaveGoneThroughBefore } from './earlier-payments.ts
 import { OutcomeIcon } from './outcome-badge.tsx';
 import parts from '#renderer/ui/parts.module.css';
 import classes from './outcome-panel.module.css';
-import type { PaymentWords } from '#renderer/words/payment-words.ts';
+import type { PaymentWords } from '#renderer/words/payment-tones.ts';
 import { nestedQuotation } from '#shared/words/quoted-words.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 import { RiskWords } from './risk-gauge.tsx';

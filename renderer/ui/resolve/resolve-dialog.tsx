@@ -30,6 +30,8 @@ const approvedMeaning = {
   held: 'history:resolve.approvedHold',
   charged: 'history:resolve.approvedCharge',
   captured: 'history:resolve.approvedCharge',
+  voided: 'history:resolve.approvedVoid',
+  refunded: 'history:resolve.approvedRefund',
   unlisted: 'outcomes:unlisted.next',
 } as const satisfies Readonly<Record<OperationFacts['result'], string>>;
 

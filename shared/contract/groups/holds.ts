@@ -12,7 +12,7 @@ import {
   holdsPageSchema,
   holdsQuerySchema,
 } from '#shared/ledger/holds.ts';
-import { attemptSchema, captureDraftSchema } from '#shared/payments/attempt.ts';
+import { attemptSchema, captureDraftSchema, voidDraftSchema } from '#shared/payments/attempt.ts';
 import { call, type Group } from '#shared/contract/call.ts';
 
 const byBatch = z.strictObject({ batchId: idSchema });
@@ -24,6 +24,8 @@ export const holds = {
   calls: {
     list: call('cashier', holdsQuerySchema, holdsPageSchema),
     capture: call('back-office', captureDraftSchema, attemptSchema),
+    /** Gives a whole hold back. A supervisor's passcode allows it above the operator's limit. */
+    void: call('back-office', voidDraftSchema, attemptSchema),
     /** Returns those captures that would be refused now, each with its reason. Sends and records nothing. */
     check: call('back-office', captureCheckSchema, z.array(blockedHoldSchema), batchSize),
     /** Captures many holds. A row that can't be sent is skipped with its reason, and the others go. Answers when the batch has ended; progress comes as `holds.batch`. */

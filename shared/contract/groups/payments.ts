@@ -1,7 +1,7 @@
 /** Payments with a keyed card. */
 import { z } from 'zod';
 import { idSchema, merchantIdSchema } from '#shared/identifiers.ts';
-import { submittedDraftSchema } from '#shared/payments/attempt.ts';
+import { attemptSchema, refundDraftSchema, submittedDraftSchema } from '#shared/payments/attempt.ts';
 import { connectionStateSchema } from '#shared/seat/connection-state.ts';
 import { typedCardSchema } from '#shared/payments/card.ts';
 import { cardRetrySchema, retryDraftSchema, submittedAttemptSchema } from '#shared/payments/card-retry.ts';
@@ -17,6 +17,8 @@ export const payments = {
   calls: {
     authorize: call('cashier', submittedDraftSchema, submittedAttemptSchema),
     sell: call('cashier', submittedDraftSchema, submittedAttemptSchema),
+    /** Gives a charge back, whole or in part. A supervisor's passcode allows it above the operator's limit. */
+    refund: call('back-office', refundDraftSchema, attemptSchema),
     /** Sends a payment that did not leave once more, with the card that main kept. `not-found`: it is kept no more. */
     tryAgain: call('cashier', retryDraftSchema, submittedAttemptSchema),
     /** Keeps the card of an unfinished form for the return to it, at most a minute. Null when the merchant has changed. */

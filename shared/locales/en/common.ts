@@ -32,7 +32,7 @@ export const common = {
   },
   searchByCard: 'Don’t search by card number: use the last four digits. Put + before a telephone number.',
   brand: { VISA: 'Visa', MASTERCARD: 'Mastercard', ending: '{{brand}} ending {{lastFour}}' },
-  operation: { authorize: 'Hold', sell: 'Sale', capture: 'Capture', unlisted: 'Other' },
+  operation: { authorize: 'Hold', sell: 'Sale', capture: 'Capture', void: 'Void', refund: 'Refund', unlisted: 'Other' },
   family: { json: 'JSON (family A)', form: 'Form (family B)' },
   role: { cashier: 'Cashier', 'back-office': 'Back office', supervisor: 'Supervisor' },
   seat: { lock: 'Lock', signOut: 'Sign out' },

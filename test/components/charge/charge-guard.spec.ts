@@ -55,7 +55,7 @@ inOneLook('en', (look) => {
 
     for (const [fate, badge] of [
       ['captured', 'outcomes:badge.captured'],
-      ['voided', 'history:payment.badge.voided'],
+      ['voided', 'outcomes:badge.voided'],
     ] as const) {
       test(`says of an earlier authorization that it was ${fate}, beside the form and when it is refused`, async ({
         show,

@@ -141,6 +141,7 @@ inOneLook('es', (look) => {
           currencySign: 'B/.',
           charged: money,
           held: { count: 1, amount: 40_00 },
+          refunded: { count: 0, amount: 0 },
           unclear: { count: 1, amount: 30_00 },
         },
       ] as const;
@@ -305,6 +306,8 @@ inOneLook('es', (look) => {
             authorize: 'outcomes:held',
             sell: 'outcomes:charged',
             capture: 'outcomes:captured',
+            void: 'outcomes:voided',
+            refund: 'outcomes:refunded',
           } as const;
           const others = {
             declined: 'outcomes:declined',
@@ -319,7 +322,9 @@ inOneLook('es', (look) => {
           const resolve = details.getByRole('button', { name: t('unconfirmed:resolve') });
           await (outcome === 'unknown' ? expect(resolve).toBeVisible() : expect(resolve).toBeHidden());
           const ofHold = details.getByRole('button', { name: t('history:details.hold') });
-          await (operation === 'capture' ? expect(ofHold).toBeVisible() : expect(ofHold).toBeHidden());
+          await (operationTable[operation].refersTo === 'hold'
+            ? expect(ofHold).toBeVisible()
+            : expect(ofHold).toBeHidden());
         });
       }
     }

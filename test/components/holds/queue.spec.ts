@@ -222,6 +222,8 @@ inOneLook('en', (look) => {
       open: 'holds:review.estimateNote',
       capturing: 'holds:review.inFlight',
       'capture-unknown': 'holds:review.captureUnknown',
+      voiding: 'holds:review.voidInFlight',
+      'void-unknown': 'holds:review.voidUnknown',
       voided: 'holds:review.voided',
     } as const;
     for (const state of holdStates) {

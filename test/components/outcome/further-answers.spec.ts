@@ -72,7 +72,13 @@ const money = {
     refused:
       /Nothing was (held or )?charged\.$|^Not (held|charged) this time, but an earlier|^Already charged by|^Not charged\. The hold/,
     nothing: /nothing was (held|charged)|was not charged|not charged/i,
-    approved: { authorize: /^Held\. The card was not charged\.$/, sell: /^Charged\.$/, capture: /^Charged\.$/ },
+    approved: {
+      authorize: /^Held\. The card was not charged\.$/,
+      sell: /^Charged\.$/,
+      capture: /^Charged\.$/,
+      void: /^Voided\. Nothing was charged\.$/,
+      refund: /^Refunded\.$/,
+    },
     unclear: /^(Held, amount unconfirmed\. The card was not charged|Charged, amount unconfirmed)\.$/,
     again: /try again|another card/i,
   },
@@ -83,7 +89,13 @@ const money = {
     refused:
       /No se (preautorizó ni se )?cobró nada\.$|^Esta vez no se (preautorizó|cobró).*, pero|^Ya cobrado por|^No se cobró\. La preautorización/,
     nothing: /no se (preautorizó|cobró)|ningún cobro/i,
-    approved: { authorize: /^Preautorizado\. No se hizo ningún cobro\.$/, sell: /^Cobrado\.$/, capture: /^Cobrado\.$/ },
+    approved: {
+      authorize: /^Preautorizado\. No se hizo ningún cobro\.$/,
+      sell: /^Cobrado\.$/,
+      capture: /^Cobrado\.$/,
+      void: /^Anulado\. No se cobró nada\.$/,
+      refund: /^Devuelto\.$/,
+    },
     unclear: /^(Preautorizado, monto sin confirmar\. No se hizo ningún cobro|Cobrado, monto sin confirmar)\.$/,
     again: /inténtelo de nuevo|otra tarjeta/i,
   },

@@ -25,7 +25,10 @@ const operators = {
     },
   ],
   idleMinutes: 3,
-  limits: { cashier: { payment: null, day: null }, 'back-office': { payment: null, day: null } },
+  limits: {
+    cashier: { payment: null, day: null, reversal: null },
+    'back-office': { payment: null, day: null, reversal: null },
+  },
 } as const;
 
 for (const look of looks) {

@@ -1,13 +1,21 @@
 /** The outcome of every kind of answer of family A, one row each, from the field notes. No text decides a row. */
 import { describe, expect, test } from 'vitest';
-import { askedCapture, askedOf, type Asked } from '#electron/gateway/answers/asked.ts';
+import { askedCapture, askedOf, askedReversal, type Asked } from '#electron/gateway/answers/asked.ts';
 import { jsonFamily } from '#electron/gateway/answers/json-answer.ts';
 import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import { headerCodes } from '#shared/payments/header-codes.ts';
-import { operations } from '#shared/payments/operations.ts';
-import { approvedForm, approvedJson, accountAt, asked, capture, payment } from '#test/gateway/support/merchant.ts';
+import { operations, operationTable } from '#shared/payments/operations.ts';
+import {
+  approvedForm,
+  approvedJson,
+  accountAt,
+  asked,
+  capture,
+  payment,
+  reversal,
+} from '#test/gateway/support/merchant.ts';
 
 const secrets = secretsOf(accountAt('https://localhost'), payment);
 const said = (answer: GatewayAnswer): string =>
@@ -18,6 +26,8 @@ const requests = {
   authorize: asked,
   sell: askedOf('sell', payment),
   capture: askedCapture('json', capture),
+  void: askedReversal('void', reversal),
+  refund: askedReversal('refund', reversal),
 } as const;
 
 const envelope = (changes: Record<string, unknown>) => ({ ...approvedJson(), ...changes });
@@ -127,7 +137,7 @@ describe('family A', () => {
     (code, { outcome, refers }) => {
       for (const operation of operations) {
         const answer = ofJson(JSON.stringify(refusal(Number(code))), 200, requests[operation]);
-        const proves = !refers || operation === 'capture';
+        const proves = !refers || operationTable[operation].refersTo !== 'nothing';
         expect(said(answer).split(':')[0]).toBe(proves ? outcome : 'unknown');
         expect(answer).toMatchObject({ service: { code, text: 'INVALID' } });
       }

@@ -1,6 +1,6 @@
 /** A merchant, payments and answers for these tests, all with published test cards. */
 import { askedOf, type Asked } from '#electron/gateway/answers/asked.ts';
-import type { CapturePayment, CardPayment, MerchantAccount } from '#electron/core/ports/gateway.ts';
+import type { CapturePayment, CardPayment, MerchantAccount, ReversalPayment } from '#electron/core/ports/gateway.ts';
 import { merchantSchema, type Merchant, type MerchantSecrets } from '#shared/seat/merchant.ts';
 import { trustedCa } from './certificates.ts';
 
@@ -64,6 +64,14 @@ export const capture: CapturePayment = {
     email: 'example@example.org',
     idtx: '99123',
   },
+};
+
+export const reversal: ReversalPayment = {
+  amount: 123_450,
+  description: 'Returned',
+  customFieldValues: [],
+  codOper: 'SANDBOX_LK-17',
+  reversed: capture.held,
 };
 
 export const approvedJson = (changes: Record<string, unknown> = {}) => ({

@@ -76,10 +76,10 @@ describe.each(engines)('the ledger on %s', (engine) => {
     for (const name of keptFields) {
       const sources = {
         'the draft': (keyed as Partial<typeof capture>)[name],
-        'the hold': exampleFields[name],
+        'the earlier attempt': exampleFields[name],
         nowhere: entry(name).kind === 'custom-fields' ? [] : unkeyedFields[name],
       };
-      expect([name, capture[name]]).toEqual([name, sources[entry(name).ofCapture]]);
+      expect([name, capture[name]]).toEqual([name, sources[entry(name).ofLater]]);
     }
   });
 });

@@ -135,7 +135,7 @@ describe.each(engines)('rows of a newer version on %s', (engine) => {
   });
 
   it('leave their hold unchanged when their seat dies', async () => {
-    await addHold({ state: 'voiding', capture_id: 'v' });
+    await addHold({ state: 'voiding', settlement_id: 'v' });
     await add(
       bareAttempt({
         id: 'v',

@@ -124,7 +124,7 @@ describe.each(engines)('on %s', (engine) => {
     const { state, amount, expires_at } = hold ?? {};
     return {
       row: Object.fromEntries(Object.entries(row).filter(([name]) => !own.includes(name))),
-      hold: [state, amount, expires_at, hold?.capture_id === attempt.id],
+      hold: [state, amount, expires_at, hold?.settlement_id === attempt.id],
     };
   }
 

@@ -31,7 +31,7 @@ describe.each(engines)('statements sent together to %s', (engine) => {
         expiry_is_estimate: 0,
         environment: 'test',
         profile_id: 'p',
-        capture_id: null,
+        settlement_id: null,
       })
       .compile();
 

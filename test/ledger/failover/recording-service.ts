@@ -51,6 +51,9 @@ export function startRecordingService(): RecordingService {
       authorize: card('authorize'),
       sell: card('sell'),
       capture: (_merchant, _family, payment) => answer({ operation: 'capture', id: holdOf(payment) }, payment.amount),
+      // The harness reverses nothing.
+      void: () => Promise.reject(new Error('No void is sent here.')),
+      refund: () => Promise.reject(new Error('No refund is sent here.')),
       warm: () => Promise.resolve('stands'),
       close: () => Promise.resolve(),
     },

@@ -75,7 +75,7 @@ describe('a seat whose server has lost', () => {
     const holdId = await held(till);
     const captureId = await captured(till, holdId);
     await lose(captureId);
-    await sql`update holds set state = 'open', capture_id = null where id = ${holdId}`.execute(till.engine.db);
+    await sql`update holds set state = 'open', settlement_id = null where id = ${holdId}`.execute(till.engine.db);
     await till.recover();
     expect(await office.hold(holdId)).toMatchObject({ state: 'captured', capture: { id: captureId } });
     expect(await office.begin(capture(holdId), null)).toMatchObject({ failure: { kind: 'hold-not-open' } });
@@ -160,7 +160,7 @@ describe('a seat whose server has lost', () => {
     const holdId = await held(till);
     const lostId = await captured(till, holdId);
     await lose(lostId);
-    await sql`update holds set state = 'open', capture_id = null where id = ${holdId}`.execute(till.engine.db);
+    await sql`update holds set state = 'open', settlement_id = null where id = ${holdId}`.execute(till.engine.db);
     const otherId = await captured(office, holdId);
     await till.recover();
     expect(await stateOf(otherId)).toBe('approved');
@@ -175,7 +175,7 @@ describe('a seat whose server has lost', () => {
     const holdId = await held(till);
     const lostId = await captured(till, holdId);
     await lose(lostId);
-    await sql`update holds set state = 'open', capture_id = null where id = ${holdId}`.execute(till.engine.db);
+    await sql`update holds set state = 'open', settlement_id = null where id = ${holdId}`.execute(till.engine.db);
     const other = value(await office.begin(capture(holdId), null));
     await office.finish(other.id, refused('rejected', '622'), now());
     await till.recover();

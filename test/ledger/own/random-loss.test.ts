@@ -83,8 +83,8 @@ it('a server that goes back loses nothing that its seats have committed', { time
     ).rows;
   const holds = async () =>
     (
-      await sql<{ id: string; state: string; capture_id: string | null }>`
-      select id, state, capture_id from holds order by id`.execute(db)
+      await sql<{ id: string; state: string; settlement_id: string | null }>`
+      select id, state, settlement_id from holds order by id`.execute(db)
     ).rows;
 
   /** Keeps the tables of money as they are. Returns what brings them back. */

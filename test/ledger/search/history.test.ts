@@ -195,7 +195,7 @@ describe.each(engines)('the history on %s', (engine) => {
     const page = await ledger.holds(waitingHolds(), at(0));
     expect(page.holds.map((hold) => nameOf(hold.id))).toEqual(['hotel', 'training']);
     expect(page.totals.open).toEqual({ count: 2, amount: 19_700 });
-    expect(page.totals.captureUnknown).toEqual({ count: 0, amount: 0 });
+    expect(page.totals.unconfirmed).toEqual({ count: 0, amount: 0 });
     // The five days of the hotel's hold end 90 hours after noon.
     expect((await ledger.holds(waitingHolds(), at(50))).totals.within48h).toEqual({ count: 1, amount: 12_000 });
     expect((await ledger.holds(waitingHolds(), at(70))).totals.within24h).toEqual({ count: 1, amount: 12_000 });
@@ -223,7 +223,7 @@ describe.each(engines)('the history on %s', (engine) => {
     expect(await partAt('within24h', 70)).toEqual(['hotel']);
     expect(await partAt('expired', 91)).toEqual(['hotel']);
     expect(await partAt('within48h', 91)).toEqual(['training']);
-    expect(await partAt('captureUnknown', 0)).toEqual([]);
+    expect(await partAt('unconfirmed', 0)).toEqual([]);
   });
 
   it('pages and searches holds', async () => {

@@ -7,7 +7,8 @@ import type { Attempt } from '#shared/payments/attempt.ts';
 import { formatsOf } from '#renderer/words/formats.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
 import { startBothLanguages } from '#test/fixtures/languages.ts';
-import { paymentWords, toneOf } from '#renderer/words/payment-words.ts';
+import { toneOf } from '#renderer/words/payment-tones.ts';
+import { paymentWords } from '#renderer/words/payment-words.ts';
 import { attemptOf, detailsOf, hoursFromNow, idOf, now, paymentOf } from '#test/fixtures/shown/attempts.ts';
 
 beforeAll(() => startBothLanguages());

@@ -11,7 +11,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import { OutcomeBadge } from '#renderer/ui/outcome/outcome-badge.tsx';
 import { customerName } from '#shared/words/customer-name.ts';
 import { lettersWide, type Column } from '#renderer/ui/list/column.ts';
-import { toneOf } from '#renderer/words/payment-words.ts';
+import { toneOf } from '#renderer/words/payment-tones.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import parts from '#renderer/ui/parts.module.css';
 

@@ -25,8 +25,12 @@ function whyNotOpen(t: Translate, { moment }: Formats, hold: Hold): Note | null 
       return null;
     case 'capture-unknown':
       return { text: t('holds:review.captureUnknown'), grave: true };
+    case 'void-unknown':
+      return { text: t('holds:review.voidUnknown'), grave: true };
     case 'capturing':
       return { text: t('holds:review.inFlight'), grave: false };
+    case 'voiding':
+      return { text: t('holds:review.voidInFlight'), grave: false };
     case 'captured':
       return {
         text: t('holds:review.captured', { date: moment(hold.capture?.startedAt ?? hold.authorization.startedAt) }),

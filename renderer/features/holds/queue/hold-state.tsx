@@ -18,6 +18,8 @@ const icons = {
   capturing: IconProgress,
   captured: IconCircleCheckFilled,
   'capture-unknown': IconHelpTriangleFilled,
+  voiding: IconProgress,
+  'void-unknown': IconHelpTriangleFilled,
   voided: IconCircleOff,
   doubtful: IconHelpTriangleFilled,
   unlisted: IconHelp,
@@ -26,6 +28,7 @@ const icons = {
 const tones: Readonly<Partial<Record<RecordedHoldState, 'approved' | 'unknown'>>> = {
   captured: 'approved',
   'capture-unknown': 'unknown',
+  'void-unknown': 'unknown',
 };
 
 export function HoldStateMark({ state }: { readonly state: RecordedHoldState }) {

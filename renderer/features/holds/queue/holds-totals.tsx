@@ -26,7 +26,7 @@ const tiles: readonly Tile[] = [
   { key: 'within48h', tone: 'unknown', icon: <IconClockExclamation size={16} aria-hidden /> },
   { key: 'within24h', tone: 'declined', icon: <IconAlertTriangleFilled size={16} aria-hidden /> },
   { key: 'expired', icon: <IconClockOff size={16} aria-hidden /> },
-  { key: 'captureUnknown', tone: 'unknown', icon: <IconHelpTriangleFilled size={16} aria-hidden /> },
+  { key: 'unconfirmed', tone: 'unknown', icon: <IconHelpTriangleFilled size={16} aria-hidden /> },
 ];
 
 export function HoldsTotals({

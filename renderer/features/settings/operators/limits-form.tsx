@@ -24,12 +24,14 @@ export function LimitsForm({
         layout="line"
         name={{ form: t('settings:operators.limits.of', named), submit: t('settings:operators.limits.save', named) }}
         schema={operators.calls.setLimits.input}
-        rows={(['payment', 'day'] as const).map((name) => ({
-          name,
-          as: 'amount',
-          label: t(`settings:operators.limits.${name}`),
-          placeholder: t('settings:operators.limits.none'),
-        }))}
+        rows={(role === 'cashier' ? (['payment', 'day'] as const) : (['payment', 'day', 'reversal'] as const)).map(
+          (name) => ({
+            name,
+            as: 'amount',
+            label: t(`settings:operators.limits.${name}`),
+            placeholder: t(name === 'reversal' ? 'settings:operators.limits.always' : 'settings:operators.limits.none'),
+          }),
+        )}
         start={{ role, ...limit }}
         action={save}
         submit={t('settings:save')}

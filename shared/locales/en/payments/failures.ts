@@ -144,10 +144,29 @@ export const failures = {
     capturing: 'It is being captured right now, perhaps on another seat.',
     captured: 'It was captured before.',
     'capture-unknown': 'We don’t know yet what became of its capture. Look it up first.',
+    voiding: 'It is being voided right now, perhaps on another seat.',
+    'void-unknown': 'We don’t know yet what became of its void. Look it up first.',
     voided: 'It was voided.',
     doubtful:
       'The service’s late answer contradicts the resolution that opened it. A supervisor has to settle that first.',
     unlisted: 'A newer version of Caja has done something with it that this one does not know. Update this one.',
+  },
+  'not-offered': {
+    title: 'Nothing was sent.',
+    merchant: {
+      void: 'This merchant does not void holds. A supervisor can switch it on in Settings, once your operator confirms it.',
+      refund:
+        'This merchant does not refund. A supervisor can switch it on in Settings, once your operator confirms it.',
+    },
+    family: {
+      void: 'A hold of the form interface can’t be voided here: nothing shows that the service does it.',
+      refund: 'A charge of the form interface can’t be refunded here: nothing shows that the service does it.',
+    },
+  },
+  'over-refund': {
+    title: 'Nothing was refunded. It is more than is left of the charge.',
+    left: '{{left}} are left to refund. Refunds under way or unconfirmed count too.',
+    nothing: 'Nothing is left to refund. Refunds under way or unconfirmed count too.',
   },
   'amount-not-allowed': {
     title: 'Nothing was sent.',

@@ -8,12 +8,21 @@ export const outcomes = {
     'not-sent': 'Not sent',
     unknown: 'Unconfirmed',
   },
-  badge: { held: 'Held', charged: 'Charged', captured: 'Captured', unlisted: 'Approved' },
+  badge: {
+    held: 'Held',
+    charged: 'Charged',
+    captured: 'Captured',
+    voided: 'Voided',
+    refunded: 'Refunded',
+    unlisted: 'Approved',
+  },
   sending: {
     title: {
       held: 'Being sent. We don’t know yet whether it is held.',
       charged: 'Being sent. We don’t know yet whether it is charged.',
       captured: 'Being sent. We don’t know yet whether it is charged.',
+      voided: 'Being sent. We don’t know yet whether the hold is voided.',
+      refunded: 'Being sent. We don’t know yet whether it is refunded.',
       unlisted: 'Being sent. We don’t know yet what happens to the money.',
     },
     body: '{{amount}} on {{card}}.',
@@ -28,6 +37,16 @@ export const outcomes = {
   },
   charged: { title: 'Charged.', body: '{{amount}} on {{card}}.' },
   captured: { title: 'Charged.', body: 'The hold of {{when}} was captured.', plain: 'The hold was captured.' },
+  voided: {
+    title: 'Voided. Nothing was charged.',
+    body: '{{amount}} are no longer reserved on {{card}}.',
+    next: 'The bank decides when the cardholder sees it.',
+  },
+  refunded: {
+    title: 'Refunded.',
+    body: '{{amount}} go back to {{card}}.',
+    next: 'The bank may take some days to show it to the cardholder.',
+  },
   unlisted: {
     title: 'Approved, by a newer version of Caja.',
     body: 'This version does not know what kind of payment of {{amount}} this is, so it can’t say what happened to the money.',
@@ -45,18 +64,24 @@ export const outcomes = {
       held: 'Held, amount unconfirmed. The card was not charged.',
       charged: 'Charged, amount unconfirmed.',
       captured: 'Charged, amount unconfirmed.',
+      voided: 'Voided, amount unconfirmed. Nothing was charged.',
+      refunded: 'Refunded, amount unconfirmed.',
       unlisted: 'Approved by a newer version of Caja, amount unconfirmed.',
     },
     badge: {
       held: 'Held, amount unconfirmed',
       charged: 'Charged, amount unconfirmed',
       captured: 'Captured, amount unconfirmed',
+      voided: 'Voided, amount unconfirmed',
+      refunded: 'Refunded, amount unconfirmed',
       unlisted: 'Approved, amount unconfirmed',
     },
     next: {
       held: 'Ask a supervisor to look the amount up at the service before the hold is captured.',
       charged: 'Ask a supervisor to look the amount up at the service before you end the call. Do not charge again.',
       captured: 'Ask a supervisor to look the amount up at the service. Do not charge again.',
+      voided: 'Ask a supervisor to look at the service what is still held. Do not capture it.',
+      refunded: 'Ask a supervisor to look the amount up at the service before anything more is refunded.',
       unlisted: 'Update Caja on this computer before you act on it.',
     },
   },
@@ -65,6 +90,8 @@ export const outcomes = {
       held: 'Declined. Nothing was held or charged.',
       charged: 'Declined. Nothing was charged.',
       captured: 'Capture declined. Nothing was charged.',
+      voided: 'Void declined. The hold stays, and nothing was charged.',
+      refunded: 'Refund declined. Nothing was refunded.',
       unlisted: 'Declined. Nothing was done.',
     },
     /** The service or the bank took it for a repeat of an earlier one. */
@@ -72,6 +99,8 @@ export const outcomes = {
       held: 'Not held this time, but an earlier attempt may be held.',
       charged: 'Not charged this time, but an earlier attempt may have been charged.',
       captured: 'Not charged this time, but an earlier capture may have charged it.',
+      voided: 'Not voided this time, but an earlier attempt may have voided the hold.',
+      refunded: 'Not refunded this time, but an earlier attempt may have refunded it.',
       unlisted: 'Not done this time, but an earlier attempt may have been.',
     },
     by: {
@@ -90,11 +119,18 @@ export const outcomes = {
       held: 'Not accepted. Nothing was held or charged.',
       charged: 'Not accepted. Nothing was charged.',
       captured: 'Not captured. Nothing was charged.',
+      voided: 'Not voided. The hold stays, and nothing was charged.',
+      refunded: 'Not refunded. The charge stays as it was.',
       unlisted: 'Not accepted. Nothing was done.',
     },
     hold: {
       captured: 'Already charged by an earlier capture.',
       gone: 'Not charged. The hold no longer exists.',
+    },
+    /** The aim of the request was reached before. */
+    done: {
+      voided: 'Already voided before this request. Nothing was charged.',
+      refunded: 'Not refunded by this request: the service says that it was reversed before.',
     },
     by: {
       limits: 'The merchant’s limits don’t allow it: {{reason}}.',
@@ -139,11 +175,30 @@ export const outcomes = {
     captured: 'Do not charge again. Ask a supervisor to look up the earlier capture.',
     gone: 'To charge the customer, make a new payment.',
   },
+  /** The same for a void or a refund. */
+  reversalAdvice: {
+    'ask supervisor': 'Nothing was given back. Ask a supervisor before you try again.',
+    'check merchant':
+      'Nothing was given back. Ask a supervisor to check the merchant’s settings. Until then it will be refused again.',
+    'try later': 'Nothing was given back. Try again in a few minutes.',
+    'look up': 'Look the payment up at the service before anybody tries again.',
+    voided: 'Nothing more is to be done: the money is no longer reserved.',
+    refunded: 'Look up at the service who refunded it. Do not refund it in another way.',
+    captured: 'The card was charged, so refund the charge instead. Look up the capture at the service first.',
+    window: 'The service takes it back no more. Ask your operator how the customer gets the money.',
+    balance:
+      'Your balance at the operator is too small, because the money was paid out to you. Try again when newer payments have filled it, or ask the operator.',
+    reserved: 'The operator holds the funds of this payment for now. Ask it when they are free, then try again.',
+    dispute:
+      'The customer has disputed this payment with the bank, which takes the money itself. Never refund it beside that: answer the dispute.',
+  },
   notSent: {
     title: {
       held: 'Not sent. Nothing was held or charged.',
       charged: 'Not sent. The card was not charged.',
       captured: 'Not sent. The card was not charged.',
+      voided: 'Not sent. The hold stays, and nothing was charged.',
+      refunded: 'Not sent. Nothing was refunded.',
       unlisted: 'Not sent. Nothing was done.',
     },
     next: 'You can try again.',
@@ -172,6 +227,8 @@ export const outcomes = {
       held: 'We don’t know yet whether it is held. Do not hold or charge it again.',
       charged: 'We don’t know yet whether it was charged. Do not charge again.',
       captured: 'We don’t know yet whether it was charged. Do not charge again.',
+      voided: 'We don’t know yet whether the hold is voided. Do not capture it or void it again.',
+      refunded: 'We don’t know yet whether it was refunded. Do not refund it again.',
       unlisted: 'We don’t know yet what happened to the money. Do not charge again.',
     },
     /** The answer was for another operation. */
@@ -180,11 +237,17 @@ export const outcomes = {
       held: 'The service says that it was processed already: it may be held. Do not hold or charge it again.',
       charged: 'The service says that it was processed already: it may have been charged. Do not charge again.',
       captured: 'The service says that it was processed already: it may have been charged. Do not charge again.',
+      voided:
+        'The service says that it was processed already: the hold may be voided. Do not capture it or void it again.',
+      refunded: 'The service says that it was processed already: it may have been refunded. Do not refund it again.',
       unlisted: 'The service says that it was processed already. Do not charge again.',
     },
     next: 'A supervisor looks this payment up at the service and resolves it.',
     nextCapture:
       'A supervisor looks this payment up at the service and resolves it. Until then the hold can’t be captured.',
+    nextVoid:
+      'A supervisor looks it up at the service and resolves it. Until then the hold can’t be captured or voided.',
+    nextRefund: 'A supervisor looks it up at the service and resolves it. Until then it counts as refunded.',
     nextPending: 'Wait a few minutes; then a supervisor looks this payment up at the service.',
     nextReference: 'A supervisor looks up its operation code at the service and enters it here.',
     nextThreeD:
@@ -210,7 +273,7 @@ export const outcomes = {
       'other-card': 'The answer is for another card than the one that was keyed.',
       'other-relation': 'The answer refers to another hold than the one to be captured.',
       'reference-used': 'The answer carries the reference of another payment.',
-      'no-reference': 'The service approved it but gave no reference, and without one the hold can’t be captured.',
+      'no-reference': 'The service approved it but gave no reference, without which it proves nothing.',
       'three-d-secure':
         'The service asks for 3-D Secure: the cardholder has to confirm it on a web page, which a keyed payment can’t do here.',
       'contradicted-resolution': 'The service’s own answer came late and contradicts what was recorded.',
@@ -229,24 +292,32 @@ export const outcomes = {
         held: 'Resolved: held. The card was not charged.',
         charged: 'Resolved: charged.',
         captured: 'Resolved: charged.',
+        voided: 'Resolved: voided. Nothing was charged.',
+        refunded: 'Resolved: refunded.',
         unlisted: 'Resolved: it went through.',
       },
       declined: {
         held: 'Resolved: declined. Nothing was held or charged.',
         charged: 'Resolved: declined. Nothing was charged.',
         captured: 'Resolved: declined. Nothing was charged.',
+        voided: 'Resolved: declined. The hold was not voided.',
+        refunded: 'Resolved: declined. Nothing was refunded.',
         unlisted: 'Resolved: declined. Nothing was done.',
       },
       rejected: {
         held: 'Resolved: not accepted. Nothing was held or charged.',
         charged: 'Resolved: not accepted. Nothing was charged.',
         captured: 'Resolved: not accepted. Nothing was charged.',
+        voided: 'Resolved: not accepted. The hold was not voided.',
+        refunded: 'Resolved: not accepted. Nothing was refunded.',
         unlisted: 'Resolved: not accepted. Nothing was done.',
       },
       'not-sent': {
         held: 'Resolved: it never reached the service. Nothing was held or charged.',
         charged: 'Resolved: it never reached the service. Nothing was charged.',
         captured: 'Resolved: it never reached the service. Nothing was charged.',
+        voided: 'Resolved: it never reached the service. The hold was not voided.',
+        refunded: 'Resolved: it never reached the service. Nothing was refunded.',
         unlisted: 'Resolved: it never reached the service. Nothing was done.',
       },
     },
@@ -278,6 +349,8 @@ export const outcomes = {
         held: 'Approved: held',
         charged: 'Approved: charged',
         captured: 'Approved: charged by the capture',
+        voided: 'Approved: voided',
+        refunded: 'Approved: refunded',
         unlisted: 'Approved',
       },
       declined: 'Declined',
@@ -338,6 +411,10 @@ export const outcomes = {
   lateAnswer: {
     held: 'The service says that {{amount}} are held on the card.',
     charged: 'The service says that {{amount}} were charged.',
+    voided: 'The service says that the hold of {{amount}} was voided.',
+    refunded: 'The service says that {{amount}} were refunded.',
+    voidedUnclear: 'The service says that the hold was voided.',
+    refundedUnclear: 'The service says that it was refunded.',
     heldUnclear: 'The service says that an amount is held on the card.',
     chargedUnclear: 'The service says that it was charged.',
     declined: 'The service says that it was declined and nothing was charged.',

@@ -29,7 +29,7 @@ export const holds = {
     within48h: 'Under 48 h left',
     within24h: 'Under 24 h left',
     expired: 'Probably expired',
-    captureUnknown: 'Unconfirmed',
+    unconfirmed: 'Unconfirmed',
     severalSigns: 'The amounts are in several currencies ({{signs}}) and are not added together.',
     count_one: '{{count}} hold',
     count_other: '{{count}} holds',
@@ -61,6 +61,8 @@ export const holds = {
     capturing: 'Capturing',
     captured: 'Captured',
     'capture-unknown': 'Unconfirmed',
+    voiding: 'Voiding',
+    'void-unknown': 'Unconfirmed',
     voided: 'Voided',
     doubtful: 'In doubt',
     unlisted: 'Other',
@@ -102,8 +104,11 @@ export const holds = {
     captureUnknown:
       'A capture was sent and its answer did not come. The customer may have been charged. Do not capture again: a supervisor looks the capture up at the service and resolves it in History.',
     inFlight: 'A capture of this hold is on its way, here or at another seat.',
+    voidInFlight: 'A void of this hold is on its way, here or at another seat.',
+    voidUnknown:
+      'A void was sent and its answer did not come. The money may be free again. Do not capture or void it: a supervisor looks the void up at the service and resolves it in History.',
     captured: 'This hold was captured on {{date}}.',
-    voided: 'The service says that this hold was voided. Nothing was charged.',
+    voided: 'This hold was voided. Nothing was charged.',
     refused: 'This hold was not granted after all, as a supervisor recorded. Nothing was charged.',
     doubtful:
       'Nothing was charged. We don’t know whether this hold exists: the service’s late answer contradicts what a supervisor recorded. It can be captured once a supervisor has settled that.',
@@ -211,6 +216,7 @@ export const holds = {
       taken: 'It was captured before, here or at another seat.',
       capturing: 'Another capture of this hold was on its way.',
       'capture-unknown': 'An earlier capture is unconfirmed. Look it up first.',
+      voiding: 'A void of this hold is on its way or unconfirmed. Look it up first.',
       doubtful: 'The service’s answers about this hold contradict each other. A supervisor has to settle it first.',
       voided: 'The hold was voided.',
       unlisted: 'A newer version of Caja has done something with it. Update this one.',

@@ -86,6 +86,7 @@ export const signIn = {
     act: {
       lookalike: 'This payment looks like an earlier one.',
       amount: 'This payment is above a limit.',
+      reversal: 'This gives money back to a customer, or sets it free.',
       purge: 'This removes payments from the payment database.',
       export: 'This writes payments to a file.',
       production: 'After this, cards are charged for real at this seat.',

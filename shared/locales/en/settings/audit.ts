@@ -92,6 +92,7 @@ export const audit = {
   act: {
     lookalike: 'a payment like an earlier one',
     amount: 'a payment above the limit',
+    reversal: 'a void or a refund',
     purge: 'a removal of payments',
     export: 'an export',
     production: 'a change to a merchant that charges',
@@ -142,7 +143,8 @@ export const audit = {
     ledgerSharedKeyed: 'Shared payment database on {{host}} chosen, with its password entered',
     backupsPlanned: 'Backups are kept in {{folder}}',
     backupsOff: 'Scheduled backups switched off',
-    amountLimits: 'Limits for {{role}}: {{payment}} a payment, {{day}} a day',
+    alwaysAsked: 'nothing',
+    amountLimits: 'Limits for {{role}}: {{payment}} a payment, {{day}} a day, {{reversal}} a void or refund',
     noLimit: 'no limit',
     idleLock_one: 'Idle lock set to {{count}} minute',
     idleLock_other: 'Idle lock set to {{count}} minutes',

@@ -148,10 +148,28 @@ export const failures: Translated<typeof english> = {
     capturing: 'Se está capturando en este momento, quizás en otra caja.',
     captured: 'Ya se capturó antes.',
     'capture-unknown': 'Aún no se sabe qué pasó con su captura. Consulte primero esa captura.',
+    voiding: 'Se está anulando en este momento, quizás en otra caja.',
+    'void-unknown': 'Aún no se sabe qué pasó con su anulación. Consulte primero esa anulación.',
     voided: 'Se anuló.',
     doubtful:
       'La respuesta tardía del servicio contradice la resolución que la abrió. Un supervisor debe resolverlo primero.',
     unlisted: 'Una versión más nueva de Caja hizo con ella algo que esta no conoce. Actualice esta.',
+  },
+  'not-offered': {
+    title: 'No se envió nada.',
+    merchant: {
+      void: 'Este comercio no anula preautorizaciones. Un supervisor puede activarlo en Ajustes cuando su operador lo confirme.',
+      refund: 'Este comercio no devuelve. Un supervisor puede activarlo en Ajustes cuando su operador lo confirme.',
+    },
+    family: {
+      void: 'Una preautorización de la interfaz de formulario no se puede anular aquí: nada muestra que el servicio lo haga.',
+      refund: 'Un cobro de la interfaz de formulario no se puede devolver aquí: nada muestra que el servicio lo haga.',
+    },
+  },
+  'over-refund': {
+    title: 'No se devolvió nada. Es más de lo que queda del cobro.',
+    left: 'Quedan {{left}} por devolver. Cuentan también las devoluciones en camino o sin confirmar.',
+    nothing: 'No queda nada por devolver. Cuentan también las devoluciones en camino o sin confirmar.',
   },
   'amount-not-allowed': {
     title: 'No se envió nada.',

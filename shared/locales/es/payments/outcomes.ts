@@ -11,12 +11,21 @@ export const outcomes: Translated<typeof english> = {
     'not-sent': 'No enviado',
     unknown: 'Sin confirmar',
   },
-  badge: { held: 'Preautorizado', charged: 'Cobrado', captured: 'Capturado', unlisted: 'Aprobado' },
+  badge: {
+    held: 'Preautorizado',
+    charged: 'Cobrado',
+    captured: 'Capturado',
+    voided: 'Anulado',
+    refunded: 'Devuelto',
+    unlisted: 'Aprobado',
+  },
   sending: {
     title: {
       held: 'Enviando. Aún no se sabe si quedó preautorizado.',
       charged: 'Enviando. Aún no se sabe si se cobró.',
       captured: 'Enviando. Aún no se sabe si se cobró.',
+      voided: 'Enviando. Aún no se sabe si la preautorización se anuló.',
+      refunded: 'Enviando. Aún no se sabe si se devolvió.',
       unlisted: 'Enviando. Aún no se sabe qué pasó con el dinero.',
     },
     body: '{{amount}} a la {{card}}.',
@@ -35,6 +44,16 @@ export const outcomes: Translated<typeof english> = {
     body: 'Se capturó la preautorización del {{when}}.',
     plain: 'Se capturó la preautorización.',
   },
+  voided: {
+    title: 'Anulado. No se cobró nada.',
+    body: '{{amount}} ya no están reservados en la {{card}}.',
+    next: 'El banco decide cuándo lo ve el titular.',
+  },
+  refunded: {
+    title: 'Devuelto.',
+    body: '{{amount}} vuelven a la {{card}}.',
+    next: 'El banco puede tardar unos días en mostrarlo al titular.',
+  },
   unlisted: {
     title: 'Aprobado por una versión más nueva de Caja.',
     body: 'Esta versión no conoce qué tipo de pago de {{amount}} es, así que no puede decir qué pasó con el dinero.',
@@ -51,12 +70,16 @@ export const outcomes: Translated<typeof english> = {
       held: 'Preautorizado, monto sin confirmar. No se hizo ningún cobro.',
       charged: 'Cobrado, monto sin confirmar.',
       captured: 'Cobrado, monto sin confirmar.',
+      voided: 'Anulado, monto sin confirmar. No se cobró nada.',
+      refunded: 'Devuelto, monto sin confirmar.',
       unlisted: 'Aprobado por una versión más nueva de Caja, monto sin confirmar.',
     },
     badge: {
       held: 'Preautorizado, monto sin confirmar',
       charged: 'Cobrado, monto sin confirmar',
       captured: 'Capturado, monto sin confirmar',
+      voided: 'Anulado, monto sin confirmar',
+      refunded: 'Devuelto, monto sin confirmar',
       unlisted: 'Aprobado, monto sin confirmar',
     },
     next: {
@@ -64,6 +87,8 @@ export const outcomes: Translated<typeof english> = {
       charged:
         'Pida a un supervisor que consulte el monto en el servicio antes de terminar la llamada. No lo cobre otra vez.',
       captured: 'Pida a un supervisor que consulte el monto en el servicio. No lo cobre otra vez.',
+      voided: 'Pida a un supervisor que consulte en el servicio qué sigue reservado. No lo capture.',
+      refunded: 'Pida a un supervisor que consulte el monto en el servicio antes de devolver más.',
       unlisted: 'Actualice Caja en este equipo antes de hacer algo con él.',
     },
   },
@@ -72,12 +97,16 @@ export const outcomes: Translated<typeof english> = {
       held: 'Rechazado. No se preautorizó ni se cobró nada.',
       charged: 'Rechazado. No se cobró nada.',
       captured: 'Captura rechazada. No se cobró nada.',
+      voided: 'Anulación rechazada. La preautorización sigue y no se cobró nada.',
+      refunded: 'Devolución rechazada. No se devolvió nada.',
       unlisted: 'Rechazado. No se hizo nada.',
     },
     repeat: {
       held: 'Esta vez no se preautorizó nada, pero un intento anterior pudo quedar preautorizado.',
       charged: 'Esta vez no se cobró, pero un intento anterior pudo haberse cobrado.',
       captured: 'Esta vez no se cobró, pero una captura anterior pudo haberlo cobrado.',
+      voided: 'Esta vez no se anuló, pero un intento anterior pudo haber anulado la preautorización.',
+      refunded: 'Esta vez no se devolvió, pero un intento anterior pudo haberlo devuelto.',
       unlisted: 'Esta vez no se hizo nada, pero un intento anterior pudo haberse hecho.',
     },
     by: {
@@ -96,11 +125,17 @@ export const outcomes: Translated<typeof english> = {
       held: 'No aceptado. No se preautorizó ni se cobró nada.',
       charged: 'No aceptado. No se cobró nada.',
       captured: 'No capturada. No se cobró nada.',
+      voided: 'No anulada. La preautorización sigue y no se cobró nada.',
+      refunded: 'No devuelto. El cobro queda como estaba.',
       unlisted: 'No aceptado. No se hizo nada.',
     },
     hold: {
       captured: 'Ya cobrado por una captura anterior.',
       gone: 'No se cobró. La preautorización ya no existe.',
+    },
+    done: {
+      voided: 'Ya estaba anulada antes de esta solicitud. No se cobró nada.',
+      refunded: 'Esta solicitud no devolvió nada: el servicio dice que ya se había reversado.',
     },
     by: {
       limits: 'Los límites del comercio no lo permiten: {{reason}}.',
@@ -144,11 +179,30 @@ export const outcomes: Translated<typeof english> = {
     captured: 'No vuelva a cobrar. Pida a un supervisor que consulte la captura anterior.',
     gone: 'Para cobrar, haga un pago nuevo.',
   },
+  reversalAdvice: {
+    'ask supervisor': 'No se devolvió nada. Consulte a un supervisor antes de intentarlo de nuevo.',
+    'check merchant':
+      'No se devolvió nada. Pida a un supervisor que revise los datos del comercio. Hasta entonces se rechazará otra vez.',
+    'try later': 'No se devolvió nada. Inténtelo de nuevo en unos minutos.',
+    'look up': 'Consulte el pago en el servicio antes de que alguien lo intente de nuevo.',
+    voided: 'No hay nada más que hacer: el dinero ya no está reservado.',
+    refunded: 'Consulte en el servicio quién lo devolvió. No lo devuelva de otra manera.',
+    captured: 'Se cobró a la tarjeta, así que devuelva el cobro. Consulte primero la captura en el servicio.',
+    window: 'El servicio ya no lo devuelve. Pregunte a su operador cómo recibe el cliente el dinero.',
+    balance:
+      'Su saldo con el operador no alcanza, porque el dinero ya se le pagó. Inténtelo cuando pagos más nuevos lo repongan, o pregunte al operador.',
+    reserved:
+      'El operador retiene por ahora los fondos de este pago. Pregúntele cuándo se liberan e inténtelo después.',
+    dispute:
+      'El cliente reclamó este pago ante el banco, que toma el dinero por su cuenta. Nunca lo devuelva además: responda al reclamo.',
+  },
   notSent: {
     title: {
       held: 'No se envió. No se preautorizó ni se cobró nada.',
       charged: 'No se envió. No se cobró nada.',
       captured: 'No se envió. No se cobró nada.',
+      voided: 'No se envió. La preautorización sigue y no se cobró nada.',
+      refunded: 'No se envió. No se devolvió nada.',
       unlisted: 'No se envió. No se hizo nada.',
     },
     next: 'Puede intentarlo de nuevo.',
@@ -180,6 +234,8 @@ export const outcomes: Translated<typeof english> = {
       held: 'Aún no se sabe si quedó preautorizado. No lo preautorice ni lo cobre de nuevo.',
       charged: 'Aún no se sabe si se cobró. No vuelva a cobrar.',
       captured: 'Aún no se sabe si se cobró. No vuelva a cobrar.',
+      voided: 'Aún no se sabe si la preautorización se anuló. No la capture ni la anule de nuevo.',
+      refunded: 'Aún no se sabe si se devolvió. No lo devuelva de nuevo.',
       unlisted: 'Aún no se sabe qué pasó con el dinero. No vuelva a cobrar.',
     },
     either: 'Aún no se sabe si quedó preautorizado o se cobró. No vuelva a cobrar.',
@@ -187,11 +243,17 @@ export const outcomes: Translated<typeof english> = {
       held: 'El servicio dice que ya se procesó: puede haber quedado preautorizado. No lo preautorice ni lo cobre de nuevo.',
       charged: 'El servicio dice que ya se procesó: puede haberse cobrado. No vuelva a cobrar.',
       captured: 'El servicio dice que ya se procesó: puede haberse cobrado. No vuelva a cobrar.',
+      voided:
+        'El servicio dice que ya se procesó: la preautorización puede estar anulada. No la capture ni la anule de nuevo.',
+      refunded: 'El servicio dice que ya se procesó: puede haberse devuelto. No lo devuelva de nuevo.',
       unlisted: 'El servicio dice que ya se procesó. No vuelva a cobrar.',
     },
     next: 'Un supervisor consulta este pago en el servicio y lo resuelve.',
     nextCapture:
       'Un supervisor consulta este pago en el servicio y lo resuelve. Mientras tanto la preautorización no se puede capturar.',
+    nextVoid:
+      'Un supervisor lo consulta en el servicio y lo resuelve. Hasta entonces la preautorización no se puede capturar ni anular.',
+    nextRefund: 'Un supervisor lo consulta en el servicio y lo resuelve. Hasta entonces cuenta como devuelto.',
     nextPending: 'Espere unos minutos; después un supervisor consulta este pago en el servicio.',
     nextReference: 'Un supervisor consulta su código de operación en el servicio y lo anota aquí.',
     nextThreeD:
@@ -217,8 +279,7 @@ export const outcomes: Translated<typeof english> = {
       'other-card': 'La respuesta es de otra tarjeta, no de la que se envió.',
       'other-relation': 'La respuesta se refiere a otra preautorización, no a la que se iba a capturar.',
       'reference-used': 'La respuesta trae la referencia de otro pago.',
-      'no-reference':
-        'El servicio lo aprobó pero no dio referencia, y sin ella la preautorización no se puede capturar.',
+      'no-reference': 'El servicio lo aprobó, pero no dio la referencia, sin la cual no prueba nada.',
       'three-d-secure':
         'El servicio pide 3-D Secure: el tarjetahabiente tiene que confirmar el pago en una página web, lo que aquí no se puede hacer.',
       'contradicted-resolution': 'La respuesta del servicio llegó tarde y contradice lo que estaba anotado.',
@@ -235,24 +296,32 @@ export const outcomes: Translated<typeof english> = {
         held: 'Resuelto: preautorizado. No se hizo ningún cobro.',
         charged: 'Resuelto: cobrado.',
         captured: 'Resuelto: cobrado.',
+        voided: 'Resuelto: anulado. No se cobró nada.',
+        refunded: 'Resuelto: devuelto.',
         unlisted: 'Resuelto: sí se hizo.',
       },
       declined: {
         held: 'Resuelto: rechazado. No se preautorizó ni se cobró nada.',
         charged: 'Resuelto: rechazado. No se cobró nada.',
         captured: 'Resuelto: rechazado. No se cobró nada.',
+        voided: 'Resuelto: rechazado. La preautorización no se anuló.',
+        refunded: 'Resuelto: rechazado. No se devolvió nada.',
         unlisted: 'Resuelto: rechazado. No se hizo nada.',
       },
       rejected: {
         held: 'Resuelto: no aceptado. No se preautorizó ni se cobró nada.',
         charged: 'Resuelto: no aceptado. No se cobró nada.',
         captured: 'Resuelto: no aceptado. No se cobró nada.',
+        voided: 'Resuelto: no aceptado. La preautorización no se anuló.',
+        refunded: 'Resuelto: no aceptado. No se devolvió nada.',
         unlisted: 'Resuelto: no aceptado. No se hizo nada.',
       },
       'not-sent': {
         held: 'Resuelto: nunca llegó al servicio. No se preautorizó ni se cobró nada.',
         charged: 'Resuelto: nunca llegó al servicio. No se cobró nada.',
         captured: 'Resuelto: nunca llegó al servicio. No se cobró nada.',
+        voided: 'Resuelto: nunca llegó al servicio. La preautorización no se anuló.',
+        refunded: 'Resuelto: nunca llegó al servicio. No se devolvió nada.',
         unlisted: 'Resuelto: nunca llegó al servicio. No se hizo nada.',
       },
     },
@@ -282,6 +351,8 @@ export const outcomes: Translated<typeof english> = {
         held: 'Aprobado: preautorizado',
         charged: 'Aprobado: cobrado',
         captured: 'Aprobado: cobrado por la captura',
+        voided: 'Aprobado: anulado',
+        refunded: 'Aprobado: devuelto',
         unlisted: 'Aprobado',
       },
       declined: 'Rechazado',
@@ -346,6 +417,10 @@ export const outcomes: Translated<typeof english> = {
   lateAnswer: {
     held: 'El servicio indica que {{amount}} están reservados en la tarjeta.',
     charged: 'El servicio indica que se cobraron {{amount}}.',
+    voided: 'El servicio indica que la preautorización de {{amount}} se anuló.',
+    refunded: 'El servicio indica que se devolvieron {{amount}}.',
+    voidedUnclear: 'El servicio indica que la preautorización se anuló.',
+    refundedUnclear: 'El servicio indica que se devolvió.',
     heldUnclear: 'El servicio indica que hay un monto reservado en la tarjeta.',
     chargedUnclear: 'El servicio indica que se cobró.',
     declined: 'El servicio indica que se rechazó y que no se cobró nada.',

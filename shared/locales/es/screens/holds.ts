@@ -32,7 +32,7 @@ export const holds: Translated<typeof english> = {
     within48h: 'Menos de 48 h',
     within24h: 'Menos de 24 h',
     expired: 'Posiblemente vencidas',
-    captureUnknown: 'Sin confirmar',
+    unconfirmed: 'Sin confirmar',
     severalSigns: 'Los montos están en varias monedas ({{signs}}) y no se suman.',
     count_one: '{{count}} preautorización',
     count_other: '{{count}} preautorizaciones',
@@ -64,6 +64,8 @@ export const holds: Translated<typeof english> = {
     capturing: 'Capturando',
     captured: 'Capturada',
     'capture-unknown': 'Sin confirmar',
+    voiding: 'Anulando',
+    'void-unknown': 'Sin confirmar',
     voided: 'Anulada',
     doubtful: 'En duda',
     unlisted: 'Otro estado',
@@ -106,8 +108,11 @@ export const holds: Translated<typeof english> = {
     captureUnknown:
       'Se envió una captura y no llegó su respuesta. Es posible que se haya cobrado al cliente. No vuelva a capturar: un supervisor consulta la captura en el servicio y la resuelve en Historial.',
     inFlight: 'Hay una captura de esta preautorización en camino, aquí o en otra caja.',
+    voidInFlight: 'Hay una anulación de esta preautorización en camino, aquí o en otra caja.',
+    voidUnknown:
+      'Se envió una anulación y no llegó su respuesta. Es posible que el dinero ya esté libre. No la capture ni la anule: un supervisor consulta la anulación en el servicio y la resuelve en Historial.',
     captured: 'Esta preautorización se capturó el {{date}}.',
-    voided: 'El servicio indica que esta preautorización fue anulada. No se cobró nada.',
+    voided: 'Esta preautorización fue anulada. No se cobró nada.',
     refused: 'Esta preautorización finalmente no se concedió, según registró un supervisor. No se cobró nada.',
     doubtful:
       'No se cobró nada. No se sabe si esta preautorización existe: la respuesta tardía del servicio contradice lo que registró un supervisor. Se podrá capturar cuando un supervisor lo resuelva.',
@@ -215,6 +220,7 @@ export const holds: Translated<typeof english> = {
       taken: 'Ya se había capturado, aquí o en otra caja.',
       capturing: 'Había otra captura de esta preautorización en camino.',
       'capture-unknown': 'Una captura anterior sigue sin confirmar. Consulte primero esa captura.',
+      voiding: 'Hay una anulación en camino o sin confirmar. Consulte primero esa anulación.',
       doubtful:
         'Las respuestas del servicio sobre esta preautorización se contradicen. Antes un supervisor tiene que resolverlo.',
       voided: 'La preautorización fue anulada.',

@@ -33,7 +33,7 @@ export const reports: Translated<typeof english> = {
     text: 'Pídalos a alguien de administración o a un supervisor.',
   },
   otherBrand: 'Otra marca',
-  sum: { charged: 'Cobrado', held: 'Preautorizado' },
+  sum: { charged: 'Cobrado', held: 'Preautorizado', refunded: 'Devuelto', released: 'Preautorizaciones anuladas' },
   hold: { open: 'Aún abiertas', expired: 'Vencidas' },
   tax: {
     amount: 'ITBMS incluido',

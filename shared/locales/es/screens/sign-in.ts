@@ -89,6 +89,7 @@ export const signIn: Translated<typeof english> = {
     act: {
       lookalike: 'Este pago se parece a uno anterior.',
       amount: 'Este pago supera un límite.',
+      reversal: 'Esto devuelve dinero a un cliente o lo libera.',
       purge: 'Esto elimina pagos de la base de pagos.',
       export: 'Esto guarda pagos en un archivo.',
       production: 'Después de esto, en esta caja se cobra de verdad.',

@@ -95,6 +95,7 @@ export const audit: Translated<typeof english> = {
   act: {
     lookalike: 'un pago parecido a otro anterior',
     amount: 'un pago por encima del límite',
+    reversal: 'una anulación o devolución',
     purge: 'una eliminación de pagos',
     export: 'una exportación',
     production: 'un cambio a un comercio que cobra',
@@ -145,7 +146,8 @@ export const audit: Translated<typeof english> = {
     ledgerSharedKeyed: 'Se eligió la base de pagos compartida en {{host}} y se escribió su contraseña',
     backupsPlanned: 'Los respaldos se guardan en {{folder}}',
     backupsOff: 'Respaldos programados desactivados',
-    amountLimits: 'Límites de {{role}}: {{payment}} por pago, {{day}} por día',
+    alwaysAsked: 'nada',
+    amountLimits: 'Límites de {{role}}: {{payment}} por pago, {{day}} por día, {{reversal}} por anulación o devolución',
     noLimit: 'sin límite',
     idleLock_one: 'Bloqueo por inactividad fijado en {{count}} minuto',
     idleLock_other: 'Bloqueo por inactividad fijado en {{count}} minutos',

@@ -49,9 +49,11 @@ export const settings: Translated<typeof english> = {
     changed: 'Cambiada',
     limits: {
       title: 'Límites sin supervisor',
-      text: 'Por encima de un límite, la clave de un supervisor aprueba un pago. El día cuenta los cobros y las preautorizaciones de un operador en esta base de pagos, cada moneda por su lado; las capturas no se cuentan.',
+      text: 'Por encima de un límite, la clave de un supervisor aprueba un pago. El día cuenta los cobros y las preautorizaciones de un operador en esta base de pagos, cada moneda por su lado; las capturas no se cuentan. Una anulación o devolución por encima de su límite pide la clave de un supervisor; sin límite, cada una la pide.',
       payment: 'Un pago',
       day: 'Un día',
+      reversal: 'Una anulación o devolución',
+      always: 'Preguntar siempre',
       none: 'Sin límite',
       of: 'Límites: {{role}}',
       save: 'Guardar los límites: {{role}}',
@@ -178,6 +180,10 @@ export const settings: Translated<typeof english> = {
     collectorTimeout: 'Pasado ese tiempo, el pago sale sin ella.',
     collectorElement: 'Clase del elemento de formulario que busca el script.',
     fingerprintKey: 'Nombre del campo que la lleva; sessionFraud en el documento del servicio.',
+    allowVoids:
+      'Va más allá del documento publicado del operador. Pregunte antes a su operador. No existe en la interfaz de formulario.',
+    allowRefunds:
+      'Va más allá del documento publicado del operador. Pregunte antes a su operador. No existe en la interfaz de formulario.',
     allowSmallerCapture: 'El servicio no lo documenta. Pregunte antes a su operador.',
     ownPaymentsOnly: 'No encuentran ningún pago de un colega. De lo contrario: los de todos en los últimos 30 días.',
   },
@@ -239,6 +245,8 @@ export const settings: Translated<typeof english> = {
     warnBelow: 'Avisar por debajo de',
     duplicateWindowHours: 'Buscar duplicados en (horas)',
     jsonHoldDays: 'Duración de la preautorización (días)',
+    allowVoids: 'Anular preautorizaciones',
+    allowRefunds: 'Devolver cobros',
     allowSmallerCapture: 'Permitir capturar menos de lo preautorizado',
     ownPaymentsOnly: 'Los cajeros solo ven sus propios pagos',
     hashCase: 'Letras de SecretHash',

@@ -1,0 +1,148 @@
+/**
+ * Voids a hold and refunds a charge, each recorded before it is sent (invariants 1 to 3). Both go beyond the operator's published
+ * document, so the merchant switches them on, and family B, in which they are unproved, has neither (docs/beyond-the-document.md).
+ */
+import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
+import { heldAmount } from '#shared/ledger/holds.ts';
+import { effectiveState, type Attempt, type RefundDraft, type VoidDraft } from '#shared/payments/attempt.ts';
+import type { MinorUnits } from '#shared/payments/money.ts';
+import { operationFacts, operationTable } from '#shared/payments/operations.ts';
+import { limitOf, type AmountLimits } from '#shared/seat/operators.ts';
+import { accountOfEarlier, type MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
+import type { Approvals } from '#electron/core/operators/approvals.ts';
+import type { Gateway, MerchantAccount, ReversalPayment } from '#electron/core/ports/gateway.ts';
+import type { Actor, Clock, MakeId, ReportBug } from '#electron/core/ports/host.ts';
+import type { BeginRefusal, DuplicateGuard, Ledger } from '#electron/core/ports/ledger.ts';
+import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
+import { brokenDown } from './answered-attempt.ts';
+import { reversalAttempt, reversalPayment } from './drafts.ts';
+import type { Recorder } from './recorder.ts';
+
+export interface Reversals {
+  void(draft: VoidDraft, actor: Actor): Promise<Result<Attempt>>;
+  /** Fails as `duplicate` where a refund of the same charge and amount may have moved money, unless the draft is confirmed. */
+  refund(draft: RefundDraft, actor: Actor): Promise<Result<Attempt>>;
+}
+
+export interface ReversalsParts {
+  readonly gateway: Pick<Gateway, 'void' | 'refund'>;
+  readonly ledger: Pick<Ledger, 'hold' | 'attempt'>;
+  readonly recorder: Recorder;
+  readonly merchants: MerchantDirectory;
+  readonly approvals: Pick<Approvals, 'refusal'>;
+  readonly limits: () => AmountLimits;
+  readonly seat: () => string;
+  readonly clock: Clock;
+  readonly newId: MakeId;
+  readonly reportBug: ReportBug;
+}
+
+type Reversal = 'void' | 'refund';
+
+interface Asked {
+  readonly operation: Reversal;
+  readonly id: string;
+  readonly amount: MinorUnits;
+  readonly description: string;
+  readonly approvalId: string | undefined;
+  readonly guard: DuplicateGuard | null;
+}
+
+const settings = { void: 'allowVoids', refund: 'allowRefunds' } as const;
+
+/** Refunds of any age count. */
+const anyTime: DuplicateGuard = { since: '', overridden: 'none' };
+
+export function createReversals(parts: ReversalsParts): Reversals {
+  const { gateway, ledger, recorder, merchants, approvals, limits, seat, clock, newId, reportBug } = parts;
+
+  /** Checks the operator's right to give back this amount, with a supervisor's passcode where it is above the limit. */
+  function refusedTo({ operation, amount, approvalId }: Asked, earlier: Attempt, actor: Actor): Failure | null {
+    const { reversal } = limitOf(limits(), actor.role);
+    if (reversal !== null && amount <= reversal) return null;
+    return approvals.refusal({ act: 'reversal', subject: `${operation} ${earlier.id} ${amount}` }, approvalId, actor);
+  }
+
+  async function send(
+    operation: Reversal,
+    account: MerchantAccount,
+    payment: ReversalPayment,
+    begun: Attempt,
+  ): Promise<Result<Attempt>> {
+    const answer = await gateway[operation](account, begun.family, payment).catch((error: unknown) => {
+      reportBug(error);
+      return brokenDown;
+    });
+    return recorder.finish(begun, answer);
+  }
+
+  async function reverse(asked: Asked, earlier: Attempt, actor: Actor): Promise<Result<Attempt>> {
+    const { operation, id, guard } = asked;
+    if (operationTable[operation].types[earlier.family] === null)
+      return failed({ kind: 'not-offered', operation, by: 'family' });
+    const found = await accountOfEarlier(earlier, merchants);
+    if (!found.ok) return found;
+    const { merchant } = found.value;
+    if (!merchant[settings[operation]]) return failed({ kind: 'not-offered', operation, by: 'merchant' });
+    const payment = reversalPayment(asked, earlier, id, merchant);
+    if (payment === null) return failed({ kind: 'invalid', issues: [{ path: 'codOper', code: 'no-reference' }] });
+    const refused = refusedTo(asked, earlier, actor);
+    if (refused !== null) return failed(refused);
+    const circumstances = { merchant, family: earlier.family, seat: seat(), actor, now: clock() };
+    const begun = await recorder.begin(reversalAttempt(id, operation, asked, earlier, circumstances), guard);
+    if (!begun.ok) return begun;
+    return begun.value.ok
+      ? send(operation, found.value, payment, begun.value.value)
+      : refusalOf(begun.value.failure, earlier);
+  }
+
+  return {
+    async void({ holdId, description, approvalId }, actor) {
+      const hold = await fromLedger(ledger.hold(holdId));
+      if (!hold.ok) return hold;
+      if (hold.value === null) return failed({ kind: 'not-found' });
+      const { authorization, state } = hold.value;
+      if (state !== 'open') return failed({ kind: 'hold-not-open', state });
+      if (operationFacts(authorization.operation).opens !== 'hold')
+        return failed({ kind: 'hold-not-open', state: 'unlisted' });
+      const amount = heldAmount(authorization);
+      const asked = { operation: 'void', id: newId(), amount, description, approvalId, guard: null } as const;
+      return reverse(asked, authorization, actor);
+    },
+    async refund({ draftId, chargeId, amount, description, isConfirmed, approvalId }, actor) {
+      const [charge, earlier] = [
+        await fromLedger(ledger.attempt(chargeId)),
+        await fromLedger(ledger.attempt(draftId)),
+      ] as const;
+      if (!charge.ok) return charge;
+      if (!earlier.ok) return earlier;
+      // A draft that is submitted twice gets its result.
+      if (earlier.value !== null) return sameRefund(earlier.value, chargeId, amount);
+      if (charge.value === null) return failed({ kind: 'not-found' });
+      if (operationFacts(charge.value.operation).countsIn !== 'charged' || effectiveState(charge.value) !== 'approved')
+        return failed({ kind: 'over-refund', left: 0, currencySign: charge.value.currencySign });
+      const guard = isConfirmed ? null : anyTime;
+      return reverse({ operation: 'refund', id: draftId, amount, description, approvalId, guard }, charge.value, actor);
+    },
+  };
+}
+
+const sameRefund = (attempt: Attempt, chargeId: string, amount: MinorUnits): Result<Attempt> =>
+  attempt.chargeId === chargeId && attempt.amount === amount
+    ? ok(attempt)
+    : failed({ kind: 'invalid', issues: [{ path: 'draftId', code: 'used' }] });
+
+function refusalOf(refusal: BeginRefusal, { currencySign }: Attempt): Result<Attempt> {
+  switch (refusal.kind) {
+    case 'hold-not-open':
+      return failed({ kind: 'hold-not-open', state: refusal.hold.state });
+    case 'over-refund':
+      return failed({ kind: 'over-refund', left: refusal.left, currencySign });
+    case 'duplicate':
+      return failed({ kind: 'duplicate', earlier: refusal.earlier, needs: 'reason' });
+    case 'exists':
+      return ok(refusal.attempt);
+    case 'not-found':
+      return failed({ kind: 'not-found' });
+  }
+}

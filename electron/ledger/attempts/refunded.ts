@@ -1,0 +1,79 @@
+/**
+ * What refunds took back of charges: the sum of those on record, so that no figure has to be kept in step with them. A refund counts
+ * until it is known to have moved nothing. A late truth may exceed what was charged: a sum can refuse a begin, and never an answer.
+ */
+import { sql } from 'kysely';
+import type { Refunds } from '#shared/ledger/listed-attempt.ts';
+import type { AttemptState } from '#shared/payments/outcome.ts';
+import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
+import { prepared, readByColumn, type Param } from '#electron/ledger/engine/prepared.ts';
+import { amongIds } from './attempts-by-id.ts';
+
+/** Outcomes by which an attempt moved no money. */
+export const withoutEffect = ['declined', 'rejected', 'not-sent'] as const satisfies readonly AttemptState[];
+const without = sql.join(withoutEffect.map((state) => sql.lit(state)));
+
+/** Sum of the refunds of a charge in minor units. @param charge name of the charge's row */
+export const takenBack = (db: Database, charge: 'attempts' | 'charge', standings?: readonly AttemptState[]) =>
+  db
+    .selectFrom('attempts as taken')
+    .select(sql<number>`coalesce(sum(taken.amount), 0)`.as('sum'))
+    .where('taken.charge_id', '=', sql.ref<string>(`${charge}.id`))
+    .where(
+      standings === undefined
+        ? sql<boolean>`taken.standing not in (${without})`
+        : sql<boolean>`taken.standing in (${sql.join(standings.map((state) => sql.lit(state)))})`,
+    );
+
+/**
+ * What is left of the charge `charge_id`. Where the service confirmed another amount, the smaller one counts. An attempt that is not
+ * approved has charged nothing.
+ */
+export const leftOf = (db: Database, param: Param) =>
+  db
+    .selectFrom('attempts as charge')
+    .select(
+      sql<number>`case when charge.standing <> 'approved' then 0
+        else cast(case when charge.answered_amount < charge.amount then charge.answered_amount else charge.amount end
+          - ${takenBack(db, 'charge')} as bigint) end`.as('rest'),
+    )
+    .where('charge.id', '=', param('charge_id'));
+
+/** Refunds of the same charge and amount that may have moved money. */
+export const sameRefunds = (db: Database, param: Param) =>
+  db
+    .selectFrom('attempts')
+    .where('charge_id', '=', param('guardedCharge'))
+    .where('amount', '=', param('amount'))
+    .where(sql<boolean>`standing not in (${without})`);
+
+interface RefundedRow {
+  readonly charge_id: string;
+  readonly returned: number;
+  readonly open: number;
+}
+
+const readRefunds = prepared<RefundedRow>(
+  (db, param, engine) => ({
+    compile: () =>
+      sql<RefundedRow>`
+        select charge_id,
+          cast(sum(case when standing = 'approved' then amount else 0 end) as bigint) as returned,
+          cast(sum(case when standing = 'approved' then 0 else amount end) as bigint) as open
+        from attempts
+        where charge_id ${amongIds(engine, param)} and standing not in (${without})
+        group by charge_id`.compile(db),
+  }),
+  { [readByColumn]: true },
+);
+
+/** Reads what was taken back of each charge. Charges without a refund are absent. */
+export async function refundsOf(
+  engine: Engine,
+  db: Database,
+  chargeIds: readonly string[],
+): Promise<ReadonlyMap<string, Refunds>> {
+  if (chargeIds.length === 0) return new Map();
+  const { rows } = await readRefunds(engine, db, { ids: JSON.stringify([...new Set(chargeIds)]) });
+  return new Map(rows.map(({ charge_id: id, returned, open }) => [id, { returned, open }]));
+}

@@ -155,6 +155,7 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
   const steps: readonly Step[] = [
     ['payments.authorize', held, []],
     ['payments.sell', sold, []],
+    ['payments.refund', { draftId: newId(), chargeId: sold.draftId, amount: 1_00, description: 'Returned' }, []],
     ['payments.authorize', other, []],
     ['payments.tryAgain', { handle: newId(), draftId: newId() }, []],
     ['payments.keepCard', { merchantId: 'training', card: { number: visa, securityCode: null } }, []],
@@ -178,6 +179,7 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
     ['holds.list', { show: 'all' }, []],
     ['holds.check', { captures: [captureOf({ id: held.draftId, amount: held.amount })] }, []],
     ['holds.find', { ids: [] }, []],
+    ['holds.void', { holdId: newId(), description: 'Not wanted' }, []],
     ['holds.capture', captureOf({ id: held.draftId, amount: held.amount }), []],
     [
       'holds.captureMany',
@@ -204,7 +206,7 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
     ['history.saveView', { view: savedView }, []],
     ['history.removeView', { name: savedView.name }, []],
     ['history.operators', undefined, []],
-    ['history.export', { filter: {}, format: 'csv' }, [{ ...exportedTo('history'), rows: 5 }]],
+    ['history.export', { filter: {}, format: 'csv' }, [{ ...exportedTo('history'), rows: 6 }]],
     ['history.openReceipt', { id: sold.draftId }, [{ kind: 'receipt-opened', attemptId: sold.draftId }]],
     ...(['print', 'savePdf'] as const).map((name): Step => [
       `paper.${name}`,

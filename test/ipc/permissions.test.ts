@@ -75,7 +75,8 @@ const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
     'training.order',
   ],
   'back-office': [
-    ...['capture', 'captureMany', 'stopBatch', 'unseenBatches', 'dismissBatch', 'check', 'exportBatch'].map(
+    'payments.refund',
+    ...['capture', 'void', 'captureMany', 'stopBatch', 'unseenBatches', 'dismissBatch', 'check', 'exportBatch'].map(
       (name) => `holds.${name}`,
     ),
     ...['cancel', 'dismiss', 'showFile'].map((name) => `work.${name}`),

@@ -109,7 +109,7 @@ describe('the message of a call', () => {
     ['__proto__', 'toString'],
     ['merchants', 'constructor'],
     ['merchants', '__proto__'],
-    ['payments', 'refund'],
+    ['payments', 'payBack'],
     ['', ''],
   ])('is refused when no call is named %s.%s', async (group, name) => {
     const { answer } = setUp();

@@ -52,7 +52,7 @@ const sayings = {
     held: /held/i,
     nothingHeld: /nothing was held|not held/i,
     doubt: /don’t know yet|may (be|have)|processed already/i,
-    doNot: /do not (charge|hold)/i,
+    doNot: /do not (charge|hold|capture|refund)/i,
     tryAgain: /you can try again|correct it|another card|try again in a few/i,
     anotherCard: /another card/i,
     correctIt: /correct it|check the card/i,
@@ -60,9 +60,12 @@ const sayings = {
     merchantSettings: /supervisor/i,
     holdStays: /the hold stays/i,
     quotes: /“(success|approved|aprobada|no match|ver unavailble|avs: zip match|partial approval|<.*)?”/i,
-    money: /charged|held|sent|done|money|went through/i,
+    nothingGivenBack: /nothing was (charged|refunded)|not (voided|refunded)/i,
+    money: /charged|held|sent|done|money|went through|voided|refunded/i,
     earlier: /earlier/i,
     gone: /no longer exists/i,
+    before: /before/i,
+    never: /never refund/i,
   },
   es: {
     charged: /cobr/i,
@@ -71,7 +74,7 @@ const sayings = {
     held: /preautoriz/i,
     nothingHeld: /no se preautorizó/i,
     doubt: /no se sabe|pudo|puede haber|ya se procesó/i,
-    doNot: /no (vuelva a|lo preautorice)/i,
+    doNot: /no (vuelva a|lo preautorice|la capture|lo devuelva)/i,
     tryAgain: /puede intentarlo|corrija|otra tarjeta|en unos minutos o/i,
     anotherCard: /otra tarjeta/i,
     correctIt: /corrija|verifique los datos/i,
@@ -79,9 +82,12 @@ const sayings = {
     merchantSettings: /supervisor/i,
     holdStays: /la preautorización sigue/i,
     quotes: /«(success|approved|aprobada|no match|ver unavailble|avs: zip match|partial approval|<.*)?»/i,
-    money: /cobr|preautoriz|envió|enviando|hizo|dinero/i,
+    nothingGivenBack: /no se (cobró|anuló|devolvió)|no devuelto|no devolvió/i,
+    money: /cobr|preautoriz|envió|enviando|hizo|dinero|anul|devol|devuel/i,
     earlier: /anterior/i,
     gone: /ya no existe/i,
+    before: /antes|ya se había/i,
+    never: /nunca lo devuelva/i,
   },
 } as const satisfies Readonly<Record<Language, Readonly<Record<string, RegExp>>>>;
 
@@ -156,13 +162,15 @@ describe.each(['en', 'es'] as const)('the words of every outcome (%s)', (languag
 
   test('say that nothing was charged of what was declined, rejected or not sent, and of a hold that nothing was held', () => {
     const captured = (attempt: Attempt) =>
-      result(attempt) === 'captured' && refusalOf(attempt)?.key === 'service:code.622';
+      operationFacts(attempt.operation).refersTo === 'hold' && refusalOf(attempt)?.key === 'service:code.622';
     for (const state of ['declined', 'rejected', 'not-sent'] as const) {
       expect(
         breaking(
           (attempt) => ended(state)(attempt) && !captured(attempt),
           ({ attempt, title }) =>
-            say.nothingCharged.test(title) && (result(attempt) !== 'held' || say.nothingHeld.test(title)),
+            operationFacts(attempt.operation).draft === 'reversal'
+              ? say.nothingGivenBack.test(title)
+              : say.nothingCharged.test(title) && (result(attempt) !== 'held' || say.nothingHeld.test(title)),
         ),
       ).toEqual([]);
     }
@@ -181,6 +189,21 @@ describe.each(['en', 'es'] as const)('the words of every outcome (%s)', (languag
     ).toEqual([]);
     expect(breaking(captureWith('623', '661'), ({ title }) => say.gone.test(title))).toEqual([]);
     expect(breaking(captureWith('620', '621', '622', '623', '661'), ({ all }) => !say.holdStays.test(all))).toEqual([]);
+  });
+
+  test('say of a void or a refund that its aim was reached before, and of each other refusal its own next step', () => {
+    const refusedWith = (effect: string, code: string) => (attempt: Attempt) =>
+      ended('rejected')(attempt) && result(attempt) === effect && attempt.service.code === code;
+    for (const effect of ['voided', 'refunded'])
+      for (const code of ['623', '661'])
+        expect(
+          breaking(refusedWith(effect, code), ({ title, all }) => say.before.test(title) && !say.tryAgain.test(all)),
+        ).toEqual([]);
+    const steps = ['626', '627', '628', '652'].map(
+      (code) => told().find(({ attempt }) => refusedWith('refunded', code)(attempt))?.next,
+    );
+    expect(new Set(steps).size).toBe(4);
+    expect(breaking(refusedWith('refunded', '652'), ({ next }) => say.never.test(next))).toEqual([]);
   });
 
   test('say of a repeat that an earlier one may have gone through, and never ask for another card', () => {

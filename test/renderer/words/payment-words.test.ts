@@ -191,16 +191,16 @@ describe.each(['declined', 'rejected', 'not-sent'] as const)('a capture that was
   });
 
   test.each([
-    ['charged', paymentOf(hold, 'captured', later), 'This capture charged nothing. A later one charged the customer.'],
+    ['charged', paymentOf(hold, 'captured', later), 'This request did nothing. A later capture charged the customer.'],
     [
       'is unknown',
       paymentOf(hold, 'capture-unknown', { ...later, state: 'unknown' }),
-      'This capture charged nothing. Of a later one we don’t know yet. Do not capture again.',
+      'This request did nothing. Of a later one we don’t know yet. Do not capture or void the hold again.',
     ],
     [
       'is on its way',
       paymentOf(hold, 'capturing', { ...later, state: 'sending' }),
-      'This capture charged nothing. A later one is on its way.',
+      'This request did nothing. A later one is on its way.',
     ],
     [
       'was refused because the hold had been charged',

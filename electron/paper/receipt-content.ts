@@ -1,5 +1,5 @@
 /** Content of a receipt, the same on paper and in a mail. */
-import { chargedBy, timeIsUp, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
+import { chargedBy, chargeIn, timeIsUp, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import { accountOf, type Account } from '#shared/ledger/account.ts';
 import { amountDoubtWords, amountTitle } from '#shared/words/amount-words.ts';
 import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
@@ -53,6 +53,7 @@ export function receiptContent(
   const at = of.resolution?.at ?? of.answeredAt ?? of.startedAt;
   const heldSince = stage !== 'captured' ? null : charge === null ? hold : shown;
   const authorization = heldSince === null ? null : printedReference(heldSince);
+  const returned = chargeIn(shown) === null ? 0 : (shown.refunds?.returned ?? 0);
   const customer = `${shown.firstName} ${shown.lastName}`.trim();
   const rows: readonly (ReceiptRow | null)[] = [
     { label: t('paper:receipt.date'), value: date(at) },
@@ -76,6 +77,7 @@ export function receiptContent(
     notes: [
       ...(amountDoubt === null ? [] : [amountDoubtWords(t, amountDoubt)]),
       ...stageNotes(words, shown, account, stage, heldSince),
+      ...(returned > 0 ? [t('paper:receipt.givenBack', { amount: inMoney(returned) })] : []),
       ...resolutionNotes(words, of, moment),
     ],
     rows: rows.filter((each) => each !== null),
@@ -114,7 +116,7 @@ function taxRow(
 
 function stageNotes(
   { t, money, date, moment }: PaperWords,
-  { payment, currencySign, operation }: ShownAttempt,
+  { payment, currencySign, operation, chargeId, timeline }: ShownAttempt,
   { amount, amountDoubt }: Account,
   stage: ReceiptStage,
   heldSince: Attempt | null,
@@ -122,6 +124,10 @@ function stageNotes(
   switch (stage) {
     case 'charged':
       return [];
+    case 'refunded': {
+      const charge = timeline.find(({ id }) => id === chargeId);
+      return charge === undefined ? [] : [t('paper:receipt.refundOf', { date: date(charge.startedAt) })];
+    }
     case 'captured': {
       if (heldSince === null) return [];
       const note = t('paper:receipt.capturedHold', { date: date(heldSince.startedAt) });

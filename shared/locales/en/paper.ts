@@ -24,6 +24,7 @@ export const paper = {
       held: 'Card hold',
       expired: 'Card hold, run out',
       voided: 'Card hold, voided',
+      refunded: 'Refund',
     },
     told: {
       charged: 'Charged to the card.',
@@ -31,7 +32,10 @@ export const paper = {
       held: 'Held. The card was not charged.',
       expired: 'Nothing was charged.',
       voided: 'Nothing was charged.',
+      refunded: 'Refunded to the card.',
     },
+    refundOf: 'Of the charge of {{date}}.',
+    givenBack: '{{amount}} of it were refunded.',
     capturedHold: 'This captures the hold of {{date}}.',
     part: '{{held}} had been held. The rest was not charged.',
     until: 'The amount is reserved until {{when}}. This is not a receipt of a charge.',

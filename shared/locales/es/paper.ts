@@ -27,6 +27,7 @@ export const paper: Translated<typeof english> = {
       held: 'Preautorización',
       expired: 'Preautorización vencida',
       voided: 'Preautorización anulada',
+      refunded: 'Devolución',
     },
     told: {
       charged: 'Cobrado a la tarjeta.',
@@ -34,7 +35,10 @@ export const paper: Translated<typeof english> = {
       held: 'Preautorizado. No se hizo ningún cobro.',
       expired: 'No se hizo ningún cobro.',
       voided: 'No se hizo ningún cobro.',
+      refunded: 'Devuelto a la tarjeta.',
     },
+    refundOf: 'Del cobro del {{date}}.',
+    givenBack: 'De este monto se devolvieron {{amount}}.',
     capturedHold: 'Se capturó la preautorización del {{date}}.',
     part: 'Se habían preautorizado {{held}}. El resto no se cobró.',
     until: 'El monto queda reservado hasta el {{when}}. No es comprobante de un cobro.',

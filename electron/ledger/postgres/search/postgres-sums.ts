@@ -52,7 +52,7 @@ export async function summedFinds(
           and settlement.position in (select position from found) as gives_way
       from found inner join attempts on attempts.position = found.position
         left join holds on holds.id = attempts.id
-        left join attempts as settlement on settlement.id = holds.capture_id
+        left join attempts as settlement on settlement.id = holds.settlement_id
     ),
     counted as (
       select listed.*, row_number() over (order by position desc) as place, count(*) over () as total

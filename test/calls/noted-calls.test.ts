@@ -357,7 +357,7 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
     ['ledger.planBackups', { every: 'week', keep: 3 }, [{ kind: 'backups-planned', folder: '/backups' }]],
     ['ledger.planBackups', { every: 'off', keep: 3 }, [{ kind: 'backups-planned', folder: null }]],
     ['ledger.chooseBackupFolder', undefined, [{ kind: 'backups-planned', folder: path.resolve('/elsewhere') }]],
-    ['ledger.backUp', undefined, [{ kind: 'backup', attempts: 6, file: expect.any(String), scheduled: false }]],
+    ['ledger.backUp', undefined, [{ kind: 'backup', attempts: 7, file: expect.any(String), scheduled: false }]],
     ['ledger.restore', undefined, [{ kind: 'restore', attempts: 3, file: '/copies/one.db' }]],
     [
       'ledger.purge',

@@ -15,7 +15,7 @@ export interface PaperWords extends PaperFormats {
   readonly t: (key: PaperKey, values?: Readonly<Record<string, string | number>>) => string;
 }
 
-/** WrittenFigures, and dates of the kinds that paper has. */
+/** Figures, and dates of the kinds that paper has. */
 export interface PaperFormats extends WrittenFigures {
   /** `21/11/2026` */
   readonly date: (instant: string) => string;

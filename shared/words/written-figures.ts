@@ -1,4 +1,4 @@
-/** WrittenFigures of a language, on the screen and on paper. Amounts are minor units; instants are UTC and told in local time. */
+/** Figures of a language, on the screen and on paper. Amounts are minor units; instants are UTC and told in local time. */
 import { decimalText, type MinorUnits } from '#shared/payments/money.ts';
 import { languages, type Language } from '#shared/languages.ts';
 

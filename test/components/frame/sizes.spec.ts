@@ -154,6 +154,17 @@ for (const look of looks) {
   }
 }
 
+test('letters and fields grow with a large screen', async ({ show, page }) => {
+  await show();
+  const height = async (width: number): Promise<number> => {
+    await page.setViewportSize({ width, height: (width * 9) / 16 });
+    return (await fieldOf(page, 'concept').boundingBox())?.height ?? 0;
+  };
+  const usualHeight = await height(1280);
+  const ratios = [await height(1920), await height(2560), await height(3840)].map((one) => one / usualHeight);
+  expect(ratios).toEqual([1.125, 1.375, 2]);
+});
+
 test('with a banner in 640 × 360, the amount is in sight and no bar lies over a field, wherever the page is scrolled', async ({
   show,
   page,
@@ -167,7 +178,7 @@ test('with a banner in 640 × 360, the amount is in sight and no bar lies over a
   await expect(page.getByRole('complementary').getByText('120.00').first()).toBeInViewport();
 });
 
-test('in forced colours the primary button, the selected screen, tab and row are told from the others', async ({
+test('in forced colours the primary button, the selected screen, tab and row, and fields in error are told from the others', async ({
   show,
   page,
   main,
@@ -191,5 +202,8 @@ test('in forced colours the primary button, the selected screen, tab and row are
   await main.emit('menu.command', { command: 'charge' });
   await expect(fieldOf(page, 'amount')).toBeVisible();
   expect(await styleOf('aside .mantine-Button-root[data-variant="filled"]', 'background-color')).not.toBe(secondary);
+  await page.keyboard.press('Enter');
+  expect(await styleOf('[aria-invalid="true"]:not(:focus)', 'outline-style')).toBe('dashed');
+  expect(await styleOf('#charge-amount', 'outline-style')).toBe('solid');
   expect(await accessibilityFindings(page)).toEqual([]);
 });

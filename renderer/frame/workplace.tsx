@@ -4,17 +4,16 @@
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { Activity, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import type { Language } from '#shared/languages.ts';
 import { api, useCall } from '#renderer/session/api.ts';
 import { later } from '#renderer/ui/later.tsx';
 import { breakTyping } from '#renderer/ui/typing.ts';
 import { showLanguage } from '#renderer/words/i18n.ts';
-import type { Language } from '#shared/languages.ts';
-import { forgetWork, useLiveData } from './live-data.tsx';
 import { SessionProvider, type SessionState } from '#renderer/session/session.tsx';
+import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
+import { forgetWork, useLiveData } from './live-data.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
 import { TypingBanner } from './banner.tsx';
-import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
-import { useKeepAwake } from './use-keep-awake.ts';
 
 const AccessScreen = later(
   () => import('#renderer/features/sign-in/access-screen.tsx').then((module) => module.AccessScreen),
@@ -93,4 +92,25 @@ function PerOperator({ children }: { readonly children: ReactNode }) {
   // Runs once and before anything below reads. An effect would run after the effects of the children.
   useState(() => forgetWork(client));
   return children;
+}
+
+/** Shortest interval between two calls in ms. The idle lock counts in minutes. */
+const shortestInterval = 5_000;
+
+function useKeepAwake(someoneWorks: boolean): void {
+  useEffect(() => {
+    if (!someoneWorks) return undefined;
+    let lastCallAt = -Infinity;
+    const keepAwake = (): void => {
+      const now = performance.now();
+      if (now - lastCallAt < shortestInterval) return;
+      lastCallAt = now;
+      void api.session.keepAwake(undefined);
+    };
+    const inputEvents = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
+    for (const event of inputEvents) window.addEventListener(event, keepAwake, { capture: true, passive: true });
+    return () => {
+      for (const event of inputEvents) window.removeEventListener(event, keepAwake, { capture: true });
+    };
+  }, [someoneWorks]);
 }

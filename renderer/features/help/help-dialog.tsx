@@ -3,18 +3,19 @@ import { Tabs, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { textLimits } from '#shared/text-limits.ts';
+import type { Language } from '#shared/languages.ts';
 import { helpTopics, type HelpTopic } from '#renderer/session/help-topics.ts';
-import { useMayAct } from '#renderer/session/session.tsx';
+import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { matchingEntries } from '#renderer/words/matching.ts';
 import { useActionRegistry, type ActionGroup } from '#renderer/ui/actions.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { later } from '#renderer/ui/later.tsx';
 import { KeyHint, twins, type Keys } from '#renderer/ui/shortcuts.tsx';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
-import type { GuidePlace } from '#renderer/words/guide/guide.ts';
+import { type GuidePlace, guideOf } from '#renderer/words/guide/guide.ts';
 import { FirstSteps } from './first-steps.tsx';
-import { Guide, sectionsOf } from './guide.tsx';
 import { listKeys } from './key-list.ts';
+import { DocumentBlocks } from './document-blocks.tsx';
 import classes from './help.module.css';
 
 const Administrators = later(() => import('./administrators.tsx').then((module) => module.Administrators));
@@ -171,5 +172,35 @@ function KeyTable({
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** The user's guide inside the help, in the language of the screen and without a network. */
+const sectionsOf = (language: Language) =>
+  guideOf(language).map(({ title, ...told }, index) => ({ name: title, index, ...told }));
+
+/** @param seeking words that the shown sections have; empty for all sections */
+function Guide({ place, seeking }: { readonly place: GuidePlace | null; readonly seeking: string }) {
+  const { settings } = useSession();
+  return (
+    <div className={classes.topics}>
+      {matchingEntries(sectionsOf(settings.language), seeking).map(({ name, blocks, index }) => {
+        const sought = place === `guide-${index}`;
+        return (
+          <section
+            key={name}
+            className={classes.topic}
+            data-sought={sought}
+            data-autofocus={sought ? true : undefined}
+            tabIndex={sought ? -1 : undefined}
+          >
+            <h3 className={classes.heading}>{name}</h3>
+            <div className={classes.document}>
+              <DocumentBlocks blocks={blocks} onFollow={() => null} />
+            </div>
+          </section>
+        );
+      })}
+    </div>
   );
 }

@@ -1,14 +1,18 @@
 /** The screen of a seat without an operator: the merchant whose payments it takes, and the sign-in. */
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Access } from '#shared/seat/operators.ts';
 import { languageChoices, languageOf, type Language } from '#shared/languages.ts';
+import { session } from '#shared/contract/groups/session.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { FirstSupervisorForm } from './first-supervisor-form.tsx';
-import { FreshPasscodeForm } from './fresh-passcode-form.tsx';
+import { api, useAction } from '#renderer/session/api.ts';
+import { useSession } from '#renderer/session/session.tsx';
+import { SupervisorFields } from '#renderer/form/supervisor-fields.tsx';
+import { SettingForm } from '#renderer/form/setting-form.tsx';
+import { newPasscodeRow } from '#renderer/form/new-passcode-row.ts';
+import { SignInForm } from './sign-in-form.tsx';
 import parts from '#renderer/ui/parts.module.css';
 import classes from './sign-in.module.css';
-import { SignInForm } from './sign-in-form.tsx';
 
 export function AccessScreen({
   access,
@@ -71,5 +75,54 @@ function Unread({ reason, file }: { readonly reason: 'damaged' | 'newer'; readon
         {t('signIn:damaged.file')} <span className={parts.mono}>{file}</span>
       </p>
     </div>
+  );
+}
+
+/** Creates the first operator, before a merchant that charges real cards is used. */
+function FirstSupervisorForm() {
+  const { t } = useText();
+  const { merchant } = useSession();
+  return (
+    <>
+      <h1 className={classes.title}>{t('signIn:first.title')}</h1>
+      <p className={classes.note}>
+        {t('signIn:first.text', { merchant: merchant.merchant.name })} {t('signIn:first.afterwards')}
+      </p>
+      <SupervisorFields />
+      <Button variant="subtle" color="gray" onClick={() => void api.session.practise(undefined)}>
+        {t('signIn:first.practise')}
+      </Button>
+    </>
+  );
+}
+
+/** Asks for a new passcode after a sign-in with one that another person knows, or that breaks today's rule. */
+function FreshPasscodeForm({
+  name,
+  why,
+}: {
+  readonly name: string;
+  /** The passcode is known to another person, or breaks today's rule. */
+  readonly why: 'known' | 'weak';
+}) {
+  const { t } = useText();
+  const change = useAction('session', 'changePasscode');
+  return (
+    <>
+      <h1 className={classes.title}>{t('signIn:fresh.title')}</h1>
+      <p className={classes.note}>{t(`signIn:fresh.text.${why}`, { name })}</p>
+      <SettingForm
+        layout="sheet"
+        focused
+        schema={session.calls.changePasscode.input}
+        rows={[newPasscodeRow(t, 'next', t('signIn:next'))]}
+        start={{ current: null }}
+        action={change}
+        submit={t('signIn:fresh.submit')}
+      />
+      <Button variant="subtle" color="gray" onClick={() => void api.session.signOut(undefined)}>
+        {t('signIn:fresh.out')}
+      </Button>
+    </>
   );
 }

@@ -1,12 +1,13 @@
 /** The audit trail for supervisors: its check, its export, and its entries. */
-import { Group } from '@mantine/core';
+import { Group, Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { useAction } from '#renderer/session/api.ts';
+import { deedGroups } from '#shared/audit/deed-groups.ts';
+import { useAction, useCall } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { ExportMenu } from '#renderer/ui/export-menu.tsx';
 import { WorkNote } from '#renderer/ui/work/work-note.tsx';
-import { noAuditFilter, type KeyedAuditFilter } from './audit-filter.ts';
-import { AuditFilters } from './audit-filters.tsx';
+import { DateField } from '#renderer/ui/dates/date-field.tsx';
+import { noAuditFilter, type KeyedAuditFilter, deedGroupOf, endsBeforeStart, isFiltered } from './audit-filter.ts';
 import { AuditList } from './audit-list.tsx';
 import { TrailCheck } from './trail-check.tsx';
 import classes from './audit.module.css';
@@ -27,5 +28,48 @@ export function AuditSection() {
       <AuditFilters keyed={keyed} onChange={setKeyed} />
       <AuditList keyed={keyed} />
     </div>
+  );
+}
+
+/** Filters of the audit trail: kind of deed, who, days. */
+function AuditFilters({
+  keyed,
+  onChange,
+}: {
+  readonly keyed: KeyedAuditFilter;
+  readonly onChange: (keyed: KeyedAuditFilter) => void;
+}) {
+  const { t } = useText();
+  const operators = useCall('ledger', 'eventOperators', undefined).data ?? [];
+  const any = { value: '', label: t('audit:filter.any') };
+  return (
+    <section className={classes.filters} aria-label={t('audit:filter.label')}>
+      <NativeSelect
+        label={t('audit:filter.group')}
+        data={[any, ...deedGroups.map((value) => ({ value, label: t(`audit:group.${value}`) }))]}
+        value={keyed.group ?? ''}
+        onChange={(event) => onChange({ ...keyed, group: deedGroupOf(event.currentTarget.value) })}
+      />
+      <NativeSelect
+        label={t('audit:filter.operator')}
+        data={[any, ...operators.map((value) => ({ value, label: value }))]}
+        value={keyed.operatorName ?? ''}
+        onChange={({ currentTarget: { value } }) => onChange({ ...keyed, operatorName: value === '' ? null : value })}
+      />
+      <DateField
+        label={t('audit:filter.from')}
+        value={keyed.fromDay}
+        onChange={(fromDay) => onChange({ ...keyed, fromDay })}
+      />
+      <DateField
+        label={t('audit:filter.until')}
+        value={keyed.untilDay}
+        error={endsBeforeStart(keyed) ? t('audit:filter.backwards') : undefined}
+        onChange={(untilDay) => onChange({ ...keyed, untilDay })}
+      />
+      <Button variant="default" disabled={!isFiltered(keyed)} onClick={() => onChange(noAuditFilter)}>
+        {t('audit:filter.clear')}
+      </Button>
+    </section>
   );
 }

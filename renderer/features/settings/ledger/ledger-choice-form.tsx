@@ -1,24 +1,23 @@
 /** Choice between the ledger on this computer and one shared by several seats. */
-import { textLimits } from '#shared/text-limits.ts';
 import { Button, PasswordInput, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { longestLedgerAddress, parseLedgerAddress } from '#shared/seat/ledger-address.ts';
+import { textLimits } from '#shared/text-limits.ts';
+import { longestLedgerAddress, parseLedgerAddress, type LedgerAddressIssue } from '#shared/seat/ledger-address.ts';
 import { poolSizes, type LedgerChoice } from '#shared/seat/settings.ts';
 import type { useAction } from '#renderer/session/api.ts';
-import { useText } from '#renderer/words/i18n.ts';
+import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { useIsManaged, usePolicy } from '#renderer/session/policy.ts';
 import { ManagedNote } from '#renderer/features/settings/managed-note.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { readCertificatePem } from '#renderer/features/settings/files/certificate-files.ts';
-import { addressWords } from './address-words.ts';
 import { FileReadsContext, useFileReads } from '#renderer/features/settings/files/file-reads.ts';
 import { FileField } from '#renderer/features/settings/files/file-field.tsx';
 import { StoredSecret } from '#renderer/features/settings/secrets/secret-field.tsx';
+import { IconLine } from '#renderer/ui/parts.tsx';
 import { useRereadLedger } from './use-reread-ledger.ts';
 import classes from '#renderer/features/settings/settings.module.css';
 import parts from '#renderer/ui/parts.module.css';
-import { IconLine } from '#renderer/ui/parts.tsx';
 
 export function LedgerChoiceForm({
   current,
@@ -176,3 +175,9 @@ export function LedgerChoiceForm({
     </form>
   );
 }
+
+/** Words for a mistake in the address of a shared ledger. */
+const addressWords = (t: Translate, issue: LedgerAddressIssue): string =>
+  issue.kind === 'parameter'
+    ? t('settings:issues.ledgerAddress.parameter', { name: issue.name })
+    : t(`settings:issues.ledgerAddress.${issue.kind}`);

@@ -1,16 +1,22 @@
 /** The ledger section: where payments are recorded, its backups, and the removal of old payments. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import type { LedgerStatus } from '#shared/seat/settings.ts';
 import { useAction, useCall } from '#renderer/session/api.ts';
 import { ledgerReasonWords, updatingWords } from '#renderer/words/ledger/ledger-reason-words.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { LedgerCare } from './ledger-care.tsx';
+import { Callout, Part } from '#renderer/ui/parts.tsx';
+import { WorkNote } from '#renderer/ui/work/work-note.tsx';
+import { useMayAct } from '#renderer/session/session.tsx';
+import { lostPayments } from '#renderer/words/ledger/lost-payments.ts';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
+import { ConfirmDialog } from '#renderer/features/settings/confirm-dialog.tsx';
 import { LedgerChoiceForm } from './ledger-choice-form.tsx';
-import { isInOrder, LedgerCondition } from './ledger-condition.tsx';
-import { LedgerMove } from './ledger-move.tsx';
 import { PurgeForm } from './purge-form.tsx';
+import { useRereadLedger } from './use-reread-ledger.ts';
+import { BackupPlanForm } from './backup-plan-form.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 import parts from '#renderer/ui/parts.module.css';
-import { Callout } from '#renderer/ui/parts.tsx';
 
 function stateOf(ledger: LedgerStatus): 'works' | 'worksFaulty' | 'away' {
   if (!ledger.available) return 'away';
@@ -50,5 +56,114 @@ export function LedgerSection() {
       <LedgerCare embedded={ledger.choice.engine === 'sqlite'} />
       <PurgeForm />
     </div>
+  );
+}
+
+/** Copies the ledger of this computer into the shared one, with progress and a verification. */
+function LedgerMove() {
+  const { t } = useText();
+  const reread = useRereadLedger();
+  const move = useAction('ledger', 'move');
+  return (
+    <Part title={t('settings:ledger.move')} note={t('settings:ledger.moveText')}>
+      <div className={classes.row}>
+        <Button variant="default" onClick={() => move.mutate(undefined, { onSuccess: reread })}>
+          {t('settings:ledger.moveStart')}
+        </Button>
+      </div>
+      <WorkNote kinds={['move']} failure={move.error?.failure ?? null} />
+    </Part>
+  );
+}
+
+/** Faults of a ledger that can be used: promises of its server, a change of server, and damaged rows. */
+function LedgerCondition({ ledger }: { readonly ledger: LedgerStatus }) {
+  const { t } = useText();
+  const accept = useAction('ledger', 'acceptServer');
+  const mayAccept = useMayAct('supervisor');
+  return (
+    <>
+      {ledger.forbidden && (
+        <p>
+          {t('common:banner.ledgerForbidden')} {t('settings:ledger.forbiddenNext')}
+        </p>
+      )}
+      {ledger.unkept.length > 0 && (
+        <p>
+          {t('common:banner.unkept')} {t('common:banner.unkeptNext', { settings: ledger.unkept.join(', ') })}
+        </p>
+      )}
+      {ledger.otherServer !== null && (
+        <>
+          <p>
+            {t('common:banner.otherServer')} {lostPayments(t, ledger.otherServer)}
+          </p>
+          {mayAccept && (
+            <Button variant="default" loading={accept.isPending} onClick={() => accept.mutate(undefined)}>
+              {t('settings:ledger.acceptServer')}
+            </Button>
+          )}
+          {accept.error !== null && <FailureNotice failure={accept.error.failure} />}
+        </>
+      )}
+      {ledger.checking !== null && <p>{t('settings:ledger.checking', ledger.checking)}</p>}
+      {ledger.damaged > 0 && (
+        <p>
+          {t('common:banner.damaged', { count: ledger.damaged })} {t('common:banner.damagedNext')}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** True when payments are recorded and nothing is wrong with the ledger. */
+const isInOrder = (ledger: LedgerStatus): boolean =>
+  ledger.available &&
+  !ledger.forbidden &&
+  !ledger.keyDiffers &&
+  ledger.unkept.length === 0 &&
+  ledger.otherServer === null &&
+  ledger.damaged === 0;
+
+/** Backup and restore of the ledger on this computer. */
+function LedgerCare({ embedded }: { readonly embedded: boolean }) {
+  const { t } = useText();
+  const reread = useRereadLedger();
+  const backUp = useAction('ledger', 'backUp');
+  const restore = useAction('ledger', 'restore');
+  const [asking, setAsking] = useState(false);
+  const failure = backUp.error?.failure ?? restore.error?.failure ?? null;
+  return (
+    <Part
+      title={t('settings:ledger.backUpTitle')}
+      note={t(embedded ? 'settings:ledger.backUpText' : 'settings:ledger.onlyEmbedded')}
+    >
+      {embedded && (
+        <div className={classes.row}>
+          <Button variant="default" onClick={() => backUp.mutate(undefined)}>
+            {t('settings:ledger.backUp')}
+          </Button>
+          <Button variant="default" onClick={() => setAsking(true)}>
+            {t('settings:ledger.restore')}
+          </Button>
+        </div>
+      )}
+      <WorkNote kinds={['backup', 'restore', 'scheduled-backup']} failure={failure} />
+      {embedded && <BackupPlanForm />}
+      {asking && (
+        <ConfirmDialog
+          grave
+          title={t('settings:ledger.restoreTitle')}
+          confirm={t('settings:ledger.restoreConfirm')}
+          onConfirm={() => {
+            setAsking(false);
+            restore.mutate(undefined, { onSuccess: reread });
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('settings:ledger.restoreText')}</p>
+        </ConfirmDialog>
+      )}
+    </Part>
   );
 }

@@ -2,22 +2,32 @@
 import { Box, Button, VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { limitedRoles, type Operator, type OperatorsView } from '#shared/seat/operators.ts';
-import { useCall } from '#renderer/session/api.ts';
+import {
+  limitedRoles,
+  type Operator,
+  type OperatorsView,
+  triedPasscodeSchema,
+  type AmountLimit,
+  type LimitedRole,
+} from '#shared/seat/operators.ts';
+import { operators } from '#shared/contract/groups/operators.ts';
+import { session } from '#shared/contract/groups/session.ts';
+import { useCall, useAction } from '#renderer/session/api.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 import { SupervisorFields } from '#renderer/form/supervisor-fields.tsx';
+import { Part } from '#renderer/ui/parts.tsx';
+import { useIsManaged } from '#renderer/session/policy.ts';
+import { SettingForm } from '#renderer/form/setting-form.tsx';
+import { ManagedNote } from '#renderer/features/settings/managed-note.tsx';
+import { newPasscodeRow } from '#renderer/form/new-passcode-row.ts';
 import { AddOperatorForm } from './add-operator-form.tsx';
-import { IdleMinutesForm } from './idle-minutes-form.tsx';
-import { LimitsForm } from './limits-form.tsx';
 import { OperatorDialog } from './operator-dialog.tsx';
-import { OwnPasscodeForm } from './own-passcode-form.tsx';
 import common from '#renderer/features/settings/settings.module.css';
 import parts from '#renderer/ui/parts.module.css';
-import { Part } from '#renderer/ui/parts.tsx';
 
 export function OperatorsSection() {
   const { access } = useSession();
@@ -128,5 +138,95 @@ function Row({ operator, onEdit }: { readonly operator: Operator; readonly onEdi
         </Button>
       </td>
     </tr>
+  );
+}
+
+/** Sets the minutes without a key or pointer after which the seat locks. */
+function IdleMinutesForm({
+  minutes,
+  onSaved,
+}: {
+  readonly minutes: number;
+  readonly onSaved: (view: OperatorsView) => void;
+}) {
+  const { t } = useText();
+  const save = useAction('operators', 'setIdleMinutes');
+  return (
+    <div className={parts.part}>
+      <SettingForm
+        layout="line"
+        disabled={useIsManaged('idle-lock')}
+        schema={operators.calls.setIdleMinutes.input}
+        rows={[{ name: 'minutes', label: t('settings:operators.idle'), hint: t('settings:operators.idleHint') }]}
+        start={{ minutes }}
+        action={save}
+        submit={t('settings:save')}
+        onDone={onSaved}
+      />
+      <ManagedNote part="idle-lock" />
+    </div>
+  );
+}
+
+/** Changes the operator's own passcode. Asks for the present one. */
+const schema = session.calls.changePasscode.input.extend({ current: triedPasscodeSchema });
+
+function OwnPasscodeForm() {
+  const { t } = useText();
+  const { operator } = useSession();
+  const change = useAction('session', 'changePasscode');
+  return (
+    <Part title={t('settings:operators.own')}>
+      <Box maw={384}>
+        <SettingForm
+          schema={schema}
+          rows={[
+            { name: 'current', as: 'passcode', label: t('settings:operators.current') },
+            newPasscodeRow(t, 'next', t('signIn:next')),
+          ]}
+          action={change}
+          submit={t('settings:operators.set')}
+          saved={t('settings:operators.changed')}
+          operatorName={operator?.name ?? ''}
+        />
+      </Box>
+    </Part>
+  );
+}
+
+/** Sets the limits of one role: the largest payment, and the sum of a day, without a supervisor. */
+function LimitsForm({
+  role,
+  limit,
+  onSaved,
+}: {
+  readonly role: LimitedRole;
+  readonly limit: AmountLimit;
+  readonly onSaved: (view: OperatorsView) => void;
+}) {
+  const { t } = useText();
+  const save = useAction('operators', 'setLimits');
+  const named = { role: t(`role.${role}`) };
+  return (
+    <div>
+      <p>{named.role}</p>
+      <SettingForm
+        layout="line"
+        name={{ form: t('settings:operators.limits.of', named), submit: t('settings:operators.limits.save', named) }}
+        schema={operators.calls.setLimits.input}
+        rows={(role === 'cashier' ? (['payment', 'day'] as const) : (['payment', 'day', 'reversal'] as const)).map(
+          (name) => ({
+            name,
+            as: 'amount',
+            label: t(`settings:operators.limits.${name}`),
+            placeholder: t(name === 'reversal' ? 'settings:operators.limits.always' : 'settings:operators.limits.none'),
+          }),
+        )}
+        start={{ role, ...limit }}
+        action={save}
+        submit={t('settings:save')}
+        onDone={onSaved}
+      />
+    </div>
   );
 }

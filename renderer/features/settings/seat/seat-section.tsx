@@ -1,5 +1,5 @@
 /** Settings of this seat: name, language and appearance. Language and appearance take effect at once. */
-import { Input, SegmentedControl } from '@mantine/core';
+import { Input, SegmentedControl, Button } from '@mantine/core';
 import {
   isPersonalSetting,
   seatSettingsSchema,
@@ -12,14 +12,14 @@ import { useAction } from '#renderer/session/api.ts';
 import { ManagedNote } from '#renderer/features/settings/managed-note.tsx';
 import { Saved } from '#renderer/form/saved.tsx';
 import { SettingForm } from '#renderer/form/setting-form.tsx';
-import { useIsManaged } from '#renderer/session/policy.ts';
+import { useIsManaged, usePolicy } from '#renderer/session/policy.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
-import { AboutProgram } from './about-program.tsx';
-import { PolicyPart } from './policy-part.tsx';
-import { SaveDiagnostics } from './save-diagnostics.tsx';
 import { VaultPart } from '#renderer/features/settings/vault/vault-part.tsx';
+import { Part } from '#renderer/ui/parts.tsx';
+import { WorkNote } from '#renderer/ui/work/work-note.tsx';
+import { AboutProgram } from './about-program.tsx';
 import { UpdatesPart } from './updates-part.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 import parts from '#renderer/ui/parts.module.css';
@@ -88,5 +88,46 @@ export function SeatSection() {
       {mayChangeAll && <SaveDiagnostics />}
       <AboutProgram />
     </div>
+  );
+}
+
+/** Tells whether a policy of the company is in force, from which file, and what it sets. */
+function PolicyPart() {
+  const { t } = useText();
+  const { file, foreign, usable, managed } = usePolicy();
+  const administers = useMayAct('supervisor');
+  if (!administers && file === null && foreign === null) return null;
+  const managedParts = managed.map((part) => t(`settings:policy.parts.${part}`)).join(', ');
+  return (
+    <Part title={t('settings:policy.title')}>
+      <p className={parts.note}>
+        {file === null && t('settings:policy.none')}
+        {file !== null && !usable && t('settings:policy.unusable')}
+        {file !== null &&
+          usable &&
+          (managed.length > 0 ? t('settings:policy.sets', { parts: managedParts }) : t('settings:policy.setsNothing'))}
+      </p>
+      {file !== null && <p className={parts.mono}>{file}</p>}
+      {foreign !== null && (
+        <>
+          <p className={parts.note}>{t('settings:policy.foreign')}</p>
+          <p className={parts.mono}>{foreign}</p>
+        </>
+      )}
+    </Part>
+  );
+}
+
+/** Saves what support needs, and says beforehand what the file holds. */
+function SaveDiagnostics() {
+  const { t } = useText();
+  const save = useAction('seat', 'saveDiagnostics');
+  return (
+    <Part title={t('settings:diagnostics.title')} note={t('settings:diagnostics.text')}>
+      <Button variant="default" w="auto" loading={save.isPending} onClick={() => save.mutate(undefined)}>
+        {t('settings:diagnostics.save')}
+      </Button>
+      <WorkNote kinds={['export-diagnostics']} failure={save.error?.failure ?? null} />
+    </Part>
   );
 }

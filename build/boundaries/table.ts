@@ -73,7 +73,7 @@ export const rooms = {
   'electron/core/merchants': coreRoom(['policy'], 'zod'),
   'electron/core/operators': coreRoom(['policy'], 'zod'),
   'electron/core/provisioning': coreRoom(['policy', 'merchants', 'operators'], 'zod'),
-  'electron/core/records': coreRoom(['merchants'], 'zod'),
+  'electron/core/records': coreRoom(['merchants', 'reports'], 'zod'),
   'electron/core/reports': coreRoom(['merchants']),
   'electron/core/payments': coreRoom(['merchants', 'operators'], 'zod'),
   'electron/core/holds': coreRoom(['merchants', 'payments'], 'p-limit'),

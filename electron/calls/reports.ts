@@ -1,17 +1,22 @@
 /** Calls about the figures of days and their close. */
 import { closedFigures } from '#electron/core/reports/closed-figures.ts';
+import type { Reconciliations } from '#electron/core/records/reconcile.ts';
 import type { Reports } from '#electron/core/reports/reports.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import { type As, type AsGuarded, subjectOf } from './as.ts';
 import { saveExport, type ExportParts } from './exports/export-attempts.ts';
 import { exportReport } from './exports/export-report.ts';
+import { exportJournal } from './exports/export-journal.ts';
+import { failed, ok, type Result } from '#shared/failure.ts';
+import { mostShownLines, type Reconciliation } from '#shared/reports/reconciliation.ts';
 
 export interface ReportCallsParts extends ExportParts {
   readonly reports: Reports;
+  readonly reconciliations: Reconciliations;
 }
 
 export const reportCalls = (
-  { reports, ...parts }: ReportCallsParts,
+  { reports, reconciliations, ...parts }: ReportCallsParts,
   as: As,
   guarded: AsGuarded,
 ): Handlers['reports'] => ({
@@ -29,4 +34,34 @@ export const reportCalls = (
       return saveExport(parts, asked, (file) => exportReport(read.value, file, format, parts.words()));
     },
   ),
+  reconcile: as((query, actor) =>
+    parts.longWork.run({
+      kind: 'reconcile',
+      actor,
+      work: async (course) => shown(await reconciliations.reconcile(query, course)),
+      told: (result) => ({ count: result.kind === 'reconciled' ? result.lines.length : 0 }),
+    }),
+  ),
+  exportJournal: guarded(
+    ({ id, format }) => ({ act: 'export', subject: subjectOf({ id, format }) }),
+    async ({ id, format }, actor) => {
+      const found = reconciliations.find(id);
+      if (found === null) return failed({ kind: 'not-found' });
+      const { t } = parts.words();
+      const days = [...new Set([found.query.first, found.query.last])].join('_');
+      const title = t('reports:journal.title');
+      const asked = { kind: 'export-report', actor, title, name: t('reports:journal.name', { days }), format } as const;
+      return saveExport(parts, asked, (file) => exportJournal(found, file, format, parts.words()));
+    },
+  ),
 });
+
+/** Leaves out the lines that no screen shows, the differences last. */
+const shown = (result: Result<Reconciliation>): Result<Reconciliation> =>
+  result.ok && result.value.kind === 'reconciled'
+    ? ok({
+        ...result.value,
+        lines: result.value.lines.slice(0, mostShownLines),
+        more: Math.max(0, result.value.lines.length - mostShownLines),
+      })
+    : result;

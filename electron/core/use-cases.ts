@@ -26,6 +26,7 @@ import type { Ledger } from '#electron/core/ports/ledger.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import type { MerchantsParts } from '#electron/core/merchants/merchants.ts';
 import { createMerchants, type Merchants } from '#electron/core/merchants/merchants.ts';
+import { createReconciliations, type Reconciliations } from '#electron/core/records/reconcile.ts';
 import { createReports, type Reports } from '#electron/core/reports/reports.ts';
 import { createReversals, type Reversals } from '#electron/core/payments/reversals.ts';
 import { createRecorder, type Recorder } from '#electron/core/payments/recorder.ts';
@@ -69,6 +70,7 @@ export interface UseCases {
   readonly history: History;
   readonly savedViews: SavedViews;
   readonly customers: Customers;
+  readonly reconciliations: Reconciliations;
   readonly reports: Reports;
   readonly recorder: Recorder;
   readonly lookUp: LookUpPayment;
@@ -104,6 +106,7 @@ export function createUseCases(parts: UseCasesParts): UseCases {
   const fingerprints = createFingerprints(vault);
   const captures = createCaptures(shared);
   const lookUp = createLookUp(shared);
+  const reconciliations = createReconciliations(shared);
   return {
     lookUp,
     resolveUnknowns: () => resolveUnknowns({ ...shared, lookUp }),
@@ -125,6 +128,7 @@ export function createUseCases(parts: UseCasesParts): UseCases {
     history: createHistory(shared),
     savedViews: createSavedViews({ store: parts.viewStore }),
     customers: createCustomers(shared),
-    reports: createReports(shared),
+    reconciliations,
+    reports: createReports({ ...shared, reconciled: reconciliations.summary }),
   };
 }

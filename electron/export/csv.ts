@@ -3,12 +3,21 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
+import { decimalText } from '#shared/payments/money.ts';
 
 /**
  * Characters that some program takes for the end of a line or of a field: the line breaks of Unicode (UAX #14, classes BK,
  * CR, LF and NL), and the tab. A field with one is quoted. The library itself knows comma, quote, CR and LF.
  */
 const quotedCharacters = /[\n\v\f\r\u0085\u2028\u2029\t]/;
+
+/** A negative amount. No formula has this form, and the library escapes no number. */
+const negative = /^-\d+\.\d\d$/;
+const keepNegative = (text: string): string | bigint => (negative.test(text) ? BigInt(text.replace('.', '')) : text);
+
+async function* withNegatives(rows: AsyncIterable<readonly string[]>): AsyncGenerator<readonly (string | bigint)[]> {
+  for await (const row of rows) yield row.map(keepNegative);
+}
 
 /** Writes the rows. Formulas are escaped to text (CSV injection). */
 export async function writeCsv(rows: AsyncIterable<readonly string[]>, file: string): Promise<void> {
@@ -18,8 +27,9 @@ export async function writeCsv(rows: AsyncIterable<readonly string[]>, file: str
     escape_formulas: true,
     record_delimiter: 'windows',
     quoted_match: quotedCharacters,
+    cast: { bigint: (units) => decimalText(Number(units)) },
   });
-  await pipeline(Readable.from(rows), csv, createWriteStream(file, { mode: 0o600 }));
+  await pipeline(Readable.from(withNegatives(rows)), csv, createWriteStream(file, { mode: 0o600 }));
 }
 
 /**

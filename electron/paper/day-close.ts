@@ -4,6 +4,7 @@
  */
 import { boundsOfDay } from '#shared/local-day.ts';
 import { amountDoubtWords } from '#shared/words/amount-words.ts';
+import { reconciledWords } from '#shared/words/reconciled-words.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import type { DayClose } from '#shared/reports/day-close.ts';
 import {
@@ -42,6 +43,7 @@ export function dayClosePaper(words: PaperWords, { first, last, figures, closes,
       first === last ? written(first) : t('reports:range', { first: written(first), last: written(last) }),
       ...(frame.merchant === null ? [t('reports:allMerchants')] : []),
       ...closedBy(words, first === last ? closes : null),
+      ...reconciledWords(t, words, figures.reconciled),
     ],
   };
   const nothing = html`<p>${t('reports:charged')}: ${money(0, currencySign)}</p>`;

@@ -10,7 +10,8 @@ export function ExportMenu({
   onChoose,
   fullWidth = false,
 }: {
-  readonly onChoose: (format: ExportFormat) => void;
+  /** Undefined while there is nothing to export. */
+  readonly onChoose: ((format: ExportFormat) => void) | undefined;
   readonly fullWidth?: boolean;
 }) {
   const { t } = useText();
@@ -18,7 +19,7 @@ export function ExportMenu({
   const choose = (format: ExportFormat): void => {
     // The menu closes, and the focus has to be somewhere that stays.
     label.current?.focus();
-    onChoose(format);
+    onChoose?.(format);
   };
   const mayExport = useMayAct('back-office');
   return (
@@ -28,7 +29,7 @@ export function ExportMenu({
           ref={label}
           variant="default"
           fullWidth={fullWidth}
-          disabled={!mayExport}
+          disabled={!mayExport || onChoose === undefined}
           title={mayExport ? undefined : t('history:export.notAllowed')}
           leftSection={<IconDownload size={18} aria-hidden />}
         >

@@ -93,6 +93,8 @@ export function doneWords(t: Translate, formats: Formats, kind: WorkKind, end: D
         : t('settings:ledger.moveDiffers');
     case 'purge':
       return t('settings:ledger.purgeDone', { count, path });
+    case 'reconcile':
+      return t('work:compared', { count });
     case 'check-trail':
       return t('work:checked', { count });
   }

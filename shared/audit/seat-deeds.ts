@@ -41,7 +41,17 @@ export const damagedFileSchema = z.strictObject({
 export type DamagedFile = z.infer<typeof damagedFileSchema>;
 
 /** Documents of which a deed tells that they were printed. The screens are those of versions that printed what they showed. */
-const printedSchema = z.enum(['batch', 'hold-list', 'day-close', 'charge', 'holds', 'history', 'reports', 'settings']);
+const printedSchema = z.enum([
+  'batch',
+  'hold-list',
+  'day-close',
+  'reconciliation',
+  'charge',
+  'holds',
+  'history',
+  'reports',
+  'settings',
+]);
 
 const names = z.array(z.string()).readonly();
 const count = z.int().min(0);
@@ -123,7 +133,7 @@ export const settingsDeeds = [
 export const recordDeeds = [
   z.strictObject({
     kind: z.literal('exported'),
-    what: z.enum(['history', 'batch', 'hold-list', 'day-close', 'audit-trail']),
+    what: z.enum(['history', 'batch', 'hold-list', 'day-close', 'reconciliation', 'audit-trail']),
     rows: count,
     file: z.string(),
   }),

@@ -43,6 +43,27 @@ export const serviceRecordSchema = z.strictObject({
 });
 export type ServiceRecord = z.infer<typeof serviceRecordSchema>;
 
+/** Effect of each kind of record, by `txType`. Any other kind is unseen, and proves nothing (field notes). */
+export const recordKinds = {
+  AUTH: 'hold',
+  AUTH_CAPTURE: 'charge',
+  CAPTURE: 'charge',
+  RECURRENT: 'charge',
+  REVERSE_AUTH: 'void',
+  REVERSE_CAPTURE: 'refund',
+  /** A step that asked the cardholder: status 1 and the same amount as its sale, and no money moved. */
+  '3DS': 'step',
+} as const;
+export type RecordKind = (typeof recordKinds)[keyof typeof recordKinds] | 'unseen';
+
+export const recordTypeOf = ({ type }: Pick<ServiceRecord, 'type'>): keyof typeof recordKinds | null =>
+  type !== null && Object.hasOwn(recordKinds, type) ? (type as keyof typeof recordKinds) : null;
+
+export function recordKindOf(record: Pick<ServiceRecord, 'type'>): RecordKind {
+  const type = recordTypeOf(record);
+  return type === null ? 'unseen' : recordKinds[type];
+}
+
 /** A payment's records, or all those of its customer. */
 export const lookUpOfSchema = z.enum(['payment', 'customer']);
 export type LookUpOf = z.infer<typeof lookUpOfSchema>;
@@ -54,6 +75,16 @@ export type LookUpOf = z.infer<typeof lookUpOfSchema>;
  * - not-asked: nothing was asked, because the merchant's settings don't have it or its keys are missing
  * - no-answer: none that says anything
  */
+const noRecordsSchemas = [
+  z.strictObject({ kind: z.literal('not-asked'), why: z.enum(['off', 'no-keys']) }),
+  z.strictObject({
+    kind: z.literal('no-answer'),
+    why: z.enum(['wrong-keys', 'not-allowed', 'refused', 'unreachable', 'slow', 'not-understood']),
+    /** The service's code and words. */
+    code: text,
+    text,
+  }),
+] as const;
 export const lookUpSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('records'),
@@ -64,14 +95,7 @@ export const lookUpSchema = z.discriminatedUnion('kind', [
     /** The record that is certainly the payment's. */
     found: serviceRecordSchema.nullable(),
   }),
-  z.strictObject({ kind: z.literal('not-asked'), why: z.enum(['off', 'no-keys']) }),
-  z.strictObject({
-    kind: z.literal('no-answer'),
-    why: z.enum(['wrong-keys', 'not-allowed', 'refused', 'unreachable', 'slow', 'not-understood']),
-    /** The service's code and words. */
-    code: text,
-    text,
-  }),
+  ...noRecordsSchemas,
 ]);
 export type LookUp = z.infer<typeof lookUpSchema>;
 
@@ -92,6 +116,21 @@ export const recordKey = (record: ServiceRecord): string =>
   record.idtx === null && record.codOper === null
     ? JSON.stringify(record)
     : JSON.stringify([record.idtx, record.codOper, record.type]);
+
+/** Minor units that a processed record moved into the account, or out of it, before fees. Later refunds are records of their own. */
+export function movedBy(record: ServiceRecord): number {
+  const kind = recordKindOf(record);
+  if ((kind !== 'charge' && kind !== 'refund') || (record.status !== 1 && record.status !== 3)) return 0;
+  const units = record.firstAmount ?? record.amount ?? 0;
+  return kind === 'charge' ? units : -units;
+}
+
+/** Minor units of a charge that were given back since, as its own record shows them. */
+export function takenBackOf(record: ServiceRecord): number {
+  const { status, amount, firstAmount } = record;
+  const moved = Math.max(0, movedBy(record));
+  return status === 3 ? moved : firstAmount === null || amount === null ? 0 : Math.max(0, moved - amount);
+}
 
 /** True for a record that has our reference of this attempt. */
 export function namesAttempt({ description, customTexts }: ServiceRecord, attemptId: string): boolean {

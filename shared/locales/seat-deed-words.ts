@@ -144,7 +144,7 @@ export function seatDeedSentence(words: DeedWords, deed: SeatDeed): string {
 }
 
 function printedWhat({ t }: DeedWords, what: Extract<SeatDeed, { kind: 'printed' }>['what']): string {
-  return what === 'batch' || what === 'hold-list' || what === 'day-close'
+  return what === 'batch' || what === 'hold-list' || what === 'day-close' || what === 'reconciliation'
     ? t(`audit:deed.exportedWhat.${what}`)
     : t(`common:nav.${what}`);
 }

@@ -20,6 +20,8 @@ const paperDocumentSchema = z.discriminatedUnion('kind', [
     size: sheetSizeSchema,
   }),
   z.strictObject({ kind: z.literal('day-close'), query: figuresQuerySchema, size: sheetSizeSchema }),
+  /** The latest comparison with the service's records, by its id. */
+  z.strictObject({ kind: z.literal('reconciliation'), id: idSchema, size: sheetSizeSchema }),
 ]);
 export type PaperDocument = z.infer<typeof paperDocumentSchema>;
 

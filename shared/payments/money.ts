@@ -69,8 +69,8 @@ function readSeparated(text: string, allowZero: boolean): MinorUnits | null {
 
 /** Writes an amount with a point and two decimals, as the service wants it (section 2.1): 123450 gives `1234.50`. */
 export function decimalText(amount: MinorUnits): string {
-  const digits = String(amount).padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  const digits = String(Math.abs(amount)).padStart(3, '0');
+  return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 /**

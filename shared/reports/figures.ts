@@ -11,12 +11,12 @@ import { formedText } from '#shared/texts/text-kinds.ts';
 /** Most days of a range: a quarter of a year. */
 export const mostDays = 92;
 
-const day = formedText(10).regex(/^\d{4}-\d{2}-\d{2}$/);
+export const dayTextSchema = formedText(10).regex(/^\d{4}-\d{2}-\d{2}$/);
 
 /** Days local to the seat, both included. A single day has the same first and last one. */
 export const figuresQuerySchema = z.strictObject({
-  first: day,
-  last: day,
+  first: dayTextSchema,
+  last: dayTextSchema,
   environment: environmentSchema,
   /** Null for every merchant of the environment. */
   merchantId: merchantIdSchema.nullable().default(null),
@@ -24,11 +24,15 @@ export const figuresQuerySchema = z.strictObject({
 export type FiguresQuery = z.infer<typeof figuresQuerySchema>;
 
 /** One merchant's day. */
-export const merchantDaySchema = z.strictObject({ day, environment: environmentSchema, merchantId: merchantIdSchema });
+export const merchantDaySchema = z.strictObject({
+  day: dayTextSchema,
+  environment: environmentSchema,
+  merchantId: merchantIdSchema,
+});
 export type MerchantDay = z.infer<typeof merchantDaySchema>;
 
 /** Number of attempts, and their sum in minor units. */
-const figureSchema = z.strictObject({ count: z.int().min(0), amount: z.int() });
+export const figureSchema = z.strictObject({ count: z.int().min(0), amount: z.int() });
 export type Figure = z.infer<typeof figureSchema>;
 export const noFigure: Figure = { count: 0, amount: 0 };
 
@@ -115,9 +119,26 @@ export type UnclearPayment = z.infer<typeof unclearSchema>;
 const listedHoldSchema = listedSchema.extend({ expiresAt: instantSchema });
 export type ListedHold = z.infer<typeof listedHoldSchema>;
 
+/** The last comparison of the days with the service's own records (`reconciliation.ts`). */
+const reconciledSummarySchema = z.strictObject({
+  at: instantSchema,
+  /** False where a day was not proved whole. */
+  whole: z.boolean(),
+  /** Lines that need somebody. */
+  differences: z.int().min(0),
+  /** Charges that their cardholders dispute. */
+  claims: z.int().min(0),
+  /** Minor units that arrive in the account. */
+  net: z.int(),
+  currencySign: z.string(),
+});
+export type ReconciledSummary = z.infer<typeof reconciledSummarySchema>;
+
 export const figuresSchema = z.strictObject({
   /** Instant of the reading, UTC. */
   asOf: instantSchema,
+  /** Null for several merchants, and for one without the address of the service's records. */
+  reconciled: z.union([z.literal('not-compared'), reconciledSummarySchema]).nullable(),
   currencies: z.array(currencyFiguresSchema).readonly(),
   /** Payments of these days without an answer, oldest first. */
   unconfirmed: z.array(listedSchema).readonly(),
@@ -130,8 +151,8 @@ export type Figures = z.infer<typeof figuresSchema>;
 
 /** Charged money of the days to compare with: the same weekday a week before, or as many days before a range. */
 const comparisonSchema = z.strictObject({
-  first: day,
-  last: day,
+  first: dayTextSchema,
+  last: dayTextSchema,
   currencies: z
     .array(
       z.strictObject({

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** Unit of a step: rows of a kind, or bytes. Null for a step whose length nobody knows. */
-type Unit = 'payments' | 'captures' | 'entries' | 'bytes' | null;
+type Unit = 'payments' | 'captures' | 'entries' | 'records' | 'bytes' | null;
 
 interface Kind {
   /** Steps in their order, each with its unit. */
@@ -16,6 +16,7 @@ export const workTable = {
   'export-history': { steps: { write: 'payments' }, changes: false },
   'export-batch': { steps: { write: 'captures' }, changes: false },
   'export-report': { steps: { write: null }, changes: false },
+  reconcile: { steps: { ask: 'records', compare: 'payments' }, changes: false },
   'export-diagnostics': { steps: { write: null }, changes: false },
   'export-trail': { steps: { write: 'entries' }, changes: false },
   backup: { steps: { copy: 'bytes', check: null }, changes: false },

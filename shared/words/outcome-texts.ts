@@ -4,7 +4,7 @@ import type { MinorUnits } from '#shared/payments/money.ts';
 
 /** Reads a text in one language. */
 export type ReadText = (
-  key: NamespaceKey<'common' | 'outcomes' | 'service' | 'holds' | 'history'>,
+  key: NamespaceKey<'common' | 'outcomes' | 'service' | 'holds' | 'history' | 'reports'>,
   values?: Readonly<Record<string, string | number>>,
 ) => string;
 

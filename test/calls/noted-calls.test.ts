@@ -415,6 +415,12 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
       { query: { first: '2026-01-01', last: '2026-01-01', environment: 'training' }, format: 'csv' },
       [exportedTo('day-close')],
     ],
+    [
+      'reports.reconcile',
+      { first: '2026-01-01', last: '2026-01-01', environment: 'training', merchantId: 'training' },
+      [],
+    ],
+    ['reports.exportJournal', { id: newId(), format: 'csv' }, []],
   ];
   for (const step of rest) await take(step);
   const all = Object.entries(calls).flatMap(([group, named]) => Object.keys(named).map((name) => `${group}.${name}`));

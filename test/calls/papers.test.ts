@@ -19,6 +19,7 @@ const ofMany: readonly PaperDocument[] = [
   { kind: 'batch', batchId: idOf(8), size: 'letter' },
   { kind: 'holds', query: { show: 'all', part: null, text: '', environment: null }, size: 'letter' },
   { kind: 'day-close', query: day, size: 'letter' },
+  { kind: 'reconciliation', id: idOf(9), size: 'letter' },
 ];
 
 const sale = attemptOf('sell', 'approved', { email: 'maria@example.com', phone: '60201236' });
@@ -40,6 +41,7 @@ function seatOf(role: Actor['role'], attempt = sale) {
     approvals: { refusal },
     history: { show: () => Promise.resolve(ok(detailsOf(attempt))), holds: nothing },
     reports: { figures: nothing },
+    reconciliations: { find: () => null },
     batches: { find: nothing },
     merchants: { list: () => Promise.resolve([]) },
     seat: { settings: () => aSeat() },
@@ -71,7 +73,8 @@ test('a cashier gets receipts, and no document with the data of many, whoever ap
 
 test('the back office needs an approval for lists with names, and none for a receipt or a day on paper', async () => {
   const { kindsOf, asked } = seatOf('back-office');
-  expect(await kindsOf('print', [receipt, ...ofMany])).toEqual(['ok', 'step-up-needed', 'step-up-needed', 'not-found']);
+  const printed = ['ok', 'step-up-needed', 'step-up-needed', 'not-found', 'not-found'];
+  expect(await kindsOf('print', [receipt, ...ofMany])).toEqual(printed);
   expect(await kindsOf('savePdf', [receipt, ...ofMany])).toEqual(['ok', ...ofMany.map(() => 'step-up-needed')]);
   expect(new Set(asked)).toEqual(new Set(['export']));
 });

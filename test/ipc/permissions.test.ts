@@ -81,7 +81,7 @@ const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
     ),
     ...['cancel', 'dismiss', 'showFile'].map((name) => `work.${name}`),
     'history.export',
-    ...['figures', 'close', 'closes', 'export'].map((name) => `reports.${name}`),
+    ...['figures', 'close', 'closes', 'export', 'reconcile', 'exportJournal'].map((name) => `reports.${name}`),
     'merchants.confirmCaptureField',
   ],
   supervisor: [

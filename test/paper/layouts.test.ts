@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { batchPaper } from '#electron/paper/batch.ts';
 import { dayClosePaper } from '#electron/paper/day-close.ts';
 import { holdListPaper } from '#electron/paper/hold-list.ts';
+import { reconciliationPaper } from '#electron/paper/reconciliation.ts';
+import { comparison } from '#test/fixtures/shown/reconciliation.ts';
+import type { ReconciledSummary } from '#shared/reports/figures.ts';
 import { receiptPaper, type ReceiptPaper } from '#electron/paper/receipt.ts';
 import { receiptText } from '#electron/paper/receipt-text.ts';
 import { wordsOf } from '#electron/shell/words.ts';
@@ -292,5 +295,39 @@ describe('the close of a day', () => {
     expect(readable(dayClosePaper(es, { ...of, figures, closes: [] }).html)).toContain(es.t('reports:close.notClosed'));
     const range = readable(dayClosePaper(es, { ...of, first: '2026-11-01', figures, closes: [] }).html);
     expect(range).not.toContain(es.t('reports:close.notClosed'));
+  });
+
+  it('says whether the day was compared with the service, where the merchant has its records', () => {
+    const paper = (reconciled: typeof figures.reconciled | 'not-compared' | ReconciledSummary) =>
+      readable(dayClosePaper(en, { ...of, figures: { ...figures, reconciled }, closes: [] }).html);
+    expect(paper(null)).not.toContain('the service:');
+    expect(paper('not-compared')).toContain('Not compared with the service. The close doesn’t wait for it.');
+    const summary = { at: now, whole: false, differences: 3, claims: 1, net: 90_00, currencySign: 'B/.' };
+    for (const part of [
+      '3 lines need somebody.',
+      'were not proved whole.',
+      'disputed',
+      'Arrives in the account: B/. 90.00',
+    ])
+      expect(paper(summary)).toContain(part);
+  });
+});
+
+describe('days beside the service’s records', () => {
+  it('have what arrives day by day, what needs somebody, and no customer', () => {
+    const reconciled = comparison(['2026-11-20', '2026-11-21'], 30, { whole: false });
+    const text = readable(
+      reconciliationPaper(en, { size: 'letter', merchant, environment: 'production', printed, reconciled }).html,
+    );
+    for (const part of [
+      '7 lines need somebody.',
+      '2026-11-21, not proved whole',
+      'disputed',
+      'B/. -20.00',
+      'Only at the service · refund · 7001',
+    ])
+      expect(text).toContain(part);
+    expect(text).not.toContain('Castillero');
+    expect(text.match(/ Agrees /g)).toBeNull();
   });
 });

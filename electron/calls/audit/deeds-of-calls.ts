@@ -64,6 +64,7 @@ export function deedsOfCalls({ merchants, seat, selectedLedger }: DeedsOfCallsPa
     },
     reports: {
       export: () => exported('day-close'),
+      exportJournal: () => exported('reconciliation'),
     },
     paper: {
       print:
@@ -125,7 +126,12 @@ const lookedForUpdate = (state: UpdateState): SeatDeed | null =>
     ? null
     : { kind: 'update-looked', found: 'version' in state ? state.version : null };
 
-const documentNames = { batch: 'batch', holds: 'hold-list', 'day-close': 'day-close' } as const;
+const documentNames = {
+  batch: 'batch',
+  holds: 'hold-list',
+  'day-close': 'day-close',
+  reconciliation: 'reconciliation',
+} as const;
 
 const printedDeed = (document: PaperDocument): SeatDeed =>
   document.kind === 'receipt'

@@ -39,8 +39,9 @@ export function paperCalls(parts: PaperCallsParts, as: As, guarded: AsGuarded): 
   let saved: { readonly file: string; readonly operator: string } | null = null;
 
   const print = guarded(
-    // The close of a day is printed every day, and has no names in it.
-    (order: PaperOrder) => (order.document.kind === 'day-close' ? null : guardOf(order)),
+    // The close of a day and its comparison are printed every day, and have no names in them.
+    (order: PaperOrder) =>
+      order.document.kind === 'day-close' || order.document.kind === 'reconciliation' ? null : guardOf(order),
     async (order, actor) => {
       const made = await make(order, actor);
       if (!made.ok) return made;

@@ -4,11 +4,13 @@ import type { Merchants } from '#electron/core/merchants/merchants.ts';
 import type { Actor, Clock } from '#electron/core/ports/host.ts';
 import type { History } from '#electron/core/records/history.ts';
 import { closedFigures } from '#electron/core/reports/closed-figures.ts';
+import type { Reconciliations } from '#electron/core/records/reconcile.ts';
 import type { Reports } from '#electron/core/reports/reports.ts';
 import { batchPaper } from '#electron/paper/batch.ts';
 import { dayClosePaper } from '#electron/paper/day-close.ts';
 import { holdListPaper } from '#electron/paper/hold-list.ts';
 import type { Paper, PaperMerchant } from '#electron/paper/page.ts';
+import { reconciliationPaper } from '#electron/paper/reconciliation.ts';
 import { receiptPaper } from '#electron/paper/receipt.ts';
 import { wordsOf, type Words } from '#electron/shell/words.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
@@ -32,13 +34,14 @@ const readSize = 500;
 export interface PapersParts {
   readonly history: Pick<History, 'show' | 'holds'>;
   readonly reports: Pick<Reports, 'figures' | 'closes'>;
+  readonly reconciliations: Pick<Reconciliations, 'find'>;
   readonly batches: Pick<Batches, 'find'>;
   readonly merchants: Pick<Merchants, 'list' | 'active'>;
   readonly clock: Clock;
   readonly seat: { readonly settings: () => { readonly seat: string } };
 }
 
-export function createPapers({ history, reports, batches, merchants, clock, seat }: PapersParts) {
+export function createPapers({ history, reports, reconciliations, batches, merchants, clock, seat }: PapersParts) {
   const printedBy = (actor: Actor) => ({ at: clock().toISOString(), operator: actor.name, seat: seat.settings().seat });
 
   /** Returns the head of one merchant; null for papers of several. */
@@ -159,6 +162,22 @@ export function createPapers({ history, reports, batches, merchants, clock, seat
     return ok({ paper, rows, file: words.paper.t('paper:file.dayClose', { day }) });
   }
 
+  async function reconciliation(
+    { id, size }: Of<'reconciliation'>,
+    words: Words,
+    actor: Actor,
+  ): Promise<Result<MadePaper>> {
+    const reconciled = reconciliations.find(id);
+    if (reconciled === null) return failed({ kind: 'not-found' });
+    const { query, merchantName, lines } = reconciled;
+    const { merchantId, environment, first, last } = query;
+    const merchant = await merchantOnPaper(merchants, { merchantId, merchantName }, words.paper);
+    const printed = printedBy(actor);
+    const paper = reconciliationPaper(words.paper, { reconciled, merchant, environment, size, printed });
+    const day = [...new Set([first, last])].join('_');
+    return ok({ paper, rows: lines.length, file: words.paper.t('paper:file.reconciliation', { day }) });
+  }
+
   return ({ document, language }: PaperOrder, actor: Actor): Promise<Result<MadePaper>> => {
     const words = wordsOf(language);
     switch (document.kind) {
@@ -168,6 +187,8 @@ export function createPapers({ history, reports, batches, merchants, clock, seat
         return batch(document, words, actor);
       case 'holds':
         return holds(document, words, actor);
+      case 'reconciliation':
+        return reconciliation(document, words, actor);
       case 'day-close':
         return dayClose(document, words, actor);
     }

@@ -1,14 +1,22 @@
 /** Reports: the figures of days with those to compare them with, and the close of a day as an act on record. */
-import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
+import { failed, ok, type Result } from '#shared/failure.ts';
 import { oneHour } from '#shared/durations.ts';
-import { boundsOfDay, dayBeside, daysBetween, localDay } from '#shared/local-day.ts';
+import { dayBeside, localDay } from '#shared/local-day.ts';
 import type { DayClose, DayCloses } from '#shared/reports/day-close.ts';
-import { mostDays, type Figures, type FiguresQuery, type MerchantDay, type Report } from '#shared/reports/figures.ts';
+import {
+  mostDays,
+  type Figures,
+  type FiguresQuery,
+  type MerchantDay,
+  type ReconciledSummary,
+  type Report,
+} from '#shared/reports/figures.ts';
 import type { Merchants } from '#electron/core/merchants/merchants.ts';
 import type { DayOfMerchants, DayBounds, DayCell, DaysQuery } from '#electron/core/ports/day-figures.ts';
 import type { Actor, Clock, MakeId } from '#electron/core/ports/host.ts';
 import type { Ledger } from '#electron/core/ports/ledger.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
+import { boundsOf, daysOf, invalid } from './days-of.ts';
 import { comparedCurrencies, currencyFigures } from './sum-up.ts';
 
 export interface Reports {
@@ -24,19 +32,29 @@ export interface ReportsParts {
   readonly merchants: Pick<Merchants, 'list'>;
   readonly clock: Clock;
   readonly newId: MakeId;
+  /** Returns what the last comparison with the service's records said of these days. */
+  readonly reconciled: (query: FiguresQuery) => ReconciledSummary | null;
   /** Returns the name of this seat. */
   readonly seat: () => string;
 }
 
-const invalid = (path: string, code: string): Failure => ({ kind: 'invalid', issues: [{ path, code }] });
+export function createReports({ ledger, merchants, clock, newId, reconciled, seat }: ReportsParts): Reports {
+  async function comparedAs(query: FiguresQuery): Promise<Figures['reconciled']> {
+    const merchant = (await merchants.list()).find((view) => view.merchant.id === query.merchantId)?.merchant;
+    return merchant === undefined || merchant.recordsUrl === null ? null : (reconciled(query) ?? 'not-compared');
+  }
 
-export function createReports({ ledger, merchants, clock, newId, seat }: ReportsParts): Reports {
   async function read(query: FiguresQuery, days: readonly DayBounds[]): Promise<Figures> {
     const asOf = clock().toISOString();
     const of: DaysQuery = { ...query, days, now: asOf };
     const cells = await ledger.dayCells(of);
     const { waiting, ...lists } = await ledger.dayLists(of);
-    return { asOf, currencies: currencyFigures(cells, waiting, partOf(days)), ...lists };
+    return {
+      asOf,
+      currencies: currencyFigures(cells, waiting, partOf(days)),
+      reconciled: await comparedAs(query),
+      ...lists,
+    };
   }
 
   async function compare(query: FiguresQuery, days: readonly DayBounds[]): Promise<Report['comparison']> {
@@ -60,7 +78,7 @@ export function createReports({ ledger, merchants, clock, newId, seat }: Reports
 
   return {
     async figures(query) {
-      const days = daysOf(query, localDay(clock()));
+      const days = daysOf(query, localDay(clock()), mostDays);
       if (!days.ok) return days;
       return fromLedger(
         (async () => ({
@@ -70,7 +88,7 @@ export function createReports({ ledger, merchants, clock, newId, seat }: Reports
       );
     },
     async close({ day, environment, merchantId }, actor) {
-      const days = daysOf({ first: day, last: day, environment, merchantId }, localDay(clock()));
+      const days = daysOf({ first: day, last: day }, localDay(clock()), mostDays);
       if (!days.ok) return days;
       const merchant = (await merchants.list()).find((view) => view.merchant.id === merchantId)?.merchant;
       const [bounds] = days.value;
@@ -102,22 +120,6 @@ export function createReports({ ledger, merchants, clock, newId, seat }: Reports
       );
     },
   };
-}
-
-function boundsOf(day: string): DayBounds | null {
-  const bounds = boundsOfDay(day);
-  return bounds === null ? null : { day, ...bounds };
-}
-
-/** Returns the days of a query with their bounds. Refuses days to come, a last day before the first, and too long a range. */
-function daysOf({ first, last }: FiguresQuery, today: string): Result<readonly DayBounds[]> {
-  if (boundsOf(first) === null) return failed(invalid('first', 'invalid_format'));
-  if (boundsOf(last) === null) return failed(invalid('last', 'invalid_format'));
-  if (last > today) return failed(invalid('last', 'too_big'));
-  if (last < first) return failed(invalid('last', 'too_small'));
-  const days = daysBetween(first, last, mostDays + 1);
-  if (days.length > mostDays) return failed(invalid('first', 'too_small'));
-  return ok(days.flatMap((day) => boundsOf(day) ?? []));
 }
 
 /** Names the part of a cell: the hour of the clock on a single day, the day of a range. */

@@ -51,7 +51,7 @@ export interface LongWorkParts {
 }
 
 /** Work whose result stands on a screen anyway, so that its end needs no word of its own. */
-const showsItself: ReadonlySet<WorkKind> = new Set(['check-trail']);
+const showsItself: ReadonlySet<WorkKind> = new Set(['check-trail', 'reconcile']);
 
 /** Shortest time between two events of one work, in ms. */
 const pace = 100;

@@ -1,7 +1,14 @@
 /** Shows the service's own records of a payment, beyond its published document. */
 import { Button, Group } from '@mantine/core';
 import { IconRefresh, IconUser } from '@tabler/icons-react';
-import { namesAttempt, netOf, type LookUp, type LookUpOf, type ServiceRecord } from '#shared/ledger/service-records.ts';
+import {
+  namesAttempt,
+  netOf,
+  recordTypeOf,
+  type LookUp,
+  type LookUpOf,
+  type ServiceRecord,
+} from '#shared/ledger/service-records.ts';
 import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import { effectiveState } from '#shared/payments/attempt.ts';
 import { useAction, useCall, type Action } from '#renderer/session/api.ts';
@@ -130,7 +137,6 @@ function Answer({ details, answer }: { readonly details: ShownAttempt; readonly 
 const places = ['this', 'related', 'other'] as const;
 type Place = (typeof places)[number];
 
-const types = ['AUTH', 'AUTH_CAPTURE', 'CAPTURE', 'REVERSE_AUTH', 'REVERSE_CAPTURE', 'RECURRENT', '3DS'] as const;
 const statuses = new Map([
   [0, 'declined'],
   [1, 'processed'],
@@ -138,9 +144,9 @@ const statuses = new Map([
   [4, 'voided'],
 ] as const);
 
-const typeWords = (t: Translate, type: string | null): string => {
-  const known = types.find((one) => one === type);
-  return known === undefined ? (type ?? '') : t(`history:service.types.${known}`);
+const typeWords = (t: Translate, record: ServiceRecord): string => {
+  const known = recordTypeOf(record);
+  return known === null ? (record.type ?? '') : t(`history:service.types.${known}`);
 };
 const statusWords = (t: Translate, status: number | null): string => {
   const known = [...statuses].find(([code]) => code === status)?.[1];
@@ -178,7 +184,7 @@ function RecordPart(props: { readonly record: ServiceRecord; readonly place: Pla
   ];
   return (
     <div className={classes.record}>
-      <Part title={`${t(`history:service.places.${place}`)}: ${typeWords(t, record.type)}`}>
+      <Part title={`${t(`history:service.places.${place}`)}: ${typeWords(t, record)}`}>
         {record.type === '3DS' && <p className={parts.note}>{t('history:service.step')}</p>}
         <NamedValues of={rows.filter(({ value }) => value !== null && value !== '')} />
       </Part>

@@ -8,6 +8,8 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useText } from '#renderer/words/i18n.ts';
+import { reconciledWords } from '#shared/words/reconciled-words.ts';
+import { useFormats } from '#renderer/words/formats.ts';
 import type { MerchantDay } from '#shared/reports/figures.ts';
 import parts from '#renderer/ui/parts.module.css';
 import { IconLine } from '#renderer/ui/parts.tsx';
@@ -28,6 +30,7 @@ export function CloseDialog({
   readonly onEnd: (closed: boolean) => void;
 }) {
   const { t } = useText();
+  const formats = useFormats();
   const close = useAction('reports', 'close');
   const submit = (): void => {
     if (!close.isPending) close.mutate(day, { onSuccess: () => onEnd(true) });
@@ -56,6 +59,7 @@ export function CloseDialog({
             {warning}
           </IconLine>
         ))}
+        {figures.reconciled !== null && <p>{reconciledWords(t, formats, figures.reconciled).join(' ')}</p>}
         <p className={parts.soft}>{t('reports:close.text')}</p>
         {close.error !== null && <FailureNotice failure={close.error.failure} />}
         <Group justify="flex-end" gap={8}>

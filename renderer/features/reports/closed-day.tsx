@@ -3,6 +3,7 @@ import { IconAlertTriangleFilled, IconLock } from '@tabler/icons-react';
 import type { DayClose, DayCloses } from '#shared/reports/day-close.ts';
 import { changesBetween, isRemoved } from '#shared/reports/day-close.ts';
 import type { Figures } from '#shared/reports/figures.ts';
+import { reconciledWords } from '#shared/words/reconciled-words.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { ChangesSince } from './changes-since.tsx';
@@ -50,12 +51,20 @@ export function ClosedDay({
 
 function CloseWords({ close, ofAll }: { readonly close: DayClose; readonly ofAll: boolean }) {
   const { t } = useText();
-  const { moment } = useFormats();
+  const formats = useFormats();
+  const { moment } = formats;
+  const reconciled = close.figures?.reconciled ?? null;
   return (
     <span>
       {ofAll && `${close.merchantName}: `}
       <strong>{t('reports:close.by', { operator: close.operatorName, moment: moment(close.closedAt) })}</strong>{' '}
       <span className={parts.soft}>{t('reports:close.at', { seat: close.seat })}</span>
+      {reconciled !== null && (
+        <>
+          {' '}
+          <span className={parts.soft}>{reconciledWords(t, formats, reconciled).join(' ')}</span>
+        </>
+      )}
     </span>
   );
 }

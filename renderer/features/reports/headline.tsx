@@ -127,7 +127,7 @@ function Compared({
   );
 }
 
-function Item({
+export function Item({
   label,
   hero = false,
   children,

@@ -1,6 +1,6 @@
 /** The Reports screen: figures of a day or of a range of days, and the close of a day. */
-import { ActionIcon, Button, Group, NativeSelect, Stack } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconLock, IconUserShield } from '@tabler/icons-react';
+import { Button, Group, NativeSelect, SegmentedControl, Stack } from '@mantine/core';
+import { IconLock, IconUserShield } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { figuresOfClose } from '#shared/reports/day-close.ts';
 import { trainingMerchantId } from '#shared/seat/merchant.ts';
@@ -10,8 +10,6 @@ import { shownData, useAction, useCall } from '#renderer/session/api.ts';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { useActions } from '#renderer/ui/actions.tsx';
 import { useToday } from '#renderer/ui/clock.ts';
-import { DateField } from '#renderer/ui/dates/date-field.tsx';
-import { DayPresets } from '#renderer/ui/dates/date-range.tsx';
 import { ExportMenu } from '#renderer/ui/export-menu.tsx';
 import { WorkNote } from '#renderer/ui/work/work-note.tsx';
 import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
@@ -21,9 +19,14 @@ import { PrintButton } from '#renderer/ui/paper/print-button.tsx';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 import { useText } from '#renderer/words/i18n.ts';
+import type { ExportFormat } from '#shared/ledger/history.ts';
+import type { PaperSubject } from '#renderer/ui/paper/use-paper.ts';
 import { CloseDialog } from './close-dialog.tsx';
 import { ClosedDay } from './closed-day.tsx';
 import { ReportOfDays } from './report.tsx';
+import { ReconciliationOfDays } from './service/reconciliation.tsx';
+import { useReconciliation } from './service/use-reconciliation.ts';
+import { DaysBar } from './days-bar.tsx';
 import { dayWriter, daysBeside, faultOf } from './reported-days.ts';
 import parts from '#renderer/ui/parts.module.css';
 import classes from './reports.module.css';
@@ -71,6 +74,11 @@ function Reports() {
     },
   );
   const exporting = useAction('reports', 'export');
+  const exportingJournal = useAction('reports', 'exportJournal');
+  const hasRecords = merchant !== undefined && merchant.recordsUrl !== null;
+  const [atService, setAtService] = useState(false);
+  const isAtService = atService && hasRecords;
+  const desk = useReconciliation(fault === null && hasRecords ? query : null);
   const present = fault === null ? shownData(reading) : undefined;
   const recorded = fault === null && isDay ? shownData(closes) : undefined;
   const report =
@@ -94,6 +102,25 @@ function Reports() {
     closeButton.current?.focus();
     setClosing(true);
   };
+  const comparedId = desk.result?.kind === 'reconciled' ? desk.result.id : null;
+  const exportFigures = (format: ExportFormat): void => exporting.mutate({ query, format });
+  const exportJournal = (format: ExportFormat): void => {
+    if (comparedId !== null) exportingJournal.mutate({ id: comparedId, format });
+  };
+  const exportTo = isAtService
+    ? comparedId === null
+      ? undefined
+      : exportJournal
+    : present === undefined
+      ? undefined
+      : exportFigures;
+  const printed: PaperSubject | null = isAtService
+    ? comparedId === null
+      ? null
+      : { kind: 'reconciliation', id: comparedId }
+    : report === undefined
+      ? null
+      : { kind: 'day-close', query };
   const later = range.untilDay < today && fault === null ? () => setRange(daysBeside(range, 1)) : undefined;
   const earlier = fault === null ? () => setRange(daysBeside(range, -1)) : undefined;
   useActions(t('nav.reports'), [
@@ -103,7 +130,7 @@ function Reports() {
     {
       name: t('history:export.csv'),
       keys: 'Mod+Shift+E',
-      run: present === undefined ? undefined : () => exporting.mutate({ query, format: 'csv' }),
+      run: exportTo === undefined ? undefined : () => exportTo('csv'),
     },
   ]);
 
@@ -123,56 +150,14 @@ function Reports() {
               ...(merchants.length > 1 ? [{ value: everyMerchant, label: t('reports:allMerchants') }] : []),
             ]}
           />
-          <PrintButton
-            heading={t('nav.reports')}
-            subject={report === undefined ? null : { kind: 'day-close', query }}
-          />
-          <ExportMenu onChoose={(format) => exporting.mutate({ query, format })} />
+          <PrintButton heading={t('nav.reports')} subject={printed} />
+          <ExportMenu onChoose={exportTo} />
         </Group>
       }
     >
       <Stack gap={16} maw={1760}>
         <Group gap={8}>
-          <ActionIcon
-            variant="default"
-            size={40}
-            aria-label={t(isDay ? 'reports:previous' : 'reports:earlier')}
-            disabled={earlier === undefined}
-            onClick={earlier}
-          >
-            <IconChevronLeft size={18} aria-hidden />
-          </ActionIcon>
-          <DateField
-            className={classes.date}
-            label={t('dates:from')}
-            labelHidden
-            required
-            max={today}
-            value={range.fromDay}
-            onChange={(fromDay) =>
-              setRange({ fromDay, untilDay: isDay || range.untilDay < fromDay ? fromDay : range.untilDay })
-            }
-          />
-          <span aria-hidden>–</span>
-          <DateField
-            className={classes.date}
-            label={t('dates:until')}
-            labelHidden
-            required
-            max={today}
-            value={range.untilDay}
-            onChange={(untilDay) => setRange({ ...range, untilDay })}
-          />
-          <ActionIcon
-            variant="default"
-            size={40}
-            aria-label={t(isDay ? 'reports:next' : 'reports:later')}
-            disabled={later === undefined}
-            onClick={later}
-          >
-            <IconChevronRight size={18} aria-hidden />
-          </ActionIcon>
-          <DayPresets range={range} onChange={(days) => days.fromDay !== '' && setRange(days)} />
+          <DaysBar range={range} today={today} earlier={earlier} later={later} onChange={setRange} />
           {isDay && (
             <Button
               ref={closeButton}
@@ -187,8 +172,22 @@ function Reports() {
             </Button>
           )}
         </Group>
-        <WorkNote kinds={['export-report']} failure={exporting.error?.failure ?? null} />
-        <h2 className={`${parts.strong} ${classes.title}`}>{heading}</h2>
+        <WorkNote kinds={['export-report']} failure={(exporting.error ?? exportingJournal.error)?.failure ?? null} />
+        <Group justify="space-between" gap="8px 16px">
+          <h2 className={`${parts.strong} ${classes.title}`}>{heading}</h2>
+          {hasRecords && (
+            <SegmentedControl
+              aria-label={t('reports:service.view')}
+              data={[
+                { value: 'figures', label: t('reports:service.figures') },
+                { value: 'service', label: t('reports:service.tab') },
+              ]}
+              value={isAtService ? 'service' : 'figures'}
+              onChange={(view) => setAtService(view === 'service')}
+              transitionDuration={0}
+            />
+          )}
+        </Group>
         {recorded !== undefined && <ClosedDay {...recorded} figures={present?.figures} merchantId={merchantId} />}
         {content()}
       </Stack>
@@ -206,6 +205,7 @@ function Reports() {
 
   function content() {
     if (fault !== null) return <p className={parts.soft}>{fault}</p>;
+    if (isAtService) return <ReconciliationOfDays desk={desk} />;
     return (
       <>
         {reading.error !== null && <FailureNotice failure={reading.error.failure} />}

@@ -12,7 +12,8 @@ export type PaperSubject =
   | { readonly kind: 'receipt'; readonly attemptId: string }
   | Omit<Extract<PaperDocument, { kind: 'batch' }>, 'size'>
   | Omit<Extract<PaperDocument, { kind: 'holds' }>, 'size'>
-  | Omit<Extract<PaperDocument, { kind: 'day-close' }>, 'size'>;
+  | Omit<Extract<PaperDocument, { kind: 'day-close' }>, 'size'>
+  | Omit<Extract<PaperDocument, { kind: 'reconciliation' }>, 'size'>;
 
 export interface PaperChoice {
   readonly receiptPaper: PaperSize;

@@ -14,6 +14,7 @@ const places = {
   'export-history': 'history',
   'export-batch': 'holds',
   'export-report': 'reports',
+  reconcile: 'reports',
   'export-trail': 'audit',
   'export-diagnostics': 'seat',
   'check-trail': 'audit',

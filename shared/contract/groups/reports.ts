@@ -4,6 +4,7 @@ import { idSchema } from '#shared/identifiers.ts';
 import { exportFormatSchema } from '#shared/ledger/history.ts';
 import { dayCloseSchema, dayClosesSchema } from '#shared/reports/day-close.ts';
 import { figuresQuerySchema, merchantDaySchema, reportSchema } from '#shared/reports/figures.ts';
+import { reconcileQuerySchema, reconciliationSchema } from '#shared/reports/reconciliation.ts';
 import { call, type Group } from '#shared/contract/call.ts';
 
 export const reports = {
@@ -20,6 +21,14 @@ export const reports = {
     export: call(
       'back-office',
       z.strictObject({ query: figuresQuerySchema, format: exportFormatSchema, approvalId: idSchema.optional() }),
+      z.strictObject({ path: z.string(), rows: z.int() }).nullable(),
+    ),
+    /** Compares days with the service's own records; null when it was stopped. Never sends a payment. */
+    reconcile: call('back-office', reconcileQuerySchema, reconciliationSchema.nullable()),
+    /** Asks where to save and writes the money of a comparison as a journal; null when the operator closed the dialog. */
+    exportJournal: call(
+      'back-office',
+      z.strictObject({ id: idSchema, format: exportFormatSchema, approvalId: idSchema.optional() }),
       z.strictObject({ path: z.string(), rows: z.int() }).nullable(),
     ),
   },

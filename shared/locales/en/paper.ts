@@ -80,6 +80,7 @@ export const paper = {
     batch: 'caja-captures-{{day}}',
     holds: 'caja-holds-{{day}}',
     dayClose: 'caja-day-close-{{day}}',
+    reconciliation: 'caja-comparison-{{day}}',
     title: 'Save as PDF',
     pdf: 'PDF document',
   },

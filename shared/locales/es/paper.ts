@@ -83,6 +83,7 @@ export const paper: Translated<typeof english> = {
     batch: 'caja-capturas-{{day}}',
     holds: 'caja-preautorizaciones-{{day}}',
     dayClose: 'caja-cierre-{{day}}',
+    reconciliation: 'caja-comparacion-{{day}}',
     title: 'Guardar como PDF',
     pdf: 'Documento PDF',
   },

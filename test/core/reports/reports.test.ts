@@ -38,6 +38,7 @@ beforeEach(() => {
   cells = [];
   const payment = { id: newId(), operatorName: 'Ana', customer: 'María González' };
   reports = createReports({
+    reconciled: () => null,
     ledger: {
       dayCells(query) {
         asked.push(query);

@@ -9,6 +9,7 @@ export const printing = {
     batch: 'Print the results',
     holds: 'Print the list',
     'day-close': 'Print the day close',
+    reconciliation: 'Print the comparison',
   },
   paper: 'Paper',
   papers: { 'roll-58': 'Roll, 58 mm', 'roll-80': 'Roll, 80 mm', letter: 'Letter', a4: 'A4' },

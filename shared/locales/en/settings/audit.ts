@@ -159,6 +159,7 @@ export const audit = {
       batch: 'Results of a batch',
       'hold-list': 'List of holds',
       'day-close': 'Day close',
+      reconciliation: 'Comparison with the service',
       'audit-trail': 'Audit trail',
     },
     printed: 'Sent to the printer: {{what}}',

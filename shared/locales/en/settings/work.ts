@@ -13,6 +13,7 @@ export const work = {
     move: 'The copy into the shared database',
     purge: 'The removal of old payments',
     'check-trail': 'The check of the audit trail',
+    reconcile: 'The comparison with the service',
   },
   running: {
     'export-history': 'Exporting payments',
@@ -26,6 +27,7 @@ export const work = {
     move: 'Copying into the shared database',
     purge: 'Removing old payments',
     'check-trail': 'Checking the audit trail',
+    reconcile: 'Comparing with the service',
   },
   cancelled: {
     'export-history': 'Export cancelled. No file was left.',
@@ -39,8 +41,10 @@ export const work = {
     move: 'Copying cancelled. What was copied stays; start it again to go on.',
     purge: 'Cancelled. No payment was removed, and no file was left.',
     'check-trail': 'Check cancelled.',
+    reconcile: 'Comparison cancelled.',
   },
   step: {
+    ask: 'Reading the service’s records',
     write: 'Writing the file',
     copy: 'Copying',
     check: 'Checking',
@@ -55,9 +59,11 @@ export const work = {
     payments: '{{done}} of {{total}} payments',
     captures: '{{done}} of {{total}} captures',
     entries: '{{done}} of {{total}} entries',
+    records: '{{done}} of {{total}} records',
     bytes: '{{done}} of {{total}} MB',
   },
   soFar: {
+    records: '{{done}} records so far',
     payments: '{{done}} payments so far',
     captures: '{{done}} captures so far',
     entries: '{{done}} entries so far',
@@ -69,6 +75,8 @@ export const work = {
     minutes: 'about {{amount}} min left',
     hours: 'about {{amount}} h left',
   },
+  compared_one: '{{count}} line compared.',
+  compared_other: '{{count}} lines compared.',
   checked_one: '{{count}} entry checked.',
   checked_other: '{{count}} entries checked.',
   half: '{{work}}: half done',

@@ -12,6 +12,7 @@ export const printing: Translated<typeof english> = {
     batch: 'Imprimir los resultados',
     holds: 'Imprimir la lista',
     'day-close': 'Imprimir el cierre de caja',
+    reconciliation: 'Imprimir la comparación',
   },
   paper: 'Papel',
   papers: { 'roll-58': 'Rollo de 58 mm', 'roll-80': 'Rollo de 80 mm', letter: 'Carta', a4: 'A4' },

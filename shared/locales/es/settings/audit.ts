@@ -162,6 +162,7 @@ export const audit: Translated<typeof english> = {
       batch: 'Resultados de capturas',
       'hold-list': 'Lista de preautorizaciones',
       'day-close': 'Cierre de caja',
+      reconciliation: 'Comparación con el servicio',
       'audit-trail': 'Auditoría',
     },
     printed: 'Enviado a la impresora: {{what}}',

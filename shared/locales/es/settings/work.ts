@@ -15,6 +15,7 @@ export const work: Translated<typeof english> = {
     move: 'La copia a la base compartida',
     purge: 'La eliminación de pagos antiguos',
     'check-trail': 'La verificación de la auditoría',
+    reconcile: 'La comparación con el servicio',
   },
   running: {
     'export-history': 'Exportando pagos',
@@ -28,6 +29,7 @@ export const work: Translated<typeof english> = {
     move: 'Copiando a la base compartida',
     purge: 'Eliminando pagos antiguos',
     'check-trail': 'Verificando la auditoría',
+    reconcile: 'Comparando con el servicio',
   },
   cancelled: {
     'export-history': 'Exportación cancelada. No quedó ningún archivo.',
@@ -41,8 +43,10 @@ export const work: Translated<typeof english> = {
     move: 'Copia cancelada. Lo ya copiado se conserva; iníciela de nuevo para continuar.',
     purge: 'Cancelado. No se eliminó ningún pago ni quedó ningún archivo.',
     'check-trail': 'Verificación cancelada.',
+    reconcile: 'Comparación cancelada.',
   },
   step: {
+    ask: 'Leyendo los registros del servicio',
     write: 'Escribiendo el archivo',
     copy: 'Copiando',
     check: 'Verificando',
@@ -57,9 +61,11 @@ export const work: Translated<typeof english> = {
     payments: '{{done}} de {{total}} pagos',
     captures: '{{done}} de {{total}} capturas',
     entries: '{{done}} de {{total}} asientos',
+    records: '{{done}} de {{total}} registros',
     bytes: '{{done}} de {{total}} MB',
   },
   soFar: {
+    records: '{{done}} registros hasta ahora',
     payments: '{{done}} pagos hasta ahora',
     captures: '{{done}} capturas hasta ahora',
     entries: '{{done}} asientos hasta ahora',
@@ -71,6 +77,8 @@ export const work: Translated<typeof english> = {
     minutes: 'faltan unos {{amount}} min',
     hours: 'faltan unas {{amount}} h',
   },
+  compared_one: '{{count}} línea comparada.',
+  compared_other: '{{count}} líneas comparadas.',
   checked_one: '{{count}} asiento verificado.',
   checked_other: '{{count}} asientos verificados.',
   half: '{{work}}: va por la mitad',

@@ -1,0 +1,119 @@
+/** Days beside the service's own records on paper: what arrives, day by day, and what needs somebody. Has no names of customers. */
+import { boundsOfDay } from '#shared/local-day.ts';
+import { instantOfRecord, movedBy, recordTypeOf, type ServiceRecord } from '#shared/ledger/service-records.ts';
+import { lineKinds, type Reconciled, type ReconciledDay, type ReconciledLine } from '#shared/reports/reconciliation.ts';
+import { html } from './html.ts';
+import { sheet, signatures, type Paper, type SheetFacts } from './page.ts';
+import type { PaperWords } from './paper-words.ts';
+import { sums, table, type TableColumn } from './table.ts';
+
+export interface ReconciliationPaper extends Pick<SheetFacts, 'size' | 'merchant' | 'environment' | 'printed'> {
+  readonly reconciled: Reconciled;
+}
+
+export function reconciliationPaper(words: PaperWords, { reconciled, ...frame }: ReconciliationPaper): Paper {
+  const { t, money, moment, count, longDate } = words;
+  const { query, at, days, total, claims, currencySign: sign } = reconciled;
+  const lines = reconciled.lines.filter(({ kind }) => lineKinds[kind].differs);
+  const written = (day: string): string => longDate(boundsOfDay(day)?.from ?? day);
+  const facts: SheetFacts = {
+    ...frame,
+    title: t('reports:service.title'),
+    lines: [
+      query.first === query.last
+        ? written(query.first)
+        : t('reports:range', { first: written(query.first), last: written(query.last) }),
+      t('reports:service.at', { moment: moment(at) }),
+      lines.length === 0 ? t('reports:service.agrees') : t('reports:service.differs', { count: lines.length }),
+      ...(days.every(({ whole }) => whole) ? [] : [t('reports:service.close.incomplete')]),
+      ...(claims === 0 ? [] : [t('reports:service.claims', { count: claims })]),
+      ...(total.feesUnknown.count === 0 ? [] : [t('reports:service.feesUnknown', { count: total.feesUnknown.count })]),
+    ],
+  };
+  const figure = (label: string, units: number, note = '') => ({ label, amount: money(units, sign), note });
+  const payments = (units: number): string => t('reports:payments', { count: units });
+  const dayColumns: readonly TableColumn<Omit<ReconciledDay, 'day'> & { readonly name: string }>[] = [
+    { heading: t('reports:day'), cell: ({ name }) => name, kind: 'firm' },
+    { heading: t('reports:service.here'), cell: ({ here }) => money(here.amount, sign), kind: 'right' },
+    { heading: t('reports:service.there'), cell: ({ there }) => money(there.amount, sign), kind: 'right' },
+    { heading: t('reports:service.refunded'), cell: ({ refunded }) => money(refunded.amount, sign), kind: 'right' },
+    {
+      heading: t('reports:service.commission'),
+      cell: ({ commission, cost, feeTax }) => money(commission + cost + feeTax, sign),
+      kind: 'right',
+    },
+    { heading: t('reports:service.withheld'), cell: ({ withheld }) => money(withheld, sign), kind: 'right' },
+    { heading: t('reports:service.reserve'), cell: ({ reserve }) => money(reserve, sign), kind: 'right' },
+    { heading: t('reports:service.net'), cell: ({ net }) => money(net, sign), kind: 'right' },
+    { heading: t('reports:service.differences'), cell: ({ differences }) => count(differences), kind: 'right' },
+  ];
+  const all = { ...total, name: t('reports:export.sections.sums'), whole: true, differences: lines.length };
+  return sheet(
+    words,
+    facts,
+    html`${sums([
+        figure(t('reports:service.here'), total.here.amount, payments(total.here.count)),
+        figure(t('reports:service.there'), total.there.amount, payments(total.there.count)),
+        figure(t('reports:service.refunded'), total.refunded.amount, payments(total.refunded.count)),
+        figure(t('reports:service.net'), total.net),
+      ])}
+      <h2>${t('reports:service.days')}</h2>
+      ${table(
+        dayColumns,
+        days.map((day) => ({ ...day, name: day.whole ? day.day : `${day.day}, ${t('reports:service.notWhole')}` })),
+        dayColumns.map(({ cell }) => cell(all)),
+      )}
+      ${
+        lines.length === 0
+          ? null
+          : html`<h2>${t('reports:service.toLookAt')}</h2>
+              ${table(lineColumns(words, sign), lines)}`
+      }
+      ${signatures(words, t('reports:signature.closed'))}`,
+  );
+}
+
+const lineColumns = ({ t, money, moment }: PaperWords, sign: string): readonly TableColumn<ReconciledLine>[] => [
+  {
+    heading: t('history:columns.time'),
+    cell: ({ attempt, record }) => {
+      const at = record === null ? null : instantOfRecord(record);
+      return attempt !== null ? moment(attempt.startedAt) : at === null ? '' : moment(new Date(at).toISOString());
+    },
+    kind: 'firm',
+  },
+  {
+    heading: t('reports:service.kind'),
+    cell: ({ kind, attempt, record }) =>
+      [
+        t(`reports:service.kinds.${kind}`),
+        attempt === null ? typeWords(t, record) : t(`common:operation.${attempt.operation}`),
+        attempt?.lastFour ?? record?.lastFour ?? '',
+        record?.codOper ?? '',
+      ]
+        .filter((part) => part !== '')
+        .join(' · '),
+  },
+  {
+    heading: t('reports:service.next.heading'),
+    cell: ({ next }) => (next === null ? '' : t(`reports:service.next.${next}`)),
+  },
+  {
+    heading: t('reports:service.here'),
+    cell: ({ attempt }) => (attempt === null ? '' : money(attempt.amount, sign)),
+    kind: 'right',
+  },
+  {
+    heading: t('reports:service.there'),
+    cell: ({ record }) => {
+      const units = record === null ? null : movedBy(record) || (record.firstAmount ?? record.amount);
+      return units === null ? '' : money(units, sign);
+    },
+    kind: 'right',
+  },
+];
+
+function typeWords(t: PaperWords['t'], record: ServiceRecord | null): string {
+  const type = record === null ? null : recordTypeOf(record);
+  return type === null ? (record?.type ?? '') : t(`history:service.types.${type}`);
+}

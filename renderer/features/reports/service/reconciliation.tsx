@@ -1,0 +1,169 @@
+/** Days beside the service's own records: what arrives in the account, what needs somebody, and each payment. */
+import { Button, Group, Stack } from '@mantine/core';
+import { IconScale } from '@tabler/icons-react';
+import { lineKinds, type Reconciled, type ReconciledDay } from '#shared/reports/reconciliation.ts';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
+import { Callout } from '#renderer/ui/parts.tsx';
+import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { WorkNote } from '#renderer/ui/work/work-note.tsx';
+import { useFormats } from '#renderer/words/formats.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { Item } from '#renderer/features/reports/headline.tsx';
+import { dayWriter } from '#renderer/features/reports/reported-days.ts';
+import { ReconciledLines } from './reconciled-lines.tsx';
+import type { ReconciliationDesk } from './use-reconciliation.ts';
+import parts from '#renderer/ui/parts.module.css';
+import classes from '#renderer/features/reports/reports.module.css';
+
+export function ReconciliationOfDays({ desk }: { readonly desk: ReconciliationDesk }) {
+  const { t } = useText();
+  const { result, isPending, failure, start } = desk;
+  return (
+    <Stack gap={16}>
+      <Group gap="8px 16px">
+        <Button
+          variant="default"
+          leftSection={<IconScale size={18} aria-hidden />}
+          loading={isPending}
+          disabled={start === undefined && !isPending}
+          onClick={start}
+        >
+          {t(result === null ? 'reports:service.action' : 'reports:service.again')}
+        </Button>
+      </Group>
+      <WorkNote kinds={['reconcile']} />
+      {failure !== null && <FailureNotice failure={failure} />}
+      {result === null && !isPending && <p className={parts.soft}>{t('reports:service.none')}</p>}
+      {result?.kind === 'reconciled' && <Result reconciled={result} />}
+      {result !== null && result.kind !== 'reconciled' && (
+        <Callout tone="unknown" role="status">
+          <p>
+            {result.kind === 'not-asked'
+              ? t(`history:service.notAsked.${result.why}`)
+              : t(`history:service.noAnswer.${result.why}`)}
+          </p>
+          {result.kind === 'no-answer' && result.code !== null && (
+            <p className={parts.note}>{[result.code, result.text].filter((part) => part !== null).join(' ')}</p>
+          )}
+        </Callout>
+      )}
+    </Stack>
+  );
+}
+
+function Result({ reconciled }: { readonly reconciled: Reconciled }) {
+  const { t, language } = useText();
+  const { moment } = useFormats();
+  const { at, days, claims, total, counts } = reconciled;
+  const differences = counts.reduce((sum, { kind, count }) => sum + (lineKinds[kind].differs ? count : 0), 0);
+  const write = dayWriter(language);
+  const incomplete = days.filter(({ whole }) => !whole).map(({ day }) => write.date(day));
+  return (
+    <Stack gap={24}>
+      <Stack gap={8}>
+        {claims > 0 && (
+          <Callout tone="declined" role="alert">
+            <p>{t('reports:service.claims', { count: claims })}</p>
+          </Callout>
+        )}
+        <Callout tone={differences + incomplete.length > 0 ? 'unknown' : 'approved'} role="status">
+          <p>
+            {differences > 0 ? t('reports:service.differs', { count: differences }) : t('reports:service.agrees')}
+            {incomplete.length > 0 && ` ${t('reports:service.incomplete', { days: incomplete.join(', ') })}`}
+            {total.feesUnknown.count > 0 && ` ${t('reports:service.feesUnknown', { count: total.feesUnknown.count })}`}
+          </p>
+          <p className={parts.note}>{t('reports:service.at', { moment: moment(at) })}</p>
+        </Callout>
+      </Stack>
+      <Arrives reconciled={reconciled} />
+      {days.length > 1 && <Days days={days} sign={reconciled.currencySign} />}
+      <ReconciledLines key={reconciled.id} reconciled={reconciled} />
+    </Stack>
+  );
+}
+
+/** Parts of what arrives, each with its sign. */
+const arrivalNames = {
+  there: 'reports:charged',
+  refunded: 'reports:service.refunded',
+  commission: 'reports:service.commission',
+  cost: 'reports:service.cost',
+  feeTax: 'reports:service.feeTax',
+  withheld: 'reports:service.withheld',
+  reserve: 'reports:service.reserve',
+  feesUnknown: 'reports:service.notNamed',
+} as const;
+const arrivalParts = Object.keys(arrivalNames) as readonly (keyof typeof arrivalNames)[];
+
+function Arrives({ reconciled: { total, currencySign: sign } }: { readonly reconciled: Reconciled }) {
+  const { t } = useText();
+  const signed = (part: keyof typeof arrivalNames): number => {
+    const units = typeof total[part] === 'number' ? total[part] : total[part].amount;
+    return part === 'there' ? units : -units;
+  };
+  return (
+    <dl className={classes.headline}>
+      <Item label={t('reports:service.net')} hero>
+        <Amount value={total.net} currencySign={sign} size="hero" />
+        <ul className={classes.parts}>
+          {arrivalParts
+            .filter((part) => part === 'there' || signed(part) !== 0)
+            .map((part) => (
+              <li key={part}>
+                <span>{t(arrivalNames[part])}</span>
+                <Amount value={signed(part)} currencySign={sign} />
+              </li>
+            ))}
+        </ul>
+        {total.released > 0 && (
+          <p className={parts.note}>
+            {t('reports:service.released')}: <Amount value={total.released} currencySign={sign} />
+          </p>
+        )}
+      </Item>
+      {(['here', 'there'] as const).map((part) => (
+        <Item key={part} label={t(`reports:service.${part}`)}>
+          <Amount value={total[part].amount} currencySign={sign} />
+          <span className={parts.note}>{t('reports:payments', { count: total[part].count })}</span>
+        </Item>
+      ))}
+    </dl>
+  );
+}
+
+function Days({ days, sign }: { readonly days: readonly ReconciledDay[]; readonly sign: string }) {
+  const { t, language } = useText();
+  const { count, figure } = useFormats();
+  const write = dayWriter(language);
+  return (
+    <table className={`${parts.table} ${classes.days}`}>
+      <caption>
+        {t('reports:service.days')} ({sign})
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('reports:day')}</th>
+          {(['there', 'kept', 'net', 'differences'] as const).map((column) => (
+            <th key={column} scope="col" data-end>
+              {t(`reports:service.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {days.map((day) => (
+          <tr key={day.day}>
+            <th scope="row">
+              {write.weekday(day.day)}
+              {!day.whole && <span className={parts.note}> {t('reports:service.notWhole')}</span>}
+            </th>
+            <td data-end>{figure(day.there.amount)}</td>
+            <td data-end>{figure(day.net - day.there.amount)}</td>
+            <td data-end>{figure(day.net)}</td>
+            <td data-end>{count(day.differences)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,21 @@
+/** What the last comparison with the service's records said, for the close of a day. */
+import type { Figures } from '#shared/reports/figures.ts';
+import type { OutcomeFormats, ReadText } from './outcome-texts.ts';
+
+/** @returns nothing for a merchant without the address of the service's records */
+export function reconciledWords(
+  t: ReadText,
+  { money, moment }: Pick<OutcomeFormats, 'money' | 'moment'>,
+  reconciled: Figures['reconciled'],
+): readonly string[] {
+  if (reconciled === null) return [];
+  if (reconciled === 'not-compared') return [t('reports:service.close.none')];
+  const { at, differences, whole, claims, net, currencySign } = reconciled;
+  const when = { moment: moment(at), count: differences };
+  return [
+    t(differences === 0 ? 'reports:service.close.agrees' : 'reports:service.close.differs', when),
+    ...(whole ? [] : [t('reports:service.close.incomplete')]),
+    ...(claims === 0 ? [] : [t('reports:service.claims', { count: claims })]),
+    t('reports:service.close.arrives', { amount: money(net, currencySign) }),
+  ];
+}

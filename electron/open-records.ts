@@ -39,6 +39,15 @@ export interface Records {
   readonly noteWithheld: NoteWithheld;
 }
 
+/** A damaged file of operators lets nobody in, who could decide about it. */
+const doubtIn = (store: SeatDocuments['operators']) => ({
+  unread: null,
+  get doubted() {
+    return store.doubted;
+  },
+  setAside: () => store.setAside(),
+});
+
 export function openRecords(parts: RecordsParts): Records {
   const { folder, documents, actorName, clock, emit, reportBug } = parts;
   const noteWithheld = createNoteWithheld({
@@ -74,7 +83,12 @@ export function openRecords(parts: RecordsParts): Records {
   });
   selectedLedger.ledger.onAvailability((away) => void (away === null && audit.deliver()));
   const damagedFiles = createDamagedFiles({
-    documents: { ...documents, log: selectedLedger.log, database: selectedLedger.database },
+    documents: {
+      ...documents,
+      operators: doubtIn(documents.operators),
+      log: selectedLedger.log,
+      database: selectedLedger.database,
+    },
     seals,
     openLedger: selectedLedger.openAgain,
     emit,

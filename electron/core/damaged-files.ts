@@ -1,7 +1,7 @@
 /** Damaged files that steer payments, and those changed outside the program. Nothing is sent until a supervisor goes on without them. */
 import type { Emit } from '#electron/core/ports/host.ts';
 import { writeFailure, type SealedStore, type SteeringStore } from '#electron/core/ports/stored-documents.ts';
-import type { Seals } from '#electron/core/seals.ts';
+import { isSealedDocument, type Seals } from '#electron/core/seals.ts';
 import type { EventName } from '#shared/contract/contract.ts';
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import { steeringDocuments, type DamagedFile, type SteeringDocument } from '#shared/audit/seat-deeds.ts';
@@ -37,6 +37,7 @@ const changes = {
   ledger: 'ledger.changed',
   log: 'ledger.changed',
   database: 'ledger.changed',
+  operators: 'operators.changed',
 } as const satisfies Readonly<Record<SteeringDocument, EventName>>;
 
 export function createDamagedFiles({ documents, seals, openLedger, emit }: DamagedFilesParts): DamagedFiles {
@@ -56,8 +57,7 @@ export function createDamagedFiles({ documents, seals, openLedger, emit }: Damag
       const reason = list().find((each) => each.document === document)?.reason;
       if (reason === undefined) return failed({ kind: 'not-found' });
       try {
-        const isSealed = document === 'merchants' || document === 'ledger';
-        const decided = isSealed ? await seals.decide(document) : ok(documents[document].setAside());
+        const decided = isSealedDocument(document) ? await seals.decide(document) : ok(documents[document].setAside());
         if (!decided.ok) return decided;
         const file = decided.value;
         if (file === null) return failed({ kind: 'not-found' });

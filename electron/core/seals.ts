@@ -9,8 +9,10 @@ import type { Vault } from '#electron/core/ports/vault.ts';
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 
 /** Documents with a sealed copy. */
-const sealedDocuments = ['merchants', 'ledger'] as const;
+const sealedDocuments = ['merchants', 'ledger', 'operators'] as const;
 type SealedDocument = (typeof sealedDocuments)[number];
+export const isSealedDocument = (name: string): name is SealedDocument =>
+  sealedDocuments.some((document) => document === name);
 
 const trustSchema = z.strictObject({
   /** Ed25519 public key, PEM; null while none was given. */
@@ -72,17 +74,36 @@ export function createSeals({ vault, documents, onFound }: SealsParts): Seals {
 
   const save = (steering: Steering): Promise<Result<void>> => vault.saveSteering(JSON.stringify(steering));
 
-  /** True for a seat that never had anything to seal. */
-  const isNew = (): boolean => !vault.everSteered() && sealedDocuments.every((each) => documents[each].text() === null);
+  /** True for a seat that never had anything to seal. Operators practise without a vault. */
+  const isNew = (): boolean =>
+    !vault.everSteered() && (['merchants', 'ledger'] as const).every((each) => documents[each].text() === null);
+
+  /** Documents that this process has found as they were sealed. What it writes since is its own. */
+  const asSealed = new Set<SealedDocument>();
 
   function compare(document: SealedDocument, steering: Steering | null): void {
     const store = documents[document];
     const sealed = steering?.documents[document];
-    if (store.unread !== null || store.doubted !== null || (sealed === undefined && store.text() === null)) return;
-    const text = compared(store.text());
-    if (sealed?.some((each) => compared(each) === text) === true) return;
-    store.doubt(sealed === undefined ? 'unsealed' : 'changed');
+    if (store.unread !== null || store.doubted !== null || asSealed.has(document)) return;
+    // Operators are sealed as soon as there is a vault, which may come after them.
+    const isFirst =
+      sealed === undefined && (store.foundText() === null || (document === 'operators' && steering !== null));
+    const text = compared(document, store.foundText());
+    if (isFirst || sealed?.some((each) => compared(document, each) === text) === true) {
+      asSealed.add(document);
+      return;
+    }
+    store.doubt(sealed === undefined ? 'unsealed' : 'changed', document === 'operators' ? sealed?.[0] : undefined);
     onFound(document);
+  }
+
+  /** Seals operators that were written while the vault could not be had. */
+  async function sealOperators(steering: Steering | null): Promise<void> {
+    const text = documents.operators.text();
+    const isSealed = (each: string | null): boolean => compared('operators', each) === compared('operators', text);
+    if (steering === null || text === null || !asSealed.has('operators')) return;
+    if (steering.documents.operators?.some(isSealed) === true) return;
+    await save({ ...steering, documents: { ...steering.documents, operators: [text] } });
   }
 
   async function check(): Promise<Failure | null> {
@@ -91,7 +112,11 @@ export function createSeals({ vault, documents, onFound }: SealsParts): Seals {
     if (!steering.ok) return steering.failure;
     if (steering.value === null && isNew()) return null;
     for (const document of sealedDocuments) compare(document, steering.value);
-    const [first] = sealedDocuments.flatMap((each) => documents[each].unread ?? documents[each].doubted ?? []);
+    await sealOperators(steering.value);
+    // A damaged file of operators lets nobody in, and says so itself.
+    const [first] = sealedDocuments.flatMap(
+      (each) => (each === 'operators' ? null : documents[each].unread) ?? documents[each].doubted ?? [],
+    );
     isGood = first === undefined;
     if (first === undefined) return null;
     return first.reason === 'newer'
@@ -101,8 +126,13 @@ export function createSeals({ vault, documents, onFound }: SealsParts): Seals {
 
   async function keep(document: SealedDocument, next: () => string, write: () => Result<void>): Promise<Result<void>> {
     const refused = await check();
-    // Choosing a ledger is the decision that its file waits for. Nothing else changes beside a file in doubt.
-    if (refused !== null && (document !== 'ledger' || refused.kind === 'vault')) return failed(refused);
+    // Choosing a ledger is the decision that its file waits for, and operators come and go. Nothing else changes beside a file in doubt.
+    if (
+      refused !== null &&
+      (document === 'merchants' || documents.operators.doubted !== null || refused.kind === 'vault')
+    ) {
+      return failed(refused);
+    }
     const present = await read();
     if (!present.ok) return present;
     const steering: Steering = present.value ?? { documents: {}, trust: { ...noTrust, lost: !isNew() } };
@@ -113,7 +143,11 @@ export function createSeals({ vault, documents, onFound }: SealsParts): Seals {
       documents: { ...steering.documents, [document]: texts },
     });
     const both = await save(withDocument([...(before ?? [null]), text]));
-    if (!both.ok) return both;
+    if (!both.ok) {
+      isGood = false;
+      return both;
+    }
+    asSealed.add(document);
     const written = write();
     // A vault that can't be written now knows the new content already.
     await save(withDocument(written.ok ? [text] : before));
@@ -129,12 +163,15 @@ export function createSeals({ vault, documents, onFound }: SealsParts): Seals {
       if (!kept.ok) return kept;
       const steering = kept.value ?? { documents: {}, trust: { ...noTrust, lost: true } };
       const saved = await save({ ...steering, documents: { ...steering.documents, [document]: [store.text()] } });
-      if (saved.ok) store.trust();
-      return saved.ok ? ok(found.file) : saved;
+      if (!saved.ok) return saved;
+      store.trust();
+      asSealed.add(document);
+      return ok(found.file);
     }
     const sealed = kept.ok ? (kept.value?.documents[document]?.[0] ?? null) : null;
     const aside = store.setAside();
     if (sealed !== null) store.putBack(sealed);
+    asSealed.add(document);
     return ok(aside ?? found.file);
   }
 
@@ -161,13 +198,16 @@ export function createSeals({ vault, documents, onFound }: SealsParts): Seals {
   };
 }
 
-/** Returns what is compared: all but the merchant in use, which everybody may choose and every screen names. */
-function compared(text: string | null): string | null {
-  if (text === null) return null;
-  const { activeId: _inUse, ...content } = jsonObject.parse(JSON.parse(text));
-  return JSON.stringify(content);
-}
+/** Keys that are no part of a seal: the merchant in use, which every screen names, and what sign-ins and heartbeats note. */
+const unsealed: Readonly<Record<SealedDocument, readonly string[]>> = {
+  merchants: ['activeId'],
+  ledger: [],
+  // `unwritten` has a seal of its own.
+  operators: ['wrong', 'uncounted', 'stepUps', 'at', 'unwritten'],
+};
 
-const jsonObject = z.record(z.string(), z.unknown());
+const compared = (document: SealedDocument, text: string | null): string | null =>
+  text &&
+  JSON.stringify(JSON.parse(text), (key, value: unknown) => (unsealed[document].includes(key) ? undefined : value));
 
 const isLost = (failure: Failure): boolean => failure.kind === 'vault' && failure.reason === 'cannot-decrypt';

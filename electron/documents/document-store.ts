@@ -46,6 +46,7 @@ export function openDocument<Content>(
   const path = join(folder, `${name}.json`);
   let known: KnownDocument<Content> | null = null;
   let text: string | null = null;
+  let doubtChanged = (): void => undefined;
   let doubted: SealedDocumentStore<Content>['doubted'] = null;
   let unread: UnreadDocument | null = null;
 
@@ -84,10 +85,17 @@ export function openDocument<Content>(
     }
   }
   load();
+  const foundText = text;
 
   function writeFile(content: JsonObject): void {
     open({ name, cwd: folder, clearInvalidConfig: false, configFileMode: 0o600 }).store = { ...content };
     text = JSON.stringify(content);
+  }
+
+  function knownFrom(sealed: string): KnownDocument<Content> {
+    const read = readDocument(definition, sealed);
+    if (read.kind === 'newer') throw new NewerDocument(path);
+    return read.document;
   }
 
   return {
@@ -120,18 +128,26 @@ export function openDocument<Content>(
       return file;
     },
     text: () => text,
+    foundText: () => foundText,
     textOf: (content) => JSON.stringify(fileContent(definition, changeDocument(definition, content, known))),
-    doubt(reason) {
+    doubt(reason, sealed) {
       doubted = { reason, file: path };
+      if (sealed === null) known = null;
+      else if (sealed !== undefined) known = knownFrom(sealed);
+      doubtChanged();
+    },
+    onDoubt(listener) {
+      doubtChanged = listener;
     },
     trust() {
       doubted = null;
+      doubtChanged();
     },
     putBack(sealed) {
-      const read = readDocument(definition, sealed);
-      if (read.kind === 'newer') throw new NewerDocument(path);
+      const sound = knownFrom(sealed);
       writeFile(jsonObject.parse(JSON.parse(sealed)));
-      known = read.document;
+      known = sound;
+      doubtChanged();
     },
     keepCopy() {
       if (!existsSync(path)) return null;

@@ -25,7 +25,7 @@ export interface SeatDocuments {
   readonly seat: DocumentStore<SeatSettings>;
   readonly ledger: SealedDocumentStore<LedgerChoice>;
   readonly backups: DocumentStore<StoredBackups>;
-  readonly operators: KeptDocumentStore<StoredOperators>;
+  readonly operators: KeptDocumentStore<StoredOperators> & SealedDocumentStore<StoredOperators>;
   readonly program: DocumentStore<LastProgram>;
   readonly drafts: DocumentStore<StoredDrafts>;
   readonly views: DocumentStore<StoredViews>;

@@ -27,7 +27,7 @@ type Reads = { [Group in GroupName]: readonly [Group] | readonly [Group, CallNam
 
 /** Reads that each event makes stale. A missing event does not compile. */
 const readsMadeStale: Readonly<Record<Exclude<EventName, 'session.changed'>, readonly Reads[]>> = {
-  'operators.changed': [['operators'], ['ledger', 'events']],
+  'operators.changed': [['operators'], ['ledger', 'events'], ['seat', 'damagedFiles']],
   'merchants.changed': [['merchants'], ['history', 'reach'], ['seat', 'damagedFiles']],
   // The built-in merchant is named in the seat's language.
   'seat.changed': [['seat', 'settings'], ['merchants']],

@@ -24,8 +24,8 @@ export const guardedActSchema = z.enum(guardedActs);
 export type GuardedAct = z.infer<typeof guardedActSchema>;
 
 /** Documents that steer payments. `merchants`: merchants without secrets. `vault`: keys. `ledger`: choice of the ledger.
- * `log`: write-ahead log of the embedded ledger. `database`: its file. */
-export const steeringDocuments = ['merchants', 'vault', 'ledger', 'log', 'database'] as const;
+ * `log`: write-ahead log of the embedded ledger. `database`: its file. `operators`: the operators of this seat. */
+export const steeringDocuments = ['merchants', 'vault', 'ledger', 'log', 'database', 'operators'] as const;
 export const steeringDocumentSchema = z.enum(steeringDocuments);
 export type SteeringDocument = z.infer<typeof steeringDocumentSchema>;
 

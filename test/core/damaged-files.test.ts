@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { createDamagedFiles, type DamagedFiles } from '#electron/core/damaged-files.ts';
+import { newId } from '#shared/new-id.ts';
 import { createKeptChoice } from '#electron/ledger/current/kept-choice.ts';
 import { noPolicy } from '#electron/core/policy/policy.ts';
 import { watchDatabase } from '#electron/ledger/sqlite/damaged-database.ts';
@@ -200,6 +201,86 @@ describe('a file that was changed outside the program stops payments at every st
     expect(await seat.choose({ engine: 'sqlite' })).toMatchObject({ failure: { kind: 'vault', reason: 'locked' } });
     await seat.world.vault.unlock('nine lives of a cat');
     expect(await seat.pay()).toMatchObject({ kind: 'damaged-file' });
+  });
+});
+
+describe('operators that were changed outside the program', () => {
+  const file = (folder: string) => join(folder, 'operators.json');
+  const operatorsOf = ({ world }: Seat) =>
+    world.operators.view().operators.map(({ name, role, active }) => `${name} ${role}${active ? '' : ' left'}`);
+  const kept = ['Ana cashier', 'Ex supervisor left', 'Sol supervisor'];
+
+  /** Folder of a seat with three operators, of whom one has left, and the file from before. */
+  async function staffed(): Promise<{ readonly folder: string; readonly older: string }> {
+    const seat = await start(temporaryFolder());
+    const { operators } = seat.world;
+    await operators.addFirst('Sol', 'sol has a passcode', 'Sol');
+    await operators.add({ name: 'Ana', role: 'cashier', passcode: 'ana has a passcode' }, 'Sol');
+    await operators.add({ name: 'Ex', role: 'supervisor', passcode: 'ex had a passcode' }, 'Sol');
+    await useMerchant(seat.world, live());
+    const older = readFileSync(file(seat.world.folder), 'utf8');
+    const ex = operators.view().operators.find(({ name }) => name === 'Ex');
+    await operators.change({ id: ex?.id ?? '', role: 'supervisor', active: false }, 'Sol');
+    expect([operatorsOf(seat), await seat.pay()]).toEqual([kept, 'approved']);
+    return { folder: seat.world.folder, older };
+  }
+
+  const editOperators = (change: (operators: readonly Json[]) => readonly Json[]) => (folder: string) =>
+    edit(folder, 'operators.json', (content) => ({ ...content, operators: change(content['operators'] as Json[]) }));
+  const each = (name: string, change: Json) =>
+    editOperators((operators) => operators.map((one) => (one['name'] === name ? { ...one, ...change } : one)));
+
+  test.each<[string, (folder: string, older: string) => void]>([
+    ['another role', each('Ana', { role: 'supervisor' })],
+    ['one who is back', each('Ex', { active: true })],
+    ['one more', editOperators((all) => [...all, { ...all[0], id: newId(), name: 'Eve' }])],
+    ['one less', editOperators((all) => all.filter(({ name }) => name !== 'Ana'))],
+    ['another lock', (folder) => edit(folder, 'operators.json', (all) => ({ ...all, idleMinutes: 15 }))],
+    [
+      'a copy of a ledger',
+      (folder) => edit(folder, 'operators.json', (all) => ({ ...all, copyOf: { ledger: 'x', revision: 'y' } })),
+    ],
+    ['no file', (folder) => rmSync(file(folder))],
+    ['an older file', (folder, older) => writeFileSync(file(folder), older)],
+  ])('%s: stops payments at every start, and is obeyed at none', async (_what, change) => {
+    const { folder, older } = await staffed();
+    const before = readFileSync(file(folder), 'utf8');
+    change(folder, older);
+    const found = { document: 'operators', file: file(folder), reason: 'changed' };
+    for (let turn = 0; turn < 2; turn++) {
+      const seat = await start(folder);
+      expect([seat.damaged.list(), operatorsOf(seat)]).toEqual([[found], kept]);
+      expect(await seat.pay()).toEqual({ kind: 'damaged-file', file: file(folder) });
+      const added = await seat.world.operators.addFirst('Eve', 'eve wants a passcode', 'Eve');
+      expect(added).toMatchObject({ failure: { kind: 'not-permitted' } });
+    }
+    const seat = await start(folder);
+    expect(await seat.damaged.goOnWithout('operators')).toMatchObject({ ok: true });
+    expect(JSON.parse(readFileSync(file(folder), 'utf8'))).toEqual(JSON.parse(before));
+    expect([await seat.pay(), operatorsOf(seat), seat.damaged.list()]).toEqual(['approved', kept, []]);
+    expect((await start(folder)).damaged.list()).toEqual([]);
+  });
+
+  test('wrong tries, a crash in the middle of a change, and a passcode changed before the vault was open are no such change', async () => {
+    const { folder } = await staffed();
+    const seat = await start(folder);
+    expect(await seat.world.operators.check('Ana', 'wrong')).toMatchObject({ ok: false });
+    const write = vi.spyOn(seat.world.documents.operators, 'write').mockImplementationOnce(() => {
+      throw new Error('killed');
+    });
+    await seat.world.operators.setIdleMinutes(7, 'Sol');
+    write.mockRestore();
+    await seat.world.vault.setPassphrase('nine lives of a cat');
+
+    const locked = await start(folder);
+    const ana = locked.world.operators.view().operators.find(({ name }) => name === 'Ana');
+    expect(await locked.world.operators.setPasscode(ana?.id ?? '', 'ana changed it')).toMatchObject({ ok: true });
+    await locked.world.vault.unlock('nine lives of a cat');
+    expect([await locked.pay(), locked.damaged.list()]).toEqual(['approved', []]);
+
+    const next = await start(folder);
+    await next.world.vault.unlock('nine lives of a cat');
+    expect([await next.pay(), next.damaged.list()]).toEqual(['approved', []]);
   });
 });
 

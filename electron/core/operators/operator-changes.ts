@@ -50,7 +50,7 @@ export interface OperatorChanges {
 export interface OperatorChangesParts {
   readonly file: OperatorsFile;
   readonly ledger: OperatorsLedger;
-  readonly seals: UnwrittenSeals & Pick<Seals, 'check'>;
+  readonly seals: UnwrittenSeals & Pick<Seals, 'check' | 'keep' | 'decide'>;
   readonly audit: Audit;
   readonly reportBug: ReportBug;
   readonly clock: Clock;
@@ -73,7 +73,7 @@ export function createOperatorChanges(parts: OperatorChangesParts): OperatorChan
     });
 
   /** Takes the ledger's operators into the file. */
-  function take({ ledger: id, revision, content }: LedgerOperators): void {
+  async function take({ ledger: id, revision, content }: LedgerOperators): Promise<void> {
     const before = file.content();
     const state = copyStateOf(before);
     const operators = content.operators.map((operator) =>
@@ -82,7 +82,7 @@ export function createOperatorChanges(parts: OperatorChangesParts): OperatorChan
     const isOther = before !== null && state.copyOf?.ledger !== id;
     if (isOther && !isDeepStrictEqual(idsOf(before), idsOf(content))) file.keepCopy();
     const at = clock().toISOString();
-    file.take(asCopy({ ...content, operators }, { ...state, copyOf: { ledger: id, revision, at } }));
+    await file.take(asCopy({ ...content, operators }, { ...state, copyOf: { ledger: id, revision, at } }));
   }
 
   /** Reads the ledger's operators. A ledger without any gets those of this seat; null when there are none either. */
@@ -90,7 +90,7 @@ export function createOperatorChanges(parts: OperatorChangesParts): OperatorChan
     for (;;) {
       const found = await shared.read();
       if (found !== null) {
-        if (found.revision !== file.content()?.copyOf?.revision) take(found);
+        if (found.revision !== file.content()?.copyOf?.revision) await take(found);
         return found;
       }
       const own = file.content();
@@ -99,7 +99,7 @@ export function createOperatorChanges(parts: OperatorChangesParts): OperatorChan
       const deed = { kind: 'operators-adopted', names } as const;
       const adopted = await shared.write({ before: null, next: contentOf(own), by: null, deed });
       if (adopted !== null) {
-        take(adopted);
+        await take(adopted);
         return adopted;
       }
     }
@@ -113,16 +113,16 @@ export function createOperatorChanges(parts: OperatorChangesParts): OperatorChan
       if (!('next' in planned)) return failed(planned);
       const written = await shared.write({ before, ...planned });
       if (written === null) continue;
-      take(written);
+      await take(written);
       return ok(undefined);
     }
   }
 
   /** Makes the operators of a shared ledger those of this seat, because the embedded one was chosen. */
-  function keepAsOwn(): void {
+  async function keepAsOwn(): Promise<void> {
     const content = file.content();
     if (content !== null && (content.copyOf !== null || content.unwritten !== null))
-      file.take(asOwn(contentOf(content)));
+      await file.take(asOwn(contentOf(content)));
   }
 
   async function mergeTries(shared: SharedOperators): Promise<void> {
@@ -134,12 +134,12 @@ export function createOperatorChanges(parts: OperatorChangesParts): OperatorChan
       return wrong === null ? [] : [{ id, count: wrong.count, age: Math.max(0, now - Date.parse(wrong.at)) }];
     });
     await shared.mergeTries(tried);
-    changeState((state) => ({ ...state, uncounted: state.uncounted.filter((id) => !uncounted.includes(id)) }));
+    await changeState((state) => ({ ...state, uncounted: state.uncounted.filter((id) => !uncounted.includes(id)) }));
   }
 
-  function changeState(next: (state: CopyState) => CopyState): void {
+  async function changeState(next: (state: CopyState) => CopyState): Promise<void> {
     const content = file.content();
-    if (content !== null) file.take(asCopy(content, next(copyStateOf(content))));
+    if (content !== null) await file.take(asCopy(content, next(copyStateOf(content))));
   }
 
   /** Writes the provisioning file that waits for the ledger. */
@@ -151,13 +151,13 @@ export function createOperatorChanges(parts: OperatorChangesParts): OperatorChan
     if (vouched === null) return;
     if (!vouched) {
       audit.noteSoon('Caja', { kind: 'provisioning-refused', file: 'operators.json', why: 'not-vouched' });
-      changeState((state) => ({ ...state, unwritten: null }));
+      await changeState((state) => ({ ...state, unwritten: null }));
       return;
     }
     const written = await changeThere(shared, (content) => Promise.resolve(writtenProvisioning(unwritten, content)));
     if (!written.ok) reportBug(new Error(`Provisioned operators were not written: ${JSON.stringify(written.failure)}`));
     await keepUnwritten(seals, null);
-    changeState((state) => ({ ...state, unwritten: null }));
+    await changeState((state) => ({ ...state, unwritten: null }));
   }
 
   async function look(shared: SharedOperators): Promise<void> {
@@ -168,7 +168,7 @@ export function createOperatorChanges(parts: OperatorChangesParts): OperatorChan
     if (copyOf !== null && copyOf.revision === revision && uncounted.length === 0 && unwritten === null) {
       const age = clock().getTime() - Date.parse(copyOf.at);
       if (age < 0 || age > oneHour)
-        changeState((state) => ({ ...state, copyOf: { ...copyOf, at: clock().toISOString() } }));
+        await changeState((state) => ({ ...state, copyOf: { ...copyOf, at: clock().toISOString() } }));
       return;
     }
     await mergeTries(shared);
@@ -183,7 +183,7 @@ export function createOperatorChanges(parts: OperatorChangesParts): OperatorChan
       const shared = ledger.isShared() ? await ledger.opened() : null;
       if (shared !== null) await inLedgerTurn(() => look(shared));
       // A choice of ledger that somebody edited makes nobody an operator of this seat.
-      else if (!ledger.isShared() && (await seals.check()) === null) keepAsOwn();
+      else if (!ledger.isShared() && (await seals.check()) === null) await keepAsOwn();
     } catch (error) {
       // A ledger that is away is followed again when it is back.
       if (!(error instanceof LedgerUnavailable)) reportBug(error);
@@ -222,7 +222,7 @@ export function createOperatorChanges(parts: OperatorChangesParts): OperatorChan
         if (planned === null) return ok(undefined);
         if (!('next' in planned)) return failed(planned);
         const { next, by, deed } = planned;
-        const written = file.write(asOwn(next));
+        const written = await file.write(asOwn(next));
         if (!written.ok) return written;
         audit.noteSoon(by, deed);
         return written;

@@ -3,12 +3,20 @@ import { createOneAtATime } from '#electron/core/one-at-a-time.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { sameOperatorName } from '#shared/seat/operators.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
-import { writeFailure, type KeptDocumentStore, type UnreadDocument } from '#electron/core/ports/stored-documents.ts';
+import type { Seals } from '#electron/core/seals.ts';
+import {
+  writeFailure,
+  type KeptDocumentStore,
+  type SealedDocumentStore,
+  type UnreadDocument,
+} from '#electron/core/ports/stored-documents.ts';
 import type { WrongTries } from './lock-out.ts';
 import { asCopy, copyStateOf, type StoredOperator, type StoredOperators } from './stored-operators.ts';
 
 export interface OperatorsFileParts {
-  readonly store: KeptDocumentStore<StoredOperators>;
+  readonly store: KeptDocumentStore<StoredOperators> &
+    Pick<SealedDocumentStore<StoredOperators>, 'textOf' | 'doubted' | 'onDoubt'>;
+  readonly seals: Pick<Seals, 'keep'>;
   readonly reportBug: ReportBug;
 }
 
@@ -21,24 +29,32 @@ export interface OperatorsFile {
   /** Finds an active operator only. */
   byName(name: string): StoredOperator | undefined;
   inTurn<Value>(work: () => Promise<Value>): Promise<Value>;
-  /** Writes the content, or changes nothing. */
-  write(next: StoredOperators): Result<void>;
+  /** Writes the content with its seal, or changes nothing. */
+  write(next: StoredOperators): Promise<Result<void>>;
   /** Takes content that holds here even when the disk is full. Leaves the file of a newer program alone. */
-  take(next: StoredOperators): void;
+  take(next: StoredOperators): Promise<void>;
   /** Stores an operator's wrong tries. Takes effect at once, even when the disk is full. */
   putTries(id: string, wrong: WrongTries | null, uncounted: boolean): void;
   /** Returns the wrong tries of an operator at passcodes of supervisors. They belong to this seat, whoever keeps the operators. */
   stepUps(id: string): WrongTries | null;
   putStepUps(id: string, wrong: WrongTries | null): void;
   /** Stores an operator as the shared ledger has it. */
-  put(operator: StoredOperator): void;
+  put(operator: StoredOperator): Promise<void>;
   /** Copies the file beside itself before other operators take its place. */
   keepCopy(): void;
   /** Called when operators or their rights may have changed, but not for wrong tries. */
   onChange(listener: () => void): void;
 }
 
-export function createOperatorsFile({ store, reportBug }: OperatorsFileParts): OperatorsFile {
+const withStepUps = (next: StoredOperators, stepUps: NonNullable<StoredOperators['stepUps']>): StoredOperators => ({
+  ...asCopy(next, copyStateOf(next)),
+  ...(Object.keys(stepUps).length > 0 ? { stepUps } : {}),
+});
+
+const othersThan = ({ operators }: StoredOperators, { id, name }: StoredOperator): readonly StoredOperator[] =>
+  operators.filter((other) => other.id !== id && !sameOperatorName(other.name, name));
+
+export function createOperatorsFile({ store, seals, reportBug }: OperatorsFileParts): OperatorsFile {
   let content = store.read();
   let unread = content === null ? store.unread : null;
   let stepUps: Readonly<Record<string, WrongTries>> = content?.stepUps ?? {};
@@ -46,10 +62,18 @@ export function createOperatorsFile({ store, reportBug }: OperatorsFileParts): O
   const changed = (): void => listeners.forEach((listener) => listener());
   const inTurn = createOneAtATime();
 
+  // While the file is in doubt, the operators are those that were sealed.
+  store.onDoubt(() => {
+    content = store.read();
+    changed();
+  });
+
+  const stored = (next: StoredOperators) => withStepUps(next, stepUps);
+
+  /** Writes the file alone: wrong tries are not sealed. */
   function write(next: StoredOperators): Result<void> {
     try {
-      const hasTries = Object.keys(stepUps).length > 0;
-      store.write({ ...asCopy(next, copyStateOf(next)), ...(hasTries ? { stepUps } : {}) });
+      store.write(stored(next));
     } catch (error) {
       return failed(writeFailure(error));
     }
@@ -58,8 +82,18 @@ export function createOperatorsFile({ store, reportBug }: OperatorsFileParts): O
     return ok(undefined);
   }
 
-  function takeQuietly(next: StoredOperators): void {
-    const written = write(next);
+  /** Writes the file with its seal, which follows later while the vault can't be had. */
+  async function writeSealed(next: StoredOperators): Promise<Result<void>> {
+    const sealed = await seals.keep(
+      'operators',
+      () => store.textOf(stored(next)),
+      () => write(next),
+    );
+    return !sealed.ok && sealed.failure.kind === 'vault' ? write(next) : sealed;
+  }
+
+  async function takeQuietly(next: StoredOperators): Promise<void> {
+    const written = await writeSealed(next);
     if (written.ok || written.failure.kind === 'newer-file') return;
     content = next;
     unread = null;
@@ -72,13 +106,13 @@ export function createOperatorsFile({ store, reportBug }: OperatorsFileParts): O
     byId: (id) => content?.operators.find((operator) => operator.id === id),
     byName: (name) => content?.operators.find((one) => one.active && sameOperatorName(one.name, name)),
     inTurn,
-    write(next) {
-      const written = write(next);
+    async write(next) {
+      const written = await writeSealed(next);
       if (written.ok) changed();
       return written;
     },
-    take(next) {
-      takeQuietly(next);
+    async take(next) {
+      await takeQuietly(next);
       changed();
     },
     putTries(id, wrong, uncounted) {
@@ -99,12 +133,9 @@ export function createOperatorsFile({ store, reportBug }: OperatorsFileParts): O
       // They hold here even when the disk is full.
       if (content !== null) write(content);
     },
-    put(operator) {
+    async put(operator) {
       if (content === null) return;
-      const { id, name } = operator;
-      const others = content.operators.filter((other) => other.id !== id && !sameOperatorName(other.name, name));
-      const operators = [...others, operator];
-      takeQuietly({ ...content, operators });
+      await takeQuietly({ ...content, operators: [...othersThan(content, operator), operator] });
       changed();
     },
     keepCopy: () => void store.keepCopy(),

@@ -84,7 +84,8 @@ export interface Operators {
   provision(given: OperatorsGiven, by: string): Promise<Result<OperatorsReport>>;
 }
 
-export interface OperatorsParts extends OperatorsFileParts, Pick<OperatorChangesParts, 'audit' | 'ledger' | 'seals'> {
+export interface OperatorsParts
+  extends Omit<OperatorsFileParts, 'seals'>, Pick<OperatorChangesParts, 'audit' | 'ledger' | 'seals'> {
   readonly clock: Clock;
   readonly makeId: MakeId;
   readonly policy: Pick<Policy, 'idleMinutes' | 'issue'>;
@@ -162,11 +163,13 @@ export function createOperators(parts: OperatorsParts): Operators {
       const minutes = idleMinutes ?? state.unwritten?.idleMinutes ?? null;
       const unwritten = { by, idleMinutes: minutes, operators };
       const sealed = await keepUnwritten(parts.seals, unwritten);
-      const written = sealed.ok ? file.write(asCopy(planned.next, { ...state, unwritten })) : sealed;
+      const written = sealed.ok ? await file.write(asCopy(planned.next, { ...state, unwritten })) : sealed;
       return written.ok ? ok(report()) : written;
     });
 
   async function provision(given: OperatorsGiven, by: string): Promise<Result<OperatorsReport>> {
+    // Whoever vouches for the file decides about a changed one, too.
+    if (parts.store.doubted !== null) await parts.seals.decide('operators');
     const planned = plannedProvisioning(given, by, { makeId, hash });
     // The shared ledger may be away when a seat starts, and the seat still needs its operators.
     if (!ledger.isShared()) {

@@ -61,12 +61,12 @@ export function createPasscodeCheck({ file, ledger, audit, reportBug, clock, pat
     };
   }
 
-  function asTry(shared: SharedOperators, { counted, now: there, operator: row }: CountedTry): Try {
+  async function asTry(shared: SharedOperators, { counted, now: there, operator: row }: CountedTry): Promise<Try> {
     const now = clock();
     const operator = { ...row, wrong: shifted(row.wrong, now.getTime() - there.getTime()) };
     const known = file.byId(operator.id);
     // Another seat may have changed the operator a moment ago.
-    if (known === undefined || !isSame(known, operator)) file.put(operator);
+    if (known === undefined || !isSame(known, operator)) await file.put(operator);
     else file.putTries(operator.id, operator.wrong, false);
     return {
       operator,
@@ -96,7 +96,7 @@ export function createPasscodeCheck({ file, ledger, audit, reportBug, clock, pat
     try {
       const there = await within(patience, countThere(name));
       if (there === null) return tryHere(name);
-      return there.counted === null ? null : asTry(there.shared, there.counted);
+      return there.counted === null ? null : await asTry(there.shared, there.counted);
     } catch (error) {
       if (!(error instanceof LedgerUnavailable)) throw error;
       return tryHere(name);

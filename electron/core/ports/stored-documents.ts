@@ -41,14 +41,21 @@ export interface SealedStore {
   readonly doubted: DoubtedDocument | null;
   /** Returns the content of the file as JSON; null without one, and for one that can't be read. */
   text(): string | null;
-  /** Marks the document as one that a supervisor has to look at. Until then it can't be written. */
-  doubt(reason: DoubtedDocument['reason']): void;
+  /** Returns the same as the file was found at the start. */
+  foundText(): string | null;
+  /**
+   * Marks the document as one that a supervisor has to look at. Until then it can't be written.
+   * @param sealed content that holds meanwhile instead of the file's; undefined for the file's
+   */
+  doubt(reason: DoubtedDocument['reason'], sealed?: string | null): void;
   /** Ends the doubt about the document as it is. */
   trust(): void;
   /** Renames the damaged or doubted file, and returns its new path; null when there is nothing to rename. */
   setAside(): string | null;
   /** Writes the content of a sealed copy, which is then the document's. */
   putBack(text: string): void;
+  /** Called when the document was doubted, or the doubt has ended. */
+  onDoubt(listener: () => void): void;
 }
 
 /** Store of a document of which the vault has a sealed copy, with its content. */

@@ -103,6 +103,7 @@ export const common = {
       log: 'The last payments in the payment database can’t be read: {{file}}. Restore a backup, or go on without them. Then compare the last payments with the service before you charge or capture again.',
       database:
         'Part of the payment database can’t be read: {{file}}. Restore a backup, or go on with an empty one. Then compare the last payments with the service before you charge or capture again.',
+      operators: 'The operators can’t be read: {{file}}. Put an undamaged copy in its place and start Caja again.',
     },
     changedFile: 'No payment can be sent: a file that steers payments was changed outside Caja.',
     changedFileNext: {

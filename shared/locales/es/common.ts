@@ -113,6 +113,8 @@ export const common: Translated<typeof english> = {
       log: 'No se pueden leer los últimos pagos de la base de pagos: {{file}}. Restaure un respaldo, o siga sin ellos. Después compare los últimos pagos con el servicio antes de volver a cobrar o capturar.',
       database:
         'No se puede leer una parte de la base de pagos: {{file}}. Restaure un respaldo, o siga con una vacía. Después compare los últimos pagos con el servicio antes de volver a cobrar o capturar.',
+      operators:
+        'No se pueden leer los operadores: {{file}}. Ponga en su lugar una copia sin daños e inicie Caja de nuevo.',
     },
     changedFile: 'No se puede enviar ningún pago: un archivo del que dependen los pagos se cambió fuera de Caja.',
     changedFileNext: {

@@ -248,9 +248,12 @@ describe('a signed file', () => {
     const again = await createWorld({ folder: world.folder });
     const seat = provisioningDesk(again);
     expect(await seat.apply(withOperators(thief))).toEqual([expect.stringContaining('has to be signed by the key')]);
-    expect(again.operators.state()).toBe('none');
+    expect(again.operators.names()).toEqual(['Ana', 'Sol']);
     const content = { ...withKey, serial: 1 };
-    expect(await seat.apply(content, signed(content, keyFile))).toMatchObject({ operators: { added: ['Sol', 'Ana'] } });
+    expect(await seat.apply(content, signed(content, keyFile))).toMatchObject({
+      operators: { added: [], changed: [] },
+    });
+    expect([again.operators.names(), await again.seals.check()]).toEqual([['Ana', 'Sol'], null]);
   });
 });
 

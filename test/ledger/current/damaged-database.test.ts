@@ -63,7 +63,7 @@ function start() {
   });
   const none = { unread: null, setAside: () => null };
   return createDamagedFiles({
-    documents: { merchants: none, vault: none, ledger: none, log: seat.log, database: seat.database },
+    documents: { merchants: none, vault: none, ledger: none, operators: none, log: seat.log, database: seat.database },
     seals: { decide: () => Promise.resolve(ok(null)) },
     openLedger: seat.openAgain,
     emit: (name) => void emitted.push(name),

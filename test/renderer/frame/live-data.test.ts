@@ -60,7 +60,7 @@ describe('an event of main', () => {
   it.each<[Exclude<EventName, 'session.changed'>, readonly string[]]>([
     ['seat.changed', ['seat.settings', 'merchants.active', 'merchants.list']],
     ['merchants.changed', ['seat.damagedFiles', 'merchants.active', 'merchants.list', 'history.reach']],
-    ['operators.changed', ['operators.list', 'ledger.events']],
+    ['operators.changed', ['operators.list', 'ledger.events', 'seat.damagedFiles']],
     ['ledger.changed', ['seat.damagedFiles', 'ledger.status', 'ledger.events']],
     ['ledger.backupsChanged', ['ledger.backups']],
     ['vault.changed', ['seat.damagedFiles', 'merchants.active', 'merchants.list', 'vault.status']],

@@ -123,6 +123,7 @@ export const audit = {
       ledger: 'the payment database in use',
       log: 'the last payments',
       database: 'the payment database',
+      operators: 'the operators',
     },
     vaultUnlocked: 'Passphrase of the key store entered',
     vaultPassphrase: 'Passphrase of the key store set',

@@ -126,6 +126,7 @@ export const audit: Translated<typeof english> = {
       ledger: 'la base de pagos en uso',
       log: 'los últimos pagos',
       database: 'la base de pagos',
+      operators: 'los operadores',
     },
     vaultUnlocked: 'Se escribió la frase del almacén de claves',
     vaultPassphrase: 'Se fijó la frase del almacén de claves',

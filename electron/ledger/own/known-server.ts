@@ -3,6 +3,7 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { MakeId } from '#electron/core/ports/host.ts';
 import type { Database } from '#electron/ledger/engine/engine.ts';
 import { keepSetting, ledgerIdName } from '#electron/ledger/engine/ledger-settings.ts';
+import { placeOf } from '#electron/ledger/engine/server-place.ts';
 import type { OwnFile } from './own-file.ts';
 
 /**
@@ -23,13 +24,6 @@ export async function ledgerId(db: Database, file: OwnFile, address: string, mak
     );
   });
   return id;
-}
-
-/** Cluster and timeline of an identity (`server-facts.ts`); null where the role may not read them. */
-function placeOf(identity: string): { readonly cluster: string; readonly timeline: number } | null {
-  const found = /^(?<cluster>\d+) (?<timeline>[\dA-F]{8}) /.exec(identity)?.groups;
-  if (found === undefined) return null;
-  return { cluster: found['cluster'] ?? '', timeline: Number.parseInt(found['timeline'] ?? '', 16) };
 }
 
 /**

@@ -1,4 +1,4 @@
-/** An address with several servers: tried in order, a standby is skipped, and the most telling reason is told. */
+/** An address with several servers: all are asked, a standby and a former primary are left out, and the most telling reason is told. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openPostgresLedger } from '#electron/ledger/open-postgres.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
@@ -45,8 +45,7 @@ it('uses the first primary for payments and screens, and the promoted standby af
   value(await ledger.begin(before, null));
   expect((await ledger.search(query())).attempts).toHaveLength(1);
 
-  const former = pair.primary();
-  await former.kill();
+  await pair.primary().kill();
   await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith('standby'), soon);
   await expect(ledger.begin(newAttempt(), null)).rejects.toEqual(unavailable('standby'));
   await pair.promote();
@@ -56,4 +55,14 @@ it('uses the first primary for payments and screens, and the promoted standby af
   expect(heard.mock.calls.flat()).toEqual(['disconnected', 'standby', null]);
   expect(ledger.engine.server?.isOther()).toBe(true);
   await ledger.close();
+
+  // The machine of the former primary starts again by itself, and stands first in the list of a new seat.
+  await pair.returnOldPrimary();
+  const seat = await open([pair.standby().port, pair.primary().port]);
+  const third = newAttempt();
+  value(await seat.begin(third, null));
+  const [former, promoted] = [await open([pair.standby().port]), await open([pair.primary().port])];
+  expect([await former.show(third.id), (await promoted.show(third.id))?.id]).toEqual([null, third.id]);
+  for (const each of [former, promoted]) await each.close();
+  await seat.close();
 });

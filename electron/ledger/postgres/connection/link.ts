@@ -53,7 +53,7 @@ interface HeardNotice {
 export type Lender = Pick<pg.Pool, 'connect'>;
 
 export interface LinkParts {
-  /** In the order in which the servers are tried at each connection. */
+  /** All are asked at each connection. */
   readonly configs: readonly pg.ClientConfig[];
   readonly required: readonly ServerPromise[];
   readonly patience: LinkPatience;

@@ -7,6 +7,7 @@ import { listenToNotices } from '#electron/ledger/postgres/notices/notice-payloa
 import { postgresFailureReason } from './failure-reason.ts';
 import { patientClient } from './patient-client.ts';
 import type { ServerFacts } from '#electron/ledger/engine/engine.ts';
+import { isReplacedBy } from '#electron/ledger/engine/server-place.ts';
 import { serverFacts } from './server-facts.ts';
 import { detectDeadSeat } from './session-settings.ts';
 import { createTurns, type Turns } from './turns.ts';
@@ -46,7 +47,7 @@ const rank = (refusal: unknown): number => {
 };
 
 export interface PrimaryParts {
-  /** In the order in which the servers are tried. */
+  /** All are asked at once. Of equal servers the first one is used. */
   readonly configs: readonly pg.ClientConfig[];
   readonly required: readonly ServerPromise[];
   /** Longest time for the first questions to a server, in ms. */
@@ -57,16 +58,32 @@ export interface PrimaryParts {
   readonly admit: (connection: PaymentsConnection) => Promise<void>;
 }
 
-/** Resolves to a connection to the first primary that is admitted. Rejects with the most telling `LedgerUnavailable`. */
+/**
+ * Resolves to a connection to the first primary that is admitted, and that no other server of the address has replaced: a former
+ * primary that came back takes no payment while the promoted one answers. Rejects with the most telling `LedgerUnavailable`.
+ */
 export async function connectPrimary(parts: PrimaryParts): Promise<PaymentsConnection> {
-  const refusals: unknown[] = [];
-  for (const config of parts.configs) {
+  const asked = await Promise.allSettled(parts.configs.map((config) => connectServer(config, parts)));
+  const refusals = asked.flatMap((each) => (each.status === 'rejected' ? [postgresFailureReason(each.reason)] : []));
+  const primaries = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  let used: PaymentsConnection | null = null;
+  for (const connection of primaries) {
+    const { identity } = connection.facts;
+    const newer = primaries.find((other) => isReplacedBy(identity, other.facts.identity));
     try {
-      return await connectServer(config, parts);
+      if (used === null && newer === undefined) {
+        await parts.admit(connection);
+        used = connection;
+        continue;
+      }
+      if (newer !== undefined)
+        refusals.push(new LedgerUnavailable('old-server', `${newer.config.host} has replaced it.`));
     } catch (error) {
       refusals.push(postgresFailureReason(error));
     }
+    cut(connection.client);
   }
+  if (used !== null) return used;
   const [most] = refusals.toSorted((one, other) => rank(one) - rank(other));
   throw most;
 }
@@ -76,9 +93,7 @@ async function connectServer(config: pg.ClientConfig, parts: PrimaryParts): Prom
   parts.onClient(client);
   try {
     await client.connect();
-    const connection = await greet(client, config, parts);
-    await parts.admit(connection);
-    return connection;
+    return await greet(client, config, parts);
   } catch (error) {
     cut(client);
     throw error;

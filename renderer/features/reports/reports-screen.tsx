@@ -205,7 +205,7 @@ function Reports() {
 
   function content() {
     if (fault !== null) return <p className={parts.soft}>{fault}</p>;
-    if (isAtService) return <ReconciliationOfDays desk={desk} />;
+    if (isAtService) return <ReconciliationOfDays desk={desk} range={range} />;
     return (
       <>
         {reading.error !== null && <FailureNotice failure={reading.error.failure} />}

@@ -113,6 +113,11 @@ inOneLook('es', (look) => {
       await page.getByRole('button', { name: t('reports:service.action') }).click();
       await expect(page.getByText(t('history:service.noAnswer.not-allowed'))).toBeVisible();
       await expect(page.getByText('530 NO PRIVILEGES')).toBeVisible();
+      await page.getByRole('button', { name: t('dates:preset.month') }).click();
+      await page.getByRole('textbox', { name: t('dates:from') }).fill('01/09/2026');
+      await page.keyboard.press('Tab');
+      await expect(page.getByText(t('reports:tooLong', { count: 31 }))).toBeVisible();
+      await expect(page.getByRole('button', { name: t('reports:service.action') })).toHaveCount(0);
     });
 
     test('are part of the close, which says what was compared and waits for nothing', async ({ show, page, main }) => {

@@ -119,8 +119,6 @@ export const reports = {
     action: 'Compare with the service',
     again: 'Compare again',
     none: 'Asks the service for its own records of these days and lays them beside the payments here. Nothing is sent or changed.',
-    chooseOne: 'Choose one merchant to compare its days.',
-    off: 'This merchant has no address of the service’s records.',
     at: 'Compared {{moment}}',
     agrees: 'Everything here is at the service as well, and nothing else is.',
     differs_one: '{{count}} line needs somebody.',
@@ -161,7 +159,6 @@ export const reports = {
     more_one: '{{count}} further line is not shown. The journal has all that moved money.',
     more_other: '{{count}} further lines are not shown. The journal has all that moved money.',
     noLines: 'Nothing of this kind.',
-    journal: 'Journal',
     kinds: {
       'other-state': 'Another outcome',
       'other-amount': 'Another amount',

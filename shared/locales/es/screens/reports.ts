@@ -123,8 +123,6 @@ export const reports: Translated<typeof english> = {
     action: 'Comparar con el servicio',
     again: 'Comparar otra vez',
     none: 'Pide al servicio sus propios registros de estos días y los pone junto a los pagos de aquí. No se envía ni se cambia nada.',
-    chooseOne: 'Elija un comercio para comparar sus días.',
-    off: 'Este comercio no tiene la dirección de los registros del servicio.',
     at: 'Comparado {{moment}}',
     agrees: 'Todo lo de aquí está también en el servicio, y allá no hay nada más.',
     differs_one: '{{count}} línea necesita atención.',
@@ -166,7 +164,6 @@ export const reports: Translated<typeof english> = {
     more_one: '{{count}} línea más no se muestra. El diario tiene todo lo que movió dinero.',
     more_other: '{{count}} líneas más no se muestran. El diario tiene todo lo que movió dinero.',
     noLines: 'Nada de este tipo.',
-    journal: 'Diario',
     kinds: {
       'other-state': 'Otro resultado',
       'other-amount': 'Otro monto',

@@ -126,7 +126,13 @@ function Answer({ details, answer }: { readonly details: ShownAttempt; readonly 
         answer.records
           .filter((record) => placeOf(record) === place)
           .map((record, index) => (
-            <RecordPart key={`${place} ${index}`} record={record} place={place} currencySign={details.currencySign} />
+            <RecordPart
+              key={`${place} ${index}`}
+              record={record}
+              place={place}
+              index={index}
+              currencySign={details.currencySign}
+            />
           )),
       )}
     </>
@@ -153,8 +159,18 @@ const statusWords = (t: Translate, status: number | null): string => {
   return known === undefined ? String(status ?? '') : t(`history:service.statuses.${known}`);
 };
 
-function RecordPart(props: { readonly record: ServiceRecord; readonly place: Place; readonly currencySign: string }) {
-  const { record, place, currencySign } = props;
+function RecordPart({
+  record,
+  place,
+  index,
+  currencySign,
+}: {
+  readonly record: ServiceRecord;
+  readonly place: Place;
+  /** Numbers the records of a place, which may be of one kind, from 0. */
+  readonly index: number;
+  readonly currencySign: string;
+}) {
   const { t } = useText();
   const money = (units: number | null) =>
     units === null ? null : <Amount value={units} currencySign={currencySign} />;
@@ -184,7 +200,9 @@ function RecordPart(props: { readonly record: ServiceRecord; readonly place: Pla
   ];
   return (
     <div className={classes.record}>
-      <Part title={`${t(`history:service.places.${place}`)}: ${typeWords(t, record)}`}>
+      <Part
+        title={`${t(`history:service.places.${place}`)}: ${typeWords(t, record)}${index === 0 ? '' : ` (${index + 1})`}`}
+      >
         {record.type === '3DS' && <p className={parts.note}>{t('history:service.step')}</p>}
         <NamedValues of={rows.filter(({ value }) => value !== null && value !== '')} />
       </Part>

@@ -16,6 +16,8 @@ export const ledgerFailureReasons = [
   'log-damaged',
   /** The ledger is being brought up to date for this version of the program. */
   'updating',
+  /** This seat writes payments again that the shared ledger had lost. */
+  'writing-back',
   'altered',
   'disconnected',
   /** The shared ledger's server offers no TLS, or a certificate that is not trusted here. */

@@ -111,7 +111,15 @@ export async function createLedger(
   const beginning = new Map<string, number>();
   const isBeginning = (attemptId: string): boolean => beginning.has(attemptId);
   const shared = { engine, noteDeed, noteEvent, now, reportBug, instanceId: instance.id, isBeginning };
-  const side = ownFile === null ? null : createOwnSide({ ...shared, ...ownFile, onChange: onCondition });
+  const side =
+    ownFile === null
+      ? null
+      : createOwnSide({
+          ...shared,
+          ...ownFile,
+          onChange: onCondition,
+          onWritingBack: parts.onMigration ?? (() => undefined),
+        });
   const sharedOperators =
     engine.server === null ? null : createSharedOperators({ engine, noteEvent, noteDeed, makeId });
   const beat = async (): Promise<void> => {

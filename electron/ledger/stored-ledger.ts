@@ -28,7 +28,7 @@ export interface LedgerParts {
   readonly onCorrupt?: (detail: string) => void;
   /** Heads of this seat's hash chains; without them nothing is signed. */
   readonly trail?: TrailHeads;
-  /** Called while a former ledger is brought up to date at its opening. */
+  /** Called while payments wait for a ledger that is brought up to date, or gets back what it had lost. */
   readonly onMigration?: OnMigration;
   /** Called after each heartbeat. */
   readonly onHeartbeat?: () => void;

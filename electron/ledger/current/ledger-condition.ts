@@ -1,6 +1,7 @@
 /** Condition of an opened ledger for the screens: its server's promises, a change of server, and damage. */
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
+import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
 import type { LedgerStatus } from '#shared/seat/settings.ts';
 
 type Condition = Pick<LedgerStatus, 'unkept' | 'otherServer' | 'damaged' | 'checking' | 'trail'>;
@@ -37,3 +38,6 @@ export const openingState = (opening: Promise<StoredLedger>): Promise<'open' | '
     ),
     new Promise<'opening'>((resolve) => setTimeout(resolve, patience, 'opening').unref()),
   ]);
+
+/** Returns the reason for which payments wait while there is this progress. */
+export const waitsFor = ({ kind }: MigrationProgress) => (kind === 'writing-back' ? kind : 'updating');

@@ -23,7 +23,7 @@ import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
 import type { LedgerChoice, LedgerStatus } from '#shared/seat/settings.ts';
-import { conditionOf, openingState } from './ledger-condition.ts';
+import { conditionOf, openingState, waitsFor } from './ledger-condition.ts';
 import { createKeptChoice, type KeptChoiceParts } from './kept-choice.ts';
 import { createKeyCheck } from './key-check.ts';
 import { leaveFormer, type ChooseLedger } from './leave-former.ts';
@@ -108,7 +108,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
     onCorrupt: (detail) => database.found(detail),
     onMigration(progress) {
       updating = progress;
-      current.refuseUntilOpen(new LedgerUnavailable('updating', ''));
+      current.refuseUntilOpen(new LedgerUnavailable(waitsFor(progress), ''));
       emit('ledger.changed', {});
     },
     onHeartbeat: () => heartbeats.tell(),
@@ -163,6 +163,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
 
   function note(next: Unavailable | null): void {
     reason = next;
+    if (next === null) updating = null;
     emit('ledger.changed', {});
   }
 
@@ -175,8 +176,8 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
 
   async function status(): Promise<LedgerStatus> {
     const state = await openingState(current.opened());
-    const progress = state === 'opening' ? updating : null;
-    const unopened: Unavailable = { reason: progress === null ? 'disconnected' : 'updating', detail: '' };
+    const progress = state === 'opening' || updating?.kind === 'writing-back' ? updating : null;
+    const unopened: Unavailable = { reason: progress === null ? 'disconnected' : waitsFor(progress), detail: '' };
     const issue = progress === null ? (reason ?? (state === 'open' ? null : unopened)) : unopened;
     return {
       choice: choice.now(),
@@ -239,8 +240,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
     refusal: choice.refusal,
     keyGiven: keys.given,
     async acceptServer(operatorName) {
-      const opened = await current.opened();
-      await opened.acceptServer(operatorName);
+      await (await current.opened()).acceptServer(operatorName);
       emit('ledger.changed', {});
       return status();
     },

@@ -46,23 +46,28 @@ export interface Lost {
 }
 
 /**
- * @param most attempts compared, the last begun first
+ * Compares further as long as something is lost: a server that was put back has all from before, and how far is not known.
+ * @param most attempts compared, the last begun first, when nothing is lost
  * @param isUnderWay true for an attempt whose `begin` the server has not answered
  */
 export async function findLost(
   engine: Engine,
-  own: OwnCommits,
+  own: Pick<OwnCommits, 'marks'>,
   most: number,
   isUnderWay: (id: string) => boolean,
 ): Promise<Lost> {
   const lost: OwnMark[] = [];
   const absent = new Set<string>();
-  for (let before = Number.MAX_SAFE_INTEGER, left = most; left > 0; left -= portion) {
+  let compared = 0;
+  const unseen = (): number => lost.filter(({ seen }) => !seen).length;
+  for (let before = Number.MAX_SAFE_INTEGER, found = 0; compared < most || unseen() > found;) {
+    found = unseen();
     // Read before the server is asked, so that what is noted meanwhile is not missed there.
-    const marks = own.marks(before, Math.min(portion, left));
+    const marks = own.marks(before, compared < most ? Math.min(portion, most - compared) : portion);
     const last = marks.at(-1);
     if (last === undefined) break;
     before = last.number;
+    compared += marks.length;
     const settled = marks.filter(({ id }) => !isUnderWay(id));
     const ids = settled.map(({ id }) => id);
     if (ids.length === 0) continue;

@@ -14,6 +14,7 @@ import { LedgerUnavailable, type BeginRefusal, type NewAttempt } from '#electron
 import { oneHour, oneMinute } from '#shared/durations.ts';
 import type { Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
+import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
 import type { LedgerStatus } from '#shared/seat/settings.ts';
 import type { RecordedClose } from '#electron/ledger/days/close-rows.ts';
 import { admitServer } from './known-server.ts';
@@ -72,9 +73,13 @@ export interface OwnSideParts extends WriteBackParts {
   readonly isBeginning: (attemptId: string) => boolean;
   /** Called when `otherServer` may have changed. */
   readonly onChange: () => void;
+  /** Told how far the payments are that a new connection waits for. */
+  readonly onWritingBack: (progress: Extract<MigrationProgress, { readonly kind: 'writing-back' }>) => void;
   readonly reportBug: ReportBug;
 }
 
+/** Attempts between two reports of progress. */
+const told = 20;
 /** Attempts compared: with another server, after an interruption, and with a heartbeat. */
 const extents = { all: 5_000, last: 500, heartbeat: 20 } as const;
 /**
@@ -84,7 +89,7 @@ const extents = { all: 5_000, last: 500, heartbeat: 20 } as const;
 const times = { active: 10 * oneMinute, asked: oneMinute, pruned: oneHour } as const;
 
 export function createOwnSide(parts: OwnSideParts): OwnSide {
-  const { engine, file, now, reportBug, instanceId, isBeginning, onChange, noteEvent } = parts;
+  const { engine, file, now, reportBug, instanceId, isBeginning, onChange, onWritingBack, noteEvent } = parts;
   const commits = createOwnCommits(file, parts.ledger);
   const closes = createOwnCloses(file, parts.ledger);
   /** Attempts that could not be written back yet, and whether a supervisor has seen that. */
@@ -115,7 +120,10 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
     file.flush();
     const lost = await findLost(on, commits, most, isBeginning);
     await commits.forget(lost.purged);
-    for (const { id, seen } of lost.marks) await mend(id, seen, on);
+    for (const [done, { id, seen }] of lost.marks.entries()) {
+      if (on !== engine && done % told === 0) onWritingBack({ kind: 'writing-back', done, of: lost.marks.length });
+      await mend(id, seen, on);
+    }
     await mendCloses(most, on);
   }
 

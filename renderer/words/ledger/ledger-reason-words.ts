@@ -15,7 +15,7 @@ export function ledgerReasonWords(t: Translate, reason: LedgerFailureReason): st
   }
 }
 
-/** Words for the progress while a ledger is brought up to date. */
+/** Words for the progress of what payments wait for. */
 export function updatingWords(t: Translate, progress: MigrationProgress): string {
   switch (progress.kind) {
     case 'step':
@@ -24,5 +24,7 @@ export function updatingWords(t: Translate, progress: MigrationProgress): string
       return t('common:banner.updating.waits');
     case 'another-seat':
       return t('common:banner.updating.another-seat');
+    case 'writing-back':
+      return t('common:banner.updating.writing-back', { done: progress.done, of: progress.of });
   }
 }

@@ -141,6 +141,7 @@ export const common = {
       step: 'Step {{step}} of {{of}}.',
       waits: 'It waits for the other seats’ reads and payments to end.',
       'another-seat': 'Another seat is doing it.',
+      'writing-back': '{{done}} of {{of}} payments.',
     },
     ledgerAnew: 'The payment database was damaged, so a new one was begun.',
     ledgerKept: 'The damaged file was kept as {{file}}.',

@@ -153,6 +153,7 @@ export const common: Translated<typeof english> = {
       step: 'Paso {{step}} de {{of}}.',
       waits: 'Espera a que terminen las lecturas y los pagos de las otras cajas.',
       'another-seat': 'Otra caja lo está haciendo.',
+      'writing-back': '{{done}} de {{of}} pagos.',
     },
     ledgerAnew: 'La base de pagos estaba dañada, por eso se empezó una nueva.',
     ledgerKept: 'El archivo dañado se guardó como {{file}}.',

@@ -5,8 +5,10 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import { openPostgresLedger } from '#electron/ledger/open-postgres.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 import { approved, capture, guard, lost, newAttempt, refused, value } from '#test/fixtures/examples.ts';
 
 let folder: string;
@@ -69,6 +71,28 @@ describe('a seat whose server has lost', () => {
     expect((await open('Fourth')).otherServer()).toBeNull();
     const same = newAttempt({ operation: 'sell', cardFingerprint: attempt.cardFingerprint });
     expect(await office.begin(same, guard())).toMatchObject({ ok: false, failure: { kind: 'duplicate' } });
+  });
+
+  it('many payments says at its next start how far it has written them back', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 25; count++) ids.push(await held(till));
+    await till.close();
+    await office.engine.write((trx) => trx.deleteFrom('attempts').where('id', 'in', ids).execute());
+    const onMigration = vi.fn();
+    const { address } = store;
+    if (address.engine !== 'PostgreSQL') throw new Error('PostgreSQL alone');
+    till = await openPostgresLedger({
+      ...seatParts('Till'),
+      ...address,
+      onMigration,
+      ca: null,
+      poolSize: 2,
+      required: [],
+      ownCommits: ownFile('Till'),
+    });
+    expect(onMigration.mock.calls.flat()).toEqual([0, 20].map((done) => ({ kind: 'writing-back', done, of: 25 })));
+    expect(await Promise.all(ids.map(stateOf))).toEqual(ids.map(() => 'approved'));
+    await till.close();
   });
 
   it('a captured hold has it captured again before anybody can capture it', async () => {

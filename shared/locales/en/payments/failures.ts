@@ -55,6 +55,8 @@ export const failures = {
       'The file that says which payment database this seat uses is damaged, and is kept as it is. Ask a supervisor to choose the database again in Settings, Payment database.',
     'log-damaged':
       'A part of the payment database is damaged. It is kept as it is, and nothing is sent until a supervisor goes on without it.',
+    'writing-back':
+      'The payment database had lost payments of this seat, which are written there again. Payments go on as soon as that is done.',
     updating:
       'The payment database is being brought up to date for this version of Caja. Payments go on as soon as that is done.',
     altered:

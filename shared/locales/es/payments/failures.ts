@@ -59,6 +59,8 @@ export const failures: Translated<typeof english> = {
       'El archivo que dice qué base de pagos usa este equipo está dañado y se conserva tal como está. Pida a un supervisor que elija de nuevo la base en Ajustes, Base de pagos.',
     'log-damaged':
       'Una parte de la base de pagos está dañada. Se conserva tal como está, y no se envía nada hasta que un supervisor decida seguir sin ella.',
+    'writing-back':
+      'La base de pagos había perdido pagos de esta caja, que se escriben allí de nuevo. Los pagos continúan en cuanto termine.',
     updating: 'La base de pagos se está actualizando para esta versión de Caja. Los pagos continúan en cuanto termine.',
     altered:
       'La base de pagos tiene una parte que Caja no hizo y que podría cambiar pagos. Se conservó tal como está. Pida a un supervisor que restaure un respaldo.',

@@ -190,7 +190,9 @@ test('the day close counts charges and holds, and lists payments without an answ
 });
 
 test('a lost answer settles itself once the service answers about its records, and stays open until then', async ({
+  app,
   win,
+  kept,
 }) => {
   await orderFault(win, { kind: 'lost-answer' }, 1);
   const first = await makeSale(win, { amount: 4_321 });
@@ -199,7 +201,7 @@ test('a lost answer settles itself once the service answers about its records, a
   const details = win.getByRole('complementary');
   await details.getByRole('button', { name: 'Look it up at the service' }).click();
   await expect(
-    details.getByText(/^Still unconfirmed: don’t charge again\. The service doesn’t let these keys/),
+    details.getByText(/^Still unconfirmed: don’t charge again\. The service has its records switched off/),
   ).toBeVisible();
   await expect(details.getByText(/^530 /)).toBeVisible();
   await win.keyboard.press('Control+5');
@@ -215,5 +217,23 @@ test('a lost answer settles itself once the service answers about its records, a
   await expect(details.getByRole('region', { name: 'This payment: sale' })).toContainText(
     /Arrives in the account.*B\/\.\s/,
   );
+  // The whole day agrees with what the bank has booked, but for what nobody has resolved.
+  await win.keyboard.press('Control+4');
+  const report = win.getByRole('main');
+  await report.getByText('At the service', { exact: true }).click();
+  await report.getByRole('button', { name: 'Compare with the service' }).click();
+  const kind = report.getByRole('combobox', { name: 'Payments and records' });
+  await expect(kind).toContainText(/Agrees \([1-9]/);
+  await expect(kind).not.toContainText(/Only|Another|Unknown/);
+  const file = path.join(kept, 'journal.csv');
+  await saveTo(app, file);
+  await win.keyboard.press('Control+Shift+E');
+  await expect(report.getByText(/^Figures saved to/)).toBeVisible();
+  const journal = readFileSync(file, 'utf8');
+  expect(journal).toMatch(/,Charge,\d+\.\d\d,B\/\.,/);
+  expect(journal).toMatch(/,Commission,-\d+\.\d\d,B\/\.,/);
+  await win.keyboard.press('F9');
+  await expect(win.getByRole('dialog')).toContainText('Compared with the service');
+  await win.keyboard.press('Escape');
   await callBridge(win, 'training', 'order', recordsRefused);
 });

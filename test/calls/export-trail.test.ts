@@ -43,6 +43,7 @@ const payment: TrailEntry = {
     answeredAt: null,
     adopted: false,
     resolvedBy: 'Sol',
+    refersTo: null,
   },
 };
 

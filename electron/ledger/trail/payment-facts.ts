@@ -7,6 +7,8 @@ import type { AttemptsTable } from '#electron/ledger/rows/attempt-columns.ts';
 export const linkedColumns = [
   'id',
   'seat',
+  'hold_id',
+  'charge_id',
   'operation',
   'environment',
   'merchant_name',
@@ -44,6 +46,7 @@ export function linkedFacts(row: LinkedRow, adopted: boolean): string {
     startedAt: row.started_at,
     answeredAt: row.answered_at,
     resolvedBy: row.resolved_by,
+    refersTo: row.hold_id ?? row.charge_id,
     adopted,
   };
   return JSON.stringify(facts);

@@ -8,12 +8,15 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '#build/paths.ts';
+import { workerConfig } from '#build/vite/worker.vite.ts';
 import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
+import { ownReference } from '#shared/ledger/own-reference.ts';
+import { operationFacts } from '#shared/payments/operations.ts';
 import type { TrainingLedgerEntry } from '#shared/seat/training.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { makeStore, type EngineName, type Store } from '#test/fixtures/ledger/engines.ts';
@@ -29,14 +32,17 @@ const kills: readonly (readonly [EngineName, number])[] = [
 /** Number of concurrent processes. */
 const seats = 3;
 /** Stages after whose start the processes are killed, in turn. */
-const stages = ['sale', 'authorizations', 'batch', 'capture'] as const;
+const stages = ['sale', 'refund', 'authorizations', 'void', 'batch', 'capture'] as const;
 
 const reportBug = (error: unknown): void => {
   throw error;
 };
 
 /** Bundles the victim into one file, because it is started hundreds of times and loading modules would dominate. */
-async function bundle(outDir: string): Promise<void> {
+async function bundle(folder: string): Promise<void> {
+  const outDir = join(folder, 'main');
+  // The thread that it starts lies beside it, as in the program.
+  await build({ ...workerConfig, build: { ...workerConfig.build, outDir: join(folder, 'worker') }, logLevel: 'error' });
   await build({
     root,
     configFile: false,
@@ -77,7 +83,7 @@ describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, co
     const trailFolder = join(folder, `trail of ${seat}`);
     await mkdir(trailFolder, { recursive: true });
     const order: PayingSeatOrder = { store: store.address, gateway: { origin, ca, cclw, apiKey }, seat, trailFolder };
-    const child = spawn(process.execPath, [join(folder, 'paying-seat.js'), JSON.stringify(order)], {
+    const child = spawn(process.execPath, [join(folder, 'main', 'paying-seat.js'), JSON.stringify(order)], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'cache') },
     });
@@ -125,12 +131,16 @@ describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, co
     await rm(folder, { recursive: true, force: true });
   });
 
+  const isReversal = ({ operation }: TrainingLedgerEntry) => operation.startsWith('REVERSE_');
   const isCapture = ({ operation }: TrainingLedgerEntry) => operation === 'CAPTURE' || operation === 'CAPT';
   /** Finds the attempt of a processed request by the buyer's e-mail and the related transaction. */
   const attemptOf = (entry: TrainingLedgerEntry): Attempt | undefined => {
-    const paid = attempts.find((attempt) => attempt.operation !== 'capture' && attempt.email === entry.email);
+    if (isReversal(entry)) return attempts.find(({ id }) => entry.description?.endsWith(ownReference(id)));
+    const paid = attempts.find(
+      ({ operation, email }) => operationFacts(operation).refersTo === 'nothing' && email === entry.email,
+    );
     if (!isCapture(entry)) return paid;
-    return attempts.find((attempt) => attempt.holdId !== null && attempt.holdId === paid?.id);
+    return attempts.find(({ operation, holdId }) => operation === 'capture' && holdId === paid?.id);
   };
 
   it('was interrupted in the middle of payments and of batches', () => {
@@ -139,6 +149,8 @@ describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, co
     expect(attempts.filter((attempt) => attempt.unknownCause === 'crash').length).toBeGreaterThan(count / 8);
     expect(attempts.some((attempt) => attempt.operation === 'capture' && attempt.unknownCause === 'crash')).toBe(true);
     expect(interruptedRows).toBeGreaterThan(0);
+    for (const operation of ['void', 'refund'])
+      expect(attempts.some((attempt) => attempt.operation === operation && attempt.state === 'approved')).toBe(true);
   });
 
   it('has the attempt of every processed request as approved or unknown, never as not sent', () => {
@@ -156,7 +168,7 @@ describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, co
         const name = `Seat ${index}`;
         const trailFolder = join(folder, `trail of ${name}`);
         const heads = trailHeadsIn(trailFolder, reportBug, trailVaultIn(trailFolder));
-        const ledger = await store.open(name, undefined, join(folder, `${name}.db`), heads);
+        const ledger = await store.open(name, undefined, join(folder, 'main', `${name}.db`), heads);
         expect(await ledger.checkTrail()).toMatchObject({ first: null, breaks: 0 });
         await ledger.close();
       }
@@ -164,7 +176,11 @@ describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, co
   }
 
   it('has no request that was sent twice', () => {
-    const keys = gateway.ledger().map((entry) => `${isCapture(entry) ? 'capture' : 'payment'} ${entry.email}`);
+    const keys = gateway
+      .ledger()
+      .map((entry) =>
+        isReversal(entry) ? entry.description : `${isCapture(entry) ? 'capture' : 'payment'} ${entry.email}`,
+      );
     expect(new Set(keys).size).toBe(keys.length);
   });
 

@@ -1,4 +1,4 @@
-/** The victim of the kill test: a seat that authorizes, sells and captures in batches until it is killed. */
+/** The victim of the kill test: a seat that sells, refunds, authorizes, voids and captures in batches until it is killed. */
 import { newId } from '#shared/new-id.ts';
 import type { Gateway } from '#electron/core/ports/gateway.ts';
 import { trainingAccount, type TrainingOrigin } from '#electron/core/merchants/training-merchant.ts';
@@ -43,7 +43,8 @@ const answers = answersIn(join(import.meta.dirname, 'answers'), reportBug);
 await answers.deliver(ledger);
 await ledger.recover();
 /** Announces the stage that begins. The killer waits for one of these words and a moment more. */
-const say = (stage: 'sale' | 'authorizations' | 'batch' | 'capture') => process.stdout.write(`${stage}\n`);
+const say = (stage: 'sale' | 'refund' | 'authorizations' | 'void' | 'batch' | 'capture') =>
+  process.stdout.write(`${stage}\n`);
 
 const service = createGateway({ userAgent: 'caja/test', resolveProxy: () => Promise.resolve('DIRECT') });
 const gateway: Gateway = {
@@ -54,7 +55,7 @@ const gateway: Gateway = {
   },
 };
 const actor = { name: 'Ana', role: 'supervisor' } as const;
-const { payments, batches } = seatUseCases({
+const { payments, reversals, batches } = seatUseCases({
   name: order.seat,
   ledger,
   gateway,
@@ -83,7 +84,13 @@ for (let round = 0; ; round++) {
   const held: Attempt[] = [];
   const family = (index: number) => (index % 2 === 0 ? 'json' : 'form');
   say('sale');
-  await payments.sell(ownDraft(family(round)), actor);
+  const sold = await payments.sell(ownDraft(family(round)), actor);
+  say('refund');
+  if (sold.ok && sold.value.family === 'json') {
+    const { id: chargeId } = sold.value;
+    for (const amount of [10_00, 20_00])
+      await reversals.refund({ draftId: newId(), chargeId, amount, description: 'Refund', isConfirmed: false }, actor);
+  }
   say('authorizations');
   await Promise.all(
     [0, 1, 2, 3].map(async (index) => {
@@ -92,6 +99,10 @@ for (let round = 0; ; round++) {
     }),
   );
   if (held.length === 0) throw new Error('No authorization was approved.');
+  say('void');
+  const unwanted = held.findIndex((attempt) => attempt.family === 'json');
+  for (const { id } of unwanted === -1 ? [] : held.splice(unwanted, 1))
+    await reversals.void({ holdId: id, description: 'Void' }, actor);
   say('batch');
   await batches.captureMany(
     {

@@ -1,4 +1,4 @@
-/** A seat that sells, authorizes and captures in batches without a pause, until it is told to rest. */
+/** A seat that sells, refunds, authorizes, voids and captures in batches without a pause, until it is told to rest. */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { trainingAccount } from '#electron/core/merchants/training-merchant.ts';
@@ -51,7 +51,14 @@ export function startBusySeat({ name, ledger, service, folder, reportBug }: Busy
   );
   const answers = answersIn(join(folder, 'answers'), reportBug);
   const { gateway } = service;
-  const { recorder, payments, batches } = seatUseCases({ name, ledger, gateway, answers, account, reportBug });
+  const { recorder, payments, reversals, batches } = seatUseCases({
+    name,
+    ledger,
+    gateway,
+    answers,
+    account,
+    reportBug,
+  });
 
   const counts = { approved: 0, refused: 0 };
   const reasons = new Map<string, number>();
@@ -78,11 +85,18 @@ export function startBusySeat({ name, ledger, service, folder, reportBug }: Busy
   }
 
   async function round(family: PaymentDraft['family']): Promise<void> {
-    await settled(payments.sell(ownDraft(account.merchant.id, family), actor));
+    const sold = await settled(payments.sell(ownDraft(account.merchant.id, family), actor));
+    if (sold !== null && family === 'json') {
+      const draftId = newId();
+      const refund = { draftId, chargeId: sold.id, amount: 1_00, description: draftId, isConfirmed: false };
+      await settled(reversals.refund(refund, actor));
+    }
     const made = await Promise.all(
       [1, 2, 3].map(() => settled(payments.authorize(ownDraft(account.merchant.id, family), actor))),
     );
     const held = made.filter((attempt) => attempt !== null);
+    const [unwanted] = family === 'json' ? held.splice(0, 1) : [];
+    if (unwanted !== undefined) await settled(reversals.void({ holdId: unwanted.id, description: 'Void' }, actor));
     if (held.length === 0) return;
     const batch = await batches.captureMany(
       {

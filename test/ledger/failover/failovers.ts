@@ -100,10 +100,7 @@ async function missingOn(
 ): Promise<number> {
   const rows = await pair
     .primary()
-    .query<{ key: string }>(
-      `select operation || ' ' || case when operation = 'capture' then hold_id else id end as key from attempts`,
-      database,
-    );
+    .query<{ key: string }>(`select operation || ' ' || coalesce(hold_id, id) as key from attempts`, database);
   const there = new Set(rows.map((row) => row.key));
   return new Set(sent.map(({ operation, id }) => `${operation} ${id}`).filter((key) => !there.has(key))).size;
 }

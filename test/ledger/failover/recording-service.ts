@@ -1,11 +1,12 @@
 /** A payment service that approves everything and remembers every request, so that a ledger can be held against it. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CapturePayment, CardPayment, Gateway, GatewayAnswer } from '#electron/core/ports/gateway.ts';
+import type { Operation } from '#shared/payments/operations.ts';
 import { approved } from '#test/fixtures/examples.ts';
 
 export interface SentRequest {
-  readonly operation: 'authorize' | 'sell' | 'capture';
-  /** Id of the attempt, or of the hold that a capture settles. */
+  readonly operation: Operation;
+  /** Id of the attempt, or of the hold that it settles. */
   readonly id: string;
 }
 
@@ -34,8 +35,8 @@ export function startRecordingService(): RecordingService {
     return approval;
   }
   const card =
-    (operation: 'authorize' | 'sell') =>
-    (_merchant: unknown, _family: unknown, { description, amount }: CardPayment) =>
+    (operation: 'authorize' | 'sell' | 'refund') =>
+    (_merchant: unknown, _family: unknown, { description, amount }: Pick<CardPayment, 'description' | 'amount'>) =>
       // The mark of the attempt follows, by which the service's records are searched.
       answer({ operation, id: description.split(' | ', 1).join('') }, amount);
   const holdOf = ({ codOper, authToken }: CapturePayment): string =>
@@ -51,9 +52,9 @@ export function startRecordingService(): RecordingService {
       authorize: card('authorize'),
       sell: card('sell'),
       capture: (_merchant, _family, payment) => answer({ operation: 'capture', id: holdOf(payment) }, payment.amount),
-      // The harness reverses nothing.
-      void: () => Promise.reject(new Error('No void is sent here.')),
-      refund: () => Promise.reject(new Error('No refund is sent here.')),
+      void: (_merchant, _family, payment) =>
+        answer({ operation: 'void', id: holds.get(payment.codOper) ?? 'no hold' }, payment.amount),
+      refund: card('refund'),
       warm: () => Promise.resolve('stands'),
       close: () => Promise.resolve(),
     },

@@ -18,8 +18,7 @@ export async function violations(ledger: StoredLedger, sent: readonly SentReques
     seen.add(key);
   }
 
-  const keyOf = ({ operation, id, holdId }: Attempt): string =>
-    operation === 'capture' ? `capture ${holdId ?? ''}` : `${operation} ${id}`;
+  const keyOf = ({ operation, id, holdId }: Attempt): string => `${operation} ${holdId ?? id}`;
   const states = new Map<string, string[]>();
   for (const attempt of attempts) {
     const key = keyOf(attempt);

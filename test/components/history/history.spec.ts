@@ -282,9 +282,9 @@ inOneLook('es', (look) => {
       await show(scene);
       await page.getByRole('button', { name: t('history:filter.label') }).click();
       const filters = page.getByRole('region', { name: t('history:filter.label') });
-      await filters.getByLabel(t('history:filter.from'), { exact: true }).fill('2026-11-20');
-      await filters.getByLabel(t('history:filter.until'), { exact: true }).fill('2026-11-19');
-      await expect(filters.getByText(t('history:filter.backwards'))).toBeVisible();
+      await filters.getByLabel(t('dates:from'), { exact: true }).fill('2026-11-20');
+      await filters.getByLabel(t('dates:until'), { exact: true }).fill('2026-11-19');
+      await expect(filters.getByText(t('dates:backwards'))).toBeVisible();
       const outcome = filters.getByRole('combobox', { name: t('history:filter.outcome') });
       const [, query] = await Promise.all([
         outcome.selectOption('unknown'),

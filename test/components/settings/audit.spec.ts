@@ -201,11 +201,11 @@ inOneLook('es', (look) => {
       });
       await expect(panel.getByText(t('audit:list.noneTitle'))).toBeVisible();
       await panel.getByRole('combobox', { name: t('audit:filter.operator') }).selectOption('Ana');
-      await panel.getByRole('textbox', { name: t('audit:filter.from') }).fill('2026-11-19');
-      await panel.getByRole('textbox', { name: t('audit:filter.until') }).fill('2026-11-18');
-      await expect(panel.getByText(t('audit:filter.backwards'))).toBeVisible();
+      await panel.getByRole('textbox', { name: t('dates:from') }).fill('2026-11-19');
+      await panel.getByRole('textbox', { name: t('dates:until') }).fill('2026-11-18');
+      await expect(panel.getByText(t('dates:backwards'))).toBeVisible();
       const [, ofDay] = await Promise.all([
-        panel.getByRole('textbox', { name: t('audit:filter.until') }).fill('2026-11-19'),
+        panel.getByRole('textbox', { name: t('dates:until') }).fill('2026-11-19'),
         main.ledger.events.expect(),
       ]);
       // Days of the seat in Panama.

@@ -1,6 +1,7 @@
 /** Filters of the audit trail as keyed, and the query made from them. */
 import { deedGroups, kindsOfGroup, type DeedGroup } from '#shared/audit/deed-groups.ts';
 import type { LedgerEventsQuery } from '#shared/audit/ledger-events.ts';
+import { isBackwards } from '#renderer/ui/dates/day-presets.ts';
 import { boundsOfDay } from '#shared/local-day.ts';
 
 export interface KeyedAuditFilter {
@@ -18,13 +19,10 @@ export const deedGroupOf = (text: string): DeedGroup | null => deedGroups.find((
 export const isFiltered = (keyed: KeyedAuditFilter): boolean =>
   Object.values(keyed).some((value) => value !== null && value !== '');
 
-/** True when the first day comes after the last. The form says so, and the search ignores the last day. */
-export const endsBeforeStart = ({ fromDay, untilDay }: KeyedAuditFilter): boolean =>
-  fromDay !== '' && untilDay !== '' && fromDay > untilDay;
-
+/** A last day before the first one is ignored, as the form says. */
 export const toEventsFilter = (keyed: KeyedAuditFilter): Required<Omit<LedgerEventsQuery, 'after' | 'limit'>> => ({
   kinds: keyed.group === null ? null : [...kindsOfGroup(keyed.group)],
   operatorName: keyed.operatorName,
   from: boundsOfDay(keyed.fromDay)?.from ?? null,
-  until: endsBeforeStart(keyed) ? null : (boundsOfDay(keyed.untilDay)?.until ?? null),
+  until: isBackwards(keyed) ? null : (boundsOfDay(keyed.untilDay)?.until ?? null),
 });

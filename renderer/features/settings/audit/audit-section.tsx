@@ -6,8 +6,8 @@ import { useAction, useCall } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { ExportMenu } from '#renderer/ui/export-menu.tsx';
 import { WorkNote } from '#renderer/ui/work/work-note.tsx';
-import { DateField } from '#renderer/ui/dates/date-field.tsx';
-import { noAuditFilter, type KeyedAuditFilter, deedGroupOf, endsBeforeStart, isFiltered } from './audit-filter.ts';
+import { DateRangeFields } from '#renderer/ui/dates/date-range.tsx';
+import { noAuditFilter, type KeyedAuditFilter, deedGroupOf, isFiltered } from './audit-filter.ts';
 import { AuditList } from './audit-list.tsx';
 import { TrailCheck } from './trail-check.tsx';
 import classes from './audit.module.css';
@@ -56,17 +56,7 @@ function AuditFilters({
         value={keyed.operatorName ?? ''}
         onChange={({ currentTarget: { value } }) => onChange({ ...keyed, operatorName: value === '' ? null : value })}
       />
-      <DateField
-        label={t('audit:filter.from')}
-        value={keyed.fromDay}
-        onChange={(fromDay) => onChange({ ...keyed, fromDay })}
-      />
-      <DateField
-        label={t('audit:filter.until')}
-        value={keyed.untilDay}
-        error={endsBeforeStart(keyed) ? t('audit:filter.backwards') : undefined}
-        onChange={(untilDay) => onChange({ ...keyed, untilDay })}
-      />
+      <DateRangeFields range={keyed} onChange={(range) => onChange({ ...keyed, ...range })} />
       <Button variant="default" disabled={!isFiltered(keyed)} onClick={() => onChange(noAuditFilter)}>
         {t('audit:filter.clear')}
       </Button>

@@ -108,7 +108,7 @@ export const charge = {
     sell: '“I am charging {{amount}} to your {{card}} now, for {{merchant}}. Is that right?”',
     authorize: '“I am reserving {{amount}} on your {{card}}, for {{merchant}}. It is charged later. Is that right?”',
   },
-  readBack: { label: 'The payment as it will be sent', contact: 'Contact' },
+  readBack: { label: 'The payment as it will be sent' },
   offline: 'No connection to the service since {{time}}. A payment now would not be sent.',
   sending: {
     title: 'Sending',

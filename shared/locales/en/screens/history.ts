@@ -11,8 +11,6 @@ export const history = {
   filter: {
     remove: 'Remove the filter {{label}}: {{value}}',
     label: 'Filters',
-    from: 'From',
-    until: 'To',
     operation: 'Kind',
     outcome: 'Outcome',
     environment: 'Environment',
@@ -20,7 +18,6 @@ export const history = {
     operator: 'Operator',
     any: 'Any',
     clear: 'Clear all',
-    backwards: 'The first day is after the last.',
     active_one: '{{count}} filter',
     active_other: '{{count}} filters',
   },

@@ -118,7 +118,6 @@ export const holds = {
     cant: 'This hold can’t be captured. The reason stands below.',
     choose: 'No hold is chosen. Choose one in the list first.',
     wait: 'A capture is on its way. Wait for its answer first.',
-    resultsOpen: 'The results of a batch are still open. Close them first.',
     cantMark: 'This hold can’t be selected. {{why}}',
     markExpired: 'This hold has probably expired. Select it under “Probably expired”.',
     nothingToMark: 'No hold of this list can be captured.',

@@ -53,10 +53,7 @@ export const audit = {
     label: 'Filters of the audit trail',
     group: 'Kind',
     operator: 'Who',
-    from: 'From',
-    until: 'To',
     any: 'Any',
-    backwards: 'This day comes before the first one.',
     clear: 'Clear filters',
   },
   group: {

@@ -1,11 +1,9 @@
 /** English: the training gateway: faults to order, reasons of declines, practice amounts, receipts. */
 export const training = {
   panel: {
-    title: 'Training gateway',
     intro:
       'Training runs against a gateway inside this program. No money moves. Order an answer or a fault here to practise what to do when it happens for real.',
     address: 'Address',
-    received: 'Requests received',
     processed: 'Requests that moved or reserved money',
     active: 'Acting now',
     fault: 'Answer or fault',
@@ -25,7 +23,6 @@ export const training = {
     bankProcesses: 'The bank processes it all the same',
     bankProcessesHint: 'The card is charged or the amount is held, and the answer does not say so.',
     errorText: 'Text of the error',
-    delayMilliseconds: 'Delay in milliseconds',
     practiceTitle: 'Amounts to practise with',
     practiceIntro: 'These amounts bring the answer by themselves, with any published test card.',
   },

@@ -112,7 +112,7 @@ export const charge: Translated<typeof english> = {
     sell: '«Voy a cobrar ahora {{amount}} a su {{card}}, para {{merchant}}. ¿Está de acuerdo?»',
     authorize: '«Voy a reservar {{amount}} en su {{card}}, para {{merchant}}. Se cobra después. ¿Está de acuerdo?»',
   },
-  readBack: { label: 'El pago tal como se enviará', contact: 'Contacto' },
+  readBack: { label: 'El pago tal como se enviará' },
   offline: 'Sin conexión con el servicio desde las {{time}}. Un pago ahora no se enviaría.',
   sending: {
     title: 'Enviando',

@@ -14,8 +14,6 @@ export const history: Translated<typeof english> = {
   filter: {
     remove: 'Quitar el filtro {{label}}: {{value}}',
     label: 'Filtros',
-    from: 'Desde',
-    until: 'Hasta',
     operation: 'Tipo',
     outcome: 'Resultado',
     environment: 'Ambiente',
@@ -23,7 +21,6 @@ export const history: Translated<typeof english> = {
     operator: 'Operador',
     any: 'Todos',
     clear: 'Quitar todo',
-    backwards: 'El primer día es posterior al último.',
     active_one: '{{count}} filtro',
     active_other: '{{count}} filtros',
   },

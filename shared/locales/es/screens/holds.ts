@@ -122,7 +122,6 @@ export const holds: Translated<typeof english> = {
     cant: 'Esta preautorización no se puede capturar. El motivo está abajo.',
     choose: 'Ninguna preautorización está elegida. Elija primero una de la lista.',
     wait: 'Hay una captura en camino. Espere primero su respuesta.',
-    resultsOpen: 'Los resultados de otras capturas siguen abiertos. Ciérrelos primero.',
     cantMark: 'Esta preautorización no se puede marcar. {{why}}',
     markExpired: 'Esta preautorización posiblemente venció. Márquela en «Posiblemente vencidas».',
     nothingToMark: 'Ninguna preautorización de esta lista se puede capturar.',

@@ -56,10 +56,7 @@ export const audit: Translated<typeof english> = {
     label: 'Filtros de la auditoría',
     group: 'Tipo',
     operator: 'Quién',
-    from: 'Desde',
-    until: 'Hasta',
     any: 'Cualquiera',
-    backwards: 'Este día es anterior al primero.',
     clear: 'Quitar filtros',
   },
   group: {

@@ -4,11 +4,9 @@ import type { Translated } from '#shared/locales/translated.ts';
 
 export const training: Translated<typeof english> = {
   panel: {
-    title: 'Pasarela de práctica',
     intro:
       'La práctica usa una pasarela dentro de este programa. No se mueve dinero. Pida aquí una respuesta o una falla para practicar qué hacer cuando ocurra de verdad.',
     address: 'Dirección',
-    received: 'Solicitudes recibidas',
     processed: 'Solicitudes que cobraron o reservaron dinero',
     active: 'Activa ahora',
     fault: 'Respuesta o falla',
@@ -27,7 +25,6 @@ export const training: Translated<typeof english> = {
     bankProcesses: 'El banco procesa la solicitud de todos modos',
     bankProcessesHint: 'Se cobra a la tarjeta o se reserva el monto, y la respuesta no lo dice.',
     errorText: 'Texto del error',
-    delayMilliseconds: 'Demora en milisegundos',
     practiceTitle: 'Montos para practicar',
     practiceIntro: 'Estos montos producen la respuesta por sí solos, con cualquier tarjeta de prueba publicada.',
   },

@@ -12,7 +12,7 @@ export interface ReconciliationPaper extends Pick<SheetFacts, 'size' | 'merchant
 }
 
 export function reconciliationPaper(words: PaperWords, { reconciled, ...frame }: ReconciliationPaper): Paper {
-  const { t, money, moment, count, longDate } = words;
+  const { t, money, moment, count, date, longDate, figure: number } = words;
   const { query, at, days, total, claims, currencySign: sign } = reconciled;
   const lines = reconciled.lines.filter(({ kind }) => lineKinds[kind].differs);
   const written = (day: string): string => longDate(boundsOfDay(day)?.from ?? day);
@@ -33,18 +33,11 @@ export function reconciliationPaper(words: PaperWords, { reconciled, ...frame }:
   const figure = (label: string, units: number, note = '') => ({ label, amount: money(units, sign), note });
   const payments = (units: number): string => t('reports:payments', { count: units });
   const dayColumns: readonly TableColumn<Omit<ReconciledDay, 'day'> & { readonly name: string }>[] = [
-    { heading: t('reports:day'), cell: ({ name }) => name, kind: 'firm' },
-    { heading: t('reports:service.here'), cell: ({ here }) => money(here.amount, sign), kind: 'right' },
-    { heading: t('reports:service.there'), cell: ({ there }) => money(there.amount, sign), kind: 'right' },
-    { heading: t('reports:service.refunded'), cell: ({ refunded }) => money(refunded.amount, sign), kind: 'right' },
-    {
-      heading: t('reports:service.commission'),
-      cell: ({ commission, cost, feeTax }) => money(commission + cost + feeTax, sign),
-      kind: 'right',
-    },
-    { heading: t('reports:service.withheld'), cell: ({ withheld }) => money(withheld, sign), kind: 'right' },
-    { heading: t('reports:service.reserve'), cell: ({ reserve }) => money(reserve, sign), kind: 'right' },
-    { heading: t('reports:service.net'), cell: ({ net }) => money(net, sign), kind: 'right' },
+    { heading: t('reports:day'), cell: ({ name }) => name },
+    { heading: t('reports:service.here'), cell: ({ here }) => number(here.amount), kind: 'right' },
+    { heading: t('reports:service.there'), cell: ({ there }) => number(there.amount), kind: 'right' },
+    { heading: t('reports:service.kept'), cell: ({ net, there }) => number(net - there.amount), kind: 'right' },
+    { heading: t('reports:service.net'), cell: ({ net }) => number(net), kind: 'right' },
     { heading: t('reports:service.differences'), cell: ({ differences }) => count(differences), kind: 'right' },
   ];
   const all = { ...total, name: t('reports:export.sections.sums'), whole: true, differences: lines.length };
@@ -57,23 +50,34 @@ export function reconciliationPaper(words: PaperWords, { reconciled, ...frame }:
         figure(t('reports:service.refunded'), total.refunded.amount, payments(total.refunded.count)),
         figure(t('reports:service.net'), total.net),
       ])}
-      <h2>${t('reports:service.days')}</h2>
+      ${sums(
+        (['commission', 'cost', 'feeTax', 'withheld', 'reserve'] as const).map((part) =>
+          figure(t(`reports:service.${part}`), -total[part]),
+        ),
+      )}
+      <h2>${t('reports:service.days')} (${sign})</h2>
       ${table(
         dayColumns,
-        days.map((day) => ({ ...day, name: day.whole ? day.day : `${day.day}, ${t('reports:service.notWhole')}` })),
+        days.map((day) => ({
+          ...day,
+          name: [
+            date(boundsOfDay(day.day)?.from ?? day.day),
+            ...(day.whole ? [] : [t('reports:service.notWhole')]),
+          ].join(', '),
+        })),
         dayColumns.map(({ cell }) => cell(all)),
       )}
       ${
         lines.length === 0
           ? null
-          : html`<h2>${t('reports:service.toLookAt')}</h2>
-              ${table(lineColumns(words, sign), lines)}`
+          : html`<h2>${t('reports:service.toLookAt')} (${sign})</h2>
+              ${table(lineColumns(words), lines)}`
       }
       ${signatures(words, t('reports:signature.closed'))}`,
   );
 }
 
-const lineColumns = ({ t, money, moment }: PaperWords, sign: string): readonly TableColumn<ReconciledLine>[] => [
+const lineColumns = ({ t, figure, moment }: PaperWords): readonly TableColumn<ReconciledLine>[] => [
   {
     heading: t('history:columns.time'),
     cell: ({ attempt, record }) => {
@@ -83,7 +87,7 @@ const lineColumns = ({ t, money, moment }: PaperWords, sign: string): readonly T
     kind: 'firm',
   },
   {
-    heading: t('reports:service.kind'),
+    heading: t('reports:journal.columns.compared'),
     cell: ({ kind, attempt, record }) =>
       [
         t(`reports:service.kinds.${kind}`),
@@ -100,14 +104,14 @@ const lineColumns = ({ t, money, moment }: PaperWords, sign: string): readonly T
   },
   {
     heading: t('reports:service.here'),
-    cell: ({ attempt }) => (attempt === null ? '' : money(attempt.amount, sign)),
+    cell: ({ attempt }) => (attempt === null ? '' : figure(attempt.amount)),
     kind: 'right',
   },
   {
     heading: t('reports:service.there'),
     cell: ({ record }) => {
       const units = record === null ? null : movedBy(record) || (record.firstAmount ?? record.amount);
-      return units === null ? '' : money(units, sign);
+      return units === null ? '' : figure(units);
     },
     kind: 'right',
   },

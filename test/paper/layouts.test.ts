@@ -321,9 +321,9 @@ describe('days beside the service’s records', () => {
     );
     for (const part of [
       '7 lines need somebody.',
-      '2026-11-21, not proved whole',
+      '21/11/2026, not proved whole',
       'disputed',
-      'B/. -20.00',
+      ' -20.00',
       'Only at the service · refund · 7001',
     ])
       expect(text).toContain(part);

@@ -4,12 +4,14 @@ import { batchPaper } from '#electron/paper/batch.ts';
 import { dayClosePaper } from '#electron/paper/day-close.ts';
 import { holdListPaper } from '#electron/paper/hold-list.ts';
 import type { Paper } from '#electron/paper/page.ts';
+import { reconciliationPaper } from '#electron/paper/reconciliation.ts';
 import { receiptPaper } from '#electron/paper/receipt.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import { launchChromium } from '#test/components/stage/chromium.ts';
 import { attemptOf, detailsOf, idOf, now } from '#test/fixtures/shown/attempts.ts';
 import { batch, batchRow, hold, holdsPage } from '#test/fixtures/shown/holds.ts';
 import { busyFigures, reportOf } from '#test/fixtures/shown/report.ts';
+import { comparison } from '#test/fixtures/shown/reconciliation.ts';
 import { holdsOfTwoYears, reservedOfTwoYears } from '#test/fixtures/shown/two-years.ts';
 import { heldAmount } from '#shared/ledger/holds.ts';
 import { mostListed } from '#shared/reports/figures.ts';
@@ -37,6 +39,38 @@ test('the results of a long batch have every row once, and the number of each pa
     }
     const customers = sheets.flatMap((sheet) => sheet.match(/María José Castillero \d+/g) ?? []);
     expect(customers).toEqual(rows.map(({ authorization }) => `María José ${authorization?.lastName}`));
+  } finally {
+    await browser.close();
+  }
+});
+
+test('a month beside the service’s records fits its sheets, with large amounts and every line that needs somebody', async () => {
+  const words = wordsOf('es').paper;
+  const days = Array.from({ length: 31 }, (_, index) => `2026-10-${String(index + 1).padStart(2, '0')}`);
+  const month = comparison(days, 1_000, { whole: false });
+  // Each day as large as the whole month.
+  const reconciled = { ...month, days: month.days.map((day) => ({ ...day, ...month.total })) };
+  const printed = { at: now, operator: 'Beto', seat: 'Recepción 2' };
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage();
+    // Room of a letter between its margins.
+    await page.setViewportSize({ width: Math.floor(((216 - 30) * 96) / 25.4), height: 1600 });
+    const paper = reconciliationPaper(words, {
+      merchant: null,
+      environment: 'training',
+      size: 'letter',
+      printed,
+      reconciled,
+    });
+    await page.setContent(paper.html);
+    const beyond = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(beyond).toBe(0);
+    const sheets = textOfPdf(await page.pdf({ preferCSSPageSize: true })).join(' ');
+    for (const next of ['ask-operator', 'resolve-found', 'refunded-elsewhere', 'unseen'] as const)
+      expect(sheets.replaceAll(/\s+/g, ' ')).toContain(words.t(`reports:service.next.${next}`).slice(0, 20));
   } finally {
     await browser.close();
   }

@@ -99,8 +99,8 @@ function Line({ line, sign }: { readonly line: ReconciledLine; readonly sign: st
       {at === null ? <span>{record?.at}</span> : <Moment at={new Date(at).toISOString()} />}
       <span className={classes.what}>
         <span>
-          <strong>{t(`reports:service.kinds.${kind}`)}</strong>
-          {record?.openClaim === true && <strong className={parts.wrong}> {t('reports:service.claim')}</strong>}{' '}
+          <strong>{t(`reports:service.kinds.${kind}`)}:</strong>{' '}
+          {record?.openClaim === true && <strong className={parts.wrong}>{t('reports:service.claim')} · </strong>}
           {capitalised(what.filter((part) => part !== '').join(' · '))}
         </span>
         <span className={parts.note}>{notes.filter((note) => note !== '').join(' ')}</span>

@@ -148,7 +148,6 @@ export const reports = {
     differences: 'To look at',
     notWhole: 'not proved whole',
     lines: 'Payments and records',
-    kind: 'Shown',
     all: 'All',
     toLookAt: 'To look at',
     amounts: 'Here {{here}}, there {{there}}.',

@@ -153,7 +153,6 @@ export const reports: Translated<typeof english> = {
     differences: 'Por revisar',
     notWhole: 'sin probar completo',
     lines: 'Pagos y registros',
-    kind: 'Se muestra',
     all: 'Todo',
     toLookAt: 'Por revisar',
     amounts: 'Aquí {{here}}, allá {{there}}.',

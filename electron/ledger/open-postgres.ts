@@ -53,13 +53,17 @@ export async function openPostgresLedger(options: PostgresLedgerOptions): Promis
     }
   }
   try {
-    const asked = queriesOn(link.lend('payment')) as Kysely<unknown>;
-    await migrateShared(asked, () => connectUnhurried(link.config()), options.onMigration ?? (() => undefined));
+    const asked = queriesOn(link.lend('payment'));
+    await migrateShared(
+      asked as Kysely<unknown>,
+      () => connectUnhurried(link.config()),
+      options.onMigration ?? (() => undefined),
+    );
     const engine = await postgresEngine(db, link, reads, options);
     const own =
       ownFile === null
         ? null
-        : { file: ownFile, ledger: await ledgerId(db, ownFile, addressOf(options.url), options.makeId) };
+        : { file: ownFile, ledger: await ledgerId(asked, ownFile, addressOf(options.url), options.makeId) };
     // A seat without own commits is a test's, and signs nothing.
     return await createLedger(engine, options, backUp, { own, name: own?.ledger ?? addressOf(options.url) });
   } catch (error) {

@@ -12,6 +12,8 @@ export async function readSetting(db: Database, name: string): Promise<string | 
 
 /** Sets a value unless the setting has one already, by this seat or another. @returns the value that it has */
 export async function keepSetting(db: Database, name: string, value: string): Promise<string | null> {
+  const kept = await readSetting(db, name);
+  if (kept !== null) return kept;
   await db
     .insertInto('ledger_settings')
     .values({ name, value })

@@ -7,7 +7,8 @@ import pg from 'pg';
 import { setTimeout } from 'node:timers/promises';
 import { patientClient } from '#electron/ledger/postgres/connection/patient-client.ts';
 import { detectDeadSeat } from '#electron/ledger/postgres/connection/session-settings.ts';
-import { appliedMigrations, checkApplied, migrations } from '#electron/ledger/migrations/applied.ts';
+import { appliedInSql, undefinedTable, type AppliedList } from '#electron/ledger/postgres/connection/schema-watch.ts';
+import { checkApplied, migrations } from '#electron/ledger/migrations/applied.ts';
 import { applyMissing } from '#electron/ledger/migrations/migrate.ts';
 import type { Migration, OnMigration } from '#electron/ledger/migrations/migration.ts';
 
@@ -72,14 +73,12 @@ const isLockBusy = (error: unknown): boolean => error instanceof pg.DatabaseErro
 /** A list that can't be read soon is locked by another seat that migrates. Its turn is waited for on the other connection. */
 async function isUpToDate(db: Kysely<unknown>, known: readonly Migration[]): Promise<boolean> {
   try {
-    return await db.transaction().execute(async (trx) => {
-      await sql`set local lock_timeout = 1000`.execute(trx);
-      const applied = await appliedMigrations(trx);
-      checkApplied(applied, 'postgres', known);
-      return applied.length >= known.length;
-    });
+    const { rows } = await sql<{ applied: AppliedList }>`select ${sql.raw(appliedInSql)} as applied`.execute(db);
+    const applied = rows[0]?.applied ?? [];
+    checkApplied(applied, 'postgres', known);
+    return applied.length >= known.length;
   } catch (error) {
-    if (isLockBusy(error)) return false;
+    if (isLockBusy(error) || (error instanceof pg.DatabaseError && error.code === undefinedTable)) return false;
     throw error;
   }
 }

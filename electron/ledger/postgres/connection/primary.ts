@@ -108,8 +108,7 @@ async function greet(
   const timer = setTimeout(() => cut(client), patience);
   try {
     const facts = await serverFacts(client, required);
-    await detectDeadSeat(client);
-    await client.query(listenToNotices);
+    await detectDeadSeat(client, listenToNotices);
     const busy = () => new LedgerUnavailable('busy', 'Other payments of this seat are being recorded.');
     return { client, config, facts, turns: createTurns(busy) };
   } finally {

@@ -43,7 +43,8 @@ export interface SchemaWatch {
 
 /** Another row with the same key was first. This says nothing about the schema. */
 const uniqueViolation = '23505';
-const undefinedTable = '42P01';
+/** The ledger has no schema yet. */
+export const undefinedTable = '42P01';
 
 export function createSchemaWatch(db: Database, link: Pick<PostgresLink, 'trouble'>): SchemaWatch {
   let unusable: LedgerUnavailable | null = null;

@@ -46,12 +46,10 @@ export async function serverFacts(client: pg.ClientBase, required: readonly Serv
 
 /** An ordinary role may read both on a server with the usual privileges. */
 async function clusterOf(client: pg.ClientBase, mayReadSystem: boolean): Promise<readonly string[]> {
-  const one = async (statement: string): Promise<string> => {
-    const { rows } = await client.query<{ value: string }>(statement);
-    return rows[0]?.value ?? '';
-  };
-  const system = mayReadSystem ? await one('select system_identifier::text as value from pg_control_system()') : '';
-  return [system, await one('select left(pg_walfile_name(pg_current_wal_lsn()), 8) as value')];
+  const { rows } = await client.query<{ system: string; timeline: string }>(`
+    select ${mayReadSystem ? '(select system_identifier::text from pg_control_system())' : `''`} as system,
+      left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline`);
+  return [rows[0]?.system ?? '', rows[0]?.timeline ?? ''];
 }
 
 /** Name of the setting that marks the server. Another one shows that it was replaced or the ledger restored. */

@@ -29,7 +29,9 @@ end $$`;
 /**
  * Sets them on a direct connection. A pooler would lend the server's connection with these settings to others, and it watches
  * its clients itself.
+ * @param also statement to send along
  */
-export async function detectDeadSeat(client: pg.ClientBase): Promise<void> {
-  if (await isDirect(client)) await client.query(setAll);
+export async function detectDeadSeat(client: pg.ClientBase, also = ''): Promise<void> {
+  const statements = [...((await isDirect(client)) ? [setAll] : []), ...(also === '' ? [] : [also])];
+  if (statements.length > 0) await client.query(statements.join('; '));
 }

@@ -40,7 +40,7 @@ export const failureSchema = z.discriminatedUnion('kind', [
     own: z.boolean(),
     /** Limit that a payment (act `amount`) is above, in minor units. `used`: what was used of it today. */
     limit: z
-      .strictObject({ of: z.enum(['payment', 'day']), most: amountSchema, used: z.int().min(0).nullable() })
+      .strictObject({ of: z.enum(['payment', 'day', 'again']), most: amountSchema, used: z.int().min(0).nullable() })
       .optional(),
     /** Present while main keeps the card, so that the payment goes on without keying it again. */
     retry: cardRetrySchema.optional(),
@@ -80,11 +80,16 @@ export const failureSchema = z.discriminatedUnion('kind', [
   /** The merchant does not allow the operation, or the payment's family of the service does not have it. */
   z.strictObject({
     kind: z.literal('not-offered'),
-    operation: operationSchema,
+    operation: operationSchema.extract(['void', 'refund', 'recharge']),
     by: z.enum(['merchant', 'family']),
   }),
   /** The refund is more than is left of the charge. `left` is in minor units. */
   z.strictObject({ kind: z.literal('over-refund'), left: z.int().min(0), currencySign: z.string() }),
+  /** The card of the earlier payment can't be charged again. */
+  z.strictObject({
+    kind: z.literal('card-not-chargeable'),
+    why: z.enum(['not-approved', 'voided', 'forgotten', 'no-reference']),
+  }),
   /** The field that carries the AUTH_TOKEN of a live capture is undocumented (section 4.2) and has to be confirmed first. */
   z.strictObject({ kind: z.literal('capture-field-unconfirmed'), merchantId: z.string(), field: z.string() }),
   z.strictObject({ kind: z.literal('not-found') }),

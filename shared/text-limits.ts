@@ -7,6 +7,8 @@ export const textLimits = {
   viewName: 40,
   /** Name, e-mail address or telephone number by which an earlier customer is looked for. */
   customer: 100,
+  /** Sentence about a customer's consent. */
+  consent: 300,
   /** Reason to send a payment like an earlier one. */
   reason: 200,
   /** Ground of a resolution. */

@@ -139,6 +139,7 @@ function attemptAt(index: number, count: number, { merchant, end }: Shop): NewAt
     startedAt,
     operation: authorizes(index) ? 'authorize' : 'sell',
     chargeId: null,
+    cardOf: null,
     amount,
     taxAmount: Math.floor((amount * 7) / 107),
     operatorName: operators[next(operators.length)] ?? '',

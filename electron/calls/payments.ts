@@ -4,6 +4,7 @@ import type { KeptDrafts } from '#electron/core/payments/kept-drafts.ts';
 import type { Lookalikes } from '#electron/core/payments/lookalikes.ts';
 import type { Orders } from '#electron/core/orders/orders.ts';
 import type { Customers } from '#electron/core/records/customers.ts';
+import type { Recharges } from '#electron/core/payments/recharges.ts';
 import type { Reversals } from '#electron/core/payments/reversals.ts';
 import type { Payments } from '#electron/core/payments/payments.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
@@ -13,6 +14,7 @@ import { copied, type As } from './as.ts';
 export interface PaymentCallsParts {
   readonly payments: Payments;
   readonly reversals: Pick<Reversals, 'refund'>;
+  readonly recharges: Recharges;
   readonly lookalikes: Lookalikes;
   readonly customers: Customers;
   readonly keptDrafts: KeptDrafts;
@@ -21,12 +23,15 @@ export interface PaymentCallsParts {
 }
 
 export const paymentCalls = (
-  { payments, reversals, lookalikes, customers, keptDrafts, orders, inFlight }: PaymentCallsParts,
+  { payments, reversals, recharges, lookalikes, customers, keptDrafts, orders, inFlight }: PaymentCallsParts,
   as: As,
 ): Handlers['payments'] => ({
   authorize: as((draft, actor) => inFlight.during(payments.authorize(draft, actor))),
   sell: as((draft, actor) => inFlight.during(payments.sell(draft, actor))),
   refund: as((draft, actor) => inFlight.during(reversals.refund(draft, actor))),
+  earlierCard: as(({ attemptId }, actor) => recharges.earlier(attemptId, actor)),
+  recharge: as((draft, actor) => inFlight.during(recharges.recharge(draft, actor))),
+  forgetEarlierCard: as(({ attemptId }, actor) => recharges.forget(attemptId, actor)),
   tryAgain: as((retry, actor) => inFlight.during(payments.tryAgain(retry, actor))),
   keepCard: as((typed, actor) => Promise.resolve(ok(payments.keepCard(typed, actor)))),
   forgetCard: () => ok(payments.forgetCard()),

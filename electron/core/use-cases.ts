@@ -28,6 +28,8 @@ import type { MerchantsParts } from '#electron/core/merchants/merchants.ts';
 import { createMerchants, type Merchants } from '#electron/core/merchants/merchants.ts';
 import { createReconciliations, type Reconciliations } from '#electron/core/records/reconcile.ts';
 import { createReports, type Reports } from '#electron/core/reports/reports.ts';
+import { createGuardedBegin } from '#electron/core/payments/guarded-begin.ts';
+import { createRecharges, type Recharges } from '#electron/core/payments/recharges.ts';
 import { createReversals, type Reversals } from '#electron/core/payments/reversals.ts';
 import { createRecorder, type Recorder } from '#electron/core/payments/recorder.ts';
 import type { TrainingOrigin } from '#electron/core/merchants/training-merchant.ts';
@@ -66,6 +68,7 @@ export interface UseCases {
   readonly lookalikes: Lookalikes;
   readonly captures: Captures;
   readonly reversals: Reversals;
+  readonly recharges: Recharges;
   readonly batches: Batches;
   readonly history: History;
   readonly savedViews: SavedViews;
@@ -107,6 +110,9 @@ export function createUseCases(parts: UseCasesParts): UseCases {
   const captures = createCaptures(shared);
   const lookUp = createLookUp(shared);
   const reconciliations = createReconciliations(shared);
+  const history = createHistory(shared);
+  const limited = createLimitedPayments({ limits, ledger, approvals, clock });
+  const beginGuarded = createGuardedBegin({ recorder, approvals, limits: limited });
   return {
     lookUp,
     resolveUnknowns: () => resolveUnknowns({ ...shared, lookUp }),
@@ -115,17 +121,17 @@ export function createUseCases(parts: UseCasesParts): UseCases {
     captures,
     payments: createPayments({
       ...shared,
-      approvals,
-      limits: createLimitedPayments({ limits, ledger, approvals, clock }),
+      beginGuarded,
       fingerprints,
       keptCard,
       deviceSessions,
     }),
     reversals: createReversals({ ...shared, approvals, limits }),
+    recharges: createRecharges({ ...shared, show: history.show, beginGuarded }),
     keptDrafts: createKeptDrafts({ ...shared, store: parts.draftStore }),
     lookalikes: createLookalikes({ ...shared, fingerprints }),
     batches: createBatches({ ...shared, captures, ledgerRefusal }),
-    history: createHistory(shared),
+    history,
     savedViews: createSavedViews({ store: parts.viewStore }),
     customers: createCustomers(shared),
     reconciliations,

@@ -62,6 +62,7 @@ export function createFormApi(transport: Transport): ServiceApi {
     },
     void: absent,
     refund: absent,
+    recharge: absent,
   };
 }
 

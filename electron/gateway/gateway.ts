@@ -30,6 +30,7 @@ export function createGateway({ log, closeLimit, ...caller }: GatewayDependencie
     capture: (account, family, payment, options) => apis[family].capture(account, payment, options),
     void: (account, family, payment, options) => apis[family].void(account, payment, options),
     refund: (account, family, payment, options) => apis[family].refund(account, payment, options),
+    recharge: (account, family, payment, options) => apis[family].recharge(account, payment, options),
     warm: (account: MerchantAccount) =>
       transport.warm(account).then(
         () => 'stands' as const,

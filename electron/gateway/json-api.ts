@@ -4,10 +4,11 @@ import type {
   CardPayment,
   GatewayAnswer,
   MerchantAccount,
+  RechargePayment,
   ReversalPayment,
   SendOptions,
 } from '#electron/core/ports/gateway.ts';
-import { askedCapture, askedOf, askedReversal, type Asked } from '#electron/gateway/answers/asked.ts';
+import { askedCapture, askedOf, askedRecharge, askedReversal, type Asked } from '#electron/gateway/answers/asked.ts';
 import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
 import { jsonFamily } from '#electron/gateway/answers/json-answer.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';
@@ -80,6 +81,15 @@ export function createJsonApi(transport: Transport): ServiceApi {
     },
     void: reverse('void'),
     refund: reverse('refund'),
+    recharge: (account, payment, options) =>
+      process(
+        account,
+        operationTable.recharge.types.json,
+        referringBody(account, payment, recharged),
+        null,
+        askedRecharge(payment),
+        options,
+      ),
   };
 }
 
@@ -119,6 +129,7 @@ function partsOf(operation: Operation): Parts {
 const authorization = partsOf('authorize');
 const sale = partsOf('sell');
 const captured = requestFields('json', 'capture', fieldNames, writers);
+const recharged = requestFields('json', 'recharge', fieldNames, writers);
 const reversed = {
   void: requestFields('json', 'void', fieldNames, writers),
   refund: requestFields('json', 'refund', fieldNames, writers),
@@ -142,10 +153,10 @@ function paymentBody({ merchant, secrets }: MerchantAccount, payment: CardPaymen
   };
 }
 
-/** A request about an earlier transaction has amount, codOper and description, and no buyer (section 4.1). */
+/** A request about an earlier transaction names it after the amount (section 4.1), and never a card. */
 function referringBody(
   { merchant, secrets }: MerchantAccount,
-  { codOper, ...payment }: (CapturePayment | ReversalPayment) & { readonly codOper: string },
+  { codOper, ...payment }: (CapturePayment | RechargePayment | ReversalPayment) & { readonly codOper: string },
   fields: readonly RequestField<unknown>[],
 ) {
   const { amount, ...others } = written(fields, payment, merchant);

@@ -12,6 +12,7 @@ import {
 import { watchForDamage, type DamageWatchParts } from '#electron/ledger/attempts/damage-watch.ts';
 import { attemptsById } from '#electron/ledger/attempts/attempts-by-id.ts';
 import { keyedLookalikes } from '#electron/ledger/attempts/begin.ts';
+import { cardOf, forgetCard } from '#electron/ledger/attempts/earlier-cards.ts';
 import { usedOfLimit } from '#electron/ledger/attempts/limit-use.ts';
 import { dayCells } from '#electron/ledger/days/day-cells.ts';
 import { changedSince, closeDay, dayCloses } from '#electron/ledger/days/day-closes.ts';
@@ -55,6 +56,7 @@ const partsOf = (engine: Engine) =>
     usedOfLimit: (use) => usedOfLimit(engine, use),
     attempt: (attemptId) =>
       engine.decide(async (db) => (await attemptsById(engine, db, [attemptId])).get(attemptId) ?? null),
+    cardOf: (attemptId) => cardOf(engine, attemptId),
     show: (attemptId) => engine.read((db) => shownAttempt(engine, db, attemptId)),
     hold: (holdId) => engine.decide((db) => holdById(engine, db, holdId)),
     holdsById: (holdIds) => engine.decide((db) => holdsById(engine, db, holdIds)),
@@ -216,6 +218,7 @@ export async function createLedger(
     onChange: engine.onChange,
     onAvailability: engine.onAvailability,
     backUp,
+    forgetCard: (attemptId, operatorName) => forgetCard(engine, noteEvent, attemptId, operatorName),
     note: (operatorName, deed) => engine.write((trx) => noteEvent(trx, operatorName, deed)),
     async addDeed(kept) {
       await addDeed(engine, noteEvent, kept);

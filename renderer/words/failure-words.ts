@@ -97,10 +97,9 @@ export function failureWords(t: Translate, failure: Failure): FailureWords {
         t('failures:other-environment.body', { environment: t(`common:environment.${failure.environment}`) }),
       );
     case 'not-offered':
-      return words(
-        t('failures:not-offered.title'),
-        t(`failures:not-offered.${failure.by}.${failure.operation === 'void' ? 'void' : 'refund'}`),
-      );
+      return words(t('failures:not-offered.title'), t(`failures:not-offered.${failure.by}.${failure.operation}`));
+    case 'card-not-chargeable':
+      return words(t('failures:card-not-chargeable.title'), t(`failures:card-not-chargeable.${failure.why}`));
     case 'over-refund':
       return words(
         t('failures:over-refund.title'),

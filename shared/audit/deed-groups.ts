@@ -22,6 +22,8 @@ const groupOf: Readonly<Record<LedgerDeedKind, DeedGroup>> = {
   resolve: 'payments',
   contradiction: 'payments',
   override: 'payments',
+  'charge-agreed': 'payments',
+  'card-forgotten': 'payments',
   'written-back': 'payments',
   'close-written-back': 'payments',
   'damaged-set-aside': 'settings',

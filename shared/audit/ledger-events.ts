@@ -59,6 +59,10 @@ export const ledgerDeedSchema = z.discriminatedUnion('kind', [
     /** The supervisor who approved a payment that a cashier sent. */
     approvedBy: z.string().optional(),
   }),
+  /** The operator confirmed that the customer agreed to be charged again. `text`: the sentence on the screen. */
+  z.strictObject({ kind: z.literal('charge-agreed'), attemptId: idSchema, text: z.string() }),
+  /** The card of this payment, the last one for which it was keyed, may not be charged again. */
+  z.strictObject({ kind: z.literal('card-forgotten'), attemptId: idSchema }),
   z.strictObject({ kind: z.literal('operator-added'), name: z.string(), role: roleSchema }),
   z.strictObject({ kind: z.literal('operator-changed'), name: z.string(), role: roleSchema, active: z.boolean() }),
   /** A passcode was set by its owner or by a supervisor. */

@@ -113,6 +113,7 @@ export const settingsDeeds = [
     payment: count.nullable(),
     day: count.nullable(),
     reversal: count.nullable(),
+    again: count.nullable(),
   }),
   z.strictObject({ kind: z.literal('idle-lock'), minutes: idleMinutesSchema }),
   /** `how`: who vouched for a file that changes operators, keys or addresses. `first` for a seat without operators. */

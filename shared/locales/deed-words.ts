@@ -42,6 +42,10 @@ export function deedSentence(words: DeedWords, deed: LedgerDeed): string {
       return deed.approvedBy === undefined
         ? t('audit:deed.override', { reason: deed.reason })
         : t('audit:deed.overrideApproved', { reason: deed.reason, approvedBy: deed.approvedBy });
+    case 'charge-agreed':
+      return t('audit:deed.chargeAgreed', { text: deed.text });
+    case 'card-forgotten':
+      return t('audit:deed.cardForgotten');
     case 'operator-added':
       return t('audit:deed.operatorAdded', { name: deed.name, role: t(`common:role.${deed.role}`) });
     case 'operator-changed':

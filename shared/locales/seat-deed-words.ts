@@ -79,6 +79,7 @@ export function seatDeedSentence(words: DeedWords, deed: SeatDeed): string {
         payment: limit(deed.payment),
         day: limit(deed.day),
         reversal: deed.reversal === null ? t('audit:deed.alwaysAsked') : limit(deed.reversal),
+        again: limit(deed.again),
       });
     case 'idle-lock':
       return t('audit:deed.idleLock', { count: deed.minutes });

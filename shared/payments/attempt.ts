@@ -82,6 +82,25 @@ export const refundDraftSchema = z.strictObject({
 });
 export type RefundDraft = z.infer<typeof refundDraftSchema>;
 
+/** A payment by the card of an earlier one, which is not keyed. */
+export const rechargeDraftSchema = z
+  .strictObject({
+    /** Made by the form when it opens, so that the same draft submitted twice is one attempt. */
+    draftId: idSchema,
+    /** The merchant shown beside the button. The draft is refused when another one is active. */
+    merchantId: merchantIdSchema,
+    /** The earlier payment. */
+    attemptId: idSchema,
+    ...draftShape(['amount', 'taxAmount', 'concept', 'description']),
+    /** The sentence about the customer's consent that the operator confirmed, as it stood on the screen. */
+    consent: nameText(textLimits.consent),
+    override: overrideSchema.optional(),
+    /** Id of a supervisor's approval of an amount above a limit. */
+    approvalId: idSchema.optional(),
+  })
+  .refine(isTaxWithin, taxOverAmount);
+export type RechargeDraft = z.infer<typeof rechargeDraftSchema>;
+
 /** The recorded part of a card: brand and last four (PCI DSS 3.4.1). */
 const maskedCardSchema = z.strictObject({ brand: brandSchema, lastFour: z.string().regex(/^\d{4}$/) }).readonly();
 
@@ -209,6 +228,8 @@ export const attemptSchema = z.strictObject({
   holdId: idSchema.nullable(),
   /** For a refund: the attempt id of what charged the money. */
   chargeId: idSchema.nullable(),
+  /** For a charge of an earlier card: the attempt id of the payment for which it was keyed. */
+  cardOf: idSchema.nullable(),
   batchId: idSchema.nullable(),
   overrideReason: z.string().nullable(),
   differences: z.array(differenceSchema).readonly(),

@@ -23,10 +23,10 @@ interface Settlement {
 export interface OperationFacts {
   /** A card is keyed for the operation, so it has a fingerprint and may leave only once per submit. */
   readonly keysCard: boolean;
-  /** Kind of its draft: a keyed payment, a capture of a hold, or a reversal of a hold or a charge. */
-  readonly draft: 'payment' | 'capture' | 'reversal';
-  /** Object that it acts on. */
-  readonly refersTo: 'nothing' | 'hold' | 'charge';
+  /** Kind of its draft: a keyed payment, a capture of a hold, a reversal of a hold or a charge, or a payment by an earlier card. */
+  readonly draft: 'payment' | 'capture' | 'reversal' | 'recharge';
+  /** Object that it acts on. `card`: an earlier payment whose card pays again. */
+  readonly refersTo: 'nothing' | 'hold' | 'charge' | 'card';
   /** Object that its approval opens. */
   readonly opens: 'nothing' | 'hold';
   /** States that it moves its hold to. */
@@ -118,6 +118,21 @@ export const operationTable = {
     alreadyDone: ['623', '661'],
     role: 'back-office',
     types: { json: 'REVERSE_CAPTURE', form: null },
+  },
+  /** Charges the card of an earlier payment again, which is not keyed. Beyond the document too. */
+  recharge: {
+    keysCard: false,
+    draft: 'recharge',
+    refersTo: 'card',
+    opens: 'nothing',
+    settles: null,
+    countsIn: 'charged',
+    guarded: true,
+    result: 'charged',
+    receipt: 'charged',
+    alreadyDone: [],
+    role: 'cashier',
+    types: { json: 'RECURRENT', form: null },
   },
 } as const satisfies Readonly<Record<string, OperationFacts>>;
 

@@ -9,9 +9,11 @@ import type { FieldKinds, PaymentField, WireField } from './field-kinds.ts';
 import type { Family } from './outcome.ts';
 import type { Operation } from './operations.ts';
 
-const later = { capture: 'not sent', void: 'not sent', refund: 'not sent' } as const;
-const required = { authorize: 'required', sell: 'required', ...later } as const;
-const optional = { authorize: 'optional', sell: 'optional', ...later } as const;
+const later = { capture: 'not sent', void: 'not sent', refund: 'not sent', recharge: 'not sent' } as const;
+/** Fields of the card's owner, which the service has from the first payment when it charges the card again. */
+const withCard = { authorize: 'required', sell: 'required', ...later } as const;
+const required = { ...withCard, recharge: 'required' } as const;
+const optional = { authorize: 'optional', sell: 'optional', ...later, recharge: 'optional' } as const;
 const always = { ...required, capture: 'required', void: 'required', refund: 'required' } as const;
 
 export const paymentFields = {
@@ -48,7 +50,7 @@ export const paymentFields = {
     max: 25,
     required: true,
     wire: {
-      json: { name: 'firstName', place: 'cardInformation', presence: required },
+      json: { name: 'firstName', place: 'cardInformation', presence: withCard },
       form: { name: 'Name', presence: required },
     },
     kept: 'in lists',
@@ -63,7 +65,7 @@ export const paymentFields = {
     max: 25,
     required: true,
     wire: {
-      json: { name: 'lastName', place: 'cardInformation', presence: required },
+      json: { name: 'lastName', place: 'cardInformation', presence: withCard },
       form: { name: 'LastName', presence: required },
     },
     kept: 'in lists',
@@ -170,7 +172,11 @@ export const paymentFields = {
     max: 200,
     required: false,
     wire: {
-      json: { name: 'additionalData', place: 'after the card', presence: { ...optional, sell: 'not sent' } },
+      json: {
+        name: 'additionalData',
+        place: 'after the card',
+        presence: { ...optional, sell: 'not sent', recharge: 'not sent' },
+      },
       form: 'not sent',
     },
     kept: 'not kept',

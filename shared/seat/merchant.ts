@@ -140,6 +140,7 @@ export const merchantSettings = {
   /** Operations beyond the operator's published document (field notes), each off until the merchant switches it on. */
   allowVoids: setting('check', 'payments', z.boolean().default(false)),
   allowRefunds: setting('check', 'payments', z.boolean().default(false)),
+  allowChargeAgain: setting('check', 'payments', z.boolean().default(false)),
   /** Cashiers find only payments that they keyed themselves; else everybody's of the last 30 days (`shared/ledger/reach.ts`). */
   ownPaymentsOnly: setting('check', 'payments', z.boolean().default(false)),
   /** Script of the fraud service (section 4.5). Null: none runs, and nothing is collected. */

@@ -61,10 +61,12 @@ const amountLimitSchema = z.strictObject({
   day: amountSchema.nullable(),
   /** Largest void or refund without a supervisor's passcode, which null asks for each time. A cashier sends none. */
   reversal: amountSchema.nullable(),
+  /** Largest charge of an earlier card, whose holder keys nothing. Counts for the day and the payment too. */
+  again: amountSchema.nullable(),
 });
 export type AmountLimit = z.infer<typeof amountLimitSchema>;
 
-const noLimit: AmountLimit = { payment: null, day: null, reversal: null };
+const noLimit: AmountLimit = { payment: null, day: null, reversal: null, again: null };
 
 export const amountLimitsSchema = z.strictObject({ cashier: amountLimitSchema, 'back-office': amountLimitSchema });
 export type AmountLimits = z.infer<typeof amountLimitsSchema>;

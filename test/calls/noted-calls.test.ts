@@ -156,6 +156,26 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
     ['payments.authorize', held, []],
     ['payments.sell', sold, []],
     ['payments.refund', { draftId: newId(), chargeId: sold.draftId, amount: 1_00, description: 'Returned' }, []],
+    ['payments.earlierCard', { attemptId: sold.draftId }, []],
+    [
+      'payments.recharge',
+      {
+        draftId: newId(),
+        merchantId: 'training',
+        attemptId: sold.draftId,
+        amount: 13_00,
+        taxAmount: 0,
+        concept: 'Order 9',
+        description: 'The same again',
+        consent: 'Ana agreed on the telephone',
+      },
+      [{ kind: 'charge-agreed', attemptId: expect.any(String), text: 'Ana agreed on the telephone' }],
+    ],
+    [
+      'payments.forgetEarlierCard',
+      { attemptId: sold.draftId },
+      [{ kind: 'card-forgotten', attemptId: expect.any(String) }],
+    ],
     ['payments.authorize', other, []],
     ['payments.tryAgain', { handle: newId(), draftId: newId() }, []],
     ['payments.keepCard', { merchantId: 'training', card: { number: visa, securityCode: null } }, []],
@@ -206,7 +226,7 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
     ['history.saveView', { view: savedView }, []],
     ['history.removeView', { name: savedView.name }, []],
     ['history.operators', undefined, []],
-    ['history.export', { filter: {}, format: 'csv' }, [{ ...exportedTo('history'), rows: 6 }]],
+    ['history.export', { filter: {}, format: 'csv' }, [{ ...exportedTo('history'), rows: 7 }]],
     ['history.openReceipt', { id: sold.draftId }, [{ kind: 'receipt-opened', attemptId: sold.draftId }]],
     ...(['print', 'savePdf'] as const).map((name): Step => [
       `paper.${name}`,
@@ -357,7 +377,7 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
     ['ledger.planBackups', { every: 'week', keep: 3 }, [{ kind: 'backups-planned', folder: '/backups' }]],
     ['ledger.planBackups', { every: 'off', keep: 3 }, [{ kind: 'backups-planned', folder: null }]],
     ['ledger.chooseBackupFolder', undefined, [{ kind: 'backups-planned', folder: path.resolve('/elsewhere') }]],
-    ['ledger.backUp', undefined, [{ kind: 'backup', attempts: 7, file: expect.any(String), scheduled: false }]],
+    ['ledger.backUp', undefined, [{ kind: 'backup', attempts: 8, file: expect.any(String), scheduled: false }]],
     ['ledger.restore', undefined, [{ kind: 'restore', attempts: 3, file: '/copies/one.db' }]],
     [
       'ledger.purge',
@@ -384,7 +404,7 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
     ['operators.change', { id: newId(), role: 'cashier', active: false }, []],
     ['operators.resetPasscode', { id: newId(), passcode }, []],
     ['operators.setIdleMinutes', { minutes: 5 }, []],
-    ['operators.setLimits', { role: 'cashier', payment: 100_00, day: null, reversal: null }, []],
+    ['operators.setLimits', { role: 'cashier', payment: 100_00, day: null, reversal: null, again: null }, []],
     ['operators.approve', { name: 'Sol', passcode, act: 'purge', subject: '2020-01-01' }, []],
     // The session notes these itself.
     ['session.current', undefined, []],

@@ -87,6 +87,10 @@ async function prepare(
   const { codOper, authToken, idtx } = begun.references;
   const { amount, description, firstName, lastName, email, card } = paid;
   const held = { card: { brand: card.brand, lastFour: card.number.slice(-4) }, firstName, lastName, email, idtx };
+  if (operation === 'recharge') {
+    const first = { ...paid, customFieldValues: [], codOper: codOper ?? '', first: held };
+    return () => gateway.recharge(account, family, first);
+  }
   if (operation !== 'capture') {
     const reversed = { amount, description, customFieldValues: [], codOper: codOper ?? '', reversed: held };
     return () => gateway[operation](account, family, reversed);

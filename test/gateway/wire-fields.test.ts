@@ -1,7 +1,7 @@
 /** Every field of the table is on the wire of the operations that carry it, in its place, and of no other. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createGateway } from '#electron/gateway/gateway.ts';
-import type { CapturePayment, CardPayment, ReversalPayment } from '#electron/core/ports/gateway.ts';
+import type { CapturePayment, CardPayment, RechargePayment, ReversalPayment } from '#electron/core/ports/gateway.ts';
 import type { PaymentField } from '#shared/payments/field-kinds.ts';
 import { decimalText } from '#shared/payments/money.ts';
 import { families, type Family } from '#shared/payments/outcome.ts';
@@ -13,7 +13,7 @@ import {
   wireField,
   type PaymentFieldName,
 } from '#shared/payments/payment-fields.ts';
-import { accountAt, capture, payment, reversal } from '#test/gateway/support/merchant.ts';
+import { accountAt, capture, payment, recharge, reversal } from '#test/gateway/support/merchant.ts';
 import { bytes, startService, type TestService } from '#test/gateway/support/test-service.ts';
 import { exampleFields, isAlwaysThere } from '#test/fixtures/payment-fields.ts';
 
@@ -33,12 +33,14 @@ const completeCapture: CapturePayment = {
   ...(Object.fromEntries(captureFields.map((name) => [name, exampleFields[name]])) as object),
 };
 
+const completeRecharge: RechargePayment = { ...recharge, ...exampleFields };
 const completeReversal: ReversalPayment = { ...reversal, ...exampleFields };
 
 async function sent(family: Family, operation: Operation, keyed: CardPayment = complete): Promise<string> {
   const account = accountAt(service.origin);
   if (operation === 'void' || operation === 'refund') await gateway[operation](account, family, completeReversal);
   else if (operation === 'capture') await gateway.capture(account, family, completeCapture);
+  else if (operation === 'recharge') await gateway.recharge(account, family, completeRecharge);
   else await gateway[operation](account, family, keyed);
   return service.seen.at(-1)?.body ?? '';
 }
@@ -107,6 +109,11 @@ describe('the fields of the first version stand where they stood', () => {
     ['json', 'capture', 'cclw amount codOper description'],
     ['json', 'void', 'cclw amount codOper description customFieldValues'],
     ['json', 'refund', 'cclw amount codOper description customFieldValues'],
+    [
+      'json',
+      'recharge',
+      'cclw amount codOper taxAmount email phone address concept description ipCheck lang customFieldValues',
+    ],
     [
       'form',
       'authorize',

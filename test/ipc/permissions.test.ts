@@ -31,6 +31,8 @@ const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
       'keepCard',
       'lookalikes',
       'customers',
+      'earlierCard',
+      'recharge',
       'keepDraft',
       'keptDraft',
       'dropDraft',
@@ -76,6 +78,7 @@ const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
   ],
   'back-office': [
     'payments.refund',
+    'payments.forgetEarlierCard',
     ...['capture', 'void', 'captureMany', 'stopBatch', 'unseenBatches', 'dismissBatch', 'check', 'exportBatch'].map(
       (name) => `holds.${name}`,
     ),

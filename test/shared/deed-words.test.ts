@@ -64,8 +64,8 @@ const samples: { readonly [Kind in LedgerDeedKind]: readonly Omit<Extract<Ledger
   ],
   'backups-planned': [{ folder: null }, { folder: '/copies' }],
   'amount-limits': [
-    { role: 'cashier', payment: 100_00, day: null, reversal: null },
-    { role: 'back-office', payment: null, day: null, reversal: 20_00 },
+    { role: 'cashier', payment: 100_00, day: null, reversal: null, again: null },
+    { role: 'back-office', payment: null, day: null, reversal: 20_00, again: 50_00 },
   ],
   'idle-lock': [{ minutes: 1 }, { minutes: 5 }],
   provisioned: [{ file, created: [name], updated: [], how: 'signed' }],
@@ -109,6 +109,8 @@ const samples: { readonly [Kind in LedgerDeedKind]: readonly Omit<Extract<Ledger
     { attemptId, outcome: 'approved', reference: 'R-1', note: '', against: 'declined' },
   ],
   contradiction: [{ attemptId, answered: 'approved', resolved: 'declined', resolvedBy: name, resolvedAt: at }],
+  'charge-agreed': [{ attemptId, text: 'Ana agreed' }],
+  'card-forgotten': [{ attemptId }],
   override: [
     { attemptId, reason: 'Two rooms' },
     { attemptId, reason: 'Two rooms', approvedBy: name },

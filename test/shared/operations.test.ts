@@ -20,6 +20,7 @@ const calls: Readonly<Record<Operation, Call>> = {
   capture: contract.holds.capture,
   void: contract.holds.void,
   refund: contract.payments.refund,
+  recharge: contract.payments.recharge,
 };
 
 describe.each(operations)('the operation %s', (operation) => {
@@ -37,9 +38,9 @@ describe.each(operations)('the operation %s', (operation) => {
     expect(holdStateTable[facts.settles.approved].waits).toBe(false);
   });
 
-  it('keys a card exactly when it begins from a keyed payment, and is guarded then', () => {
+  it('keys a card exactly when it begins from a keyed payment, and is guarded exactly when it takes money by a card', () => {
     expect(facts.draft === 'payment').toBe(facts.keysCard);
-    if (facts.keysCard) expect(facts.guarded).toBe(true);
+    expect(facts.guarded).toBe(facts.keysCard || facts.refersTo === 'card');
   });
 
   it('counts as held exactly when it opens a hold', () => {
@@ -70,5 +71,5 @@ it('has the holds wait that the partial indexes of the ledger hold', () => {
 });
 
 it('lists operations by what the table says, in its order', () => {
-  expect(operationsThat(({ countsIn }) => countsIn === 'charged')).toEqual(['sell', 'capture']);
+  expect(operationsThat(({ countsIn }) => countsIn === 'charged')).toEqual(['sell', 'capture', 'recharge']);
 });

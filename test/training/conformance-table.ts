@@ -78,7 +78,8 @@ const declinedCodes = [612, 613, 614, 631, 660, 60002, 60004];
 
 /** Returns what a client may say of a code with `success: false`: unknown, unless the code proves that nothing was done. */
 function saidOf(code: number, operation: Operation): Said {
-  if (operation !== 'capture' && referringCodes.includes(code)) return 'unknown unproved-refusal';
+  if ((operation === 'authorize' || operation === 'sell') && referringCodes.includes(code))
+    return 'unknown unproved-refusal';
   if (rejectedCodes.includes(code)) return 'rejected';
   if (declinedCodes.includes(code)) return 'declined';
   return ofRunning[code] ?? unlisted[code] ?? 'unknown unproved-refusal';

@@ -25,6 +25,7 @@ export function trainingAccount(gateway: TrainingOrigin, texts: TrainingTexts): 
       recordsUrl: gateway.origin,
       allowVoids: true,
       allowRefunds: true,
+      allowChargeAgain: true,
       extraCa: gateway.ca,
       // The gateway runs on this machine, so there is no proxy and no network to wait for.
       proxy: { kind: 'none' },

@@ -262,15 +262,15 @@ export function createOperators(parts: OperatorsParts): Operators {
       );
     },
     limits,
-    setLimits: (role, { payment, day, reversal }, by) =>
+    setLimits: (role, limit, by) =>
       changing((content) =>
         Promise.resolve(
           content === null
             ? { kind: 'not-found' }
             : {
-                next: { ...content, limits: { ...content.limits, [role]: { payment, day, reversal } } },
+                next: { ...content, limits: { ...content.limits, [role]: limit } },
                 by,
-                deed: { kind: 'amount-limits', role, payment, day, reversal },
+                deed: { kind: 'amount-limits', role, ...limit },
               },
         ),
       ),

@@ -13,8 +13,10 @@ import { limitOf, type AmountLimits } from '#shared/seat/operators.ts';
 import { paymentSubject } from '#shared/audit/step-up.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 
-interface LimitedPayment {
-  readonly draft: Pick<PaymentDraft, 'draftId' | 'merchantId' | 'amount' | 'card' | 'approvalId'>;
+export interface LimitedPayment extends Pick<PaymentDraft, 'draftId' | 'merchantId' | 'amount' | 'approvalId'> {
+  readonly lastFour: string;
+  /** Charges an earlier card, which has a limit of its own. */
+  readonly isAgain: boolean;
   readonly merchant: Pick<Merchant, 'environment' | 'currencySign'>;
   readonly actor: Actor;
 }
@@ -45,38 +47,39 @@ type Exceeded = NonNullable<Extract<Failure, { kind: 'step-up-needed' }>['limit'
 export function createLimitedPayments({ limits, ledger, approvals, clock }: LimitedPaymentsParts): LimitedPayments {
   const inTurn = createOneAtATime();
 
-  async function exceeded({ draft, merchant, actor }: LimitedPayment): Promise<Result<Exceeded | null>> {
-    const { payment, day } = limitOf(limits(), actor.role);
+  async function exceeded({ amount, isAgain, merchant, actor }: LimitedPayment): Promise<Result<Exceeded | null>> {
+    const { payment, day, again } = limitOf(limits(), actor.role);
     const { environment, currencySign } = merchant;
     const use = { operatorName: actor.name, environment, currencySign, ...localDay(clock()) };
     const used = day === null ? ok(null) : await fromLedger(ledger.usedOfLimit(use));
     if (!used.ok) return used;
-    if (payment !== null && draft.amount > payment) return ok({ of: 'payment', most: payment, used: used.value });
-    const over = day !== null && (used.value ?? 0) + draft.amount > day;
+    if (payment !== null && amount > payment) return ok({ of: 'payment', most: payment, used: used.value });
+    if (isAgain && again !== null && amount > again) return ok({ of: 'again', most: again, used: used.value });
+    const over = day !== null && (used.value ?? 0) + amount > day;
     return ok(over ? { of: 'day', most: day, used: used.value } : null);
   }
 
   async function admit<Begun>(payment: LimitedPayment, begin: () => Promise<Begun>): Promise<Result<Admitted<Begun>>> {
     const over = await exceeded(payment);
     if (!over.ok) return over;
-    const { draft, actor } = payment;
     if (over.value === null) return ok({ begun: await begin(), allowance: null });
     // A draft that is submitted twice was admitted before, and gets its result.
-    const earlier = await fromLedger(ledger.attempt(draft.draftId));
+    const earlier = await fromLedger(ledger.attempt(payment.draftId));
     if (!earlier.ok) return earlier;
     if (earlier.value !== null) return ok({ begun: await begin(), allowance: null });
-    const lastFour = draft.card.number.slice(-4);
-    const guarded = { act: 'amount', subject: paymentSubject({ ...draft, lastFour }) } as const;
-    const allowance = approvals.take(guarded, draft.approvalId, actor);
+    const guarded = { act: 'amount', subject: paymentSubject(payment) } as const;
+    const allowance = approvals.take(guarded, payment.approvalId, payment.actor);
     if (allowance === null) return failed({ kind: 'step-up-needed', ...guarded, own: false, limit: over.value });
     return ok({ begun: await begin(), allowance });
   }
 
   return {
     async admit(payment, begin) {
-      const { payment: one, day } = limitOf(limits(), payment.actor.role);
+      const { payment: one, day, again } = limitOf(limits(), payment.actor.role);
       if (day !== null) return inTurn(() => admit(payment, begin));
-      return one === null ? ok({ begun: await begin(), allowance: null }) : admit(payment, begin);
+      return one === null && (again === null || !payment.isAgain)
+        ? ok({ begun: await begin(), allowance: null })
+        : admit(payment, begin);
     },
   };
 }

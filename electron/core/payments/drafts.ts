@@ -13,10 +13,10 @@ import {
 } from '#shared/payments/payment-fields.ts';
 import { withReference } from '#shared/ledger/own-reference.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
-import type { Attempt, CaptureDraft, PaymentDraft } from '#shared/payments/attempt.ts';
+import type { Attempt, CaptureDraft, PaymentDraft, RechargeDraft } from '#shared/payments/attempt.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
-import type { CapturePayment, CardPayment, ReversalPayment } from '#electron/core/ports/gateway.ts';
-import type { NewAttempt } from '#electron/core/ports/ledger.ts';
+import type { CapturePayment, CardPayment, RechargePayment, ReversalPayment } from '#electron/core/ports/gateway.ts';
+import type { EarlierCard, NewAttempt } from '#electron/core/ports/ledger.ts';
 import { payableReference } from './answered-attempt.ts';
 
 /** The seat, operator and time of an attempt. */
@@ -78,6 +78,7 @@ export function cardAttempt(
     cardFingerprint,
     holdId: null,
     chargeId: null,
+    cardOf: null,
     batchId: null,
     overrideReason: draft.override?.reason ?? null,
     ...(approvedBy === null ? {} : { overrideApprovedBy: approvedBy }),
@@ -129,6 +130,7 @@ export function reversalAttempt(
     cardFingerprint: null,
     holdId: operation === 'void' ? reversed.id : null,
     chargeId: operation === 'refund' ? reversed.id : null,
+    cardOf: null,
     batchId: null,
     overrideReason: null,
   };
@@ -149,6 +151,53 @@ export function reversalPayment(
   return { ...(recordsUrl === null ? fields : withReference(fields, id)), codOper, reversed: told };
 }
 
+/** Settings of the merchant that a payment carries (section 2.1). */
+const carriedSettings = ({ buyerIp, lang }: Merchant) => ({
+  ...(buyerIp === null ? {} : { ipCheck: buyerIp }),
+  ...(lang === null ? {} : { lang }),
+});
+
+/** Builds the record of a charge of an earlier card, with the card and the buyer of the payment for which it was keyed. */
+export function rechargeAttempt(
+  draft: RechargeDraft,
+  { first, fingerprint }: Pick<EarlierCard, 'first' | 'fingerprint'>,
+  circumstances: Circumstances,
+  approvedBy: string | null,
+): NewAttempt {
+  const buyer = keptOfLater(draft, first);
+  const keyed: Partial<KeptFields> = { ...draft, ...carriedSettings(circumstances.merchant) };
+  return {
+    ...common(circumstances),
+    id: draft.draftId,
+    operation: 'recharge',
+    ...keptFrom((field) => keyed[field] ?? buyer[field]),
+    card: first.card,
+    cardFingerprint: fingerprint,
+    holdId: null,
+    chargeId: null,
+    cardOf: first.id,
+    batchId: null,
+    overrideReason: draft.override?.reason ?? null,
+    ...(approvedBy === null ? {} : { overrideApprovedBy: approvedBy }),
+    consent: draft.consent,
+  };
+}
+
+/** Builds the charge of an earlier card that the gateway sends. Null when the reference of the first payment is unknown. */
+export function rechargePayment(
+  { draftId, amount, taxAmount, concept, description }: RechargeDraft,
+  first: Attempt,
+  merchant: Merchant,
+): RechargePayment | null {
+  const codOper = referenceOf(first);
+  if (codOper === null) return null;
+  const { card, firstName, lastName, email, phone, address, references } = first;
+  const keyed = { amount, taxAmount, email, phone, concept, description, customFieldValues: [] };
+  const fields = { ...keyed, ...(address === null ? {} : { address }), ...carriedSettings(merchant) };
+  const told = { card, firstName, lastName, email, idtx: references.idtx };
+  return { ...(merchant.recordsUrl === null ? fields : withReference(fields, draftId)), codOper, first: told };
+}
+
 /** Builds the record of a capture. Copies buyer and concept from the hold, so that one search finds both. */
 export function captureAttempt(
   id: string,
@@ -167,6 +216,7 @@ export function captureAttempt(
     cardFingerprint: null,
     holdId: hold.id,
     chargeId: null,
+    cardOf: null,
     batchId,
     overrideReason: null,
   };

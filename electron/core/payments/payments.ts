@@ -6,15 +6,12 @@ import type { Attempt, PaymentDraft, SubmittedDraft } from '#shared/payments/att
 import type { ConnectionState } from '#shared/seat/connection-state.ts';
 import type { CardRetry, RetryDraft, SubmittedAttempt } from '#shared/payments/card-retry.ts';
 
-import type { Approvals } from '#electron/core/operators/approvals.ts';
-import type { LimitedPayments } from './amount-limits.ts';
 import { brokenDown } from './answered-attempt.ts';
 import type { DeviceSessions } from './device-sessions.ts';
 import { cardAttempt, cardPayment, sameDraft } from './drafts.ts';
-import { duplicateFailure, guardFor } from './duplicates.ts';
 import type { Fingerprints } from './fingerprints.ts';
+import type { BeginGuarded } from './guarded-begin.ts';
 import type { CardPlace, KeptCard, TypedCard } from './kept-card.ts';
-import { paymentSubject, type Guarded } from '#shared/audit/step-up.ts';
 import { readyAccount, type MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
 import type { Actor, Clock, Emit, ReportBug } from '#electron/core/ports/host.ts';
 import type { CardPayment, Gateway, GatewayAnswer, MerchantAccount } from '#electron/core/ports/gateway.ts';
@@ -50,8 +47,7 @@ export interface PaymentsParts {
   readonly recorder: Recorder;
   readonly vault: Pick<Vault, 'fingerprintKey'>;
   readonly merchants: MerchantDirectory;
-  readonly approvals: Pick<Approvals, 'take'>;
-  readonly limits: LimitedPayments;
+  readonly beginGuarded: BeginGuarded;
   readonly fingerprints: Fingerprints;
   readonly keptCard: KeptCard;
   readonly deviceSessions: DeviceSessions;
@@ -83,11 +79,6 @@ interface Recorded {
   readonly giveBack: () => void;
 }
 
-const lookalikeOf = (draft: PaymentDraft): Guarded => ({
-  act: 'lookalike',
-  subject: paymentSubject({ ...draft, lastFour: draft.card.number.slice(-4) }),
-});
-
 /** True for a refusal after which the same payment can go on: with a reason, an approval, or the system's key store. */
 const goesOn = (failure: Failure): failure is Extract<Failure, { kind: 'duplicate' | 'step-up-needed' | 'vault' }> =>
   failure.kind === 'duplicate' ||
@@ -101,7 +92,7 @@ const cancelledBefore: GatewayAnswer = {
 };
 
 export function createPayments(parts: PaymentsParts): Payments {
-  const { gateway, recorder, vault, merchants, approvals, limits, fingerprints, keptCard, deviceSessions } = parts;
+  const { gateway, recorder, vault, merchants, beginGuarded, fingerprints, keptCard, deviceSessions } = parts;
   const { seat, clock, emit, reportBug } = parts;
   let operator: string | null = null;
   const flights = new Map<string, { readonly flight: Flight; readonly result: Promise<Result<Attempt>> }>();
@@ -138,36 +129,17 @@ export function createPayments(parts: PaymentsParts): Payments {
     if (!account.ok) return account;
     if (!fingerprint.ok) return fingerprint;
 
-    const now = clock();
     const { merchant } = account.value;
-    const approval = approvals.take(lookalikeOf(draft), draft.override?.approvalId, actor);
-    const circumstances = { merchant, family, seat: seat(), actor, now };
-    const fresh = cardAttempt(operation, draft, fingerprint.value, circumstances, approval?.supervisor ?? null);
-    const guard = guardFor(draft, actor, merchant.duplicateWindowHours, now, approval !== null);
-    const admitted = await limits.admit({ draft, merchant, actor }, () => recorder.begin(fresh, guard));
-    const giveBack = (): void => {
-      approval?.giveBack();
-      if (admitted.ok) admitted.value.allowance?.giveBack();
-    };
-    if (!admitted.ok || !admitted.value.begun.ok || !admitted.value.begun.value.ok) giveBack();
-    if (!admitted.ok) return admitted;
-    const { begun } = admitted.value;
+    const circumstances = { merchant, family, seat: seat(), actor, now: clock() };
+    const begun = await beginGuarded(
+      { ...draft, lastFour: draft.card.number.slice(-4), isAgain: false },
+      circumstances,
+      (approvedBy) => cardAttempt(operation, draft, fingerprint.value, circumstances, approvedBy),
+    );
     if (!begun.ok) return begun;
-    if (begun.value.ok) {
-      const attempt = begun.value.value;
-      return { operation, account: account.value, attempt, payment: cardPayment(draft, merchant), giveBack };
-    }
-    const refusal = begun.value.failure;
-    switch (refusal.kind) {
-      case 'exists':
-        return sameDraft(refusal.attempt, operation, draft);
-      case 'duplicate':
-        return failed(duplicateFailure(refusal.earlier));
-      case 'hold-not-open':
-      case 'over-refund':
-      case 'not-found':
-        throw new Error(`The ledger refused a card payment as ${refusal.kind}`);
-    }
+    const { attempt, isEarlier, giveBack } = begun.value;
+    if (isEarlier) return sameDraft(attempt, operation, draft);
+    return { operation, account: account.value, attempt, payment: cardPayment(draft, merchant), giveBack };
   }
 
   function brokeDown(error: unknown): GatewayAnswer {

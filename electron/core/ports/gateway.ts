@@ -44,6 +44,26 @@ export interface ReversalPayment {
   readonly reversed: Pick<Attempt, 'card' | 'firstName' | 'lastName' | 'email'> & Pick<References, 'idtx'>;
 }
 
+/** A charge of an earlier card, ready for the wire. */
+export interface RechargePayment extends Pick<
+  PaymentDraft,
+  | 'amount'
+  | 'taxAmount'
+  | 'email'
+  | 'phone'
+  | 'concept'
+  | 'description'
+  | 'address'
+  | 'ipCheck'
+  | 'lang'
+  | 'customFieldValues'
+> {
+  /** Reference of the payment for which the card was keyed: always the first one (field notes). */
+  readonly codOper: string;
+  /** Facts of that payment that the answer may repeat. Not sent. */
+  readonly first: Pick<Attempt, 'card' | 'firstName' | 'lastName' | 'email'> & Pick<References, 'idtx'>;
+}
+
 export interface SendOptions {
   /** Cancels the request, but only until its first byte may have left. */
   readonly cancel?: AbortSignal;
@@ -75,6 +95,7 @@ interface PaymentOf {
   readonly payment: CardPayment;
   readonly capture: CapturePayment;
   readonly reversal: ReversalPayment;
+  readonly recharge: RechargePayment;
 }
 export type PaymentOfOperation<Name extends Operation> = PaymentOf[(typeof operationTable)[Name]['draft']];
 

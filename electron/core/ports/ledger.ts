@@ -7,6 +7,7 @@ import type { ListedAttempt, ShownAttempt } from '#shared/ledger/listed-attempt.
 import type { EarlierCustomer, SoughtCustomer } from '#shared/payments/entry/customers.ts';
 import type { Family } from '#shared/payments/outcome.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
+import type { RecordedHoldState } from '#shared/payments/hold-state.ts';
 import type { Operation } from '#shared/payments/operations.ts';
 import type { KeptFields } from '#shared/payments/payment-fields.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
@@ -32,14 +33,29 @@ export interface NewAttempt extends KeptFields {
   readonly operatorName: string;
   readonly startedAt: string;
   readonly card: Attempt['card'];
-  /** HMAC-SHA-256 of the card number, base64url; null for captures. Never leaves the main process. */
+  /** HMAC-SHA-256 of the card number, base64url; null where none is guarded. Never leaves the main process. */
   readonly cardFingerprint: string | null;
   readonly holdId: string | null;
   readonly chargeId: string | null;
+  readonly cardOf: string | null;
   readonly batchId: string | null;
   readonly overrideReason: string | null;
   /** The supervisor who approved the lookalike, when another operator sends the payment. */
   readonly overrideApprovedBy?: string;
+  /** Sentence about the customer's consent that the operator confirmed, for the audit trail. */
+  readonly consent?: string;
+}
+
+/** The card of an earlier payment. */
+export interface EarlierCard {
+  /** Payment for which it was keyed. */
+  readonly first: Attempt;
+  /** Never leaves the main process. */
+  readonly fingerprint: string | null;
+  /** State of the hold that the payment opened; null without one. */
+  readonly hold: RecordedHoldState | null;
+  /** Somebody noted since that the customer doesn't want it charged again. */
+  readonly isForgotten: boolean;
 }
 
 /** Reasons for which `begin` refuses to record an attempt. In every case nothing may be sent. */
@@ -151,6 +167,10 @@ export interface Ledger {
 
   /** Reads an attempt on the way of a payment, which waits for no screen. */
   attempt(attemptId: string): Promise<Attempt | null>;
+  /** Finds the card of a payment, of its hold, or of the payment whose card it charged again. Null where none was keyed. */
+  cardOf(attemptId: string): Promise<EarlierCard | null>;
+  /** Notes that the card of this payment may not be charged again, with all its payments until now. False without a card. */
+  forgetCard(attemptId: string, operatorName: string): Promise<boolean>;
   show(attemptId: string): Promise<ShownAttempt | null>;
   /** Reads a hold on the way of its capture, which waits for no screen. */
   hold(holdId: string): Promise<Hold | null>;

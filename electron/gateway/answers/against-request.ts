@@ -24,6 +24,7 @@ const operationNames: Readonly<Record<Operation, readonly string[]>> = {
   capture: ['CAPTURE', 'CAPT', 'CAPTURA'],
   void: ['REVERSE', 'REVERSEAUTH'],
   refund: ['REVERSE', 'REVERSECAPTURE'],
+  recharge: ['RECURRENT'],
 };
 
 const lettersAndDigits = (text: string): string =>
@@ -56,7 +57,7 @@ const brandNamed = (word: string): string | null =>
   brandWords.find(([shape]) => shape.test(lettersAndDigits(word)))?.[1] ?? null;
 
 /**
- * A capture has its own new codOper (field notes), so one with the authorization's is the record of another payment. Whether a
+ * A capture and a charge of an earlier card have their own new codOper (field notes), so one with the referred one's is the record of another payment. Whether a
  * reversal has one is unproved, so it may repeat the reversed one's.
  * `relatedTx` is compared when it is a codOper: some services name the related transaction by its numeric id.
  */

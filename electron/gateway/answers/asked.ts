@@ -3,7 +3,7 @@ import { brandOf, type Brand } from '#shared/payments/card.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
 import type { CardOperation, Operation } from '#shared/payments/operations.ts';
 import type { Family } from '#shared/payments/outcome.ts';
-import type { CapturePayment, CardPayment, ReversalPayment } from '#electron/core/ports/gateway.ts';
+import type { CapturePayment, CardPayment, RechargePayment, ReversalPayment } from '#electron/core/ports/gateway.ts';
 
 export interface Asked {
   readonly operation: Operation;
@@ -54,4 +54,10 @@ export function askedCapture(family: Family, { amount, codOper, held }: CaptureP
 export function askedReversal(operation: 'void' | 'refund', { amount, codOper, reversed }: ReversalPayment): Asked {
   const asked = askedCapture('json', { amount, description: '', codOper, authToken: null, held: reversed });
   return { ...asked, operation };
+}
+
+/** Each charge of an earlier card is related to the first payment, however many came between (field notes). */
+export function askedRecharge({ amount, codOper, first }: RechargePayment): Asked {
+  const asked = askedCapture('json', { amount, description: '', codOper, authToken: null, held: first });
+  return { ...asked, operation: 'recharge' };
 }

@@ -91,7 +91,7 @@ function sentencesAbout(names: string): readonly RegExp[] {
 
 /** Sentences about the arguments that each kind of request has, by what the operation refers to. */
 const referring = sentencesAbout(`${ownArguments}|${referringArguments}`);
-const sentences = { nothing: sentencesAbout(ownArguments), hold: referring, charge: referring };
+const sentences = { nothing: sentencesAbout(ownArguments), hold: referring, charge: referring, card: referring };
 
 /** Words that may join those of a code, in both languages. */
 const joining =

@@ -109,7 +109,12 @@ const insertPayment = prepared((db, param, engine) =>
 /** Inserts a settlement. When two seats find the hold open, the index of live settlements admits only one. */
 const insertSettlement = prepared((db, param) => insertWhere(db, param, isHoldOpen));
 const insertRefund = prepared((db, param) => insertWhere(db, param, isRefundable));
-const insertions = { nothing: insertPayment, hold: insertSettlement, charge: insertRefund } as const;
+const insertions = {
+  nothing: insertPayment,
+  hold: insertSettlement,
+  charge: insertRefund,
+  card: insertPayment,
+} as const;
 
 /** Takes the open hold for a written attempt. */
 const takeHold = prepared((db, param) =>
@@ -156,8 +161,8 @@ export function createBegin(
       ...(row.charge_id === null ? [] : engine.serialized(`refund ${row.charge_id}`)),
     ];
     const after = settles === null ? [] : [takeHold.bind(engine, row, { taken: settles.sending })];
-    const reason = attempt.overrideReason;
-    if (reason === null) {
+    const { overrideReason: reason, consent } = attempt;
+    if (reason === null && consent === undefined) {
       const written = await engine.transact([...before, insertion, ...after]);
       return written[before.length] === 1;
     }
@@ -165,9 +170,11 @@ export function createBegin(
       const written = await inTurn(trx, [...before, insertion]);
       if (written[before.length] !== 1) return false;
       await inTurn(trx, after);
-      const { overrideApprovedBy: approvedBy } = attempt;
+      const { id: attemptId, operatorName, overrideApprovedBy: approvedBy } = attempt;
       const approved = approvedBy === undefined ? {} : { approvedBy };
-      await noteEvent(trx, attempt.operatorName, { kind: 'override', attemptId: attempt.id, reason, ...approved });
+      if (reason !== null) await noteEvent(trx, operatorName, { kind: 'override', attemptId, reason, ...approved });
+      if (consent !== undefined)
+        await noteEvent(trx, operatorName, { kind: 'charge-agreed', attemptId, text: consent });
       return true;
     });
   }

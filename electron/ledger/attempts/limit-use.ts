@@ -6,8 +6,8 @@ import { operationsThat } from '#shared/payments/operations.ts';
 import { requestedSum } from '#electron/ledger/rows/doubt-columns.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
 
-/** Sales and authorizations. A capture takes what its authorization has counted already. */
-const counted = operationsThat(({ draft }) => draft === 'payment');
+/** Sales, authorizations and charges of an earlier card. A capture takes what its authorization has counted already. */
+const counted = operationsThat(({ guarded }) => guarded);
 
 /** Reads the rows of one day along the primary key, so it needs no index of its own. */
 const sumOfDay = prepared<{ readonly used: number }>((db, param) =>

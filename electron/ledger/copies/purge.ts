@@ -8,8 +8,11 @@ import { operationsThat } from '#shared/payments/operations.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
 import type { AttemptsTable } from '#electron/ledger/rows/attempt-columns.ts';
 
-/** Operations without a reference. Those that refer to one are removed with it. Unknown operations stay. */
-const firstOperations = operationsThat(({ refersTo }) => refersTo === 'nothing');
+/**
+ * Operations that begin a payment, also by the card of another one. Those that refer to a hold or a charge are removed with it.
+ * Unknown operations stay.
+ */
+const firstOperations = operationsThat(({ refersTo }) => refersTo === 'nothing' || refersTo === 'card');
 const settledStates = sql.join(holdStatesThat(({ waits }) => !waits).map((state) => sql.lit(state)));
 
 const settledOutcomeNames = ['approved', 'declined', 'rejected', 'not-sent'] as const;

@@ -29,6 +29,8 @@ const forwarded = Object.keys({
   recover: true,
   resolve: true,
   attempt: true,
+  cardOf: true,
+  forgetCard: true,
   show: true,
   hold: true,
   holdsById: true,

@@ -36,6 +36,7 @@ const tables = [
      constraint attempt_standing check (standing = coalesce(resolved_outcome, state)),
      constraint attempt_hold check (${namesOnly('hold_id', 'hold')}),
      constraint attempt_charge check (${namesOnly('charge_id', 'charge')}),
+     constraint attempt_card check (${namesOnly('card_of', 'card')}),
      constraint attempt_last_four check (length(last_four) = 4)
    )`,
   `create table instances (

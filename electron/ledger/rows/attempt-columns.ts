@@ -123,6 +123,8 @@ export const attemptColumns = {
   hold_days: begun(maybe(whole), holdDays),
   hold_id: begun({ ...maybe(id), sql: 'text references holds (id)' }, (attempt) => attempt.holdId),
   charge_id: begun(maybe(id), (attempt) => attempt.chargeId),
+  /** Attempt for which the card was keyed that this one charges again. */
+  card_of: begun(maybe(id), (attempt) => attempt.cardOf),
   batch_id: begun(maybe(id), (attempt) => attempt.batchId),
   override_reason: begun(maybe(text), (attempt) => attempt.overrideReason),
   profile_id: begun(text, ({ merchant }) => merchant.id),

@@ -77,6 +77,7 @@ export function writtenAttempt(row: ListedRow): Attempt {
     answeredAt: row.answered_at,
     holdId: row.hold_id,
     chargeId: row.charge_id,
+    cardOf: row.card_of,
     batchId: row.batch_id,
     overrideReason: row.override_reason,
     differences: toDifferences(row),

@@ -23,13 +23,10 @@ import {
 import { expectedFields, firstWrong, isText, objectOf, type ExpectedField } from './expected-fields.ts';
 import { tolerantBody, tolerantCard, wantsChallenge } from './tolerance.ts';
 
-/** A type that Caja does not send (field notes). */
-const furtherType = 'RECURRENT';
-export type JsonType = TransactionType<Operation, 'json'> | typeof furtherType;
-export const jsonTypes: readonly JsonType[] = [
-  ...operationsOf('json').map((operation) => operationTable[operation].types.json),
-  furtherType,
-];
+export type JsonType = TransactionType<Operation, 'json'>;
+export const jsonTypes: readonly JsonType[] = operationsOf('json').map(
+  (operation) => operationTable[operation].types.json,
+);
 
 /** A headerStatus code with the text that goes into `message`; null where the service's document shows null. */
 export interface JsonRefusal {

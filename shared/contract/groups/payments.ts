@@ -1,11 +1,17 @@
 /** Payments with a keyed card. */
 import { z } from 'zod';
 import { idSchema, merchantIdSchema } from '#shared/identifiers.ts';
-import { attemptSchema, refundDraftSchema, submittedDraftSchema } from '#shared/payments/attempt.ts';
+import {
+  attemptSchema,
+  rechargeDraftSchema,
+  refundDraftSchema,
+  submittedDraftSchema,
+} from '#shared/payments/attempt.ts';
 import { connectionStateSchema } from '#shared/seat/connection-state.ts';
 import { typedCardSchema } from '#shared/payments/card.ts';
 import { cardRetrySchema, retryDraftSchema, submittedAttemptSchema } from '#shared/payments/card-retry.ts';
 import { customersQuerySchema, earlierCustomerSchema } from '#shared/payments/entry/customers.ts';
+import { earlierCardSchema } from '#shared/payments/entry/earlier-card.ts';
 import { keptDraftSchema, offeredDraftSchema } from '#shared/payments/entry/kept-draft.ts';
 import { waitingOrderSchema } from '#shared/payments/entry/order.ts';
 import { formQuestionSchema, lookalikeAnswerSchema } from '#shared/ledger/lookalikes.ts';
@@ -19,6 +25,12 @@ export const payments = {
     sell: call('cashier', submittedDraftSchema, submittedAttemptSchema),
     /** Gives a charge back, whole or in part. A supervisor's passcode allows it above the operator's limit. */
     refund: call('back-office', refundDraftSchema, attemptSchema),
+    /** Finds the card of an earlier payment for another charge. `card-not-chargeable` and `not-offered` say why not. */
+    earlierCard: call('cashier', z.strictObject({ attemptId: idSchema }), earlierCardSchema),
+    /** Charges the card of an earlier payment again, which is not keyed. The guard and the limits are those of a sale. */
+    recharge: call('cashier', rechargeDraftSchema, attemptSchema),
+    /** Has the card of an earlier payment charged no more, in Caja alone: the service has no deletion. */
+    forgetEarlierCard: call('back-office', z.strictObject({ attemptId: idSchema }), z.void()),
     /** Sends a payment that did not leave once more, with the card that main kept. `not-found`: it is kept no more. */
     tryAgain: call('cashier', retryDraftSchema, submittedAttemptSchema),
     /** Keeps the card of an unfinished form for the return to it, at most a minute. Null when the merchant has changed. */

@@ -40,6 +40,7 @@ export const common: Translated<typeof english> = {
     capture: 'Captura',
     void: 'Anulación',
     refund: 'Devolución',
+    recharge: 'Misma tarjeta',
     unlisted: 'Otra',
   },
   family: { json: 'JSON (familia A)', form: 'Formulario (familia B)' },

@@ -308,6 +308,7 @@ inOneLook('es', (look) => {
             capture: 'outcomes:captured',
             void: 'outcomes:voided',
             refund: 'outcomes:refunded',
+            recharge: 'outcomes:charged',
           } as const;
           const others = {
             declined: 'outcomes:declined',

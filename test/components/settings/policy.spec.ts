@@ -26,8 +26,8 @@ const operators = {
   ],
   idleMinutes: 3,
   limits: {
-    cashier: { payment: null, day: null, reversal: null },
-    'back-office': { payment: null, day: null, reversal: null },
+    cashier: { payment: null, day: null, reversal: null, again: null },
+    'back-office': { payment: null, day: null, reversal: null, again: null },
   },
 } as const;
 

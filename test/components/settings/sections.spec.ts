@@ -172,7 +172,7 @@ inOneLook('en', (look) => {
     });
 
     test('have limits by role, which take amounts and nothing else', async ({ show, page, main }) => {
-      const limits = { ...noLimits, cashier: { payment: 500_00, day: null, reversal: null } };
+      const limits = { ...noLimits, cashier: { payment: 500_00, day: null, reversal: null, again: null } };
       main.operators.setLimits.answers({ ...allOperators, limits });
       await show(scene);
       await page.getByRole('tab', tab('operators')).click();
@@ -186,7 +186,7 @@ inOneLook('en', (look) => {
       expect(main.operators.setLimits.inputs).toEqual([]);
       await payment.fill('500');
       const [, saved] = await Promise.all([page.keyboard.press('Enter'), main.operators.setLimits.expect()]);
-      expect(saved).toEqual({ role: 'cashier', payment: 500_00, day: null, reversal: null });
+      expect(saved).toEqual({ role: 'cashier', payment: 500_00, day: null, reversal: null, again: null });
       await expect(form.getByRole('status')).toHaveText(t('settings:saved'));
     });
 

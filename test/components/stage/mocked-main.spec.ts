@@ -12,8 +12,8 @@ test('the mocked main names a call that has no answer', async ({ page }) => {
 
 test('the mocked main names a call that the contract does not have', async ({ page }) => {
   const { receive, faults } = mockMain(page);
-  await receive('payments', 'refund', {});
-  expect(faults).toEqual(['payments.refund is not in the contract']);
+  await receive('payments', 'payBack', {});
+  expect(faults).toEqual(['payments.payBack is not in the contract']);
 });
 
 test('the mocked main refuses an argument that the contract refuses', async ({ page }) => {

@@ -19,7 +19,7 @@ const passcode = 'grano-de-arroz';
 async function limitedWorld(payment: number | null, day: number | null): Promise<World> {
   const world = await createWorld();
   await world.operators.addFirst('Sol', passcode, 'Caja');
-  await world.operators.setLimits('cashier', { payment, day, reversal: null }, 'Sol');
+  await world.operators.setLimits('cashier', { payment, day, reversal: null, again: null }, 'Sol');
   return world;
 }
 

@@ -82,7 +82,7 @@ test('a payment above a limit and a removal of payments pass by a supervisor’s
   };
   const deeds = value.events.map(({ operatorName, deed }) => ({ by: operatorName, ...deed }));
   for (const deed of [
-    { by: 'Rosa', kind: 'amount-limits', role: 'cashier', payment: 50_00, day: null, reversal: null },
+    { by: 'Rosa', kind: 'amount-limits', role: 'cashier', payment: 50_00, day: null, reversal: null, again: null },
     { by: 'Beto', kind: 'step-up-refused', act: 'amount', operator: 'Beto', name: 'Beto' },
     { by: 'Rosa', kind: 'step-up', act: 'amount', operator: 'Beto' },
     { by: 'Rosa', kind: 'step-up', act: 'purge', operator: 'Rosa' },

@@ -1,6 +1,6 @@
 /** The outcome of every kind of answer of family A, one row each, from the field notes. No text decides a row. */
 import { describe, expect, test } from 'vitest';
-import { askedCapture, askedOf, askedReversal, type Asked } from '#electron/gateway/answers/asked.ts';
+import { askedCapture, askedOf, askedRecharge, askedReversal, type Asked } from '#electron/gateway/answers/asked.ts';
 import { jsonFamily } from '#electron/gateway/answers/json-answer.ts';
 import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';
@@ -14,6 +14,7 @@ import {
   asked,
   capture,
   payment,
+  recharge,
   reversal,
 } from '#test/gateway/support/merchant.ts';
 
@@ -28,6 +29,7 @@ const requests = {
   capture: askedCapture('json', capture),
   void: askedReversal('void', reversal),
   refund: askedReversal('refund', reversal),
+  recharge: askedRecharge(recharge),
 } as const;
 
 const envelope = (changes: Record<string, unknown>) => ({ ...approvedJson(), ...changes });

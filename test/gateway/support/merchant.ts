@@ -1,6 +1,12 @@
 /** A merchant, payments and answers for these tests, all with published test cards. */
 import { askedOf, type Asked } from '#electron/gateway/answers/asked.ts';
-import type { CapturePayment, CardPayment, MerchantAccount, ReversalPayment } from '#electron/core/ports/gateway.ts';
+import type {
+  CapturePayment,
+  CardPayment,
+  MerchantAccount,
+  RechargePayment,
+  ReversalPayment,
+} from '#electron/core/ports/gateway.ts';
 import { merchantSchema, type Merchant, type MerchantSecrets } from '#shared/seat/merchant.ts';
 import { trustedCa } from './certificates.ts';
 
@@ -72,6 +78,18 @@ export const reversal: ReversalPayment = {
   customFieldValues: [],
   codOper: 'SANDBOX_LK-17',
   reversed: capture.held,
+};
+
+export const recharge: RechargePayment = {
+  amount: 123_450,
+  taxAmount: 8_076,
+  email: 'example@example.org',
+  phone: '50760201236',
+  concept: 'Order 18',
+  description: 'Two more chairs',
+  customFieldValues: [],
+  codOper: 'SANDBOX_LK-17',
+  first: capture.held,
 };
 
 export const approvedJson = (changes: Record<string, unknown> = {}) => ({

@@ -55,6 +55,7 @@ export function startRecordingService(): RecordingService {
       void: (_merchant, _family, payment) =>
         answer({ operation: 'void', id: holds.get(payment.codOper) ?? 'no hold' }, payment.amount),
       refund: card('refund'),
+      recharge: () => Promise.reject(new Error('No card is charged again here.')),
       warm: () => Promise.resolve('stands'),
       close: () => Promise.resolve(),
     },

@@ -214,14 +214,15 @@ function LimitsForm({
         layout="line"
         name={{ form: t('settings:operators.limits.of', named), submit: t('settings:operators.limits.save', named) }}
         schema={operators.calls.setLimits.input}
-        rows={(role === 'cashier' ? (['payment', 'day'] as const) : (['payment', 'day', 'reversal'] as const)).map(
-          (name) => ({
-            name,
-            as: 'amount',
-            label: t(`settings:operators.limits.${name}`),
-            placeholder: t(name === 'reversal' ? 'settings:operators.limits.always' : 'settings:operators.limits.none'),
-          }),
-        )}
+        rows={(role === 'cashier'
+          ? (['payment', 'day', 'again'] as const)
+          : (['payment', 'day', 'reversal', 'again'] as const)
+        ).map((name) => ({
+          name,
+          as: 'amount',
+          label: t(`settings:operators.limits.${name}`),
+          placeholder: t(name === 'reversal' ? 'settings:operators.limits.always' : 'settings:operators.limits.none'),
+        }))}
         start={{ role, ...limit }}
         action={save}
         submit={t('settings:save')}

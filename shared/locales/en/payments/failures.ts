@@ -159,16 +159,27 @@ export const failures = {
       void: 'This merchant does not void holds. A supervisor can switch it on in Settings, once your operator confirms it.',
       refund:
         'This merchant does not refund. A supervisor can switch it on in Settings, once your operator confirms it.',
+      recharge:
+        'This merchant does not charge an earlier card again. A supervisor can switch it on in Settings, once your operator confirms it.',
     },
     family: {
       void: 'A hold of the form interface can’t be voided here: nothing shows that the service does it.',
       refund: 'A charge of the form interface can’t be refunded here: nothing shows that the service does it.',
+      recharge: 'A card of the form interface can’t be charged again: nothing shows that the service does it. Key it.',
     },
   },
   'over-refund': {
     title: 'Nothing was refunded. It is more than is left of the charge.',
     left: '{{left}} are left to refund. Refunds under way or unconfirmed count too.',
     nothing: 'Nothing is left to refund. Refunds under way or unconfirmed count too.',
+  },
+  'card-not-chargeable': {
+    title: 'Nothing was charged. This card can’t be charged again.',
+    'not-approved': 'The card was never approved in this payment. Ask for the card and key it.',
+    voided:
+      'Its hold was voided, and nothing shows that the service still takes the card then. Ask for the card and key it.',
+    forgotten: 'The card was forgotten on the customer’s behalf. Ask for the card and key it.',
+    'no-reference': 'The service’s reference of the first payment is not on record. Ask for the card and key it.',
   },
   'amount-not-allowed': {
     title: 'Nothing was sent.',

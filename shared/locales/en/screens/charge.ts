@@ -145,6 +145,7 @@ export const charge = {
     above: 'Above your limit of {{limit}}: a supervisor has to approve it.',
     payment: 'Your limit is {{most}} a payment.',
     day: 'Your limit is {{most}} a day.',
+    again: 'Your limit is {{most}} for a charge of an earlier card.',
     used: 'Used today: {{used}}.',
     allowed: 'A supervisor approved this payment.',
   },

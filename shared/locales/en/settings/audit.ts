@@ -142,7 +142,8 @@ export const audit = {
     backupsPlanned: 'Backups are kept in {{folder}}',
     backupsOff: 'Scheduled backups switched off',
     alwaysAsked: 'nothing',
-    amountLimits: 'Limits for {{role}}: {{payment}} a payment, {{day}} a day, {{reversal}} a void or refund',
+    amountLimits:
+      'Limits for {{role}}: {{payment}} a payment, {{day}} a day, {{reversal}} a void or refund, {{again}} a charge of an earlier card',
     noLimit: 'no limit',
     idleLock_one: 'Idle lock set to {{count}} minute',
     idleLock_other: 'Idle lock set to {{count}} minutes',
@@ -233,6 +234,8 @@ export const audit = {
     contradictionOfRecord:
       'The service’s answer “{{answered}}” came late. The payment had been recorded as “{{resolved}}” on {{when}}. It is unconfirmed until a supervisor settles it.',
     override: 'Duplicate allowed: {{reason}}',
+    chargeAgreed: 'Customer’s consent confirmed: {{text}}',
+    cardForgotten: 'Card forgotten: it may not be charged again without being keyed',
     overrideApproved: 'Duplicate allowed by {{approvedBy}}: {{reason}}',
     operatorAdded: 'Operator {{name}} added: {{role}}',
     operatorChanged: 'Operator {{name}} changed: {{role}}',

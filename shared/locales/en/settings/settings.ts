@@ -45,10 +45,11 @@ export const settings = {
     changed: 'Changed',
     limits: {
       title: 'Limits without a supervisor',
-      text: 'Above a limit, a supervisor’s passcode approves one payment. A day counts an operator’s sales and holds in this payment database, each currency by itself; captures are not counted. A void or refund above its limit asks for a supervisor’s passcode; without a limit each does.',
+      text: 'Above a limit, a supervisor’s passcode approves one payment. A day counts an operator’s sales and holds in this payment database, each currency by itself; captures are not counted. A void or refund above its limit asks for a supervisor’s passcode; without a limit each does. A charge of an earlier card has a limit of its own beside these.',
       payment: 'A payment',
       day: 'A day',
       reversal: 'A void or refund',
+      again: 'A charge of an earlier card',
       always: 'Always ask',
       none: 'No limit',
       of: 'Limits: {{role}}',
@@ -178,6 +179,8 @@ export const settings = {
     allowVoids: 'It goes beyond the operator’s published document. Ask your operator first. Not in the form interface.',
     allowRefunds:
       'It goes beyond the operator’s published document. Ask your operator first. Not in the form interface.',
+    allowChargeAgain:
+      'A caller’s earlier card pays again without being keyed. It goes beyond the operator’s published document. Ask your operator first. Not in the form interface.',
     allowSmallerCapture: 'The service does not document it. Ask its operator first.',
     ownPaymentsOnly: 'They find no payment of a colleague. Otherwise: everybody’s of the last 30 days.',
   },
@@ -241,6 +244,7 @@ export const settings = {
     jsonHoldDays: 'A hold lasts (days)',
     allowVoids: 'Void holds',
     allowRefunds: 'Refund charges',
+    allowChargeAgain: 'Charge an earlier card again',
     allowSmallerCapture: 'Allow capturing less than was held',
     ownPaymentsOnly: 'Cashiers see only their own payments',
     hashCase: 'Letters of SecretHash',

@@ -162,16 +162,28 @@ export const failures: Translated<typeof english> = {
     merchant: {
       void: 'Este comercio no anula preautorizaciones. Un supervisor puede activarlo en Ajustes cuando su operador lo confirme.',
       refund: 'Este comercio no devuelve. Un supervisor puede activarlo en Ajustes cuando su operador lo confirme.',
+      recharge:
+        'Este comercio no cobra otra vez a una tarjeta anterior. Un supervisor puede activarlo en Ajustes cuando su operador lo confirme.',
     },
     family: {
       void: 'Una preautorización de la interfaz de formulario no se puede anular aquí: nada muestra que el servicio lo haga.',
       refund: 'Un cobro de la interfaz de formulario no se puede devolver aquí: nada muestra que el servicio lo haga.',
+      recharge:
+        'A una tarjeta de la interfaz de formulario no se le puede cobrar otra vez: nada muestra que el servicio lo haga. Escríbala.',
     },
   },
   'over-refund': {
     title: 'No se devolvió nada. Es más de lo que queda del cobro.',
     left: 'Quedan {{left}} por devolver. Cuentan también las devoluciones en camino o sin confirmar.',
     nothing: 'No queda nada por devolver. Cuentan también las devoluciones en camino o sin confirmar.',
+  },
+  'card-not-chargeable': {
+    title: 'No se cobró nada. A esta tarjeta no se le puede cobrar otra vez.',
+    'not-approved': 'La tarjeta nunca se aprobó en este pago. Pida la tarjeta y escríbala.',
+    voided:
+      'Su preautorización se anuló, y nada muestra que el servicio acepte la tarjeta después. Pida la tarjeta y escríbala.',
+    forgotten: 'La tarjeta se olvidó por pedido del cliente. Pida la tarjeta y escríbala.',
+    'no-reference': 'No consta la referencia del primer pago en el servicio. Pida la tarjeta y escríbala.',
   },
   'amount-not-allowed': {
     title: 'No se envió nada.',

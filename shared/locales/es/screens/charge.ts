@@ -149,6 +149,7 @@ export const charge: Translated<typeof english> = {
     above: 'Supera su límite de {{limit}}: un supervisor debe aprobarlo.',
     payment: 'Su límite es de {{most}} por pago.',
     day: 'Su límite es de {{most}} por día.',
+    again: 'Su límite es de {{most}} por cobro a una tarjeta anterior.',
     used: 'Usado hoy: {{used}}.',
     allowed: 'Un supervisor aprobó este pago.',
   },

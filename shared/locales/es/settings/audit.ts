@@ -145,7 +145,8 @@ export const audit: Translated<typeof english> = {
     backupsPlanned: 'Los respaldos se guardan en {{folder}}',
     backupsOff: 'Respaldos programados desactivados',
     alwaysAsked: 'nada',
-    amountLimits: 'Límites de {{role}}: {{payment}} por pago, {{day}} por día, {{reversal}} por anulación o devolución',
+    amountLimits:
+      'Límites de {{role}}: {{payment}} por pago, {{day}} por día, {{reversal}} por anulación o devolución, {{again}} por cobro a una tarjeta anterior',
     noLimit: 'sin límite',
     idleLock_one: 'Bloqueo por inactividad fijado en {{count}} minuto',
     idleLock_other: 'Bloqueo por inactividad fijado en {{count}} minutos',
@@ -236,6 +237,8 @@ export const audit: Translated<typeof english> = {
     contradictionOfRecord:
       'La respuesta del servicio «{{answered}}» llegó tarde. El pago estaba registrado como «{{resolved}}» desde el {{when}}. Queda sin confirmar hasta que un supervisor lo resuelva.',
     override: 'Duplicado permitido: {{reason}}',
+    chargeAgreed: 'Consentimiento del cliente confirmado: {{text}}',
+    cardForgotten: 'Tarjeta olvidada: no se le puede cobrar otra vez sin escribirla',
     overrideApproved: 'Duplicado permitido por {{approvedBy}}: {{reason}}',
     operatorAdded: 'Operador {{name}} agregado: {{role}}',
     operatorChanged: 'Operador {{name}} cambiado: {{role}}',

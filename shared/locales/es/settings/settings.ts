@@ -48,10 +48,11 @@ export const settings: Translated<typeof english> = {
     changed: 'Cambiada',
     limits: {
       title: 'Límites sin supervisor',
-      text: 'Por encima de un límite, la clave de un supervisor aprueba un pago. El día cuenta los cobros y las preautorizaciones de un operador en esta base de pagos, cada moneda por su lado; las capturas no se cuentan. Una anulación o devolución por encima de su límite pide la clave de un supervisor; sin límite, cada una la pide.',
+      text: 'Por encima de un límite, la clave de un supervisor aprueba un pago. El día cuenta los cobros y las preautorizaciones de un operador en esta base de pagos, cada moneda por su lado; las capturas no se cuentan. Una anulación o devolución por encima de su límite pide la clave de un supervisor; sin límite, cada una la pide. Un cobro a una tarjeta anterior tiene además un límite propio.',
       payment: 'Un pago',
       day: 'Un día',
       reversal: 'Una anulación o devolución',
+      again: 'Un cobro a una tarjeta anterior',
       always: 'Preguntar siempre',
       none: 'Sin límite',
       of: 'Límites: {{role}}',
@@ -183,6 +184,8 @@ export const settings: Translated<typeof english> = {
       'Va más allá del documento publicado del operador. Pregunte antes a su operador. No existe en la interfaz de formulario.',
     allowRefunds:
       'Va más allá del documento publicado del operador. Pregunte antes a su operador. No existe en la interfaz de formulario.',
+    allowChargeAgain:
+      'La tarjeta anterior de quien llama paga otra vez sin escribirla. Va más allá del documento publicado del operador. Pregunte antes a su operador. No existe en la interfaz de formulario.',
     allowSmallerCapture: 'El servicio no lo documenta. Pregunte antes a su operador.',
     ownPaymentsOnly: 'No encuentran ningún pago de un colega. De lo contrario: los de todos en los últimos 30 días.',
   },
@@ -246,6 +249,7 @@ export const settings: Translated<typeof english> = {
     jsonHoldDays: 'Duración de la preautorización (días)',
     allowVoids: 'Anular preautorizaciones',
     allowRefunds: 'Devolver cobros',
+    allowChargeAgain: 'Cobrar otra vez a una tarjeta anterior',
     allowSmallerCapture: 'Permitir capturar menos de lo preautorizado',
     ownPaymentsOnly: 'Los cajeros solo ven sus propios pagos',
     hashCase: 'Letras de SecretHash',

@@ -1,0 +1,61 @@
+/** Begins a payment under the duplicate guard and the limits, with the approvals that let it pass. Nothing has left when it fails. */
+import { failed, ok, type Result } from '#shared/failure.ts';
+import { paymentSubject } from '#shared/audit/step-up.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import type { Approvals } from '#electron/core/operators/approvals.ts';
+import type { NewAttempt } from '#electron/core/ports/ledger.ts';
+import type { LimitedPayment, LimitedPayments } from './amount-limits.ts';
+import type { Circumstances } from './drafts.ts';
+import { duplicateFailure, guardFor } from './duplicates.ts';
+import type { Recorder } from './recorder.ts';
+
+/** A payment with its durable record, ready to leave. */
+export interface Begun {
+  readonly attempt: Attempt;
+  /** The draft was submitted before, and this is its attempt: nothing may be sent. */
+  readonly isEarlier: boolean;
+  /** Makes the approvals valid again that it took, because the payment has not happened. */
+  readonly giveBack: () => void;
+}
+
+export type BeginGuarded = (
+  draft: Omit<LimitedPayment, 'merchant' | 'actor'> & Parameters<typeof guardFor>[0],
+  circumstances: Circumstances,
+  attemptWith: (approvedBy: string | null) => NewAttempt,
+) => Promise<Result<Begun>>;
+
+export interface GuardedBeginParts {
+  readonly recorder: Pick<Recorder, 'begin'>;
+  readonly approvals: Pick<Approvals, 'take'>;
+  readonly limits: LimitedPayments;
+}
+
+export const createGuardedBegin =
+  ({ recorder, approvals, limits }: GuardedBeginParts): BeginGuarded =>
+  async (draft, { merchant, actor, now }, attemptWith) => {
+    const lookalike = { act: 'lookalike', subject: paymentSubject(draft) } as const;
+    const approval = approvals.take(lookalike, draft.override?.approvalId, actor);
+    const fresh = attemptWith(approval?.supervisor ?? null);
+    const guard = guardFor(draft, actor, merchant.duplicateWindowHours, now, approval !== null);
+    const admitted = await limits.admit({ ...draft, merchant, actor }, () => recorder.begin(fresh, guard));
+    const giveBack = (): void => {
+      approval?.giveBack();
+      if (admitted.ok) admitted.value.allowance?.giveBack();
+    };
+    if (!admitted.ok || !admitted.value.begun.ok || !admitted.value.begun.value.ok) giveBack();
+    if (!admitted.ok) return admitted;
+    const { begun } = admitted.value;
+    if (!begun.ok) return begun;
+    if (begun.value.ok) return ok({ attempt: begun.value.value, isEarlier: false, giveBack });
+    const refusal = begun.value.failure;
+    switch (refusal.kind) {
+      case 'exists':
+        return ok({ attempt: refusal.attempt, isEarlier: true, giveBack });
+      case 'duplicate':
+        return failed(duplicateFailure(refusal.earlier));
+      case 'hold-not-open':
+      case 'over-refund':
+      case 'not-found':
+        throw new Error(`The ledger refused a payment as ${refusal.kind}`);
+    }
+  };

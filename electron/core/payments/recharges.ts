@@ -1,0 +1,132 @@
+/**
+ * Charges the card of an earlier payment again, without keying it, recorded before it is sent (invariants 1 and 2). Beyond the
+ * operator's published document, so the merchant switches it on, and family B, in which it is unproved, has none of it
+ * (docs/beyond-the-document.md).
+ */
+import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
+import { effectiveState, type Attempt, type RechargeDraft } from '#shared/payments/attempt.ts';
+import type { EarlierCardView } from '#shared/payments/entry/earlier-card.ts';
+import { operationTable } from '#shared/payments/operations.ts';
+import { readyAccount, type MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
+import type { Gateway } from '#electron/core/ports/gateway.ts';
+import type { Actor, Clock, ReportBug } from '#electron/core/ports/host.ts';
+import type { EarlierCard, Ledger } from '#electron/core/ports/ledger.ts';
+import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
+import { brokenDown } from './answered-attempt.ts';
+import { rechargeAttempt, rechargePayment } from './drafts.ts';
+import type { BeginGuarded } from './guarded-begin.ts';
+import type { Recorder } from './recorder.ts';
+
+export interface Recharges {
+  /** Returns the card of a payment that the operator may see, or the reason why it can't be charged again. */
+  earlier(attemptId: string, actor: Actor): Promise<Result<EarlierCardView>>;
+  recharge(draft: RechargeDraft, actor: Actor): Promise<Result<Attempt>>;
+  /** Has the card charged no more by any of its payments until now. The service has no deletion, so this is ours alone. */
+  forget(attemptId: string, actor: Actor): Promise<Result<void>>;
+}
+
+export interface RechargesParts {
+  readonly gateway: Pick<Gateway, 'recharge'>;
+  readonly ledger: Pick<Ledger, 'attempt' | 'cardOf' | 'forgetCard'>;
+  /** Fails for a payment that the operator may not see. */
+  readonly show: (attemptId: string, actor: Actor) => Promise<Result<unknown>>;
+  readonly recorder: Recorder;
+  readonly merchants: MerchantDirectory;
+  readonly beginGuarded: BeginGuarded;
+  readonly seat: () => string;
+  readonly clock: Clock;
+  readonly reportBug: ReportBug;
+}
+
+/** Returns why the card can't be charged again; null when it can. Whether it outlives a void is unproved (field notes). */
+function whyNot({ first, hold, isForgotten }: EarlierCard): Extract<Failure, { kind: 'card-not-chargeable' }> | null {
+  const refused = (why: 'not-approved' | 'voided' | 'forgotten') => ({ kind: 'card-not-chargeable', why }) as const;
+  if (isForgotten) return refused('forgotten');
+  switch (hold) {
+    case 'voiding':
+    case 'void-unknown':
+    case 'voided':
+      return refused('voided');
+    case 'doubtful':
+    case 'unlisted':
+      return refused('not-approved');
+    case null:
+    case 'open':
+    case 'capturing':
+    case 'captured':
+    case 'capture-unknown':
+      return effectiveState(first) === 'approved' ? null : refused('not-approved');
+  }
+}
+
+export function createRecharges(parts: RechargesParts): Recharges {
+  const { gateway, ledger, show, recorder, merchants, beginGuarded, seat, clock, reportBug } = parts;
+
+  async function chargeable(attemptId: string, actor: Actor): Promise<Result<EarlierCard>> {
+    const shown = await show(attemptId, actor);
+    if (!shown.ok) return shown;
+    const card = await fromLedger(ledger.cardOf(attemptId));
+    if (!card.ok) return card;
+    if (card.value === null) return failed({ kind: 'card-not-chargeable', why: 'not-approved' });
+    const { first } = card.value;
+    const active = merchants.active();
+    if (active.id !== first.merchantId || active.environment !== first.environment)
+      return failed({ kind: 'merchant-changed' });
+    const not = (by: 'merchant' | 'family') => failed({ kind: 'not-offered', operation: 'recharge', by } as const);
+    if (operationTable.recharge.types[first.family] === null) return not('family');
+    if (!active.allowChargeAgain) return not('merchant');
+    const refused = whyNot(card.value);
+    return refused === null ? ok(card.value) : failed(refused);
+  }
+
+  return {
+    async earlier(attemptId, actor) {
+      const card = await chargeable(attemptId, actor);
+      if (!card.ok) return card;
+      const { id, startedAt, card: masked, firstName, lastName, email, phone, concept, amount } = card.value.first;
+      return masked === null
+        ? failed({ kind: 'card-not-chargeable', why: 'not-approved' })
+        : ok({ attemptId: id, startedAt, card: masked, firstName, lastName, email, phone, concept, amount });
+    },
+    async recharge(draft, actor) {
+      const earlier = await fromLedger(ledger.attempt(draft.draftId));
+      if (!earlier.ok) return earlier;
+      if (merchants.active().id !== draft.merchantId) return failed({ kind: 'merchant-changed' });
+      const card = await chargeable(draft.attemptId, actor);
+      // A draft that is submitted twice gets its result, whatever became of the card.
+      if (earlier.value !== null) return sameRecharge(earlier.value, draft);
+      if (!card.ok) return card;
+      const { first } = card.value;
+      const account = await readyAccount(merchants, draft.merchantId, first.family);
+      if (!account.ok) return account;
+      const { merchant } = account.value;
+      const payment = rechargePayment(draft, first, merchant);
+      if (payment === null) return failed({ kind: 'card-not-chargeable', why: 'no-reference' });
+      const circumstances = { merchant, family: first.family, seat: seat(), actor, now: clock() };
+      const begun = await beginGuarded(
+        { ...draft, lastFour: first.card?.lastFour ?? '', isAgain: true },
+        circumstances,
+        (approvedBy) => rechargeAttempt(draft, card.value, circumstances, approvedBy),
+      );
+      if (!begun.ok) return begun;
+      const { attempt, isEarlier, giveBack } = begun.value;
+      if (isEarlier) return sameRecharge(attempt, draft);
+      const answer = await gateway.recharge(account.value, first.family, payment).catch((error: unknown) => {
+        reportBug(error);
+        return brokenDown;
+      });
+      if (answer.outcome === 'not-sent') giveBack();
+      return recorder.finish(attempt, answer);
+    },
+    async forget(attemptId, actor) {
+      const forgotten = await fromLedger(ledger.forgetCard(attemptId, actor.name));
+      if (!forgotten.ok) return forgotten;
+      return forgotten.value ? ok(undefined) : failed({ kind: 'not-found' });
+    },
+  };
+}
+
+const sameRecharge = (attempt: Attempt, { amount, merchantId }: RechargeDraft): Result<Attempt> =>
+  attempt.operation === 'recharge' && attempt.amount === amount && attempt.merchantId === merchantId
+    ? ok(attempt)
+    : failed({ kind: 'invalid', issues: [{ path: 'draftId', code: 'used' }] });

@@ -1,0 +1,81 @@
+/** Cards of earlier payments on both engines: found, guarded from several seats, and forgotten, also after a purge. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { NewAttempt } from '#electron/core/ports/ledger.ts';
+import { cardsOver } from '#electron/ledger/attempts/earlier-cards.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
+import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { approved, capture, guard, newAttempt, recharge, reversal, value } from '#test/fixtures/examples.ts';
+
+describe.each(engines)('the card of an earlier payment on %s', (engine) => {
+  let store: Store;
+  let ledger: StoredLedger;
+  beforeAll(async () => {
+    store = await makeStore(engine);
+    ledger = await store.open();
+  });
+  afterAll(() => store.drop());
+
+  async function paid(attempt: NewAttempt): Promise<NewAttempt> {
+    value(await ledger.begin(attempt, null));
+    await ledger.finish(attempt.id, approved({ answeredAmount: attempt.amount }), attempt.startedAt);
+    return attempt;
+  }
+  const over = (...attempts: readonly NewAttempt[]) =>
+    ledger.engine.read((db) =>
+      cardsOver(
+        db,
+        attempts.map(({ id }) => id),
+      ),
+    );
+
+  it('is that of the payment for which it was keyed, from all that followed', async () => {
+    const hold = await paid(newAttempt());
+    const captured = await paid(capture(hold.id));
+    const again = await paid(recharge(hold, { amount: 4_000 }));
+    const refund = await paid(reversal({ chargeId: again.id }, { amount: 1_000 }));
+    for (const { id } of [hold, captured, again])
+      expect(await ledger.cardOf(id)).toMatchObject({
+        first: { id: hold.id },
+        fingerprint: hold.cardFingerprint,
+        hold: 'captured',
+        isForgotten: false,
+      });
+    for (const id of [refund.id, newAttempt().id]) expect(await ledger.cardOf(id)).toBeNull();
+    expect((await ledger.show(again.id))?.timeline.map(({ operation }) => operation)).toEqual(['recharge', 'refund']);
+  });
+
+  it('is charged once by two seats at the same time', async () => {
+    const first = await paid(newAttempt({ operation: 'sell' }));
+    const other = await store.open();
+    const begun = await Promise.all(
+      [ledger, other].map((seat) => seat.begin(recharge(first, { amount: 7_000 }), guard())),
+    );
+    expect(begun.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+    await other.close();
+  });
+
+  it('must be named by a charge of it, and by nothing else', async () => {
+    await expect(ledger.begin(recharge(newAttempt(), { cardOf: null }), null)).rejects.toThrow();
+    await expect(ledger.begin(newAttempt({ cardOf: newAttempt().id }), null)).rejects.toThrow();
+  });
+
+  it('is over once it was forgotten by any of its payments, until it is keyed anew, and where its hold was voided', async () => {
+    const cardFingerprint = 'forgotten-card';
+    const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    const [one, two] = [
+      await paid(newAttempt({ operation: 'sell', cardFingerprint, startedAt: at(-2) })),
+      await paid(newAttempt({ operation: 'sell', cardFingerprint, startedAt: at(-1) })),
+    ];
+    const elsewhere = await paid(newAttempt({ operation: 'sell' }));
+    const voided = await paid(newAttempt());
+    await paid(reversal({ holdId: voided.id }));
+    expect(await ledger.forgetCard(one.id, 'Sol')).toBe(true);
+    expect(await ledger.forgetCard(newAttempt().id, 'Sol')).toBe(false);
+    const anew = await paid(newAttempt({ operation: 'sell', cardFingerprint, startedAt: at(1) }));
+    expect(await over(one, two, elsewhere, voided, anew)).toEqual(new Set([one.id, two.id, voided.id]));
+    expect((await ledger.cardOf(two.id))?.isForgotten).toBe(true);
+    expect((await ledger.cardOf(anew.id))?.isForgotten).toBe(false);
+    const { events } = await ledger.events({ after: null, limit: 1 });
+    expect(events[0]).toMatchObject({ operatorName: 'Sol', deed: { kind: 'card-forgotten', attemptId: two.id } });
+  });
+});

@@ -1,7 +1,13 @@
 /** Days beside the service's own records on paper: what arrives, day by day, and what needs somebody. Has no names of customers. */
 import { boundsOfDay } from '#shared/local-day.ts';
 import { instantOfRecord, movedBy, recordTypeOf, type ServiceRecord } from '#shared/ledger/service-records.ts';
-import { lineKinds, type Reconciled, type ReconciledDay, type ReconciledLine } from '#shared/reports/reconciliation.ts';
+import {
+  lineKinds,
+  signedAmount,
+  type Reconciled,
+  type ReconciledDay,
+  type ReconciledLine,
+} from '#shared/reports/reconciliation.ts';
 import { html } from './html.ts';
 import { sheet, signatures, type Paper, type SheetFacts } from './page.ts';
 import type { PaperWords } from './paper-words.ts';
@@ -104,7 +110,7 @@ const lineColumns = ({ t, figure, moment }: PaperWords): readonly TableColumn<Re
   },
   {
     heading: t('reports:service.here'),
-    cell: ({ attempt }) => (attempt === null ? '' : figure(attempt.amount)),
+    cell: ({ attempt }) => (attempt === null ? '' : figure(signedAmount(attempt))),
     kind: 'right',
   },
   {

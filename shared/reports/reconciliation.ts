@@ -10,7 +10,7 @@ import {
   type ServiceRecord,
 } from '#shared/ledger/service-records.ts';
 import { attemptStateSchema } from '#shared/payments/outcome.ts';
-import { recordedOperationSchema } from '#shared/payments/operations.ts';
+import { operationFacts, recordedOperationSchema } from '#shared/payments/operations.ts';
 import { dayTextSchema, figureSchema } from './figures.ts';
 
 /** Most days at once: each is asked for page by page. */
@@ -157,6 +157,10 @@ export const noArrival: Arrival = {
   net: 0,
   feesUnknown: { count: 0, amount: 0 },
 };
+
+/** Minor units of an attempt as its record has them: what it gives back is negative. */
+export const signedAmount = ({ operation, amount }: NonNullable<ReconciledLine['attempt']>): number =>
+  operationFacts(operation).countsIn === 'refunded' ? -amount : amount;
 
 /** Minor units that a record brings into the account, or takes out of it; null where a fee of it is unknown, or where it moves nothing. */
 export function arrivesOf(record: ServiceRecord | null): number | null {

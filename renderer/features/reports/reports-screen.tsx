@@ -102,6 +102,14 @@ function Reports() {
     closeButton.current?.focus();
     setClosing(true);
   };
+  const { start } = desk;
+  const compare =
+    start === undefined
+      ? undefined
+      : () => {
+          setAtService(true);
+          start();
+        };
   const comparedId = desk.result?.kind === 'reconciled' ? desk.result.id : null;
   const exportFigures = (format: ExportFormat): void => exporting.mutate({ query, format });
   const exportJournal = (format: ExportFormat): void => {
@@ -127,6 +135,7 @@ function Reports() {
     { name: t('reports:earlier'), keys: 'Alt+ArrowLeft', run: earlier },
     { name: t('reports:later'), keys: 'Alt+ArrowRight', run: later },
     { name: t('reports:close.action'), keys: 'F9', run: mayClose && !closing ? beginClose : undefined },
+    { name: t('reports:service.action'), run: compare },
     {
       name: t('history:export.csv'),
       keys: 'Mod+Shift+E',
@@ -205,7 +214,7 @@ function Reports() {
 
   function content() {
     if (fault !== null) return <p className={parts.soft}>{fault}</p>;
-    if (isAtService) return <ReconciliationOfDays desk={desk} range={range} />;
+    if (isAtService) return <ReconciliationOfDays desk={desk} />;
     return (
       <>
         {reading.error !== null && <FailureNotice failure={reading.error.failure} />}

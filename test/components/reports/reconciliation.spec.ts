@@ -69,12 +69,15 @@ inOneLook('es', (look) => {
 
     test('lead from a line to its payment', async ({ show, page, main }) => {
       figures(main, 'not-compared');
+      main.history.search.answers({ attempts: [listed(attempt({ id: idOf(1) }))], more: false });
       main.reports.reconcile.answers(comparison(['2026-11-21'], 0));
       await show(scene);
-      await page.getByText(t('reports:service.tab'), { exact: true }).click();
-      await page.getByRole('button', { name: t('reports:service.action') }).click();
+      // By keyboard alone.
+      await page.getByRole('button', { name: t('reports:close.action') }).waitFor();
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.keyboard.type(t('reports:service.action'));
+      await page.keyboard.press('Enter');
       const lines = page.getByRole('region', { name: t('reports:service.lines') });
-      main.history.search.answers({ attempts: [listed(attempt({ id: idOf(1) }))], more: false });
       await lines
         .getByRole('button', { name: t('reports:service.open') })
         .first()

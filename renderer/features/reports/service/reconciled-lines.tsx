@@ -6,6 +6,7 @@ import {
   arrivesOf,
   lineKindNames,
   lineKinds,
+  signedAmount,
   type LineKind,
   type Reconciled,
   type ReconciledLine,
@@ -105,7 +106,7 @@ function Line({ line, sign }: { readonly line: ReconciledLine; readonly sign: st
         </span>
         <span className={parts.note}>{notes.filter((note) => note !== '').join(' ')}</span>
       </span>
-      <Amount value={attempt?.amount ?? moved} currencySign={sign} />
+      <Amount value={attempt === null ? moved : signedAmount(attempt)} currencySign={sign} />
       {(attempt !== null || relatedId !== null) && (
         <Button variant="default" size="compact-md" onClick={() => go('history', attempt?.id ?? relatedId ?? '')}>
           {t(attempt === null ? 'reports:service.related' : 'reports:service.open')}

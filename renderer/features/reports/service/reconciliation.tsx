@@ -1,8 +1,6 @@
 /** Days beside the service's own records: what arrives in the account, what needs somebody, and each payment. */
 import { Button, Group, Stack } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
-import { daysBetween } from '#shared/local-day.ts';
-import type { DayRange } from '#renderer/ui/dates/day-presets.ts';
 import { lineKinds, mostReconciledDays, type Reconciled, type ReconciledDay } from '#shared/reports/reconciliation.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { Callout } from '#renderer/ui/parts.tsx';
@@ -17,17 +15,10 @@ import type { ReconciliationDesk } from './use-reconciliation.ts';
 import parts from '#renderer/ui/parts.module.css';
 import classes from '#renderer/features/reports/reports.module.css';
 
-export function ReconciliationOfDays({
-  desk,
-  range: { fromDay, untilDay },
-}: {
-  readonly desk: ReconciliationDesk;
-  readonly range: DayRange;
-}) {
+export function ReconciliationOfDays({ desk }: { readonly desk: ReconciliationDesk }) {
   const { t } = useText();
-  const { result, isPending, failure, start } = desk;
-  if (daysBetween(fromDay, untilDay, mostReconciledDays + 1).length > mostReconciledDays)
-    return <p className={parts.soft}>{t('reports:tooLong', { count: mostReconciledDays })}</p>;
+  const { result, isPending, failure, tooLong, start } = desk;
+  if (tooLong) return <p className={parts.soft}>{t('reports:tooLong', { count: mostReconciledDays })}</p>;
   return (
     <Stack gap={16}>
       <Group gap="8px 16px">

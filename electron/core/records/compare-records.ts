@@ -53,7 +53,7 @@ type Verdict = readonly [kind: LineKind, next: NextStep | null];
 export function compareRecords(all: ToCompare): Compared {
   const { paired, days, incomplete } = all;
   const relatedOf = relations(paired);
-  const lines = [
+  const lines = inOrder([
     ...paired.pairs.flatMap(({ attempt, record }) => {
       const day = days.find(({ from, until }) => from <= attempt.startedAt && attempt.startedAt < until)?.day;
       if (day === undefined) return [];
@@ -68,7 +68,7 @@ export function compareRecords(all: ToCompare): Compared {
       const [kind, next] = alone(record);
       return [{ kind, next, day, attempt: null, record, relatedId: relatedOf(record), takenBack: 0 }];
     }),
-  ].toSorted(inOrder);
+  ]);
   const sums = days.map(({ day }) => {
     const own = lines.filter((line) => line.day === day);
     const differences = own.filter(({ kind }) => lineKinds[kind].differs).length;
@@ -77,8 +77,11 @@ export function compareRecords(all: ToCompare): Compared {
   return { lines, days: sums, total: arrivalOf(lines) };
 }
 
-const inOrder = (one: ReconciledLine, other: ReconciledLine): number =>
-  lineKindNames.indexOf(one.kind) - lineKindNames.indexOf(other.kind) || timeOf(one) - timeOf(other);
+const inOrder = (lines: readonly ReconciledLine[]): readonly ReconciledLine[] =>
+  lines
+    .map((line) => ({ line, place: lineKindNames.indexOf(line.kind), at: timeOf(line) }))
+    .toSorted((one, other) => one.place - other.place || one.at - other.at)
+    .map(({ line }) => line);
 
 const timeOf = ({ attempt, record }: ReconciledLine): number =>
   attempt === null ? ((record === null ? null : instantOfRecord(record)) ?? 0) : Date.parse(attempt.startedAt);

@@ -86,7 +86,10 @@ describe.each(operationsOf('json'))('family A, %s', (operation) => {
     const { [name]: own, ...others } = whole;
     switch (presence(name, 'json', operation)) {
       case 'required':
-        expect(jsonVerdict(operation, others)).toBe(602);
+        // One known client sends no description with a reversal (field notes). We always do.
+        expect(jsonVerdict(operation, others)).toBe(
+          operationTable[operation].draft === 'reversal' && name === 'description' ? 'taken' : 602,
+        );
         break;
       case 'optional':
       case 'tolerated':

@@ -5,8 +5,8 @@ import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import { accountOf } from '#shared/ledger/account.ts';
 import type { Difference, Resolution } from '#shared/payments/attempt.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
-import { operations, operationFacts } from '#shared/payments/operations.ts';
-import { approved, capture, lost, newAttempt, refused, value } from '#test/fixtures/examples.ts';
+import { operations, operationFacts, operationTable } from '#shared/payments/operations.ts';
+import { approved, capture, lost, newAttempt, recharge, refused, reversal, value } from '#test/fixtures/examples.ts';
 import { engines, makeStore } from '#test/fixtures/ledger/engines.ts';
 import { times } from '#test/support/thorough.ts';
 
@@ -54,10 +54,17 @@ test.each(engines)('the sums of %s doubt what the account doubts', async (engine
         return attempt.id;
       };
       const own = { family, startedAt, amount };
-      const id =
-        operation === 'capture'
-          ? await send(capture(await send(newAttempt(own), approved()), own), said)
-          : await send(newAttempt({ ...own, operation }), said);
+      const first = newAttempt(own);
+      const earlier = {
+        nothing: () => newAttempt({ ...own, operation }),
+        hold: async () => {
+          const holdId = await send(first, approved());
+          return operation === 'void' ? reversal({ holdId }, own) : capture(holdId, own);
+        },
+        charge: async () => reversal({ chargeId: await send({ ...first, operation: 'sell' }, approved()) }, own),
+        card: () => recharge(first, own),
+      } as const;
+      const id = await send(await earlier[operationTable[operation].refersTo](), said);
       if (said.outcome !== 'unknown' || resolved === null) continue;
       const reference = `R-${index}`;
       const at = new Date().toISOString();
@@ -81,7 +88,9 @@ test.each(engines)('the sums of %s doubt what the account doubts', async (engine
       found.set(key, (found.get(key) ?? 0) + count);
     }
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
-    expect(new Set(found.keys())).toEqual(new Set(['none', 'elsewhere', 'amount held', 'amount charged']));
+    expect(new Set(found.keys())).toEqual(
+      new Set(['none', 'elsewhere', 'amount held', 'amount refunded', 'amount released', 'amount charged']),
+    );
   } finally {
     await store.drop();
   }

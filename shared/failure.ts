@@ -83,6 +83,8 @@ export const failureSchema = z.discriminatedUnion('kind', [
     operation: operationSchema.extract(['void', 'refund', 'recharge']),
     by: z.enum(['merchant', 'family']),
   }),
+  /** The customer has disputed the charge, and the bank takes the money itself. Nothing was refunded beside that. */
+  z.strictObject({ kind: z.literal('open-claim') }),
   /** The refund is more than is left of the charge. `left` is in minor units. */
   z.strictObject({ kind: z.literal('over-refund'), left: z.int().min(0), currencySign: z.string() }),
   /** The card of the earlier payment can't be charged again. */

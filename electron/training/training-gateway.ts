@@ -67,6 +67,8 @@ export interface TrainingGatewayOptions {
   /** Rows of one answer about the records at most, and the time in ms after which a payment is among them. */
   readonly recordsAtOnce?: number;
   readonly recordsAfterMs?: number;
+  /** False for records in which voids and refunds show on what they reversed alone; true when absent. */
+  readonly reversalsListed?: boolean;
   readonly connectionLimits?: Partial<ConnectionLimits>;
   readonly now?: () => Date;
 }
@@ -125,6 +127,7 @@ export async function startTrainingGateway(options: TrainingGatewayOptions = {})
     account,
     recordsAtOnce: options.recordsAtOnce ?? usualRecordsAtOnce,
     recordsAfterMs: options.recordsAfterMs ?? 0,
+    reversalsListed: options.reversalsListed ?? true,
     token,
     tokenOfReceipt: (id: string) => receiptToken(token, id),
     receiptLink: linkOf,

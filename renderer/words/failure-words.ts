@@ -145,6 +145,7 @@ export function failureWords(t: Translate, failure: Failure): FailureWords {
     case 'locked-out':
     case 'last-supervisor':
     case 'merchant-changed':
+    case 'open-claim':
     case 'amount-not-allowed':
     case 'not-found':
     case 'changed-meanwhile':

@@ -25,7 +25,7 @@ export interface Reversals {
 }
 
 export interface ReversalsParts {
-  readonly gateway: Pick<Gateway, 'void' | 'refund'>;
+  readonly gateway: Pick<Gateway, 'void' | 'refund' | 'records'>;
   readonly ledger: Pick<Ledger, 'hold' | 'attempt'>;
   readonly recorder: Recorder;
   readonly merchants: MerchantDirectory;
@@ -63,6 +63,13 @@ export function createReversals(parts: ReversalsParts): Reversals {
     return approvals.refusal({ act: 'reversal', subject: `${operation} ${earlier.id} ${amount}` }, approvalId, actor);
   }
 
+  /** True where the service's records tell of a dispute. Without an answer the service refuses it itself (652). */
+  async function isDisputed(account: MerchantAccount, { codOper }: ReversalPayment): Promise<boolean> {
+    if (account.merchant.recordsUrl === null) return false;
+    const answer = await gateway.records.ask(account, { by: 'codOper', codOper });
+    return answer.kind === 'records' && answer.records.some((record) => record.codOper === codOper && record.openClaim);
+  }
+
   async function send(
     operation: Reversal,
     account: MerchantAccount,
@@ -88,6 +95,7 @@ export function createReversals(parts: ReversalsParts): Reversals {
     if (payment === null) return failed({ kind: 'invalid', issues: [{ path: 'codOper', code: 'no-reference' }] });
     const refused = refusedTo(asked, earlier, actor);
     if (refused !== null) return failed(refused);
+    if (operation === 'refund' && (await isDisputed(found.value, payment))) return failed({ kind: 'open-claim' });
     const circumstances = { merchant, family: earlier.family, seat: seat(), actor, now: clock() };
     const begun = await recorder.begin(reversalAttempt(id, operation, asked, earlier, circumstances), guard);
     if (!begun.ok) return begun;

@@ -4,7 +4,6 @@ import { oneDay } from '#shared/durations.ts';
 import {
   operatorTime,
   recordKey,
-  recordKindOf,
   type LookUp,
   type LookUpOf,
   type ServiceRecord,
@@ -19,7 +18,7 @@ import type { Ledger } from '#electron/core/ports/ledger.ts';
 import type { RecordsAnswer, RecordsQuestion } from '#electron/core/ports/service-records.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import { readWhole } from './read-whole.ts';
-import { proofIn } from './same-payment.ts';
+import { proofIn, reversedOf } from './same-payment.ts';
 
 export interface LookUpParts {
   readonly gateway: { readonly records: ServiceRecords };
@@ -39,23 +38,16 @@ const customer = { days: 365, most: 200 } as const;
 const addressOf = ({ email }: Attempt): string | null =>
   email === null || email === '' || email === '-' ? null : email;
 
-/** Returns the `idtx` of an authorization. Its answer of family B has none, but its own record does. */
-const idtxOf = ({ references: { codOper, idtx } }: Attempt, records: readonly ServiceRecord[]): string | null =>
-  idtx ??
-  (codOper === null
-    ? null
-    : (records.find((record) => record.codOper === codOper && recordKindOf(record) === 'hold')?.idtx ?? null));
-
 export function createLookUp({ gateway, ledger, merchants, seat, clock }: LookUpParts): LookUpPayment {
-  /** Asks by our reference, by the `codOper` where there is one, and by the e-mail address since the day before. */
-  function questionsOf(attempt: Attempt, first: Attempt): readonly RecordsQuestion[] {
-    const { references } = attempt;
+  /** Asks by our reference, by each `codOper` that tells of it, and by the e-mail address since the day before. */
+  function questionsOf(attempt: Attempt, first: Attempt, reversed: Attempt | null): readonly RecordsQuestion[] {
+    const codOpers = [attempt, reversed].flatMap((each) => each?.references.codOper ?? []);
     const email = addressOf(attempt);
     const from = operatorTime(Date.parse(first.startedAt) - oneDay);
     const to = operatorTime(clock().getTime() + oneDay);
     return [
       { by: 'reference', reference: ownReference(attempt.id) },
-      ...(references.codOper === null ? [] : [{ by: 'codOper', codOper: references.codOper } as const]),
+      ...codOpers.map((codOper) => ({ by: 'codOper', codOper }) as const),
       ...(email === null ? [] : [{ by: 'email', email, from, to } as const]),
     ];
   }
@@ -92,10 +84,10 @@ export function createLookUp({ gateway, ledger, merchants, seat, clock }: LookUp
     if (!account.ok) return account;
     if (of === 'customer') return ok(await lookUpCustomer(account.value, addressOf(shown)));
     const [first = shown] = shown.timeline;
-    const answer = await askAll(account.value, questionsOf(shown, first));
+    const answer = await askAll(account.value, questionsOf(shown, first, reversedOf(shown, shown.timeline)));
     if (answer.kind !== 'records') return ok(answer);
     const { records } = answer;
-    const proved = proofIn(shown, first.id === shown.id ? null : idtxOf(first, records), records);
+    const proved = proofIn(shown, shown.timeline, records);
     // Where the service has answered otherwise than a person said, a person decides.
     const isOpen = effectiveState(shown) === 'unknown' && shown.contradiction === null;
     if (isOpen && proved.found !== null) await settle(shown, proved.found);

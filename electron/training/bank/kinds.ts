@@ -27,3 +27,7 @@ export const bankKinds: Readonly<Record<TransactionKind, KindFacts>> = {
 /** True for a kind whose approval moved money, so that a refund can refer to it. */
 export const isCharge = (kind: TransactionKind): boolean =>
   bankKinds[kind].does === 'charge' || bankKinds[kind].does === 'capture';
+
+/** True for a kind that takes a hold or a charge back. */
+export const isReversal = (kind: TransactionKind): boolean =>
+  bankKinds[kind].does === 'void' || bankKinds[kind].does === 'refund';

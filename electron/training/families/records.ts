@@ -4,7 +4,7 @@
  */
 import { decimalText } from '#shared/payments/money.ts';
 import type { Bank } from '#electron/training/bank/bank.ts';
-import { isCharge } from '#electron/training/bank/kinds.ts';
+import { isCharge, isReversal } from '#electron/training/bank/kinds.ts';
 import type { BankTransaction } from '#electron/training/bank/transaction.ts';
 import { serviceTime } from './field-checks.ts';
 import { idtxOf, type JsonBody } from './json-answers.ts';
@@ -23,9 +23,9 @@ export interface BankRecord {
 }
 
 /** Returns the records in the order in which they were booked. */
-export const recordsOf = (bank: Bank): readonly BankRecord[] =>
+export const recordsOf = (bank: Bank, reversalsListed: boolean): readonly BankRecord[] =>
   bank.booked().flatMap((transaction) => {
-    if (transaction.declined !== null) return [];
+    if (transaction.declined !== null || (!reversalsListed && isReversal(transaction.kind))) return [];
     const record = recordOf(bank, transaction);
     return transaction.asked ? [stepRecord(record, transaction), record] : [record];
   });

@@ -18,6 +18,8 @@ export interface RecordsContext {
   readonly recordsAtOnce: number;
   /** Time in ms after which a payment appears among the records. */
   readonly recordsAfterMs: number;
+  /** Voids and refunds have records of their own. Unproved (field notes), so that both have to do. */
+  readonly reversalsListed: boolean;
 }
 
 /** @param target path and query as they came; the query may be percent-encoded or not */
@@ -41,7 +43,7 @@ interface Envelope extends JsonBody {
 }
 
 function bodyOf(context: RecordsContext, headers: IncomingHttpHeaders, target: string, fault: Fault): Envelope {
-  const { account, bank, recordsAtOnce, recordsAfterMs } = context;
+  const { account, bank, recordsAtOnce, recordsAfterMs, reversalsListed } = context;
   const now = account.now();
   const envelope = (code: number, data: readonly unknown[]): Envelope => ({
     headerStatus: { code, description: describeCode(code) },
@@ -57,7 +59,7 @@ function bodyOf(context: RecordsContext, headers: IncomingHttpHeaders, target: s
   );
   const shown = serviceTime(new Date(now.getTime() - recordsAfterMs));
   const found = asked(
-    recordsOf(bank).filter(({ at }) => at <= shown),
+    recordsOf(bank, reversalsListed).filter(({ at }) => at <= shown),
     params,
   );
   if (found === null) return envelope(400, []);

@@ -168,6 +168,10 @@ export const failures = {
       recharge: 'A card of the form interface can’t be charged again: nothing shows that the service does it. Key it.',
     },
   },
+  'open-claim': {
+    title: 'Nothing was refunded. The customer has disputed this payment.',
+    body: 'The bank takes the money itself, so a refund would pay it twice. Answer the dispute at your operator.',
+  },
   'over-refund': {
     title: 'Nothing was refunded. It is more than is left of the charge.',
     left: '{{left}} are left to refund. Refunds under way or unconfirmed count too.',

@@ -172,6 +172,10 @@ export const failures: Translated<typeof english> = {
         'A una tarjeta de la interfaz de formulario no se le puede cobrar otra vez: nada muestra que el servicio lo haga. Escríbala.',
     },
   },
+  'open-claim': {
+    title: 'No se devolvió nada. El cliente reclamó este pago ante el banco.',
+    body: 'El banco toma el dinero por su cuenta, así que una devolución lo pagaría dos veces. Responda al reclamo con su operador.',
+  },
   'over-refund': {
     title: 'No se devolvió nada. Es más de lo que queda del cobro.',
     left: 'Quedan {{left}} por devolver. Cuentan también las devoluciones en camino o sin confirmar.',

@@ -1,0 +1,237 @@
+/** Voids and refunds: what leaves, who may send them, and what each refusal says. Never more than one request, never without its record. */
+import { describe, expect, it, vi } from 'vitest';
+import type { Actor } from '#electron/core/ports/host.ts';
+import type { Failure, Result } from '#shared/failure.ts';
+import { newId } from '#shared/new-id.ts';
+import { effectiveState, type Attempt, type PaymentDraft, type RefundDraft } from '#shared/payments/attempt.ts';
+import {
+  approved,
+  backOffice,
+  captureOf,
+  cashier,
+  declined,
+  draft,
+  notSent,
+  supervisor,
+  unknown,
+} from '#test/fixtures/drafts.ts';
+import { failing } from '#test/fixtures/ledger/failing-ledger.ts';
+import { hold, stateOf } from '#test/fixtures/holds.ts';
+import { aMerchant, createWorld, useMerchant, type World } from '#test/fixtures/world.ts';
+
+vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
+
+const passcode = 'grano-de-arroz';
+
+async function sold(world: World, changes: Partial<PaymentDraft> = {}): Promise<Attempt> {
+  const { answer } = world.service;
+  world.service.answer = () => approved();
+  const result = await world.payments.sell(draft(changes), cashier);
+  world.service.answer = answer;
+  if (!result.ok) throw new Error(result.failure.kind);
+  return result.value;
+}
+const refundOf = (charge: Attempt, changes: Partial<RefundDraft> = {}): RefundDraft => ({
+  draftId: newId(),
+  chargeId: charge.id,
+  amount: charge.amount,
+  description: 'Returned',
+  isConfirmed: false,
+  ...changes,
+});
+const reversals = (world: World) =>
+  world.service.requests.filter(({ operation }) => ['void', 'refund'].includes(operation));
+const kindOf = (result: Result<Attempt>): Failure['kind'] | Attempt['state'] =>
+  result.ok ? effectiveState(result.value) : result.failure.kind;
+
+describe('a void', () => {
+  it('gives the whole hold back under its codOper, with the reason and our reference', async () => {
+    const world = await createWorld();
+    const authorization = await hold(world);
+    world.service.answer = () => approved(authorization.amount);
+    const result = await world.reversals.void({ holdId: authorization.id, description: 'Not wanted' }, supervisor);
+    expect(result).toMatchObject({
+      ok: true,
+      value: { operation: 'void', state: 'approved', holdId: authorization.id },
+    });
+    expect(reversals(world)).toMatchObject([
+      {
+        operation: 'void',
+        payment: {
+          amount: authorization.amount,
+          codOper: authorization.references.codOper,
+          description: expect.stringMatching(/^Not wanted \| CJ-[0-9A-F]{10}$/) as string,
+          customFieldValues: [{ value: expect.stringMatching(/^CJ-/) as string }],
+        },
+      },
+    ]);
+    expect(await stateOf(world, authorization)).toBe('voided');
+    expect(kindOf(await world.captures.capture(captureOf(authorization), backOffice))).toBe('hold-not-open');
+  });
+
+  it.each([
+    ['declined', declined, 'open'],
+    ['not sent', notSent, 'open'],
+    ['lost', unknown, 'void-unknown'],
+  ] as const)('that is %s leaves the hold as it is known', async (_name, answer, state) => {
+    const world = await createWorld();
+    const authorization = await hold(world);
+    world.service.answer = () => answer;
+    await world.reversals.void({ holdId: authorization.id, description: 'Not wanted' }, supervisor);
+    expect(await stateOf(world, authorization)).toBe(state);
+    expect(reversals(world)).toHaveLength(1);
+  });
+
+  it('is sent once for two submits at the same time', async () => {
+    const world = await createWorld();
+    const authorization = await hold(world);
+    const asked = { holdId: authorization.id, description: 'Not wanted' };
+    const results = await Promise.all([
+      world.reversals.void(asked, supervisor),
+      world.reversals.void(asked, supervisor),
+    ]);
+    expect(results.map(kindOf).toSorted()).toEqual(['approved', 'hold-not-open']);
+    expect(reversals(world)).toHaveLength(1);
+  });
+});
+
+describe('a refund', () => {
+  it('gives a part of the charge back under the codOper of what charged it', async () => {
+    const world = await createWorld();
+    const authorization = await hold(world);
+    const captured = await world.captures.capture(captureOf(authorization), backOffice);
+    if (!captured.ok) throw new Error(captured.failure.kind);
+    world.service.answer = () => approved(40_00);
+    const refund = refundOf(captured.value, { amount: 40_00 });
+    expect(kindOf(await world.reversals.refund(refund, supervisor))).toBe('approved');
+    expect(reversals(world)).toMatchObject([
+      {
+        payment: {
+          amount: 40_00,
+          codOper: captured.value.references.codOper,
+          reversed: { email: 'maria@example.com' },
+        },
+      },
+    ]);
+    expect(kindOf(await world.reversals.refund(refund, supervisor))).toBe('approved');
+    expect(reversals(world)).toHaveLength(1);
+    const used = await world.reversals.refund({ ...refund, amount: 41_00 }, supervisor);
+    expect(used).toMatchObject({
+      ok: false,
+      failure: { kind: 'invalid', issues: [{ path: 'draftId', code: 'used' }] },
+    });
+  });
+
+  it('of more than is left, or of what was not charged, sends nothing and says what is left', async () => {
+    const world = await createWorld();
+    const [charge, authorization] = [await sold(world), await hold(world, { amount: 90_00 })];
+    world.service.answer = () => approved(100_00);
+    await world.reversals.refund(refundOf(charge, { amount: 100_00 }), supervisor);
+    expect(await world.reversals.refund(refundOf(charge, { amount: 25_51 }), supervisor)).toEqual({
+      ok: false,
+      failure: { kind: 'over-refund', left: 25_50, currencySign: 'B/.' },
+    });
+    expect(await world.reversals.refund(refundOf(authorization), supervisor)).toMatchObject({
+      failure: { kind: 'over-refund', left: 0 },
+    });
+    expect(kindOf(await world.reversals.refund(refundOf({ ...charge, id: newId() }), supervisor))).toBe('not-found');
+    expect(reversals(world)).toHaveLength(1);
+  });
+
+  it('asks before a second one of the same amount, which may be the first whose answer was lost', async () => {
+    const world = await createWorld();
+    const charge = await sold(world);
+    world.service.answer = () => unknown;
+    await world.reversals.refund(refundOf(charge, { amount: 20_00 }), supervisor);
+    world.service.answer = () => approved(20_00);
+    const again = refundOf(charge, { amount: 20_00 });
+    expect(await world.reversals.refund(again, supervisor)).toMatchObject({
+      failure: { kind: 'duplicate', earlier: [{ operation: 'refund', amount: 20_00 }] },
+    });
+    expect(kindOf(await world.reversals.refund({ ...again, isConfirmed: true }, supervisor))).toBe('approved');
+  });
+
+  it('never goes out beside an open dispute that the records tell of', async () => {
+    const world = await createWorld();
+    const charge = await sold(world);
+    const { codOper } = charge.references;
+    const record = { codOper, openClaim: true };
+    const ask = vi.spyOn(world.service.gateway.records, 'ask');
+    ask.mockResolvedValue({ kind: 'records', records: [record as never] });
+    expect(kindOf(await world.reversals.refund(refundOf(charge), supervisor))).toBe('open-claim');
+    ask.mockResolvedValue({ kind: 'records', records: [{ ...record, codOper: 'SANDBOX_ANOTHER' } as never] });
+    expect(kindOf(await world.reversals.refund(refundOf(charge), supervisor))).toBe('approved');
+  });
+});
+
+const anotherOne = { override: { reason: 'Another one' } };
+
+/** A void and a refund are refused alike: each as a call on a fresh hold or charge. */
+const either = [
+  [
+    'void',
+    async (world: World, actor: Actor, approvalId?: string) => {
+      const { id } = await hold(world, anotherOne);
+      return () =>
+        world.reversals.void({ holdId: id, description: 'Not wanted', ...(approvalId && { approvalId }) }, actor);
+    },
+  ],
+  [
+    'refund',
+    async (world: World, actor: Actor) => {
+      const charge = await sold(world, anotherOne);
+      return () => world.reversals.refund(refundOf(charge), actor);
+    },
+  ],
+] as const;
+
+describe.each(either)('a %s', (operation, prepare) => {
+  it('is not sent when it can not be recorded', async () => {
+    const { faults, wrap } = failing();
+    const world = await createWorld({ ledger: wrap });
+    const reverse = await prepare(world, supervisor);
+    faults.begin = 'before';
+    expect(kindOf(await reverse())).toBe('ledger');
+    expect(reversals(world)).toEqual([]);
+  });
+
+  it('is not offered by a merchant that has not switched it on, and by family B at all', async () => {
+    const world = await createWorld();
+    await useMerchant(world, aMerchant());
+    const earlier =
+      operation === 'void' ? await hold(world, { merchantId: 'shop' }) : await sold(world, { merchantId: 'shop' });
+    const reverse = (attempt: Attempt) =>
+      operation === 'void'
+        ? world.reversals.void({ holdId: attempt.id, description: 'Not wanted' }, supervisor)
+        : world.reversals.refund(refundOf(attempt), supervisor);
+    expect(await reverse(earlier)).toEqual({ ok: false, failure: { kind: 'not-offered', operation, by: 'merchant' } });
+    await world.merchants.activate('training');
+    const form = operation === 'void' ? await hold(world, { family: 'form' }) : await sold(world, { family: 'form' });
+    expect(await reverse(form)).toEqual({ ok: false, failure: { kind: 'not-offered', operation, by: 'family' } });
+    expect(reversals(world)).toEqual([]);
+  });
+
+  it('asks for a supervisor’s passcode above the limit of the role, and each supervisor for their own', async () => {
+    const world = await createWorld();
+    await world.operators.addFirst('Sol', passcode, 'Caja');
+    const [first, second] = [await prepare(world, backOffice), await prepare(world, supervisor)];
+    expect(await first()).toMatchObject({ failure: { kind: 'step-up-needed', act: 'reversal', own: false } });
+    expect(await second()).toMatchObject({ failure: { kind: 'step-up-needed', act: 'reversal', own: true } });
+    expect(reversals(world)).toEqual([]);
+    await world.operators.setLimits('back-office', { payment: null, day: null, reversal: 125_50, again: null }, 'Sol');
+    expect(kindOf(await first())).toBe('approved');
+    const third = await prepare(world, backOffice);
+    await world.operators.setLimits('back-office', { payment: null, day: null, reversal: 125_49, again: null }, 'Sol');
+    expect(kindOf(await third())).toBe('step-up-needed');
+  });
+
+  it('that breaks down inside the program is unknown, because a byte may have left', async () => {
+    const world = await createWorld();
+    const reverse = await prepare(world, supervisor);
+    world.service.answer = () => {
+      throw new Error('broken');
+    };
+    expect(kindOf(await reverse())).toBe('unknown');
+    expect(world.bugs).toHaveLength(1);
+  });
+});

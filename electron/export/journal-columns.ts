@@ -4,7 +4,13 @@
  */
 import { decimalText } from '#shared/payments/money.ts';
 import { movedBy } from '#shared/ledger/service-records.ts';
-import { arrivesOf, type LineKind, type Reconciled, type ReconciledLine } from '#shared/reports/reconciliation.ts';
+import {
+  arrivesOf,
+  refundedUnlisted,
+  type LineKind,
+  type Reconciled,
+  type ReconciledLine,
+} from '#shared/reports/reconciliation.ts';
 
 const entries = [
   'charge',
@@ -74,7 +80,10 @@ export function* journalRows(reconciled: Reconciled, words: JournalWords): Gener
 }
 
 /** Amounts in minor units with their signs. A fee that the service does not name leaves one row without an amount. */
-function entriesOf({ record }: ReconciledLine): readonly (readonly [JournalEntry, number | null])[] {
+function entriesOf(line: ReconciledLine): readonly (readonly [JournalEntry, number | null])[] {
+  const { record } = line;
+  const unlisted = refundedUnlisted(line);
+  if (unlisted > 0) return [['refund', -unlisted]];
   const moved = record === null ? 0 : movedBy(record);
   if (record === null || moved === 0) return [];
   const first = [moved > 0 ? 'charge' : 'refund', moved] as const;

@@ -162,6 +162,10 @@ export const noArrival: Arrival = {
 export const signedAmount = ({ operation, amount }: NonNullable<ReconciledLine['attempt']>): number =>
   operationFacts(operation).countsIn === 'refunded' ? -amount : amount;
 
+/** Minor units of a certain refund that only its charge's record shows; 0 for any other line. */
+export const refundedUnlisted = ({ kind, attempt, record }: ReconciledLine): number =>
+  kind === 'matched' && record === null && attempt !== null ? Math.max(0, -signedAmount(attempt)) : 0;
+
 /** Minor units that a record brings into the account, or takes out of it; null where a fee of it is unknown, or where it moves nothing. */
 export function arrivesOf(record: ServiceRecord | null): number | null {
   const moved = record === null ? 0 : movedBy(record);

@@ -22,6 +22,7 @@ import {
   lineKindNames,
   lineKinds,
   noArrival,
+  refundedUnlisted,
   type Arrival,
   type LineKind,
   type NextStep,
@@ -36,6 +37,8 @@ export interface ToCompare {
   readonly paired: Paired;
   /** At least one. What lies beside them is left out. */
   readonly days: readonly DayBounds[];
+  /** Records of what voids and refunds without a record of their own reverse, by the ids of these. */
+  readonly reversed: ReadonlyMap<string, ServiceRecord>;
   /** Days whose records were not proved whole. */
   readonly incomplete: ReadonlySet<string>;
   readonly now: Date;
@@ -104,8 +107,15 @@ const shownAttempt = (attempt: ListedAttempt): ReconciledLine['attempt'] => ({
   customer: `${attempt.firstName} ${attempt.lastName}`.trim(),
 });
 
-function withoutRecord({ incomplete, now }: ToCompare, attempt: ListedAttempt, day: string): Verdict {
+function withoutRecord({ reversed, incomplete, now }: ToCompare, attempt: ListedAttempt, day: string): Verdict {
   const state = effectiveState(attempt);
+  // Whether a void or a refund has a record of its own is unproved (field notes). What it reverses shows it as well.
+  const record = reversed.get(attempt.id);
+  const isShown =
+    record !== undefined &&
+    (record.status === 4 || (attempt.chargeId !== null && takenBackOf(record) >= attempt.amount));
+  if (isShown && state === 'approved') return ['matched', null];
+  if (isShown && state === 'unknown') return ['unconfirmed', 'resolve-found'];
   if (state === 'unknown' || state === 'sending') return ['unconfirmed', 'resolve-none'];
   if (state !== 'approved') return ['no-money', null];
   if (attempt.operation === 'unlisted') return ['unseen', 'unseen'];
@@ -187,7 +197,13 @@ function relations({ pairs }: Paired): (record: ServiceRecord) => string | null 
 /** Sums lines up. */
 function arrivalOf(lines: readonly ReconciledLine[]): Arrival {
   const sum = { ...noArrival };
-  for (const { attempt, record } of lines) {
+  for (const line of lines) {
+    const { attempt, record } = line;
+    const unlisted = refundedUnlisted(line);
+    if (unlisted > 0) {
+      sum.refunded = added(sum.refunded, unlisted);
+      sum.net -= unlisted;
+    }
     const charges = attempt !== null && operationFacts(attempt.operation).countsIn === 'charged';
     if (charges && attempt.state === 'approved') sum.here = added(sum.here, attempt.amount);
     const moved = record === null ? 0 : movedBy(record);

@@ -7,6 +7,7 @@ import { operatorTime, recordKey, type ServiceRecord } from '#shared/ledger/serv
 import { historyFilterSchema } from '#shared/ledger/history.ts';
 import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { effectiveState } from '#shared/payments/attempt.ts';
+import { operationFacts } from '#shared/payments/operations.ts';
 import type { ReconciledSummary } from '#shared/reports/figures.ts';
 import {
   lineKindNames,
@@ -24,7 +25,7 @@ import type { Ledger } from '#electron/core/ports/ledger.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import type { NoRecords, RecordsCount } from '#electron/core/ports/service-records.ts';
 import { compareRecords } from './compare-records.ts';
-import { pairUp } from './pair-up.ts';
+import { pairUp, type Paired } from './pair-up.ts';
 import { countRecords, readWhole } from './read-whole.ts';
 import { daysOf } from '#electron/core/reports/days-of.ts';
 
@@ -73,11 +74,12 @@ export function createReconciliations(parts: ReconciliationsParts): Reconciliati
     if (read.kind !== 'records') return read;
     const attempts = await readAttempts(ledger, query, rangeOf(days), course);
     const paired = pairUp(attempts, read.records, await idtxOfHolds(ledger, attempts));
+    const reversed = await reversedBy({ gateway, ledger }, account, paired);
     // A month of a busy shop takes a fifth of a second each for pairing and comparing; payments get their turn in between.
     await setImmediate();
     const now = clock();
     const { incomplete } = read;
-    const compared = compareRecords({ paired, days, incomplete, now });
+    const compared = compareRecords({ paired, reversed, days, incomplete, now });
     const { lines } = compared;
     return {
       kind: 'reconciled',
@@ -173,6 +175,33 @@ async function idtxOfHolds(
     if (holdId !== null && idtx !== null) known.set(holdId, idtx);
   }
   return known;
+}
+
+/** Finds the records of what reversals without a record reverse, in these days or by a question of their own. */
+async function reversedBy(
+  { gateway, ledger }: Pick<ReconciliationsParts, 'gateway' | 'ledger'>,
+  account: MerchantAccount,
+  { pairs }: Paired,
+): Promise<ReadonlyMap<string, ServiceRecord>> {
+  const known = new Map(pairs.map(({ attempt, record }) => [attempt.id, record]));
+  const found = new Map<string, ServiceRecord>();
+  for (const { attempt, record } of pairs) {
+    const id = attempt.chargeId ?? attempt.holdId;
+    const isOpen = record === null && ['approved', 'unknown'].includes(effectiveState(attempt));
+    if (!isOpen || id === null || operationFacts(attempt.operation).draft !== 'reversal') continue;
+    const reversed = known.get(id) ?? (await askFor(id));
+    if (reversed !== null) found.set(attempt.id, reversed);
+  }
+  return found;
+
+  async function askFor(id: string): Promise<ServiceRecord | null> {
+    const earlier = await ledger.attempt(id);
+    const codOper = earlier?.references.codOper ?? null;
+    if (earlier === null || codOper === null) return null;
+    const answer = await gateway.records.ask(account, { by: 'codOper', codOper });
+    const { json } = operationFacts(earlier.operation).types;
+    return answer.kind === 'records' ? (answer.records.find(({ type }) => type === json) ?? null) : null;
+  }
 }
 
 const keyOf = ({ first, last, environment, merchantId }: Parameters<Reconciliations['summary']>[0]): string =>

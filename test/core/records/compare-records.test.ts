@@ -92,6 +92,7 @@ function worldOf(all: readonly (typeof made extends fc.Arbitrary<infer Made> ? M
 const compare = (attempts: readonly ListedAttempt[], records: readonly ServiceRecord[]): Compared =>
   compareRecords({
     paired: pairUp(attempts, records, new Map()),
+    reversed: new Map(),
     days,
     incomplete: new Set(),
     now,

@@ -164,6 +164,30 @@ test('a day of any payments reconciles to its differences, and what arrives is w
   }
 }, 120_000);
 
+test('voids and refunds that the service lists in no row of their own agree by what they reverse', async () => {
+  const { training, world } = await aDay({ reversalsListed: false });
+  const hold = resultOf(await world.payments.authorize({ ...keyed(1), family: 'json' }, supervisor));
+  resultOf(await world.reversals.void({ holdId: hold.id, description: 'Cancelled' }, supervisor));
+  await refund(world, await sold(world, 2), 1_00);
+  const sale = await sold(world, 3);
+  await training.order({ fault: { kind: 'lost-answer' }, times: 1 });
+  await refund(world, sale, 2_00);
+  // Somebody refunds it in the panel, which only the charge itself shows.
+  await panel(training, 'REVERSE_CAPTURE', await sold(world, 4), 3_00);
+  const result = await reconcile(world);
+  // Ours that is certain is taken off what arrives, although no record says so.
+  expect(result).toMatchObject({ total: { refunded: { count: 1, amount: 1_00 } } });
+  expect(shown(result)).toEqual([
+    'matched null',
+    'matched null',
+    'matched null',
+    'matched null',
+    'matched null',
+    'other-state taken-back',
+    'unconfirmed resolve-found',
+  ]);
+});
+
 test('late records are waited for, and never called missing for good', async () => {
   const { world } = await aDay({ recordsAfterMs: 3_600_000 });
   await sold(world, 1);

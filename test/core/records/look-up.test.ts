@@ -7,7 +7,7 @@ import { newId } from '#shared/new-id.ts';
 import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { families, type Family } from '#shared/payments/outcome.ts';
 import { ownReference } from '#shared/ledger/own-reference.ts';
-import { operations, operationTable, type Operation } from '#shared/payments/operations.ts';
+import { operationsOf, operationTable, type Operation } from '#shared/payments/operations.ts';
 import type { Fault } from '#shared/seat/training.ts';
 import { backOffice, captureOf, cashier, draft, supervisor } from '#test/fixtures/drafts.ts';
 import { createWorld, type World } from '#test/fixtures/world.ts';
@@ -36,17 +36,10 @@ const lost: readonly Fault[] = [
   { kind: 'header-status', code: 60_003, processed: true },
 ];
 
-/** A charge of an earlier card is sent and recorded as a sale is. */
-type LostOperation = Exclude<Operation, 'recharge'>;
-const lostOperations = (family: Family): readonly LostOperation[] =>
-  operations.flatMap((operation) =>
-    operation === 'recharge' || operationTable[operation].types[family] === null ? [] : [operation],
-  );
-
 /** One payment whose answer is lost, and what surrounds it. */
 interface Case {
   readonly family: Family;
-  readonly operation: LostOperation;
+  readonly operation: Operation;
   readonly fault: Fault;
   /** Payments of the same customer, card and amount before and after it, all answered. */
   readonly before: number;
@@ -62,7 +55,7 @@ function casesUpTo(count: number): readonly Case[] {
   const pick = <Value>(values: readonly Value[], index: number): Value => values[index % values.length] as Value;
   return Array.from({ length: count }, (_, index) => ({
     family: pick(families, index),
-    operation: pick(lostOperations(pick(families, index)), Math.floor(index / 2)),
+    operation: pick(operationsOf(pick(families, index)), Math.floor(index / 2)),
     fault: pick(lost, Math.floor(index / 6)),
     before: pick([0, 1, 2], Math.floor(index / 3)),
     after: pick([0, 1], Math.floor(index / 5)),
@@ -87,7 +80,10 @@ async function payLost(
     return resultOf(await world.payments[operation](again(family), supervisor));
   }
   const earlier = resultOf(
-    await world.payments[operation === 'refund' ? 'sell' : 'authorize'](again(family), supervisor),
+    await world.payments[operation === 'refund' || operation === 'recharge' ? 'sell' : 'authorize'](
+      again(family),
+      supervisor,
+    ),
   );
   await at.order({ fault, times: 1 });
   const { id, amount } = earlier;
@@ -101,6 +97,11 @@ async function payLost(
       const draftId = newId();
       const refund = { ...reversal, draftId, chargeId: id, amount: isWhole ? amount : 5_00, isConfirmed: false };
       return resultOf(await world.reversals.refund(refund, supervisor));
+    }
+    case 'recharge': {
+      const { merchantId, taxAmount, concept, description, override } = again(family);
+      const keyed = { merchantId, amount, taxAmount, concept, description, consent: 'The customer agreed', override };
+      return resultOf(await world.recharges.recharge({ ...keyed, draftId: newId(), attemptId: id }, supervisor));
     }
   }
 }

@@ -32,7 +32,7 @@ const kills: readonly (readonly [EngineName, number])[] = [
 /** Number of concurrent processes. */
 const seats = 3;
 /** Stages after whose start the processes are killed, in turn. */
-const stages = ['sale', 'refund', 'authorizations', 'void', 'batch', 'capture'] as const;
+const stages = ['sale', 'refund', 'recharge', 'authorizations', 'void', 'batch', 'capture'] as const;
 
 const reportBug = (error: unknown): void => {
   throw error;
@@ -131,11 +131,12 @@ describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, co
     await rm(folder, { recursive: true, force: true });
   });
 
-  const isReversal = ({ operation }: TrainingLedgerEntry) => operation.startsWith('REVERSE_');
+  /** A request about an earlier payment whose description has our reference. */
+  const isLater = ({ operation }: TrainingLedgerEntry) => /^(REVERSE_|RECURRENT)/.test(operation);
   const isCapture = ({ operation }: TrainingLedgerEntry) => operation === 'CAPTURE' || operation === 'CAPT';
   /** Finds the attempt of a processed request by the buyer's e-mail and the related transaction. */
   const attemptOf = (entry: TrainingLedgerEntry): Attempt | undefined => {
-    if (isReversal(entry)) return attempts.find(({ id }) => entry.description?.endsWith(ownReference(id)));
+    if (isLater(entry)) return attempts.find(({ id }) => entry.description?.endsWith(ownReference(id)));
     const paid = attempts.find(
       ({ operation, email }) => operationFacts(operation).refersTo === 'nothing' && email === entry.email,
     );
@@ -149,7 +150,7 @@ describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, co
     expect(attempts.filter((attempt) => attempt.unknownCause === 'crash').length).toBeGreaterThan(count / 8);
     expect(attempts.some((attempt) => attempt.operation === 'capture' && attempt.unknownCause === 'crash')).toBe(true);
     expect(interruptedRows).toBeGreaterThan(0);
-    for (const operation of ['void', 'refund'])
+    for (const operation of ['void', 'refund', 'recharge'])
       expect(attempts.some((attempt) => attempt.operation === operation && attempt.state === 'approved')).toBe(true);
   });
 
@@ -179,7 +180,7 @@ describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, co
     const keys = gateway
       .ledger()
       .map((entry) =>
-        isReversal(entry) ? entry.description : `${isCapture(entry) ? 'capture' : 'payment'} ${entry.email}`,
+        isLater(entry) ? entry.description : `${isCapture(entry) ? 'capture' : 'payment'} ${entry.email}`,
       );
     expect(new Set(keys).size).toBe(keys.length);
   });

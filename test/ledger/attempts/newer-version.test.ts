@@ -39,7 +39,7 @@ describe.each(engines)('rows of a newer version on %s', (engine) => {
   it('are shown in the history among the others', async () => {
     const odd = (minute: number, changes: BareRow) => bareAttempt({ started_at: at(minute), ...changes });
     await add(
-      odd(2, { operation: 'refund' }),
+      odd(2, { operation: 'transfer' }),
       odd(3, { family: 'soap' }),
       odd(4, { environment: 'staging' }),
       odd(5, { state: 'pending', standing: 'pending' }),
@@ -69,7 +69,7 @@ describe.each(engines)('rows of a newer version on %s', (engine) => {
 
   it('are counted in the day close, but in no sum of money', async () => {
     await add(
-      bareAttempt({ operation: 'refund', started_at: at(2) }),
+      bareAttempt({ operation: 'transfer', started_at: at(2) }),
       bareAttempt({ state: 'pending', standing: 'pending', started_at: at(3) }),
       bareAttempt({ state: 'unknown', standing: 'unknown', unknown_cause: 'no-answer', started_at: at(4) }),
     );
@@ -84,7 +84,7 @@ describe.each(engines)('rows of a newer version on %s', (engine) => {
   });
 
   it('do not break the queue, and their holds can’t be captured', async () => {
-    await addHold({ state: 'voiding' });
+    await addHold({ state: 'adjusting' });
     const page = holdsPageSchema.parse(await ledger.holds(waitingHolds({ show: 'all' }), now));
     expect(page.holds.map(({ state }) => state)).toEqual(['unlisted']);
     expect(await ledger.begin(capture(holdId), null)).toMatchObject({
@@ -123,7 +123,7 @@ describe.each(engines)('rows of a newer version on %s', (engine) => {
   });
 
   it('can’t be resolved', async () => {
-    const unknown = bareAttempt({ operation: 'refund', state: 'unknown', standing: 'unknown', started_at: at(2) });
+    const unknown = bareAttempt({ operation: 'transfer', state: 'unknown', standing: 'unknown', started_at: at(2) });
     await add(unknown);
     const history = createHistory({ ledger, merchants: { all: () => [] }, clock: () => new Date(now) });
     const resolution = { outcome: 'approved', reference: 'REF', note: 'Looked up' } as const;
@@ -135,11 +135,11 @@ describe.each(engines)('rows of a newer version on %s', (engine) => {
   });
 
   it('leave their hold unchanged when their seat dies', async () => {
-    await addHold({ state: 'voiding', settlement_id: 'v' });
+    await addHold({ state: 'adjusting', settlement_id: 'v' });
     await add(
       bareAttempt({
         id: 'v',
-        operation: 'void',
+        operation: 'adjust',
         state: 'sending',
         standing: 'sending',
         hold_id: holdId,
@@ -153,7 +153,7 @@ describe.each(engines)('rows of a newer version on %s', (engine) => {
   });
 
   it('are not removed by a purge', async () => {
-    await add(bareAttempt({ operation: 'refund', started_at: at(2) }), bareAttempt({ started_at: at(3) }));
+    await add(bareAttempt({ operation: 'transfer', started_at: at(2) }), bareAttempt({ started_at: at(3) }));
     expect(await ledger.purge('2026-06-01T00:00:00.000Z', await exportedOf(ledger))).toBe(2);
     const left = (await ledger.search(query({ text: '' }))).attempts;
     expect(left.map(({ operation }) => operation)).toEqual(['unlisted']);

@@ -1,4 +1,4 @@
-/** The victim of the kill test: a seat that sells, refunds, authorizes, voids and captures in batches until it is killed. */
+/** The victim of the kill test: a seat that sells, refunds, charges again, authorizes, voids and captures in batches until it is killed. */
 import { newId } from '#shared/new-id.ts';
 import type { Gateway } from '#electron/core/ports/gateway.ts';
 import { trainingAccount, type TrainingOrigin } from '#electron/core/merchants/training-merchant.ts';
@@ -43,7 +43,7 @@ const answers = answersIn(join(import.meta.dirname, 'answers'), reportBug);
 await answers.deliver(ledger);
 await ledger.recover();
 /** Announces the stage that begins. The killer waits for one of these words and a moment more. */
-const say = (stage: 'sale' | 'refund' | 'authorizations' | 'void' | 'batch' | 'capture') =>
+const say = (stage: 'sale' | 'refund' | 'recharge' | 'authorizations' | 'void' | 'batch' | 'capture') =>
   process.stdout.write(`${stage}\n`);
 
 const service = createGateway({ userAgent: 'caja/test', resolveProxy: () => Promise.resolve('DIRECT') });
@@ -55,7 +55,7 @@ const gateway: Gateway = {
   },
 };
 const actor = { name: 'Ana', role: 'supervisor' } as const;
-const { payments, reversals, batches } = seatUseCases({
+const { payments, reversals, recharges, batches } = seatUseCases({
   name: order.seat,
   ledger,
   gateway,
@@ -90,6 +90,12 @@ for (let round = 0; ; round++) {
     const { id: chargeId } = sold.value;
     for (const amount of [10_00, 20_00])
       await reversals.refund({ draftId: newId(), chargeId, amount, description: 'Refund', isConfirmed: false }, actor);
+  }
+  say('recharge');
+  if (sold.ok && sold.value.family === 'json') {
+    const { draftId, amount, taxAmount, override } = ownDraft('json');
+    const keyed = { draftId, amount, taxAmount, override, concept: 'Again', description: 'Again', consent: 'Agreed' };
+    await recharges.recharge({ ...keyed, merchantId: merchant.merchant.id, attemptId: sold.value.id }, actor);
   }
   say('authorizations');
   await Promise.all(

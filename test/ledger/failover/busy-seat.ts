@@ -51,7 +51,7 @@ export function startBusySeat({ name, ledger, service, folder, reportBug }: Busy
   );
   const answers = answersIn(join(folder, 'answers'), reportBug);
   const { gateway } = service;
-  const { recorder, payments, reversals, batches } = seatUseCases({
+  const { recorder, payments, reversals, recharges, batches } = seatUseCases({
     name,
     ledger,
     gateway,
@@ -90,6 +90,9 @@ export function startBusySeat({ name, ledger, service, folder, reportBug }: Busy
       const draftId = newId();
       const refund = { draftId, chargeId: sold.id, amount: 1_00, description: draftId, isConfirmed: false };
       await settled(reversals.refund(refund, actor));
+      const { merchantId, draftId: again, amount: other, taxAmount, concept } = ownDraft(account.merchant.id, family);
+      const keyed = { merchantId, draftId: again, amount: other, taxAmount, concept, description: again };
+      await settled(recharges.recharge({ ...keyed, attemptId: sold.id, consent: 'Agreed' }, actor));
     }
     const made = await Promise.all(
       [1, 2, 3].map(() => settled(payments.authorize(ownDraft(account.merchant.id, family), actor))),

@@ -35,7 +35,7 @@ export function startRecordingService(): RecordingService {
     return approval;
   }
   const card =
-    (operation: 'authorize' | 'sell' | 'refund') =>
+    (operation: 'authorize' | 'sell' | 'refund' | 'recharge') =>
     (_merchant: unknown, _family: unknown, { description, amount }: Pick<CardPayment, 'description' | 'amount'>) =>
       // The mark of the attempt follows, by which the service's records are searched.
       answer({ operation, id: description.split(' | ', 1).join('') }, amount);
@@ -55,7 +55,7 @@ export function startRecordingService(): RecordingService {
       void: (_merchant, _family, payment) =>
         answer({ operation: 'void', id: holds.get(payment.codOper) ?? 'no hold' }, payment.amount),
       refund: card('refund'),
-      recharge: () => Promise.reject(new Error('No card is charged again here.')),
+      recharge: card('recharge'),
       warm: () => Promise.resolve('stands'),
       close: () => Promise.resolve(),
     },

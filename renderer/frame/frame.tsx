@@ -10,6 +10,7 @@ import classes from './frame.module.css';
 import {
   NavigationProvider,
   screens,
+  type Reversed,
   type ScreenRoute,
   type ScreenName,
   type SettingsSection,
@@ -46,6 +47,10 @@ const HelpDialog = later(
   () => import('#renderer/features/help/help-dialog.tsx').then((module) => module.HelpDialog),
   Opening,
 );
+const ReversalOverlay = later(
+  () => import('#renderer/ui/reverse/reversal-overlay.tsx').then((module) => module.ReversalOverlay),
+  Opening,
+);
 const HoldsScreen = later(
   () => import('#renderer/features/holds/holds-screen.tsx').then((module) => module.HoldsScreen),
   Waiting,
@@ -75,6 +80,7 @@ const otherScreens: Readonly<Record<Exclude<ScreenName, 'charge'>, () => ReactNo
 type Overlay =
   | { readonly kind: 'palette'; readonly only: PaletteGroup | null }
   | { readonly kind: 'help'; readonly place: HelpPlace }
+  | { readonly kind: 'reversal'; readonly of: Reversed }
   | { readonly kind: 'unconfirmed' };
 
 export function Frame() {
@@ -106,6 +112,7 @@ export function Frame() {
   );
   const openHelp = useCallback((place: HelpPlace) => setOverlay({ kind: 'help', place }), []);
   const openUnconfirmed = useCallback(() => setOverlay({ kind: 'unconfirmed' }), []);
+  const openReversal = useCallback((of: Reversed) => setOverlay({ kind: 'reversal', of }), []);
   const openSettings = useCallback(
     (section: SettingsSection) => setRoute(({ visit }) => ({ screen: 'settings', section, visit: visit + 1 })),
     [],
@@ -115,8 +122,8 @@ export function Frame() {
     [],
   );
   const navigation = useMemo(
-    () => ({ route, go, printReceipt, openHold, openUnconfirmed, openView, openSettings, openHelp }),
-    [route, go, printReceipt, openHold, openUnconfirmed, openView, openSettings, openHelp],
+    () => ({ route, go, printReceipt, openHold, openReversal, openUnconfirmed, openView, openSettings, openHelp }),
+    [route, go, printReceipt, openHold, openReversal, openUnconfirmed, openView, openSettings, openHelp],
   );
   const newPayment = (): void => {
     go('charge');
@@ -177,6 +184,7 @@ export function Frame() {
       </div>
       {overlay?.kind === 'palette' && <PaletteOverlay only={overlay.only} onClose={() => closeOverlay('palette')} />}
       {overlay?.kind === 'unconfirmed' && <UnconfirmedDialog onClose={() => closeOverlay('unconfirmed')} />}
+      {overlay?.kind === 'reversal' && <ReversalOverlay of={overlay.of} onClose={() => closeOverlay('reversal')} />}
       {overlay?.kind === 'help' && <HelpDialog place={overlay.place} onClose={() => setOverlay(null)} />}
     </NavigationProvider>
   );

@@ -1,4 +1,6 @@
 /** The current screen, and the details that it should open. */
+import type { Hold } from '#shared/ledger/holds.ts';
+import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import type { SavedView } from '#shared/ledger/saved-views.ts';
 import { createContext, use, useEffectEvent, useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { HelpTopic } from './help-topics.ts';
@@ -26,6 +28,11 @@ export interface ScreenRoute {
   readonly visit: number;
 }
 
+/** What the dialog of a void or a refund is about. */
+export type Reversed =
+  | { readonly operation: 'void'; readonly hold: Hold }
+  | { readonly operation: 'refund'; readonly details: ShownAttempt };
+
 export interface Navigation {
   readonly route: ScreenRoute;
   readonly go: (screen: ScreenName, attemptId?: string) => void;
@@ -33,6 +40,8 @@ export interface Navigation {
   readonly printReceipt: (attemptId: string) => void;
   /** Shows a hold in Holds. @param capture opens the review of its capture */
   readonly openHold: (id: string, capture: boolean) => void;
+  /** Opens the dialog that voids a hold or refunds a charge, over the screen. */
+  readonly openReversal: (of: Reversed) => void;
   /** Opens the queue of unconfirmed payments over the screen. */
   readonly openUnconfirmed: () => void;
   /** Shows a saved view in History. */

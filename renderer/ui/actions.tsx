@@ -9,6 +9,8 @@ export interface ScreenAction {
   /** In the seat's language, as on the button: “Capture now”. */
   readonly name: string;
   readonly keys?: Keys;
+  /** Further words that find it in the palette, such as what a caller says. */
+  readonly said?: string;
   /** Undefined while there is nothing to do. The palette leaves it out, the sheet of shortcuts names it. */
   readonly run: (() => void) | undefined;
 }

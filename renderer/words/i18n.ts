@@ -23,6 +23,7 @@ const namespaces = [
   'history',
   'printing',
   'reports',
+  'reversals',
   'settings',
   'outcomes',
   'failures',

@@ -195,3 +195,14 @@ export function chargeIn(attempt: ToldAttempt & Pick<ListedAttempt, 'id'>): stri
   if (operationFacts(attempt.operation).countsIn === 'charged') return attempt.id;
   return chargedBy(attempt)?.id ?? null;
 }
+
+/** Returns the amount that refunds of the payment go off. Where the service confirmed another one, the smaller counts. */
+export const chargedAmount = (shown: ShownAttempt): MinorUnits =>
+  chargedBy(shown)?.amount ?? Math.min(shown.amount, shown.answeredAmount ?? shown.amount);
+
+/** Returns what refunds left of the payment's charge, those without an answer counted; 0 where nothing was charged. */
+export function leftToRefund(shown: ShownAttempt): MinorUnits {
+  if (chargeIn(shown) === null) return 0;
+  const { returned, open } = shown.refunds ?? { returned: 0, open: 0 };
+  return Math.max(0, chargedAmount(shown) - returned - open);
+}

@@ -199,6 +199,10 @@ export const keyedMerchantSchema = merchantSchema.extend({
 });
 export type Merchant = z.infer<typeof merchantSchema>;
 
+/** Setting that allows each reversal. */
+export const reversalSettings = { void: 'allowVoids', refund: 'allowRefunds' } as const;
+export type ReversalOperation = keyof typeof reversalSettings;
+
 const clientCertificateSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('pem'),

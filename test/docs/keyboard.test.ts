@@ -55,6 +55,7 @@ const chapters = {
   'On Holds': [
     ['Enter', 'holds:review.open'],
     ['F9', 'operation.capture'],
+    ['Mod+Shift+X', 'reversals:void.open'],
     ['Mod+Shift+H', 'holds:review.showPayment'],
     ['Mod+.', 'holds:batch.stop'],
     ['Mod+P', 'printing:print'],
@@ -63,6 +64,7 @@ const chapters = {
     ['Mod+Shift+F', 'history:filter.label'],
     ['Mod+J', 'history:jump.label'],
     ['Mod+S', 'history:views.save'],
+    ['Mod+Shift+X', 'reversals:refund.open'],
     ['Mod+Shift+E', 'history:export.asCsv'],
   ],
   'On Reports': [

@@ -7,6 +7,7 @@ import { heldAmount } from '#shared/ledger/holds.ts';
 import { effectiveState, type Attempt, type RefundDraft, type VoidDraft } from '#shared/payments/attempt.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
 import { operationFacts, operationTable } from '#shared/payments/operations.ts';
+import { reversalSettings, type ReversalOperation } from '#shared/seat/merchant.ts';
 import { limitOf, type AmountLimits } from '#shared/seat/operators.ts';
 import { accountOfEarlier, type MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
 import type { Approvals } from '#electron/core/operators/approvals.ts';
@@ -37,18 +38,14 @@ export interface ReversalsParts {
   readonly reportBug: ReportBug;
 }
 
-type Reversal = 'void' | 'refund';
-
 interface Asked {
-  readonly operation: Reversal;
+  readonly operation: ReversalOperation;
   readonly id: string;
   readonly amount: MinorUnits;
   readonly description: string;
   readonly approvalId: string | undefined;
   readonly guard: DuplicateGuard | null;
 }
-
-const settings = { void: 'allowVoids', refund: 'allowRefunds' } as const;
 
 /** Refunds of any age count. */
 const anyTime: DuplicateGuard = { since: '', overridden: 'none' };
@@ -71,7 +68,7 @@ export function createReversals(parts: ReversalsParts): Reversals {
   }
 
   async function send(
-    operation: Reversal,
+    operation: ReversalOperation,
     account: MerchantAccount,
     payment: ReversalPayment,
     begun: Attempt,
@@ -90,7 +87,7 @@ export function createReversals(parts: ReversalsParts): Reversals {
     const found = await accountOfEarlier(earlier, merchants);
     if (!found.ok) return found;
     const { merchant } = found.value;
-    if (!merchant[settings[operation]]) return failed({ kind: 'not-offered', operation, by: 'merchant' });
+    if (!merchant[reversalSettings[operation]]) return failed({ kind: 'not-offered', operation, by: 'merchant' });
     const payment = reversalPayment(asked, earlier, id, merchant);
     if (payment === null) return failed({ kind: 'invalid', issues: [{ path: 'codOper', code: 'no-reference' }] });
     const refused = refusedTo(asked, earlier, actor);

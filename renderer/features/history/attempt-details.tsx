@@ -25,6 +25,7 @@ import { AtTheService, useHasRecords, useLookUp } from './at-the-service.tsx';
 import { AttemptFacts } from './attempt-facts.tsx';
 import { PaymentTimeline } from './payment-timeline.tsx';
 import { receiptsOf } from './receipts.ts';
+import { RefundStep } from './refund-step.tsx';
 import { RawAnswer } from './raw-answer.tsx';
 import parts from '#renderer/ui/parts.module.css';
 import { Callout } from '#renderer/ui/parts.tsx';
@@ -142,6 +143,7 @@ function Shown({
                   {t('history:details.settlement')}
                 </Button>
               )}
+              <RefundStep details={details} onOpen={() => onShow(details.id)} />
             </>
           }
         />

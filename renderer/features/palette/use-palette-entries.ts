@@ -51,7 +51,7 @@ export function usePaletteEntries(
     if (parsed.success) void api.seat.save(parsed.data);
   };
   const actions = registry.offered().flatMap(({ heading, actions: offered }, group) =>
-    offered.flatMap(({ name, keys, run }, index): readonly PaletteEntry[] =>
+    offered.flatMap(({ name, keys, said, run }, index): readonly PaletteEntry[] =>
       run === undefined
         ? []
         : // Two parts of a screen may offer actions of one name.
@@ -62,6 +62,7 @@ export function usePaletteEntries(
               head: heading,
               name,
               ...(keys && { keys }),
+              ...(said && { text: said }),
               run,
             },
           ],

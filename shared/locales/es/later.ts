@@ -8,6 +8,7 @@ import { holds } from './screens/holds.ts';
 import { palette } from './screens/palette.ts';
 import { printing } from './screens/printing.ts';
 import { reports } from './screens/reports.ts';
+import { reversals } from './screens/reversals.ts';
 import { settings } from './settings/settings.ts';
 import { connection } from './settings/connection.ts';
 import { training } from './settings/training.ts';
@@ -22,6 +23,7 @@ export const later = {
   history,
   printing,
   reports,
+  reversals,
   settings,
   connection,
   training,

@@ -21,6 +21,7 @@ import { CaptureForm } from './capture-form.tsx';
 import { HoldFacts } from './hold-facts.tsx';
 import { HoldNote } from './hold-note.tsx';
 import type { OneCapture } from './use-capture.ts';
+import { VoidStep } from './void-step.tsx';
 import parts from '#renderer/ui/parts.module.css';
 import { Callout } from '#renderer/ui/parts.tsx';
 import classes from '#renderer/features/holds/holds.module.css';
@@ -112,6 +113,7 @@ export function HoldSummary({
           )}
         </Stack>
       )}
+      {!reviewing && hold.state === 'open' && <VoidStep hold={hold} />}
       {!reviewing && <LastTry hold={hold} />}
     </div>
   );

@@ -47,7 +47,7 @@ export const help = {
     },
     refund: {
       title: 'Refund or void a payment',
-      text: 'Caja does not send refunds or voids. Do it in the service’s own panel, with the operation code that History shows. The payment stays in History as it was charged.',
+      text: 'A charge: choose it in History, Ctrl+Shift+X, the amount and the reason, F9. A hold: the same in Holds. Both are for the back office. Where the merchant does not allow it, use the service’s own panel, with the operation code that History shows.',
     },
     tip: {
       title: 'Tips',

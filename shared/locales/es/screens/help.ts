@@ -50,7 +50,7 @@ export const help: Translated<typeof english> = {
     },
     refund: {
       title: 'Devolver o anular un pago',
-      text: 'Caja no envía devoluciones ni anulaciones. Hágalo en el panel propio del servicio, con el código de operación que muestra Historial. El pago queda en Historial tal como se cobró.',
+      text: 'Un cobro: elíjalo en Historial, Ctrl+Shift+X, el monto y el motivo, F9. Una preautorización: lo mismo en Preautorizaciones. Ambas cosas son de administración. Si el comercio no lo permite, use el panel propio del servicio, con el código de operación que muestra Historial.',
     },
     tip: {
       title: 'Propinas',

@@ -1,0 +1,33 @@
+/** The button that voids an open hold, or why it can't be voided. */
+import { Button } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import type { Hold } from '#shared/ledger/holds.ts';
+import { useNavigation } from '#renderer/session/navigation.tsx';
+import { useActions } from '#renderer/ui/actions.tsx';
+import { reversalKeys, useReversalOffer } from '#renderer/ui/reverse/reversal-offer.ts';
+import { KeyHint } from '#renderer/ui/shortcuts.tsx';
+import { useText } from '#renderer/words/i18n.ts';
+import parts from '#renderer/ui/parts.module.css';
+
+export function VoidStep({ hold }: { readonly hold: Hold }) {
+  const { t } = useText();
+  const { openReversal } = useNavigation();
+  const open = (): void => openReversal({ operation: 'void', hold });
+  const offer = useReversalOffer('void', hold.authorization);
+  const name = t('reversals:void.open');
+  const run = offer === 'offered' ? open : undefined;
+  useActions(t('holds:title'), [{ name, keys: reversalKeys, said: t('palette:words.refund'), run }]);
+  if (offer === 'hidden') return null;
+  if (offer !== 'offered') return <p className={parts.note}>{t(`failures:not-offered.${offer}.void`)}</p>;
+  return (
+    <Button
+      variant="default"
+      fullWidth
+      leftSection={<IconArrowBackUp size={18} aria-hidden />}
+      rightSection={<KeyHint keys={reversalKeys} />}
+      onClick={open}
+    >
+      {name}
+    </Button>
+  );
+}

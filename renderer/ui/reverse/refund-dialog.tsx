@@ -1,0 +1,161 @@
+/** Refunds a charge, whole or in part, never more than is left of it. */
+import { Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { useRef, useState, type ReactNode } from 'react';
+import type { Failure } from '#shared/failure.ts';
+import {
+  chargedAmount,
+  chargeIn,
+  leftToRefund,
+  type ListedAttempt,
+  type ShownAttempt,
+} from '#shared/ledger/listed-attempt.ts';
+import { decimalText, parseAmount } from '#shared/payments/money.ts';
+import { newId } from '#shared/new-id.ts';
+import { textLimits } from '#shared/text-limits.ts';
+import { shownData, useAction, useCall } from '#renderer/session/api.ts';
+import { OutcomeBadge } from '#renderer/ui/outcome/outcome-badge.tsx';
+import { outcomeTitleId } from '#renderer/ui/outcome/outcome-panel.tsx';
+import { Callout } from '#renderer/ui/parts.tsx';
+import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { useFormats } from '#renderer/words/formats.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { ReversalDialog } from './reversal-dialog.tsx';
+import { useReversal } from './use-reversal.ts';
+import parts from '#renderer/ui/parts.module.css';
+
+/** Reads an amount with a point, or with the decimal comma where its meaning is certain. */
+function readAmount(text: string): number | null {
+  const parsed = parseAmount(text);
+  if (parsed.ok) return parsed.value;
+  return parsed.issue.kind === 'separator' ? parsed.issue.reading : null;
+}
+
+/** What is keyed for a refund, and what is wrong with it. */
+function useRefundDraft(details: ShownAttempt, failure: Failure | null) {
+  const { t } = useText();
+  const { money } = useFormats();
+  const [text, setText] = useState(() => decimalText(leftToRefund(details)));
+  const [confirmed, setConfirmed] = useState<number | null>(null);
+  const [sent, setSent] = useState<number | null>(null);
+  const [isTried, setIsTried] = useState(false);
+  const left = failure?.kind === 'over-refund' ? failure.left : leftToRefund(details);
+  const read = readAmount(text);
+  const amount = read !== null && read <= left ? read : null;
+  const isConfirmed = amount !== null && confirmed === amount;
+  const over = left > 0 ? 'reversals:refund.over' : 'reversals:refund.nothing';
+  return {
+    text,
+    setText,
+    left,
+    /** Null while what is keyed is wrong. */
+    amount,
+    amountIssue:
+      read !== null && amount === null
+        ? t(over, { left: money(left, details.currencySign) })
+        : isTried && read === null
+          ? t('reversals:refund.wrong')
+          : null,
+    /** Asked anew for another amount, which has other refunds of its own. */
+    earlier: failure?.kind === 'duplicate' && sent === amount ? failure.earlier : null,
+    isConfirmed,
+    confirm: (isTicked: boolean): void => setConfirmed(isTicked ? amount : null),
+    confirmIssue: isTried && !isConfirmed ? t('reversals:refund.confirm') : null,
+    setSent,
+    try: (): void => setIsTried(true),
+  };
+}
+
+export function RefundDialog({ payment, onClose }: { readonly payment: ShownAttempt; readonly onClose: () => void }) {
+  const { t } = useText();
+  const { money } = useFormats();
+  // Another seat may refund it meanwhile.
+  const details = shownData(useCall('history', 'show', { id: payment.id })) ?? payment;
+  const chargeId = chargeIn(payment) ?? payment.id;
+  const [draftId] = useState(newId);
+  const reversal = useReversal(useAction('payments', 'refund'));
+  const draft = useRefundDraft(details, reversal.failure);
+  const amountField = useRef<HTMLInputElement>(null);
+  const confirmation = useRef<HTMLInputElement>(null);
+  const { amount, left, earlier, isConfirmed } = draft;
+  const wrong = amount === null ? amountField : earlier !== null && !isConfirmed ? confirmation : null;
+  const correct = (): void => {
+    draft.try();
+    wrong?.current?.focus();
+  };
+  const written = (value: number): string => money(value, details.currencySign);
+  return (
+    <ReversalDialog
+      operation="refund"
+      of={details}
+      whole={chargedAmount(details)}
+      amount={amount}
+      reversal={reversal}
+      correct={wrong === null ? null : correct}
+      home={outcomeTitleId(payment.id)}
+      onSubmit={(description) => {
+        if (amount === null) return;
+        draft.setSent(amount);
+        reversal.send({ draftId, chargeId, amount, description, isConfirmed });
+      }}
+      onClose={onClose}
+    >
+      <TextInput
+        ref={amountField}
+        data-autofocus
+        label={t('reversals:refund.amount')}
+        description={t('reversals:refund.left', { left: written(left), charged: written(chargedAmount(details)) })}
+        leftSection={details.currencySign}
+        inputMode="decimal"
+        maxLength={textLimits.keyedNumber}
+        value={draft.text}
+        onChange={(event) => draft.setText(event.currentTarget.value)}
+        onFocus={(event) => event.currentTarget.select()}
+        error={draft.amountIssue}
+      />
+      {earlier !== null && (
+        <EarlierRefunds earlier={earlier}>
+          <Checkbox
+            ref={confirmation}
+            label={t('reversals:refund.again')}
+            checked={isConfirmed}
+            onChange={(event) => draft.confirm(event.currentTarget.checked)}
+            error={draft.confirmIssue}
+          />
+        </EarlierRefunds>
+      )}
+    </ReversalDialog>
+  );
+}
+
+function EarlierRefunds({
+  earlier,
+  children,
+}: {
+  readonly earlier: readonly ListedAttempt[];
+  readonly children: ReactNode;
+}) {
+  const { t } = useText();
+  const { moment } = useFormats();
+  return (
+    <Callout tone="unknown" role="alert">
+      <Stack gap={8}>
+        <p className={parts.strong}>{t('reversals:refund.earlier')}</p>
+        <ul>
+          {earlier.map((attempt) => (
+            <Group component="li" key={attempt.id} gap="4px 12px">
+              <OutcomeBadge attempt={attempt} />
+              <Amount value={attempt.amount} currencySign={attempt.currencySign} />
+              <span>
+                {t('history:timeline.by', { operator: attempt.operatorName, seat: attempt.seat })}
+                {' · '}
+                {moment(attempt.startedAt)}
+              </span>
+              {attempt.description !== '' && <q>{attempt.description}</q>}
+            </Group>
+          ))}
+        </ul>
+        {children}
+      </Stack>
+    </Callout>
+  );
+}

@@ -1,0 +1,204 @@
+/** The dialog of a void or a refund: what it does to the money, its fields, the wait for the answer, and the outcome. */
+import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import { paymentFields } from '#shared/payments/payment-fields.ts';
+import type { ReversalOperation } from '#shared/seat/merchant.ts';
+import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
+import { cardWords } from '#shared/words/card-words.ts';
+import { customerName } from '#shared/words/customer-name.ts';
+import { useNavigation } from '#renderer/session/navigation.tsx';
+import { Dialog } from '#renderer/ui/dialog.tsx';
+import { useDialogKeys } from '#renderer/ui/dialog-keys.ts';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
+import { placeKeys } from '#renderer/ui/outcome/hold-steps.tsx';
+import { OutcomePanel } from '#renderer/ui/outcome/outcome-panel.tsx';
+import { Callout } from '#renderer/ui/parts.tsx';
+import { KeyHint } from '#renderer/ui/shortcuts.tsx';
+import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { Elapsed } from '#renderer/ui/texts/elapsed.tsx';
+import { Moment } from '#renderer/ui/texts/moment.tsx';
+import { useFormats } from '#renderer/words/formats.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import type { Reversal } from './use-reversal.ts';
+import parts from '#renderer/ui/parts.module.css';
+
+export interface ReversalDialogProps {
+  readonly operation: ReversalOperation;
+  /** The hold or the charge. */
+  readonly of: Attempt;
+  /** Its amount as held or charged. */
+  readonly whole: number;
+  /** Amount to give back; null while the keyed one is wrong. */
+  readonly amount: number | null;
+  readonly reversal: Pick<Reversal<never>, 'attempt' | 'failure' | 'since'>;
+  /** Moves to the first wrong field before the reason, and says what is wrong; null when all of them are right. */
+  readonly correct?: (() => void) | null;
+  /** Id of the element that takes the focus afterwards, when the one that had it is gone. */
+  readonly home: string | null;
+  readonly onSubmit: (description: string) => void;
+  readonly onClose: () => void;
+  /** Fields before the reason. */
+  readonly children?: ReactNode;
+}
+
+export function ReversalDialog(props: ReversalDialogProps) {
+  const { operation, reversal, home, onClose } = props;
+  const { t } = useText();
+  const isUnderWay = reversal.since !== null;
+  // An outcome has to be seen, so nothing closes the dialog before it is there.
+  const close = (): void => {
+    if (!isUnderWay) onClose();
+  };
+  return (
+    <Dialog
+      home={home}
+      onClose={close}
+      title={<strong>{t(`reversals:${operation}.title`)}</strong>}
+      size={640}
+      yOffset={24}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      withCloseButton={!isUnderWay}
+      // A supervisor may key a passcode in another dialog meanwhile.
+      trapFocus={!isUnderWay}
+    >
+      {reversal.attempt === null ? <ReversalForm {...props} /> : <Answered {...props} attempt={reversal.attempt} />}
+    </Dialog>
+  );
+}
+
+function ReversalForm({
+  operation,
+  of,
+  whole,
+  amount,
+  reversal: { failure, since },
+  correct = null,
+  onSubmit,
+  onClose,
+  children,
+}: ReversalDialogProps) {
+  const { t } = useText();
+  const { money } = useFormats();
+  const [description, setDescription] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const reason = useRef<HTMLTextAreaElement>(null);
+  const trimmed = description.trim();
+  const issue =
+    trimmed === '' ? t('reversals:reasonEmpty') : holdsCardNumber(trimmed) ? t('charge:issue.cardNumberHere') : null;
+  const toFirstField = (): void => (correct ?? (() => reason.current?.focus()))();
+  const submit = (): void => {
+    setIsTried(true);
+    if (correct !== null || issue !== null) toFirstField();
+    else onSubmit(trimmed);
+  };
+  useDialogKeys(since === null ? { Escape: onClose, F9: submit } : {});
+  const onFailure = useEffectEvent(toFirstField);
+  useEffect(() => {
+    if (failure !== null) onFailure();
+  }, [failure]);
+  const isNotice = failure !== null && failure.kind !== 'duplicate';
+  return (
+    <form noValidate onSubmit={(event) => event.preventDefault()}>
+      <Stack gap={12}>
+        <Facts of={of} whole={whole} />
+        {since === null ? (
+          <>
+            <Callout tone="plain">
+              <p className={parts.strong}>{t(`reversals:${operation}.consequence`)}</p>
+              <p>{t('reversals:beyond')}</p>
+            </Callout>
+            {children}
+            <Textarea
+              ref={reason}
+              {...(children === undefined ? { 'data-autofocus': true } : {})}
+              label={t('reversals:reason')}
+              description={t('reversals:reasonHint')}
+              maxLength={paymentFields.description.max}
+              rows={2}
+              value={description}
+              onChange={(event) => setDescription(event.currentTarget.value)}
+              error={isTried ? issue : null}
+            />
+            {isNotice && <FailureNotice failure={failure} />}
+            <Group justify="flex-end" gap={8}>
+              <Button variant="default" onClick={onClose} rightSection={<KeyHint keys="Escape" />}>
+                {t('action.cancel')}
+              </Button>
+              <Button rightSection={<KeyHint keys="F9" />} onClick={submit}>
+                {amount === null
+                  ? t(`operation.${operation}`)
+                  : t(`reversals:${operation}.submit`, { amount: money(amount, of.currencySign) })}
+              </Button>
+            </Group>
+          </>
+        ) : (
+          <UnderWay since={since} />
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+/** The hold or the charge in one line. */
+function Facts({ of, whole }: Pick<ReversalDialogProps, 'of' | 'whole'>) {
+  const { t } = useText();
+  return (
+    <p>
+      <strong>
+        <Amount value={whole} currencySign={of.currencySign} />
+      </strong>
+      {' · '}
+      {customerName(of)}
+      {' · '}
+      {cardWords(t, of.card)}
+      {' · '}
+      <Moment at={of.startedAt} />
+    </p>
+  );
+}
+
+function UnderWay({ since }: { readonly since: number }) {
+  const { t } = useText();
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1} aria-busy="true">
+      <Callout tone="plain" role="status">
+        {t('reversals:waiting')} <Elapsed since={since} />
+      </Callout>
+    </div>
+  );
+}
+
+function Answered({ attempt, reversal: { failure }, onClose }: ReversalDialogProps & { readonly attempt: Attempt }) {
+  const { t } = useText();
+  const { go } = useNavigation();
+  const see = (): void => {
+    onClose();
+    go('history', attempt.id);
+  };
+  useDialogKeys({ Escape: onClose, [placeKeys]: see });
+  return (
+    <Stack gap={12}>
+      {failure !== null && <FailureNotice failure={failure} />}
+      <OutcomePanel
+        attempt={attempt}
+        announce
+        // Its receipt is offered where it is recorded.
+        receipts={[]}
+        actions={
+          <>
+            <Button onClick={onClose} rightSection={<KeyHint keys="Escape" />}>
+              {t('action.close')}
+            </Button>
+            <Button variant="default" onClick={see} rightSection={<KeyHint keys={placeKeys} />}>
+              {t('holds:review.showPayment')}
+            </Button>
+          </>
+        }
+      />
+    </Stack>
+  );
+}

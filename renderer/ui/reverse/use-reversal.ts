@@ -1,0 +1,39 @@
+/** State of one void or refund: asked for, awaited, answered. Sent once, by a person. */
+import { useRef, useState } from 'react';
+import type { Failure } from '#shared/failure.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import type { Action } from '#renderer/session/api.ts';
+import { useNewest } from '#renderer/session/newest-attempts.ts';
+
+export interface Reversal<Draft> {
+  /** Recorded attempt; null until there is an answer. */
+  readonly attempt: Attempt | null;
+  readonly failure: Failure | null;
+  /** Epoch ms since which it is under way; null while it is not. */
+  readonly since: number | null;
+  readonly send: (draft: Draft) => void;
+}
+
+export function useReversal<Draft>(action: Action<Draft, Attempt>): Reversal<Draft> {
+  const [since, setSince] = useState<number | null>(null);
+  // Set in the turn of the key, because a second press may come before the page is drawn.
+  const isSent = useRef(false);
+  const failure = action.error?.failure ?? null;
+  const attempt = useNewest(action.data ?? (failure?.kind === 'not-recorded' ? failure.attempt : null));
+  return {
+    attempt,
+    failure,
+    since: attempt === null ? since : null,
+    send: (draft) => {
+      if (isSent.current) return;
+      isSent.current = true;
+      setSince(Date.now());
+      action.mutate(draft, {
+        onError: () => {
+          isSent.current = false;
+          setSince(null);
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,174 @@
+/** The void of a hold: who is offered it, the reason it needs, each outcome, and what another seat did meanwhile. By keyboard. */
+import type { Page } from '@playwright/test';
+import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { expect, test } from '#test/components/stage/test.ts';
+import { attemptOf, detailsOf, idOf } from '#test/fixtures/shown/attempts.ts';
+import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
+import type { Translate } from '#renderer/words/i18n.ts';
+import { outcomes, type Outcome } from '#shared/payments/outcome.ts';
+
+const titles: Readonly<Record<Outcome, string>> = {
+  approved: 'Anulado. No se cobró nada.',
+  declined: 'Anulación rechazada. La preautorización sigue y no se cobró nada.',
+  rejected: 'No anulada. La preautorización sigue y no se cobró nada.',
+  'not-sent': 'No se envió. La preautorización sigue y no se cobró nada.',
+  unknown: 'Aún no se sabe si la preautorización se anuló. No la capture ni la anule de nuevo.',
+};
+
+/** Opens the dialog by its key, once the hold is shown. */
+async function openVoid(page: Page, t: Translate): Promise<void> {
+  await page.getByRole('button', { name: t('reversals:void.open') }).waitFor();
+  await page.keyboard.press('Control+Shift+x');
+  await page
+    .getByRole('textbox', { name: t('reversals:reason') })
+    .and(page.locator(':focus'))
+    .waitFor();
+}
+
+inOneLook('es', (look) => {
+  const t = wordsOf(look.language);
+  const scene = {
+    role: 'back-office',
+    operatorName: 'Beto',
+    screen: 'holds',
+    settings: look,
+    merchant: { allowVoids: true },
+  } as const;
+
+  test.describe(`the void of a hold, ${look.language}, ${look.theme}`, () => {
+    test.beforeEach(({ main }) => main.holds.list.answers(holdsPage([hold(1, 100)])));
+
+    test('is sent once with its reason, and only with another key than the one that opened it', async ({
+      show,
+      page,
+      main,
+    }) => {
+      const pending = main.holds.void.waits();
+      await show(scene);
+      await openVoid(page, t);
+      const dialog = page.getByRole('dialog', { name: t('reversals:void.title') });
+      const reason = dialog.getByRole('textbox', { name: t('reversals:reason') });
+      await expect(dialog).toContainText('120.00');
+      await expect(dialog).toContainText(t('reversals:void.consequence'));
+      await page.keyboard.press('Control+Shift+x');
+      await page.keyboard.press('F9');
+      await expect(reason).toHaveAccessibleDescription(new RegExp(t('reversals:reasonEmpty')));
+      await page.keyboard.type('4059310181757001');
+      await page.keyboard.press('F9');
+      await expect(reason).toHaveAccessibleDescription(new RegExp(t('charge:issue.cardNumberHere').slice(0, 20)));
+      expect(main.holds.void.inputs).toEqual([]);
+      await reason.fill('Not wanted');
+      const sent = main.holds.void.expect();
+      await page.evaluate(() => {
+        for (const _press of [1, 2]) dispatchEvent(new KeyboardEvent('keydown', { key: 'F9', cancelable: true }));
+      });
+      expect(await sent).toEqual({ holdId: idOf(1), description: 'Not wanted' });
+      await expect(dialog.getByRole('status')).toContainText(t('reversals:waiting'));
+      await page.keyboard.press('Escape');
+      pending.answers(attemptOf('void', 'approved', { id: idOf(50) }));
+      await expect(dialog.getByRole('heading', { level: 2, name: titles.approved })).toBeFocused();
+      expect(main.holds.void.inputs).toHaveLength(1);
+      main.holds.list.answers(holdsPage([]));
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect(page.locator('body')).not.toBeFocused();
+    });
+
+    for (const outcome of outcomes) {
+      test(`states the money for the outcome ${outcome}, and leads to its record`, async ({ show, page, main }) => {
+        const answered = attemptOf('void', outcome, { id: idOf(50) });
+        main.holds.void.answers(answered);
+        main.history.search.answers({ attempts: [], more: false });
+        main.history.show.answers(detailsOf(answered));
+        await show(scene);
+        await openVoid(page, t);
+        await page.keyboard.type('Not wanted');
+        await page.keyboard.press('F9');
+        const title = titles[outcome];
+        await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeFocused();
+        if (outcome !== 'approved') return;
+        await page.keyboard.press('Control+g');
+        await expect(page.getByRole('complementary')).toContainText(title);
+      });
+    }
+
+    test('keeps the reason when another seat has captured the hold, and says so', async ({ show, page, main }) => {
+      main.holds.void.fails({ kind: 'hold-not-open', state: 'captured' });
+      await show(scene);
+      await openVoid(page, t);
+      await page.keyboard.type('Not wanted');
+      await page.keyboard.press('F9');
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('alert')).toContainText(t('failures:hold-not-open.captured'));
+      const reason = dialog.getByRole('textbox', { name: t('reversals:reason') });
+      await expect(reason).toHaveValue('Not wanted');
+      await expect(reason).toBeFocused();
+    });
+
+    test('goes with a supervisor’s passcode above the limit, and keeps what was typed without it', async ({
+      show,
+      page,
+      main,
+    }) => {
+      main.holds.void.fails({ kind: 'step-up-needed', act: 'reversal', subject: 'void', own: false });
+      await show(scene);
+      await openVoid(page, t);
+      await page.keyboard.type('Not wanted');
+      await page.keyboard.press('F9');
+      const stepUp = page.getByRole('dialog', { name: t('signIn:stepUp.title') });
+      await expect(stepUp).toContainText(t('signIn:stepUp.act.reversal'));
+      await expect(stepUp.getByLabel(t('signIn:approval.supervisor'))).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(stepUp).toHaveCount(0);
+      const reason = page.getByRole('textbox', { name: t('reversals:reason') });
+      await expect(reason).toHaveValue('Not wanted');
+      await expect(reason).toBeFocused();
+      await expect(page.getByRole('alert')).toContainText(t('failures:step-up-needed.sent'));
+      await page.keyboard.press('F9');
+      main.operators.approve.answers({ approvalId: idOf(7) });
+      await stepUp.getByLabel(t('signIn:approval.supervisor')).and(page.locator(':focus')).waitFor();
+      await page.keyboard.type('Celia');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('quiet harbour');
+      main.holds.void.answers(attemptOf('void', 'approved', { id: idOf(50) }));
+      const [, sent] = await Promise.all([page.keyboard.press('Enter'), main.holds.void.expect()]);
+      expect(sent).toEqual({ holdId: idOf(1), description: 'Not wanted', approvalId: idOf(7) });
+      await expect(page.getByRole('heading', { level: 2, name: titles.approved })).toBeFocused();
+    });
+
+    for (const [who, change, family, words] of [
+      [
+        'a merchant that does not void',
+        { merchant: { allowVoids: false } },
+        'json',
+        t('failures:not-offered.merchant.void'),
+      ],
+      ['the form interface', {}, 'form', t('failures:not-offered.family.void')],
+      ['a cashier', { role: 'cashier', operatorName: 'Ana' }, 'json', null],
+    ] as const) {
+      test(`is not offered to ${who}`, async ({ show, page, main }) => {
+        main.holds.list.answers(holdsPage([hold(1, 100, {}, { family })]));
+        await show({ ...scene, ...change });
+        const summary = page.getByRole('complementary');
+        await expect(summary).toContainText('120.00');
+        await expect(summary.getByRole('button', { name: t('reversals:void.open') })).toHaveCount(0);
+        if (words !== null) await expect(summary).toContainText(words);
+        await page.keyboard.press('Control+Shift+x');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      });
+    }
+
+    test(`is found in the palette by what a caller says`, async ({ show, page, main }) => {
+      main.history.search.answers({ attempts: [], more: false });
+      await show(scene);
+      await expect(page.getByRole('button', { name: t('reversals:void.open') })).toBeVisible();
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('cancelar');
+      const entry = page.getByRole('option', { name: t('reversals:void.open') });
+      await expect(entry).toHaveAttribute('aria-selected', 'true');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog', { name: t('reversals:void.title') })).toBeVisible();
+      await expect(page.getByRole('textbox', { name: t('reversals:reason') })).toBeFocused();
+    });
+  });
+});

@@ -3,12 +3,14 @@
  * action.
  */
 import type { Page } from 'playwright';
+import { outcomes } from '#shared/locales/en/payments/outcomes.ts';
 import type { Family, Outcome } from '#shared/payments/outcome.ts';
 import { operationTable, type Operation } from '#shared/payments/operations.ts';
 import type { TrainingLedgerEntry } from '#shared/seat/training.ts';
 import { cards, pay, type KeyedPayment } from './charge-screen.ts';
 import { capture } from './holds-screen.ts';
-import { orderCode } from './training-panel.ts';
+import { refundNewest } from './history-screen.ts';
+import { answerRecords, orderCode } from './training-panel.ts';
 
 export interface PlannedStep {
   /** Name of the step and its screenshot. */
@@ -89,7 +91,7 @@ const tiles: Order = {
   description: 'Floor tiles',
 };
 
-/** The steps. 901.00 and 906.00 are practice amounts: a decline, and an answer lost after processing. */
+/** The steps. 901.00 and 906.00 are practice amounts: a decline, and an answer lost after processing, which is found in the end. */
 export const plan: readonly PlannedStep[] = [
   payment('authorize-visa', 'authorize', drill),
   payment('authorize-mastercard', 'authorize', paint),
@@ -107,6 +109,15 @@ export const plan: readonly PlannedStep[] = [
   }),
   payment('sell-visa', 'sell', { ...drill, amount: '64.20', concept: 'Order 1185' }),
   payment('sell-mastercard', 'sell', { ...paint, amount: '33.15', concept: 'Order 1186' }),
+  {
+    name: 'refund-part',
+    operation: 'refund',
+    family,
+    outcome: 'approved',
+    references: ['codOper'],
+    done: { operation: operationTable.refund.types[family], result: 'approved', amount: '13.15' },
+    keys: (page) => refundNewest(page, '13.15', 'One gallon came back'),
+  },
   payment(
     'sell-declined',
     'sell',
@@ -119,4 +130,20 @@ export const plan: readonly PlannedStep[] = [
     },
   ),
   payment('sell-answer-lost', 'sell', { ...paint, amount: '906.00' }, { outcome: 'unknown', references: [] }),
+  payment(
+    'sell-answer-found',
+    'sell',
+    { ...tiles, amount: '906.00' },
+    {
+      references: [],
+      keys: async (page) => {
+        await answerRecords(page);
+        await pay(page, { ...tiles, amount: '906.00', operation: 'sell' });
+        await page
+          .getByRole('heading', { name: outcomes.resolved.title.approved.charged })
+          .filter({ visible: true })
+          .waitFor();
+      },
+    },
+  ),
 ];

@@ -45,7 +45,7 @@ async function runStep({ app, page }: DemoProgram, planned: PlannedStep, screens
   await untilResult(page);
   await page.screenshot({ path: screenshot, animations: 'disabled' });
   const shown = await readResult(app, page);
-  // Close the result of a capture, which stays open over the queue.
-  if (operationTable[operation].refersTo === 'hold') await page.keyboard.press('Escape');
+  // Close the result of a later operation, which stays open over the queue or the payment.
+  if (operationTable[operation].refersTo !== 'nothing') await page.keyboard.press('Escape');
   return { name, operation, family, ...shown, screenshot };
 }

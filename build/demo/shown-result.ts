@@ -13,7 +13,16 @@ export interface ShownResult {
 
 /** Headlines of each outcome, one for each effect on the money. */
 const headlines: readonly (readonly [Outcome, readonly string[]])[] = [
-  ['approved', [words.held.title, words.charged.title, words.captured.title]],
+  [
+    'approved',
+    [
+      words.held.title,
+      words.charged.title,
+      words.captured.title,
+      words.refunded.title,
+      words.resolved.title.approved.charged,
+    ],
+  ],
   ['declined', Object.values(words.declined.title)],
   ['rejected', Object.values(words.rejected.title)],
   ['not-sent', Object.values(words.notSent.title)],
@@ -30,8 +39,8 @@ export async function untilResult(page: Page): Promise<void> {
 
 /** Reads the shown result and opens the service's receipt, which must name the same operation code. */
 export async function readResult(app: ElectronApplication, page: Page): Promise<ShownResult> {
-  // The Charge screen keeps its last result while another screen is shown.
-  const panel = page.locator('section[data-tone]').filter({ visible: true });
+  // The Charge screen keeps its last result while another screen is shown, and a dialog stands over the payment that it is about.
+  const panel = page.locator('section[data-tone]').filter({ visible: true }).last();
   const title = (await panel.getByRole('heading').first().textContent()) ?? '';
   const outcome = outcomeOf.get(title);
   if (outcome === undefined) throw new Error(`The screen says “${title}”, which is no outcome`);

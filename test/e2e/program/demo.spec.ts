@@ -11,7 +11,7 @@ const link = expect.stringMatching(
 );
 const code = expect.stringMatching(/^SANDBOX_LK-[0-9A-F]{16}$/);
 
-test('the demo authorizes, captures and sells and meets a decline, a 620 and a lost answer', async () => {
+test('the demo authorizes, captures, sells and refunds and meets a decline, a 620, and lost answers until one is found', async () => {
   test.setTimeout(300_000);
   const { stdout } = await promisify(execFile)(process.execPath, ['build/run/demo.ts', '--json'], { cwd: root });
   const { steps } = JSON.parse(stdout) as { readonly steps: readonly Record<string, string | null>[] };
@@ -26,10 +26,12 @@ test('the demo authorizes, captures and sells and meets a decline, a 620 and a l
     { name: 'capture-620', operation: 'capture', outcome: 'rejected', family: 'json', ...nothing },
     { name: 'sell-visa', operation: 'sell', outcome: 'approved', ...json },
     { name: 'sell-mastercard', operation: 'sell', outcome: 'approved', ...json },
+    { name: 'refund-part', operation: 'refund', outcome: 'approved', ...json, receiptUrl: null },
     { name: 'sell-declined', operation: 'sell', outcome: 'declined', ...json, receiptUrl: null },
     { name: 'sell-answer-lost', operation: 'sell', outcome: 'unknown', family: 'json', ...nothing },
+    { name: 'sell-answer-found', operation: 'sell', outcome: 'approved', family: 'json', ...nothing },
   ]);
-  expect(new Set(steps.flatMap(({ codOper }) => codOper ?? [])).size).toBe(8);
+  expect(new Set(steps.flatMap(({ codOper }) => codOper ?? [])).size).toBe(9);
   for (const [index, { name, screenshot }] of steps.entries()) {
     expect(screenshot).toBe(`demo-out/${String(index + 1).padStart(2, '0')}-${name ?? ''}.png`);
     // A PNG's first chunk holds width and height.

@@ -18,6 +18,7 @@ import classes from './outcome-panel.module.css';
 import type { PaymentWords } from '#renderer/words/payment-tones.ts';
 import { nestedQuotation } from '#shared/words/quoted-words.ts';
 import { ReceiptButton } from './receipt-button.tsx';
+import { operationFacts } from '#shared/payments/operations.ts';
 import { RiskWords } from './risk-gauge.tsx';
 import { ChallengeLink, ReferenceFacts } from './service-facts.tsx';
 
@@ -137,7 +138,10 @@ export function OutcomePanel({
         </div>
         <div className={classes.facing}>
           <ChallengeLink attempt={attempt} />
-          {attempt.risk !== null && <RiskWords risk={attempt.risk} />}
+          {/* The risk of who pays, which says nothing of money that goes back. */}
+          {attempt.risk !== null && operationFacts(attempt.operation).draft !== 'reversal' && (
+            <RiskWords risk={attempt.risk} />
+          )}
           <ReferenceFacts attempt={attempt} open={showsReferences} />
         </div>
       </div>

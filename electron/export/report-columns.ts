@@ -8,6 +8,7 @@ import type { DayClose } from '#shared/reports/day-close.ts';
 import { decimalText } from '#shared/payments/money.ts';
 import {
   figureOf,
+  givenBack,
   type CurrencyFigures,
   type DayState,
   type Figure,
@@ -39,7 +40,7 @@ type HoldGroup = 'open' | 'expired';
 export interface ReportWords {
   readonly heading: (column: ReportColumn) => string;
   readonly section: (section: ReportSection) => string;
-  readonly sum: (sum: MoneySum) => string;
+  readonly sum: (sum: MoneySum | 'net') => string;
   readonly tax: (part: keyof TaxFigures) => string;
   readonly operation: (operation: RecordedOperation) => string;
   readonly state: (state: DayState) => string;
@@ -106,6 +107,7 @@ function* figureRows(figures: CurrencyFigures, words: ReportWords): Generator<re
       amount: decimalText(amount),
     });
   for (const each of figures.sums) yield row('sums', words.sum(each.key), each);
+  for (const each of givenBack(figures.sums)) if (each.key === 'net') yield row('sums', words.sum('net'), each);
   const { count } = figureOf(figures.sums, 'charged');
   for (const part of ['amount', 'withheld'] as const) {
     yield row('tax', words.tax(part), { count, amount: figures.tax[part] });

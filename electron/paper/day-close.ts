@@ -10,6 +10,7 @@ import type { DayClose } from '#shared/reports/day-close.ts';
 import {
   dayStateKeys,
   figureOf,
+  givenBack,
   notListed,
   type CurrencyFigures,
   type Figure,
@@ -99,6 +100,9 @@ function ofCurrency(words: PaperWords, figures: CurrencyFigures): Markup {
   const allWaiting = added(waiting);
   return html`${sums([
       named(t('reports:charged'), charged, t('reports:payments', { count: charged.count })),
+      ...givenBack(figures.sums).map((each) =>
+        named(t(`reports:sum.${each.key}`), each, t('reports:payments', { count: each.count })),
+      ),
       {
         label: t('reports:tax.amount'),
         amount: money(tax.amount, sign),

@@ -24,7 +24,11 @@ const hold: ListedHold = {
   customer: hostile,
   expiresAt: '2026-11-26T14:05:00.000Z',
 };
-const { figures } = reportOf([busyFigures], { openHolds: [hold] });
+const withRefund = {
+  ...busyFigures,
+  sums: [...busyFigures.sums, { key: 'refunded', count: 1, amount: 60_50 } as const],
+};
+const { figures } = reportOf([withRefund], { openHolds: [hold] });
 const closes = [closeOf(null, { operatorName: '+Beto', seat: '-2' }), closeOf(figures)];
 
 /** Cells as they are read back: texts, and numbers of a spreadsheet with both decimals. */
@@ -50,11 +54,17 @@ test.each([
   const rows = await exportReport({ figures, closes }, file, format, words);
   const [headings = [], ...lines] = await cellsOf(file);
   expect(rows).toEqual({ ok: true, value: lines.length });
-  const read = (section: 'closes' | 'tax' | 'operations' | 'openHolds', ...columns: readonly ReportColumn[]) =>
+  const read = (section: 'sums' | 'closes' | 'tax' | 'operations' | 'openHolds', ...columns: readonly ReportColumn[]) =>
     lines
       .filter(([title]) => title === t(`reports:export.sections.${section}`))
       .map((line) => columns.map((column) => line[headings.indexOf(t(`reports:export.columns.${column}`))] ?? ''));
 
+  expect(read('sums', 'group', 'amount')).toEqual([
+    [t('reports:sum.charged'), '1360.00'],
+    [t('reports:sum.held'), '90.00'],
+    [t('reports:sum.refunded'), '60.50'],
+    [t('reports:sum.net'), '1299.50'],
+  ]);
   expect(read('closes', 'group', 'at', 'operator', 'seat')).toEqual([
     ['Training', '2026-11-21T18:02:00.000Z', `${mark}+Beto`, `${mark}-2`],
     ['Training', '2026-11-21T18:02:00.000Z', 'Rosa', 'Front desk'],

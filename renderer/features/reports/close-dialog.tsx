@@ -1,7 +1,7 @@
 /** Confirms the close of a day: what is recorded, and what is still open. */
 import { Button, Group, Stack } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
-import { figureOf, type Figures } from '#shared/reports/figures.ts';
+import { figureOf, givenBack, type Figures } from '#shared/reports/figures.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
@@ -51,6 +51,11 @@ export function CloseDialog({
           {figures.currencies.map(({ sign, sums }) => (
             <li key={sign}>
               {t('reports:charged')} <Amount value={figureOf(sums, 'charged').amount} currencySign={sign} size="hero" />
+              {givenBack(sums).map(({ key, amount }) => (
+                <p key={key}>
+                  {t(`reports:sum.${key}`)} <Amount value={amount} currencySign={sign} />
+                </p>
+              ))}
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 /** Sums of the reported days in one currency: charged with its parts and what it compares to, holds, unconfirmed payments. */
 import { IconAlertTriangleFilled, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { figureOf, type Comparison, type CurrencyFigures } from '#shared/reports/figures.ts';
+import { figureOf, givenBack, type Comparison, type CurrencyFigures } from '#shared/reports/figures.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
@@ -54,6 +54,11 @@ export function Headline({
         )}
         <Compared charged={charged.amount} before={before} when={when} sign={sign} />
       </Item>
+      {givenBack(sums).map(({ key, amount }) => (
+        <Item key={key} label={t(`reports:sum.${key}`)}>
+          <Amount value={amount} currencySign={sign} />
+        </Item>
+      ))}
       <Item label={t('reports:opened')}>
         {held.count > 0 && <Amount value={held.amount} currencySign={sign} />}
         <span className={parts.note}>

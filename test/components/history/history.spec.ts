@@ -141,7 +141,7 @@ inOneLook('es', (look) => {
           currencySign: 'B/.',
           charged: money,
           held: { count: 1, amount: 40_00 },
-          refunded: { count: 0, amount: 0 },
+          refunded: { count: 1, amount: 12_50 },
           unclear: { count: 1, amount: 30_00 },
         },
       ] as const;
@@ -154,6 +154,7 @@ inOneLook('es', (look) => {
       const found = page.getByRole('status').filter({ hasText: t('history:sums.found', { count: 3, shown: '3' }) });
       await expect(found).toContainText('250.00');
       await expect(found).toContainText('40.00');
+      await expect(found).toContainText(/12\.50.*237\.50/);
       const value = t('dates:preset.yesterday');
       const chip = page.getByRole('button', { name: t('history:filter.remove', { label: t('dates:presets'), value }) });
       await chip.focus();

@@ -233,7 +233,7 @@ inOneLook('en', (look) => {
         await show(scene);
         const summary = page.getByRole('complementary');
         await expect(summary.getByText(t(`holds:states.${state}`), { exact: true }).first()).toBeVisible();
-        if (state === 'captured') await expect(summary.getByText(t('holds:review.lastTry'))).toBeVisible();
+        if (state === 'captured') await expect(summary.getByText(t('holds:review.lastTry.capture'))).toBeVisible();
         else await expect(summary.getByText(t(notes[state]))).toBeVisible();
         const open = summary.getByRole('button', { name: t('holds:review.open') });
         await (state === 'open' ? expect(open).toBeVisible() : expect(open).toBeHidden());

@@ -73,10 +73,23 @@ inOneLook('en', (look) => {
       page,
       main,
     }) => {
-      main.reports.figures.answers(reportOf([busyFigures]));
+      const sums = [
+        ...busyFigures.sums,
+        { key: 'refunded', count: 2, amount: 60_50 },
+        { key: 'released', count: 1, amount: 45_00 },
+      ] as const;
+      main.reports.figures.answers(reportOf([{ ...busyFigures, sums: [...sums] }]));
       await show(scene);
       const report = page.getByRole('main');
       await expect(report.getByText('1,360.00').first()).toBeVisible();
+      for (const [key, amount] of [
+        ['refunded', '60.50'],
+        ['net', '1,299.50'],
+        ['released', '45.00'],
+      ] as const) {
+        const term = report.getByRole('term').filter({ hasText: new RegExp(`^${t(`reports:sum.${key}`)}$`) });
+        await expect(term.locator('xpath=following-sibling::dd')).toContainText(amount);
+      }
       await expect(report.getByRole('listitem').filter({ hasText: t('operation.capture') })).toContainText('1,000.00');
       await expect(report.getByRole('listitem').filter({ hasText: t('operation.sell') })).toContainText('360.00');
       for (const key of ['byState', 'byBrand', 'byOperator'] as const) {

@@ -28,7 +28,7 @@ export function FoundSums({ filter }: { readonly filter: HistoryFilter }) {
       title={sums.more ? t('history:sums.limit', { max: written(summedLimit) }) : undefined}
     >
       <strong>{t(sums.more ? 'history:sums.more' : 'history:sums.found', { count: sums.count, shown: count })}</strong>
-      {sums.sums.map(({ environment, currencySign, charged, held, unclear }) => (
+      {sums.sums.map(({ environment, currencySign, charged, held, refunded, unclear }) => (
         <Group component="span" key={`${environment} ${currencySign}`} gap="4px 12px">
           {several && <span>{t(`environment.${environment}`)}</span>}
           {charged.count > 0 && (
@@ -36,6 +36,16 @@ export function FoundSums({ filter }: { readonly filter: HistoryFilter }) {
               {t(sums.more ? 'history:sums.chargedMore' : 'history:sums.charged')}{' '}
               <Amount value={charged.amount} currencySign={currencySign} />
             </span>
+          )}
+          {refunded.count > 0 && (
+            <>
+              <span>
+                {t('reports:sum.refunded')} <Amount value={refunded.amount} currencySign={currencySign} />
+              </span>
+              <span>
+                {t('reports:sum.net')} <Amount value={charged.amount - refunded.amount} currencySign={currencySign} />
+              </span>
+            </>
           )}
           {held.count > 0 && (
             <span>

@@ -3,6 +3,7 @@ import { Button, Stack } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
 import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
+import { operationFacts } from '#shared/payments/operations.ts';
 import type { MerchantView } from '#shared/seat/merchant.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { Elapsed } from '#renderer/ui/texts/elapsed.tsx';
@@ -144,8 +145,12 @@ function LastTry({ hold }: { readonly hold: Hold }) {
     <Stack gap={12}>
       {hold.capture !== null && (
         <p>
-          <span className={parts.soft}>{t('holds:review.lastTry')}</span> <Moment at={hold.capture.startedAt} />{' '}
-          <OutcomeBadge attempt={hold.capture} />
+          <span className={parts.soft}>
+            {t(
+              `holds:review.lastTry.${operationFacts(hold.capture.operation).result === 'voided' ? 'void' : 'capture'}`,
+            )}
+          </span>{' '}
+          <Moment at={hold.capture.startedAt} /> <OutcomeBadge attempt={hold.capture} />
         </p>
       )}
       <Button variant="default" fullWidth onClick={open} rightSection={<KeyHint keys="Mod+Shift+H" />}>

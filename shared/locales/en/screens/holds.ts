@@ -113,7 +113,7 @@ export const holds = {
     doubtful:
       'Nothing was charged. We don’t know whether this hold exists: the service’s late answer contradicts what a supervisor recorded. It can be captured once a supervisor has settled that.',
     unlisted: 'A newer version of Caja has done something with this hold that this one does not know. Update this one.',
-    lastTry: 'Last try to capture',
+    lastTry: { capture: 'Last try to capture', void: 'Last try to void' },
     first: 'Review it first: press Enter in the list.',
     cant: 'This hold can’t be captured. The reason stands below.',
     choose: 'No hold is chosen. Choose one in the list first.',

@@ -28,7 +28,13 @@ export const reports = {
   notYours: { title: 'Reports are for the back office', text: 'Ask somebody of the back office or a supervisor.' },
   otherBrand: 'Other brand',
   /** Sums of the table of operations. */
-  sum: { charged: 'Charged', held: 'Held', refunded: 'Refunded', released: 'Voided holds' },
+  sum: {
+    charged: 'Charged',
+    held: 'Held',
+    refunded: 'Refunded',
+    released: 'Voided holds',
+    net: 'Charged less refunded',
+  },
   hold: { open: 'Still open', expired: 'Expired' },
   /** Of charged money alone. */
   tax: {

@@ -117,7 +117,7 @@ export const holds: Translated<typeof english> = {
     doubtful:
       'No se cobró nada. No se sabe si esta preautorización existe: la respuesta tardía del servicio contradice lo que registró un supervisor. Se podrá capturar cuando un supervisor lo resuelva.',
     unlisted: 'Una versión más nueva de Caja hizo con esta preautorización algo que esta no conoce. Actualice esta.',
-    lastTry: 'Último intento de captura',
+    lastTry: { capture: 'Último intento de captura', void: 'Último intento de anulación' },
     first: 'Revísela primero: presione Enter en la lista.',
     cant: 'Esta preautorización no se puede capturar. El motivo está abajo.',
     choose: 'Ninguna preautorización está elegida. Elija primero una de la lista.',

@@ -33,7 +33,13 @@ export const reports: Translated<typeof english> = {
     text: 'Pídalos a alguien de administración o a un supervisor.',
   },
   otherBrand: 'Otra marca',
-  sum: { charged: 'Cobrado', held: 'Preautorizado', refunded: 'Devuelto', released: 'Preautorizaciones anuladas' },
+  sum: {
+    charged: 'Cobrado',
+    held: 'Preautorizado',
+    refunded: 'Devuelto',
+    released: 'Preautorizaciones anuladas',
+    net: 'Cobrado menos devuelto',
+  },
   hold: { open: 'Aún abiertas', expired: 'Vencidas' },
   tax: {
     amount: 'ITBMS incluido',

@@ -10,7 +10,7 @@ import { duplicateFailure, guardFor } from './duplicates.ts';
 import type { Recorder } from './recorder.ts';
 
 /** A payment with its durable record, ready to leave. */
-export interface Begun {
+interface Begun {
   readonly attempt: Attempt;
   /** The draft was submitted before, and this is its attempt: nothing may be sent. */
   readonly isEarlier: boolean;

@@ -50,7 +50,7 @@ describe.each(engines)('the card of an earlier payment on %s', (engine) => {
     const begun = await Promise.all(
       [ledger, other].map((seat) => seat.begin(recharge(first, { amount: 7_000 }), guard())),
     );
-    expect(begun.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+    expect(begun.filter(({ ok }) => ok)).toHaveLength(1);
     await other.close();
   });
 

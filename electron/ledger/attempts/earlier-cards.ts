@@ -14,29 +14,13 @@ const forgetting = 'card-forgotten' satisfies LedgerDeedKind;
 
 /**
  * Condition for a card that was forgotten after it was keyed for the attempt. The mark is an entry of the audit trail that names an
- * attempt of the card, so that it moves with the ledger and has an author. @param of alias of the attempt
+ * attempt of the card, so that it moves with the ledger and has an author.
  */
-const isForgotten = (of: 'first') => sql<boolean>`exists (
+const isForgotten = sql<boolean>`exists (
     select 1 from ledger_events join attempts as own on ledger_events.facts like '%"' || own.id || '"%'
-    where ledger_events.kind = ${forgetting} and ledger_events.at >= ${sql.ref(`${of}.started_at`)}
-      and own.card_fingerprint = ${sql.ref(`${of}.card_fingerprint`)} and own.profile_id = ${sql.ref(`${of}.profile_id`)}
+    where ledger_events.kind = ${forgetting} and ledger_events.at >= first.started_at
+      and own.card_fingerprint = first.card_fingerprint and own.profile_id = first.profile_id
   )`;
-
-const isVoided = sql<boolean>`exists (
-    select 1 from holds where holds.id = first.id and holds.state in ('voiding', 'void-unknown', 'voided'))`;
-
-/** Returns which of these payments have a card that may not be charged again, whatever their own outcome. */
-export async function cardsOver(db: Database, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('attempts as paid')
-    .innerJoin('attempts as first', (join) => join.on(sql<boolean>`first.id = coalesce(paid.card_of, paid.id)`))
-    .select('paid.id')
-    .where('paid.id', 'in', ids)
-    .where((eb) => eb.or([isVoided, isForgotten('first')]))
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}
 
 const rowOf = (db: Database, id: string): Promise<ListedRow | undefined> =>
   db.selectFrom('attempts').select(listedColumns).where('id', '=', id).executeTakeFirst();
@@ -58,7 +42,7 @@ export const cardOf = (engine: Engine, attemptId: string): Promise<EarlierCard |
       .selectFrom('attempts as first')
       .select('first.id')
       .where('first.id', '=', row.id)
-      .where(isForgotten('first'))
+      .where(isForgotten)
       .executeTakeFirst();
     return {
       first: toAttempt(row),

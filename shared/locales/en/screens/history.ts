@@ -286,6 +286,20 @@ export const history = {
     showOf: 'Show: {{what}}, {{when}}',
     reference: 'Reference',
   },
+  again: {
+    open: 'Charge the same card again…',
+    title: 'Charge the same card again',
+    beyond:
+      'The service charges the card that it has from this payment. It goes beyond the operator’s published document.',
+    consent: '{{customer}} agreed on the telephone on {{day}} to be charged again (confirmed by {{operator}})',
+    consentNeeded: 'Without the customer’s consent the card may not be charged.',
+    amountWrong: 'Key an amount such as 12.50.',
+    taxWrong: 'Key the tax within the amount; 0 for none.',
+    textWrong: 'This is needed, without a card number.',
+    reason: 'Why it is not a repeat',
+    submit: 'Charge {{amount}}',
+    forget: 'Forget this card',
+  },
   resolve: {
     title: 'What became of this payment?',
     titleAgain: 'What became of this payment after all?',

@@ -1,6 +1,7 @@
 /** Keeps the screens current: each event of the main process refetches the reads that it made stale. */
 import { QueryClient, useQueryClient, type Query, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { chargeIn } from '#shared/ledger/listed-attempt.ts';
 import { CallFailed, useEveryMainEvent } from '#renderer/session/api.ts';
 import { forgetAttempts, inNewestState, onNewerAttempt } from '#renderer/session/newest-attempts.ts';
 import type { CallName, EventMessage, EventName, EventOf, GroupName, Output } from '#shared/contract/contract.ts';
@@ -112,11 +113,11 @@ const conditions: readonly {
   readonly concerned: (data: unknown, attemptIds: readonly string[]) => boolean;
 }[] = [
   {
-    // A payment that began with a hold changes by attempts which it does not show yet.
+    // A payment that began with a hold, and a charge by its refunds, change by attempts which they do not show yet.
     reads: ['history', 'show'],
     concerned: (data, attemptIds) => {
-      const { id, payment } = data as Output<'history', 'show'>;
-      return payment !== null || attemptIds.includes(id);
+      const shown = data as Output<'history', 'show'>;
+      return shown.payment !== null || chargeIn(shown) !== null || attemptIds.includes(shown.id);
     },
   },
   {

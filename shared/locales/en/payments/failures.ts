@@ -141,7 +141,7 @@ export const failures = {
     },
   },
   'hold-not-open': {
-    title: 'Nothing was sent. This hold can’t be captured.',
+    title: 'Nothing was sent. This hold can’t be captured or voided now.',
     open: 'It is open again. Try once more.',
     capturing: 'It is being captured right now, perhaps on another seat.',
     captured: 'It was captured before.',

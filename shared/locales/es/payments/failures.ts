@@ -145,7 +145,7 @@ export const failures: Translated<typeof english> = {
     },
   },
   'hold-not-open': {
-    title: 'No se envió nada. Esta preautorización no se puede capturar.',
+    title: 'No se envió nada. Esta preautorización no se puede capturar ni anular ahora.',
     open: 'Está abierta otra vez. Inténtelo una vez más.',
     capturing: 'Se está capturando en este momento, quizás en otra caja.',
     captured: 'Ya se capturó antes.',

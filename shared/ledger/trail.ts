@@ -71,7 +71,7 @@ export const paymentFactsSchema = z.strictObject({
   startedAt: instantSchema,
   answeredAt: instantSchema.nullable(),
   resolvedBy: z.string().nullable(),
-  /** Attempt id of the hold or the charge that it is about. */
+  /** Attempt id of the hold, the charge or the first payment of the card that it is about. */
   refersTo: z.string().nullable(),
   /** Found in the ledger after a crash, because the program ended before it could link the payment. */
   adopted: z.boolean(),

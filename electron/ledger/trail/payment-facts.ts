@@ -9,6 +9,7 @@ export const linkedColumns = [
   'seat',
   'hold_id',
   'charge_id',
+  'card_of',
   'operation',
   'environment',
   'merchant_name',
@@ -46,7 +47,7 @@ export function linkedFacts(row: LinkedRow, adopted: boolean): string {
     startedAt: row.started_at,
     answeredAt: row.answered_at,
     resolvedBy: row.resolved_by,
-    refersTo: row.hold_id ?? row.charge_id,
+    refersTo: row.hold_id ?? row.charge_id ?? row.card_of,
     adopted,
   };
   return JSON.stringify(facts);

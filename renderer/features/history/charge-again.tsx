@@ -40,7 +40,7 @@ export function ChargeAgainStep({
     onShow(details.id);
     setIsOpen(true);
   };
-  useActions(t('history:title'), [{ name, run: isOffered ? open : undefined }]);
+  useActions(t('history:title'), [{ name, said: t('palette:words.again'), run: isOffered ? open : undefined }]);
   if (!isOffered) return null;
   return (
     <>

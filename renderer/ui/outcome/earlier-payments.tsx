@@ -17,7 +17,7 @@ import parts from '#renderer/ui/parts.module.css';
 export const mayHaveGoneThroughBefore = (attempt: Attempt): boolean =>
   attempt.resolution === null &&
   attempt.card !== null &&
-  operationFacts(attempt.operation).keysCard &&
+  operationFacts(attempt.operation).guarded &&
   refusalOf(attempt)?.advice === 'look up';
 
 /** Earlier payments shown. A repeat is one of the last few. */
@@ -69,4 +69,4 @@ const isSimilar = (attempt: Attempt, other: Attempt): boolean =>
   other.amount === attempt.amount &&
   other.card?.brand === attempt.card?.brand &&
   other.card?.lastFour === attempt.card?.lastFour &&
-  operationFacts(other.operation).keysCard;
+  operationFacts(other.operation).guarded;

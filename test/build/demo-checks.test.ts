@@ -39,7 +39,7 @@ test('the demo passes when screens and gateway agree with the plan', () => {
 });
 
 test('the demo reports a screen that differs from the plan', () => {
-  expect(onScreen(altered(shown, 9, { outcome: 'declined' }))).toEqual([
+  expect(onScreen(altered(shown, 10, { outcome: 'declined' }))).toEqual([
     'sell-answer-lost: the screen says declined instead of unknown',
   ]);
   expect(onScreen(altered(shown, 0, { receiptUrl: null }))).toEqual(['authorize-visa: receiptUrl is missing']);
@@ -47,7 +47,7 @@ test('the demo reports a screen that differs from the plan', () => {
 });
 
 test('the demo reports a gateway that differs from the plan', () => {
-  expect(differencesFromTruth(plan, shown, altered(truth, 9, { result: 'declined' }))).toEqual([
+  expect(differencesFromTruth(plan, shown, altered(truth, 10, { result: 'declined' }))).toEqual([
     'sell-answer-lost: result is declined at the gateway, not approved',
   ]);
   expect(differencesFromTruth(plan, shown, altered(truth, 1, { family: 'form' }))).toEqual([
@@ -57,7 +57,7 @@ test('the demo reports a gateway that differs from the plan', () => {
 
 test('the demo reports a request that was sent twice', () => {
   expect(differencesFromTruth(plan, shown, [...truth, ...truth.slice(-1)])).toEqual([
-    'The gateway has 11 entries for 10 steps',
+    'The gateway has 13 entries for 12 steps',
   ]);
 });
 

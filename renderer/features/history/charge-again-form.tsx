@@ -129,11 +129,12 @@ function Fields({ keyed, isTried }: { readonly keyed: Keyed; readonly isTried: b
   const { texts, key, wrong } = keyed;
   const issue = (field: RechargeField, words: string): string | null =>
     isTried && wrong.includes(field) ? words : null;
-  const money = { leftSection: currencySign, inputMode: 'decimal', maxLength: textLimits.keyedNumber } as const;
+  const money = { leftSection: currencySign, inputMode: 'decimal' } as const;
   return (
     <>
       <TextInput
         {...money}
+        maxLength={textLimits.keyedNumber}
         data-autofocus
         name="amount"
         label={t('fields:amount.label')}
@@ -143,6 +144,7 @@ function Fields({ keyed, isTried }: { readonly keyed: Keyed; readonly isTried: b
       />
       <TextInput
         {...money}
+        maxLength={textLimits.keyedNumber}
         name="taxAmount"
         label={t('fields:taxAmount.heading')}
         value={keyed.tax}

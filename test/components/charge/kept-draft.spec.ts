@@ -62,6 +62,9 @@ inOneLook('es', (look) => {
       expect(dropped).toEqual({ merchantId: 'training' });
       await expect(page.getByText(notice)).toHaveCount(0);
       await expect(fieldOf(page, 'amount')).toHaveValue('9.00');
+      // What was typed beside the offer is kept from now on.
+      const [kept] = await Promise.all([main.payments.keepDraft.expect(), page.clock.runFor(1_000)]);
+      expect(kept).toMatchObject({ draft: { texts: { amount: '9.00' } } });
     });
   });
 });

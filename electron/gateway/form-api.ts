@@ -9,7 +9,7 @@ import type {
   MerchantAccount,
   SendOptions,
 } from '#electron/core/ports/gateway.ts';
-import { askedCapture, askedOf, type Asked } from '#electron/gateway/answers/asked.ts';
+import { askedLater, askedOf, type Asked } from '#electron/gateway/answers/asked.ts';
 import { formFamily } from '#electron/gateway/answers/form-answer.ts';
 import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';
@@ -58,7 +58,7 @@ export function createFormApi(transport: Transport): ServiceApi {
         return incomplete('the authorization has no AUTH_TOKEN');
       const fields = captureBody(account, { ...payment, authToken: payment.authToken });
       if (fields === null) return incomplete('the field for the AUTH_TOKEN has the name of another field');
-      return process(account, fields, null, askedCapture('form', payment), options);
+      return process(account, fields, null, askedLater('capture', 'form', payment), options);
     },
     void: absent,
     refund: absent,

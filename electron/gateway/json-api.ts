@@ -1,14 +1,12 @@
 /** Family A of the service: each operation as JSON at `/rest/processTx/{TYPE}` (sections 2.1, 2.2 and 4.1). */
 import type {
-  CapturePayment,
   CardPayment,
   GatewayAnswer,
+  LaterPayment,
   MerchantAccount,
-  RechargePayment,
-  ReversalPayment,
   SendOptions,
 } from '#electron/core/ports/gateway.ts';
-import { askedCapture, askedOf, askedRecharge, askedReversal, type Asked } from '#electron/gateway/answers/asked.ts';
+import { askedLater, askedOf, type Asked } from '#electron/gateway/answers/asked.ts';
 import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
 import { jsonFamily } from '#electron/gateway/answers/json-answer.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';
@@ -21,6 +19,7 @@ import type { Transport } from '#electron/gateway/transport/transport.ts';
 import {
   operationTable,
   type CardOperation,
+  type LaterOperation,
   type Operation,
   type TransactionType,
 } from '#shared/payments/operations.ts';
@@ -57,39 +56,23 @@ export function createJsonApi(transport: Transport): ServiceApi {
       return process(account, type, body, payment, askedOf(operation, payment), options);
     };
 
-  const reverse =
-    (operation: 'void' | 'refund'): ServiceApi[typeof operation] =>
-    (account, payment, options) => {
-      const type = operationTable[operation].types.json;
-      const body = referringBody(account, payment, reversed[operation]);
-      return process(account, type, body, null, askedReversal(operation, payment), options);
+  const refer =
+    (operation: LaterOperation) =>
+    async (account: MerchantAccount, payment: LaterPayment, options?: SendOptions): Promise<GatewayAnswer> => {
+      const { codOper } = payment;
+      if (codOper === null || codOper === '') return incomplete('the earlier payment has no codOper');
+      const body = referringBody(account, { ...payment, codOper }, laterFields[operation]);
+      const asked = askedLater(operation, 'json', payment);
+      return process(account, operationTable[operation].types.json, body, null, asked, options);
     };
 
   return {
     authorize: pay('authorize', authorization),
     sell: pay('sell', sale),
-    async capture(account, payment, options) {
-      if (payment.codOper === null || payment.codOper === '') return incomplete('the authorization has no codOper');
-      return process(
-        account,
-        operationTable.capture.types.json,
-        referringBody(account, { ...payment, codOper: payment.codOper }, captured),
-        null,
-        askedCapture('json', payment),
-        options,
-      );
-    },
-    void: reverse('void'),
-    refund: reverse('refund'),
-    recharge: (account, payment, options) =>
-      process(
-        account,
-        operationTable.recharge.types.json,
-        referringBody(account, payment, recharged),
-        null,
-        askedRecharge(payment),
-        options,
-      ),
+    capture: refer('capture'),
+    void: refer('void'),
+    refund: refer('refund'),
+    recharge: refer('recharge'),
   };
 }
 
@@ -128,12 +111,12 @@ function partsOf(operation: Operation): Parts {
 
 const authorization = partsOf('authorize');
 const sale = partsOf('sell');
-const captured = requestFields('json', 'capture', fieldNames, writers);
-const recharged = requestFields('json', 'recharge', fieldNames, writers);
-const reversed = {
+const laterFields: Readonly<Record<LaterOperation, readonly RequestField<unknown>[]>> = {
+  capture: requestFields('json', 'capture', fieldNames, writers),
   void: requestFields('json', 'void', fieldNames, writers),
   refund: requestFields('json', 'refund', fieldNames, writers),
-} as const;
+  recharge: requestFields('json', 'recharge', fieldNames, writers),
+};
 
 function paymentBody({ merchant, secrets }: MerchantAccount, payment: CardPayment, parts: Parts) {
   const { card } = payment;
@@ -156,7 +139,7 @@ function paymentBody({ merchant, secrets }: MerchantAccount, payment: CardPaymen
 /** A request about an earlier transaction names it after the amount (section 4.1), and never a card. */
 function referringBody(
   { merchant, secrets }: MerchantAccount,
-  { codOper, ...payment }: (CapturePayment | RechargePayment | ReversalPayment) & { readonly codOper: string },
+  { codOper, ...payment }: LaterPayment & { readonly codOper: string },
   fields: readonly RequestField<unknown>[],
 ) {
   const { amount, ...others } = written(fields, payment, merchant);

@@ -28,7 +28,7 @@ export interface ScreenRoute {
   readonly visit: number;
 }
 
-/** What the dialog of a void or a refund is about. */
+/** Operation and payment of the dialog of a void or a refund. */
 export type Reversed =
   | { readonly operation: 'void'; readonly hold: Hold }
   | { readonly operation: 'refund'; readonly details: ShownAttempt };

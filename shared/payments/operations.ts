@@ -152,6 +152,9 @@ export const cardOperations = operations.filter(
   (operation): operation is CardOperation => operationTable[operation].keysCard,
 );
 
+/** Operations about an earlier attempt. */
+export type LaterOperation = Exclude<Operation, CardOperation>;
+
 /** Returns the operations whose facts match, in the table's order. */
 export const operationsThat = (matches: (facts: OperationFacts) => boolean): readonly Operation[] =>
   operations.filter((operation) => matches(operationTable[operation]));

@@ -18,6 +18,9 @@ export const outcomes = ['approved', 'declined', 'rejected', 'not-sent', 'unknow
 export const outcomeSchema = z.enum(outcomes);
 export type Outcome = z.infer<typeof outcomeSchema>;
 
+/** Outcomes by which an attempt moved no money. */
+export const withoutEffect = ['declined', 'rejected', 'not-sent'] as const;
+
 /** An attempt is `sending` from before its first byte until its outcome is known. */
 export const attemptStates = ['sending', ...outcomes] as const;
 export const attemptStateSchema = z.enum(attemptStates);

@@ -86,16 +86,16 @@ async function prepare(
   received += 1;
   const { codOper, authToken, idtx } = begun.references;
   const { amount, description, firstName, lastName, email, card } = paid;
-  const held = { card: { brand: card.brand, lastFour: card.number.slice(-4) }, firstName, lastName, email, idtx };
+  const told = { card: { brand: card.brand, lastFour: card.number.slice(-4) }, firstName, lastName, email, idtx };
   if (operation === 'recharge') {
-    const first = { ...paid, customFieldValues: [], codOper: codOper ?? '', first: held };
+    const first = { ...paid, customFieldValues: [], codOper: codOper ?? '', earlier: told };
     return () => gateway.recharge(account, family, first);
   }
   if (operation !== 'capture') {
-    const reversed = { amount, description, customFieldValues: [], codOper: codOper ?? '', reversed: held };
+    const reversed = { amount, description, customFieldValues: [], codOper: codOper ?? '', earlier: told };
     return () => gateway[operation](account, family, reversed);
   }
-  return () => gateway.capture(account, family, { amount, description, codOper, authToken, held });
+  return () => gateway.capture(account, family, { amount, description, codOper, authToken, earlier: told });
 }
 
 const said = (answer: GatewayAnswer): string =>

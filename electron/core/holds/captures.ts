@@ -4,8 +4,8 @@ import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import { withReference } from '#shared/ledger/own-reference.ts';
 import type { Attempt, CaptureDraft } from '#shared/payments/attempt.ts';
-import { brokenDown } from '#electron/core/payments/answered-attempt.ts';
-import { captureAttempt, capturePayment } from '#electron/core/payments/drafts.ts';
+import { answerOf } from '#electron/core/payments/answered-attempt.ts';
+import { capturePayment, laterAttempt } from '#electron/core/payments/drafts.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import {
   accountOfEarlier,
@@ -76,15 +76,10 @@ export function createCaptures(parts: CapturesParts): Captures {
     return { ok: true, value: { hold, account: account.value, payment } };
   }
 
-  async function send({ hold, account, payment }: Ready, attemptId: string): Promise<GatewayAnswer> {
+  function send({ hold, account, payment }: Ready, attemptId: string): Promise<GatewayAnswer> {
     const { recordsUrl } = account.merchant;
     const wired = recordsUrl === null ? payment : withReference(payment, attemptId);
-    try {
-      return await gateway.capture(account, hold.authorization.family, wired);
-    } catch (error) {
-      reportBug(error);
-      return brokenDown;
-    }
+    return answerOf(() => gateway.capture(account, hold.authorization.family, wired), reportBug);
   }
 
   return {
@@ -109,7 +104,7 @@ export function createCaptures(parts: CapturesParts): Captures {
         actor,
         now: clock(),
       };
-      const attempt = captureAttempt(newId(), draft, hold, batchId ?? null, circumstances);
+      const attempt = laterAttempt(newId(), 'capture', draft, hold.authorization, circumstances, batchId);
       const begun = await recorder.begin(attempt, null);
       if (!begun.ok) return begun;
       if (begun.value.ok) return recorder.finish(begun.value.value, await send(ready.value, attempt.id));

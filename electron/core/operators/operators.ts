@@ -168,7 +168,7 @@ export function createOperators(parts: OperatorsParts): Operators {
     });
 
   async function provision(given: OperatorsGiven, by: string): Promise<Result<OperatorsReport>> {
-    // Whoever vouches for the file decides about a changed one, too.
+    // A file that somebody vouches for settles a changed one.
     if (parts.store.doubted !== null) await parts.seals.decide('operators');
     const planned = plannedProvisioning(given, by, { makeId, hash });
     // The shared ledger may be away when a seat starts, and the seat still needs its operators.

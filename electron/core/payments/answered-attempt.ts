@@ -2,6 +2,7 @@
 import { resolutionSchema, type Attempt, type Contradiction, type References } from '#shared/payments/attempt.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import type { Family, UnknownCause } from '#shared/payments/outcome.ts';
+import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 
 /** Returns a reference exactly as it came; null for a blank one, which identifies nothing. */
@@ -137,6 +138,16 @@ export const neverLeft: GatewayAnswer = {
   cause: 'other',
   detail: 'The record was interrupted before anything was sent.',
 };
+
+/** Sends a request, whatever breaks inside the program. */
+export async function answerOf(send: () => Promise<GatewayAnswer>, reportBug: ReportBug): Promise<GatewayAnswer> {
+  try {
+    return await send();
+  } catch (error) {
+    reportBug(error);
+    return brokenDown;
+  }
+}
 
 /** Answer of a request that failed inside the program. The outcome is unknown, because a byte may have left. */
 export const brokenDown: GatewayAnswer = {

@@ -2,7 +2,7 @@
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { Hold } from '#shared/ledger/holds.ts';
 import type { Family } from '#shared/payments/outcome.ts';
-import type { CardOperation } from '#shared/payments/operations.ts';
+import { operationTable, type CardOperation, type LaterOperation } from '#shared/payments/operations.ts';
 import type { PaymentField } from '#shared/payments/field-kinds.ts';
 import {
   keptFields,
@@ -110,31 +110,49 @@ export function sameDraft(attempt: Attempt, operation: CardOperation, draft: Pay
     attempt.amount === draft.amount &&
     attempt.merchantId === draft.merchantId &&
     attempt.card?.lastFour === draft.card.number.slice(-4);
-  return same ? ok(attempt) : failed({ kind: 'invalid', issues: [{ path: 'draftId', code: 'used' }] });
+  return ofDraft(attempt, same);
 }
 
-/** Builds the record of a void or a refund, with the buyer of what it reverses. */
-export function reversalAttempt(
+/** Returns the attempt of a draft that was submitted before; a failure where the id was used for another payment. */
+export const ofDraft = (attempt: Attempt, same: boolean): Result<Attempt> =>
+  same ? ok(attempt) : failed({ kind: 'invalid', issues: [{ path: 'draftId', code: 'used' }] });
+
+/**
+ * Builds the record of an operation on an earlier attempt: on its hold, or on what it charged. Copies buyer and concept from it, so that
+ * one search finds both.
+ */
+export function laterAttempt(
   id: string,
-  operation: 'void' | 'refund',
+  operation: Exclude<LaterOperation, 'recharge'>,
   fields: LaterFields,
-  reversed: Attempt,
+  earlier: Attempt,
   circumstances: Circumstances,
+  batchId: string | null = null,
 ): NewAttempt {
+  const { refersTo } = operationTable[operation];
   return {
     ...common(circumstances),
     id,
     operation,
-    ...keptOfLater(fields, reversed),
-    card: reversed.card,
+    ...keptOfLater(fields, earlier),
+    card: earlier.card,
     cardFingerprint: null,
-    holdId: operation === 'void' ? reversed.id : null,
-    chargeId: operation === 'refund' ? reversed.id : null,
+    holdId: refersTo === 'hold' ? earlier.id : null,
+    chargeId: refersTo === 'charge' ? earlier.id : null,
     cardOf: null,
-    batchId: null,
+    batchId,
     overrideReason: null,
   };
 }
+
+/** Facts of an attempt that the answer to a later request may repeat. */
+const factsOf = ({ card, firstName, lastName, email, references: { idtx } }: Attempt): CapturePayment['earlier'] => ({
+  card,
+  firstName,
+  lastName,
+  email,
+  idtx,
+});
 
 /** Builds the void or the refund that the gateway sends. Null when the reference of what it reverses is unknown. */
 export function reversalPayment(
@@ -145,10 +163,8 @@ export function reversalPayment(
 ): ReversalPayment | null {
   const codOper = referenceOf(reversed);
   if (codOper === null) return null;
-  const { card, firstName, lastName, email, references } = reversed;
   const fields = { amount, description, customFieldValues: [] };
-  const told = { card, firstName, lastName, email, idtx: references.idtx };
-  return { ...(recordsUrl === null ? fields : withReference(fields, id)), codOper, reversed: told };
+  return { ...(recordsUrl === null ? fields : withReference(fields, id)), codOper, earlier: factsOf(reversed) };
 }
 
 /** Settings of the merchant that a payment carries (section 2.1). */
@@ -191,35 +207,11 @@ export function rechargePayment(
 ): RechargePayment | null {
   const codOper = referenceOf(first);
   if (codOper === null) return null;
-  const { card, firstName, lastName, email, phone, address, references } = first;
+  const { email, phone, address } = first;
   const keyed = { amount, taxAmount, email, phone, concept, description, customFieldValues: [] };
   const fields = { ...keyed, ...(address === null ? {} : { address }), ...carriedSettings(merchant) };
-  const told = { card, firstName, lastName, email, idtx: references.idtx };
-  return { ...(merchant.recordsUrl === null ? fields : withReference(fields, draftId)), codOper, first: told };
-}
-
-/** Builds the record of a capture. Copies buyer and concept from the hold, so that one search finds both. */
-export function captureAttempt(
-  id: string,
-  draft: CaptureDraft,
-  hold: Hold,
-  batchId: string | null,
-  circumstances: Circumstances,
-): NewAttempt {
-  const { authorization } = hold;
-  return {
-    ...common(circumstances),
-    id,
-    operation: 'capture',
-    ...keptOfLater(draft, authorization),
-    card: authorization.card,
-    cardFingerprint: null,
-    holdId: hold.id,
-    chargeId: null,
-    cardOf: null,
-    batchId,
-    overrideReason: null,
-  };
+  const wired = merchant.recordsUrl === null ? fields : withReference(fields, draftId);
+  return { ...wired, codOper, earlier: factsOf(first) };
 }
 
 /**
@@ -238,14 +230,14 @@ function referenceOf({ family, references, resolution, state }: Attempt): string
  * @returns null when the reference that the family needs is unknown
  */
 export function capturePayment(draft: CaptureDraft, hold: Hold): CapturePayment | null {
-  const { family, references, card, firstName, lastName, email } = hold.authorization;
-  const reference = referenceOf(hold.authorization);
+  const { authorization } = hold;
+  const reference = referenceOf(authorization);
   if (reference === null) return null;
   const { holdId: _holdId, ...keyed } = draft;
   return {
     ...keyed,
-    codOper: family === 'json' ? reference : null,
-    authToken: family === 'form' ? reference : null,
-    held: { card, firstName, lastName, email, idtx: references.idtx },
+    codOper: authorization.family === 'json' ? reference : null,
+    authToken: authorization.family === 'form' ? reference : null,
+    earlier: factsOf(authorization),
   };
 }

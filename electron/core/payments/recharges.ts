@@ -12,8 +12,8 @@ import type { Gateway } from '#electron/core/ports/gateway.ts';
 import type { Actor, Clock, ReportBug } from '#electron/core/ports/host.ts';
 import type { EarlierCard, Ledger } from '#electron/core/ports/ledger.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
-import { brokenDown } from './answered-attempt.ts';
-import { rechargeAttempt, rechargePayment } from './drafts.ts';
+import { answerOf } from './answered-attempt.ts';
+import { ofDraft, rechargeAttempt, rechargePayment } from './drafts.ts';
 import type { BeginGuarded } from './guarded-begin.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -92,9 +92,9 @@ export function createRecharges(parts: RechargesParts): Recharges {
       const earlier = await fromLedger(ledger.attempt(draft.draftId));
       if (!earlier.ok) return earlier;
       if (merchants.active().id !== draft.merchantId) return failed({ kind: 'merchant-changed' });
-      const card = await chargeable(draft.attemptId, actor);
       // A draft that is submitted twice gets its result, whatever became of the card.
       if (earlier.value !== null) return sameRecharge(earlier.value, draft);
+      const card = await chargeable(draft.attemptId, actor);
       if (!card.ok) return card;
       const { first } = card.value;
       const account = await readyAccount(merchants, draft.merchantId, first.family);
@@ -111,10 +111,7 @@ export function createRecharges(parts: RechargesParts): Recharges {
       if (!begun.ok) return begun;
       const { attempt, isEarlier, giveBack } = begun.value;
       if (isEarlier) return sameRecharge(attempt, draft);
-      const answer = await gateway.recharge(account.value, first.family, payment).catch((error: unknown) => {
-        reportBug(error);
-        return brokenDown;
-      });
+      const answer = await answerOf(() => gateway.recharge(account.value, first.family, payment), reportBug);
       if (answer.outcome === 'not-sent') giveBack();
       return recorder.finish(attempt, answer);
     },
@@ -127,6 +124,4 @@ export function createRecharges(parts: RechargesParts): Recharges {
 }
 
 const sameRecharge = (attempt: Attempt, { amount, merchantId }: RechargeDraft): Result<Attempt> =>
-  attempt.operation === 'recharge' && attempt.amount === amount && attempt.merchantId === merchantId
-    ? ok(attempt)
-    : failed({ kind: 'invalid', issues: [{ path: 'draftId', code: 'used' }] });
+  ofDraft(attempt, attempt.operation === 'recharge' && attempt.amount === amount && attempt.merchantId === merchantId);

@@ -15,8 +15,8 @@ import type { Gateway, MerchantAccount, ReversalPayment } from '#electron/core/p
 import type { Actor, Clock, MakeId, ReportBug } from '#electron/core/ports/host.ts';
 import type { BeginRefusal, DuplicateGuard, Ledger } from '#electron/core/ports/ledger.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
-import { brokenDown } from './answered-attempt.ts';
-import { reversalAttempt, reversalPayment } from './drafts.ts';
+import { answerOf } from './answered-attempt.ts';
+import { laterAttempt, ofDraft, reversalPayment } from './drafts.ts';
 import type { Recorder } from './recorder.ts';
 
 export interface Reversals {
@@ -67,19 +67,6 @@ export function createReversals(parts: ReversalsParts): Reversals {
     return answer.kind === 'records' && answer.records.some((record) => record.codOper === codOper && record.openClaim);
   }
 
-  async function send(
-    operation: ReversalOperation,
-    account: MerchantAccount,
-    payment: ReversalPayment,
-    begun: Attempt,
-  ): Promise<Result<Attempt>> {
-    const answer = await gateway[operation](account, begun.family, payment).catch((error: unknown) => {
-      reportBug(error);
-      return brokenDown;
-    });
-    return recorder.finish(begun, answer);
-  }
-
   async function reverse(asked: Asked, earlier: Attempt, actor: Actor): Promise<Result<Attempt>> {
     const { operation, id, guard } = asked;
     if (operationTable[operation].types[earlier.family] === null)
@@ -94,11 +81,11 @@ export function createReversals(parts: ReversalsParts): Reversals {
     if (refused !== null) return failed(refused);
     if (operation === 'refund' && (await isDisputed(found.value, payment))) return failed({ kind: 'open-claim' });
     const circumstances = { merchant, family: earlier.family, seat: seat(), actor, now: clock() };
-    const begun = await recorder.begin(reversalAttempt(id, operation, asked, earlier, circumstances), guard);
+    const begun = await recorder.begin(laterAttempt(id, operation, asked, earlier, circumstances), guard);
     if (!begun.ok) return begun;
-    return begun.value.ok
-      ? send(operation, found.value, payment, begun.value.value)
-      : refusalOf(begun.value.failure, earlier);
+    if (!begun.value.ok) return refusalOf(begun.value.failure, earlier);
+    const send = () => gateway[operation](found.value, earlier.family, payment);
+    return recorder.finish(begun.value.value, await answerOf(send, reportBug));
   }
 
   return {
@@ -115,14 +102,13 @@ export function createReversals(parts: ReversalsParts): Reversals {
       return reverse(asked, authorization, actor);
     },
     async refund({ draftId, chargeId, amount, description, isConfirmed, approvalId }, actor) {
-      const [charge, earlier] = [
-        await fromLedger(ledger.attempt(chargeId)),
-        await fromLedger(ledger.attempt(draftId)),
-      ] as const;
-      if (!charge.ok) return charge;
+      const earlier = await fromLedger(ledger.attempt(draftId));
       if (!earlier.ok) return earlier;
       // A draft that is submitted twice gets its result.
-      if (earlier.value !== null) return sameRefund(earlier.value, chargeId, amount);
+      if (earlier.value !== null)
+        return ofDraft(earlier.value, earlier.value.chargeId === chargeId && earlier.value.amount === amount);
+      const charge = await fromLedger(ledger.attempt(chargeId));
+      if (!charge.ok) return charge;
       if (charge.value === null) return failed({ kind: 'not-found' });
       if (operationFacts(charge.value.operation).countsIn !== 'charged' || effectiveState(charge.value) !== 'approved')
         return failed({ kind: 'over-refund', left: 0, currencySign: charge.value.currencySign });
@@ -131,11 +117,6 @@ export function createReversals(parts: ReversalsParts): Reversals {
     },
   };
 }
-
-const sameRefund = (attempt: Attempt, chargeId: string, amount: MinorUnits): Result<Attempt> =>
-  attempt.chargeId === chargeId && attempt.amount === amount
-    ? ok(attempt)
-    : failed({ kind: 'invalid', issues: [{ path: 'draftId', code: 'used' }] });
 
 function refusalOf(refusal: BeginRefusal, { currencySign }: Attempt): Result<Attempt> {
   switch (refusal.kind) {

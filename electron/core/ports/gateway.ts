@@ -25,44 +25,48 @@ export interface MerchantAccount {
 /** An authorization or a sale, ready for the wire. The one object in the main process that holds a card. */
 export type CardPayment = Omit<PaymentDraft, 'draftId' | 'merchantId' | 'family' | 'override'>;
 
-/** A capture, ready for the wire: `codOper` for family A, the AUTH_TOKEN for family B. */
-export interface CapturePayment extends Readonly<Pick<CaptureDraft, CaptureField>> {
+/** A request about an earlier attempt. */
+interface Referring {
+  /** Reference of the earlier attempt; null in family B. */
   readonly codOper: string | null;
+  /** Facts of the earlier attempt that the answer may repeat. Not sent. */
+  readonly earlier: Pick<Attempt, 'card' | 'firstName' | 'lastName' | 'email'> & Pick<References, 'idtx'>;
+}
+
+/** A capture, ready for the wire: `codOper` for family A, the AUTH_TOKEN for family B. */
+export interface CapturePayment extends Referring, Readonly<Pick<CaptureDraft, CaptureField>> {
   readonly authToken: string | null;
-  /** Facts of the authorization that the answer may repeat. Not sent. */
-  readonly held: Pick<Attempt, 'card' | 'firstName' | 'lastName' | 'email'> & Pick<References, 'idtx'>;
 }
 
 /** A void or a refund, ready for the wire. */
-export interface ReversalPayment {
+export interface ReversalPayment extends Referring {
   readonly amount: MinorUnits;
   readonly description: string;
   readonly customFieldValues: readonly CustomField[];
-  /** Reference of the authorization or the charge. */
   readonly codOper: string;
-  /** Facts of the reversed attempt that the answer may repeat. Not sent. */
-  readonly reversed: Pick<Attempt, 'card' | 'firstName' | 'lastName' | 'email'> & Pick<References, 'idtx'>;
 }
 
-/** A charge of an earlier card, ready for the wire. */
-export interface RechargePayment extends Pick<
-  PaymentDraft,
-  | 'amount'
-  | 'taxAmount'
-  | 'email'
-  | 'phone'
-  | 'concept'
-  | 'description'
-  | 'address'
-  | 'ipCheck'
-  | 'lang'
-  | 'customFieldValues'
-> {
-  /** Reference of the payment for which the card was keyed: always the first one (field notes). */
+/** A charge of an earlier card, ready for the wire. Its `codOper` is always that of the first payment (field notes). */
+export interface RechargePayment
+  extends
+    Referring,
+    Pick<
+      PaymentDraft,
+      | 'amount'
+      | 'taxAmount'
+      | 'email'
+      | 'phone'
+      | 'concept'
+      | 'description'
+      | 'address'
+      | 'ipCheck'
+      | 'lang'
+      | 'customFieldValues'
+    > {
   readonly codOper: string;
-  /** Facts of that payment that the answer may repeat. Not sent. */
-  readonly first: Pick<Attempt, 'card' | 'firstName' | 'lastName' | 'email'> & Pick<References, 'idtx'>;
 }
+
+export type LaterPayment = CapturePayment | ReversalPayment | RechargePayment;
 
 export interface SendOptions {
   /** Cancels the request, but only until its first byte may have left. */

@@ -54,7 +54,7 @@ export interface EarlierCard {
   readonly fingerprint: string | null;
   /** State of the hold that the payment opened; null without one. */
   readonly hold: RecordedHoldState | null;
-  /** Somebody noted since that the customer doesn't want it charged again. */
+  /** True once somebody has noted that it may not be charged again. */
   readonly isForgotten: boolean;
 }
 

@@ -109,7 +109,7 @@ const shownAttempt = (attempt: ListedAttempt): ReconciledLine['attempt'] => ({
 
 function withoutRecord({ reversed, incomplete, now }: ToCompare, attempt: ListedAttempt, day: string): Verdict {
   const state = effectiveState(attempt);
-  // Whether a void or a refund has a record of its own is unproved (field notes). What it reverses shows it as well.
+  // The record of what it reverses shows a reversal too. A record of its own is unproved (field notes).
   const record = reversed.get(attempt.id);
   const isShown =
     record !== undefined &&
@@ -170,7 +170,7 @@ function alone(record: ServiceRecord): Verdict {
   }
 }
 
-/** What a charge's record has lost, less our refunds and those that are lines of their own. */
+/** Returns what a charge's record has lost beyond our refunds and those with a line of their own. */
 function takenBackElsewhere({ paired }: ToCompare, { refunds }: ListedAttempt, record: ServiceRecord): number {
   const back = takenBackOf(record);
   if (back === 0) return 0;

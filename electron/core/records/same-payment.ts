@@ -1,5 +1,11 @@
 /** Finds the service's record of an unconfirmed payment. Only what is certain is found: everything else needs a person. */
-import { namesAttempt, recordKindOf, type LookUp, type ServiceRecord } from '#shared/ledger/service-records.ts';
+import {
+  namesAttempt,
+  recordKindOf,
+  takenBackOf,
+  type LookUp,
+  type ServiceRecord,
+} from '#shared/ledger/service-records.ts';
 import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { operationFacts, operationTable } from '#shared/payments/operations.ts';
 
@@ -63,7 +69,7 @@ function reversedProof(attempt: Attempt, timeline: readonly Attempt[], records: 
     .filter((each) => effectiveState(each) === 'approved')
     .reduce((sum, { amount }) => sum + amount, 0);
   if (record.firstAmount !== reversed.amount || record.amount === null) return unclear;
-  const returned = record.status === 3 ? record.firstAmount : record.firstAmount - record.amount;
+  const returned = takenBackOf(record);
   if (returned === before) return none;
   return returned === before + attempt.amount ? { proof: 'found', found: record } : unclear;
 }

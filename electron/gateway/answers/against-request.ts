@@ -57,8 +57,8 @@ const brandNamed = (word: string): string | null =>
   brandWords.find(([shape]) => shape.test(lettersAndDigits(word)))?.[1] ?? null;
 
 /**
- * A capture and a charge of an earlier card have their own new codOper (field notes), so one with the referred one's is the record of another payment. Whether a
- * reversal has one is unproved, so it may repeat the reversed one's.
+ * Compares the references. A capture and a charge of an earlier card have a new codOper of their own (field notes), so an answer that
+ * repeats the earlier one is the record of another payment. Whether a reversal has one is unproved, so it may repeat it.
  * `relatedTx` is compared when it is a codOper: some services name the related transaction by its numeric id.
  */
 function otherRelation(

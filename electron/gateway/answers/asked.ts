@@ -1,9 +1,9 @@
 /** The facts of a request that its answer may repeat. Holds no secret. */
 import { brandOf, type Brand } from '#shared/payments/card.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
-import type { CardOperation, Operation } from '#shared/payments/operations.ts';
+import type { CardOperation, LaterOperation, Operation } from '#shared/payments/operations.ts';
 import type { Family } from '#shared/payments/outcome.ts';
-import type { CapturePayment, CardPayment, RechargePayment, ReversalPayment } from '#electron/core/ports/gateway.ts';
+import type { CardPayment, LaterPayment } from '#electron/core/ports/gateway.ts';
 
 export interface Asked {
   readonly operation: Operation;
@@ -37,27 +37,20 @@ export function askedOf(operation: CardOperation, payment: CardPayment): Asked {
  * Family B names no related transaction, and the service's document does not say whether a capture has a CODOPER of its own, so
  * relations are compared in family A only.
  */
-export function askedCapture(family: Family, { amount, codOper, held }: CapturePayment): Asked {
+export function askedLater(
+  operation: LaterOperation,
+  family: Family,
+  { amount, codOper, earlier }: LaterPayment,
+): Asked {
+  const { card, firstName, lastName, email, idtx } = earlier;
   return {
-    operation: 'capture',
+    operation,
     amount,
-    lastFour: held.card?.lastFour ?? null,
-    brands: held.card === null ? [] : [held.card.brand],
-    firstName: held.firstName,
-    lastName: held.lastName,
-    email: held.email,
-    refersTo: family === 'json' ? { codOper, idtx: held.idtx } : null,
+    lastFour: card?.lastFour ?? null,
+    brands: card === null ? [] : [card.brand],
+    firstName,
+    lastName,
+    email,
+    refersTo: family === 'json' ? { codOper, idtx } : null,
   };
-}
-
-/** Whether the answer to a reversal has a codOper of its own is unproved (field notes), so an equal one is no doubt. */
-export function askedReversal(operation: 'void' | 'refund', { amount, codOper, reversed }: ReversalPayment): Asked {
-  const asked = askedCapture('json', { amount, description: '', codOper, authToken: null, held: reversed });
-  return { ...asked, operation };
-}
-
-/** Each charge of an earlier card is related to the first payment, however many came between (field notes). */
-export function askedRecharge({ amount, codOper, first }: RechargePayment): Asked {
-  const asked = askedCapture('json', { amount, description: '', codOper, authToken: null, held: first });
-  return { ...asked, operation: 'recharge' };
 }

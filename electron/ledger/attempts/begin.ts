@@ -11,7 +11,8 @@ import { createPositions } from '#electron/ledger/rows/position.ts';
 import { operationTable } from '#shared/payments/operations.ts';
 import { inTurn, prepared, type Param } from '#electron/ledger/engine/prepared.ts';
 import { sql, type CompiledQuery, type Expression, type SqlBool } from 'kysely';
-import { leftOf, sameRefunds, takenBack, withoutEffect } from './refunded.ts';
+import { leftOf, sameRefunds, takenBack } from './refunded.ts';
+import { withoutEffect } from '#shared/payments/outcome.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { newColumns, newRow, toAttempt, unindexed, writtenAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 
@@ -264,7 +265,7 @@ async function holdRefusal(engine: Engine, db: Database, holdId: string | null):
     .selectFrom('attempts')
     .select('id')
     .where('hold_id', '=', holdId)
-    .where('standing', 'not in', [...withoutEffect])
+    .where('standing', 'not in', withoutEffect)
     .executeTakeFirst();
   return live === undefined ? null : { kind: 'hold-not-open', hold };
 }

@@ -1,4 +1,5 @@
 /** Sums what an operator has used of a day's limit. */
+import { withoutEffect } from '#shared/payments/outcome.ts';
 import type { LimitUse } from '#electron/core/ports/ledger.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import { prepared } from '#electron/ledger/engine/prepared.ts';
@@ -21,7 +22,7 @@ const sumOfDay = prepared<{ readonly used: number }>((db, param) =>
     .where('currency_sign', '=', param('currencySign'))
     .where('operation', 'in', counted)
     // States of a newer version count, because money may have moved.
-    .where('standing', 'not in', ['declined', 'rejected', 'not-sent']),
+    .where('standing', 'not in', withoutEffect),
 );
 
 /** @returns minor units: approved, sending and unknown attempts, each by its requested amount */

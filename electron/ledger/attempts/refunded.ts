@@ -1,16 +1,14 @@
 /**
- * What refunds took back of charges: the sum of those on record, so that no figure has to be kept in step with them. A refund counts
- * until it is known to have moved nothing. A late truth may exceed what was charged: a sum can refuse a begin, and never an answer.
+ * Sums the refunds of charges on record, so that no figure has to be kept in step with them. A refund counts until it is known to have
+ * moved nothing. A late truth may exceed the charge: a sum can refuse a begin, and never an answer.
  */
 import { sql } from 'kysely';
 import type { Refunds } from '#shared/ledger/listed-attempt.ts';
-import type { AttemptState } from '#shared/payments/outcome.ts';
+import { withoutEffect, type AttemptState } from '#shared/payments/outcome.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { prepared, readByColumn, type Param } from '#electron/ledger/engine/prepared.ts';
 import { amongIds } from './attempts-by-id.ts';
 
-/** Outcomes by which an attempt moved no money. */
-export const withoutEffect = ['declined', 'rejected', 'not-sent'] as const satisfies readonly AttemptState[];
 const without = sql.join(withoutEffect.map((state) => sql.lit(state)));
 
 /** Sum of the refunds of a charge in minor units. @param charge name of the charge's row */
@@ -26,8 +24,8 @@ export const takenBack = (db: Database, charge: 'attempts' | 'charge', standings
     );
 
 /**
- * What is left of the charge `charge_id`. Where the service confirmed another amount, the smaller one counts. An attempt that is not
- * approved has charged nothing.
+ * Rest of the charge `charge_id`. The smaller amount counts where the service confirmed another one. An attempt that is not approved has
+ * charged nothing.
  */
 export const leftOf = (db: Database, param: Param) =>
   db

@@ -2,6 +2,7 @@
  * A person's resolution of an unknown attempt, and the service's answer that comes after it. An answer that says the same
  * confirms it. One that contradicts it, or any other final state, makes the attempt unknown until a supervisor settles it.
  */
+import { withoutEffect } from '#shared/payments/outcome.ts';
 import type { ResolveRefusal } from '#electron/core/ports/ledger.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { heldAmount } from '#shared/ledger/holds.ts';
@@ -102,7 +103,7 @@ export async function hasLiveSibling(trx: Work, { hold_id, id }: Pick<ListedRow,
     .select('id')
     .where('hold_id', '=', hold_id)
     .where('id', '!=', id)
-    .where('standing', 'not in', ['declined', 'rejected', 'not-sent'])
+    .where('standing', 'not in', withoutEffect)
     .executeTakeFirst();
   return live !== undefined;
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
 import type { Engine, Work } from '#electron/ledger/engine/engine.ts';
-import type { AttemptState } from '#shared/payments/outcome.ts';
+import { withoutEffect, type AttemptState } from '#shared/payments/outcome.ts';
 import { holdStatesThat } from '#shared/payments/hold-state.ts';
 import { operationsThat } from '#shared/payments/operations.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
@@ -15,7 +15,7 @@ import type { AttemptsTable } from '#electron/ledger/rows/attempt-columns.ts';
 const firstOperations = operationsThat(({ refersTo }) => refersTo === 'nothing' || refersTo === 'card');
 const settledStates = sql.join(holdStatesThat(({ waits }) => !waits).map((state) => sql.lit(state)));
 
-const settledOutcomeNames = ['approved', 'declined', 'rejected', 'not-sent'] as const;
+const settledOutcomeNames = ['approved', ...withoutEffect] as const;
 const settledOutcomes = sql.join(settledOutcomeNames.map((outcome) => sql.lit(outcome)));
 
 /** Attempts per transaction. */
@@ -80,7 +80,7 @@ async function purgePortion(
     .where('standing', 'in', settledOutcomeNames)
     .where(nothingOpen(end))
     .execute();
-  // What followed is removed with its first attempt, so that no hold loses the reason for its state, and no charge its refunds.
+  // Later attempts leave with the first one, so that no hold loses the reason for its state, and no charge its refunds.
   const followers = await followersOf(
     trx,
     settled.map((row) => row.id),

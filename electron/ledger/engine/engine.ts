@@ -80,7 +80,7 @@ interface Server {
   accept(alongside: (trx: Work) => Promise<void>): Promise<void>;
 }
 
-/** What reads of a whole ledger need, also in a thread. */
+/** Parts of an engine for reading a whole ledger, also in a thread. */
 export type Reader = Pick<Engine, 'kind' | 'db' | 'read'>;
 
 /**

@@ -127,7 +127,7 @@ const indexes = [
   `create index attempts_contested on attempts (position) where resolved_how = 'contested'`,
   `create index attempts_card on attempts (card_fingerprint, amount) where card_fingerprint is not null`,
   `create index attempts_hold on attempts (hold_id) where hold_id is not null`,
-  // What refunds took back of a charge is their sum.
+  // Refunds of a charge are summed by it.
   `create index attempts_charge on attempts (charge_id) where charge_id is not null`,
   `create index attempts_batch on attempts (batch_id) where batch_id is not null`,
   // History by amount walks along it.

@@ -109,7 +109,7 @@ describe('a refund', () => {
         payment: {
           amount: 40_00,
           codOper: captured.value.references.codOper,
-          reversed: { email: 'maria@example.com' },
+          earlier: { email: 'maria@example.com' },
         },
       },
     ]);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { AnswerFamily } from '#electron/gateway/answers/answer-family.ts';
-import { askedCapture, askedOf, type Asked } from '#electron/gateway/answers/asked.ts';
+import { askedLater, askedOf, type Asked } from '#electron/gateway/answers/asked.ts';
 import { formFamily } from '#electron/gateway/answers/form-answer.ts';
 import { jsonFamily } from '#electron/gateway/answers/json-answer.ts';
 import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
@@ -23,7 +23,7 @@ const said = (answer: GatewayAnswer): string => ('cause' in answer ? answer.caus
 
 const authorization = askedOf('authorize', payment);
 const sale = askedOf('sell', payment);
-const captured = askedCapture('json', capture);
+const captured = askedLater('capture', 'json', capture);
 const capturedRecord = (changes: Record<string, unknown> = {}) =>
   approvedJson({ operationType: 'CAPTURE', codOper: 'SANDBOX_LK-18', ...changes });
 
@@ -135,7 +135,7 @@ describe('the captured authorization', () => {
   });
 
   test('a numeric codOper is compared with a number that is not the id of the authorization', () => {
-    const numeric = askedCapture('json', { ...capture, codOper: '12345678901234567891' });
+    const numeric = askedLater('capture', 'json', { ...capture, codOper: '12345678901234567891' });
     expect(said(read(jsonFamily, numeric, capturedRecord({ relatedTx: '12345678901234567892' })))).toBe(
       'other-relation',
     );
@@ -148,7 +148,7 @@ describe('the captured authorization', () => {
 });
 
 test('a capture of family B may repeat the CODOPER of the authorization', () => {
-  const ofForm = askedCapture('form', { ...capture, codOper: 'LK-17' });
+  const ofForm = askedLater('capture', 'form', { ...capture, codOper: 'LK-17' });
   expect(said(read(formFamily, ofForm, approvedForm()))).toBe('approved');
 });
 

@@ -1,6 +1,6 @@
 /** The outcome of every kind of answer of family A, one row each, from the field notes. No text decides a row. */
 import { describe, expect, test } from 'vitest';
-import { askedCapture, askedOf, askedRecharge, askedReversal, type Asked } from '#electron/gateway/answers/asked.ts';
+import { askedLater, askedOf, type Asked } from '#electron/gateway/answers/asked.ts';
 import { jsonFamily } from '#electron/gateway/answers/json-answer.ts';
 import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';
@@ -26,10 +26,10 @@ const ofJson = (body: string, httpStatus = 200, request: Asked = asked) =>
 const requests = {
   authorize: asked,
   sell: askedOf('sell', payment),
-  capture: askedCapture('json', capture),
-  void: askedReversal('void', reversal),
-  refund: askedReversal('refund', reversal),
-  recharge: askedRecharge(recharge),
+  capture: askedLater('capture', 'json', capture),
+  void: askedLater('void', 'json', reversal),
+  refund: askedLater('refund', 'json', reversal),
+  recharge: askedLater('recharge', 'json', recharge),
 } as const;
 
 const envelope = (changes: Record<string, unknown>) => ({ ...approvedJson(), ...changes });

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AnswerFamily } from '#electron/gateway/answers/answer-family.ts';
-import { askedCapture, askedOf, type Asked } from '#electron/gateway/answers/asked.ts';
+import { askedLater, askedOf, type Asked } from '#electron/gateway/answers/asked.ts';
 import { formFamily } from '#electron/gateway/answers/form-answer.ts';
 import { jsonFamily } from '#electron/gateway/answers/json-answer.ts';
 import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
@@ -19,7 +19,7 @@ const secrets = secretsOf(accountAt('https://localhost'), payment);
 const asked: readonly Asked[] = [
   askedOf('authorize', payment),
   askedOf('sell', payment),
-  askedCapture('json', capture),
+  askedLater('capture', 'json', capture),
 ];
 const outcomesOf = (family: AnswerFamily, body: string): readonly string[] =>
   asked.map((request) => readAnswer(family, { kind: 'answered', httpStatus: 200, body }, secrets, request).outcome);
@@ -174,7 +174,7 @@ describe('a refusal with anything beside it', () => {
     [jsonFamily, refused(612, 'TX DUPLICATE')],
     [jsonFamily, { ...refused(300, 'There was an error'), data: 'amount is required' }],
   ];
-  const capturing = askedCapture('json', capture);
+  const capturing = askedLater('capture', 'json', capture);
   const outcomeOf = (family: AnswerFamily, answer: unknown): string =>
     readAnswer(family, { kind: 'answered', httpStatus: 200, body: JSON.stringify(answer) }, secrets, capturing).outcome;
 

@@ -63,7 +63,7 @@ export const capture: CapturePayment = {
   description: 'Shipped',
   codOper: 'SANDBOX_LK-17',
   authToken: 'TOKEN-17',
-  held: {
+  earlier: {
     card: { brand: 'VISA', lastFour: '7001' },
     firstName: 'María',
     lastName: 'Núñez',
@@ -77,7 +77,7 @@ export const reversal: ReversalPayment = {
   description: 'Returned',
   customFieldValues: [],
   codOper: 'SANDBOX_LK-17',
-  reversed: capture.held,
+  earlier: capture.earlier,
 };
 
 export const recharge: RechargePayment = {
@@ -89,7 +89,7 @@ export const recharge: RechargePayment = {
   description: 'Two more chairs',
   customFieldValues: [],
   codOper: 'SANDBOX_LK-17',
-  first: capture.held,
+  earlier: capture.earlier,
 };
 
 export const approvedJson = (changes: Record<string, unknown> = {}) => ({

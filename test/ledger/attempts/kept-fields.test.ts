@@ -1,6 +1,6 @@
 /** Every kept field of the table is read back from the ledger and found by search as the table says, on both engines. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { captureAttempt, cardAttempt, unkeyedFields } from '#electron/core/payments/drafts.ts';
+import { cardAttempt, laterAttempt, unkeyedFields } from '#electron/core/payments/drafts.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { newId } from '#shared/new-id.ts';
@@ -72,7 +72,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
     const hold = await ledger.hold(attempt.id);
     if (hold === null) throw new Error('no hold');
     const keyed = captureOf(attempt, { description: 'Delivered' });
-    const capture = captureAttempt(newId(), keyed, hold, null, circumstances);
+    const capture = laterAttempt(newId(), 'capture', keyed, hold.authorization, circumstances);
     for (const name of keptFields) {
       const sources = {
         'the draft': (keyed as Partial<typeof capture>)[name],

@@ -1,4 +1,5 @@
 /** Sums of what a search finds, at the server: one statement whose answer is a row for each kind of payment. */
+import { withoutEffect } from '#shared/payments/outcome.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { summedLimit } from '#shared/ledger/history.ts';
 import { holdStatesThat } from '#shared/payments/hold-state.ts';
@@ -19,7 +20,7 @@ const over = literals(holdStatesThat(({ waits }) => !waits));
 /** As `holdIsOver` says of one: a settlement without a sure answer outweighs what the hold itself says. */
 const isOver = (now: string) => sql`coalesce(case
   when settlement.standing = 'approved' then true
-  when settlement.standing not in ('declined', 'rejected', 'not-sent') then false
+  when settlement.standing not in (${literals(withoutEffect)}) then false
   when holds.state = 'open' then holds.expires_at <= ${now}
   else holds.state in (${over}) end, false)`;
 

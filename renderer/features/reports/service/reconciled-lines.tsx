@@ -79,7 +79,7 @@ function Line({ line, sign }: { readonly line: ReconciledLine; readonly sign: st
   const lastFour = attempt?.lastFour ?? record?.lastFour ?? null;
   const at = attempt === null ? record && instantOfRecord(record) : Date.parse(attempt.startedAt);
   const arrives = arrivesOf(record);
-  // What moved nothing still has its amount.
+  // A line that moved nothing still has its amount.
   const moved = (record === null ? 0 : movedBy(record)) || (there ?? 0);
   const what = [
     attempt === null ? typeWords(t, record) : t(`operation.${attempt.operation}`),

@@ -18,7 +18,7 @@ import type {
   Input,
   Output,
 } from '#shared/contract/contract.ts';
-import { failed, type Failure, type Result } from '#shared/failure.ts';
+import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import { inNewestState, learnFrom } from './newest-attempts.ts';
 import { StepUpContext, type AskSupervisor } from './step-up.ts';
 
@@ -152,6 +152,8 @@ export type Action<In, Out> = Omit<
   'mutate' | 'mutateAsync' | 'variables'
 > & {
   readonly mutate: (input: In, options?: MutateOptions<Out, CallFailed, InputHolder<In>>) => void;
+  /** Resolves while the seat is locked, too, when TanStack Query tells a hidden screen nothing. */
+  readonly perform: (input: In) => Promise<Result<Out>>;
 };
 
 /**
@@ -185,12 +187,17 @@ export function useAction<Group extends GroupName, Name extends CallName<Group> 
   name: Name,
 ): Action<Input<Group, Name>, Output<Group, Name>> {
   const askSupervisor = use(StepUpContext);
-  const { mutate, mutateAsync: _async, variables, ...state } = useMutation(actionOptions(group, name, askSupervisor));
+  const { mutate, mutateAsync, variables, ...state } = useMutation(actionOptions(group, name, askSupervisor));
   // The button of the action is disabled while it waits, so the dialog can't give the focus back by itself.
   useEffect(() => {
     if (!state.isPending) variables?.focus?.giveBack();
   }, [state.isPending, variables]);
-  return { ...state, mutate: (input, options) => mutate({ input, focus: keptFocus() }, options) };
+  return {
+    ...state,
+    mutate: (input, options) => mutate({ input, focus: keptFocus() }, options),
+    perform: (input) =>
+      mutateAsync({ input, focus: keptFocus() }).then(ok, (error: CallFailed) => failed(error.failure)),
+  };
 }
 
 /** Listens to every event of the table while the component is mounted. */

@@ -1,6 +1,7 @@
 /** The dialog of a void or a refund: what it does to the money, its fields, the wait for the answer, and the outcome. */
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import type { Failure } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { paymentFields } from '#shared/payments/payment-fields.ts';
 import type { ReversalOperation } from '#shared/seat/merchant.ts';
@@ -32,6 +33,8 @@ export interface ReversalDialogProps {
   /** Amount to give back; null while the keyed one is wrong. */
   readonly amount: number | null;
   readonly reversal: Pick<Reversal<never>, 'attempt' | 'failure' | 'since'>;
+  /** Why it can't be sent any more, as the ledger has it now; null while it can. */
+  readonly refusal?: Failure | null;
   /** Moves to the first wrong field before the reason, and says what is wrong; null when all of them are right. */
   readonly correct?: (() => void) | null;
   /** Id of the element that takes the focus afterwards, when the one that had it is gone. */
@@ -60,6 +63,8 @@ export function ReversalDialog(props: ReversalDialogProps) {
       closeOnEscape={false}
       closeOnClickOutside={false}
       withCloseButton={!isUnderWay}
+      // A lock hides the frame, and keeps what is in it.
+      withinPortal={false}
       // A supervisor may key a passcode in another dialog meanwhile.
       trapFocus={!isUnderWay}
     >
@@ -74,6 +79,7 @@ function ReversalForm({
   whole,
   amount,
   reversal: { failure, since },
+  refusal = null,
   correct = null,
   onSubmit,
   onClose,
@@ -89,6 +95,7 @@ function ReversalForm({
     trimmed === '' ? t('reversals:reasonEmpty') : holdsCardNumber(trimmed) ? t('charge:issue.cardNumberHere') : null;
   const toFirstField = (): void => (correct ?? (() => reason.current?.focus()))();
   const submit = (): void => {
+    if (refusal !== null) return;
     setIsTried(true);
     if (correct !== null || issue !== null) toFirstField();
     else onSubmit(trimmed);
@@ -98,21 +105,25 @@ function ReversalForm({
   useEffect(() => {
     if (failure !== null) onFailure();
   }, [failure]);
-  const isNotice = failure !== null && failure.kind !== 'duplicate';
+  const isNotice = failure !== null && failure.kind !== 'duplicate' && refusal === null;
   return (
     <form noValidate onSubmit={(event) => event.preventDefault()}>
       <Stack gap={12}>
         <Facts of={of} whole={whole} />
         {since === null ? (
           <>
-            <Callout tone="plain">
-              <p className={parts.strong}>{t(`reversals:${operation}.consequence`)}</p>
-              <p>{t('reversals:beyond')}</p>
-            </Callout>
+            {refusal === null ? (
+              <Callout tone="plain">
+                <p className={parts.strong}>{t(`reversals:${operation}.consequence`)}</p>
+                <p>{t('reversals:beyond')}</p>
+              </Callout>
+            ) : (
+              <FailureNotice failure={refusal} />
+            )}
             {children}
             <Textarea
               ref={reason}
-              {...(children === undefined ? { 'data-autofocus': true } : {})}
+              {...(operation === 'void' ? { 'data-autofocus': true } : {})}
               label={t('reversals:reason')}
               description={t('reversals:reasonHint')}
               maxLength={paymentFields.description.max}
@@ -126,7 +137,7 @@ function ReversalForm({
               <Button variant="default" onClick={onClose} rightSection={<KeyHint keys="Escape" />}>
                 {t('action.cancel')}
               </Button>
-              <Button rightSection={<KeyHint keys="F9" />} onClick={submit}>
+              <Button rightSection={<KeyHint keys="F9" />} disabled={refusal !== null} onClick={submit}>
                 {amount === null
                   ? t(`operation.${operation}`)
                   : t(`reversals:${operation}.submit`, { amount: money(amount, of.currencySign) })}

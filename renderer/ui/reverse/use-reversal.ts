@@ -1,6 +1,6 @@
-/** State of one void or refund: asked for, awaited, answered. Sent once, by a person. */
+/** State of one void or refund: asked for, awaited, answered. Sent once, by a person. Outlasts a lock of the seat. */
 import { useRef, useState } from 'react';
-import type { Failure } from '#shared/failure.ts';
+import type { Failure, Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Action } from '#renderer/session/api.ts';
 import { useNewest } from '#renderer/session/newest-attempts.ts';
@@ -14,12 +14,15 @@ export interface Reversal<Draft> {
   readonly send: (draft: Draft) => void;
 }
 
-export function useReversal<Draft>(action: Action<Draft, Attempt>): Reversal<Draft> {
+export function useReversal<Draft>({ perform }: Action<Draft, Attempt>): Reversal<Draft> {
   const [since, setSince] = useState<number | null>(null);
+  const [result, setResult] = useState<Result<Attempt> | null>(null);
   // Set in the turn of the key, because a second press may come before the page is drawn.
   const isSent = useRef(false);
-  const failure = action.error?.failure ?? null;
-  const attempt = useNewest(action.data ?? (failure?.kind === 'not-recorded' ? failure.attempt : null));
+  const failure = result?.ok === false ? result.failure : null;
+  const attempt = useNewest(
+    result?.ok === true ? result.value : failure?.kind === 'not-recorded' ? failure.attempt : null,
+  );
   return {
     attempt,
     failure,
@@ -28,11 +31,12 @@ export function useReversal<Draft>(action: Action<Draft, Attempt>): Reversal<Dra
       if (isSent.current) return;
       isSent.current = true;
       setSince(Date.now());
-      action.mutate(draft, {
-        onError: () => {
-          isSent.current = false;
-          setSince(null);
-        },
+      setResult(null);
+      void perform(draft).then((answer) => {
+        setResult(answer);
+        if (answer.ok) return;
+        isSent.current = false;
+        setSince(null);
       });
     },
   };

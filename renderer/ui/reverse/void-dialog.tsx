@@ -1,17 +1,24 @@
 /** Voids one hold, always whole: whether the service takes a part of it is unproved. */
 import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
-import { useAction } from '#renderer/session/api.ts';
+import { shownData, useAction, useCall } from '#renderer/session/api.ts';
+import { useIsPast } from '#renderer/ui/clock.ts';
+import { Callout } from '#renderer/ui/parts.tsx';
+import { useText } from '#renderer/words/i18n.ts';
 import { ReversalDialog } from './reversal-dialog.tsx';
 import { useReversal } from './use-reversal.ts';
 
 export function VoidDialog({
-  hold: { id, authorization },
+  hold: { id, authorization, expiresAt },
   onClose,
 }: {
   readonly hold: Hold;
   readonly onClose: () => void;
 }) {
+  const { t } = useText();
   const reversal = useReversal(useAction('holds', 'void'));
+  // Another seat may settle it meanwhile.
+  const state = shownData(useCall('history', 'show', { id }))?.payment?.hold ?? 'open';
+  const isPast = useIsPast(expiresAt);
   const amount = heldAmount(authorization);
   return (
     <ReversalDialog
@@ -20,9 +27,16 @@ export function VoidDialog({
       whole={amount}
       amount={amount}
       reversal={reversal}
+      refusal={state === 'open' ? null : { kind: 'hold-not-open', state }}
       home={null}
       onSubmit={(description) => reversal.send({ holdId: id, description })}
       onClose={onClose}
-    />
+    >
+      {isPast && state === 'open' && (
+        <Callout tone="unknown" role="status">
+          {t('reversals:void.past')}
+        </Callout>
+      )}
+    </ReversalDialog>
   );
 }

@@ -119,6 +119,51 @@ inOneLook('en', (look) => {
       expect(sent).toMatchObject({ amount: 20_00, isConfirmed: false });
     });
 
+    test('keeps what was typed while another seat refunds and over a lock, and sends what is left', async ({
+      show,
+      change,
+      page,
+      main,
+    }) => {
+      record(main);
+      await show(scene);
+      await openRefund(page);
+      await page.keyboard.type('100,00');
+      await reasonIn(page).fill('Broken drill');
+      record(main, { refunds: { returned: 60_00, open: 0 } });
+      await main.emit('history.changed', { attemptIds: [idOf(49)] });
+      await expect(amountIn(page)).toHaveAccessibleDescription(/more than is left: B\/\.\s60\.00/);
+      await page.keyboard.press('F9');
+      await expect(amountIn(page)).toBeFocused();
+      await change({ ...scene, access: { kind: 'locked', name: 'Beto', names: ['Beto'] } });
+      await expect(page.getByLabel(t('signIn:passcode'))).toBeFocused();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.keyboard.press('F9');
+      await change(scene);
+      await expect(amountIn(page)).toHaveValue('100,00');
+      await expect(reasonIn(page)).toHaveValue('Broken drill');
+      expect(main.payments.refund.inputs).toEqual([]);
+      await amountIn(page).fill('60');
+      main.payments.refund.answers(refundOf('approved', 60_00));
+      const [, sent] = await Promise.all([page.keyboard.press('F9'), main.payments.refund.expect()]);
+      expect(sent).toMatchObject({ amount: 60_00, description: 'Broken drill' });
+    });
+
+    test('beside a new claim says who takes the money, and keeps what was typed', async ({ show, page, main }) => {
+      record(main);
+      main.payments.refund.fails({ kind: 'open-claim' });
+      await show(scene);
+      await openRefund(page);
+      await page.keyboard.type('30');
+      await reasonIn(page).fill('Broken drill');
+      await page.keyboard.press('F9');
+      await expect(page.getByRole('alert')).toContainText(t('failures:open-claim.title'));
+      await expect(amountIn(page)).toHaveValue('30');
+      await expect(reasonIn(page)).toHaveValue('Broken drill');
+      await expect(reasonIn(page)).toBeFocused();
+      expect(main.payments.refund.inputs).toHaveLength(1);
+    });
+
     test('shows an earlier refund of the amount, and goes on only with a further press', async ({
       show,
       page,

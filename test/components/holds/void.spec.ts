@@ -2,9 +2,10 @@
 import type { Page } from '@playwright/test';
 import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
-import { attemptOf, detailsOf, idOf } from '#test/fixtures/shown/attempts.ts';
+import { attemptOf, detailsOf, hoursFromNow, idOf, paymentOf } from '#test/fixtures/shown/attempts.ts';
 import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
+import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import { outcomes, type Outcome } from '#shared/payments/outcome.ts';
 
 const titles: Readonly<Record<Outcome, string>> = {
@@ -103,6 +104,85 @@ inOneLook('es', (look) => {
       const reason = dialog.getByRole('textbox', { name: t('reversals:reason') });
       await expect(reason).toHaveValue('Not wanted');
       await expect(reason).toBeFocused();
+    });
+
+    test('is refused once another seat has captured the hold, and keeps the reason until it is open again', async ({
+      show,
+      page,
+      main,
+    }) => {
+      const { authorization } = hold(1, 100);
+      const captured = attemptOf('capture', 'approved', { id: idOf(51), holdId: authorization.id });
+      const becomes = (payment: ShownAttempt['payment']) => {
+        main.history.show.answers(detailsOf(authorization, { payment }));
+        return main.emit('history.changed', { attemptIds: [authorization.id, captured.id] });
+      };
+      main.history.show.answers(detailsOf(authorization, { payment: paymentOf(authorization, 'open') }));
+      await show(scene);
+      await openVoid(page, t);
+      await page.keyboard.type('Not wanted');
+      await becomes(paymentOf(authorization, 'captured', captured));
+      const dialog = page.getByRole('dialog', { name: t('reversals:void.title') });
+      await expect(dialog.getByRole('alert')).toContainText(t('failures:hold-not-open.captured'));
+      await page.keyboard.press('F9');
+      await expect(dialog.getByRole('button', { name: /^Anular B/ })).toBeDisabled();
+      const reason = dialog.getByRole('textbox', { name: t('reversals:reason') });
+      await expect(reason).toHaveValue('Not wanted');
+      await becomes(paymentOf(authorization, 'open'));
+      await expect(dialog.getByRole('alert')).toHaveCount(0);
+      expect(main.holds.void.inputs).toEqual([]);
+      main.holds.void.answers(attemptOf('void', 'approved', { id: idOf(50) }));
+      const [, sent] = await Promise.all([page.keyboard.press('F9'), main.holds.void.expect()]);
+      expect(sent).toEqual({ holdId: idOf(1), description: 'Not wanted' });
+    });
+
+    test('of a hold whose time runs out in the dialog says so, and is sent all the same', async ({
+      show,
+      page,
+      main,
+    }) => {
+      main.holds.list.answers(holdsPage([hold(1, 1)]));
+      main.holds.void.answers(attemptOf('void', 'approved', { id: idOf(50) }));
+      await show(scene);
+      await openVoid(page, t);
+      await page.keyboard.type('Not wanted');
+      const dialog = page.getByRole('dialog', { name: t('reversals:void.title') });
+      await expect(dialog.getByRole('status')).toHaveCount(0);
+      await page.clock.setSystemTime(hoursFromNow(1));
+      await page.clock.runFor(1_000);
+      await expect(dialog.getByRole('status')).toHaveText(t('reversals:void.past'));
+      const [, sent] = await Promise.all([page.keyboard.press('F9'), main.holds.void.expect()]);
+      expect(sent).toEqual({ holdId: idOf(1), description: 'Not wanted' });
+    });
+
+    test('outlasts a lock of the seat with what was typed, is sent once, and tells its outcome then', async ({
+      show,
+      change,
+      page,
+      main,
+    }) => {
+      const locked = { ...scene, access: { kind: 'locked', name: 'Beto', names: ['Beto'] } } as const;
+      const lock = async (): Promise<void> => {
+        await change(locked);
+        await page.getByRole('heading', { level: 1, name: t('signIn:locked.title') }).waitFor();
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+        await expect(page.getByLabel(t('signIn:passcode'))).toBeFocused();
+        await page.keyboard.press('F9');
+      };
+      await show(scene);
+      await openVoid(page, t);
+      await page.keyboard.type('Not wanted');
+      await lock();
+      await change(scene);
+      await expect(page.getByRole('textbox', { name: t('reversals:reason') })).toHaveValue('Not wanted');
+      expect(main.holds.void.inputs).toEqual([]);
+      const pending = main.holds.void.waits();
+      await Promise.all([page.keyboard.press('F9'), main.holds.void.expect()]);
+      await lock();
+      pending.answers(attemptOf('void', 'approved', { id: idOf(50) }));
+      await change(scene);
+      await expect(page.getByRole('heading', { level: 2, name: titles.approved })).toBeFocused();
+      expect(main.holds.void.inputs).toHaveLength(1);
     });
 
     test('goes with a supervisor’s passcode above the limit, and keeps what was typed without it', async ({

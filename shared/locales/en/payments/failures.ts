@@ -144,11 +144,11 @@ export const failures = {
     title: 'Nothing was sent. This hold can’t be captured or voided now.',
     open: 'It is open again. Try once more.',
     capturing: 'It is being captured right now, perhaps on another seat.',
-    captured: 'It was captured before.',
+    captured: 'It was captured, so the customer is charged.',
     'capture-unknown': 'We don’t know yet what became of its capture. Look it up first.',
     voiding: 'It is being voided right now, perhaps on another seat.',
     'void-unknown': 'We don’t know yet what became of its void. Look it up first.',
-    voided: 'It was voided.',
+    voided: 'It was voided. Nothing was charged.',
     doubtful:
       'The service’s late answer contradicts the resolution that opened it. A supervisor has to settle that first.',
     unlisted: 'A newer version of Caja has done something with it that this one does not know. Update this one.',

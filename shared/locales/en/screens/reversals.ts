@@ -5,6 +5,7 @@ export const reversals = {
     title: 'Void the hold',
     consequence: 'The money is no longer reserved. Nothing is charged.',
     submit: 'Void {{amount}}',
+    past: 'Nothing was charged. The hold has probably run out, so its money may be free already. You can still void it.',
   },
   refund: {
     open: 'Refund…',

@@ -148,11 +148,11 @@ export const failures: Translated<typeof english> = {
     title: 'No se envió nada. Esta preautorización no se puede capturar ni anular ahora.',
     open: 'Está abierta otra vez. Inténtelo una vez más.',
     capturing: 'Se está capturando en este momento, quizás en otra caja.',
-    captured: 'Ya se capturó antes.',
+    captured: 'Ya se capturó, así que se cobró al cliente.',
     'capture-unknown': 'Aún no se sabe qué pasó con su captura. Consulte primero esa captura.',
     voiding: 'Se está anulando en este momento, quizás en otra caja.',
     'void-unknown': 'Aún no se sabe qué pasó con su anulación. Consulte primero esa anulación.',
-    voided: 'Se anuló.',
+    voided: 'Se anuló. No se cobró nada.',
     doubtful:
       'La respuesta tardía del servicio contradice la resolución que la abrió. Un supervisor debe resolverlo primero.',
     unlisted: 'Una versión más nueva de Caja hizo con ella algo que esta no conoce. Actualice esta.',

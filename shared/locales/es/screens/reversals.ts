@@ -8,6 +8,7 @@ export const reversals: Translated<typeof english> = {
     title: 'Anular la preautorización',
     consequence: 'El dinero deja de estar reservado. No se cobra nada.',
     submit: 'Anular {{amount}}',
+    past: 'No se cobró nada. La preautorización probablemente venció, así que su dinero quizás ya está libre. Aún se puede anular.',
   },
   refund: {
     open: 'Devolver…',

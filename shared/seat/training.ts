@@ -161,16 +161,10 @@ export const practiceAmounts = [
   { amount: 909_00, fault: { kind: 'header-status', code: 60003 } },
 ] as const satisfies readonly { readonly amount: number; readonly fault: Fault }[];
 
-/**
- * Types that the gateway knows: those of the program's operations, and the void, the refund and the further charge of an earlier
- * card, which no operation of the program sends and other clients do.
- */
-const gatewayTypes = z.enum([...transactionTypes, 'REVERSE_AUTH', 'REVERSE_CAPTURE', 'RECURRENT']);
-
 /** The true result of each request that the gateway understood. Tests compare our ledger with it (`GET /__training/ledger`). */
 export const trainingLedgerEntrySchema = z.strictObject({
   sequence: z.int(),
-  operation: gatewayTypes,
+  operation: z.enum(transactionTypes),
   family: z.enum(['json', 'form']),
   /** Approved means that money moved or was reserved. */
   result: z.enum(['approved', 'declined', 'rejected']),

@@ -1,9 +1,29 @@
-/** Voids and refunds in the running program, against the training gateway: by keyboard, and never more than was charged. */
+/**
+ * Voids and refunds in the running program, against the training gateway: by keyboard, and never more than was charged. The witness is
+ * the bank's own book: what it was asked, and what it did.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { newId } from '#shared/new-id.ts';
-import { expect, test } from '#test/e2e/stage/fixture.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 import { callBridge } from '#test/e2e/stage/keyed-payment.ts';
-import { makeHold, makeSale } from '#test/e2e/stage/made-payments.ts';
+import { makeHold, makeSale, orderFault } from '#test/e2e/stage/made-payments.ts';
+
+/** Every request that the bank understood, in order: its type, what it did or refused, and the transaction that it is about. */
+function bookOf(userData: string): readonly string[] {
+  const lines = readFileSync(path.join(userData, 'training.jsonl'), 'utf8').trimEnd().split('\n');
+  const entries = lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+  const place = (codOper: unknown): number => entries.findIndex((entry) => entry['codOper'] === codOper);
+  return entries
+    .filter(({ what }) => what !== 'started')
+    .map(({ what, kind, declined, amount, related }) =>
+      [what, kind, declined, amount, related == null ? null : `of ${String(entries[place(related)]?.['kind'])}`]
+        .filter((part) => part !== null)
+        .join(' '),
+    );
+}
 
 /** Opens the dialog by its key, once its button is there. */
 async function open(win: Page, button: string): Promise<void> {
@@ -12,7 +32,7 @@ async function open(win: Page, button: string): Promise<void> {
   await win.getByRole('dialog').getByRole('textbox').first().and(win.locator(':focus')).waitFor();
 }
 
-test('a hold is voided and leaves the queue without a charge', async ({ win }) => {
+test('a hold is voided and leaves the queue without a charge', async ({ win, userData }) => {
   await makeHold(win, { amount: 4_512 });
   await win.keyboard.press('Control+2');
   await open(win, 'Void…');
@@ -21,9 +41,10 @@ test('a hold is voided and leaves the queue without a charge', async ({ win }) =
   await expect(win.getByRole('heading', { name: 'Voided. Nothing was charged.' })).toBeFocused();
   await win.keyboard.press('Escape');
   await expect(win.getByRole('grid').locator('[role="row"][aria-selected]')).toHaveCount(0);
+  expect(bookOf(userData)).toEqual(['booked AUTH 4512', 'booked REVERSE_AUTH 4512 of AUTH']);
 });
 
-test('a sale is refunded in two parts, and nothing beyond it', async ({ win }) => {
+test('a sale is refunded in two parts, and nothing beyond it', async ({ win, userData }) => {
   const sale = await makeSale(win, { amount: 4_512 });
   await win.keyboard.press('Control+3');
   for (const [offered, typed, state] of [
@@ -47,4 +68,47 @@ test('a sale is refunded in two parts, and nothing beyond it', async ({ win }) =
     ok: false,
     failure: { kind: 'over-refund', left: 0 },
   });
+  expect(bookOf(userData)).toEqual([
+    'booked AUTH_CAPTURE 4512',
+    'booked REVERSE_CAPTURE 1250 of AUTH_CAPTURE',
+    'booked REVERSE_CAPTURE 3262 of AUTH_CAPTURE',
+  ]);
+});
+
+test('a void and a refund whose answers are lost are found at the service after a restart, and never sent again', async ({
+  startApp,
+  userData,
+}) => {
+  const first = await startApp();
+  const before = await firstWindow(first);
+  const [hold, sale] = [await makeHold(before, { amount: 4_512 }), await makeSale(before, { amount: 7_000 })];
+  await orderFault(before, { kind: 'lost-answer' }, 2);
+  const asked = { description: 'Order withdrawn' };
+  const refund = { draftId: newId(), chargeId: sale.id, amount: 2_500, isConfirmed: false, ...asked };
+  for (const lost of [
+    await callBridge(before, 'holds', 'void', { holdId: hold.id, ...asked }),
+    await callBridge(before, 'payments', 'refund', refund),
+  ])
+    expect(lost).toMatchObject({ ok: true, value: { state: 'unknown' } });
+  const done = [
+    'booked AUTH 4512',
+    'booked AUTH_CAPTURE 7000',
+    'booked REVERSE_AUTH 4512 of AUTH',
+    'booked REVERSE_CAPTURE 2500 of AUTH_CAPTURE',
+  ];
+  expect(bookOf(userData)).toEqual(done);
+  await first.close();
+
+  const win = await firstWindow(await startApp());
+  const still = (await callBridge(win, 'history', 'unknowns', undefined)) as { readonly value: readonly Attempt[] };
+  expect(still.value.map(({ operation }) => operation).toSorted()).toEqual(['refund', 'void']);
+  await callBridge(win, 'training', 'order', { fault: { kind: 'none' }, times: null, of: 'records' });
+  for (const { id } of still.value)
+    expect(await callBridge(win, 'history', 'lookUp', { id })).toMatchObject({ value: { proof: 'found' } });
+  await win.keyboard.press('Control+3');
+  const rows = win.getByRole('grid').locator('[role="row"][aria-selected]');
+  await expect(rows.filter({ hasText: '25.00' })).toContainText('Refunded');
+  await expect(rows.filter({ hasText: '70.00' })).toContainText('Partly refunded');
+  await expect(rows.filter({ hasText: '45.12' })).toContainText('Voided');
+  expect(bookOf(userData)).toEqual(done);
 });

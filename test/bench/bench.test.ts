@@ -1,59 +1,64 @@
-/** A short run of the benchmark on a small ledger. Its limits of time apply to `npm run bench` on a quiet machine. */
+/** The tools of the benchmark on tiny sizes. Their times are held against goals by `npm run bench` alone, on a quiet machine. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, inject, it } from 'vitest';
+import { expect, inject, it, onTestFinished } from 'vitest';
 import { poolSizes } from '#shared/seat/settings.ts';
-import { isHeld } from './ratio.ts';
-import { ratiosOf, type Figures } from '#test/bench/ledger/figures.ts';
-import { makeStore } from '#test/fixtures/ledger/engines.ts';
+import { measureLedger } from '#test/bench/ledger/ledger-suite.ts';
+import { measureBatch } from '#test/bench/payments/batch.ts';
+import { measureCore } from '#test/bench/payments/core.ts';
 import { measureSeats } from '#test/bench/seats/measure-seats.ts';
-import { seatRatiosOf } from '#test/bench/seats/seat-figures.ts';
-import { benchSqlite } from '#test/bench/ledger/sqlite.ts';
-import { times } from '#test/support/thorough.ts';
+import { seatRowsOf } from '#test/bench/seats/seat-figures.ts';
+import { makeStore } from '#test/fixtures/ledger/engines.ts';
+import { htmlReport } from './html-report.ts';
+import { measuredRow, type Measured } from './ratio.ts';
+import { printedRows } from './report.ts';
+import { goalText, planOf, suites, type SuiteName } from './suites.ts';
 
-it('the benchmark measures thousands of attempts on SQLite to the end', async () => {
+async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'caja-bench-'));
-  try {
-    const figures = await benchSqlite(folder, times(2_000, 10_000));
-    for (const what of ['search', 'bareSearch', 'first', 'holds', 'deep', 'append', 'bareAppend'] as const) {
-      expect(figures[what], what).toBeGreaterThan(0);
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Rows that the suite has measured. Each has samples above zero. */
+function rowsOf(suite: SuiteName, { rows }: Measured): readonly string[] {
+  for (const { row, ours, baseline = [1] } of rows) {
+    expect(Math.min(...ours, ...baseline), row).toBeGreaterThan(0);
+    expect(ours.length, row).toBeGreaterThan(0);
   }
+  return [...new Set(rows.map((row) => measuredRow(suite, row).row))].toSorted();
+}
+
+it('the ledger suite measures every row of its table', async () => {
+  const once = { warming: 0, count: 2 };
+  const measured = await measureLedger({
+    folder: await newFolder(),
+    sizes: [300, 600],
+    withSqlite: true,
+    server: null,
+    rounds: { questions: 10, rounds: 1, reads: once, appends: once },
+  });
+  expect(rowsOf('ledger', measured)).toEqual(Object.keys(suites.ledger.rows).toSorted());
 });
 
-const figures = (size: number, search: number): Figures => ({
-  engine: 'SQLite',
-  size,
-  load: 1,
-  search,
-  bareSearch: 1,
-  first: 1,
-  holds: 1,
-  deep: 1,
-  append: 1,
-  bareAppend: 1,
+it('payments and captures of the benchmark are approved over real TLS, beside bare ones', async () => {
+  const folder = await newFolder();
+  expect(rowsOf('core', await measureCore(join(folder, 'core'), { warming: 0, count: 3 }))).toEqual(['payment']);
+  const batch = await measureBatch({ folder, holds: 8, rounds: 1, server: null });
+  expect(rowsOf('batch', batch)).toEqual(['captures']);
 });
 
-it('the benchmark names each ratio above its limit', () => {
-  const above = ratiosOf([figures(100_000, 1), figures(1_000_000, 1.6)]).filter((ratio) => !isHeld(ratio));
-  expect(above.map(({ name }) => name)).toEqual([
-    'search against the bare statement, SQLite 1000000',
-    'search from 100000 to 1000000, SQLite',
-  ]);
-});
-
-it('six seats of the benchmark pay without a refusal, over at most two connections each', async () => {
+it('three seats of the benchmark pay without a refusal, over at most two connections each', async () => {
   const store = await makeStore('PostgreSQL');
   try {
     if (store.address.engine !== 'PostgreSQL') throw new Error('not a shared ledger');
     await (await store.open()).close();
-    const figures = await measureSeats({
+    const measured = await measureSeats({
       server: inject('postgres'),
       database: new URL(store.address.url).pathname.slice(1),
-      seats: 6,
+      folder: await newFolder(),
+      seats: 3,
       processes: 1,
       rate: 30,
       seconds: 0.4,
@@ -63,11 +68,56 @@ it('six seats of the benchmark pay without a refusal, over at most two connectio
       // The server of the tests has its fsync off.
       required: ['full_page_writes'],
     });
-    expect(figures.payments).toBeGreaterThan(0);
-    expect(figures.connectionsOfSeat).toBeGreaterThan(0);
-    const [, refused, connections] = seatRatiosOf([figures]);
-    expect([refused, connections].map((ratio) => ratio !== undefined && isHeld(ratio))).toEqual([true, true]);
+    const rows = seatRowsOf(measured).map((row) => measuredRow('seats', row));
+    expect(rows.map(({ row, ok }) => [row, row === 'payment' || row === 'line' || ok])).toEqual(
+      Object.keys(suites.seats.rows).map((row) => [row, true]),
+    );
+    expect(rows[0]?.ours.count).toBeGreaterThan(0);
+    expect(measured.load.connectionsOfSeat).toBeGreaterThan(0);
   } finally {
     await store.drop();
   }
+});
+
+const tenTimes = (value: number): readonly number[] => Array.from({ length: 10 }, () => value);
+
+it.each([
+  ['core', 'payment', 1.15, 1, true],
+  ['core', 'payment', 1.16, 1, false],
+  ['ceiling', 'payments', 6, 10, true],
+  ['ceiling', 'payments', 5.9, 10, false],
+  ['memory', 'peak', 300, undefined, true],
+  ['memory', 'peak', 301, undefined, false],
+  ['type', 'key', 17, 17, false],
+  ['scroll', 'frames', 94, undefined, false],
+  ['ledger', 'deep, growth', 9, 1, true],
+] as const)('of %s, %s with %d against %s holds its goal: %s', (suite, row, ours, baseline, ok) => {
+  const sampled = { row, ours: tenTimes(ours), ...(baseline !== undefined && { baseline: tenTimes(baseline) }) };
+  expect(measuredRow(suite, sampled).ok).toBe(ok);
+});
+
+it('a row without samples has missed its goal, and one that is not in the table is refused', () => {
+  expect(measuredRow('seats', { row: 'payment', ours: [], baseline: [] }).ok).toBe(false);
+  expect(() => measuredRow('core', { row: 'captures', ours: [1] })).toThrow('no row core captures');
+});
+
+it('goals are written as people read them', () => {
+  const written = (suite: SuiteName, row: string) => {
+    const plan = planOf(suite, row);
+    return plan && goalText(plan);
+  };
+  expect(written('submit', 'slowest payment')).toBe('p99 ≤ 2 ×');
+  expect(written('memory', 'peak')).toBe('≤ 300 MB');
+  expect(written('seats', 'refused')).toBe('≤ 0');
+  expect(written('ledger', 'deep, growth')).toBe('none');
+});
+
+it('the reports show each row with its goal, and the page plots both', () => {
+  const slow = { row: 'payment', variant: '<x>', ours: [2, 3, 4], baseline: [1, 2, 3] } as const;
+  const rows = [measuredRow('core', slow)];
+  const head = { date: '2026-11-24', commit: 'abc', machine: 'a machine', load: 0 };
+  expect(printedRows(rows)).toMatchObject([{ row: 'core · payment · <x>', value: '1.50 ×', goal: 'p50 ≤ 1.15 ×' }]);
+  const page = htmlReport({ ...head, rows, tables: [] });
+  expect(page).toContain('&lt;x&gt;');
+  expect(page).toMatch(/class="missed">1\.50 ×[^]*polyline class="baseline"[^]*polyline class="ours"/);
 });

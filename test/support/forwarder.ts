@@ -1,4 +1,4 @@
-/** A cable between seats and a server: leads to another port, falls silent, or breaks. */
+/** A cable between seats and a server: leads to another port, takes its time, falls silent, or breaks. */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
@@ -15,7 +15,8 @@ export interface Forwarder {
   close(): Promise<void>;
 }
 
-export async function startForwarder(target: number): Promise<Forwarder> {
+/** @param delay ms that each direction takes */
+export async function startForwarder(target: number, delay = 0): Promise<Forwarder> {
   const sockets = new Set<Socket>();
   let port = target;
   let silent = false;
@@ -32,7 +33,10 @@ export async function startForwarder(target: number): Promise<Forwarder> {
       sockets.add(one);
       one.on('error', () => undefined);
       one.on('data', (bytes) => {
-        if (!silent) other.write(bytes);
+        if (silent) return;
+        if (delay === 0) other.write(bytes);
+        // Timers of one length end in their order.
+        else setTimeout(() => void (silent || other.destroyed || other.write(bytes)), delay);
       });
       one.on('close', () => {
         sockets.delete(one);

@@ -5,9 +5,7 @@ import { fillSqlite } from './sqlite.ts';
 export interface SqliteToFill {
   readonly folder: string;
   readonly sizes: readonly number[];
-  /** Durations of the fillings in ms, in memory shared with the starter of the thread. */
-  readonly loads: Float64Array;
 }
 
-const { folder, sizes, loads } = workerData as SqliteToFill;
-for (const [index, size] of sizes.entries()) loads[index] = (await fillSqlite(folder, size)).load;
+const { folder, sizes } = workerData as SqliteToFill;
+for (const size of sizes) await fillSqlite(folder, size);

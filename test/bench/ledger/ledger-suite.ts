@@ -1,52 +1,81 @@
-/** Growth of the ledger on both engines, against bare statements. */
+/** Reads and writes of the ledger on both engines against bare statements, and their growth. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { PostgresServer } from '#test/support/postgres.ts';
-import type { Measured } from '#test/bench/ratio.ts';
+import type { FigureRow, Measured, Sampled } from '#test/bench/ratio.ts';
+import { median, p95 } from '#test/bench/measure.ts';
+import { readNames, type LedgerRounds, type LedgerTimes } from './comparisons.ts';
 import type { SqliteToFill } from './fill-sqlite.ts';
-import { ratiosOf, type Figures } from './figures.ts';
 import { databaseOf, fillPostgres, measurePostgres } from './postgres.ts';
 import { fileOf, measureSqlite } from './sqlite.ts';
 
 export interface LedgerSuite {
   readonly folder: string;
+  /** Numbers of payments, smallest first. */
   readonly sizes: readonly number[];
   readonly withSqlite: boolean;
   /** Null to leave PostgreSQL out. */
   readonly server: PostgresServer | null;
+  readonly rounds: LedgerRounds;
 }
 
-/** @returns the duration of each in ms */
-async function fillAllSqlite({ folder, sizes, withSqlite }: LedgerSuite): Promise<readonly number[]> {
-  if (!withSqlite) return [];
-  const loads = new Float64Array(new SharedArrayBuffer(sizes.length * Float64Array.BYTES_PER_ELEMENT));
-  const workerData: SqliteToFill = { folder, sizes, loads };
+interface LedgerFigures {
+  readonly engine: 'SQLite' | 'PostgreSQL';
+  readonly size: number;
+  readonly times: LedgerTimes;
+}
+
+async function fillAllSqlite({ folder, sizes, withSqlite }: LedgerSuite): Promise<void> {
+  if (!withSqlite) return;
+  const workerData: SqliteToFill = { folder, sizes };
   await once(new Worker(new URL('./fill-sqlite.ts', import.meta.url), { workerData }), 'exit');
-  return [...loads];
+}
+
+const names = ['search', ...readNames, 'append'] as const;
+
+/** Turns the times of all sizes into rows. Each size but the smallest has its growth since the one before. */
+function ledgerRowsOf(all: readonly LedgerFigures[]): readonly Sampled<'ledger'>[] {
+  return all.flatMap(({ engine, size, times }, index): readonly Sampled<'ledger'>[] => {
+    const variant = `${engine} ${sizeText(size)}`;
+    const before = all[index - 1]?.engine === engine ? all[index - 1] : undefined;
+    const rows = names.flatMap((name): readonly Sampled<'ledger'>[] => {
+      const { own: ours, bare: baseline } = times[name];
+      const growth = before && { row: `${name}, growth` as const, variant, ours, baseline: before.times[name].own };
+      // A deep page has no bare twin worth comparing, because it grows with the rows above it.
+      return [...(name === 'deep' ? [] : [{ row: name, variant, ours, baseline }]), ...(growth ? [growth] : [])];
+    });
+    const largest = all.every((other) => other.engine !== engine || other.size <= size);
+    const isLast = engine === 'SQLite' && largest;
+    return isLast ? [...rows, { row: 'search, one frame', variant, ours: times.search.own }] : rows;
+  });
+}
+
+const exponents = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+/** Writes powers of ten as such. */
+export function sizeText(size: number): string {
+  const power = Math.log10(size);
+  return Number.isInteger(power) ? `10${exponents[power] ?? ''}` : String(size);
 }
 
 /** Fills both engines at the same time, each on its own core. Nothing else runs during the measurements. */
-export async function measureLedger(suite: LedgerSuite): Promise<Measured> {
-  const { folder, sizes, server } = suite;
-  const sqliteLoads = fillAllSqlite(suite);
-  const postgresLoads: number[] = [];
-  if (server !== null) for (const size of sizes) postgresLoads.push(await fillPostgres(server, databaseOf(size), size));
-  const all: Figures[] = [];
-  for (const [index, load] of (await sqliteLoads).entries()) {
-    const size = sizes[index] ?? 0;
-    all.push({ engine: 'SQLite', size, load, ...(await measureSqlite(fileOf(folder, size), size)) });
+export async function measureLedger(suite: LedgerSuite): Promise<Measured<'ledger'>> {
+  const { folder, sizes, withSqlite, server, rounds } = suite;
+  const filling = fillAllSqlite(suite);
+  if (server !== null) for (const size of sizes) await fillPostgres(server, databaseOf(size), size);
+  await filling;
+  const all: LedgerFigures[] = [];
+  for (const size of withSqlite ? sizes : []) {
+    all.push({ engine: 'SQLite', size, times: await measureSqlite(fileOf(folder, size), size, rounds) });
   }
-  for (const [index, load] of postgresLoads.entries()) {
-    const size = sizes[index] ?? 0;
-    if (server !== null) all.push({ engine: 'PostgreSQL', size, load, ...(await measurePostgres(server, size)) });
+  for (const size of server === null ? [] : sizes) {
+    if (server !== null) all.push({ engine: 'PostgreSQL', size, times: await measurePostgres(server, size, rounds) });
   }
+  const rows = all.map(({ engine, size, times }): FigureRow => {
+    const figures = names.map((name) => [name, name === 'append' ? median(times[name].own) : p95(times[name].own)]);
+    return { engine, size, ...Object.fromEntries(figures) };
+  });
   return {
-    ratios: ratiosOf(all),
-    tables: [
-      {
-        about: 'Milliseconds: 95th percentile of reads, median of an append with its two commits, whole load.',
-        rows: all.map((figures) => ({ ...figures })),
-      },
-    ],
+    rows: ledgerRowsOf(all),
+    tables: [{ about: 'Milliseconds: 95th percentile of reads, median of an append with its two commits.', rows }],
   };
 }

@@ -5,22 +5,22 @@ import { postgresTerms } from '#electron/ledger/postgres/search/postgres-search.
 import { createWordShares, type WordShares } from '#electron/ledger/postgres/search/token-shares.ts';
 import { soughtWords } from '#electron/ledger/rows/search-tokens.ts';
 import { historyPageSize } from '#shared/ledger/history.ts';
+import { createHash } from 'node:crypto';
+import type { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { openLedger, type StoreAddress } from '#test/fixtures/ledger/open-ledger.ts';
 import type { PostgresServer } from '#test/support/postgres.ts';
-import { figuresOf } from './figures.ts';
 import { loadPostgres } from './load.ts';
 import {
-  appends,
   holdIdsOf,
-  measureAppend,
-  measurePages,
-  measureSearch,
+  measureLedgerTimes,
   paymentColumns,
   paymentTables,
-  questions,
   type BareCommits,
-} from '#test/bench/measure.ts';
+  type BareStatements,
+  type LedgerRounds,
+  type LedgerTimes,
+} from './comparisons.ts';
 import { listedColumns } from '#electron/ledger/rows/attempt-columns.ts';
 
 const weekOfPosition = `(position / ${week})::integer`;
@@ -69,6 +69,16 @@ const bareSearch = (client: pg.Client, shares: WordShares) => (text: string) => 
   };
 };
 
+/** Prepares statements that the ledger made, as plain rows. */
+const replay = (client: pg.Client) => (statements: readonly CompiledQuery[]) => {
+  const prepared = statements.map(({ sql, parameters }) => ({
+    name: createHash('sha1').update(sql).digest('hex'),
+    text: sql,
+    values: [...parameters],
+  }));
+  return () => Promise.all(prepared.map((each) => client.query(each)));
+};
+
 function bareCommits(client: pg.Client): BareCommits {
   const inserted = [...listedColumns, 'indexed'];
   const marks = inserted.map((_, index) => `$${index + 1}`);
@@ -111,28 +121,36 @@ const addressOf = ({ user, port, password }: PostgresServer, database: string): 
 });
 export const databaseOf = (size: number): string => `bench_${size}`;
 
-/** @returns its duration in ms */
-export async function fillPostgres(server: PostgresServer, database: string, size: number): Promise<number> {
+/** Makes a database with an empty ledger. */
+export async function emptyPostgres(server: PostgresServer, database: string): Promise<void> {
   const admin = await connect(server, 'postgres');
   await admin.query(`create database ${database}`);
   await admin.end();
-  const start = performance.now();
   await (await openLedger(addressOf(server, database), 'Bench')).close();
+}
+
+/** @returns its duration in ms */
+export async function fillPostgres(server: PostgresServer, database: string, size: number): Promise<number> {
+  const start = performance.now();
+  await emptyPostgres(server, database);
   const clients = [await connect(server, database), await connect(server, database)] as const;
   await loadPostgres(clients, size);
   for (const client of clients) await client.end();
   return performance.now() - start;
 }
 
-export async function measurePostgres(server: PostgresServer, size: number) {
+export async function measurePostgres(
+  server: PostgresServer,
+  size: number,
+  rounds: LedgerRounds,
+): Promise<LedgerTimes> {
   const client = await connect(server, databaseOf(size));
   const ledger = await openLedger(addressOf(server, databaseOf(size)), 'Bench');
   const shares = createWordShares();
   await shares.learn(ledger.engine.db);
-  const search = await measureSearch(ledger, bareSearch(client, shares), questions(size, 200), 5);
-  const pages = await measurePages(ledger, 100);
-  const append = await measureAppend(ledger, bareCommits(client), appends);
+  const bare: BareStatements = { ...bareCommits(client), search: bareSearch(client, shares), replay: replay(client) };
+  const times = await measureLedgerTimes(ledger, size, bare, rounds);
   await ledger.close();
   await client.end();
-  return figuresOf({ search, pages, append });
+  return times;
 }

@@ -11,23 +11,22 @@ import { createSqliteEngine } from '#electron/ledger/sqlite/sqlite-engine.ts';
 import { sqliteTerms } from '#electron/ledger/search/sqlite-terms.ts';
 import { soughtWords } from '#electron/ledger/rows/search-tokens.ts';
 import { historyPageSize } from '#shared/ledger/history.ts';
-import { Kysely } from 'kysely';
+import { Kysely, type CompiledQuery } from 'kysely';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { openLedger } from '#test/fixtures/ledger/open-ledger.ts';
 import { trailHeadsIn } from '#test/fixtures/ledger/trail-heads-in.ts';
-import { figuresOf, type Figures } from './figures.ts';
 import {
-  appends,
   holdIdsOf,
-  measureAppend,
-  measurePages,
-  measureSearch,
+  measureLedgerTimes,
   paymentColumns,
   paymentTables,
-  questions,
   type BareCommits,
-} from '#test/bench/measure.ts';
+  type BareStatements,
+  type LedgerRounds,
+  type LedgerTimes,
+} from './comparisons.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import type { Tables } from '#electron/ledger/rows/tables.ts';
 
@@ -35,6 +34,25 @@ import type { Tables } from '#electron/ledger/rows/tables.ts';
 const patience = 2_000;
 
 const marks = (names: readonly string[]): string => names.map(() => '?').join(', ');
+
+/** Fails for a damaged row. The ledger never shows one unchecked, so neither does the baseline. */
+function check(rows: readonly Readonly<Record<string, unknown>>[]): void {
+  const sound = rows.every(
+    (row) => row['checksum'] == null || row['checksum'] === checksumOf(row as unknown as ListedRow),
+  );
+  if (!sound) throw new Error('A row of the benchmark is damaged.');
+}
+
+/** Prepares statements that the ledger made, as plain rows. */
+const replay = (database: DatabaseSync) => (statements: readonly CompiledQuery[]) => {
+  const prepared = statements.map(({ sql, parameters }) => ({
+    statement: database.prepare(sql),
+    values: parameters as readonly SQLInputValue[],
+  }));
+  return () => {
+    for (const { statement, values } of prepared) check(statement.all(...values));
+  };
+};
 
 /** The statements of a search, prepared beforehand, for the same page, columns and payments as plain rows that are checked. */
 function bareSearch(database: DatabaseSync) {
@@ -54,15 +72,15 @@ function bareSearch(database: DatabaseSync) {
     );
     return () => {
       const rows = statement.all(match, ...patterns);
-      const sound = rows.every((row) => row['checksum'] === checksumOf(row as unknown as ListedRow));
-      if (!sound) throw new Error('A row of the benchmark is damaged.');
+      check(rows);
       const ids = holdIdsOf(rows);
       return [rows, ids.length === 0 ? [] : payments.all(JSON.stringify(ids))];
     };
   };
 }
 
-function bareCommits(database: DatabaseSync): BareCommits {
+/** Inserts and updates with the columns of an attempt, prepared beforehand. */
+export function bareCommits(database: DatabaseSync): BareCommits {
   const columns = [...listedColumns, 'words', 'indexed', 'raw_answer'];
   const inserting = database.prepare(`insert into attempts (${columns.join(', ')}) values (${marks(columns)})`);
   let updating: StatementSync | null = null;
@@ -87,20 +105,17 @@ function bareCommits(database: DatabaseSync): BareCommits {
 
 export const fileOf = (folder: string, size: number): string => join(folder, `${size}.db`);
 
-export async function fillSqlite(folder: string, size: number): Promise<{ readonly load: number }> {
+/** Makes and fills the file, unless another suite of the run has done so. @returns the duration in ms */
+export async function fillSqlite(folder: string, size: number): Promise<number> {
   const start = performance.now();
   const file = fileOf(folder, size);
+  if (existsSync(file)) return 0;
   await (await openLedger({ engine: 'SQLite', file }, 'Bench')).close();
-  loadSqlite(file, size, benchmarkShop);
-  return { load: performance.now() - start };
+  if (size > 0) loadSqlite(file, size, benchmarkShop);
+  return performance.now() - start;
 }
 
-export async function benchSqlite(folder: string, size: number): Promise<Figures> {
-  const { load } = await fillSqlite(folder, size);
-  return { engine: 'SQLite', size, load, ...(await measureSqlite(fileOf(folder, size), size)) };
-}
-
-export async function measureSqlite(file: string, size: number) {
+export async function measureSqlite(file: string, size: number, rounds: LedgerRounds): Promise<LedgerTimes> {
   // Both share one connection, because a second writer would empty the other's cache at each commit.
   const database = connectSqlite(file, patience);
   const now = () => new Date();
@@ -114,9 +129,8 @@ export async function measureSqlite(file: string, size: number) {
   const parts = { seat: 'Bench', now, makeId: () => newId(), reportBug, trail };
   const noCopies = () => Promise.reject(new Error('The benchmark copies nothing.'));
   const ledger = await createLedger(engine, parts, noCopies, { name: 'bench' });
-  const search = await measureSearch(ledger, bareSearch(database), questions(size, 200), 5);
-  const pages = await measurePages(ledger, 100);
-  const append = await measureAppend(ledger, bareCommits(database), appends);
+  const bare: BareStatements = { ...bareCommits(database), search: bareSearch(database), replay: replay(database) };
+  const times = await measureLedgerTimes(ledger, size, bare, rounds);
   await ledger.close();
-  return figuresOf({ search, pages, append });
+  return times;
 }

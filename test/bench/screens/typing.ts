@@ -9,32 +9,17 @@ import type { Measured } from '#test/bench/ratio.ts';
 import { traceKeys } from './key-cost.ts';
 import { answersOfSeat } from './seat-answers.ts';
 
-interface Percentiles {
-  readonly keys: number;
-  /** All in ms. */
-  readonly p50: number;
-  readonly p95: number;
-  readonly max: number;
-}
-
+/** Durations of each key in ms. */
 interface TypingFigures {
   /** Key to painted frame, by the clock. */
-  readonly form: Percentiles;
+  readonly form: readonly number[];
   /** The same for a field on an empty page, which says what the machine and the measurement take. */
-  readonly bare: Percentiles;
+  readonly bare: readonly number[];
   /** Processor time of a key in the form, as on the slowed down processor. */
-  readonly processor: Percentiles;
-}
-
-function percentiles(values: readonly number[]): Percentiles {
-  const sorted = values.toSorted((one, other) => one - other);
-  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { keys: sorted.length, p50: at(0.5), p95: at(0.95), max: at(1) };
+  readonly processor: readonly number[];
 }
 
 const slowdown = 4;
-/** ms */
-const frame = 16;
 /** ms between two keys: somebody who types 100 words a minute. */
 const pace = 120;
 
@@ -83,7 +68,7 @@ async function typeTexts(page: Page): Promise<void> {
 }
 
 /** Types every text `rounds` times after a round that warms up, with the processor slowed down. */
-async function timeKeys(page: Page, rounds: number): Promise<Percentiles> {
+async function timeKeys(page: Page, rounds: number): Promise<readonly number[]> {
   await watchKeys(page);
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
@@ -92,7 +77,7 @@ async function timeKeys(page: Page, rounds: number): Promise<Percentiles> {
   for (let round = 0; round < rounds; round++) await typeTexts(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await session.detach();
-  return percentiles(await page.evaluate((): readonly number[] => Reflect.get(window, 'durations')));
+  return page.evaluate((): readonly number[] => Reflect.get(window, 'durations'));
 }
 
 /** Measures the built page of `dist/renderer`, and an empty page beside it. */
@@ -125,38 +110,19 @@ async function figuresOf(rounds: number): Promise<TypingFigures> {
     await page.goto('about:blank');
     await page.setContent(texts.map(([name]) => `<input id="charge-${name}">`).join(''));
     const bare = await timeKeys(page, 1);
-    return { form, bare, processor: percentiles(costs.map((cost) => cost * slowdown)) };
+    return { form, bare, processor: costs.map((cost) => cost * slowdown) };
   } finally {
     await browser.close();
     server.close();
   }
 }
 
-/** The 95th percentile fits into a frame of a display with 60 frames a second. */
-export async function measureTyping(rounds: number): Promise<Measured> {
-  const figures = await figuresOf(rounds);
+export async function measureTyping(rounds: number): Promise<Measured<'type'>> {
+  const { form, bare, processor } = await figuresOf(rounds);
   return {
-    ratios: [
-      {
-        name: `key press to paint against one frame (${frame} ms), processor ${slowdown} times slower`,
-        ratio: figures.form.p95 / frame,
-        goal: 1,
-      },
-      {
-        name: `processor time of a key up to its frame against one frame, ${slowdown} times slower`,
-        ratio: figures.processor.p95 / frame,
-        goal: 1,
-      },
-    ],
-    tables: [
-      {
-        about: 'Milliseconds of a key press up to its frame, on a processor slowed down.',
-        rows: [
-          { of: 'Charge form, by the clock', ...figures.form },
-          { of: 'field on an empty page, by the clock', ...figures.bare },
-          { of: 'Charge form, processor time', ...figures.processor },
-        ],
-      },
+    rows: [
+      { row: 'key', ours: form, baseline: bare },
+      { row: 'processor of a key', ours: processor },
     ],
   };
 }

@@ -4,11 +4,12 @@
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { serverPromises, type ServerPromise } from '#shared/seat/settings.ts';
 import type { PostgresServer } from '#test/support/postgres.ts';
-import { seatsFiguresOf, type SeatsFigures } from './seat-figures.ts';
+import type { MeasuredSeats } from './seat-figures.ts';
 import type { Order, PaidReport, PayOrder, Report, SeatsOfProcess } from './seat-process.ts';
 import { watchServer } from './server-load.ts';
 
@@ -16,6 +17,8 @@ export interface SeatsToMeasure {
   readonly server: PostgresServer;
   /** A database with a ledger. */
   readonly database: string;
+  /** Folder for those of the seats. */
+  readonly folder: string;
   readonly seats: number;
   readonly processes: number;
   /** Payments per second of all seats. */
@@ -70,19 +73,29 @@ async function startProcess(seats: SeatsOfProcess): Promise<SeatProcess> {
   };
 }
 
+/** Seats whose screens are open while nobody pays there. What they send and receive is their line. */
+const quietSeats = 2;
+
 /** Gives each seat a role of its own, so that the server tells their connections apart. */
-async function addresses({ server, database, seats }: SeatsToMeasure, admin: pg.Client) {
-  const named = Array.from({ length: seats }, (_, index) => ({ name: `Seat ${index + 1}`, role: `seat_${index + 1}` }));
+async function addresses({ server, database, folder, seats }: SeatsToMeasure, admin: pg.Client) {
+  const named = Array.from({ length: seats + quietSeats + 1 }, (_, index) => ({
+    name: `Seat ${index + 1}`,
+    role: `seat_${index + 1}`,
+  }));
   const { rows } = await admin.query<{ name: string }>(`select rolname as name from pg_roles`);
   const known = new Set(rows.map(({ name }) => name));
   for (const { role } of named) {
     if (known.has(role)) continue;
     await admin.query(`create role ${role} login password '${server.password}' in role ${server.user}`);
   }
-  return named.map(({ name, role }) => ({ name, url: `postgres://${role}@localhost:${server.port}/${database}` }));
+  return named.map(({ name, role }) => ({
+    name,
+    url: `postgres://${role}@localhost:${server.port}/${database}`,
+    folder: join(folder, role),
+  }));
 }
 
-export async function measureSeats(wanted: SeatsToMeasure): Promise<SeatsFigures> {
+export async function measureSeats(wanted: SeatsToMeasure): Promise<MeasuredSeats> {
   const {
     server,
     database,
@@ -105,38 +118,48 @@ export async function measureSeats(wanted: SeatsToMeasure): Promise<SeatsFigures
       startProcess({ addresses: own, password, poolSize, required }).then(
         (running) => (started.push(running), running),
       );
-    const pay = async (running: readonly SeatProcess[], order: Pick<PayOrder, 'seconds' | 'service'>) => {
+    const pay = async (
+      running: readonly SeatProcess[],
+      order: Pick<PayOrder, 'seconds' | 'service'> & Partial<Pick<PayOrder, 'rate'>>,
+    ) => {
       const reports = await Promise.all(
         running.map((one, index) =>
-          one.order({ ...order, order: 'pay', rate: (rate * one.seats) / seatsOf(running), seed: index + 1 }),
+          one.order({ rate: (rate * one.seats) / seatsOf(running), ...order, order: 'pay', seed: index + 1 }),
         ),
       );
       return reports.filter((report) => report.report === 'paid');
     };
+    const [alone, shared, watched] = [all.slice(0, 1), all.slice(1, seats + 1), all.slice(seats + 1)];
+    const one = await start(alone);
     const payAlone = async (): Promise<readonly PaidReport[]> => {
-      const one = await start(all.slice(0, 1));
       await one.order({ order: 'warm-up' });
       await pay([one], { seconds: warmUp / 2, service: [0, 0] });
-      const reports = await pay([one], { seconds: seconds / 2, service: [0, 0] });
-      await one.close();
-      return reports;
+      return pay([one], { seconds: seconds / 2, service: [0, 0] });
     };
 
     // Before and after the others, so that a change of the machine's speed affects both.
     const before = await payAlone();
     const shares = Array.from({ length: processes }, (_, share) =>
-      all.filter((_seat, index) => index % processes === share),
+      shared.filter((_seat, index) => index % processes === share),
     );
-    const running = await Promise.all(shares.filter((share) => share.length > 0).map(start));
-    await Promise.all(running.map((one) => one.order({ order: 'warm-up' })));
+    const [quiet, ...running] = await Promise.all([
+      start(watched),
+      ...shares.filter((share) => share.length > 0).map(start),
+    ]);
+    await Promise.all(running.map((each) => each.order({ order: 'warm-up' })));
     await pay(running, { seconds: warmUp, service });
     const watch = await watchServer(admin);
-    const together = await pay(running, { seconds, service });
+    const [together, [watching]] = await Promise.all([
+      pay(running, { seconds, service }),
+      pay([quiet], { seconds, service, rate: 0 }),
+    ]);
     const load = await watch.stop();
-    await Promise.all(running.map((one) => one.close()));
+    await Promise.all([quiet, ...running].map((each) => each.close()));
     const after = await payAlone();
+    await one.close();
     for (const { refused } of together) if (Object.keys(refused).length > 0) console.log('Refused:', refused);
-    return seatsFiguresOf({ seats, seconds, alone: [...before, ...after], together, load });
+    const line = ((watching?.bytes ?? 0) - (watching?.screens.shown ?? 0)) / 1_000 / quietSeats / seconds;
+    return { seats, seconds, alone: [...before, ...after], together, load, line: Math.max(0, line) };
   } finally {
     for (const { child } of started) child.kill();
     await admin.end();

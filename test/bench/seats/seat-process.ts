@@ -1,14 +1,16 @@
 /** Process of the benchmark with some of the seats. Takes its orders from the process that started it. */
+import { subscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { numbers } from '#build/seed/generate.ts';
 import type { ServerPromise } from '#shared/seat/settings.ts';
-import { openSeat, type Paid, type Seat } from './seat.ts';
+import { openSeat, type Paid, type ReadScreens, type Seat } from './seat.ts';
 
 /** The seats of a process, each with a role of its own at the server. */
 export interface SeatsOfProcess {
-  readonly addresses: readonly { readonly name: string; readonly url: string }[];
+  readonly addresses: readonly { readonly name: string; readonly url: string; readonly folder: string }[];
   readonly password: string;
   readonly poolSize: number;
   readonly required: readonly ServerPromise[];
@@ -16,7 +18,7 @@ export interface SeatsOfProcess {
 
 export interface PayOrder {
   readonly order: 'pay';
-  /** Payments per second of this process, spread over its seats at random instants (Poisson). */
+  /** Payments per second of this process, spread over its seats at random instants (Poisson). Zero leaves them quiet. */
   readonly rate: number;
   readonly seconds: number;
   /** Shortest and longest time of the service in ms. Zero makes the payments one after another. */
@@ -32,7 +34,9 @@ export interface PaidReport {
   readonly times: readonly number[];
   /** Refused payments by their reason. */
   readonly refused: Readonly<Record<string, number>>;
-  readonly screens: { readonly read: number; readonly failed: number };
+  readonly screens: Readonly<ReadScreens>;
+  /** Bytes over all connections of this process, in both directions. */
+  readonly bytes: number;
   /** Processor time of this process in ms, and the 95th percentile of what its event loop was late, in ms. */
   readonly processor: number;
   readonly late: number;
@@ -41,11 +45,17 @@ export interface PaidReport {
 export type Report = { readonly report: 'ready' } | PaidReport;
 
 const { addresses, password, poolSize, required } = JSON.parse(process.argv[2] ?? '') as SeatsOfProcess;
+const sockets: Socket[] = [];
+subscribe('net.client.socket', (message) => void sockets.push((message as { readonly socket: Socket }).socket));
+const bytesOf = (): number => sockets.reduce((sum, { bytesRead, bytesWritten }) => sum + bytesRead + bytesWritten, 0);
+
 /** A hundred seats are not switched on in the same second. */
 const openedAtOnce = pLimit(4);
 const seats = await Promise.all(
-  addresses.map(({ name, url }, index) =>
-    openedAtOnce(() => openSeat({ url, password, poolSize, required }, name, index % 4 === 3 ? 'holds' : 'history')),
+  addresses.map(({ name, url, folder }, index) =>
+    openedAtOnce(() =>
+      openSeat({ url, folder, password, poolSize, required }, name, index % 4 === 3 ? 'holds' : 'history'),
+    ),
   ),
 );
 
@@ -59,6 +69,7 @@ async function pay({ rate, seconds, service: [shortest, longest], seed }: PayOrd
   const below = numbers(seed);
   const [times, refused, openHolds]: [number[], Record<string, number>, string[]] = [[], {}, []];
   const before = seats.map((seat) => ({ ...seat.screens }));
+  const bytes = bytesOf();
   const processor = process.cpuUsage();
   const late = monitorEventLoopDelay({ resolution: 5 });
   late.enable();
@@ -93,18 +104,22 @@ async function pay({ rate, seconds, service: [shortest, longest], seed }: PayOrd
     if (longest === 0) await payment;
   }
   await Promise.all(underWay);
+  // Seats that nobody pays at are watched as long as the others pay.
+  await pause(Math.max(0, end - performance.now()));
   late.disable();
   const used = process.cpuUsage(processor);
-  const screens = { read: 0, failed: 0 };
+  const screens = { read: 0, failed: 0, shown: 0 };
   for (const [index, { screens: now }] of seats.entries()) {
     screens.read += now.read - (before[index]?.read ?? 0);
     screens.failed += now.failed - (before[index]?.failed ?? 0);
+    screens.shown += now.shown - (before[index]?.shown ?? 0);
   }
   return {
     report: 'paid',
     times,
     refused,
     screens,
+    bytes: bytesOf() - bytes,
     processor: (used.user + used.system) / 1_000,
     late: late.percentile(95) / 1e6 - 5,
   };

@@ -1,4 +1,6 @@
 /** A simulated seat: a real shared ledger with screens open, and payments as main makes them, without the service. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { newId } from '#shared/new-id.ts';
 import { holdsPageSize } from '#shared/ledger/holds.ts';
@@ -7,9 +9,15 @@ import { createChangeNotices } from '#electron/ledger/current/change-notices.ts'
 import { openPostgresLedger, type PostgresLedgerOptions } from '#electron/ledger/open-postgres.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { approved, capture, fingerprintOf, guard, newAttempt, query, waitingHolds } from '#test/fixtures/examples.ts';
+import { historyFilterSchema } from '#shared/ledger/history.ts';
+import { operators } from '#build/seed/names.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
+import { trailHeadsIn } from '#test/fixtures/ledger/trail-heads-in.ts';
 
-export type SeatAddress = Pick<PostgresLedgerOptions, 'url' | 'password' | 'poolSize' | 'required'>;
+export interface SeatAddress extends Pick<PostgresLedgerOptions, 'url' | 'password' | 'poolSize' | 'required'> {
+  /** Data folder of the seat, with its own commits and the heads of its hash chain. */
+  readonly folder: string;
+}
 
 /** Screen in front of the operator: a cashier's own payments, or the queue of holds of the back office. */
 export type OpenScreen = 'history' | 'holds';
@@ -21,23 +29,40 @@ export interface Seat {
   /** Makes a payment, or captures this hold. @param service ms that the service takes */
   pay(service: number, operation: 'sell' | 'authorize' | { readonly holdId: string }): Promise<Paid & { id: string }>;
   /** Number of times that the screens were read anew, and of those that failed. */
-  readonly screens: { read: number; failed: number };
+  readonly screens: ReadScreens;
   close(): Promise<void>;
 }
 
+export interface ReadScreens {
+  read: number;
+  failed: number;
+  /** Bytes of what the screens show, as the answers of their reads have them. */
+  shown: number;
+}
+
 const environment = 'test';
+/** Shortest rest of History's sums in ms (`renderer/frame/refresh.ts`). */
+const restOfSums = 30_000;
 /** Rest of a screen after a read, as a multiple of the time that it took. */
 const restShare = 4;
 
 /** Tries again as main does, only sooner, because a machine full of seats answers some of them late. */
 async function openLedger(address: SeatAddress, name: string, tries = 8): Promise<StoredLedger> {
+  const { folder, ...server } = address;
+  const parts = seatParts(name);
   try {
+    await mkdir(folder, { recursive: true });
     return await openPostgresLedger({
-      ...address,
+      ...server,
+      ...parts,
       ca: null,
-      // On its own disk, which two hundred seats don't share as they would here.
-      ownCommits: null,
-      ...seatParts(name),
+      ownCommits: join(folder, 'own-commits.db'),
+      // A chain of its own for each seat, as each has a key of its own.
+      trail: trailHeadsIn(folder, parts.reportBug, {
+        seed: Number(name.replace(/\D/g, '')) % 256,
+        locked: false,
+        used: false,
+      }),
     });
   } catch (error) {
     if (!(error instanceof LedgerUnavailable) || tries <= 1) throw error;
@@ -48,8 +73,10 @@ async function openLedger(address: SeatAddress, name: string, tries = 8): Promis
 
 export async function openSeat(address: SeatAddress, name: string, screen: OpenScreen): Promise<Seat> {
   const ledger = await openLedger(address, name);
-  const screens = { read: 0, failed: 0 };
-  const reads = readsOf(ledger, name, screen);
+  const screens: ReadScreens = { read: 0, failed: 0, shown: 0 };
+  // Somebody of the generated payments, so that their History is as long as that of somebody who has worked here for years.
+  const operatorName = operators[Number(name.replace(/\D/g, '')) % operators.length] ?? '';
+  const reads = readsOf(ledger, operatorName, screen);
   let wanted = false;
   let reading: Promise<void> | null = null;
   /** Reads and rests in proportion to the time of the answers, as the page does (`renderer/frame/refresh.ts`). */
@@ -58,7 +85,15 @@ export async function openSeat(address: SeatAddress, name: string, screen: OpenS
       wanted = false;
       screens.read += 1;
       const start = performance.now();
-      for (const read of reads) await read().catch(() => (screens.failed += 1));
+      // The page sends its reads at once.
+      await Promise.all(
+        reads.map((read) =>
+          read().then(
+            (answer) => (screens.shown += answer === null ? 0 : Buffer.byteLength(JSON.stringify(answer))),
+            () => (screens.failed += 1),
+          ),
+        ),
+      );
       await pause((performance.now() - start) * restShare);
     }
   }
@@ -75,8 +110,8 @@ export async function openSeat(address: SeatAddress, name: string, screen: OpenS
     async pay(service, operation) {
       const attempt =
         typeof operation === 'object'
-          ? capture(operation.holdId, { operatorName: name })
-          : newAttempt({ operation, operatorName: name, cardFingerprint: fingerprintOf(newId()) });
+          ? capture(operation.holdId, { operatorName })
+          : newAttempt({ operation, operatorName, cardFingerprint: fingerprintOf(newId()) });
       const { id } = attempt;
       try {
         const start = performance.now();
@@ -109,15 +144,17 @@ function answer() {
   return approved({ references: { codOper, authToken, idtx, cardToken: null, relatedTx: null } });
 }
 
-/** The reads of the frame (the banner of unknown payments, the number of holds) and those of the open screen. */
-const readsOf = (
-  ledger: StoredLedger,
-  operatorName: string,
-  screen: OpenScreen,
-): readonly (() => Promise<unknown>)[] => [
-  () => ledger.unknowns(),
-  () => ledger.holds(waitingHolds({ limit: 1, environment }), new Date().toISOString()),
-  screen === 'history'
-    ? () => ledger.search(query({ operatorName }))
-    : () => ledger.holds(waitingHolds({ limit: holdsPageSize, environment }), new Date().toISOString()),
-];
+/** The reads of the frame (the banner of unknown payments, the number of holds) and those of the open screen. Null is not due yet. */
+function readsOf(ledger: StoredLedger, operatorName: string, screen: OpenScreen): readonly (() => Promise<unknown>)[] {
+  const now = () => new Date().toISOString();
+  const frame = [() => ledger.unknowns(), () => ledger.holds(waitingHolds({ limit: 1, environment }), now())];
+  if (screen === 'holds')
+    return [...frame, () => ledger.holds(waitingHolds({ limit: holdsPageSize, environment }), now())];
+  let restUntil = 0;
+  async function sums(): Promise<unknown> {
+    if (performance.now() < restUntil) return null;
+    restUntil = performance.now() + restOfSums;
+    return ledger.sums(historyFilterSchema.parse({ operatorName }), now());
+  }
+  return [...frame, () => ledger.search(query({ operatorName })), sums];
+}

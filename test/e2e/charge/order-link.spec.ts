@@ -5,7 +5,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { executableOf } from '#build/electron-target.ts';
 import { root } from '#build/paths.ts';
-import { expect, firstWindow, target, test } from '#test/e2e/stage/fixture.ts';
+import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
+import { target } from '#test/e2e/stage/launch-program.ts';
 import { callBridge } from '#test/e2e/stage/keyed-payment.ts';
 import { leaveSeat, passcodes, signIn, staff } from '#test/e2e/stage/staffed-seat.ts';
 

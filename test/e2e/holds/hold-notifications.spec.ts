@@ -2,7 +2,8 @@
 import path from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import { storeAged } from '#test/e2e/stage/aged-ledger.ts';
-import { expect, firstWindow, target, test } from '#test/e2e/stage/fixture.ts';
+import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
+import { target } from '#test/e2e/stage/launch-program.ts';
 import { makeHold } from '#test/e2e/stage/made-payments.ts';
 
 interface ShownNotification {

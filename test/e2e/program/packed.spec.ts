@@ -12,7 +12,8 @@ import { publisherOf } from '#build/packing/publisher.ts';
 import { packageVersion } from '#build/packing/version.ts';
 import { root } from '#build/paths.ts';
 import { packedAddress } from '#electron/core/updates/update-address.ts';
-import { expect, firstWindow, target, test } from '#test/e2e/stage/fixture.ts';
+import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
+import { target } from '#test/e2e/stage/launch-program.ts';
 import { callBridge, keyPayment, send } from '#test/e2e/stage/keyed-payment.ts';
 
 /** Not among what the program writes, which is searched for card numbers: its training has some of its own. */

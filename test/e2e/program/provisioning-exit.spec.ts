@@ -5,7 +5,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { executableOf } from '#build/electron-target.ts';
 import { root } from '#build/paths.ts';
-import { expect, firstWindow, target, test } from '#test/e2e/stage/fixture.ts';
+import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
+import { target } from '#test/e2e/stage/launch-program.ts';
 
 interface Ended {
   readonly code: number | null;

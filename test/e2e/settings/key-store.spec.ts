@@ -4,7 +4,8 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { executableOf } from '#build/electron-target.ts';
 import { root } from '#build/paths.ts';
-import { expect, firstWindow, target, test } from '#test/e2e/stage/fixture.ts';
+import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
+import { target } from '#test/e2e/stage/launch-program.ts';
 import { callBridge, keyPayment, pageHolds, send, useMerchantAt, visa } from '#test/e2e/stage/keyed-payment.ts';
 
 const onStandIn = target === 'stand-in';

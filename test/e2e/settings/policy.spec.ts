@@ -3,7 +3,8 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { merchant, secrets, shared } from '#test/fixtures/call-arguments.ts';
-import { expect, firstWindow, target, test } from '#test/e2e/stage/fixture.ts';
+import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
+import { target } from '#test/e2e/stage/launch-program.ts';
 import { callBridge } from '#test/e2e/stage/keyed-payment.ts';
 
 function policyIn(folder: string, content: object | string): Readonly<Record<string, string>> {

@@ -2,29 +2,14 @@
 import type { ChildProcess } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { _electron, expect, test as base, type ElectronApplication, type Page, type TestInfo } from '@playwright/test';
-import { electronTarget, executableOf } from '#build/electron-target.ts';
+import { expect, test as base, type ElectronApplication, type Page, type TestInfo } from '@playwright/test';
 import { root } from '#build/paths.ts';
 import { processFacts } from '#test/support/process-facts.ts';
 import { recordIpc } from '#test/support/record-ipc.ts';
 import { callBridge } from './keyed-payment.ts';
+import { launchProgram, starting, type StartOptions } from './launch-program.ts';
 
 export { expect };
-
-/** The Electron that runs. Specs are the same on both. */
-export const target = electronTarget();
-
-export interface StartOptions {
-  /** Arguments after the program's folder. */
-  readonly args?: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
-  /** Data folder of another seat, instead of the test's. */
-  readonly userData?: string;
-  /** Folder of another build of the program, such as an unpacked installation. */
-  readonly program?: string;
-  /** Executable of a packed program, instead of Electron and the program's folder. */
-  readonly executable?: string;
-}
 
 interface Fixtures {
   /** Folder for the test's `user-data`, `main.log`, `ipc.jsonl` and `processes.txt`. The security search reads it. */
@@ -40,31 +25,12 @@ interface Fixtures {
   readonly win: Page;
 }
 
-/** Time limit of a start in ms. The very first start unpacks Chromium. */
-const starting = 120_000;
-
 /** Returns a program's first window, once it shows a heading. */
 export async function firstWindow(app: ElectronApplication): Promise<Page> {
   const page = await app.firstWindow({ timeout: starting });
   await page.getByRole('heading').first().waitFor();
   return page;
 }
-
-/** Returns a time zone where it is about noon, so that no day ends during a spec. POSIX offsets count westwards. */
-function noonZone(): string {
-  const east = 12 - new Date().getUTCHours();
-  return `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;
-}
-
-/** Reuses Node's compiled code, because the program starts more than a hundred times. */
-const compiled = { NODE_COMPILE_CACHE: path.join(root, '.cache/compiled') };
-
-const environment = (env: Readonly<Record<string, string>> = {}): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries({ ...process.env, ...compiled, LANGUAGE: 'en', TZ: noonZone(), ...env }).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined,
-    ),
-  );
 
 /** A started program, with what it has to be asked for before it is closed. */
 interface Started {
@@ -76,18 +42,7 @@ interface Started {
 
 /** Starts the program and keeps what it writes and sends in the folder. */
 async function start(kept: string, log: string[], options: StartOptions & { userData: string }): Promise<Started> {
-  const { args = [], env, program = root, userData } = options;
-  const executable = options.executable ?? (target === 'stand-in' ? executableOf(target) : null);
-  const folder = options.executable === undefined ? [program] : [];
-  const app = await _electron.launch({
-    args: [...folder, `--user-data-dir=${userData}`, '--lang=en', ...args],
-    cwd: root,
-    env: environment(env),
-    ...(executable === null ? {} : { executablePath: executable }),
-    // Playwright starts without Chromium's sandbox on Linux, unless it is told that the system allows it.
-    chromiumSandbox: process.env['CAJA_CHROMIUM_SANDBOX'] === '1',
-    timeout: starting,
-  });
+  const app = await launchProgram(options);
   // A closed program can't be asked for its process any more.
   const main = app.process();
   const note = (data: Buffer): void => {
@@ -98,7 +53,7 @@ async function start(kept: string, log: string[], options: StartOptions & { user
   main.stderr?.on('data', note);
   noteProcesses(kept, main);
   await recordIpc(app, path.join(kept, 'ipc.jsonl'));
-  return { app, main, log: path.join(userData, 'logs/main.log') };
+  return { app, main, log: path.join(options.userData, 'logs/main.log') };
 }
 
 /** Closes a program. Fails when an error reached nobody in it, because it goes on after one and most specs would not notice. */

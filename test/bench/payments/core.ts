@@ -1,0 +1,112 @@
+/** A payment in main against a bare one, the same after a pause, and the most that a seat makes in a second. */
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { alternate, timed, type Rounds } from '#test/bench/measure.ts';
+import type { Measured } from '#test/bench/ratio.ts';
+import {
+  openBarePayment,
+  openBenchSeat,
+  startBenchService,
+  type BarePayment,
+  type BenchSeat,
+  type BenchService,
+} from './bench-seat.ts';
+
+interface Stage {
+  readonly service: BenchService;
+  readonly seat: BenchSeat;
+  readonly bare: BarePayment;
+}
+
+/** Runs the work with a service that answers at once, a seat, and bare payments to the same service. */
+async function withStage<Result>(folder: string, work: (stage: Stage) => Promise<Result>): Promise<Result> {
+  const service = await startBenchService(0);
+  const seat = await openBenchSeat(join(folder, 'seat'), service);
+  const bare = await openBarePayment(join(folder, 'bare'), service);
+  try {
+    return await work({ service, seat, bare });
+  } finally {
+    await seat.close();
+    await bare.close();
+    service.close();
+  }
+}
+
+export function measureCore(folder: string, rounds: Rounds): Promise<Measured<'core'>> {
+  return withStage(folder, async ({ seat, bare }) => {
+    const { own, bare: plain } = await alternate(rounds, () => ({ own: seat.pay, bare: bare.prepare() }));
+    return { rows: [{ row: 'payment', ours: own, baseline: plain }] };
+  });
+}
+
+export interface PauseSuite {
+  readonly folder: string;
+  readonly seats: number;
+  readonly rounds: number;
+  /** Time without a payment in ms. */
+  readonly idle: number;
+}
+
+/** Seats idle together, so that many pauses take one. Each pays, idles, is warmed as the review does, and pays twice. */
+export async function measurePause({ folder, seats: count, rounds, idle }: PauseSuite): Promise<Measured<'pause'>> {
+  const service = await startBenchService(0);
+  const seats: BenchSeat[] = [];
+  const [ours, baseline]: [number[], number[]] = [[], []];
+  try {
+    for (let index = 0; index < count; index++)
+      seats.push(await openBenchSeat(join(folder, `pause-${index}`), service));
+    for (const seat of seats) for (let warming = 0; warming < 20; warming++) await seat.pay();
+    for (let round = 0; round < rounds; round++) {
+      await pause(idle);
+      for (const seat of seats) {
+        await seat.world.payments.warm();
+        ours.push(await timed(seat.pay));
+        baseline.push(await timed(seat.pay));
+      }
+    }
+  } finally {
+    for (const seat of seats) await seat.close();
+    service.close();
+  }
+  return { rows: [{ row: 'payment', ours, baseline }] };
+}
+
+const atOnce = 8;
+
+/** @returns how many a second ended, of so many at once */
+async function rateOf(work: () => Promise<void>, count: number): Promise<number> {
+  let left = count;
+  const took = await timed(() =>
+    Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        while (left-- > 0) await work();
+      }),
+    ),
+  );
+  return (count * 1_000) / took;
+}
+
+/** @param count payments of each round */
+export function measureCeiling(folder: string, rounds: number, count: number): Promise<Measured<'ceiling'>> {
+  return withStage(folder, async ({ seat, bare }) => {
+    const [ours, baseline, committed]: [number[], number[], number[]] = [[], [], []];
+    for (let round = 0; round <= rounds; round++) {
+      const [own, plain] = [await rateOf(seat.pay, count), await rateOf(bare.post, count)];
+      const both = await rateOf(() => bare.prepare()(), count);
+      // The first round warms up.
+      if (round === 0) continue;
+      ours.push(own);
+      baseline.push(plain);
+      committed.push(both);
+    }
+    return {
+      rows: [{ row: 'payments', ours, baseline }],
+      tables: [
+        {
+          about: 'Payments a second, and what the two durable commits take of them.',
+          rows: ours.map((own, round) => ({ own, bare: baseline[round], 'bare with commits': committed[round] })),
+        },
+      ],
+    };
+  });
+}

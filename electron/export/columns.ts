@@ -3,6 +3,7 @@ import { decimalText } from '#shared/payments/money.ts';
 import type { FieldKind } from '#shared/payments/field-kinds.ts';
 import { exportedFields, fieldsWith, paymentFields, type ExportedField } from '#shared/payments/payment-fields.ts';
 import { chargedBy, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
+import { netAmountOf } from '#shared/ledger/account.ts';
 import { effectiveState } from '#shared/payments/attempt.ts';
 
 /** Headings and fixed values in one language. */
@@ -86,6 +87,8 @@ const columns = {
   chargedBy: (attempt) => chargedBy(attempt)?.operatorName ?? null,
   charge: (attempt) => chargedBy(attempt)?.id ?? null,
   amountDoubt: (attempt, words) => words.amountDoubt(attempt),
+  // Adds up to what is charged less what is refunded.
+  net: (attempt) => money(netAmountOf(attempt)),
 } as const satisfies Record<string, Read>;
 
 export type ColumnName = keyof typeof columns;
@@ -96,6 +99,7 @@ export const isKeyed = (column: ColumnName): column is ExportedField => Object.h
 export const moneyColumns: ReadonlySet<ColumnName> = new Set<ColumnName>([
   'answeredAmount',
   'chargedAmount',
+  'net',
   ...fieldsWith('exported', 'amount'),
 ]);
 

@@ -106,8 +106,9 @@ function* figureRows(figures: CurrencyFigures, words: ReportWords): Generator<re
       count: String(count),
       amount: decimalText(amount),
     });
-  for (const each of figures.sums) yield row('sums', words.sum(each.key), each);
-  for (const each of givenBack(figures.sums)) if (each.key === 'net') yield row('sums', words.sum('net'), each);
+  for (const each of figures.sums.filter(({ key }) => key === 'charged' || key === 'held'))
+    yield row('sums', words.sum(each.key), each);
+  for (const each of givenBack(figures.sums)) yield row('sums', words.sum(each.key), each);
   const { count } = figureOf(figures.sums, 'charged');
   for (const part of ['amount', 'withheld'] as const) {
     yield row('tax', words.tax(part), { count, amount: figures.tax[part] });

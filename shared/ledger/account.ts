@@ -4,6 +4,7 @@
  */
 import { amountDoubtOf, effectiveState, type AmountDoubt, type AmountFacts } from '#shared/payments/attempt.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
+import { netSigns, operationFacts } from '#shared/payments/operations.ts';
 import { chargedBy, latestState, type LatestState, type ToldAttempt } from './listed-attempt.ts';
 
 /**
@@ -61,4 +62,15 @@ export function accountOf(attempt: AccountedAttempt, past: boolean): Account {
     amount: attempt.amount,
     amountDoubt: moved ? amountDoubtOf(attempt, effectiveState(attempt)) : null,
   };
+}
+
+/**
+ * Returns what an attempt itself adds to the net, in minor units: charges count, and refunds go off. Null where it moved no money for
+ * certain, or an unconfirmed amount, as in the sums of a day.
+ */
+export function netAmountOf(attempt: AccountedAttempt): MinorUnits | null {
+  const { countsIn } = operationFacts(attempt.operation);
+  const state = effectiveState(attempt);
+  if (countsIn === 'nothing' || netSigns[countsIn] === 0 || state !== 'approved') return null;
+  return amountDoubtOf(attempt, state) === null ? netSigns[countsIn] * attempt.amount : null;
 }

@@ -64,7 +64,9 @@ export const historySumsSchema = z.strictObject({
         held: figureSchema,
         /** Approved refunds, which go off what is charged. */
         refunded: figureSchema,
-        /** Requested amounts of those of all three whose amount is unconfirmed, and which are in neither sum. */
+        /** Approved voids. Their holds count no more. */
+        released: figureSchema,
+        /** Requested amounts of those of all four whose amount is unconfirmed, and which are in no sum. */
         unclear: figureSchema,
       }),
     )

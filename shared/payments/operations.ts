@@ -11,6 +11,10 @@ import type { Family } from './outcome.ts';
 /** Sums of approved money. What is refunded goes off what is charged; the others are by themselves. */
 export const moneySums = ['charged', 'held', 'refunded', 'released'] as const;
 export type MoneySum = (typeof moneySums)[number];
+/** Sign of each sum in the net. Holds move no money. */
+export const netSigns = { charged: 1, held: 0, refunded: -1, released: 0 } as const satisfies Readonly<
+  Record<MoneySum, -1 | 0 | 1>
+>;
 
 type SettledState = Exclude<HoldState, 'open'>;
 /** States of the hold that an operation settles, by the operation's own outcome. */

@@ -4,7 +4,7 @@ import { idSchema, instantSchema, merchantIdSchema } from '#shared/identifiers.t
 import { stateKeys } from '#shared/ledger/listed-attempt.ts';
 import { amountDoubtSchema } from '#shared/payments/attempt.ts';
 import { brands, brandSchema } from '#shared/payments/card.ts';
-import { moneySums, recordedOperationSchema, type MoneySum } from '#shared/payments/operations.ts';
+import { moneySums, netSigns, recordedOperationSchema, type MoneySum } from '#shared/payments/operations.ts';
 import { environmentSchema } from '#shared/environment.ts';
 import { formedText } from '#shared/texts/text-kinds.ts';
 
@@ -181,16 +181,20 @@ export const notListed = ({ count, amount }: Figure, listed: readonly { readonly
   amount: amount - listed.reduce((sum, each) => sum + each.amount, 0),
 });
 
-/** A figure beside what is charged. `net`: what is charged less what is refunded. */
+/** A figure beside what is charged, with its sign. `net`: what is charged less what is refunded. */
 export type GivenBack = Exclude<MoneySum, 'charged' | 'held'> | 'net';
 
 /** Returns what was given back, and what that leaves. Empty where nothing was. */
 export function givenBack(sums: CurrencyFigures['sums']): readonly (Figure & { readonly key: GivenBack })[] {
   const charged = figureOf(sums, 'charged');
   return moneySums.flatMap((key): (Figure & { readonly key: GivenBack })[] => {
-    const figure = figureOf(sums, key);
-    if (key === 'charged' || key === 'held' || figure.count === 0) return [];
-    const net = { count: charged.count + figure.count, amount: charged.amount - figure.amount };
-    return [{ key, ...figure }, ...(key === 'refunded' ? [{ key: 'net', ...net } as const] : [])];
+    const { count, amount } = figureOf(sums, key);
+    if (key === 'charged' || key === 'held' || count === 0) return [];
+    if (netSigns[key] === 0) return [{ key, count, amount }];
+    const moved = netSigns[key] * amount;
+    return [
+      { key, count, amount: moved },
+      { key: 'net', count: charged.count + count, amount: charged.amount + moved },
+    ];
   });
 }

@@ -19,6 +19,7 @@ import { holdListPaper } from '#electron/paper/hold-list.ts';
 import { receiptText } from '#electron/paper/receipt-text.ts';
 import { receiptPaper } from '#electron/paper/receipt.ts';
 import { warningText } from '#electron/shell/hold-warnings.ts';
+import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { tallyOf } from '#renderer/features/holds/batch/batch-rows.ts';
@@ -26,15 +27,27 @@ import { headlineOf } from '#renderer/features/holds/batch/batch-words.ts';
 import { formatsOf } from '#renderer/words/formats.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
 import { paymentWords } from '#renderer/words/payment-words.ts';
+import { oneDay } from '#shared/durations.ts';
 import { accountOf } from '#shared/ledger/account.ts';
 import { namesToLookAt, rowWords } from '#shared/words/row-words.ts';
 import { outcomeWords } from '#shared/words/outcome-words.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
 import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import type { AmountDoubt } from '#shared/payments/attempt.ts';
-import { operations, operationTable, type Operation } from '#shared/payments/operations.ts';
+import { moneySums, operations, operationTable, type Operation } from '#shared/payments/operations.ts';
+import { outcomes, type Outcome } from '#shared/payments/outcome.ts';
 import { figureOf } from '#shared/reports/figures.ts';
-import { capture, newAttempt, recharge, reversal, value, waitingHolds } from '#test/fixtures/examples.ts';
+import {
+  capture,
+  lost,
+  newAttempt,
+  notSent,
+  recharge,
+  refused,
+  reversal,
+  value,
+  waitingHolds,
+} from '#test/fixtures/examples.ts';
 import { startBothLanguages } from '#test/fixtures/languages.ts';
 import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { figuresOf } from '#test/fixtures/ledger/figures-of.ts';
@@ -83,8 +96,11 @@ beforeAll(async () => {
 });
 afterAll(() => store.drop());
 
-/** Sends an operation for 120.00 and records the answer that names these amounts. @returns the day of its own that it is on */
-async function record(operation: Operation, named: object, startedAt: string): Promise<ShownAttempt> {
+/**
+ * Sends an operation for 120.00 and records its outcome: the answer that names these amounts, or another one. What it refers to is of
+ * the day before.
+ */
+async function record(operation: Operation, named: object | GatewayAnswer, startedAt: string): Promise<ShownAttempt> {
   const asked = {
     operation,
     amount: 120_00,
@@ -107,15 +123,16 @@ async function record(operation: Operation, named: object, startedAt: string): P
   };
   const send = async (attempt: ReturnType<typeof newAttempt>, given: object) => {
     value(await ledger.begin(attempt, null));
-    await ledger.finish(attempt.id, answer(given), attempt.startedAt);
+    await ledger.finish(attempt.id, 'outcome' in given ? (given as GatewayAnswer) : answer(given), attempt.startedAt);
     return attempt.id;
   };
   const amount = { amount: 120_00, startedAt };
+  const before = { amount: 120_00, startedAt: new Date(Date.parse(startedAt) - oneDay).toISOString() };
   const first = (attempt: ReturnType<typeof newAttempt>) => send(attempt, { totalPay: '120.00' });
   const made = {
     nothing: () => newAttempt({ ...amount, operation }),
-    hold: async () => capture(await first(newAttempt(amount)), { ...amount, operation }),
-    charge: async () => reversal({ chargeId: await first(newAttempt({ ...amount, operation: 'sell' })) }, amount),
+    hold: async () => capture(await first(newAttempt(before)), { ...amount, operation }),
+    charge: async () => reversal({ chargeId: await first(newAttempt({ ...before, operation: 'sell' })) }, amount),
     // The first payment is of another day, so that the sums have one.
     card: () => recharge(newAttempt(), amount),
   } as const;
@@ -297,7 +314,8 @@ describe.each(operations)('an approved %s that names', (operation) => {
 
   test.each(answers)('is in one sum of the day, the history and the limit: %s', async (_name, named, kind) => {
     const startedAt = new Date(now.getTime() - 60_000 * (second += 1)).toISOString();
-    const { environment, currencySign } = await record(operation, named, startedAt);
+    const shown = await record(operation, named, startedAt);
+    const { environment, currencySign } = shown;
     const until = new Date(Date.parse(startedAt) + 1000).toISOString();
     const [figures] = (await figuresOf(ledger, { from: startedAt, until })).currencies;
     const sum = operationTable[operation].countsIn;
@@ -309,10 +327,74 @@ describe.each(operations)('an approved %s that names', (operation) => {
       historyFilterSchema.parse({ from: startedAt, until, operation }),
       now.toISOString(),
     );
-    // Nothing of a void is summed in History.
-    if (sum !== 'released')
-      expect(found.sums[0]).toMatchObject({ [sum]: kind === null ? one : none, unclear: kind === null ? none : one });
+    expect(found.sums[0]).toMatchObject({ [sum]: kind === null ? one : none, unclear: kind === null ? none : one });
+    const file = join(folder, `${shown.id}-net`);
+    await exportAttempts(
+      ledger.all(historyFilterSchema.parse({ from: startedAt, until, operation })),
+      file,
+      'csv',
+      wordsOf('en'),
+      now,
+    );
+    const net = { charged: '120.00', held: '', refunded: '-120.00', released: '' }[sum];
+    expect(readFileSync(file, 'utf8').trimEnd().split(',').at(-1)).toBe(kind === null ? net : '');
     const use = { operatorName: 'Ana', environment, currencySign, from: startedAt, until };
-    expect(await ledger.usedOfLimit(use)).toBe(120_00);
+    expect(await ledger.usedOfLimit(use)).toBe(operationTable[operation].guarded ? 120_00 : 0);
   });
 });
+
+/** What each language says of money that was held, charged, released or refunded, beside what was not. */
+const saidOf = {
+  en: {
+    held: /\bheld\b/i,
+    charged: /\b(?:charged|captured)\b/i,
+    released: /\b(?:voided|released)\b/i,
+    refunded: /\brefunded\b/i,
+    not: /nothing was \w+(?: or \w+)?|can’t be captured or voided|not (?:voided|refunded|captured|charged)|charged less refunded/gi,
+  },
+  es: {
+    held: /\bpreautorizad[oa]s?\b/i,
+    charged: /\b(?:cobr(?:ó|ad[oa]s?)|captur(?:ó|ad[oa]s?))(?![a-zó])/i,
+    released: /\banul(?:ó|ad[oa]s?)(?![a-zó])/i,
+    refunded: /\bdev(?:olvió|uelt[oa]s?)(?![a-zó])/i,
+    not: /no se \w+ó (?:ni (?:se )?\w+ó )?nada|no (?:anulad|devuelt|capturad|cobrad)[oa]|cobrado menos devuelto/gi,
+  },
+} as const;
+const endings: Readonly<Record<Outcome, object | GatewayAnswer>> = {
+  approved: { totalPay: '120.00' },
+  declined: refused('declined', '200'),
+  rejected: refused('rejected', '605'),
+  'not-sent': notSent,
+  unknown: lost,
+};
+
+/** Consumers that tell the hold of a capture. */
+const ofItsHold = ['hold', 'holdReceipt'];
+/** Parts of a text that are about 120.00: lines of a file, and figures of a paper. The others tell of nothing. */
+const aboutTheMoney: Readonly<Record<string, RegExp>> = {
+  history: /\r\n/,
+  report: /\r\n/,
+  batchExport: /\r\n/,
+  dayClose: /(?<=\d\.\d\d)/,
+};
+
+test.each(operations.flatMap((operation) => outcomes.map((outcome) => [operation, outcome] as const)))(
+  'an attempt to %s that ended as %s is told by its own effect alone',
+  async (operation, outcome) => {
+    const startedAt = new Date(now.getTime() - 60_000 * (second += 1)).toISOString();
+    const shown = await record(operation, endings[outcome], startedAt);
+    const { countsIn } = operationTable[operation];
+    for (const language of ['en', 'es'] as const) {
+      const said = saidOf[language];
+      for (const [consumer, text] of Object.entries(await toldOf(shown, startedAt, language))) {
+        if (ofItsHold.includes(consumer)) continue;
+        const parted = aboutTheMoney[consumer];
+        const parts = parted === undefined ? [text] : text.split(parted).filter((part) => part.includes('120.00'));
+        for (const part of parts)
+          for (const effect of moneySums)
+            if (effect !== countsIn)
+              expect(part.replaceAll(said.not, ''), `${consumer}, ${language}`).not.toMatch(said[effect]);
+      }
+    }
+  },
+);

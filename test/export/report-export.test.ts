@@ -62,7 +62,7 @@ test.each([
   expect(read('sums', 'group', 'amount')).toEqual([
     [t('reports:sum.charged'), '1360.00'],
     [t('reports:sum.held'), '90.00'],
-    [t('reports:sum.refunded'), '60.50'],
+    [t('reports:sum.refunded'), '-60.50'],
     [t('reports:sum.net'), '1299.50'],
   ]);
   expect(read('closes', 'group', 'at', 'operator', 'seat')).toEqual([

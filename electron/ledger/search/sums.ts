@@ -48,7 +48,7 @@ const sumOf = (attempt: ListedAttempt, at: number): FoundSum => ({
 
 function add(sums: Map<string, Sum>, found: FoundSum): void {
   const { countsIn } = operationFacts(found.operation);
-  if (countsIn === 'nothing' || countsIn === 'released' || (countsIn === 'held' && found.over)) return;
+  if (countsIn === 'nothing' || (countsIn === 'held' && found.over)) return;
   const { environment, currencySign } = found;
   const part = found.unclear ? 'unclear' : countsIn;
   const key = `${environment} ${currencySign}`;
@@ -59,6 +59,7 @@ function add(sums: Map<string, Sum>, found: FoundSum): void {
     charged: none,
     held: none,
     refunded: none,
+    released: none,
     unclear: none,
   };
   const { count, amount } = before[part];

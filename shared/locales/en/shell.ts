@@ -96,6 +96,7 @@ export const shell = {
       chargedReference: 'Reference of the charge',
       chargedBy: 'Charged by',
       charge: 'Capture (id)',
+      net: 'Charged less refunded',
     },
   },
   receipt: { title: 'Receipt · training' },

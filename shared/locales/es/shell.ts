@@ -99,6 +99,7 @@ export const shell: Translated<typeof english> = {
       chargedReference: 'Referencia del cobro',
       chargedBy: 'Cobrado por',
       charge: 'Captura (id)',
+      net: 'Cobrado menos devuelto',
     },
   },
   receipt: { title: 'Recibo · práctica' },

@@ -142,6 +142,7 @@ inOneLook('es', (look) => {
           charged: money,
           held: { count: 1, amount: 40_00 },
           refunded: { count: 1, amount: 12_50 },
+          released: { count: 1, amount: 9_00 },
           unclear: { count: 1, amount: 30_00 },
         },
       ] as const;
@@ -154,7 +155,8 @@ inOneLook('es', (look) => {
       const found = page.getByRole('status').filter({ hasText: t('history:sums.found', { count: 3, shown: '3' }) });
       await expect(found).toContainText('250.00');
       await expect(found).toContainText('40.00');
-      await expect(found).toContainText(/12\.50.*237\.50/);
+      await expect(found).toContainText(/[-−]12\.50.*237\.50/);
+      await expect(found).toContainText(new RegExp(`${t('reports:sum.released')} B/\\.\\s9\\.00`));
       const value = t('dates:preset.yesterday');
       const chip = page.getByRole('button', { name: t('history:filter.remove', { label: t('dates:presets'), value }) });
       await chip.focus();

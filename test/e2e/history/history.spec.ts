@@ -201,7 +201,7 @@ test('a lost answer settles itself once the service answers about its records, a
   const details = win.getByRole('complementary');
   await details.getByRole('button', { name: 'Look it up at the service' }).click();
   await expect(
-    details.getByText(/^Still unconfirmed: don’t charge again\. The service has its records switched off/),
+    details.getByText(/^Still unconfirmed: don’t send it again\. The service has its records switched off/),
   ).toBeVisible();
   await expect(details.getByText(/^530 /)).toBeVisible();
   await win.keyboard.press('Control+5');

@@ -2,6 +2,8 @@
 import { Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { summedLimit, type HistoryFilter } from '#shared/ledger/history.ts';
+import { moneySums } from '#shared/payments/operations.ts';
+import { givenBack } from '#shared/reports/figures.ts';
 import { useCall } from '#renderer/session/api.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
@@ -28,29 +30,24 @@ export function FoundSums({ filter }: { readonly filter: HistoryFilter }) {
       title={sums.more ? t('history:sums.limit', { max: written(summedLimit) }) : undefined}
     >
       <strong>{t(sums.more ? 'history:sums.more' : 'history:sums.found', { count: sums.count, shown: count })}</strong>
-      {sums.sums.map(({ environment, currencySign, charged, held, refunded, unclear }) => (
+      {sums.sums.map(({ environment, currencySign, unclear, ...money }) => (
         <Group component="span" key={`${environment} ${currencySign}`} gap="4px 12px">
           {several && <span>{t(`environment.${environment}`)}</span>}
-          {charged.count > 0 && (
+          {money.charged.count > 0 && (
             <span>
               {t(sums.more ? 'history:sums.chargedMore' : 'history:sums.charged')}{' '}
-              <Amount value={charged.amount} currencySign={currencySign} />
+              <Amount value={money.charged.amount} currencySign={currencySign} />
             </span>
           )}
-          {refunded.count > 0 && (
-            <>
-              <span>
-                {t('reports:sum.refunded')} <Amount value={refunded.amount} currencySign={currencySign} />
-              </span>
-              <span>
-                {t('reports:sum.net')} <Amount value={charged.amount - refunded.amount} currencySign={currencySign} />
-              </span>
-            </>
-          )}
-          {held.count > 0 && (
+          {givenBack(moneySums.map((key) => ({ key, ...money[key] }))).map(({ key, amount }) => (
+            <span key={key}>
+              {t(`reports:sum.${key}`)} <Amount value={amount} currencySign={currencySign} />
+            </span>
+          ))}
+          {money.held.count > 0 && (
             <span>
               {t(sums.more ? 'history:sums.heldMore' : 'history:sums.held')}{' '}
-              <Amount value={held.amount} currencySign={currencySign} />
+              <Amount value={money.held.amount} currencySign={currencySign} />
             </span>
           )}
           {unclear.count > 0 && (

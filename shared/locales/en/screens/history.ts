@@ -140,9 +140,9 @@ export const history = {
       '{{count}} record of {{email}} in the last year. The service’s own count doesn’t prove that these are all: some may be missing.',
     customerIncomplete_other:
       '{{count}} records of {{email}} in the last year. The service’s own count doesn’t prove that these are all: some may be missing.',
-    stillOpen: 'Still unconfirmed: don’t charge again.',
+    stillOpen: 'Still unconfirmed: don’t send it again.',
     found: 'The service has processed this payment. It is settled with that.',
-    none: 'Still unconfirmed: the service has no record of it. It was declined, it never arrived, or its record comes late. Don’t charge again before it is settled.',
+    none: 'Still unconfirmed: the service has no record of it. It was declined, it never arrived, or its record comes late. Don’t send it again before it is settled.',
     unclear:
       'Still unconfirmed: the service has a record that doesn’t agree with this payment. A supervisor compares them and decides.',
     missing: 'The service’s records have nothing with this reference.',

@@ -142,9 +142,9 @@ export const history: Translated<typeof english> = {
       '{{count}} registro de {{email}} en el último año. La cuenta del servicio no prueba que sean todos: pueden faltar.',
     customerIncomplete_other:
       '{{count}} registros de {{email}} en el último año. La cuenta del servicio no prueba que sean todos: pueden faltar.',
-    stillOpen: 'Sigue sin confirmar: no cobre otra vez.',
+    stillOpen: 'Sigue sin confirmar: no lo envíe otra vez.',
     found: 'El servicio procesó este pago. Con eso queda resuelto.',
-    none: 'Sigue sin confirmar: el servicio no lo tiene registrado. Fue rechazado, nunca llegó, o su registro tarda. No cobre otra vez antes de resolverlo.',
+    none: 'Sigue sin confirmar: el servicio no lo tiene registrado. Fue rechazado, nunca llegó, o su registro tarda. No lo envíe otra vez antes de resolverlo.',
     unclear:
       'Sigue sin confirmar: el servicio tiene un registro que no concuerda con este pago. Un supervisor los compara y decide.',
     missing: 'Los registros del servicio no tienen nada con esta referencia.',

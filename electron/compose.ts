@@ -95,7 +95,7 @@ export function compose(log: Log, policy: Policy, tell: Tell): Program {
   });
   const emitToWindows = createEmit(screens.owns, reportBug);
   const account = accountName(userName());
-  const { answers, selectedLedger, seals, damagedFiles, refusal, audit, noteWithheld } = openRecords({
+  const { answers, selectedLedger, seals, journal, damagedFiles, refusal, audit, noteWithheld } = openRecords({
     ...shared,
     folder,
     vault,
@@ -105,7 +105,7 @@ export function compose(log: Log, policy: Policy, tell: Tell): Program {
   });
   const version = app.getVersion();
   noteStart({ version, system: `${type()} ${release()}`, account, store: documents.program, audit, reportBug });
-  const sealed = { vault, seals };
+  const sealed = { vault, seals, journal };
   const places = { store: documents.operators, ledger: selectedLedger.operators };
   const operators = createOperators({ ...shared, ...places, seals, audit });
   const updates = openUpdates({ ...shared, log, busy: moneyMoves, inFlight, audit, account, documents });
@@ -257,6 +257,7 @@ export function compose(log: Log, policy: Policy, tell: Tell): Program {
       audit.noteSoon(account, { kind: 'program-ended' });
       await audit.close();
       await Promise.allSettled([gateway.close(), selectedLedger.close(), training.close()]);
+      await journal.close();
       await updates.installAtEnd();
     },
   };

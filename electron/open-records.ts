@@ -5,17 +5,19 @@ import { createDamagedFiles, type DamagedFiles } from '#electron/core/damaged-fi
 import { createNoteWithheld, type NoteWithheld } from '#electron/core/merchants/withheld.ts';
 import { createSeals, type Seals, type SealsParts } from '#electron/core/seals.ts';
 import { createUnwrittenAnswers, type UnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Clock, Emit, MakeId, ReportBug } from '#electron/core/ports/host.ts';
 import type { SeatDocuments } from '#electron/documents/seat-documents.ts';
 import { openReserve } from '#electron/documents/durable-file.ts';
-import { openAnswerSpool } from '#electron/ledger/attempts/answer-spool.ts';
+import { openAnswerSpool } from '#electron/ledger/journal/answer-spool.ts';
+import { openDeedSpool } from '#electron/ledger/journal/deed-spool.ts';
+import { openSeatJournal, type SeatJournal } from '#electron/ledger/journal/seat-journal.ts';
 import {
   createSelectedLedger,
   type SelectedLedger,
   type SelectedLedgerParts,
 } from '#electron/ledger/current/selected-ledger.ts';
 import type { Failure } from '#shared/failure.ts';
-import { openDeedSpool } from '#electron/ledger/trail/deed-spool.ts';
 
 interface RecordsParts extends Pick<SelectedLedgerParts, 'folder' | 'seat' | 'policy' | 'warn'> {
   readonly vault: SelectedLedgerParts['vault'] & SealsParts['vault'];
@@ -36,6 +38,7 @@ export interface Records {
   /** Why no payment may begin at this seat now; null when it may. */
   readonly refusal: () => Failure | null;
   readonly audit: KeptAudit;
+  readonly journal: SeatJournal;
   readonly noteWithheld: NoteWithheld;
 }
 
@@ -55,8 +58,9 @@ export function openRecords(parts: RecordsParts): Records {
     actorName,
   });
   const reserve = openReserve(path.join(folder, 'reserve'));
+  const journal = openSeatJournal({ file: path.join(folder, 'journal.db'), vault: parts.vault, reportBug, now: clock });
   const answers = createUnwrittenAnswers({
-    spool: openAnswerSpool({ folder: path.join(folder, 'answers'), reserve, reportBug }),
+    spool: openAnswerSpool({ journal, reserve, reportBug }),
     onChange: () => emit('answers.changed', {}),
     reportBug,
   });
@@ -71,6 +75,7 @@ export function openRecords(parts: RecordsParts): Records {
   const selectedLedger = createSelectedLedger({
     ...parts,
     seals,
+    journal,
     deliver: answers.deliver,
     noteWithheld,
     now: clock,
@@ -78,10 +83,15 @@ export function openRecords(parts: RecordsParts): Records {
   });
   const audit = createAudit({
     ...parts,
-    spool: openDeedSpool({ folder: path.join(folder, 'deeds'), reportBug }),
+    spool: openDeedSpool({ journal, reportBug }),
     opened: selectedLedger.opened,
   });
   selectedLedger.ledger.onAvailability((away) => void (away === null && audit.deliver()));
+  journal.onReady(() => {
+    void audit.deliver();
+    // A ledger that is away gets them when it opens.
+    selectedLedger.opened().then(answers.deliver).catch(reportUnlessAway);
+  });
   const damagedFiles = createDamagedFiles({
     documents: {
       ...documents,
@@ -93,11 +103,14 @@ export function openRecords(parts: RecordsParts): Records {
     openLedger: selectedLedger.openAgain,
     emit,
   });
+  const reportUnlessAway = (error: unknown): void => {
+    if (!(error instanceof LedgerUnavailable)) reportBug(error);
+  };
   const refusal = (): Failure | null =>
     damagedFiles.refusal() ??
     selectedLedger.refusal() ??
     (reserve.held() ? null : { kind: 'ledger', reason: 'disk-full', detail: folder });
   // Tells what was changed as soon as the vault can tell.
   seals.check().catch(reportBug);
-  return { answers, selectedLedger, seals, damagedFiles, refusal, audit, noteWithheld };
+  return { answers, selectedLedger, seals, journal, damagedFiles, refusal, audit, noteWithheld };
 }

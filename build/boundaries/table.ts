@@ -36,7 +36,7 @@ const ledgerRoom = (below: readonly string[], ...packages: readonly string[]): R
   packages: ['kysely', ...packages],
 });
 const records = ['rows', 'engine', 'events.ts'];
-const parts = ['migrations', 'attempts', 'operators', 'seats', 'holds', 'days', 'search', 'own', 'trail', 'copies'];
+const parts = ['migrations', 'attempts', 'operators', 'seats', 'holds', 'days', 'search', 'journal', 'trail', 'copies'];
 
 /** The rooms. A file belongs to the one with the longest matching path. */
 export const rooms = {
@@ -105,8 +105,8 @@ export const rooms = {
   'electron/ledger/days': ledgerRoom([...records, 'attempts', 'holds']),
   'electron/ledger/sqlite': ledgerRoom(['rows', 'engine', 'migrations', 'search']),
   'electron/ledger/postgres': ledgerRoom(['rows', 'engine', 'migrations', 'search'], 'pg'),
-  'electron/ledger/own': ledgerRoom([...records, 'attempts', 'days', 'sqlite'], 'zod'),
-  'electron/ledger/trail': ledgerRoom([...records, 'days', 'own']),
+  'electron/ledger/journal': ledgerRoom([...records, 'attempts', 'days', 'sqlite'], 'zod'),
+  'electron/ledger/trail': ledgerRoom([...records, 'days', 'journal']),
   'electron/ledger/copies': ledgerRoom([...records, 'migrations', 'sqlite', 'days', 'trail']),
   // The ledger over its parts, and its opening on both engines.
   'electron/ledger': ledgerRoom([...records, ...parts, 'sqlite', 'postgres']),
@@ -118,7 +118,7 @@ export const rooms = {
       ...core('merchants', 'operators', 'payments', 'policy', 'records', 'work'),
       'electron/documents',
       'electron/ledger',
-      ...within('electron/ledger', ['engine', 'operators', 'sqlite', 'trail', 'copies']),
+      ...within('electron/ledger', ['engine', 'operators', 'sqlite', 'journal', 'trail', 'copies']),
     ],
     packages: [],
   },
@@ -185,7 +185,7 @@ export const rooms = {
       ...shared,
       ...core('audit', 'merchants', 'payments'),
       'electron/documents',
-      ...within('electron/ledger', ['current', 'attempts', 'trail']),
+      ...within('electron/ledger', ['current', 'journal']),
     ],
     packages: [],
   },

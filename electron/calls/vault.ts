@@ -9,16 +9,19 @@ import type { VaultStatus } from '#shared/seat/settings.ts';
 export interface VaultCallsParts {
   readonly vault: Vault;
   readonly seals: Pick<Seals, 'check'>;
+  /** Of the seat. */
+  readonly journal: { ready(): Promise<boolean> };
   readonly emit: Emit;
 }
 
-export function vaultCalls({ vault, seals, emit }: VaultCallsParts): Handlers['vault'] {
+export function vaultCalls({ vault, seals, journal, emit }: VaultCallsParts): Handlers['vault'] {
   async function changing(work: Promise<Result<VaultStatus>>): Promise<Result<VaultStatus>> {
     const result = await work;
     if (!result.ok) return result;
     emit('vault.changed', {});
-    // Files that were changed are told as soon as the vault can tell.
+    // Files that were changed, and entries that are not this seat's, are told as soon as the vault can tell.
     await seals.check();
+    await journal.ready();
     return result;
   }
   return {

@@ -29,7 +29,7 @@ import { matchKeyMark, type KeyMatch } from '#electron/ledger/seats/key-mark.ts'
 import { createSharedOperators } from '#electron/ledger/operators/shared-operators.ts';
 import { purgeSettled } from '#electron/ledger/copies/purge.ts';
 import { createOwnLinks } from '#electron/ledger/trail/own-links.ts';
-import { createOwnSide, type OwnSideParts } from '#electron/ledger/own/own-side.ts';
+import { createOwnSide, type OwnSideParts } from '#electron/ledger/journal/own-side.ts';
 import { createLedgerTrail, type LedgerTrailParts } from '#electron/ledger/trail/ledger-trail.ts';
 import { customersOf } from '#electron/ledger/search/customers.ts';
 import { countFound } from '#electron/ledger/search/count.ts';
@@ -42,7 +42,7 @@ interface Origin {
   /** Instances of this ledger that are known to be dead. */
   readonly ended?: readonly string[];
   /** This seat's own commits to a shared ledger. */
-  readonly own?: Pick<OwnSideParts, 'file' | 'ledger'> | null;
+  readonly own?: Pick<OwnSideParts, 'journal' | 'ledger'> | null;
   /** Name of the ledger among the heads of this seat's hash chains. */
   readonly name: string;
   readonly readFile?: DamageWatchParts['readFile'];
@@ -101,7 +101,7 @@ export async function createLedger(
     seat,
     ledger: name,
     heads: heads ?? null,
-    own: ownFile === null ? null : createOwnLinks(ownFile.file),
+    own: ownFile === null ? null : createOwnLinks(ownFile.journal),
     now,
     reportBug,
     onReport: onCondition,
@@ -134,7 +134,6 @@ export async function createLedger(
     await beat();
   } catch (error) {
     await trail.close();
-    await side?.close();
     await engine.close();
     throw error;
   }
@@ -177,7 +176,6 @@ export async function createLedger(
     await matching;
     await damage.stop();
     await trail.close();
-    await side?.close();
     try {
       await signOut(engine, instance);
     } catch (error) {

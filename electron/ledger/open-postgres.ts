@@ -5,8 +5,8 @@ import { copyToFile } from './copy-to-file.ts';
 import type { LedgerFigures } from '#electron/ledger/copies/figures.ts';
 import type { Database } from '#electron/ledger/engine/engine.ts';
 import { createLedger } from './ledger.ts';
-import { ledgerId } from '#electron/ledger/own/known-server.ts';
-import { openOwnFile } from '#electron/ledger/own/own-file.ts';
+import { ledgerId } from '#electron/ledger/journal/known-server.ts';
+import type { SeatJournal } from '#electron/ledger/journal/seat-journal.ts';
 import { connectionConfigs, type PostgresAddress } from '#electron/ledger/postgres/connection/connection-config.ts';
 import { postgresFailureReason } from '#electron/ledger/postgres/connection/failure-reason.ts';
 import {
@@ -24,14 +24,14 @@ import { serverPromises } from '#shared/seat/settings.ts';
 export interface PostgresLedgerOptions extends LedgerParts, PostgresAddress, Pick<PostgresEngineParts, 'required'> {
   /** Most connections of this seat: one that records payments, and the others, at least one, for everything else. */
   readonly poolSize: number;
-  /** File of this seat's own commits; null to keep none, as where nothing but the server is measured. */
-  readonly ownCommits: string | null;
+  /** Null to keep none, as where nothing but the server is measured. */
+  readonly journal: SeatJournal | null;
   readonly patience?: Partial<LinkPatience>;
 }
 
 /** Rejects with `LedgerUnavailable` when the server can't be used or has a newer ledger. */
 export async function openPostgresLedger(options: PostgresLedgerOptions): Promise<StoredLedger> {
-  const { reportBug, required = serverPromises } = options;
+  const { reportBug, journal, required = serverPromises } = options;
   const patience = { ...usualPatience, ...options.patience };
   const link = await connectLink({ configs: connectionConfigs(options), required, patience, reportBug });
   const readsOn = (size: number): { readonly reads: Lender; readonly db: Database } => {
@@ -39,7 +39,6 @@ export async function openPostgresLedger(options: PostgresLedgerOptions): Promis
     return { reads, db: queriesOn(reads, () => reads.end()) };
   };
   const { reads, db } = readsOn(Math.max(1, options.poolSize - 1));
-  const ownFile = options.ownCommits === null ? null : openOwnFile(options.ownCommits, reportBug, options.now);
 
   /** Copies over a connection of its own, because a copy is one transaction of minutes, and the screens go on. */
   async function backUp(file: string, course?: Course): Promise<LedgerFigures> {
@@ -61,13 +60,12 @@ export async function openPostgresLedger(options: PostgresLedgerOptions): Promis
     );
     const engine = await postgresEngine(db, link, reads, options);
     const own =
-      ownFile === null
+      journal === null
         ? null
-        : { file: ownFile, ledger: await ledgerId(asked, ownFile, addressOf(options.url), options.makeId) };
-    // A seat without own commits is a test's, and signs nothing.
+        : { journal, ledger: await ledgerId(asked, journal, addressOf(options.url), options.makeId) };
+    // A seat without a journal is a test's, and signs nothing.
     return await createLedger(engine, options, backUp, { own, name: own?.ledger ?? addressOf(options.url) });
   } catch (error) {
-    await ownFile?.close();
     await link.close();
     await db.destroy();
     throw postgresFailureReason(error);

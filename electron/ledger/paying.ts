@@ -5,7 +5,7 @@ import { createBegin } from '#electron/ledger/attempts/begin.ts';
 import { finishAttempt } from '#electron/ledger/attempts/finish.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import type { NoteDeed, NoteEvent } from '#electron/ledger/events.ts';
-import type { OwnSide } from '#electron/ledger/own/own-side.ts';
+import type { OwnSide } from '#electron/ledger/journal/own-side.ts';
 import { recoverAttempts, type Instance } from '#electron/ledger/seats/instances.ts';
 import { createOwnAttempts, finishOrphans } from '#electron/ledger/seats/orphans.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';

@@ -7,7 +7,7 @@ import { createInFlight } from '#electron/core/payments/in-flight.ts';
 import { noPolicy } from '#electron/core/policy/policy.ts';
 import { createSeat } from '#electron/core/seat.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
-import { openDeedSpool } from '#electron/ledger/trail/deed-spool.ts';
+import { openDeedSpool } from '#electron/ledger/journal/deed-spool.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import type { Call } from '#shared/contract/call.ts';
 import { contract } from '#shared/contract/contract.ts';
@@ -18,6 +18,7 @@ import { newId } from '#shared/new-id.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 import { savedView } from '#test/fixtures/call-arguments.ts';
 import { captureOf, draft, supervisor, unknown, visa } from '#test/fixtures/drafts.ts';
+import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
 import { longWork } from '#test/fixtures/long-work.ts';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { aMerchant, createWorld, secrets, temporaryFolder } from '#test/fixtures/world.ts';
@@ -43,9 +44,10 @@ async function seatUnderTest() {
   const ledger = await openSqliteLedger({ file, seat: 'Caja 1', now: clock, makeId: newId, reportBug: bug });
   onTestFinished(() => ledger.close());
   const world = await createWorld({ folder, sharedLedger: ledger });
+  const journal = journalIn(path.join(folder, 'journal.db'), bug);
   const audit = createAudit({
     opened: () => Promise.resolve(ledger),
-    spool: openDeedSpool({ folder: path.join(folder, 'deeds'), reportBug: bug }),
+    spool: openDeedSpool({ journal, reportBug: bug }),
     clock,
     makeId: newId,
     reportBug: bug,

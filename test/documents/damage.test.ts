@@ -1,17 +1,14 @@
 /** Truncated files and flipped bits: opening never fails, and damaged bytes are never overwritten. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDocument } from '#electron/documents/document-store.ts';
-import { answerDocument } from '#electron/documents/payments/answer-document.ts';
 import { readDocument } from '#electron/documents/versioned-document.ts';
-import { noReserve } from '#test/fixtures/ledger/answers-in.ts';
-import { openAnswerSpool } from '#electron/ledger/attempts/answer-spool.ts';
 import { openConf } from '#test/fixtures/open-conf.ts';
 import { temporaryFolder } from '#test/fixtures/world.ts';
 import { now } from '#test/vault/support.ts';
-import { allFixtures, textOf } from './support.ts';
+import { allFixtures } from './support.ts';
 
 /** Truncated bytes, or bytes with some bits flipped. */
 const damaged = (text: string): fc.Arbitrary<Buffer> => {
@@ -51,52 +48,5 @@ describe.each(allFixtures)('%s', (_title, { definition, text }) => {
       }),
       { numRuns: 60 },
     );
-  });
-});
-
-describe('a spooled answer', () => {
-  const name = '01936f7a-0000-7000-8000-000000000001.json';
-  const text = textOf('0.2.0', join('answers', name));
-
-  async function spoolWith(bytes: string | Buffer) {
-    const folder = join(temporaryFolder(), 'answers');
-    mkdirSync(folder);
-    writeFileSync(join(folder, name), bytes);
-    const bugs: unknown[] = [];
-    const spool = openAnswerSpool({ folder, reserve: noReserve, reportBug: (error) => void bugs.push(error) });
-    return { folder, spool, bugs, kept: await spool.all() };
-  }
-
-  test('is delivered or reported, and its file is never changed', async () => {
-    await fc.assert(
-      fc.asyncProperty(damaged(text), async (bytes) => {
-        const { folder, kept, bugs } = await spoolWith(bytes);
-        expect(kept.answers.length + kept.unread.length).toBe(1);
-        expect(bugs).toHaveLength(kept.unread.length);
-        expect(readFileSync(join(folder, name))).toEqual(bytes);
-      }),
-      { numRuns: 60 },
-    );
-  });
-
-  test.each([
-    ['of an outcome that this program does not know', 'damaged', text.replace('"approved"', '"partly-approved"')],
-    ['of an operation that this program does not know', 'damaged', text.replace('"authorize"', '"tokenize"')],
-    ['of a newer version', 'newer', text.replace('"version":2', '"version":3')],
-  ])('%s stays, is reported, and is not overwritten by another', async (_title, reason, bytes) => {
-    const { folder, spool, kept } = await spoolWith(bytes);
-    const file = join(folder, name);
-    expect(kept).toEqual({ answers: [], unread: [{ reason, file }] });
-    const readable = readDocument(answerDocument, text);
-    if (readable.kind !== 'read') throw new Error('newer');
-    await spool.keep(readable.document.content);
-    await spool.forget(readable.document.content.payment.id);
-    expect(readdirSync(folder)).toEqual([`${name}.unread-1`]);
-    expect(readFileSync(`${file}.unread-1`, 'utf8')).toBe(bytes);
-  });
-
-  test('with a key of a newer program is delivered', async () => {
-    const { kept } = await spoolWith(text.replace('"risk":null', '"risk":null,"surcharge":{"amount":5}'));
-    expect(kept).toMatchObject({ answers: [{ answer: { outcome: 'approved' } }], unread: [] });
   });
 });

@@ -4,8 +4,6 @@ import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { noPolicy } from '#electron/core/policy/policy.ts';
 import { createMerchants } from '#electron/core/merchants/merchants.ts';
-import { noReserve } from '#test/fixtures/ledger/answers-in.ts';
-import { openAnswerSpool } from '#electron/ledger/attempts/answer-spool.ts';
 import { openSeatDocuments } from '#electron/documents/seat-documents.ts';
 import { openDocument } from '#electron/documents/document-store.ts';
 import { changeDocument, latestVersion, readDocument } from '#electron/documents/versioned-document.ts';
@@ -146,23 +144,6 @@ describe('the data folder of release 0.1.0', () => {
     expect(await session.signIn('Sol', passcodes.Sol)).toMatchObject({ ok: true });
     expect(session.access()).toEqual({ kind: 'working' });
     expect(await operators.check('Ana', 'wrong-three')).toMatchObject({ failure: { kind: 'wrong-passcode', left: 2 } });
-  });
-
-  test('has the spooled answers of its payments', async () => {
-    const bugs: unknown[] = [];
-    const folder = join(folderOf('0.1.0'), 'answers');
-    const kept = await openAnswerSpool({
-      folder,
-      reserve: noReserve,
-      reportBug: (error) => void bugs.push(error),
-    }).all();
-    expect(kept.answers.map(({ payment, answer }) => [payment.operation, payment.amount, answer.outcome])).toEqual([
-      ['authorize', 1250, 'approved'],
-      ['sell', 1251, 'declined'],
-      ['capture', 1252, 'unknown'],
-      ['sell', 1253, 'not-sent'],
-    ]);
-    expect([kept.unread, bugs]).toEqual([[], []]);
   });
 
   test('begins training anew, and keeps the former file beside it', () => {

@@ -1,10 +1,8 @@
 /** The definitions of all documents, and the documents that earlier releases wrote. */
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { answerDocument } from '#electron/documents/payments/answer-document.ts';
 import { backupsDocument } from '#electron/documents/backups-document.ts';
 import { draftsDocument } from '#electron/documents/payments/drafts-document.ts';
-import { deedDocument } from '#electron/documents/deed-document.ts';
 import { ledgerDocument } from '#electron/documents/ledger-document.ts';
 import { merchantsDocument } from '#electron/documents/merchants-document.ts';
 import { operatorsDocument } from '#electron/documents/operators-document.ts';
@@ -48,7 +46,7 @@ export function folderOf(release: string): string {
   return folder;
 }
 
-export const textOf = (release: string, name: string): string => readFileSync(join(fixtures, release, name), 'utf8');
+const textOf = (release: string, name: string): string => readFileSync(join(fixtures, release, name), 'utf8');
 
 export interface Fixture {
   readonly release: string;
@@ -63,11 +61,7 @@ export const allFixtures: readonly (readonly [string, Fixture])[] = releases.fla
   return names
     .filter((name) => name.endsWith('.json'))
     .map((name) => {
-      const definition = name.includes('answers')
-        ? (answerDocument as DocumentDefinition<unknown>)
-        : name.includes('deeds')
-          ? (deedDocument as DocumentDefinition<unknown>)
-          : definitions.find((each) => name.startsWith(each.name));
+      const definition = definitions.find((each) => name.startsWith(each.name));
       if (definition === undefined) throw new Error(`no document is called ${name}`);
       return [`${name} of ${release}`, { release, definition, text: textOf(release, name) }] as const;
     });

@@ -21,16 +21,16 @@ const onWindows = (rename?: (from: string, to: string) => void) =>
   });
 
 function fill(name: string): void {
-  mkdirSync(path.join(place(name), 'answers'), { recursive: true });
+  mkdirSync(path.join(place(name), 'exports'), { recursive: true });
   writeFileSync(path.join(place(name), 'ledger.db'), 'ledger');
   writeFileSync(path.join(place(name), 'ledger.db-wal'), 'log');
-  writeFileSync(path.join(place(name), 'answers/1.json'), 'answer');
+  writeFileSync(path.join(place(name), 'exports/1.json'), 'export');
 }
 
 function expectMoved(): void {
   expect(readFileSync(path.join(place('Local'), 'ledger.db'), 'utf8')).toBe('ledger');
   expect(readFileSync(path.join(place('Local'), 'ledger.db-wal'), 'utf8')).toBe('log');
-  expect(readFileSync(path.join(place('Local'), 'answers/1.json'), 'utf8')).toBe('answer');
+  expect(readFileSync(path.join(place('Local'), 'exports/1.json'), 'utf8')).toBe('export');
   expect(readdirSync(path.join(profile, 'Roaming'))).toEqual([]);
   expect(readdirSync(path.join(profile, 'Local'))).toEqual(['Caja']);
 }

@@ -48,8 +48,21 @@ export function createAudit({ opened, spool, clock, makeId, reportBug, most = us
   /** In the order of the deeds, each on the disk if that has room. */
   const waiting: KeptDeed[] = [];
   const retry = createRetry(() => void deliver(), pauses);
-  let keeping: Promise<void> = spool.all().then((deeds) => void waiting.push(...deeds), reportBug);
-  let delivering: Promise<void> = keeping;
+  let isWhole = false;
+  let keeping: Promise<void> = Promise.resolve();
+  let delivering: Promise<void> = load();
+
+  /** Takes the deeds of earlier runs before those of this one. */
+  async function load(): Promise<void> {
+    try {
+      const found = await spool.all();
+      isWhole = found.isWhole;
+      const known = new Set(waiting.map(({ id }) => id));
+      waiting.unshift(...found.deeds.filter(({ id }) => !known.has(id)));
+    } catch (error) {
+      reportBug(error);
+    }
+  }
 
   async function keep(deed: KeptDeed): Promise<void> {
     const last = waiting.at(-1);
@@ -60,6 +73,7 @@ export function createAudit({ opened, spool, clock, makeId, reportBug, most = us
   }
 
   async function deliverAll(): Promise<void> {
+    if (!isWhole) await load();
     for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
       try {
         await (await opened()).addDeed(next);

@@ -52,6 +52,8 @@ export function createUnwrittenAnswers({ spool, onChange, reportBug }: Unwritten
     try {
       const found = await spool.all();
       unread = found.unread;
+      // The next delivery reads them again.
+      if (!found.isWhole) loading = null;
       for (const each of found.answers) {
         if (answers.has(each.payment.id)) continue;
         answers.set(each.payment.id, {
@@ -63,7 +65,6 @@ export function createUnwrittenAnswers({ spool, onChange, reportBug }: Unwritten
         });
       }
     } catch (error) {
-      // The next delivery reads the files again.
       loading = null;
       reportBug(error);
     }
@@ -156,7 +157,7 @@ export function createUnwrittenAnswers({ spool, onChange, reportBug }: Unwritten
             ...payment,
             outcome: answer.outcome,
             reference: referenceOf(answer),
-            file: spool.fileOf(payment.id),
+            file: spool.file,
           })),
         unread,
       };

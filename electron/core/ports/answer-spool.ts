@@ -15,10 +15,14 @@ export interface KeptAnswer {
 export interface AnswerSpool {
   /** Writes and flushes an answer, replacing an earlier one of the attempt. Rejects when the disk can't be written. */
   keep(answer: KeptAnswer): Promise<void>;
-  /** Reads all answers, oldest first, and lists the unreadable files. */
-  all(): Promise<{ readonly answers: readonly KeptAnswer[]; readonly unread: readonly UnreadDocument[] }>;
+  /** Reads all answers, oldest first, and lists what can't be read. `isWhole`: not before the vault can tell who has kept them. */
+  all(): Promise<{
+    readonly answers: readonly KeptAnswer[];
+    readonly unread: readonly UnreadDocument[];
+    readonly isWhole: boolean;
+  }>;
   /** Removes an answer that the ledger has committed. Does nothing for an unknown attempt. */
   forget(attemptId: string): Promise<void>;
-  /** Returns the absolute path of an attempt's answer. */
-  fileOf(attemptId: string): string;
+  /** Absolute path of the file that has them. */
+  readonly file: string;
 }

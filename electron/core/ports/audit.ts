@@ -21,9 +21,9 @@ export interface KeptDeed {
 
 /** Store of deeds on this computer until the ledger has them. */
 export interface DeedSpool {
-  /** Writes a deed durably. One with the same id is replaced. Rejects with errors of the file system. */
+  /** Writes a deed durably. One with the same id is replaced. Rejects when the disk can't be written. */
   keep(deed: KeptDeed): Promise<void>;
-  /** Returns the readable deeds in the order of their ids. Leaves unreadable files in place. */
-  all(): Promise<readonly KeptDeed[]>;
+  /** Returns the deeds in the order of their ids. Leaves others in place. `isWhole`: not before the vault can tell who has kept them. */
+  all(): Promise<{ readonly deeds: readonly KeptDeed[]; readonly isWhole: boolean }>;
   forget(id: string): Promise<void>;
 }

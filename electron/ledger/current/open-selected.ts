@@ -2,7 +2,6 @@
  * Opens the chosen ledger, delivers spooled answers, then runs crash recovery, so that no attempt of a dead process is left
  * `sending`.
  */
-import path from 'node:path';
 import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
 import { finishRestore } from '#electron/ledger/copies/backup.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/stored-ledger.ts';
@@ -10,14 +9,16 @@ import { openPostgresLedger } from '#electron/ledger/open-postgres.ts';
 import type { LedgerFile } from '#electron/ledger/sqlite/damaged-database.ts';
 import type { LedgerLog } from '#electron/ledger/sqlite/damaged-log.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
+import type { SeatJournal } from '#electron/ledger/journal/seat-journal.ts';
 import { setAside } from '#electron/ledger/sqlite/set-aside.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 import type { LedgerPassword } from './ledger-password.ts';
 
 export interface OpenLedgerParts {
-  /** File of the embedded ledger, absolute. This seat's own commits to a shared one lie beside it. */
+  /** File of the embedded ledger, absolute. */
   readonly file: string;
+  readonly journal: SeatJournal;
   readonly password: Pick<LedgerPassword, 'read'>;
   /** Called at each opening. */
   readonly ledgerParts: () => LedgerParts;
@@ -33,7 +34,7 @@ export interface OpenLedgerParts {
 export type OpenLedger = (choice: LedgerChoice, given: string | null) => Promise<StoredLedger>;
 
 export function createOpenLedger(parts: OpenLedgerParts): OpenLedger {
-  const { file, password, ledgerParts, onSetAside, log, database, deliver } = parts;
+  const { file, journal, password, ledgerParts, onSetAside, log, database, deliver } = parts;
 
   async function openEmbedded(parts: LedgerParts): Promise<StoredLedger> {
     await finishRestore(file);
@@ -70,7 +71,7 @@ export function createOpenLedger(parts: OpenLedgerParts): OpenLedger {
           url,
           ca,
           poolSize,
-          ownCommits: path.join(path.dirname(file), 'own-commits.db'),
+          journal,
           password: given ?? (await password.read(choice)),
         });
       }

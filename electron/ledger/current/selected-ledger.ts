@@ -28,7 +28,7 @@ import { createKeptChoice, type KeptChoiceParts } from './kept-choice.ts';
 import { createKeyCheck } from './key-check.ts';
 import { leaveFormer, type ChooseLedger } from './leave-former.ts';
 import { createLedgerPassword } from './ledger-password.ts';
-import { createOpenLedger, openedOrRefused } from './open-selected.ts';
+import { createOpenLedger, openedOrRefused, type OpenLedgerParts } from './open-selected.ts';
 import { readyToReplace, replaceEmbedded, type Restore, type Restored } from './replace-embedded.ts';
 import { errorText } from '#shared/error-text.ts';
 
@@ -66,13 +66,12 @@ export interface SelectedLedger {
   close(): Promise<void>;
 }
 
-export interface SelectedLedgerParts extends Omit<LedgerParts, 'seat' | 'trail'>, KeptChoiceParts {
+export interface SelectedLedgerParts
+  extends Omit<LedgerParts, 'seat' | 'trail'>, KeptChoiceParts, Pick<OpenLedgerParts, 'journal' | 'deliver'> {
   readonly seat: () => string;
   readonly folder: string;
   readonly vault: Pick<Vault, 'ledgerPassword' | 'saveLedgerPassword' | 'fingerprintKey' | 'trailKey'>;
   readonly noteWithheld: NoteWithheld;
-  /** Delivers this machine's waiting answers to an opened ledger. Rejects with `LedgerUnavailable`. */
-  readonly deliver: (ledger: Ledger) => Promise<void>;
   readonly emit: Emit;
   readonly reportBug: ReportBug;
 }

@@ -1,9 +1,12 @@
 /** Keeps the file of a damaged ledger beside its replacement. */
 import { renameSync, statSync } from 'node:fs';
 
+/** Beginning of the names under which a file is kept. */
+export const keptPrefix = (file: string): string => `${file}.kept-`;
+
 /** Returns the name under which a file is kept. */
 export const keptName = (file: string, at: Date): string =>
-  `${file}.kept-${at.toISOString().replace(/[-:]|\.\d+/g, '')}`;
+  keptPrefix(file) + at.toISOString().replace(/[-:]|\.\d+/g, '');
 
 /**
  * Renames a ledger that can't be opened, with its journal, so that a new one can start and no byte is lost.

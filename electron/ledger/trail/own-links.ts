@@ -4,7 +4,7 @@
  */
 import type { EventRow } from '#electron/ledger/events.ts';
 import { linkHash, type ChainPoint, type LinkRow } from '#electron/ledger/trail/link.ts';
-import type { OwnFile } from '#electron/ledger/own/own-file.ts';
+import type { SeatJournal } from '#electron/ledger/journal/seat-journal.ts';
 
 /** A link with its entry; null for a payment's. */
 export interface KeptLink {
@@ -22,16 +22,10 @@ export interface OwnLinks {
 /** Links that are kept. */
 const kept = 5_000;
 
-const table = `create table if not exists links (
-  signer text not null, link integer not null, content text not null, primary key (signer, link)
-) strict`;
-
-export function createOwnLinks(file: OwnFile): OwnLinks {
+export function createOwnLinks(journal: SeatJournal): OwnLinks {
   return {
     keep: (links) =>
-      file.write((run) => {
-        // Not a schema of its own number, because an older program would refuse the file and with it all payments.
-        run(table);
+      journal.write(({ run }) => {
         for (const { link, event } of links) {
           run(
             'insert or replace into links (signer, link, content) values (?, ?, ?)',
@@ -44,8 +38,7 @@ export function createOwnLinks(file: OwnFile): OwnLinks {
         if (last !== undefined) run('delete from links where signer = ? and link <= ?', last.signer, last.link - kept);
       }),
     after(signer, place) {
-      if (file.read(`select 1 from sqlite_schema where name = 'links'`).length === 0) return [];
-      const rows = file.read(
+      const rows = journal.read(
         'select content from links where signer = ? and link > ? order by link',
         signer,
         place.link,

@@ -12,6 +12,7 @@ import { approved, capture, fingerprintOf, guard, newAttempt, query, waitingHold
 import { historyFilterSchema } from '#shared/ledger/history.ts';
 import { operators } from '#build/seed/names.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
+import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
 import { trailHeadsIn } from '#test/fixtures/ledger/trail-heads-in.ts';
 
 export interface SeatAddress extends Pick<PostgresLedgerOptions, 'url' | 'password' | 'poolSize' | 'required'> {
@@ -56,7 +57,7 @@ async function openLedger(address: SeatAddress, name: string, tries = 8): Promis
       ...server,
       ...parts,
       ca: null,
-      ownCommits: join(folder, 'own-commits.db'),
+      journal: journalIn(join(folder, 'journal.db')),
       // A chain of its own for each seat, as each has a key of its own.
       trail: trailHeadsIn(folder, parts.reportBug, {
         seed: Number(name.replace(/\D/g, '')) % 256,

@@ -1,20 +1,22 @@
 /** Deeds that have happened: they wait on this computer while the ledger is away, and reach it once, in order, with their own time. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createAudit, type AuditParts } from '#electron/core/audit/audit.ts';
 import type { DeedSpool, KeptDeed } from '#electron/core/ports/audit.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import { openDeedSpool } from '#electron/ledger/trail/deed-spool.ts';
+import { openDeedSpool } from '#electron/ledger/journal/deed-spool.ts';
 import { newId } from '#shared/new-id.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
+import { journalIn, onJournal, waitingIn, type JournalVault } from '#test/fixtures/ledger/journal-in.ts';
 import { temporaryFolder } from '#test/fixtures/world.ts';
 
 const visa = '4111111111111111';
 const away = () => Promise.reject(new LedgerUnavailable('disconnected', 'gone'));
 const started = (version: string): LedgerDeed => ({ kind: 'program-started', version, system: 'Linux' });
 
-let folder: string;
+let file: string;
+let vault: JournalVault;
 let now: Date;
 let bugs: unknown[];
 /** Entries of the ledger, by id as its primary key. */
@@ -23,7 +25,8 @@ let isAway: boolean;
 let refused: string | null;
 
 beforeEach(() => {
-  folder = path.join(temporaryFolder(), 'deeds');
+  file = path.join(temporaryFolder(), 'journal.db');
+  vault = { seed: 3, locked: false };
   now = new Date('2026-11-20T12:00:00.000Z');
   [bugs, entries, isAway, refused] = [[], new Map(), false, null];
 });
@@ -39,12 +42,15 @@ const ledger = {
   },
 };
 
+const spoolOf = (reportBug: (error: unknown) => void): DeedSpool =>
+  openDeedSpool({ journal: journalIn(file, reportBug, vault), reportBug });
+
 /** Starts as the program does, on the same folder. */
 function start(parts: Partial<AuditParts> = {}) {
   const reportBug = (error: unknown) => void bugs.push(error);
   const audit = createAudit({
     opened: () => Promise.resolve(ledger),
-    spool: openDeedSpool({ folder, reportBug }),
+    spool: spoolOf(reportBug),
     clock: () => now,
     makeId: newId,
     reportBug,
@@ -54,7 +60,7 @@ function start(parts: Partial<AuditParts> = {}) {
   return audit;
 }
 
-const files = () => (existsSync(folder) ? readdirSync(folder) : []);
+const kept = () => waitingIn(file, 'deed');
 const versions = () =>
   [...entries.values()].map(({ deed }) => (deed.kind === 'program-started' ? deed.version : deed.kind));
 
@@ -66,21 +72,20 @@ describe('a deed that has happened', () => {
     expect([...entries.values()]).toMatchObject([
       { at: '2026-11-20T12:00:00.000Z', operatorName: 'Sol', deed: started('1') },
     ]);
-    expect(files()).toEqual([]);
+    expect(kept()).toEqual([]);
   });
 
   it('is on the disk before the ledger has it, readable by this account only', async () => {
     const opened = Promise.withResolvers<typeof ledger>();
     const audit = start({ opened: () => opened.promise });
     audit.noteSoon('Sol', started('1'));
-    await vi.waitFor(() => expect(files()).toHaveLength(1));
+    await vi.waitFor(() => expect(kept()).toHaveLength(1));
     if (process.platform !== 'win32') {
-      expect(statSync(folder).mode & 0o777).toBe(0o700);
-      expect(statSync(path.join(folder, files()[0] ?? '')).mode & 0o777).toBe(0o600);
+      expect(['', '-wal'].map((ending) => statSync(file + ending).mode & 0o777)).toEqual([0o600, 0o600]);
     }
     opened.resolve(ledger);
     await audit.close();
-    expect(files()).toEqual([]);
+    expect(kept()).toEqual([]);
   });
 
   it('survives the end of the program without the ledger, and reaches it in order with its own time', async () => {
@@ -91,7 +96,7 @@ describe('a deed that has happened', () => {
       now = new Date(now.getTime() + 1_000);
     }
     await former.close();
-    expect(files()).toHaveLength(3);
+    expect(kept()).toHaveLength(3);
     isAway = false;
     now = new Date('2026-11-25T08:00:00.000Z');
     const next = start();
@@ -104,14 +109,14 @@ describe('a deed that has happened', () => {
       '2026-11-20T12:00:02.000Z',
       '2026-11-25T08:00:00.000Z',
     ]);
-    expect(files()).toEqual([]);
+    expect(kept()).toEqual([]);
   });
 
   it('is written when the ledger is back, without another start', async () => {
     isAway = true;
     const audit = start();
     audit.noteSoon('Sol', started('1'));
-    await vi.waitFor(() => expect(files()).toHaveLength(1));
+    await vi.waitFor(() => expect(kept()).toHaveLength(1));
     isAway = false;
     await audit.deliver();
     expect(versions()).toEqual(['1']);
@@ -120,37 +125,60 @@ describe('a deed that has happened', () => {
   it('is there once when the program was killed between the commit and the removal of its file', async () => {
     const reportBug = (error: unknown) => void bugs.push(error);
     const spool: DeedSpool = {
-      ...openDeedSpool({ folder, reportBug }),
+      ...spoolOf(reportBug),
       forget: () => Promise.reject(new Error('killed')),
     };
     const former = start({ spool });
     former.noteSoon('Sol', started('1'));
     await former.close();
-    expect(files()).toHaveLength(1);
+    expect(kept()).toHaveLength(1);
     await start().deliver();
     expect(versions()).toEqual(['1']);
-    expect(files()).toEqual([]);
+    expect(kept()).toEqual([]);
   });
 
-  it('is kept whole beside a file that was torn by a power cut, and one of a newer version', async () => {
+  it('that somebody else has put there, or has changed, is reported, stays, and is never signed', async () => {
     isAway = true;
     const former = start();
-    former.noteSoon('Sol', started('1'));
+    for (const version of ['1', '2']) former.noteSoon('Sol', started(version));
     await former.close();
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(path.join(folder, `${newId()}.json.partial`), '{"id"');
-    writeFileSync(path.join(folder, `${newId()}.json`), '{"version":99}');
+    onJournal(file, (database) => {
+      database.exec(`update entries set body = replace(body, '"version":"2"', '"version":"9"') where number = 2`);
+      database.exec(`insert into entries (ledger, kind, subject, at, body, seal, leads)
+        select '', kind, '${newId()}', at, body, seal, leads from entries where number = 1`);
+    });
     isAway = false;
     await start().deliver();
     expect(versions()).toEqual(['1']);
-    expect(files()).toHaveLength(2);
-    expect(String(bugs[0])).toContain('newer version');
+    expect(kept()).toHaveLength(2);
+    expect(String(bugs[0])).toContain('A deed in');
+  });
+
+  it('waits while the vault is locked, and is the seat’s own once it is open', async () => {
+    isAway = true;
+    vault.locked = true;
+    const journal = journalIn(file, (error) => bugs.push(error), vault);
+    const former = start({ spool: openDeedSpool({ journal, reportBug: (error) => bugs.push(error) }) });
+    former.noteSoon('Sol', started('1'));
+    await former.close();
+    vault.locked = false;
+    expect(await journal.ready()).toBe(true);
+    await journal.close();
+    vault.locked = true;
+    isAway = false;
+    const audit = start();
+    await audit.deliver();
+    expect(versions()).toEqual([]);
+    vault.locked = false;
+    await audit.deliver();
+    expect(versions()).toEqual(['1']);
+    expect(bugs).toEqual([]);
   });
 
   it('is written although the disk has no room, and the lack of room is reported', async () => {
     const spool: DeedSpool = {
       keep: () => Promise.reject(new Error('ENOSPC')),
-      all: () => Promise.resolve([]),
+      all: () => Promise.resolve({ deeds: [], isWhole: true }),
       forget: () => Promise.resolve(),
     };
     const audit = start({ spool });
@@ -167,7 +195,7 @@ describe('a deed that has happened', () => {
     audit.noteSoon('Sol', started('2'));
     await audit.close();
     expect(versions()).toEqual(['2']);
-    expect(files()).toHaveLength(1);
+    expect(kept()).toHaveLength(1);
     expect(bugs).toHaveLength(1);
   });
 
@@ -177,9 +205,11 @@ describe('a deed that has happened', () => {
     audit.noteSoon('Sol', { kind: 'exported', what: 'history', rows: 1, file: `/home/sol/4111 1111 1111 1111.csv` });
     audit.noteSoon(`Sol ${visa}`, { kind: 'sign-in-failed', name: `x${visa}`, why: 'wrong-passcode' });
     await audit.close();
-    const texts = files().map((name) => readFileSync(path.join(folder, name), 'utf8'));
+    const texts = kept();
     expect(texts).toHaveLength(2);
-    for (const text of texts) expect(text.replaceAll(/\s/g, '')).not.toContain(visa);
+    for (const text of [...texts, readFileSync(`${file}-wal`, 'latin1')]) {
+      expect(text.replaceAll(/\s/g, '')).not.toContain(visa);
+    }
     expect(texts.join('')).toContain('/home/sol/[card number removed].csv');
   });
 
@@ -203,7 +233,7 @@ describe('deeds beyond the most that are kept', () => {
     now = new Date('2026-11-22T12:00:00.000Z');
     audit.noteSoon('Eva', { kind: 'vault-unlocked' });
     await audit.close();
-    expect(files()).toHaveLength(3);
+    expect(kept()).toHaveLength(3);
     isAway = false;
     await start({ most: 2 }).deliver();
     expect(versions()).toEqual(['1', '2', 'left-out']);
@@ -224,7 +254,7 @@ describe('a deed that must be recorded first', () => {
   it('fails while the ledger is away, and is not kept', async () => {
     isAway = true;
     expect(await start().note('Sol', started('1'))).toMatchObject({ ok: false, failure: { kind: 'ledger' } });
-    expect(files()).toEqual([]);
+    expect(kept()).toEqual([]);
   });
 
   it('has no card number either', async () => {

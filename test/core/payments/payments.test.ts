@@ -19,6 +19,7 @@ import { withReference } from '#shared/ledger/own-reference.ts';
 import { newId } from '#shared/new-id.ts';
 import { inTime } from '#test/fixtures/key-store.ts';
 import { failing } from '#test/fixtures/ledger/failing-ledger.ts';
+import { waitingIn } from '#test/fixtures/ledger/journal-in.ts';
 import { createWorld, aMerchant, secrets, useMerchant } from '#test/fixtures/world.ts';
 
 const stateOnDisk = (file: string, id: string): unknown => {
@@ -242,7 +243,7 @@ test('the card number and the security code appear in no file, result, event or 
   expect(exposed).not.toContain(visa);
   expect(exposed).not.toContain(`"${securityCode}"`);
   const files = readdirSync(world.folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  expect(files.filter(({ parentPath }) => parentPath.endsWith('answers'))).toHaveLength(1);
+  expect(waitingIn(join(world.folder, 'journal.db'), 'answer')).toHaveLength(1);
   for (const { name, parentPath } of files) {
     const bytes = readFileSync(join(parentPath, name));
     expect(bytes.includes(visa), name).toBe(false);

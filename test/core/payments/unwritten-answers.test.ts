@@ -1,9 +1,12 @@
-/** Answers spooled on this machine's disk: they survive a crash, are removed once in the ledger, and are never lost. */
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+/** Answers kept in the seat's journal: they survive a crash, are removed once in the ledger, and are never lost. */
+import { mkdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Ledger } from '#electron/core/ports/ledger.ts';
-import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
+import { createUnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
+import { openAnswerSpool } from '#electron/ledger/journal/answer-spool.ts';
+import { journalIn, onJournal, waitingIn } from '#test/fixtures/ledger/journal-in.ts';
+import { answersIn, noReserve } from '#test/fixtures/ledger/answers-in.ts';
 import { approved, cashier, draft, notSent, unknown } from '#test/fixtures/drafts.ts';
 import { failing } from '#test/fixtures/ledger/failing-ledger.ts';
 import { createWorld, type World } from '#test/fixtures/world.ts';
@@ -13,8 +16,11 @@ async function shakyWorld() {
   return { faults, world: await createWorld({ ledger: wrap }) };
 }
 
-const spoolOf = (world: World): string => join(world.folder, 'answers');
-const filesOf = (world: World): readonly string[] => readdirSync(spoolOf(world));
+const journalOf = (world: World): string => join(world.folder, 'journal.db');
+const waitingOf = (world: World): readonly string[] => waitingIn(journalOf(world), 'answer');
+const fail = (error: unknown): never => {
+  throw error;
+};
 
 /** Makes a payment whose answer the ledger refuses. The ledger works afterwards, but nothing retries. */
 async function unwritten() {
@@ -30,7 +36,8 @@ async function unwritten() {
 /** A new start with the files on disk and nothing from the memory of the former process. */
 function nextStart(world: World) {
   const bugs: unknown[] = [];
-  return { answers: answersIn(spoolOf(world), (error) => void bugs.push(error)), bugs };
+  const reportBug = (error: unknown): void => void bugs.push(error);
+  return { answers: answersIn(journalIn(journalOf(world), reportBug), reportBug), bugs };
 }
 
 describe('an answer that the ledger refused', () => {
@@ -39,18 +46,18 @@ describe('an answer that the ledger refused', () => {
     faults.finish = 'before';
     const payment = draft();
     await world.payments.sell(payment, cashier);
-    expect(filesOf(world)).toEqual([`${payment.draftId}.json`]);
+    expect(waitingOf(world)).toEqual([payment.draftId]);
     if (process.platform !== 'win32') {
-      expect(statSync(spoolOf(world)).mode & 0o777).toBe(0o700);
-      expect(statSync(join(spoolOf(world), `${payment.draftId}.json`)).mode & 0o777).toBe(0o600);
+      const files = ['', '-wal'].map((ending) => statSync(journalOf(world) + ending).mode & 0o777);
+      expect(files).toEqual([0o600, 0o600]);
     }
     expect(world.answers.waiting()).toEqual({ safe: 1, unsafe: 0, strays: [], unread: [] });
     expect(world.recorder.atRisk()).toBe(0);
     await world.recorder.flush();
-    expect(filesOf(world)).toHaveLength(1);
+    expect(waitingOf(world)).toHaveLength(1);
     faults.finish = null;
     await world.recorder.flush();
-    expect(filesOf(world)).toEqual([]);
+    expect(waitingOf(world)).toEqual([]);
     expect(world.answers.waiting().safe).toBe(0);
   });
 
@@ -65,7 +72,7 @@ describe('an answer that the ledger refused', () => {
       references: { codOper: expect.stringContaining('SANDBOX_') },
     });
     expect(await again.ledger.hold(payment.draftId)).toMatchObject({ state: 'open' });
-    expect(filesOf(world)).toEqual([]);
+    expect(waitingOf(world)).toEqual([]);
   });
 
   test.each([
@@ -79,7 +86,7 @@ describe('an answer that the ledger refused', () => {
     await world.payments.sell(payment, cashier);
     world.recorder.close();
     faults.finish = null;
-    expect(readFileSync(join(spoolOf(world), `${payment.draftId}.json`), 'utf8')).not.toContain('ECONNREFUSED');
+    expect(readFileSync(`${journalOf(world)}-wal`, 'latin1')).not.toContain('ECONNREFUSED');
     await nextStart(world).answers.deliver(world.ledger);
     expect(await world.ledger.show(payment.draftId)).toMatchObject({ state: answer.outcome });
   });
@@ -90,21 +97,25 @@ describe('an answer that the ledger refused', () => {
     await world.payments.sell(draft(), cashier);
     const { answers, bugs } = nextStart(world);
     await expect(answers.deliver(world.ledger)).rejects.toMatchObject({ reason: 'disconnected' });
-    expect(filesOf(world)).toHaveLength(1);
+    expect(waitingOf(world)).toHaveLength(1);
     expect(answers.waiting()).toMatchObject({ safe: 1 });
     expect(bugs).toEqual([]);
   });
 
   test('changes nothing when it is delivered twice', async () => {
     const { world, payment } = await unwritten();
-    const file = join(spoolOf(world), `${payment.draftId}.json`);
-    const content = readFileSync(file);
-    await nextStart(world).answers.deliver(world.ledger);
+    const journal = journalIn(journalOf(world), fail);
+    const killed = {
+      ...openAnswerSpool({ journal, reserve: noReserve, reportBug: fail }),
+      forget: () => Promise.resolve(),
+    };
+    const first = createUnwrittenAnswers({ spool: killed, onChange: () => undefined, reportBug: fail });
+    await first.deliver(world.ledger);
     const shown = await world.ledger.show(payment.draftId);
-    writeFileSync(file, content);
+    expect(waitingOf(world)).toHaveLength(1);
     await nextStart(world).answers.deliver(world.ledger);
     expect(await world.ledger.show(payment.draftId)).toEqual(shown);
-    expect(filesOf(world)).toEqual([]);
+    expect(waitingOf(world)).toEqual([]);
   });
 
   test('stays when its payment is in another ledger, and is reported with the facts needed to find it', async () => {
@@ -121,7 +132,7 @@ describe('an answer that the ledger refused', () => {
           amount: payment.amount,
           outcome: 'approved',
           reference: expect.stringContaining('SANDBOX_'),
-          file: join(spoolOf(world), `${payment.draftId}.json`),
+          file: journalOf(world),
         },
       ],
     });
@@ -130,85 +141,65 @@ describe('an answer that the ledger refused', () => {
     expect(await world.ledger.show(payment.draftId)).toMatchObject({ state: 'approved' });
   });
 
-  test('is reported and left in place when its file can’t be read, and the others are delivered', async () => {
+  test.each([
+    ['was changed', `update entries set body = replace(body, '"approved"', '"declined"') where subject = ?`],
+    ['was put there', `update entries set subject = '00000000-0000-7000-8000-000000000000' where subject = ?`],
+    ['is torn', 'update entries set body = substr(body, 1, 200) where subject = ?'],
+  ])('that %s outside the program is reported, stays as it is, and the others are delivered', async (_name, edit) => {
     const { world, payment } = await unwritten();
-    const file = join(spoolOf(world), '00000000-0000-7000-8000-000000000000.json');
-    writeFileSync(file, '{"version":1,"payment":');
+    const { world: other, payment: sound } = await unwritten();
+    const file = journalOf(world);
+    onJournal(file, (database) => {
+      database.prepare(edit).run(payment.draftId);
+      database.exec(`attach '${journalOf(other)}' as other`);
+      const columns = 'ledger, kind, subject, at, body, seal, leads';
+      database.exec(`insert into entries (${columns}) select ${columns} from other.entries`);
+    });
     const { answers, bugs } = nextStart(world);
+    await answers.deliver(other.ledger);
     await answers.deliver(world.ledger);
-    expect(await world.ledger.show(payment.draftId)).toMatchObject({ state: 'approved' });
-    expect(filesOf(world)).toEqual(['00000000-0000-7000-8000-000000000000.json']);
-    expect(String(bugs[0])).toContain('00000000-0000-7000-8000-000000000000.json');
+    expect(await other.ledger.show(sound.draftId)).toMatchObject({ state: 'approved' });
+    expect(await world.ledger.show(payment.draftId)).toMatchObject({ state: 'sending' });
+    expect(waitingOf(world)).toHaveLength(1);
+    expect(String(bugs[0])).toContain('journal.db');
     expect(answers.waiting()).toEqual({ safe: 0, unsafe: 0, strays: [], unread: [{ reason: 'damaged', file }] });
   });
-});
 
-describe('an answer under its temporary name, as after a power cut', () => {
-  /** An unwritten answer whose file is moved to its temporary name. */
-  async function cut() {
+  test('in a journal that is damaged is told at every start, and the journal is kept byte for byte', async () => {
+    const { world } = await unwritten();
+    const file = journalOf(world);
+    await world.journal.close();
+    const bytes = readFileSync(file).fill(7, 0, 4096);
+    writeFileSync(file, bytes);
+    for (const _start of [1, 2]) {
+      const { answers } = nextStart(world);
+      await answers.deliver(world.ledger);
+      const [found] = answers.waiting().unread;
+      expect(found).toMatchObject({ reason: 'damaged', file: expect.stringContaining('journal.db.kept-') });
+      expect(readFileSync(found?.file ?? '')).toEqual(bytes);
+    }
+  });
+
+  test('in a journal of a newer version is told, and the journal stays as it is', async () => {
+    const { world } = await unwritten();
+    const file = journalOf(world);
+    onJournal(file, (database) => database.exec('pragma user_version = 99'));
+    const { answers } = nextStart(world);
+    await answers.deliver(world.ledger);
+    expect(answers.waiting().unread).toEqual([{ reason: 'newer', file }]);
+    expect(waitingOf(world)).toHaveLength(1);
+  });
+
+  test('waits until the vault is open, which tells who has kept it', async () => {
     const { world, payment } = await unwritten();
-    const file = join(spoolOf(world), `${payment.draftId}.json`);
-    const content = readFileSync(file, 'utf8');
-    rmSync(file);
-    return { world, payment, file, partial: `${file}.partial`, content };
-  }
-
-  test('is delivered when it is whole', async () => {
-    const { world, payment, partial, content } = await cut();
-    writeFileSync(partial, content);
-    const { answers, bugs } = nextStart(world);
+    const vault = { seed: 7, locked: true };
+    const journal = journalIn(journalOf(world), undefined, vault);
+    const answers = answersIn(journal, fail);
     await answers.deliver(world.ledger);
-    expect(await world.ledger.show(payment.draftId)).toMatchObject({ state: 'approved' });
-    expect(filesOf(world)).toEqual([]);
-    expect(bugs).toEqual([]);
-  });
-
-  test.each([
-    ['empty', () => ''],
-    ['zeros', (content: string) => '\0'.repeat(content.length)],
-    ['cut short', (content: string) => content.slice(0, -1)],
-    ['half zeros', (content: string) => content.slice(0, 200) + '\0'.repeat(content.length - 200)],
-  ])('is removed when it is %s', async (_name, torn) => {
-    const { world, payment, partial, content } = await cut();
-    writeFileSync(partial, torn(content));
-    const { answers } = nextStart(world);
-    await answers.deliver(world.ledger);
-    expect(filesOf(world)).toEqual([]);
     expect(answers.waiting()).toEqual({ safe: 0, unsafe: 0, strays: [], unread: [] });
-    expect(await world.ledger.show(payment.draftId)).toMatchObject({ state: 'sending' });
-  });
-
-  test('is removed when it has been completed', async () => {
-    const { world, payment, file, partial, content } = await cut();
-    writeFileSync(file, content);
-    writeFileSync(partial, content.slice(0, 100));
-    await nextStart(world).answers.deliver(world.ledger);
-    writeFileSync(file, content);
-    writeFileSync(partial, content);
-    await nextStart(world).answers.deliver(world.ledger);
-    expect(filesOf(world)).toEqual([]);
-    expect(await world.ledger.show(payment.draftId)).toMatchObject({ state: 'approved' });
-  });
-
-  test('replaces a damaged one, which is kept beside', async () => {
-    const { world, payment, file, partial, content } = await cut();
-    writeFileSync(file, content.slice(0, 100));
-    writeFileSync(partial, content);
-    await nextStart(world).answers.deliver(world.ledger);
-    expect(await world.ledger.show(payment.draftId)).toMatchObject({ state: 'approved' });
-    expect(filesOf(world)).toEqual([`${payment.draftId}.json.unread-1`]);
-  });
-
-  test.each([
-    ['newer', '{"version":99}'],
-    ['damaged', '{"version":1,"payment":{}}'],
-  ] as const)('stays and is reported when it is whole but %s', async (reason, content) => {
-    const { world, partial } = await cut();
-    writeFileSync(partial, content);
-    const { answers } = nextStart(world);
+    vault.locked = false;
     await answers.deliver(world.ledger);
-    expect(answers.waiting().unread).toEqual([{ reason, file: partial }]);
-    expect(readFileSync(partial, 'utf8')).toBe(content);
+    expect(await world.ledger.show(payment.draftId)).toMatchObject({ state: 'approved' });
   });
 });
 
@@ -216,15 +207,15 @@ test('an answer that can’t be written to disk is reported as at risk, and writ
   const { faults, world } = await shakyWorld();
   faults.finish = 'before';
   faults.reason = 'disk-full';
-  writeFileSync(spoolOf(world), 'a file where the folder should be');
+  mkdirSync(journalOf(world));
   const result = await world.payments.sell(draft(), cashier);
   expect(result).toMatchObject({ ok: false, failure: { kind: 'not-recorded', safe: false } });
   expect(world.answers.waiting()).toEqual({ safe: 0, unsafe: 1, strays: [], unread: [] });
   expect(world.recorder.atRisk()).toBe(1);
-  rmSync(spoolOf(world));
+  rmdirSync(journalOf(world));
   await world.recorder.flush();
   expect(world.answers.waiting()).toEqual({ safe: 1, unsafe: 0, strays: [], unread: [] });
-  expect(filesOf(world)).toHaveLength(1);
+  expect(waitingOf(world)).toHaveLength(1);
 });
 
 test('an answer is spooled while the ledger stalls, and removed when the ledger stored it after all', async () => {
@@ -239,12 +230,11 @@ test('an answer is spooled while the ledger stalls, and removed when the ledger 
     }),
   });
   const payment = draft();
-  mkdirSync(spoolOf(world));
   const result = world.payments.sell(payment, cashier);
-  await expect.poll(() => filesOf(world)).toEqual([`${payment.draftId}.json`]);
+  await expect.poll(() => waitingOf(world)).toEqual([payment.draftId]);
   stall.resolve();
   expect(await result).toMatchObject({ ok: true, value: { state: 'approved' } });
-  expect(filesOf(world)).toEqual([]);
+  expect(waitingOf(world)).toEqual([]);
 });
 
 test('a spooled approval keeps the references of the service', async () => {

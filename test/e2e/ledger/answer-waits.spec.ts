@@ -1,10 +1,10 @@
 /** The shared ledger fails between a request and its answer: the answer is spooled on this machine and finally written. */
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { noReserve } from '#test/fixtures/ledger/answers-in.ts';
-import { openAnswerSpool } from '#electron/ledger/attempts/answer-spool.ts';
+import { journalIn, waitingIn } from '#test/fixtures/ledger/journal-in.ts';
+import { openAnswerSpool } from '#electron/ledger/journal/answer-spool.ts';
 import { approved } from '#test/fixtures/examples.ts';
 import { expect, firstWindow, test as base } from '#test/e2e/stage/fixture.ts';
 import { keyPayment, send } from '#test/e2e/stage/keyed-payment.ts';
@@ -25,7 +25,8 @@ const test = base.extend<{ readonly stage: SharedStage; readonly app: ElectronAp
 test.describe.configure({ timeout: 120_000 });
 
 const soon = { timeout: 30_000 };
-const answersIn = (userData: string): readonly string[] => readdirSync(path.join(userData, 'answers'));
+const journalOf = (userData: string): string => path.join(userData, 'journal.db');
+const answersIn = (userData: string): readonly string[] => waitingIn(journalOf(userData), 'answer');
 const notRecorded = (win: Page) => win.getByText('The answer came and can’t be written yet. Do not charge again.');
 
 /** Sends a hold of the amount that the gateway answers late, and stops the database before the answer. */
@@ -78,25 +79,22 @@ test('an answer during an outage of the ledger is written after the program was 
   expect((await stage.processed()).map(({ operation }) => operation)).toEqual(['AUTH']);
 });
 
-test('an answer whose payment is in another ledger is reported with its file', async ({ startApp, userData }) => {
-  const spool = openAnswerSpool({
-    folder: path.join(userData, 'answers'),
-    reserve: noReserve,
-    reportBug: console.error,
-  });
+test('an answer that this seat has not kept is reported with its file, and changes no payment', async ({
+  startApp,
+  userData,
+}) => {
+  const file = journalOf(userData);
+  const journal = journalIn(file);
   const id = '019c2f6e-0000-7000-8000-000000000001';
-  await spool.keep({
+  await openAnswerSpool({ journal, reserve: noReserve, reportBug: console.error }).keep({
     payment: { id, operation: 'sell', amount: 12_550, currencySign: 'B/.', startedAt: '2026-11-20T14:00:00.000Z' },
     answer: approved(),
     answeredAt: '2026-11-20T14:00:02.000Z',
   });
+  await journal.close();
   const win = await firstWindow(await startApp());
-  const notice = win
-    .getByRole('status')
-    .filter({ hasText: 'The service answered a payment that is not in this payment database.' });
-  await expect(notice).toContainText('B/. 125.50');
-  await expect(notice).toContainText('Approved SANDBOX_');
-  await expect(notice).toContainText(spool.fileOf(id));
-  // It survives a start, because it may be the only trace of the payment.
-  expect(answersIn(userData)).toEqual([`${id}.json`]);
+  await expect(win.getByText('The service’s answer to one payment can’t be read here.')).toBeVisible();
+  await expect(win.getByText(file)).toBeVisible();
+  // It survives a start, because it may be the only trace of a payment.
+  expect(answersIn(userData)).toEqual([id]);
 });

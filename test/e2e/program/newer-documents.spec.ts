@@ -1,11 +1,10 @@
 /** Documents of a newer version of the program: left unchanged, and reported where the operator looks. */
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { onJournal } from '#test/fixtures/ledger/journal-in.ts';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 import { callBridge } from '#test/e2e/stage/keyed-payment.ts';
-
-const answer = '01936f7a-0000-7000-8000-000000000001.json';
 
 test('operators of a newer version prevent sign-in, and the screen names the file and the required program', async ({
   startApp,
@@ -34,15 +33,16 @@ test('settings and answers of a newer version stay unchanged, which a refused sa
   const seat = path.join(userData, 'seat.json');
   mkdirSync(userData, { recursive: true });
   writeFileSync(seat, bytes);
-  const kept = path.join(userData, 'answers', answer);
-  cpSync(path.join(import.meta.dirname, '../../fixtures/documents/0.2.0/answers', answer), kept);
-  const newer = readFileSync(kept, 'utf8').replace('"version":2', '"version":3');
-  writeFileSync(kept, newer);
+  const kept = path.join(userData, 'journal.db');
+  onJournal(kept, (database) =>
+    database.exec('pragma journal_mode = wal; pragma user_version = 99; create table entries (later text)'),
+  );
+  const newer = readFileSync(kept);
 
   const page = await firstWindow(await startApp());
   const saved = await callBridge(page, 'seat', 'save', aSeat({ language: 'es', theme: 'dark', seat: 'Caja 8' }));
   expect(saved).toEqual({ ok: false, failure: { kind: 'newer-file', file: seat } });
   await expect(page.getByText('The service’s answer to one payment can’t be read here.')).toBeVisible();
   await expect(page.getByText(kept)).toBeVisible();
-  expect([readFileSync(seat, 'utf8'), readFileSync(kept, 'utf8')]).toEqual([bytes, newer]);
+  expect([readFileSync(seat, 'utf8'), readFileSync(kept)]).toEqual([bytes, newer]);
 });

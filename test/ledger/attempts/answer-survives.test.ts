@@ -4,8 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,6 +16,7 @@ import { createOpenLedger } from '#electron/ledger/current/open-selected.ts';
 import { newId } from '#shared/new-id.ts';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
 import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
+import { journalIn, waitingIn } from '#test/fixtures/ledger/journal-in.ts';
 import { startPostgres, type RunningPostgres } from '#test/support/postgres.ts';
 import { soon } from '#test/support/soon.ts';
 import type { AnsweredSeatOrder } from './answered-seat.ts';
@@ -49,6 +49,7 @@ interface Away {
 }
 
 const file = () => path.join(folder, 'ledger.db');
+const journalFile = () => path.join(folder, 'journal.db');
 const records: readonly (readonly [string, Away])[] = [
   [
     'a stopped PostgreSQL server',
@@ -78,9 +79,11 @@ const records: readonly (readonly [string, Away])[] = [
 
 /** Opens the ledger as the program does at its start. */
 function openAsProgram(address: StoreAddress) {
-  const answers = answersIn(path.join(folder, 'answers'), reportBug);
+  const journal = journalIn(journalFile(), reportBug);
+  const answers = answersIn(journal, reportBug);
   const open = createOpenLedger({
     file: file(),
+    journal,
     password: { read: () => Promise.resolve(null) },
     ledgerParts: () => ({ seat: 'Till', now: () => new Date(), makeId: () => newId(), reportBug }),
     onSetAside: reportBug,
@@ -100,7 +103,7 @@ describe.each(records)('an answer during an outage of %s', (_name, { address, go
     const order: AnsweredSeatOrder = {
       store: address(),
       gateway: { origin, ca, cclw, apiKey },
-      answers: path.join(folder, 'answers'),
+      journal: journalFile(),
       draft: {
         draftId,
         amount: 125_50,
@@ -120,10 +123,7 @@ describe.each(records)('an answer during an outage of %s', (_name, { address, go
     expect(String(outcome)).toBe('approved\n');
     const comeBack = await goAway();
     seat.stdin.write('go\n');
-    await vi.waitFor(async () => {
-      expect(existsSync(order.answers)).toBe(true);
-      expect(await readdir(order.answers)).toEqual([`${draftId}.json`]);
-    }, soon);
+    await vi.waitFor(() => expect(waitingIn(order.journal, 'answer')).toEqual([draftId]), soon);
     seat.kill('SIGKILL');
     await exited;
     await comeBack();
@@ -137,7 +137,7 @@ describe.each(records)('an answer during an outage of %s', (_name, { address, go
     });
     expect(await ledger.hold(draftId)).toMatchObject({ state: 'open', authorization: { amount: 125_50 } });
     expect(await ledger.unknowns()).toEqual([]);
-    expect(await readdir(order.answers)).toEqual([]);
+    expect(waitingIn(order.journal, 'answer')).toEqual([]);
     await ledger.close();
   });
 });

@@ -5,6 +5,7 @@ import { trainingAccount, type TrainingOrigin } from '#electron/core/merchants/t
 import { createGateway } from '#electron/gateway/gateway.ts';
 import type { PaymentDraft } from '#shared/payments/attempt.ts';
 import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
+import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
 import { openLedger, type StoreAddress } from '#test/fixtures/ledger/open-ledger.ts';
 import { seatUseCases } from '#test/fixtures/seat-use-cases.ts';
 import { trainingTexts } from '#test/fixtures/shown/training-texts.ts';
@@ -12,8 +13,8 @@ import { trainingTexts } from '#test/fixtures/shown/training-texts.ts';
 export interface AnsweredSeatOrder {
   readonly store: StoreAddress;
   readonly gateway: TrainingOrigin;
-  /** Folder of spooled answers. */
-  readonly answers: string;
+  /** File of the seat's journal. */
+  readonly journal: string;
   /** The draft without its merchant and its card. */
   readonly draft: Omit<PaymentDraft, 'merchantId' | 'card'>;
 }
@@ -38,7 +39,7 @@ const { payments } = seatUseCases({
   name: 'Till',
   ledger,
   gateway,
-  answers: answersIn(order.answers, reportBug),
+  answers: answersIn(journalIn(order.journal, reportBug), reportBug),
   account: merchant,
   reportBug,
 });

@@ -1,16 +1,17 @@
 /** A full disk: an answer finds the room that was held for it, and nothing begins until the room is back. */
 import type fs from 'node:fs';
-import type promises from 'node:fs/promises';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { isDiskFull } from '#shared/error-text.ts';
 import { openReserve } from '#electron/documents/durable-file.ts';
-import { openAnswerSpool } from '#electron/ledger/attempts/answer-spool.ts';
-import { openDeedSpool } from '#electron/ledger/trail/deed-spool.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import { openAnswerSpool } from '#electron/ledger/journal/answer-spool.ts';
+import type { SeatJournal } from '#electron/ledger/journal/seat-journal.ts';
 import { reportBugIn } from '#electron/shell/log.ts';
 import { newId } from '#shared/new-id.ts';
 import { approved } from '#test/fixtures/examples.ts';
+import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
 import { temporaryFolder } from '#test/fixtures/world.ts';
 
 const disk = vi.hoisted(() => ({ isFull: (): boolean => false }));
@@ -31,17 +32,6 @@ vi.mock('node:fs', async (original) => {
     },
   };
 });
-vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof promises>();
-  return {
-    ...real,
-    writeFile: async (...input: Parameters<typeof real.writeFile>) => {
-      await real.writeFile(input[0], disk.isFull() ? '' : input[1], input[2]);
-      if (disk.isFull()) throw full();
-    },
-  };
-});
-
 let folder: string;
 let file: string;
 beforeEach(() => {
@@ -56,24 +46,19 @@ it('gives an answer the room that was held, and nothing begins until the disk ha
   expect(openReserve(file).held()).toBe(true);
   // Full but for the room that is held.
   disk.isFull = () => existsSync(file);
-  const spool = openAnswerSpool({ folder: join(folder, 'answers'), reserve, reportBug });
+  const journal = journalIn(join(folder, 'journal.db'), reportBug);
+  const noRoom = (): Promise<never> => Promise.reject(new LedgerUnavailable('disk-full', 'database or disk is full'));
+  const write: SeatJournal['write'] = (work) => (disk.isFull() ? noRoom() : journal.write(work));
+  const spool = openAnswerSpool({ journal: { ...journal, write }, reserve, reportBug });
   const payment = { id: newId(), operation: 'sell', amount: 120_00, currencySign: 'B/.', startedAt: at } as const;
   await spool.keep({ payment, answer: approved(), answeredAt: at });
   expect((await spool.all()).answers).toMatchObject([{ payment }]);
-  expect(readdirSync(folder)).toEqual(['answers']);
+  expect(existsSync(file)).toBe(false);
 
   disk.isFull = () => true;
   expect([reserve.held(), openReserve(file).held(), existsSync(file)]).toEqual([false, false, false]);
   disk.isFull = () => false;
   expect([reserve.held(), existsSync(file)]).toEqual([true, true]);
-});
-
-it('leaves no empty files of deeds behind', async () => {
-  const spool = openDeedSpool({ folder: join(folder, 'deeds'), reportBug });
-  disk.isFull = () => true;
-  const deed = { id: newId(), at, operatorName: 'Ana', deed: { kind: 'signed-out' } } as const;
-  await expect(spool.keep(deed)).rejects.toThrow('ENOSPC');
-  expect(readdirSync(join(folder, 'deeds'))).toEqual([]);
 });
 
 it('is no bug in the log', () => {

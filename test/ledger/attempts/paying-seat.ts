@@ -8,6 +8,7 @@ import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
 import { join } from 'node:path';
 import { draft } from '#test/fixtures/drafts.ts';
 import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
+import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
 import { openLedger, type StoreAddress } from '#test/fixtures/ledger/open-ledger.ts';
 import { trailHeadsIn, trailVaultIn } from '#test/fixtures/ledger/trail-heads-in.ts';
 import { seatUseCases } from '#test/fixtures/seat-use-cases.ts';
@@ -23,7 +24,7 @@ export interface PayingSeatOrder {
 
 const order = JSON.parse(process.argv[2] ?? '') as PayingSeatOrder;
 // Next to the bundle of this file, in the folder of the test.
-const ownCommits = order.store.engine === 'SQLite' ? null : join(import.meta.dirname, `${order.seat}.db`);
+const journal = order.store.engine === 'SQLite' ? null : join(import.meta.dirname, `${order.seat}.db`);
 // The embedded ledger has one program at a time, so nobody else signs in it.
 const trail =
   order.store.engine === 'SQLite'
@@ -33,13 +34,13 @@ const trail =
         (error) => process.stderr.write(`${String(error)}\n`),
         trailVaultIn(order.trailFolder),
       );
-const ledger = await openLedger(order.store, order.seat, undefined, undefined, ownCommits, trail);
+const ledger = await openLedger(order.store, order.seat, undefined, undefined, journal, trail);
 
 const merchant = trainingAccount(order.gateway, trainingTexts());
 const reportBug = (error: unknown) => {
   process.stderr.write(`${String(error)}\n`);
 };
-const answers = answersIn(join(import.meta.dirname, 'answers'), reportBug);
+const answers = answersIn(journalIn(join(import.meta.dirname, `${order.seat} answers.db`), reportBug), reportBug);
 await answers.deliver(ledger);
 await ledger.recover();
 /** Announces the stage that begins. The killer waits for one of these words and a moment more. */

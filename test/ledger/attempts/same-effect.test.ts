@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import { abandonAttempts } from '#electron/ledger/attempts/finish.ts';
-import { writeBack } from '#electron/ledger/own/write-back.ts';
+import { writeBack } from '#electron/ledger/journal/write-back.ts';
 import { newRow } from '#electron/ledger/rows/attempt-rows.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { newId } from '#shared/new-id.ts';

@@ -13,6 +13,7 @@ import { workOn, type CheckedRows } from '#electron/ledger/copies/file-work.ts';
 import { ok } from '#shared/failure.ts';
 import { newId } from '#shared/new-id.ts';
 import { approved, guard, newAttempt, query, value } from '#test/fixtures/examples.ts';
+import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
 import { choiceInMemory } from '#test/fixtures/ledger/choice-in-memory.ts';
 import { soon } from '#test/support/soon.ts';
 
@@ -44,6 +45,7 @@ const reportBug = (error: unknown): never => {
 function start() {
   seat = createSelectedLedger({
     folder,
+    journal: journalIn(path.join(folder, 'journal.db')),
     ...choiceInMemory(),
     warn: () => undefined,
     policy: noPolicy,

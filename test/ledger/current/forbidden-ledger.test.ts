@@ -7,6 +7,7 @@ import { failed, ok } from '#shared/failure.ts';
 import { newId } from '#shared/new-id.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
+import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
 import { temporaryFolder } from '#test/fixtures/world.ts';
 import { choiceInMemory } from '#test/fixtures/ledger/choice-in-memory.ts';
 
@@ -24,8 +25,10 @@ function openSeat(first: LedgerChoice | null, policy: Partial<Policy>) {
   const reportBug = (error: unknown): never => {
     throw error;
   };
+  const journal = journalIn(path.join(folder, 'journal.db'), reportBug);
   const selected = createSelectedLedger({
     folder,
+    journal,
     ...kept,
     warn: (message) => void warnings.push(message),
     policy: { ...noPolicy, file, ...policy },
@@ -39,7 +42,7 @@ function openSeat(first: LedgerChoice | null, policy: Partial<Policy>) {
       },
     },
     noteWithheld: reportBug,
-    deliver: answersIn(path.join(folder, 'answers'), reportBug).deliver,
+    deliver: answersIn(journal, reportBug).deliver,
     seat: () => 'Till',
     now: () => new Date(),
     makeId: () => newId(),

@@ -8,6 +8,7 @@ import { createSelectedLedger, type SelectedLedger } from '#electron/ledger/curr
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 import { newId } from '#shared/new-id.ts';
 import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
+import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
 import { temporaryFolder } from '#test/fixtures/world.ts';
 import { authentication, openSignInServer, type SignInServer } from '#test/support/sign-in-server.ts';
 import { openVault, type OpenedVault } from '#test/vault/support.ts';
@@ -41,14 +42,16 @@ async function openSeat(first: LedgerChoice | null): Promise<Seat> {
   const reportBug = (error: unknown): void => {
     throw error;
   };
+  const journal = journalIn(path.join(folder, 'journal.db'), reportBug);
   const selected = createSelectedLedger({
     folder,
+    journal,
     ...kept,
     warn: () => undefined,
     policy: noPolicy,
     vault,
     noteWithheld: (merchant, misplaced) => withheld.push([merchant, misplaced]),
-    deliver: answersIn(path.join(folder, 'answers'), reportBug).deliver,
+    deliver: answersIn(journal, reportBug).deliver,
     seat: () => 'Till',
     now: () => new Date(),
     makeId: () => newId(),

@@ -16,6 +16,7 @@ import type { LedgerChoice } from '#shared/seat/settings.ts';
 import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, guard, newAttempt, value } from '#test/fixtures/examples.ts';
 import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
+import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
 import { soon } from '#test/support/soon.ts';
 import { choiceInMemory } from '#test/fixtures/ledger/choice-in-memory.ts';
 
@@ -51,8 +52,10 @@ function openSelectedLedger(key = 1, unread: UnreadDocument | null = null): Sele
     if (unread?.reason === 'newer') throw new NewerDocument(unread.file);
     choice = next;
   });
+  const journal = journalIn(path.join(folder, 'journal.db'), reportBug);
   const selectedLedger = createSelectedLedger({
     folder,
+    journal,
     store,
     seals,
     warn: (message) => void warnings.push(message),
@@ -73,7 +76,7 @@ function openSelectedLedger(key = 1, unread: UnreadDocument | null = null): Sele
       },
     },
     noteWithheld: reportBug,
-    deliver: answersIn(path.join(folder, 'answers'), reportBug).deliver,
+    deliver: answersIn(journal, reportBug).deliver,
     seat: () => 'Front desk',
     now: () => new Date(),
     makeId: () => newId(),
@@ -295,7 +298,7 @@ describe('the ledger of a seat', () => {
     const before = openSelectedLedger();
     const begun = value(await before.ledger.begin(attempt, guard()));
     await close(before);
-    const answers = answersIn(path.join(folder, 'answers'), reportBug);
+    const answers = answersIn(journalIn(path.join(folder, 'journal.db'), reportBug), reportBug);
     await answers.keep(begun, approved(), new Date().toISOString());
     choice = next;
     password = given;

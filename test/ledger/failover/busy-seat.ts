@@ -9,6 +9,7 @@ import { newId } from '#shared/new-id.ts';
 import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
 import { draft } from '#test/fixtures/drafts.ts';
 import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
+import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
 import { seatUseCases } from '#test/fixtures/seat-use-cases.ts';
 import type { RecordingService } from './recording-service.ts';
 import { trainingTexts } from '#test/fixtures/shown/training-texts.ts';
@@ -49,7 +50,7 @@ export function startBusySeat({ name, ledger, service, folder, reportBug }: Busy
     { origin: 'https://localhost:8443', ca: '', cclw: 'test', apiKey: 'test' },
     trainingTexts(),
   );
-  const answers = answersIn(join(folder, 'answers'), reportBug);
+  const answers = answersIn(journalIn(join(folder, `${name} answers.db`), reportBug), reportBug);
   const { gateway } = service;
   const { recorder, payments, reversals, recharges, batches } = seatUseCases({
     name,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { openPostgresLedger, type PostgresLedgerOptions } from '#electron/ledger/open-postgres.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { account, database } from '#test/support/database-server.ts';
+import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 
 /** @param folder of the seat's own files, which outlive it */
@@ -17,7 +18,7 @@ export const openSeat = (
     password: account.password,
     ca: null,
     poolSize: 2,
-    ownCommits: join(folder, `${seat}.db`),
+    journal: journalIn(join(folder, `${seat}.db`)),
     required: ['full_page_writes'],
     ...seatParts(seat),
     ...changes,

@@ -9,6 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
+import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
 import { approved, merchant } from '#test/fixtures/examples.ts';
 import { openLedger, type StoreAddress } from '#test/fixtures/ledger/open-ledger.ts';
 
@@ -47,7 +48,7 @@ const captures = createCaptures({
   ledger,
   recorder: createRecorder({
     ledger,
-    answers: answersIn(folder, reportBug),
+    answers: answersIn(journalIn(join(folder, 'journal.db'), reportBug), reportBug),
     ledgerRefusal: () => null,
     clock,
     reportBug,

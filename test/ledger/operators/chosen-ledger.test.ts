@@ -7,6 +7,7 @@ import { ok } from '#shared/failure.ts';
 import { newId } from '#shared/new-id.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
+import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
 import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { openSeatOf, passcodes, staffedSeat } from '#test/fixtures/seat-of.ts';
 import { temporaryFolder } from '#test/fixtures/world.ts';
@@ -41,8 +42,10 @@ function openLedgerOf(folder: string, choice: LedgerChoice | null = null): Selec
   const reportBug = (error: unknown): void => {
     throw error;
   };
+  const journal = journalIn(path.join(folder, 'journal.db'), reportBug);
   const selected = createSelectedLedger({
     folder,
+    journal,
     ...choiceInMemory(choice),
     warn: () => undefined,
     policy: noPolicy,
@@ -53,7 +56,7 @@ function openLedgerOf(folder: string, choice: LedgerChoice | null = null): Selec
       ledgerPassword: () => Promise.resolve(ok(shared().password)),
       saveLedgerPassword: () => Promise.resolve(ok(() => Promise.resolve(ok(undefined)))),
     },
-    deliver: answersIn(path.join(folder, 'answers'), reportBug).deliver,
+    deliver: answersIn(journal, reportBug).deliver,
     seat: () => 'Front desk',
     now: () => new Date(),
     makeId: () => newId(),

@@ -23,7 +23,7 @@ const open = (ports: readonly number[], password: string = account.password): Pr
     password,
     ca: null,
     poolSize: 2,
-    ownCommits: null,
+    journal: null,
     ...seatParts(),
     required: [],
   });

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openPostgresLedger } from '#electron/ledger/open-postgres.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { approved, capture, guard, newAttempt, value } from '#test/fixtures/examples.ts';
+import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
 import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 import { trailHeadsIn } from '#test/fixtures/ledger/trail-heads-in.ts';
@@ -74,7 +75,7 @@ async function open(): Promise<StoredLedger> {
     ca: null,
     poolSize: 2,
     required: [],
-    ownCommits: path.join(folder, 'own-commits.db'),
+    journal: journalIn(path.join(folder, 'journal.db')),
   });
 }
 

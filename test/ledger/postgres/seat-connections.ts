@@ -36,7 +36,7 @@ export async function watchedStore(): Promise<WatchedStore> {
         password,
         ca: null,
         poolSize: 2,
-        ownCommits: null,
+        journal: null,
         ...seatParts(),
         required: [],
         ...changes,

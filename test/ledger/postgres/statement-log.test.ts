@@ -12,6 +12,7 @@ import { trainingAccount } from '#electron/core/merchants/training-merchant.ts';
 import { trainingOrigin } from '#test/fixtures/world.ts';
 import { approved, draft, mastercard, otherVisa, supervisor, visa } from '#test/fixtures/drafts.ts';
 import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
+import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
 import { openLedger } from '#test/fixtures/ledger/open-ledger.ts';
 import { seatUseCases } from '#test/fixtures/seat-use-cases.ts';
 import { leaksInBytes } from '#test/security/leaks.ts';
@@ -55,7 +56,7 @@ it('a statement log of all values holds no card number, code or hash after payme
     name: 'Front desk',
     ledger,
     gateway,
-    answers: answersIn(folder, reportBug),
+    answers: answersIn(journalIn(join(folder, 'journal.db'), reportBug), reportBug),
     account: trainingAccount(trainingOrigin, trainingTexts()),
     reportBug,
   });

@@ -43,7 +43,7 @@ async function refusalOf(url: string, given: Given = {}): Promise<string> {
     password,
     ca: null,
     poolSize: 2,
-    ownCommits: null,
+    journal: null,
     ...seatParts('Till'),
     ...given,
   });

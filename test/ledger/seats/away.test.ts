@@ -25,7 +25,7 @@ function options(changes: Partial<PostgresLedgerOptions> = {}): PostgresLedgerOp
     password: store.address.password,
     ca: null,
     poolSize: 3,
-    ownCommits: null,
+    journal: null,
     ...seatParts(),
     ...changes,
   };

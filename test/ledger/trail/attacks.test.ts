@@ -35,7 +35,7 @@ describe.each(engines)('the audit trail on %s, edited by hand', (engine) => {
     return gist(await ledger.checkTrail());
   };
   /** Else the seat writes again what its server has lost. */
-  const forgetOwnCommits = () => rm(path.join(seat.folder, 'own-commits.db'), { force: true });
+  const forgetJournal = () => rm(path.join(seat.folder, 'journal.db'), { force: true });
   const links = async (db: Parameters<Parameters<typeof byHand>[1]>[0]) =>
     (await sql<LinkRow>`select * from audit_links order by link`.execute(db)).rows;
   const entry = (number: number) =>
@@ -65,7 +65,7 @@ describe.each(engines)('the audit trail on %s, edited by hand', (engine) => {
 
   it('names a payment that was deleted', async () => {
     await edit((db) => sql`delete from attempts where id = ${saleId}`.execute(db));
-    await forgetOwnCommits();
+    await forgetJournal();
     expect(await found()).toMatchObject({ breaks: 1, first: 'missing at 4 of Till' });
   });
 
@@ -146,7 +146,7 @@ describe.each(engines)('the audit trail on %s, edited by hand', (engine) => {
       await sql`delete from ledger_events where id in (select subject_id from audit_links where link > 4)`.execute(db);
       await sql`delete from audit_links where link > 4`.execute(db);
     });
-    await forgetOwnCommits();
+    await forgetJournal();
     expect(await found()).toMatchObject({ breaks: 1, first: 'cut-off at 5 of Till' });
     await ledger.note('Ana', deed);
     await ledger.close();
@@ -190,7 +190,7 @@ describe.each(engines)('the audit trail on %s, edited by hand', (engine) => {
         }
       }),
     );
-    await forgetOwnCommits();
+    await forgetJournal();
     expect(await found()).toMatchObject({ breaks: 2, first: 'forged at 1 of Till' });
   });
 

@@ -247,7 +247,7 @@ describe('the audit trail of a shared ledger stays whole', () => {
   it('when the ledger of the computer was moved into it, with the chain of that one', async () => {
     await ledger.close();
     const heads = trailHeadsIn(till.folder, seatParts().reportBug, till.vault);
-    const target = await till.store.open('Till', undefined, path.join(till.folder, 'own-commits.db'), heads);
+    const target = await till.store.open('Till', undefined, path.join(till.folder, 'journal.db'), heads);
     const file = path.join(till.folder, 'ledger.db');
     const embedded = await openSqliteLedger({ ...seatParts('Till'), file, trail: heads });
     try {

@@ -10,6 +10,7 @@ import { newId } from '#shared/new-id.ts';
 import { ok } from '#shared/failure.ts';
 import { value } from '#test/fixtures/examples.ts';
 import { closeToday, deed, gist, restoreDeed, sell, whole } from './signing-seat.ts';
+import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
 import { choiceInMemory } from '#test/fixtures/ledger/choice-in-memory.ts';
 
 let folder: string;
@@ -35,6 +36,7 @@ function start(): SelectedLedger {
   };
   return createSelectedLedger({
     folder,
+    journal: journalIn(path.join(folder, 'journal.db')),
     ...choiceInMemory(),
     warn: () => undefined,
     policy: noPolicy,

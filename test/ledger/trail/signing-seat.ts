@@ -42,7 +42,7 @@ export async function makeSigningSeat(engine: EngineName, shared?: Store): Promi
       store.open(
         seat,
         undefined,
-        store.address.engine === 'SQLite' ? null : path.join(folder, 'own-commits.db'),
+        store.address.engine === 'SQLite' ? null : path.join(folder, 'journal.db'),
         trailHeadsIn(folder, reportBug, vault),
       ),
     async drop() {

@@ -22,7 +22,7 @@ import { findLost } from './lost-commits.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import { createOwnCloses } from './own-closes.ts';
 import { createOwnCommits, type OwnStep } from './own-commits.ts';
-import type { OwnFile } from './own-file.ts';
+import type { SeatJournal } from './seat-journal.ts';
 import { writeBack, writeCloseBack, type WriteBackParts } from './write-back.ts';
 import { resetWrittenBack, writtenBackCount } from './written-back.ts';
 import { newRow } from '#electron/ledger/rows/attempt-rows.ts';
@@ -61,11 +61,10 @@ export interface OwnSide {
   otherServer(): LedgerStatus['otherServer'];
   /** Agrees with the present server in the name of an operator. */
   accept(operatorName: string): Promise<void>;
-  close(): Promise<void>;
 }
 
 export interface OwnSideParts extends WriteBackParts {
-  readonly file: OwnFile;
+  readonly journal: SeatJournal;
   /** Id of the ledger. */
   readonly ledger: string;
   readonly instanceId: string;
@@ -89,13 +88,15 @@ const extents = { all: 5_000, last: 500, heartbeat: 20 } as const;
 const times = { active: 10 * oneMinute, asked: oneMinute, pruned: oneHour } as const;
 
 export function createOwnSide(parts: OwnSideParts): OwnSide {
-  const { engine, file, now, reportBug, instanceId, isBeginning, onChange, onWritingBack, noteEvent } = parts;
-  const commits = createOwnCommits(file, parts.ledger);
-  const closes = createOwnCloses(file, parts.ledger);
+  const { engine, journal, now, reportBug, instanceId, isBeginning, onChange, onWritingBack, noteEvent } = parts;
+  const commits = createOwnCommits(journal, parts.ledger);
+  const closes = createOwnCloses(journal, parts.ledger);
   /** Attempts that could not be written back yet, and whether a supervisor has seen that. */
   const missing = new Map<string, boolean>();
   let writtenBack = 0;
   let compared: string | null = null;
+  /** The vault was open when the server was compared, so that this seat's own commits were known. */
+  let isTrusted = false;
   let activeAt = Number.NEGATIVE_INFINITY;
   let askedAt = Number.NEGATIVE_INFINITY;
   let prunedAt = Number.NEGATIVE_INFINITY;
@@ -117,7 +118,7 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
   }
 
   async function compare(most: number, on = engine): Promise<void> {
-    file.flush();
+    journal.flush();
     const lost = await findLost(on, commits, most, isBeginning);
     await commits.forget(lost.purged);
     for (const [done, { id, seen }] of lost.marks.entries()) {
@@ -150,12 +151,20 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
   }
 
   async function connected(identity: string, on: Engine): Promise<void> {
-    await admitServer(file, identity);
+    await admitServer(journal, identity);
+    isTrusted = await journal.ready();
     await telling(async () => {
       await compare(identity === compared ? extents.last : extents.all, on);
       await ask(on);
       compared = identity;
     });
+  }
+
+  /** Compares again once the vault is open: until then nothing of earlier runs is known to be this seat's. */
+  async function compareOnceTrusted(): Promise<void> {
+    if (isTrusted || !(await journal.ready())) return;
+    isTrusted = true;
+    await telling(() => compare(extents.all));
   }
 
   function noteFailure(error: unknown): void {
@@ -191,6 +200,7 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
   return {
     async begin(attempt, record, finish) {
       activeAt = now().getTime();
+      await compareOnceTrusted();
       // Sent before under this id, whatever the server has of it. Once it is back, `begin` finds it.
       if (commits.commit(attempt.id) !== null) {
         await mend(attempt.id, false);
@@ -218,6 +228,7 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
     connected,
     async look() {
       const at = now().getTime();
+      await compareOnceTrusted();
       await telling(async () => {
         if (at - activeAt < times.active) await compare(extents.heartbeat);
         for (const [id, seen] of missing) await mend(id, seen);
@@ -238,9 +249,6 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
       writtenBack = 0;
       for (const id of ids) missing.set(id, true);
       await commits.markSeen(ids);
-    },
-    async close() {
-      await file.close();
     },
   };
 }

@@ -1,7 +1,7 @@
 /** How far a server is compared with a seat's own commits: some of the last, and on as long as some are lost. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { findLost } from '#electron/ledger/own/lost-commits.ts';
-import type { OwnMark } from '#electron/ledger/own/own-commits.ts';
+import { findLost } from '#electron/ledger/journal/lost-commits.ts';
+import type { OwnMark } from '#electron/ledger/journal/own-commits.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { newId } from '#shared/new-id.ts';
 import { guard, newAttempt, value } from '#test/fixtures/examples.ts';

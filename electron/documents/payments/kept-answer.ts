@@ -1,4 +1,4 @@
-/** `answers/ID.json`: an answer of the service that is not written to the ledger yet. */
+/** An answer of the service that is not written to the ledger yet, as the seat's journal keeps it. */
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { KeptAnswer } from '#electron/core/ports/answer-spool.ts';
 import { instantSchema } from '#shared/identifiers.ts';
@@ -7,7 +7,6 @@ import { differenceSchema, referencesSchema, riskSummarySchema, serviceSaidSchem
 import { answeredAmountSchema } from '#shared/payments/money.ts';
 import { notSentCauseSchema, unknownCauseSchema } from '#shared/payments/outcome.ts';
 import { z } from 'zod';
-import type { DocumentDefinition } from '#electron/documents/versioned-document.ts';
 
 const facts = z.strictObject({
   service: serviceSaidSchema,
@@ -27,10 +26,8 @@ export const answerSchema: z.ZodType<GatewayAnswer> = z.discriminatedUnion('outc
   z.strictObject({ outcome: z.literal('not-sent'), cause: notSentCauseSchema, detail: z.string() }),
 ]);
 
-export const answerDocument: DocumentDefinition<KeptAnswer> = {
-  name: 'answer',
-  schema: z.strictObject({ payment: answeredPaymentSchema, answer: answerSchema, answeredAt: instantSchema }),
-  // Version 2 knows more causes of an unknown outcome, which a program of version 1 would take for damage.
-  steps: [(document) => document],
-  firstVersion: 'numbered',
-};
+export const keptAnswerSchema: z.ZodType<KeptAnswer> = z.strictObject({
+  payment: answeredPaymentSchema,
+  answer: answerSchema,
+  answeredAt: instantSchema,
+});

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { openPostgresLedger } from '#electron/ledger/open-postgres.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
+import { journalIn, onJournal } from '#test/fixtures/ledger/journal-in.ts';
 import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 import { approved, capture, guard, lost, newAttempt, refused, value } from '#test/fixtures/examples.ts';
@@ -16,8 +17,8 @@ let store: Store;
 let till: StoredLedger;
 let office: StoredLedger;
 const now = () => new Date().toISOString();
-const ownFile = (seat: string) => path.join(folder, `${seat}.db`);
-const open = (seat: string) => store.open(seat, undefined, ownFile(seat));
+const journalOf = (seat: string) => path.join(folder, `${seat}.db`);
+const open = (seat: string) => store.open(seat, undefined, journalOf(seat));
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'caja-own-'));
   store = await makeStore('PostgreSQL');
@@ -88,7 +89,7 @@ describe('a seat whose server has lost', () => {
       ca: null,
       poolSize: 2,
       required: [],
-      ownCommits: ownFile('Till'),
+      journal: journalIn(journalOf('Till')),
     });
     expect(onMigration.mock.calls.flat()).toEqual([0, 20].map((done) => ({ kind: 'writing-back', done, of: 25 })));
     expect(await Promise.all(ids.map(stateOf))).toEqual(ids.map(() => 'approved'));
@@ -279,8 +280,8 @@ describe('the disk of a seat', () => {
     const full = new LedgerUnavailable('disk-full', 'No space');
     const attempt = newAttempt();
     await till.close();
-    await rm(ownFile('Till'));
-    await rm(`${ownFile('Till')}-wal`, { force: true });
+    await rm(journalOf('Till'));
+    await rm(`${journalOf('Till')}-wal`, { force: true });
     const another = await open('Till');
     const { DatabaseSync } = await import('node:sqlite');
     const exec = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(() => {
@@ -292,9 +293,23 @@ describe('the disk of a seat', () => {
     value(await another.begin(newAttempt(), guard()));
   });
 
+  it('in which somebody has put a payment writes nothing of it to the server, and says so', async () => {
+    const id = await held(till);
+    const forged = newAttempt({ operation: 'sell' });
+    onJournal(journalOf('Till'), (database) => {
+      const columns = 'ledger, kind, at, seal, leads, delivered';
+      database.exec(`insert into entries (subject, body, ${columns})
+        select '${forged.id}', replace(body, '${id}', '${forged.id}'), ${columns} from entries`);
+    });
+    await till.close();
+    till = await open('Till');
+    expect([await stateOf(id), await stateOf(forged.id)]).toEqual(['approved', null]);
+    expect(till.otherServer()).toEqual({ missing: 1, writtenBack: 0 });
+  });
+
   it('keeps the file to its user', async () => {
     await held(till);
-    expect((await stat(ownFile('Till'))).mode & 0o777).toBe(0o600);
+    expect((await stat(journalOf('Till'))).mode & 0o777).toBe(0o600);
   });
 });
 
@@ -303,7 +318,7 @@ describe('another ledger', () => {
     const id = await held(till);
     const elsewhere = await makeStore('PostgreSQL');
     try {
-      const other = await elsewhere.open('Till', undefined, ownFile('Till'));
+      const other = await elsewhere.open('Till', undefined, journalOf('Till'));
       await other.recover();
       expect(await other.show(id)).toBeNull();
       expect(other.otherServer()).toBeNull();

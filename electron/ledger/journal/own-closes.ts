@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import type { RecordedClose } from '#electron/ledger/days/close-rows.ts';
-import { deedDocument } from '#electron/documents/deed-document.ts';
+import { keptDeedSchema } from '#electron/documents/kept-deed.ts';
 import { oneDay } from '#shared/durations.ts';
 import { environmentSchema } from '#shared/environment.ts';
-import type { OwnFile } from './own-file.ts';
+import type { SeatJournal } from './seat-journal.ts';
 
 export interface OwnCloses {
   /** Keeps a close that the server has committed, durably. Rejects with `LedgerUnavailable`. */
@@ -16,11 +16,6 @@ export interface OwnCloses {
 
 /** Closes that are kept, and days for which they are. */
 const kept = { closes: 1_000, days: 30 } as const;
-
-// Not a schema of its own number, because an older program would refuse the file and with it all payments.
-const table = `create table if not exists closes (
-  ledger text not null, id text not null, closed_at text not null, content text not null, primary key (ledger, id)
-) strict`;
 
 const contentSchema: z.ZodType<RecordedClose> = z.strictObject({
   row: z.strictObject({
@@ -36,44 +31,37 @@ const contentSchema: z.ZodType<RecordedClose> = z.strictObject({
     seat: z.string(),
     figures: z.string(),
   }),
-  deed: deedDocument.schema,
+  deed: keptDeedSchema,
 });
 
 /** @param ledger id of the ledger, so that nothing is written back into another one */
-export function createOwnCloses(file: OwnFile, ledger: string): OwnCloses {
+export function createOwnCloses(journal: SeatJournal, ledger: string): OwnCloses {
+  const closes = `from entries where ledger = ? and kind = 'closed'`;
   return {
     keep: (close, now) =>
-      file.write((run) => {
-        run(table);
-        const { id, closed_at: closedAt } = close.row;
-        const values = [ledger, id, closedAt, JSON.stringify(close)];
-        run('insert or replace into closes (ledger, id, closed_at, content) values (?, ?, ?, ?)', ...values);
+      journal.write(({ run, append }) => {
+        const { id, closed_at: at } = close.row;
+        run(`delete ${closes} and subject = ?`, ledger, id);
+        append({ ledger, kind: 'closed', subject: id, at, body: close });
         const oldest = new Date(now.getTime() - kept.days * oneDay).toISOString();
-        run('delete from closes where ledger = ? and closed_at < ?', ledger, oldest);
-        const surplus = 'select id from closes where ledger = ? order by closed_at desc limit -1 offset ?';
-        run(`delete from closes where ledger = ? and id in (${surplus})`, ledger, ledger, kept.closes);
+        run(`delete ${closes} and at < ?`, ledger, oldest);
+        const surplus = `select number ${closes} order by at desc limit -1 offset ?`;
+        run(`delete ${closes} and number in (${surplus})`, ledger, ledger, kept.closes);
       }),
     async lost(on, most) {
-      if (file.read(`select 1 from sqlite_schema where name = 'closes'`).length === 0) return [];
-      const latest = 'select id from closes where ledger = ? order by closed_at desc limit ?';
-      const ids = file.read(latest, ledger, most).map((row) => String(row['id']));
+      const ids = journal
+        .read(`select subject ${closes} order by at desc limit ?`, ledger, most)
+        .map((row) => String(row['subject']));
       if (ids.length === 0) return [];
       const rows = await on.read((db) => db.selectFrom('day_closes').select('id').where('id', 'in', ids).execute());
       const there = new Set(rows.map(({ id }) => id));
       const lacking = ids.filter((id) => !there.has(id)).toReversed();
-      return lacking.flatMap((id) => {
-        const [row] = file.read('select content from closes where ledger = ? and id = ?', ledger, id);
-        const close = contentSchema.safeParse(parsedJson(row?.['content']));
-        return close.success ? [close.data] : [];
-      });
+      return lacking.flatMap((id) =>
+        journal.about(ledger, id).flatMap(({ body }) => {
+          const close = contentSchema.safeParse(body);
+          return close.success ? [close.data] : [];
+        }),
+      );
     },
   };
-}
-
-function parsedJson(text: unknown): unknown {
-  try {
-    return JSON.parse(String(text));
-  } catch {
-    return null;
-  }
 }

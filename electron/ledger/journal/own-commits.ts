@@ -7,13 +7,14 @@
  * stored as the ledger stores them.
  */
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
-import { answerSchema } from '#electron/documents/payments/answer-document.ts';
+import { answerSchema } from '#electron/documents/payments/kept-answer.ts';
 import { oneDay } from '#shared/durations.ts';
 import { instantSchema } from '#shared/identifiers.ts';
 import { resolutionSchema } from '#shared/payments/attempt.ts';
 import { outcomeSchema } from '#shared/payments/outcome.ts';
 import { z } from 'zod';
-import type { OwnFile, OwnRow, Run } from './own-file.ts';
+import type { JournalWork, NewEntry } from './journal-entries.ts';
+import type { SeatJournal } from './seat-journal.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { isReadable } from '#electron/ledger/rows/attempt-rows.ts';
 
@@ -72,138 +73,117 @@ export interface OwnCommits {
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-const toMark = (row: OwnRow): OwnMark => ({
-  number: Number(row['number']),
-  id: String(row['id']),
-  startedAt: String(row['started_at']),
-  isBegun: row['is_begun'] === 1,
-  answeredAt: textOrNull(row['answered_at']),
-  resolvedAt: textOrNull(row['resolved_at']),
-  seen: row['seen'] === 1,
-});
-
-function parsed(text: unknown): unknown {
-  try {
-    return JSON.parse(String(text));
-  } catch {
-    return null;
-  }
-}
-
-/** Reads a row as it was begun; null for a damaged one. */
-function rowOf(text: unknown): ListedRow | null {
-  if (text === null) return null;
-  const row = parsed(text) as ListedRow | null;
-  return row !== null && isReadable(row) ? row : null;
-}
-
-function stepsOf(rows: readonly OwnRow[]): OwnCommit['steps'] {
-  return rows.flatMap((row) => {
-    const step = stepSchema.safeParse(parsed(row['step']));
-    return step.success ? [{ ...step.data, confirmed: row['confirmed'] === 1 }] : [];
-  });
-}
+const latest = (kind: 'answered' | 'resolved'): string =>
+  `(select max(at) from entries later where later.ledger = lead.ledger and later.subject = lead.subject and later.kind = '${kind}')`;
 
 /** @param ledger id of the ledger, so that nothing is written back into another one */
-export function createOwnCommits(file: OwnFile, ledger: string): OwnCommits {
-  const numberOf = `(select number from commits where ledger = ? and id = ?)`;
+export function createOwnCommits(journal: SeatJournal, ledger: string): OwnCommits {
+  const has = (id: string): boolean =>
+    journal.read('select 1 from entries where ledger = ? and subject = ?', ledger, id).length > 0;
   const eachOf = async (ids: readonly string[], statement: string): Promise<void> => {
     if (ids.length === 0) return;
-    await file.write((run) => {
+    await journal.write(({ run }) => {
       for (const id of ids) run(statement, ledger, id);
     });
   };
+  const begunEntry = (row: Omit<ListedRow, 'position'>): NewEntry => ({
+    ledger,
+    kind: 'begun',
+    subject: row.id,
+    at: row.started_at,
+    body: { ...row, position: 0 },
+  });
 
-  const noteBegun = (run: Run, row: Omit<ListedRow, 'position'>): number =>
-    run(
-      `insert into commits (ledger, id, started_at, begun) values (?, ?, ?, ?) on conflict do nothing`,
-      ledger,
-      row.id,
-      row.started_at,
-      JSON.stringify({ ...row, position: 0 }),
-    );
-
-  function noteStep(run: Run, id: string, step: OwnStep, confirmed: boolean): void {
-    const at = step.kind === 'answered' ? step.at : step.resolution.at;
+  function noteStep({ run, append }: JournalWork, id: string, step: OwnStep, isDelivered: boolean): void {
     // A request that never left and is not kept needs no record.
-    const neverLeft = step.kind === 'answered' && step.answer.outcome === 'not-sent';
-    if (neverLeft && file.read('select 1 from commits where ledger = ? and id = ?', ledger, id).length === 0) return;
-    run(
-      `insert into commits (ledger, id, started_at, confirmed) values (?, ?, ?, 1) on conflict do nothing`,
-      ledger,
-      id,
-      at,
-    );
-    const column = step.kind === 'answered' ? 'answered_at' : 'resolved_at';
-    run(`update commits set ${column} = ?, confirmed = 1 where ledger = ? and id = ?`, at, ledger, id);
-    const text = JSON.stringify(step);
-    // The same answer twice is one.
+    if (step.kind === 'answered' && step.answer.outcome === 'not-sent' && !has(id)) return;
+    const at = step.kind === 'answered' ? step.at : step.resolution.at;
+    // The same step twice is one.
     const again = run(
-      `update steps set confirmed = max(confirmed, ?) where of = ${numberOf} and step = ?`,
-      confirmed ? 1 : 0,
+      'update entries set delivered = max(delivered, ?) where ledger = ? and subject = ? and kind = ? and body = ?',
+      isDelivered ? 1 : 0,
       ledger,
       id,
-      text,
+      step.kind,
+      JSON.stringify(step),
     );
-    if (again > 0) return;
-    run(`insert into steps (of, step, confirmed) values (${numberOf}, ?, ?)`, ledger, id, text, confirmed ? 1 : 0);
+    if (again === 0) append({ ledger, kind: step.kind, subject: id, at, body: step, isDelivered });
   }
 
   return {
-    async begun(row) {
-      return (await file.write((run) => noteBegun(run, row))) === 1;
-    },
-    async replaced(row) {
-      await file.write((run) => {
-        run('delete from commits where ledger = ? and id = ?', ledger, row.id);
-        noteBegun(run, row);
-      });
-    },
+    begun: (row) =>
+      journal.write(({ append }) => {
+        if (has(row.id)) return false;
+        append(begunEntry(row));
+        return true;
+      }),
+    replaced: (row) =>
+      journal.write(({ run, append }) => {
+        run('delete from entries where ledger = ? and subject = ?', ledger, row.id);
+        append(begunEntry(row));
+      }),
     async refused(id, startedAt) {
-      await file.write((run) =>
+      await journal.write(({ run }) =>
         run(
-          `delete from commits where ledger = ? and id = ? and started_at = ? and confirmed = 0`,
+          `delete from entries where ledger = ? and subject = ? and kind = 'begun' and at = ? and delivered = 0
+           and not exists (select 1 from entries step where step.ledger = ? and step.subject = ? and step.kind <> 'begun')`,
           ledger,
           id,
           startedAt,
+          ledger,
+          id,
         ),
       );
     },
-    stepped: (id, step, confirmed) => file.write((run) => noteStep(run, id, withoutDetail(step), confirmed)),
+    stepped: (id, step, isDelivered) => journal.write((trx) => noteStep(trx, id, withoutDetail(step), isDelivered)),
     confirm(id) {
-      file.writeSoon((run) => {
-        run(`update commits set confirmed = 1 where ledger = ? and id = ?`, ledger, id);
-        run(`update steps set confirmed = 1 where of = ${numberOf}`, ledger, id);
+      journal.writeSoon(({ run }) => {
+        run('update entries set delivered = 1 where ledger = ? and subject = ?', ledger, id);
       });
     },
     marks: (before, limit) =>
-      file
+      journal
         .read(
-          `select number, id, started_at, begun is not null as is_begun, answered_at, resolved_at, seen from commits
-           where ledger = ? and number < ? order by number desc limit ?`,
+          `select number, subject, at, kind, seen, ${latest('answered')} as answered_at, ${latest('resolved')} as resolved_at
+           from entries lead where ledger = ? and leads = 1 and number < ? order by number desc limit ?`,
           ledger,
           before,
           limit,
         )
-        .map(toMark),
+        .map((row) => ({
+          number: Number(row['number']),
+          id: String(row['subject']),
+          startedAt: String(row['at']),
+          isBegun: row['kind'] === 'begun',
+          answeredAt: textOrNull(row['answered_at']),
+          resolvedAt: textOrNull(row['resolved_at']),
+          seen: row['seen'] === 1,
+        })),
     commit(id) {
-      const [row] = file.read(`select number, begun, confirmed from commits where ledger = ? and id = ?`, ledger, id);
-      if (row === undefined) return null;
-      const steps = file.read(`select step, confirmed from steps where of = ? order by number`, Number(row['number']));
-      return { begun: rowOf(row['begun']), confirmed: row['confirmed'] === 1, steps: stepsOf(steps) };
+      const entries = journal.about(ledger, id);
+      const [first] = entries;
+      if (first === undefined) return null;
+      const steps = entries.flatMap(({ body, isDelivered }) => {
+        const step = stepSchema.safeParse(body);
+        return step.success ? [{ ...step.data, confirmed: isDelivered }] : [];
+      });
+      // Only what was begun has an answer.
+      const confirmed = first.isDelivered || entries.length > 1;
+      return { begun: first.kind === 'begun' ? rowOf(first.body) : null, confirmed, steps };
     },
-    forget: (ids) => eachOf(ids, `delete from commits where ledger = ? and id = ?`),
-    markSeen: (ids) => eachOf(ids, `update commits set seen = 1 where ledger = ? and id = ?`),
+    forget: (ids) => eachOf(ids, 'delete from entries where ledger = ? and subject = ?'),
+    markSeen: (ids) => eachOf(ids, 'update entries set seen = 1 where ledger = ? and subject = ? and leads = 1'),
     async prune(now) {
       const oldest = new Date(now.getTime() - kept.days * oneDay).toISOString();
       for (let removed = 1; removed > 0;) {
-        removed = await file.write((run) =>
+        removed = await journal.write(({ run }) =>
           run(
-            `delete from commits where number in (
-               select number from commits where ledger = ? and (
-                 started_at < ? or
-                 number <= (select number from commits where ledger = ? order by number desc limit 1 offset ?)
+            `delete from entries where ledger = ? and subject in (
+               select subject from entries where ledger = ? and leads = 1 and (
+                 at < ? or
+                 number <= (select number from entries where ledger = ? and leads = 1 order by number desc limit 1 offset ?)
                ) limit 200)`,
+            ledger,
             ledger,
             oldest,
             ledger,
@@ -213,6 +193,12 @@ export function createOwnCommits(file: OwnFile, ledger: string): OwnCommits {
       }
     },
   };
+}
+
+/** Reads a row as it was begun; null for a damaged one. */
+function rowOf(body: unknown): ListedRow | null {
+  const row = body as ListedRow | null;
+  return row !== null && isReadable(row) ? row : null;
 }
 
 /** The ledger keeps only the cause of a request that never left. */

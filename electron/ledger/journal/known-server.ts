@@ -4,18 +4,18 @@ import type { MakeId } from '#electron/core/ports/host.ts';
 import type { Database } from '#electron/ledger/engine/engine.ts';
 import { keepSetting, ledgerIdName } from '#electron/ledger/engine/ledger-settings.ts';
 import { placeOf } from '#electron/ledger/engine/server-place.ts';
-import type { OwnFile } from './own-file.ts';
+import type { SeatJournal } from './seat-journal.ts';
 
 /**
  * Returns the id of the ledger, which its dumps and copies of its disk have too. A ledger without one gets the id that this seat
  * knows from the address, because it was restored from a time before the id, or made anew.
  * @param address where the seat connects, without a password
  */
-export async function ledgerId(db: Database, file: OwnFile, address: string, makeId: MakeId): Promise<string> {
-  const [known] = file.read('select id from ledgers where address = ?', address);
+export async function ledgerId(db: Database, journal: SeatJournal, address: string, makeId: MakeId): Promise<string> {
+  const [known] = journal.read('select id from ledgers where address = ?', address);
   const proposed = typeof known?.['id'] === 'string' ? known['id'] : makeId();
   const id = (await keepSetting(db, ledgerIdName, proposed)) ?? proposed;
-  await file.write((run) => {
+  await journal.write(({ run }) => {
     run('delete from ledgers where address = ?', address);
     run(
       'insert into ledgers (id, address) values (?, ?) on conflict (id) do update set address = excluded.address',
@@ -31,11 +31,11 @@ export async function ledgerId(db: Database, file: OwnFile, address: string, mak
  * taken over. Keeps the highest timeline of each cluster.
  * @throws LedgerUnavailable `old-server`
  */
-export async function admitServer(file: OwnFile, identity: string): Promise<void> {
+export async function admitServer(journal: SeatJournal, identity: string): Promise<void> {
   const place = placeOf(identity);
   if (place === null) return;
   const { cluster, timeline } = place;
-  const [known] = file.read('select timeline from servers where cluster = ?', cluster);
+  const [known] = journal.read('select timeline from servers where cluster = ?', cluster);
   const highest = Number(known?.['timeline'] ?? 0);
   if (timeline < highest) {
     throw new LedgerUnavailable(
@@ -44,7 +44,7 @@ export async function admitServer(file: OwnFile, identity: string): Promise<void
     );
   }
   if (timeline === highest) return;
-  await file.write((run) =>
+  await journal.write(({ run }) =>
     run(
       'insert into servers (cluster, timeline) values (?, ?) on conflict (cluster) do update set timeline = excluded.timeline',
       cluster,

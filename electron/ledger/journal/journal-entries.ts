@@ -1,0 +1,117 @@
+/** The entries of the seat's journal: appended with their seals, and read without what this seat has not sealed. */
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { JournalFile } from './journal-file.ts';
+import type { JournalSeal, SealedFacts } from './journal-seal.ts';
+
+/** Runs one statement. @returns the number of rows that it wrote */
+type Run = (statement: string, ...values: readonly SQLInputValue[]) => number;
+type JournalRow = Readonly<Record<string, unknown>>;
+
+export interface NewEntry {
+  /** Id of the ledger; empty for what waits for whichever there is. */
+  readonly ledger: string;
+  /** `begun`, `answered` and `resolved` are of an attempt, `closed` of the close of a day. `answer` and `deed` wait for a ledger. */
+  readonly kind: 'begun' | 'answered' | 'resolved' | 'closed' | 'answer' | 'deed';
+  /** Id of the attempt, close or deed. */
+  readonly subject: string;
+  /** UTC instant. */
+  readonly at: string;
+  /** Is stored as JSON. */
+  readonly body: unknown;
+  /** The ledger has committed it. */
+  readonly isDelivered?: boolean;
+}
+
+export interface JournalEntry {
+  readonly kind: string;
+  readonly subject: string;
+  /** Null for an entry that this seat has not sealed as it is. */
+  readonly body: unknown;
+  readonly isDelivered: boolean;
+}
+
+/** One transaction of the journal. */
+export interface JournalWork {
+  readonly run: Run;
+  append(entry: NewEntry): void;
+}
+
+/** Kinds of which the first entry about a subject stands for the attempt. */
+const ofAttempts: ReadonlySet<NewEntry['kind']> = new Set(['begun', 'answered', 'resolved']);
+
+const factsOf = (row: JournalRow): SealedFacts => [
+  String(row['ledger']),
+  String(row['kind']),
+  String(row['subject']),
+  String(row['at']),
+  String(row['body']),
+];
+
+export interface JournalEntries {
+  /** Does all the work in one transaction. @returns its values in order. Throws `LedgerUnavailable` */
+  transact(works: readonly ((trx: JournalWork) => unknown)[]): readonly unknown[];
+  read(statement: string, ...values: readonly SQLInputValue[]): readonly JournalRow[];
+  /** Returns the entries of a condition, in their order. */
+  select(condition: string, ...values: readonly string[]): readonly JournalEntry[];
+  /** True when there is something that was written before the vault was open. */
+  hasEarly(): boolean;
+  /** Gives it the seat's seal. */
+  sealEarly(trx: JournalWork): void;
+}
+
+export function createJournalEntries(file: JournalFile, sealing: JournalSeal): JournalEntries {
+  /** Numbers of the entries that were written before the vault was open. */
+  let early: readonly number[] = [];
+
+  function append(database: DatabaseSync, { ledger, kind, subject, at, body, isDelivered = false }: NewEntry): void {
+    const facts: SealedFacts = [ledger, kind, subject, at, JSON.stringify(body)];
+    const { lastInsertRowid: number } = database
+      .prepare(
+        `insert into entries (ledger, kind, subject, at, body, seal, delivered, leads)
+         select ?, ?, ?, ?, ?, ?, ?, ? and not exists (select 1 from entries where ledger = ? and subject = ?)`,
+      )
+      .run(...facts, sealing.seal(facts), isDelivered ? 1 : 0, ofAttempts.has(kind) ? 1 : 0, ledger, subject);
+    if (!sealing.hasKey()) early = [...early, Number(number)];
+  }
+
+  const isOurs = (row: JournalRow): boolean => sealing.isOurs(factsOf(row), String(row['seal']));
+  const read: JournalEntries['read'] = (statement, ...values) =>
+    file.use((database) => database.prepare(statement).all(...values));
+
+  return {
+    read,
+    transact: (works) =>
+      file.use((database) => {
+        database.exec('begin immediate');
+        try {
+          const trx: JournalWork = {
+            run: (statement, ...values) => Number(database.prepare(statement).run(...values).changes),
+            append: (entry) => append(database, entry),
+          };
+          const values = works.map((work) => work(trx));
+          database.exec('commit');
+          return values;
+        } catch (error) {
+          // A full disk makes SQLite roll back by itself.
+          if (database.isTransaction) database.exec('rollback');
+          throw error;
+        }
+      }),
+    select: (condition, ...values) =>
+      read(`select * from entries where ${condition} order by number`, ...values).map((row) => ({
+        kind: String(row['kind']),
+        subject: String(row['subject']),
+        body: isOurs(row) ? (JSON.parse(String(row['body'])) as unknown) : null,
+        isDelivered: row['delivered'] === 1,
+      })),
+    hasEarly: () => early.length > 0,
+    sealEarly({ run }) {
+      for (const number of early) {
+        const [row] = read('select * from entries where number = ?', number);
+        if (row === undefined || !isOurs(row)) continue;
+        run('update entries set seal = ? where number = ?', sealing.seal(factsOf(row)), number);
+      }
+      early = [];
+    },
+  };
+}

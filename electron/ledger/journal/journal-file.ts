@@ -1,0 +1,103 @@
+/** The file of the seat's journal: one SQLite connection, opened at the first use, and again after a failure. */
+import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { ReportBug } from '#electron/core/ports/host.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import { losesCommits } from '#electron/ledger/sqlite/damaged-log.ts';
+import { setAside } from '#electron/ledger/sqlite/set-aside.ts';
+import { connectSqlite } from '#electron/ledger/sqlite/sqlite-connection.ts';
+import { fileFailureReason, sqliteFailureReason } from '#electron/ledger/sqlite/sqlite-failure-reason.ts';
+
+export interface JournalFile {
+  /** Does the work. Keeps a damaged file beside a new one, and does the work once more. Throws `LedgerUnavailable`. */
+  use<Value>(work: (database: DatabaseSync) => Value): Value;
+  close(): void;
+}
+
+const schemaVersion = 1;
+
+const schema = `
+  create table servers (cluster text primary key not null, timeline integer not null) strict;
+  create table ledgers (id text primary key not null, address text not null) strict;
+  create table entries (
+    number integer primary key,
+    ledger text not null,
+    kind text not null,
+    subject text not null,
+    at text not null,
+    body text not null,
+    seal text not null,
+    leads integer not null,
+    delivered integer not null default 0,
+    seen integer not null default 0
+  ) strict;
+  create index entries_of_subject on entries (ledger, subject);
+  create index entries_of_kind on entries (ledger, kind);
+  create index entries_that_lead on entries (ledger, number) where leads = 1;
+  create table links (
+    signer text not null, link integer not null, content text not null, primary key (signer, link)
+  ) strict;
+  pragma user_version = ${schemaVersion};
+`;
+
+/** Milliseconds to wait for another process. */
+const patience = 1_000;
+
+/** @param file absolute path */
+export function openJournalFile(file: string, reportBug: ReportBug, now: () => Date): JournalFile {
+  let database: DatabaseSync | null = null;
+  let closed = false;
+
+  function connected(): DatabaseSync {
+    if (closed) throw new LedgerUnavailable('disconnected', 'The seat’s journal is closed.');
+    database ??= connect(file);
+    return database;
+  }
+
+  function forgetConnection(): void {
+    if (database?.isOpen === true) database.close();
+    database = null;
+  }
+
+  return {
+    use(work) {
+      try {
+        return work(connected());
+      } catch (error) {
+        const known = fileFailureReason(sqliteFailureReason(error));
+        if (!(known instanceof LedgerUnavailable)) throw known;
+        forgetConnection();
+        if (known.reason !== 'corrupt') throw known;
+        const kept = setAside(file, now());
+        reportBug(new Error(`The seat's journal was damaged. The file was kept as ${kept}.`, { cause: error }));
+        return work(connected());
+      }
+    },
+    close() {
+      closed = true;
+      forgetConnection();
+    },
+  };
+}
+
+/** Connects to the file, which only this user may read. @throws LedgerUnavailable for a damaged file, or one of a newer program */
+function connect(file: string): DatabaseSync {
+  mkdirSync(path.dirname(file), { recursive: true });
+  // The files of SQLite beside it get the permissions of the file itself.
+  if (statSync(file, { throwIfNoEntry: false }) === undefined) closeSync(openSync(file, 'a', 0o600));
+  const log = `${file}-wal`;
+  if (statSync(log, { throwIfNoEntry: false }) !== undefined && losesCommits(readFileSync(log))) {
+    throw new LedgerUnavailable('corrupt', `${log} has entries behind a damaged one.`);
+  }
+  const database = connectSqlite(file, patience);
+  try {
+    const version = Number(database.prepare('pragma user_version').get()?.['user_version']);
+    if (version > schemaVersion) throw new LedgerUnavailable('newer-version', `${file} has version ${version}.`);
+    if (version < schemaVersion) database.exec(`begin immediate; ${schema} commit`);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}

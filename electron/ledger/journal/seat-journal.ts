@@ -1,0 +1,168 @@
+/**
+ * `journal.db`: what this seat must not lose, on its own disk, whatever its ledger: its commits to a shared one, and the answers and
+ * deeds that a ledger has yet to take. One flush for all entries of the same moment. A row that this seat has not sealed is shown,
+ * never acted upon. Contains no card number: rows and answers are as the ledger stores them.
+ */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import type { ReportBug } from '#electron/core/ports/host.ts';
+import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
+import type { Vault } from '#electron/core/ports/vault.ts';
+import { keptPrefix } from '#electron/ledger/sqlite/set-aside.ts';
+import { openJournalFile } from './journal-file.ts';
+import {
+  createJournalEntries,
+  type JournalEntries,
+  type JournalEntry,
+  type JournalWork,
+  type NewEntry,
+} from './journal-entries.ts';
+import { createJournalSeal } from './journal-seal.ts';
+
+export interface SeatJournal {
+  /** Absolute path. */
+  readonly file: string;
+  /**
+   * Returns whether entries of earlier runs can be told from foreign ones, which needs the vault. Waits a moment for it, and never
+   * rejects.
+   */
+  ready(): Promise<boolean>;
+  /** Called once that is so. */
+  onReady(listener: () => void): void;
+  /** Writes durably, in one transaction with other entries of the same moment. Rejects with `LedgerUnavailable`. */
+  write<Value>(work: (trx: JournalWork) => Value): Promise<Value>;
+  /** Writes with the next durable entry, or a moment later. For what a crash may lose. */
+  writeSoon(work: (trx: JournalWork) => void): void;
+  /** Reads what is written, without what still waits. Throws `LedgerUnavailable`. */
+  readonly read: JournalEntries['read'];
+  /** Returns the entries about a subject, in their order. Throws `LedgerUnavailable`. */
+  about(ledger: string, subject: string): readonly JournalEntry[];
+  /** Returns the entries of a kind, in their order. Throws `LedgerUnavailable`. */
+  ofKind(ledger: string, kind: NewEntry['kind']): readonly JournalEntry[];
+  /** Returns damaged journals, which lie beside this one until a person takes them away. */
+  damaged(): readonly UnreadDocument[];
+  /** Writes what still waits. */
+  flush(): void;
+  /** Writes what still waits, then closes. Never rejects. */
+  close(): Promise<void>;
+}
+
+export interface SeatJournalParts {
+  /** Absolute path. */
+  readonly file: string;
+  readonly vault: Pick<Vault, 'trailKey'>;
+  readonly reportBug: ReportBug;
+  readonly now: () => Date;
+}
+
+/** Longest time that a note without urgency waits for a durable one, in ms. */
+const pause = 200;
+/** Longest wait for the vault, which may ask a person, in ms. */
+const patience = 2_000;
+
+interface Note {
+  readonly work: (trx: JournalWork) => unknown;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export function openSeatJournal({ file, vault, reportBug, now }: SeatJournalParts): SeatJournal {
+  const open = openJournalFile(file, reportBug, now);
+  const sealing = createJournalSeal(vault);
+  const { transact, read, select, hasEarly, sealEarly } = createJournalEntries(open, sealing);
+  const batches = createBatches(transact, reportBug);
+  let keying: Promise<boolean> | null = null;
+  const listeners: (() => void)[] = [];
+
+  async function takeKey(): Promise<boolean> {
+    if (!(await sealing.takeKey())) return false;
+    if (hasEarly()) await batches.write(sealEarly);
+    for (const listener of listeners.splice(0)) listener();
+    return true;
+  }
+
+  function ready(): Promise<boolean> {
+    if (sealing.hasKey() && keying === null) return Promise.resolve(true);
+    keying ??= takeKey()
+      .catch((error: unknown) => {
+        if (!(error instanceof LedgerUnavailable)) reportBug(error);
+        return sealing.hasKey();
+      })
+      .finally(() => {
+        keying = null;
+      });
+    return Promise.race([keying, setTimeoutAsync(patience, false, { ref: false })]);
+  }
+
+  return {
+    file,
+    ready,
+    onReady(listener) {
+      if (sealing.hasKey()) listener();
+      else listeners.push(listener);
+    },
+    // An entry without the seat's seal would be lost by a crash.
+    write: (work) => (sealing.hasKey() ? batches.write(work) : ready().then(() => batches.write(work))),
+    writeSoon: batches.writeSoon,
+    read,
+    about: (ledger, subject) => select('ledger = ? and subject = ?', ledger, subject),
+    ofKind: (ledger, kind) => select('ledger = ? and kind = ?', ledger, kind),
+    damaged: () => damagedBeside(file),
+    flush: batches.flush,
+    close() {
+      batches.flush();
+      open.close();
+      return Promise.resolve();
+    },
+  };
+}
+
+function damagedBeside(file: string): readonly UnreadDocument[] {
+  const folder = path.dirname(file);
+  return readdirSync(folder)
+    .filter((name) => name.startsWith(keptPrefix(path.basename(file))) && !/-(?:wal|shm)$/u.test(name))
+    .map((name) => ({ reason: 'damaged', file: path.join(folder, name) }));
+}
+
+/** Collects the notes of one moment. */
+function createBatches(
+  transact: JournalEntries['transact'],
+  reportBug: ReportBug,
+): Pick<SeatJournal, 'write' | 'writeSoon' | 'flush'> {
+  let waiting: Note[] = [];
+  let flushing: NodeJS.Immediate | null = null;
+  let later: NodeJS.Timeout | null = null;
+
+  function flush(): void {
+    if (flushing !== null) clearImmediate(flushing);
+    if (later !== null) clearTimeout(later);
+    flushing = null;
+    later = null;
+    const notes = waiting;
+    waiting = [];
+    if (notes.length === 0) return;
+    try {
+      const values = transact(notes.map(({ work }) => work));
+      for (const [index, { resolve }] of notes.entries()) resolve(values[index]);
+    } catch (error) {
+      for (const { reject } of notes) reject(error);
+    }
+  }
+
+  return {
+    write<Value>(work: (trx: JournalWork) => Value) {
+      const { promise, resolve, reject } = Promise.withResolvers<Value>();
+      waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
+      // The request to the server leaves first, so that both commits take place at the same time.
+      flushing ??= setImmediate(flush);
+      return promise;
+    },
+    writeSoon(work) {
+      waiting.push({ work, resolve: () => undefined, reject: reportBug });
+      later ??= setTimeout(flush, pause).unref();
+    },
+    flush,
+  };
+}

@@ -1,0 +1,205 @@
+/** The seat's journal: its own commits, and what it tells of a server. */
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { admitServer } from '#electron/ledger/journal/known-server.ts';
+import { createOwnCommits, type OwnStep } from '#electron/ledger/journal/own-commits.ts';
+import type { SeatJournal } from '#electron/ledger/journal/seat-journal.ts';
+import { journalIn, type JournalVault } from '#test/fixtures/ledger/journal-in.ts';
+import { approved, newAttempt } from '#test/fixtures/examples.ts';
+import { newRow } from '#electron/ledger/rows/attempt-rows.ts';
+
+let folder: string;
+let file: string;
+let vault: JournalVault;
+let journal: SeatJournal;
+const reported: unknown[] = [];
+/** Opens the file as a start of the program does. */
+const reopen = (path = file): Promise<SeatJournal> => {
+  journal = journalIn(path, (error) => reported.push(error), vault);
+  return journal.ready().then(() => journal);
+};
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'caja-journal-'));
+  file = path.join(folder, 'journal.db');
+  vault = { seed: 7, locked: false };
+  reported.length = 0;
+  await reopen();
+});
+afterEach(async () => {
+  await journal.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const rowOf = (changes = {}) => newRow({ ...newAttempt(changes), instanceId: 'instance' });
+const now = () => new Date().toISOString();
+
+describe('the server of an identity', () => {
+  const cluster = '7000000000000000001';
+
+  it('with a later timeline is admitted, and its former primary is not, also after a restart', async () => {
+    await admitServer(journal, `${cluster} 0000000A 16384`);
+    await admitServer(journal, `${cluster} 0000000B 16384`);
+    await journal.close();
+    const former = admitServer(await reopen(), `${cluster} 0000000A 16384`);
+    await expect(former).rejects.toMatchObject({ name: 'LedgerUnavailable', reason: 'old-server' });
+    await admitServer(journal, `${cluster} 0000000B 16385`);
+  });
+
+  it('of another cluster, or one that may not be read, is admitted', async () => {
+    await admitServer(journal, `${cluster} 0000000B 16384`);
+    await expect(admitServer(journal, '7000000000000000002 00000001 16384')).resolves.toBeUndefined();
+    await expect(admitServer(journal, ' 00000001 16384')).resolves.toBeUndefined();
+  });
+});
+
+describe('own commits', () => {
+  it('are there after the process has ended, in their order', async () => {
+    const commits = createOwnCommits(journal, 'one');
+    const [first, second] = [rowOf(), rowOf({ operation: 'sell' })];
+    await Promise.all([commits.begun(first), commits.begun(second)]);
+    const step: OwnStep = { kind: 'answered', answer: approved(), at: now() };
+    await commits.stepped(first.id, step, false);
+    // As a power cut finds it: the files as they are, nothing closed.
+    const copy = path.join(folder, 'copy.db');
+    for (const ending of ['', '-wal']) await copyFile(file + ending, copy + ending);
+    const found = await reopen(copy);
+    const kept = createOwnCommits(found, 'one');
+    expect(kept.marks(Number.MAX_SAFE_INTEGER, 10).map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect(kept.commit(first.id)).toEqual({
+      begun: { ...first, position: 0 },
+      confirmed: true,
+      steps: [{ ...step, confirmed: false }],
+    });
+    expect(createOwnCommits(found, 'other').marks(Number.MAX_SAFE_INTEGER, 10)).toEqual([]);
+    expect(reported).toEqual([]);
+  });
+
+  it('are kept once for an id, and forgotten when the server has refused the attempt', async () => {
+    const commits = createOwnCommits(journal, 'one');
+    const row = rowOf();
+    expect(await commits.begun(row)).toBe(true);
+    expect(await commits.begun({ ...row, started_at: now() })).toBe(false);
+    await commits.refused(row.id, '2020-01-01T00:00:00.000Z');
+    expect(commits.commit(row.id)).not.toBeNull();
+    await commits.refused(row.id, row.started_at);
+    expect(commits.commit(row.id)).toBeNull();
+  });
+
+  it('survive a refusal once the server has confirmed them', async () => {
+    const commits = createOwnCommits(journal, 'one');
+    const row = rowOf();
+    await commits.begun(row);
+    commits.confirm(row.id);
+    await commits.refused(row.id, row.started_at);
+    expect(commits.commit(row.id)).toMatchObject({ confirmed: true });
+  });
+
+  it('are removed after 30 days', async () => {
+    const commits = createOwnCommits(journal, 'one');
+    const [old, recent] = [rowOf({ startedAt: '2026-01-01T10:00:00.000Z' }), rowOf()];
+    await commits.begun(old);
+    await commits.begun(recent);
+    await commits.stepped(old.id, { kind: 'answered', answer: approved(), at: now() }, true);
+    await commits.prune(new Date());
+    expect(commits.marks(Number.MAX_SAFE_INTEGER, 10).map(({ id }) => id)).toEqual([recent.id]);
+    expect(journal.read('select count(*) as count from entries')).toMatchObject([{ count: 1 }]);
+  });
+
+  it.each([
+    [
+      'was changed',
+      `update entries set body = replace(body, '"operation":"authorize"', '"operation":"sell"') where subject = ?`,
+    ],
+    ['is of another payment', `update entries set subject = 'f' || substr(subject, 2) where subject = ?`],
+    ['is of another ledger', `update entries set ledger = 'one' where ledger = 'other' and ? is not null`],
+    ['is damaged', `update entries set body = '{"id":' where subject = ?`],
+  ])('of which one %s write nothing back of it, and leave the others readable', async (_name, edit) => {
+    const [foreign, sound] = [rowOf(), rowOf()];
+    await createOwnCommits(journal, 'other').begun(rowOf());
+    const commits = createOwnCommits(journal, 'one');
+    await commits.begun(foreign);
+    await commits.begun(sound);
+    await journal.write(({ run }) => run(edit, foreign.id));
+    const all = commits.marks(Number.MAX_SAFE_INTEGER, 10).map(({ id }) => commits.commit(id)?.begun);
+    expect(all.filter((row) => row !== null && row?.id !== foreign.id)).toMatchObject([{ id: sound.id }]);
+    expect(all).toContain(null);
+  });
+
+  it('are those of the key in the vault: a file of another seat says nothing', async () => {
+    const row = rowOf();
+    await createOwnCommits(journal, 'one').begun(row);
+    await journal.close();
+    vault = { seed: 8, locked: false };
+    expect(createOwnCommits(await reopen(), 'one').commit(row.id)).toMatchObject({ begun: null });
+  });
+
+  it('made before the vault is open are the seat’s own as soon as it is, and foreign if it never was', async () => {
+    const [lost, kept] = [rowOf(), rowOf()];
+    for (const [row, opens] of [
+      [lost, false],
+      [kept, true],
+    ] as const) {
+      vault = { seed: 7, locked: true };
+      const commits = createOwnCommits(await reopen(), 'one');
+      await commits.begun(row);
+      expect(commits.commit(row.id)?.begun).toMatchObject({ id: row.id });
+      vault.locked = !opens;
+      expect(await journal.ready()).toBe(opens);
+      await journal.close();
+    }
+    vault.locked = false;
+    const commits = createOwnCommits(await reopen(), 'one');
+    expect(commits.commit(lost.id)).toMatchObject({ begun: null });
+    expect(commits.commit(kept.id)?.begun).toMatchObject({ id: kept.id });
+  });
+});
+
+describe('a file', () => {
+  it('that is damaged is kept beside a new one and reported', async () => {
+    await journal.close();
+    await writeFile(file, 'no database'.repeat(500));
+    const commits = createOwnCommits(await reopen(), 'one');
+    const row = rowOf();
+    await commits.begun(row);
+    expect(commits.commit(row.id)).not.toBeNull();
+    expect(reported).toHaveLength(1);
+    expect((await readdir(folder)).some((name) => name.startsWith('journal.db.kept-'))).toBe(true);
+  });
+
+  it('whose log has entries behind a damaged one is kept, not cut', async () => {
+    const commits = createOwnCommits(journal, 'one');
+    for (let count = 0; count < 3; count++) await commits.begun(rowOf());
+    const copy = path.join(folder, 'copy.db');
+    for (const ending of ['', '-wal']) await copyFile(file + ending, copy + ending);
+    const log = await readFile(`${copy}-wal`);
+    log.writeUInt8(log.readUInt8(32 + 24 + 100) ^ 1, 32 + 24 + 100);
+    await writeFile(`${copy}-wal`, log);
+    await createOwnCommits(await reopen(copy), 'one').begun(rowOf());
+    const [kept] = (await readdir(folder)).filter((name) => /kept-.*-wal$/u.test(name));
+    expect(await readFile(path.join(folder, kept ?? ''))).toEqual(log);
+    expect(reported).toHaveLength(1);
+  });
+
+  it('of a newer program is refused and left as it is', async () => {
+    await journal.write(({ run }) => run(`insert into servers (cluster, timeline) values ('1', 1)`));
+    await journal.close();
+    const database = new DatabaseSync(file);
+    database.exec('pragma user_version = 99');
+    database.close();
+    await expect(createOwnCommits(await reopen(), 'one').begun(rowOf())).rejects.toMatchObject({
+      reason: 'newer-version',
+    });
+  });
+
+  it('that can’t be made says why', async () => {
+    await writeFile(path.join(folder, 'a-file'), '');
+    file = path.join(folder, 'a-file', 'journal.db');
+    await expect(createOwnCommits(await reopen(), 'one').begun(rowOf())).rejects.toMatchObject({
+      name: 'LedgerUnavailable',
+      reason: 'other',
+    });
+  });
+});

@@ -85,8 +85,15 @@ export const failureSchema = z.discriminatedUnion('kind', [
   }),
   /** The customer has disputed the charge, and the bank takes the money itself. Nothing was refunded beside that. */
   z.strictObject({ kind: z.literal('open-claim') }),
-  /** The refund is more than is left of the charge. `left` is in minor units. */
-  z.strictObject({ kind: z.literal('over-refund'), left: z.int().min(0), currencySign: z.string() }),
+  /**
+   * The refund is more than is left of the charge. In minor units. `elsewhere`: refunded there and not by us, as the service's records show.
+   */
+  z.strictObject({
+    kind: z.literal('over-refund'),
+    left: z.int().min(0),
+    elsewhere: z.int().min(0),
+    currencySign: z.string(),
+  }),
   /** The card of the earlier payment can't be charged again. */
   z.strictObject({
     kind: z.literal('card-not-chargeable'),

@@ -101,12 +101,7 @@ export function failureWords(t: Translate, failure: Failure): FailureWords {
     case 'card-not-chargeable':
       return words(t('failures:card-not-chargeable.title'), t(`failures:card-not-chargeable.${failure.why}`));
     case 'over-refund':
-      return words(
-        t('failures:over-refund.title'),
-        failure.left === 0
-          ? t('failures:over-refund.nothing')
-          : t('failures:over-refund.left', { left: `${failure.currencySign} ${decimalText(failure.left)}` }),
-      );
+      return words(t('failures:over-refund.title'), overRefundWords(t, failure));
     case 'hold-not-open':
       return words(t('failures:hold-not-open.title'), t(`failures:hold-not-open.${failure.state}`));
     case 'capture-field-unconfirmed':
@@ -155,4 +150,13 @@ export function failureWords(t: Translate, failure: Failure): FailureWords {
     case 'busy':
       return words(t(`failures:${failure.kind}.title`), t(`failures:${failure.kind}.body`));
   }
+}
+
+function overRefundWords(t: Translate, failure: Extract<Failure, { kind: 'over-refund' }>): string {
+  const money = (units: number): string => `${failure.currencySign} ${decimalText(units)}`;
+  const { left, elsewhere } = failure;
+  return [
+    ...(elsewhere > 0 ? [t('failures:over-refund.elsewhere', { amount: money(elsewhere) })] : []),
+    left === 0 ? t('failures:over-refund.nothing') : t('failures:over-refund.left', { left: money(left) }),
+  ].join(' ');
 }

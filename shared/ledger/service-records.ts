@@ -1,6 +1,7 @@
 /** The service's own records of a payment, as far as they are shown (beyond the service's document, field notes). */
 import { z } from 'zod';
 import { oneHour } from '#shared/durations.ts';
+import type { Refunds } from './listed-attempt.ts';
 import { ownReference } from './own-reference.ts';
 import { answeredAmountSchema } from '#shared/payments/money.ts';
 
@@ -131,6 +132,28 @@ export function takenBackOf(record: ServiceRecord): number {
   const moved = Math.max(0, movedBy(record));
   return status === 3 ? moved : firstAmount === null || amount === null ? 0 : Math.max(0, moved - amount);
 }
+
+/** Minor units of a charge that were given back there, as its own record shows them, and not by refunds of ours. */
+export const refundedElsewhere = (charge: ServiceRecord, ours: Refunds | null): number =>
+  Math.max(0, takenBackOf(charge) - (ours === null ? 0 : ours.returned + ours.open));
+
+/** Returns a refund that only the record of its charge shows. @param amount in minor units */
+export const refundAlone = (charge: ServiceRecord, amount: number): ServiceRecord => ({
+  ...charge,
+  type: 'REVERSE_CAPTURE',
+  status: 1,
+  amount,
+  firstAmount: amount,
+  at: null,
+  idtx: null,
+  relatedIdtx: charge.idtx,
+  commission: 0,
+  cost: 0,
+  feeTax: 0,
+  withheld: 0,
+  reserve: 0,
+  openClaim: false,
+});
 
 /** True for a record that has our reference of this attempt. */
 export function namesAttempt({ description, customTexts }: ServiceRecord, attemptId: string): boolean {

@@ -41,7 +41,6 @@ const nextSteps = [
   'there-refused',
   'there-voided',
   'there-unclear',
-  'taken-back',
   'amount',
   'made-elsewhere',
   'refunded-elsewhere',
@@ -73,11 +72,10 @@ const lineSchema = z.strictObject({
       customer: z.string(),
     })
     .nullable(),
+  /** A refund that only its charge's record shows has that record's card and references, and no time. */
   record: serviceRecordSchema.nullable(),
   /** Payment of ours that the record refers to, or has the reference of. */
   relatedId: idSchema.nullable(),
-  /** Given back there and not by us, in minor units. */
-  takenBack: z.int().min(0),
 });
 export type ReconciledLine = z.infer<typeof lineSchema>;
 

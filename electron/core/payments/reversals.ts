@@ -4,6 +4,8 @@
  */
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import { heldAmount } from '#shared/ledger/holds.ts';
+import { chargedAmount, leftToRefund, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
+import { recordKindOf, refundedElsewhere } from '#shared/ledger/service-records.ts';
 import { effectiveState, type Attempt, type RefundDraft, type VoidDraft } from '#shared/payments/attempt.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
 import { operationFacts, operationTable } from '#shared/payments/operations.ts';
@@ -11,7 +13,7 @@ import { reversalSettings, type ReversalOperation } from '#shared/seat/merchant.
 import { limitOf, type AmountLimits } from '#shared/seat/operators.ts';
 import { accountOfEarlier, type MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
 import type { Approvals } from '#electron/core/operators/approvals.ts';
-import type { Gateway, MerchantAccount, ReversalPayment } from '#electron/core/ports/gateway.ts';
+import type { Gateway, MerchantAccount, ReversalPayment, ServiceRecords } from '#electron/core/ports/gateway.ts';
 import type { Actor, Clock, MakeId, ReportBug } from '#electron/core/ports/host.ts';
 import type { BeginRefusal, DuplicateGuard, Ledger } from '#electron/core/ports/ledger.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
@@ -27,7 +29,7 @@ export interface Reversals {
 
 export interface ReversalsParts {
   readonly gateway: Pick<Gateway, 'void' | 'refund' | 'records'>;
-  readonly ledger: Pick<Ledger, 'hold' | 'attempt'>;
+  readonly ledger: Pick<Ledger, 'hold' | 'attempt' | 'show'>;
   readonly recorder: Recorder;
   readonly merchants: MerchantDirectory;
   readonly approvals: Pick<Approvals, 'refusal'>;
@@ -45,6 +47,8 @@ interface Asked {
   readonly description: string;
   readonly approvalId: string | undefined;
   readonly guard: DuplicateGuard | null;
+  /** The charge of a refund; null for a void. */
+  readonly charge: ShownAttempt | null;
 }
 
 /** Refunds of any age count. */
@@ -60,15 +64,8 @@ export function createReversals(parts: ReversalsParts): Reversals {
     return approvals.refusal({ act: 'reversal', subject: `${operation} ${earlier.id} ${amount}` }, approvalId, actor);
   }
 
-  /** True where the service's records tell of a dispute. Without an answer the service refuses it itself (652). */
-  async function isDisputed(account: MerchantAccount, { codOper }: ReversalPayment): Promise<boolean> {
-    if (account.merchant.recordsUrl === null) return false;
-    const answer = await gateway.records.ask(account, { by: 'codOper', codOper });
-    return answer.kind === 'records' && answer.records.some((record) => record.codOper === codOper && record.openClaim);
-  }
-
   async function reverse(asked: Asked, earlier: Attempt, actor: Actor): Promise<Result<Attempt>> {
-    const { operation, id, guard } = asked;
+    const { operation, id, guard, charge } = asked;
     if (operationTable[operation].types[earlier.family] === null)
       return failed({ kind: 'not-offered', operation, by: 'family' });
     const found = await accountOfEarlier(earlier, merchants);
@@ -79,7 +76,8 @@ export function createReversals(parts: ReversalsParts): Reversals {
     if (payment === null) return failed({ kind: 'invalid', issues: [{ path: 'codOper', code: 'no-reference' }] });
     const refused = refusedTo(asked, earlier, actor);
     if (refused !== null) return failed(refused);
-    if (operation === 'refund' && (await isDisputed(found.value, payment))) return failed({ kind: 'open-claim' });
+    const refusedBy = charge === null ? null : await refusedThere(gateway.records, found.value, payment, charge);
+    if (refusedBy !== null) return failed(refusedBy);
     const circumstances = { merchant, family: earlier.family, seat: seat(), actor, now: clock() };
     const begun = await recorder.begin(laterAttempt(id, operation, asked, earlier, circumstances), guard);
     if (!begun.ok) return begun;
@@ -98,7 +96,15 @@ export function createReversals(parts: ReversalsParts): Reversals {
       if (operationFacts(authorization.operation).opens !== 'hold')
         return failed({ kind: 'hold-not-open', state: 'unlisted' });
       const amount = heldAmount(authorization);
-      const asked = { operation: 'void', id: newId(), amount, description, approvalId, guard: null } as const;
+      const asked = {
+        operation: 'void',
+        id: newId(),
+        amount,
+        description,
+        approvalId,
+        guard: null,
+        charge: null,
+      } as const;
       return reverse(asked, authorization, actor);
     },
     async refund({ draftId, chargeId, amount, description, isConfirmed, approvalId }, actor) {
@@ -107,15 +113,38 @@ export function createReversals(parts: ReversalsParts): Reversals {
       // A draft that is submitted twice gets its result.
       if (earlier.value !== null)
         return ofDraft(earlier.value, earlier.value.chargeId === chargeId && earlier.value.amount === amount);
-      const charge = await fromLedger(ledger.attempt(chargeId));
+      const charge = await fromLedger(ledger.show(chargeId));
       if (!charge.ok) return charge;
       if (charge.value === null) return failed({ kind: 'not-found' });
       if (operationFacts(charge.value.operation).countsIn !== 'charged' || effectiveState(charge.value) !== 'approved')
-        return failed({ kind: 'over-refund', left: 0, currencySign: charge.value.currencySign });
+        return failed({ kind: 'over-refund', left: 0, elsewhere: 0, currencySign: charge.value.currencySign });
       const guard = isConfirmed ? null : anyTime;
-      return reverse({ operation: 'refund', id: draftId, amount, description, approvalId, guard }, charge.value, actor);
+      const asked = { operation: 'refund', id: draftId, amount, description, approvalId, guard } as const;
+      return reverse({ ...asked, charge: charge.value }, charge.value, actor);
     },
   };
+}
+
+/**
+ * Refuses a refund beside a dispute, or beside refunds in the operator's panel, which the service's records alone tell of. Without an
+ * answer the service refuses it itself (623, 652).
+ */
+async function refusedThere(
+  records: ServiceRecords,
+  account: MerchantAccount,
+  { codOper, amount }: ReversalPayment,
+  charge: ShownAttempt,
+): Promise<Failure | null> {
+  if (account.merchant.recordsUrl === null) return null;
+  const answer = await records.ask(account, { by: 'codOper', codOper });
+  const found = answer.kind === 'records' ? answer.records.filter((record) => record.codOper === codOper) : [];
+  if (found.some(({ openClaim }) => openClaim)) return { kind: 'open-claim' };
+  const record = found.find((each) => recordKindOf(each) === 'charge');
+  if (record === undefined) return null;
+  const elsewhere = record.status === 4 ? chargedAmount(charge) : refundedElsewhere(record, charge.refunds);
+  const left = Math.max(0, leftToRefund(charge) - elsewhere);
+  if (elsewhere === 0 || amount <= left) return null;
+  return { kind: 'over-refund', left, elsewhere, currencySign: charge.currencySign };
 }
 
 function refusalOf(refusal: BeginRefusal, { currencySign }: Attempt): Result<Attempt> {
@@ -123,7 +152,7 @@ function refusalOf(refusal: BeginRefusal, { currencySign }: Attempt): Result<Att
     case 'hold-not-open':
       return failed({ kind: 'hold-not-open', state: refusal.hold.state });
     case 'over-refund':
-      return failed({ kind: 'over-refund', left: refusal.left, currencySign });
+      return failed({ kind: 'over-refund', left: refusal.left, elsewhere: 0, currencySign });
     case 'duplicate':
       return failed({ kind: 'duplicate', earlier: refusal.earlier, needs: 'reason' });
     case 'exists':

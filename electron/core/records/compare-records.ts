@@ -8,6 +8,8 @@ import {
   instantOfRecord,
   movedBy,
   recordKindOf,
+  refundAlone,
+  refundedElsewhere,
   takenBackOf,
   type RecordKind,
   type ServiceRecord,
@@ -56,20 +58,22 @@ type Verdict = readonly [kind: LineKind, next: NextStep | null];
 export function compareRecords(all: ToCompare): Compared {
   const { paired, days, incomplete } = all;
   const relatedOf = relations(paired);
+  const aloneOn = (day: string, record: ServiceRecord): ReconciledLine => {
+    const [kind, next] = alone(record);
+    return { kind, next, day, attempt: null, record, relatedId: relatedOf(record) };
+  };
   const lines = inOrder([
     ...paired.pairs.flatMap(({ attempt, record }) => {
       const day = days.find(({ from, until }) => from <= attempt.startedAt && attempt.startedAt < until)?.day;
       if (day === undefined) return [];
-      const takenBack = record === null ? 0 : takenBackElsewhere(all, attempt, record);
-      const [kind, next] =
-        record === null ? withoutRecord(all, attempt, day) : withRecord(all, attempt, record, takenBack);
-      return [{ kind, next, day, attempt: shownAttempt(attempt), record, relatedId: null, takenBack }];
+      const [kind, next] = record === null ? withoutRecord(all, attempt, day) : withRecord(all, attempt, record);
+      const line = { kind, next, day, attempt: shownAttempt(attempt), record, relatedId: null };
+      const refund = record === null ? null : unlistedRefund(all, attempt, record);
+      return refund === null ? [line] : [line, aloneOn(day, refund)];
     }),
     ...paired.alone.flatMap((record) => {
       const day = dayOf(record, days);
-      if (day === null) return [];
-      const [kind, next] = alone(record);
-      return [{ kind, next, day, attempt: null, record, relatedId: relatedOf(record), takenBack: 0 }];
+      return day === null ? [] : [aloneOn(day, record)];
     }),
   ]);
   const sums = days.map(({ day }) => {
@@ -132,7 +136,7 @@ const agreeing: Readonly<Record<Exclude<RecordKind, 'unseen' | 'step'>, readonly
   void: [1, 4],
 };
 
-function withRecord({ now }: ToCompare, attempt: ListedAttempt, record: ServiceRecord, takenBack: number): Verdict {
+function withRecord({ now }: ToCompare, attempt: ListedAttempt, record: ServiceRecord): Verdict {
   const kind = recordKindOf(record);
   const state = effectiveState(attempt);
   if (kind === 'unseen' || kind === 'step' || attempt.operation === 'unlisted') return ['unseen', 'unseen'];
@@ -146,7 +150,7 @@ function withRecord({ now }: ToCompare, attempt: ListedAttempt, record: ServiceR
   const isOver = kind === 'hold' && (isReleased(payment) || timeIsUp(payment, now.getTime()));
   if (record.status === 4 && kind !== 'void' && !isOver) return ['other-state', 'there-voided'];
   if ((record.firstAmount ?? record.amount) !== attempt.amount) return ['other-amount', 'amount'];
-  return takenBack > 0 ? ['other-state', 'taken-back'] : ['matched', null];
+  return ['matched', null];
 }
 
 /** True for a hold that we have voided, or are about to. */
@@ -170,14 +174,22 @@ function alone(record: ServiceRecord): Verdict {
   }
 }
 
-/** Returns what a charge's record has lost beyond our refunds and those with a line of their own. */
-function takenBackElsewhere({ paired }: ToCompare, { refunds }: ListedAttempt, record: ServiceRecord): number {
-  const back = takenBackOf(record);
-  if (back === 0) return 0;
+/**
+ * Returns a refund as its charge's record alone shows it: what that has lost beyond our refunds and those with a record of their own.
+ * Its time is unknown. Null where there is none.
+ */
+function unlistedRefund(
+  { paired }: ToCompare,
+  { refunds }: ListedAttempt,
+  charge: ServiceRecord,
+): ServiceRecord | null {
+  const back = refundedElsewhere(charge, refunds);
+  if (back === 0) return null;
   const listed = paired.alone
-    .filter(({ relatedIdtx }) => relatedIdtx !== null && relatedIdtx === record.idtx)
+    .filter(({ relatedIdtx }) => relatedIdtx !== null && relatedIdtx === charge.idtx)
     .reduce((sum, refund) => sum - Math.min(0, movedBy(refund)), 0);
-  return Math.max(0, back - listed - (refunds === null ? 0 : refunds.returned + refunds.open));
+  const amount = back - listed;
+  return amount <= 0 ? null : refundAlone(charge, amount);
 }
 
 /** Returns the payment of ours that a record without one refers to, or has a reference of. */

@@ -4,12 +4,14 @@ import { IconRefresh, IconUser } from '@tabler/icons-react';
 import {
   namesAttempt,
   netOf,
+  recordKindOf,
   recordTypeOf,
+  refundedElsewhere,
   type LookUp,
   type LookUpOf,
   type ServiceRecord,
 } from '#shared/ledger/service-records.ts';
-import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
+import { chargeIn, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import { effectiveState } from '#shared/payments/attempt.ts';
 import { useAction, useCall, type Action } from '#renderer/session/api.ts';
 import { useMayAct } from '#renderer/session/session.tsx';
@@ -18,6 +20,7 @@ import { Callout, NamedValues, Part } from '#renderer/ui/parts.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { CodeText } from '#renderer/ui/texts/code-text.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
+import { useFormats } from '#renderer/words/formats.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import parts from '#renderer/ui/parts.module.css';
 import classes from './history.module.css';
@@ -68,6 +71,7 @@ export function AtTheService({ details, asking }: { readonly details: ShownAttem
 
 function Answer({ details, answer }: { readonly details: ShownAttempt; readonly answer: LookUp }) {
   const { t } = useText();
+  const { money } = useFormats();
   const open = effectiveState(details) === 'unknown';
   if (answer.kind !== 'records') {
     return (
@@ -92,6 +96,7 @@ function Answer({ details, answer }: { readonly details: ShownAttempt; readonly 
     if (idtx !== null && record.relatedIdtx === idtx) return 'related';
     return isThis(record) ? 'this' : 'other';
   };
+  const refunded = refundedThere(details, answer.records);
   const ofCustomer = answer.whole !== null;
   const told = ofCustomer
     ? null
@@ -122,6 +127,11 @@ function Answer({ details, answer }: { readonly details: ShownAttempt; readonly 
           <p>{t('history:service.claim')}</p>
         </Callout>
       )}
+      {refunded > 0 && (
+        <Callout tone="unknown" role="status">
+          <p>{t('history:service.refundedThere', { amount: money(refunded, details.currencySign) })}</p>
+        </Callout>
+      )}
       {places.map((place) =>
         answer.records
           .filter((record) => placeOf(record) === place)
@@ -137,6 +147,14 @@ function Answer({ details, answer }: { readonly details: ShownAttempt; readonly 
       )}
     </>
   );
+}
+
+/** Returns what the record of the payment's charge shows as given back there alone, in minor units. */
+function refundedThere(details: ShownAttempt, records: readonly ServiceRecord[]): number {
+  const chargeId = chargeIn(details);
+  const charge = details.timeline.find(({ id }) => id === chargeId)?.references.codOper ?? null;
+  const record = records.find((each) => charge !== null && each.codOper === charge && recordKindOf(each) === 'charge');
+  return record === undefined ? 0 : refundedElsewhere(record, details.refunds);
 }
 
 /** Places of the records, in the order in which they are shown. */

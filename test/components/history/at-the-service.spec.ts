@@ -69,6 +69,7 @@ inOneLook('es', (look) => {
         ]),
         says: t('history:service.claim'),
         also: [
+          t('history:service.refundedThere', { amount: 'B/. 20.00' }),
           `${t('history:service.places.this')}: ${t('history:service.types.AUTH_CAPTURE')}`,
           `${t('history:service.places.related')}: ${t('history:service.types.REVERSE_CAPTURE')}`,
         ],

@@ -98,18 +98,20 @@ inOneLook('en', (look) => {
       });
     }
 
-    test('says that another seat has refunded meanwhile, and takes the smaller amount', async ({
+    test('says that it was refunded meanwhile, also in the operator’s panel, and takes the smaller amount', async ({
       show,
       page,
       main,
     }) => {
       record(main);
-      main.payments.refund.fails({ kind: 'over-refund', left: 20_00, currencySign: 'B/.' });
+      main.payments.refund.fails({ kind: 'over-refund', left: 20_00, elsewhere: 100_00, currencySign: 'B/.' });
       await show(scene);
       await openRefund(page);
       await reasonIn(page).fill('Broken drill');
       await page.keyboard.press('F9');
-      await expect(page.getByRole('alert')).toContainText(t('failures:over-refund.title'));
+      const told = page.getByRole('alert');
+      await expect(told).toContainText(t('failures:over-refund.title'));
+      await expect(told).toContainText(t('failures:over-refund.elsewhere', { amount: 'B/. 100.00' }));
       await expect(amountIn(page)).toBeFocused();
       await expect(amountIn(page)).toHaveAccessibleDescription(/more than is left: B\/\.\s20\.00/);
       await expect(reasonIn(page)).toHaveValue('Broken drill');

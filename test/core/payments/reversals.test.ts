@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Actor } from '#electron/core/ports/host.ts';
 import type { Failure, Result } from '#shared/failure.ts';
 import { newId } from '#shared/new-id.ts';
+import type { ServiceRecord } from '#shared/ledger/service-records.ts';
 import { effectiveState, type Attempt, type PaymentDraft, type RefundDraft } from '#shared/payments/attempt.ts';
 import {
   approved,
@@ -15,6 +16,7 @@ import {
   supervisor,
   unknown,
 } from '#test/fixtures/drafts.ts';
+import { aRecord } from '#test/fixtures/service-records.ts';
 import { failing } from '#test/fixtures/ledger/failing-ledger.ts';
 import { hold, stateOf } from '#test/fixtures/holds.ts';
 import { aMerchant, createWorld, useMerchant, type World } from '#test/fixtures/world.ts';
@@ -129,7 +131,7 @@ describe('a refund', () => {
     await world.reversals.refund(refundOf(charge, { amount: 100_00 }), supervisor);
     expect(await world.reversals.refund(refundOf(charge, { amount: 25_51 }), supervisor)).toEqual({
       ok: false,
-      failure: { kind: 'over-refund', left: 25_50, currencySign: 'B/.' },
+      failure: { kind: 'over-refund', left: 25_50, elsewhere: 0, currencySign: 'B/.' },
     });
     expect(await world.reversals.refund(refundOf(authorization), supervisor)).toMatchObject({
       failure: { kind: 'over-refund', left: 0 },
@@ -162,6 +164,41 @@ describe('a refund', () => {
     ask.mockResolvedValue({ kind: 'records', records: [{ ...record, codOper: 'SANDBOX_ANOTHER' } as never] });
     expect(kindOf(await world.reversals.refund(refundOf(charge), supervisor))).toBe('approved');
   });
+
+  it.each<[string, Partial<ServiceRecord> | 'no answer', left: number, elsewhere: number]>([
+    ['refunded in part there', { amount: 100_00 }, 100_00, 25_50],
+    ['refunded there whole', { status: 3 }, 0, 125_50],
+    ['voided there', { status: 4 }, 0, 125_50],
+    ['untouched there', {}, 125_50, 0],
+    ['a refund there', { type: 'REVERSE_CAPTURE', amount: 100_00 }, 125_50, 0],
+    ['of another payment', { codOper: 'SANDBOX_ANOTHER', status: 3 }, 125_50, 0],
+    ['unreachable', 'no answer', 125_50, 0],
+  ])(
+    'leaves of a charge whose record is %s what was not refunded in the panel',
+    async (_name, record, left, elsewhere) => {
+      const world = await createWorld();
+      const charge = await sold(world);
+      const there = { codOper: charge.references.codOper, amount: 125_50, firstAmount: 125_50 };
+      const ask = vi.spyOn(world.service.gateway.records, 'ask');
+      ask.mockResolvedValue(
+        record === 'no answer'
+          ? { kind: 'no-answer', why: 'slow', code: null, text: null }
+          : { kind: 'records', records: [aRecord({ ...there, ...record })] },
+      );
+      const whole = await world.reversals.refund(refundOf(charge), supervisor);
+      expect(ask).toHaveBeenCalledTimes(1);
+      if (elsewhere === 0) return expect(kindOf(whole)).toBe('approved');
+      expect(whole).toEqual({ ok: false, failure: { kind: 'over-refund', left, elsewhere, currencySign: 'B/.' } });
+      expect(reversals(world)).toEqual([]);
+      if (left === 0) return;
+      world.service.answer = () => approved(left);
+      expect(kindOf(await world.reversals.refund(refundOf(charge, { amount: left }), supervisor))).toBe('approved');
+      // Its record shows ours as well, which is not the panel's.
+      ask.mockResolvedValue({ kind: 'records', records: [aRecord({ ...there, status: 3 })] });
+      const more = await world.reversals.refund(refundOf(charge, { amount: 1 }), supervisor);
+      expect(more).toMatchObject({ failure: { kind: 'over-refund', left: 0, elsewhere } });
+    },
+  );
 });
 
 const anotherOne = { override: { reason: 'Another one' } };

@@ -173,17 +173,28 @@ test('voids and refunds that the service lists in no row of their own agree by w
   await training.order({ fault: { kind: 'lost-answer' }, times: 1 });
   await refund(world, sale, 2_00);
   // Somebody refunds it in the panel, which only the charge itself shows.
-  await panel(training, 'REVERSE_CAPTURE', await sold(world, 4), 3_00);
+  const refundedThere = await sold(world, 4);
+  await panel(training, 'REVERSE_CAPTURE', refundedThere, 3_00);
   const result = await reconcile(world);
-  // Ours that is certain is taken off what arrives, although no record says so.
-  expect(result).toMatchObject({ total: { refunded: { count: 1, amount: 1_00 } } });
+  // Ours that is certain and that of the panel are taken off what arrives, although no record of their own says so.
+  expect(result).toMatchObject({ total: { refunded: { count: 2, amount: 4_00 } } });
+  const again = { draftId: newId(), chargeId: refundedThere.id, description: 'Returned', isConfirmed: false };
+  const { received } = training.status();
+  expect(await world.reversals.refund({ ...again, amount: refundedThere.amount }, supervisor)).toMatchObject({
+    failure: { kind: 'over-refund', left: refundedThere.amount - 3_00, elsewhere: 3_00 },
+  });
+  expect(training.status().received).toBe(received);
+  if (result.kind !== 'reconciled') throw new Error(result.kind);
+  const { there, net, commission, cost, feeTax, withheld, reserve } = result.total;
+  expect(net).toBe(there.amount - 4_00 - commission - cost - feeTax - withheld - reserve);
   expect(shown(result)).toEqual([
     'matched null',
     'matched null',
     'matched null',
     'matched null',
     'matched null',
-    'other-state taken-back',
+    'matched null',
+    'only-there refunded-elsewhere',
     'unconfirmed resolve-found',
   ]);
 });

@@ -74,7 +74,7 @@ function Line({ line, sign }: { readonly line: ReconciledLine; readonly sign: st
   const { t } = useText();
   const { go } = useNavigation();
   const { money } = useFormats();
-  const { kind, next, attempt, record, relatedId, takenBack } = line;
+  const { kind, next, attempt, record, relatedId } = line;
   const there = record === null ? null : (record.firstAmount ?? record.amount);
   const lastFour = attempt?.lastFour ?? record?.lastFour ?? null;
   const at = attempt === null ? record && instantOfRecord(record) : Date.parse(attempt.startedAt);
@@ -91,7 +91,6 @@ function Line({ line, sign }: { readonly line: ReconciledLine; readonly sign: st
     attempt !== null && there !== null && there !== attempt.amount
       ? t('reports:service.amounts', { here: money(attempt.amount, sign), there: money(there, sign) })
       : '',
-    takenBack > 0 ? t('reports:service.takenBack', { amount: money(takenBack, sign) }) : '',
     arrives === null || arrives < 0 ? '' : `${t('reports:service.net')}: ${money(arrives, sign)}`,
     record?.inReview === true ? t('reports:service.review') : '',
   ];

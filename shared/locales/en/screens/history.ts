@@ -147,6 +147,7 @@ export const history = {
       'Still unconfirmed: the service has a record that doesn’t agree with this payment. A supervisor compares them and decides.',
     missing: 'The service’s records have nothing with this reference.',
     claim: 'The cardholder disputes a charge here. Don’t refund it: the bank takes it back too.',
+    refundedThere: 'Of this charge {{amount}} were already refunded there, and not by Caja. Don’t refund that again.',
     step: 'A step that asked the cardholder. It moved no money.',
     places: { this: 'This payment', related: 'What followed', other: 'Same customer' },
     types: {

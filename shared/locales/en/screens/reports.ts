@@ -157,7 +157,6 @@ export const reports = {
     all: 'All',
     toLookAt: 'To look at',
     amounts: 'Here {{here}}, there {{there}}.',
-    takenBack: '{{amount}} given back there.',
     open: 'Open the payment',
     related: 'Open what it refers to',
     showMore: 'Show more',
@@ -183,8 +182,6 @@ export const reports = {
       'there-voided':
         'The service lists it as voided. Don’t capture and don’t deliver. Ask your operator who voided it.',
       'there-unclear': 'The service lists it in a state that Caja doesn’t know. Ask your operator what it means.',
-      'taken-back':
-        'The service gave a part or all of it back, and Caja didn’t. Ask who refunded it before you refund anything.',
       amount: 'The amounts differ. Compare the receipt with the service and ask your operator which one was charged.',
       'made-elsewhere': 'Not sent by Caja: made in the operator’s panel or by another program. Find out who made it.',
       'refunded-elsewhere': 'A refund that Caja didn’t send. Find out who made it, and don’t refund the payment again.',

@@ -178,6 +178,7 @@ export const failures: Translated<typeof english> = {
   },
   'over-refund': {
     title: 'No se devolvió nada. Es más de lo que queda del cobro.',
+    elsewhere: 'Los registros del servicio muestran que allá ya se devolvieron {{amount}}, y no desde Caja.',
     left: 'Quedan {{left}} por devolver. Cuentan también las devoluciones en camino o sin confirmar.',
     nothing: 'No queda nada por devolver. Cuentan también las devoluciones en camino o sin confirmar.',
   },

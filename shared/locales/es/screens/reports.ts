@@ -162,7 +162,6 @@ export const reports: Translated<typeof english> = {
     all: 'Todo',
     toLookAt: 'Por revisar',
     amounts: 'Aquí {{here}}, allá {{there}}.',
-    takenBack: '{{amount}} devuelto allá.',
     open: 'Abrir el pago',
     related: 'Abrir a qué se refiere',
     showMore: 'Mostrar más',
@@ -188,8 +187,6 @@ export const reports: Translated<typeof english> = {
       'there-voided':
         'El servicio lo tiene como anulado. No capture ni entregue. Pregunte a su operador quién lo anuló.',
       'there-unclear': 'El servicio lo tiene en un estado que Caja no conoce. Pregunte a su operador qué significa.',
-      'taken-back':
-        'El servicio devolvió una parte o todo, y Caja no. Pregunte quién lo devolvió antes de devolver algo.',
       amount: 'Los montos son distintos. Compare el recibo con el servicio y pregunte a su operador cuál se cobró.',
       'made-elsewhere':
         'No lo envió Caja: se hizo en el panel del operador o con otro programa. Averigüe quién lo hizo.',

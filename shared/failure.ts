@@ -94,6 +94,8 @@ export const failureSchema = z.discriminatedUnion('kind', [
     elsewhere: z.int().min(0),
     currencySign: z.string(),
   }),
+  /** The shared ledger's server went back, and these seats may have settled the hold or charge already. Nothing was sent. */
+  z.strictObject({ kind: z.literal('seats-awaited'), seats: z.array(z.string()).readonly() }),
   /** The card of the earlier payment can't be charged again. */
   z.strictObject({
     kind: z.literal('card-not-chargeable'),

@@ -42,7 +42,7 @@ interface Origin {
   /** Instances of this ledger that are known to be dead. */
   readonly ended?: readonly string[];
   /** This seat's own commits to a shared ledger. */
-  readonly own?: Pick<OwnSideParts, 'journal' | 'ledger'> | null;
+  readonly own?: Pick<OwnSideParts, 'journal' | 'ledger' | 'isKnown'> | null;
   /** Name of the ledger among the heads of this seat's hash chains. */
   readonly name: string;
   readonly readFile?: DamageWatchParts['readFile'];
@@ -119,6 +119,8 @@ export async function createLedger(
       : createOwnSide({
           ...shared,
           ...ownFile,
+          seat,
+          makeId,
           onChange: onCondition,
           onWritingBack: parts.onMigration ?? (() => undefined),
         });

@@ -62,7 +62,7 @@ export async function openPostgresLedger(options: PostgresLedgerOptions): Promis
     const own =
       journal === null
         ? null
-        : { journal, ledger: await ledgerId(asked, journal, addressOf(options.url), options.makeId) };
+        : { journal, ...(await ledgerId(asked, journal, addressOf(options.url), options.makeId)) };
     // A seat without a journal is a test's, and signs nothing.
     return await createLedger(engine, options, backUp, { own, name: own?.ledger ?? addressOf(options.url) });
   } catch (error) {

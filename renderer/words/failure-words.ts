@@ -102,6 +102,11 @@ export function failureWords(t: Translate, failure: Failure): FailureWords {
       return words(t('failures:card-not-chargeable.title'), t(`failures:card-not-chargeable.${failure.why}`));
     case 'over-refund':
       return words(t('failures:over-refund.title'), overRefundWords(t, failure));
+    case 'seats-awaited':
+      return words(
+        t('failures:seats-awaited.title'),
+        t('failures:seats-awaited.body', { seats: failure.seats.join(', ') }),
+      );
     case 'hold-not-open':
       return words(t('failures:hold-not-open.title'), t(`failures:hold-not-open.${failure.state}`));
     case 'capture-field-unconfirmed':

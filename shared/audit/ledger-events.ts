@@ -32,7 +32,12 @@ export const ledgerDeedSchema = z.discriminatedUnion('kind', [
     verified: z.boolean(),
   }),
   /** The shared ledger was restored or lies on another server, which lacks this many payments of the seat. */
-  z.strictObject({ kind: z.literal('server-accepted'), missing: z.int().min(0) }),
+  z.strictObject({
+    kind: z.literal('server-accepted'),
+    missing: z.int().min(0),
+    /** Seats that captures, voids and refunds no longer wait for. */
+    awaited: z.array(z.string()).readonly(),
+  }),
   /** The server of the shared ledger had lost this payment, or its answer, and the seat wrote it again. */
   z.strictObject({ kind: z.literal('written-back'), attemptId: idSchema }),
   /** The server of the shared ledger had lost this close of a day, and the seat wrote it again with its deed. */

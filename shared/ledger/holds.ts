@@ -123,6 +123,7 @@ export const skipReasons = [
   'description',
   'merchant-missing',
   'merchant-incomplete',
+  'seats-awaited',
   'merchant-changed',
   'other-environment',
   'field-unconfirmed',

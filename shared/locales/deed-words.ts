@@ -18,9 +18,14 @@ export function deedSentence(words: DeedWords, deed: LedgerDeed): string {
     case 'move':
       return t(deed.verified ? 'audit:deed.move' : 'audit:deed.moveDiffers', { count: deed.attempts });
     case 'server-accepted':
-      return deed.missing === 0
-        ? t('audit:deed.serverAccepted')
-        : t('audit:deed.serverAcceptedMissing', { count: deed.missing });
+      return [
+        deed.missing === 0
+          ? t('audit:deed.serverAccepted')
+          : t('audit:deed.serverAcceptedMissing', { count: deed.missing }),
+        deed.awaited.length === 0 ? '' : t('audit:deed.serverAcceptedWithout', { seats: deed.awaited.join(', ') }),
+      ]
+        .join(' ')
+        .trim();
     case 'written-back':
       return t('audit:deed.writtenBack');
     case 'close-written-back':

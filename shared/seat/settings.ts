@@ -118,9 +118,12 @@ export const ledgerStatusSchema = z.strictObject({
   unkept: z.array(z.enum(serverPromises)).readonly(),
   /**
    * The shared ledger lies on another server, was restored, or had lost payments, since a supervisor last agreed. `writtenBack`:
-   * payments that seats wrote again. `missing`: those that this seat could not write again yet.
+   * payments that seats wrote again. `missing`: those that this seat could not write again yet. `awaited`: seats whose payments are not known
+   * to be there, so that nothing from before is captured, voided or refunded.
    */
-  otherServer: z.strictObject({ missing: z.int(), writtenBack: z.int() }).nullable(),
+  otherServer: z
+    .strictObject({ missing: z.int(), writtenBack: z.int(), awaited: z.array(z.string()).readonly() })
+    .nullable(),
   /** Rows that are not as Caja wrote them, as far as they were read. */
   damaged: z.int(),
   /** Progress of the check of the whole file beside payments; null while there is none. */

@@ -101,7 +101,10 @@ const samples: { readonly [Kind in LedgerDeedKind]: readonly Omit<Extract<Ledger
     { attempts: 1, amount: 1, verified: true },
     { attempts: 2, amount: 1, verified: false },
   ],
-  'server-accepted': [{ missing: 0 }, { missing: 1 }],
+  'server-accepted': [
+    { missing: 0, awaited: [] },
+    { missing: 1, awaited: ['Hotel desk'] },
+  ],
   'written-back': [{ attemptId }],
   'close-written-back': [{ closeId: attemptId, merchant: name, day: '2026-11-20' }],
   resolve: [

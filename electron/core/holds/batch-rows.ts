@@ -82,6 +82,7 @@ export function skipReasonOf(failure: Failure): SkipReason {
         : unreadable(failure.issues.map(({ path }) => path));
     case 'ledger':
     case 'not-found':
+    case 'seats-awaited':
     case 'merchant-missing':
     case 'merchant-incomplete':
     case 'merchant-changed':

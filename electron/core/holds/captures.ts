@@ -112,6 +112,8 @@ export function createCaptures(parts: CapturesParts): Captures {
       switch (refusal.kind) {
         case 'hold-not-open':
           return failed({ kind: 'hold-not-open', state: refusal.hold.state });
+        case 'seats-awaited':
+          return failed(refusal);
         case 'not-found':
           return failed({ kind: 'not-found' });
         case 'exists':

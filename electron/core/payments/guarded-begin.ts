@@ -55,6 +55,7 @@ export const createGuardedBegin =
         return failed(duplicateFailure(refusal.earlier));
       case 'hold-not-open':
       case 'over-refund':
+      case 'seats-awaited':
       case 'not-found':
         throw new Error(`The ledger refused a payment as ${refusal.kind}`);
     }

@@ -155,6 +155,8 @@ function refusalOf(refusal: BeginRefusal, { currencySign }: Attempt): Result<Att
       return failed({ kind: 'over-refund', left: refusal.left, elsewhere: 0, currencySign });
     case 'duplicate':
       return failed({ kind: 'duplicate', earlier: refusal.earlier, needs: 'reason' });
+    case 'seats-awaited':
+      return failed(refusal);
     case 'exists':
       return ok(refusal.attempt);
     case 'not-found':

@@ -71,6 +71,8 @@ export type BeginRefusal =
   | { readonly kind: 'duplicate'; readonly earlier: readonly ListedAttempt[] }
   /** More than what is left of the charge, in minor units: 0 too for an attempt that charged nothing. */
   | { readonly kind: 'over-refund'; readonly left: MinorUnits }
+  /** The server went back, and these seats may have settled the hold or charge before. Nothing is known of that until they connect. */
+  | { readonly kind: 'seats-awaited'; readonly seats: readonly string[] }
   | { readonly kind: 'not-found' };
 
 /** Guard against a second payment with the same card, amount and merchant. */

@@ -76,6 +76,13 @@ type Free = (db: Database, param: Param) => Expression<SqlBool>;
 
 const isUnlike: Free = (db, param) => sql<SqlBool>`not exists ${lookalikes(db, param).select('position')}`;
 
+/** Seats that may have settled what began at an instant, on a server that has gone back since, and have yet to say so. */
+const awaitedFor = (db: Database, startedAt: Expression<string>) =>
+  db.selectFrom('awaited_seats').select('awaited_seats.seat').where('awaited_seats.since', '>', startedAt);
+
+const isSettledByNobody = (db: Database, startedAt: Expression<string>) =>
+  sql<SqlBool>`not exists ${awaitedFor(db, startedAt)}`;
+
 const isHoldOpen: Free = (db, param) =>
   sql<SqlBool>`exists ${db
     .selectFrom('holds')
@@ -83,10 +90,12 @@ const isHoldOpen: Free = (db, param) =>
     .select('holds.id')
     .where('holds.id', '=', param('hold_id'))
     .where('holds.state', '=', 'open')
-    .where('authorization.standing', '=', 'approved')}`;
+    .where('authorization.standing', '=', 'approved')
+    .where(isSettledByNobody(db, sql.ref('authorization.started_at')))}`;
 
 const isRefundable: Free = (db, param) =>
-  sql<SqlBool>`${param('amount')} <= ${leftOf(db, param)} and not exists ${sameRefunds(db, param).select('id')}`;
+  sql<SqlBool>`${param('amount')} <= ${leftOf(db, param)} and not exists ${sameRefunds(db, param).select('id')}
+    and ${isSettledByNobody(db, sql`${db.selectFrom('attempts as earlier').select('started_at').where('earlier.id', '=', param('charge_id'))}`)}`;
 
 /** Inserts the row where nothing blocks it. Only the number of rows is known; the reason is read afterwards. */
 function insertWhere(db: Database, param: Param, isFree: Free) {
@@ -251,7 +260,15 @@ async function refundRefusal(
   if (charge === undefined) return { kind: 'not-found' };
   if (values.amount > charge.rest) return { kind: 'over-refund', left: Math.max(0, charge.rest) };
   const same = await findSameRefunds(engine, db, { ...values });
-  return same.rows.length === 0 ? null : { kind: 'duplicate', earlier: await listedAttempts(engine, db, same.rows) };
+  if (same.rows.length > 0) return { kind: 'duplicate', earlier: await listedAttempts(engine, db, same.rows) };
+  return awaitedRefusal(db, values.charge_id);
+}
+
+/** Refuses what another seat may have done already to the same hold or charge. @param earlierId of the hold or charge */
+async function awaitedRefusal(db: Database, earlierId: string | null): Promise<BeginRefusal | null> {
+  const startedAt = sql<string>`(select started_at from attempts where id = ${earlierId})`;
+  const seats = await awaitedFor(db, startedAt).orderBy('seat').execute();
+  return seats.length === 0 ? null : { kind: 'seats-awaited', seats: seats.map(({ seat }) => seat) };
 }
 
 async function holdRefusal(engine: Engine, db: Database, holdId: string | null): Promise<BeginRefusal | null> {
@@ -267,5 +284,5 @@ async function holdRefusal(engine: Engine, db: Database, holdId: string | null):
     .where('hold_id', '=', holdId)
     .where('standing', 'not in', withoutEffect)
     .executeTakeFirst();
-  return live === undefined ? null : { kind: 'hold-not-open', hold };
+  return live === undefined ? awaitedRefusal(db, holdId) : { kind: 'hold-not-open', hold };
 }

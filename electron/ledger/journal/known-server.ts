@@ -10,8 +10,14 @@ import type { SeatJournal } from './seat-journal.ts';
  * Returns the id of the ledger, which its dumps and copies of its disk have too. A ledger without one gets the id that this seat
  * knows from the address, because it was restored from a time before the id, or made anew.
  * @param address where the seat connects, without a password
+ * @returns `isKnown`: this journal has met the ledger before, so that it knows what this seat did there
  */
-export async function ledgerId(db: Database, journal: SeatJournal, address: string, makeId: MakeId): Promise<string> {
+export async function ledgerId(
+  db: Database,
+  journal: SeatJournal,
+  address: string,
+  makeId: MakeId,
+): Promise<{ readonly ledger: string; readonly isKnown: boolean }> {
   const [known] = journal.read('select id from ledgers where address = ?', address);
   const proposed = typeof known?.['id'] === 'string' ? known['id'] : makeId();
   const id = (await keepSetting(db, ledgerIdName, proposed)) ?? proposed;
@@ -23,7 +29,7 @@ export async function ledgerId(db: Database, journal: SeatJournal, address: stri
       address,
     );
   });
-  return id;
+  return { ledger: id, isKnown: known?.['id'] === id };
 }
 
 /**

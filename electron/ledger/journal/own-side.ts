@@ -9,7 +9,7 @@
  */
 import { neverLeft } from '#electron/core/payments/answered-attempt.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
-import type { ReportBug } from '#electron/core/ports/host.ts';
+import type { MakeId, ReportBug } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable, type BeginRefusal, type NewAttempt } from '#electron/core/ports/ledger.ts';
 import { oneHour, oneMinute } from '#shared/durations.ts';
 import type { Result } from '#shared/failure.ts';
@@ -24,7 +24,8 @@ import { createOwnCloses } from './own-closes.ts';
 import { createOwnCommits, type OwnStep } from './own-commits.ts';
 import type { SeatJournal } from './seat-journal.ts';
 import { writeBack, writeCloseBack, type WriteBackParts } from './write-back.ts';
-import { resetWrittenBack, writtenBackCount } from './written-back.ts';
+import { awaitNobody, awaitOthers, isMarkOf, noLongerAwaited, serverState, type ServerState } from './awaited-seats.ts';
+import { resetWrittenBack } from './written-back.ts';
 import { newRow } from '#electron/ledger/rows/attempt-rows.ts';
 
 type Begun = Result<Attempt, BeginRefusal>;
@@ -67,6 +68,11 @@ export interface OwnSideParts extends WriteBackParts {
   readonly journal: SeatJournal;
   /** Id of the ledger. */
   readonly ledger: string;
+  /** The journal has met the ledger before. */
+  readonly isKnown: boolean;
+  /** Name of this seat. */
+  readonly seat: string;
+  readonly makeId: MakeId;
   readonly instanceId: string;
   /** True for an attempt whose `begin` the server has not answered. */
   readonly isBeginning: (attemptId: string) => boolean;
@@ -81,6 +87,8 @@ export interface OwnSideParts extends WriteBackParts {
 const told = 20;
 /** Attempts compared: with another server, after an interruption, and with a heartbeat. */
 const extents = { all: 5_000, last: 500, heartbeat: 20 } as const;
+/** Difference between the clocks of two seats that is allowed for, in ms. */
+const clockMargin = 5 * oneMinute;
 /**
  * Time after the last commit in which the heartbeat compares, and intervals at which it asks what other seats wrote back, and
  * removes what is too old, in ms.
@@ -88,44 +96,57 @@ const extents = { all: 5_000, last: 500, heartbeat: 20 } as const;
 const times = { active: 10 * oneMinute, asked: oneMinute, pruned: oneHour } as const;
 
 export function createOwnSide(parts: OwnSideParts): OwnSide {
-  const { engine, journal, now, reportBug, instanceId, isBeginning, onChange, onWritingBack, noteEvent } = parts;
+  const { engine, seat, journal, now, reportBug, instanceId, isBeginning, onChange, onWritingBack, noteEvent } = parts;
   const commits = createOwnCommits(journal, parts.ledger);
   const closes = createOwnCloses(journal, parts.ledger);
   /** Attempts that could not be written back yet, and whether a supervisor has seen that. */
   const missing = new Map<string, boolean>();
-  let writtenBack = 0;
+  let server: ServerState = { writtenBack: 0, compared: null, awaited: [] };
+  /** The mark of the server when this seat last saw it whole. */
+  let seenMark: string | null = null;
   let compared: string | null = null;
+  /** Everything that this seat has done on this ledger is in its journal. */
+  let knowsAll = parts.isKnown;
   /** The vault was open when the server was compared, so that this seat's own commits were known. */
   let isTrusted = false;
   let activeAt = Number.NEGATIVE_INFINITY;
   let askedAt = Number.NEGATIVE_INFINITY;
   let prunedAt = Number.NEGATIVE_INFINITY;
 
-  async function mend(id: string, seen: boolean, on = engine): Promise<void> {
+  /** @returns true when the server had lost something of it */
+  async function mend(id: string, seen: boolean, on = engine): Promise<boolean> {
     const commit = commits.commit(id);
-    if (commit === null) return void missing.delete(id);
+    if (commit === null) {
+      missing.delete(id);
+      return false;
+    }
     try {
       const result = await writeBack({ ...parts, engine: on }, id, commit);
       if (result === 'waits') missing.set(id, seen);
       else missing.delete(id);
       if (result === 'written-back') askedAt = Number.NEGATIVE_INFINITY;
+      return result === 'written-back';
     } catch (error) {
       if (error instanceof LedgerUnavailable) throw error;
       // One row that can't be written must not stop the others.
       reportBug(error);
       missing.set(id, seen);
+      return false;
     }
   }
 
-  async function compare(most: number, on = engine): Promise<void> {
+  /** @returns true when the server had lost something */
+  async function compare(most: number, on = engine): Promise<boolean> {
+    let hasLost = false;
     journal.flush();
     const lost = await findLost(on, commits, most, isBeginning);
     await commits.forget(lost.purged);
     for (const [done, { id, seen }] of lost.marks.entries()) {
       if (on !== engine && done % told === 0) onWritingBack({ kind: 'writing-back', done, of: lost.marks.length });
-      await mend(id, seen, on);
+      hasLost = (await mend(id, seen, on)) || hasLost;
     }
     await mendCloses(most, on);
+    return hasLost;
   }
 
   async function mendCloses(most: number, on: Engine): Promise<void> {
@@ -140,7 +161,25 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
 
   async function ask(on = engine): Promise<void> {
     askedAt = now().getTime();
-    writtenBack = await on.read(writtenBackCount);
+    server = await on.read(serverState);
+  }
+
+  /** Lists the other seats as awaited, unless one of them was faster. */
+  async function expectOthers(identity: string, on: Engine): Promise<void> {
+    const since = new Date(now().getTime() + clockMargin).toISOString();
+    await awaitOthers(on, { identity, compared: server.compared, mark: parts.makeId(), seat, since });
+    await ask(on);
+  }
+
+  /** Takes this seat off the list once the server has all that it knows. A seat that has lost its journal knows nothing. */
+  async function arrive(on = engine): Promise<void> {
+    if (!server.awaited.includes(seat)) {
+      knowsAll = true;
+      return;
+    }
+    if (!knowsAll || !isTrusted) return;
+    await noLongerAwaited(on, seat);
+    await ask(on);
   }
 
   /** Does the work, and tells when it has changed what a supervisor has to see. */
@@ -154,9 +193,19 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
     await admitServer(journal, identity);
     isTrusted = await journal.ready();
     await telling(async () => {
-      await compare(identity === compared ? extents.last : extents.all, on);
       await ask(on);
+      const isFirst = server.compared === null;
+      const isAnother = server.compared !== null && !isMarkOf(server.compared, identity);
+      // Before this seat compares, so that nobody captures meanwhile what another one has captured.
+      if (isFirst || isAnother) await expectOthers(identity, on);
+      const hasLost = await compare(identity === compared ? extents.last : extents.all, on);
+      // The same server, put back: the seat that was the first to see it says so once.
+      const isNoticed = isAnother || server.awaited.includes(seat) || (seenMark ?? server.compared) !== server.compared;
+      if (hasLost && !isNoticed) await expectOthers(identity, on);
+      await arrive(on);
+      if (askedAt === Number.NEGATIVE_INFINITY) await ask(on);
       compared = identity;
+      seenMark = server.compared;
     });
   }
 
@@ -164,7 +213,7 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
   async function compareOnceTrusted(): Promise<void> {
     if (isTrusted || !(await journal.ready())) return;
     isTrusted = true;
-    await telling(() => compare(extents.all));
+    await telling(async () => void (await compare(extents.all)));
   }
 
   function noteFailure(error: unknown): void {
@@ -173,8 +222,9 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
 
   function otherServer(): LedgerStatus['otherServer'] {
     const unseen = [...missing.values()].filter((seen) => !seen).length;
-    if (engine.server?.isOther() !== true && unseen + writtenBack === 0) return null;
-    return { missing: unseen, writtenBack };
+    const { writtenBack, awaited } = server;
+    if (engine.server?.isOther() !== true && unseen + writtenBack + awaited.length === 0) return null;
+    return { missing: unseen, writtenBack, awaited };
   }
 
   async function beginBoth(attempt: NewAttempt, record: () => Promise<Begun>, finish: Finish): Promise<Begun> {
@@ -232,7 +282,9 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
       await telling(async () => {
         if (at - activeAt < times.active) await compare(extents.heartbeat);
         for (const [id, seen] of missing) await mend(id, seen);
-        if (at - askedAt >= times.asked) await ask();
+        if (server.awaited.length > 0 || at - askedAt >= times.asked) await ask();
+        if (server.awaited.includes(seat)) await compare(extents.all);
+        await arrive();
       });
       if (at - prunedAt < times.pruned) return;
       prunedAt = at;
@@ -241,12 +293,14 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
     otherServer,
     async accept(operatorName) {
       const ids = [...missing.keys()];
-      const deed = { kind: 'server-accepted', missing: otherServer()?.missing ?? 0 } as const;
+      const { missing: lost = 0, awaited = [] } = otherServer() ?? {};
+      const deed = { kind: 'server-accepted', missing: lost, awaited } as const;
       await engine.server?.accept(async (trx) => {
         await noteEvent(trx, operatorName, deed);
         await resetWrittenBack(trx);
+        await awaitNobody(trx);
       });
-      writtenBack = 0;
+      server = { ...server, writtenBack: 0, awaited: [] };
       for (const id of ids) missing.set(id, true);
       await commits.markSeen(ids);
     },

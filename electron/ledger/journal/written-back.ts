@@ -1,15 +1,14 @@
 /** Number of payments that seats have written back, in the ledger itself, so that every seat says it until a supervisor has seen it. */
 import { sql } from 'kysely';
 import type { Database } from '#electron/ledger/engine/engine.ts';
-import { readSetting } from '#electron/ledger/engine/ledger-settings.ts';
 
-const settingName = 'written-back';
+export const writtenBackName = 'written-back';
 
 /** Counts one more, in the transaction that writes it back. */
 export async function countWrittenBack(trx: Database): Promise<void> {
   await trx
     .insertInto('ledger_settings')
-    .values({ name: settingName, value: '1' })
+    .values({ name: writtenBackName, value: '1' })
     .onConflict((conflict) =>
       conflict
         .column('name')
@@ -18,10 +17,7 @@ export async function countWrittenBack(trx: Database): Promise<void> {
     .execute();
 }
 
-export const writtenBackCount = async (db: Database): Promise<number> =>
-  Number((await readSetting(db, settingName)) ?? 0);
-
 /** Begins to count anew, after a supervisor has seen it. */
 export async function resetWrittenBack(trx: Database): Promise<void> {
-  await trx.deleteFrom('ledger_settings').where('name', '=', settingName).execute();
+  await trx.deleteFrom('ledger_settings').where('name', '=', writtenBackName).execute();
 }

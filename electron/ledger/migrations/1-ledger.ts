@@ -78,6 +78,7 @@ const tables = [
      last_try text
    )`,
   `create table ledger_settings (name text primary key not null, value text not null)`,
+  `create table awaited_seats (seat text primary key not null, since text not null)`,
   `create table ledger_events (
      id text primary key not null,
      at text not null,

@@ -127,6 +127,13 @@ interface LedgerSettingsTable {
   readonly value: string;
 }
 
+/** Seat that has still to compare a server which went back with its own commits. */
+interface AwaitedSeatsTable {
+  readonly seat: string;
+  /** UTC instant. What began before it is neither captured, voided nor refunded meanwhile. */
+  readonly since: string;
+}
+
 /** PostgreSQL: notes of attempts whose words are not in the index yet. */
 interface UnindexedTable {
   /** Number in the order of writing. */
@@ -146,5 +153,6 @@ export interface Tables {
   readonly day_closes: DayClosesTable;
   readonly operators: OperatorsTable;
   readonly ledger_settings: LedgerSettingsTable;
+  readonly awaited_seats: AwaitedSeatsTable;
   readonly attempts_unindexed: UnindexedTable;
 }

@@ -4,11 +4,12 @@ import type { Translate } from '#renderer/words/i18n.ts';
 
 export const lostPayments = (
   t: Translate,
-  { writtenBack, missing }: NonNullable<LedgerStatus['otherServer']>,
+  { writtenBack, missing, awaited }: NonNullable<LedgerStatus['otherServer']>,
 ): string =>
   [
     writtenBack > 0 ? t('common:banner.otherServerWrittenBack', { count: writtenBack }) : '',
     missing > 0 ? t('common:banner.otherServerMissing', { count: missing }) : '',
+    awaited.length > 0 ? t('common:banner.otherServerAwaited', { seats: awaited.join(', ') }) : '',
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');

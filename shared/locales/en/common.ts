@@ -138,6 +138,8 @@ export const common = {
       'One payment that this seat recorded is missing there and can’t be written again yet. The seat keeps trying.',
     otherServerMissing_other:
       '{{count}} payments that this seat recorded are missing there and can’t be written again yet. The seat keeps trying.',
+    otherServerAwaited:
+      'Earlier payments are not captured, voided or refunded until these seats have connected: {{seats}}.',
     damaged_one: 'The record of a payment is damaged. It is in no sum.',
     damaged_other: 'The records of {{count}} payments are damaged. They are in no sum.',
     damagedNext: 'They are marked in History. Look them up at the service, and ask a supervisor to restore a backup.',

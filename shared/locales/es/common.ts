@@ -142,6 +142,8 @@ export const common: Translated<typeof english> = {
       'Allí falta un pago que esta caja registró y todavía no se puede escribir de nuevo. La caja lo sigue intentando.',
     otherServerMissing_other:
       'Allí faltan {{count}} pagos que esta caja registró y todavía no se pueden escribir de nuevo. La caja lo sigue intentando.',
+    otherServerAwaited:
+      'Los pagos anteriores no se capturan, anulan ni devuelven hasta que se conecten estas cajas: {{seats}}.',
     damaged_one: 'El registro de un pago está dañado. No cuenta en ninguna suma.',
     damaged_other: 'Los registros de {{count}} pagos están dañados. No cuentan en ninguna suma.',
     damagedNext:

@@ -112,7 +112,7 @@ inOneLook('es', (look) => {
     for (const missing of [0, 1, 2]) {
       const writtenBack = 2 - missing;
       test(`says that the record lies on another server, which lacks ${missing} payments`, async ({ show, page }) => {
-        await show({ ...scene, ledger: { otherServer: { missing, writtenBack } } });
+        await show({ ...scene, ledger: { otherServer: { missing, writtenBack, awaited: [] } } });
         const banner = page.getByRole('status').filter({ hasText: t('banner.otherServer') });
         await expect(banner).toContainText(t('banner.otherServerNext'));
         const lacks = t('banner.otherServerMissing', { count: missing });
@@ -121,6 +121,12 @@ inOneLook('es', (look) => {
         await (writtenBack === 0 ? expect(banner).not.toContainText(had) : expect(banner).toContainText(had));
       });
     }
+
+    test('names the seats that captures of earlier payments wait for', async ({ show, page }) => {
+      await show({ ...scene, ledger: { otherServer: { missing: 0, writtenBack: 0, awaited: ['Hotel desk', 'Bar'] } } });
+      const banner = page.getByRole('status').filter({ hasText: t('banner.otherServer') });
+      await expect(banner).toContainText(t('banner.otherServerAwaited', { seats: 'Hotel desk, Bar' }));
+    });
 
     for (const damaged of [1, 3]) {
       test(`says how many rows of the record are damaged: ${damaged}`, async ({ show, page }) => {

@@ -37,7 +37,7 @@ const deeds: readonly LedgerDeed[] = [
   { kind: 'exported', what: 'history', rows: 1_250, file: '/home/celia/caja-history-2026-11-20.csv' },
   { kind: 'sign-in-failed', name: 'Ana', why: 'wrong-passcode' },
   { kind: 'locked', why: 'idle' },
-  { kind: 'server-accepted', missing: 2 },
+  { kind: 'server-accepted', missing: 2, awaited: ['Hotel desk'] },
   { kind: 'left-out', counts: { locked: 3, 'vault-unlocked': 1 }, until: hoursFromNow(-1) },
   { kind: 'program-started', version: '0.2.0', system: 'Windows_NT 10.0.26100' },
 ];

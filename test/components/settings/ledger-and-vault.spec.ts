@@ -222,7 +222,7 @@ inOneLook('en', (look) => {
 
     test('says that it lies on another server, which a supervisor can agree to', async ({ show, page, main }) => {
       main.ledger.acceptServer.fails({ kind: 'ledger', reason: 'disconnected', detail: 'ECONNRESET' });
-      await show({ ...scene, ledger: { choice: postgres, otherServer: { missing: 2, writtenBack: 1 } } });
+      await show({ ...scene, ledger: { choice: postgres, otherServer: { missing: 2, awaited: [], writtenBack: 1 } } });
       await page.getByRole('tab', ledgerTab).click();
       const panel = page.getByRole('tabpanel');
       await expect(panel.getByText(t('banner.otherServer'))).toContainText(

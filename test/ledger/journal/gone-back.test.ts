@@ -10,7 +10,9 @@ import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { journalIn, onJournal } from '#test/fixtures/ledger/journal-in.ts';
 import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
-import { approved, capture, guard, lost, newAttempt, refused, value } from '#test/fixtures/examples.ts';
+import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
+import { oneMinute } from '#shared/durations.ts';
+import { approved, capture, guard, lost, newAttempt, refused, reversal, value } from '#test/fixtures/examples.ts';
 
 let folder: string;
 let store: Store;
@@ -49,7 +51,11 @@ async function captured(seat: StoredLedger, holdId: string): Promise<string> {
   return id;
 }
 
-const stateOf = async (id: string) => (await office.show(id))?.state ?? null;
+const stateOf = async (id: string, seat = office) => (await seat.show(id))?.state ?? null;
+
+/** Works on the database as its owner. */
+const aside = (work: (db: Parameters<Parameters<typeof onDatabase>[1]>[0]) => Promise<unknown>): Promise<unknown> =>
+  onDatabase(store.address, work);
 
 describe('a seat whose server has lost', () => {
   it('a sale writes it back with its answer, marks it, and says so to every seat until a supervisor has seen it', async () => {
@@ -62,9 +68,9 @@ describe('a seat whose server has lost', () => {
       ...answered,
       restoredAt: expect.stringMatching(/Z$/),
     });
-    expect(till.otherServer()).toEqual({ missing: 0, writtenBack: 1 });
+    expect(till.otherServer()).toEqual({ missing: 0, writtenBack: 1, awaited: [] });
     const another = await open('Third');
-    expect(another.otherServer()).toEqual({ missing: 0, writtenBack: 1 });
+    expect(another.otherServer()).toEqual({ missing: 0, writtenBack: 1, awaited: [] });
     const { events } = await office.events({ after: null, limit: 10 });
     expect(events).toMatchObject([{ operatorName: 'Till', deed: { kind: 'written-back', attemptId: attempt.id } }]);
     await till.acceptServer('Celia');
@@ -92,7 +98,7 @@ describe('a seat whose server has lost', () => {
       journal: journalIn(journalOf('Till')),
     });
     expect(onMigration.mock.calls.flat()).toEqual([0, 20].map((done) => ({ kind: 'writing-back', done, of: 25 })));
-    expect(await Promise.all(ids.map(stateOf))).toEqual(ids.map(() => 'approved'));
+    expect(await Promise.all(ids.map((id) => stateOf(id)))).toEqual(ids.map(() => 'approved'));
     await till.close();
   });
 
@@ -113,7 +119,7 @@ describe('a seat whose server has lost', () => {
     await till.recover();
     await till.recover();
     expect(await office.hold(holdId)).toMatchObject({ state: 'captured', capture: { id: captureId } });
-    expect(till.otherServer()).toEqual({ missing: 0, writtenBack: 2 });
+    expect(till.otherServer()).toEqual({ missing: 0, writtenBack: 2, awaited: [] });
     const before = await office.show(captureId);
     await till.recover();
     expect(await office.show(captureId)).toEqual(before);
@@ -160,7 +166,7 @@ describe('a seat whose server has lost', () => {
     value(await office.resolve(id, { outcome: 'approved', ...by }));
     await lose(id);
     await office.recover();
-    expect(office.otherServer()).toEqual({ missing: 1, writtenBack: 0 });
+    expect(office.otherServer()).toEqual({ missing: 1, writtenBack: 0, awaited: [] });
     await till.recover();
     expect(await stateOf(id)).toBe('unknown');
     await office.recover();
@@ -174,11 +180,11 @@ describe('a seat whose server has lost', () => {
     const captureId = await captured(office, holdId);
     await lose(captureId, holdId);
     await office.recover();
-    expect(office.otherServer()).toEqual({ missing: 1, writtenBack: 0 });
+    expect(office.otherServer()).toEqual({ missing: 1, writtenBack: 0, awaited: [] });
     await till.recover();
     await office.recover();
     expect(await office.hold(holdId)).toMatchObject({ state: 'captured', capture: { id: captureId } });
-    expect(office.otherServer()).toEqual({ missing: 0, writtenBack: 2 });
+    expect(office.otherServer()).toEqual({ missing: 0, writtenBack: 2, awaited: [] });
   });
 
   it('a capture, after which another seat has captured the hold, leaves the lost one for a person to look up', async () => {
@@ -275,6 +281,87 @@ describe('a seat that ended', () => {
   });
 });
 
+describe('a server that went back while another seat is off', () => {
+  let holdId: string;
+  let otherHold: string;
+  let charge: string;
+  let captureId: string;
+  beforeEach(async () => {
+    [holdId, otherHold] = [await held(till), await held(till)];
+    charge = await held(till, { operation: 'sell' });
+    captureId = await captured(office, holdId);
+    await office.close();
+    await till.close();
+    await aside(async (db) => {
+      await sql`delete from attempts where id = ${captureId}`.execute(db);
+      await sql`update holds set state = 'open', settlement_id = null where id = ${holdId}`.execute(db);
+      await sql`update ledger_settings set value = '7000000000000000000 00000001 1 x' where name = 'compared'`.execute(
+        db,
+      );
+      // As the standby has it: the seat was at work.
+      await sql`insert into instances values ('former', 'Office', 'pc', 1, 0)`.execute(db);
+    });
+    till = await open('Till');
+  });
+
+  const refusal = { ok: false, failure: { kind: 'seats-awaited', seats: ['Office'] } } as const;
+  const settlements = async () => {
+    const begun = [
+      await till.begin(capture(holdId), null),
+      await till.begin(reversal({ holdId }), null),
+      await till.begin(reversal({ chargeId: charge }, { amount: 1 }), null),
+    ];
+    return begun.map((each) => (each.ok ? 'begun' : each.failure));
+  };
+
+  it('has nothing from before captured, voided or refunded until that seat has written back what it did', async () => {
+    expect(await settlements()).toEqual([refusal.failure, refusal.failure, refusal.failure]);
+    await till.recover();
+    expect(till.otherServer()).toEqual({ missing: 0, writtenBack: 0, awaited: ['Office'] });
+    const sale = await held(till, { operation: 'sell' });
+    expect(await stateOf(sale, till)).toBe('approved');
+    const later = await held(till, { startedAt: new Date(Date.now() + 6 * oneMinute).toISOString() });
+    value(await till.begin(capture(later), null));
+    office = await open('Office');
+    expect(office.otherServer()).toEqual({ missing: 0, writtenBack: 1, awaited: [] });
+    expect(await till.begin(capture(holdId), null)).toMatchObject({ failure: { kind: 'hold-not-open' } });
+    value(await till.begin(capture(otherHold), null));
+    value(await till.begin(reversal({ chargeId: charge }, { amount: 1 }), null));
+    await till.recover();
+    expect(till.otherServer()).toEqual({ missing: 0, writtenBack: 1, awaited: [] });
+  });
+
+  it('does not take a seat of the same name that has lost its journal for it', async () => {
+    await rm(journalOf('Office'));
+    await rm(`${journalOf('Office')}-wal`, { force: true });
+    office = await open('Office');
+    await office.recover();
+    expect(await settlements()).toEqual([refusal.failure, refusal.failure, refusal.failure]);
+  });
+
+  it('waits no longer on a supervisor’s word, which names the seat', async () => {
+    await till.acceptServer('Celia');
+    expect(till.otherServer()).toBeNull();
+    value(await till.begin(capture(otherHold), null));
+    const { events } = await till.events({ after: null, limit: 10 });
+    expect(events).toMatchObject([{ deed: { kind: 'server-accepted', missing: 0, awaited: ['Office'] } }]);
+  });
+
+  it('on the same timeline is noticed by the first seat that misses something of its own', async () => {
+    await till.acceptServer('Celia');
+    let third = await open('Third');
+    const sale = await held(till, { operation: 'sell' });
+    await till.close();
+    await aside((db) => sql`delete from attempts where id = ${sale}`.execute(db));
+    till = await open('Till');
+    expect(till.otherServer()).toMatchObject({ writtenBack: 1, awaited: ['Office', 'Third'] });
+    await third.close();
+    third = await open('Third');
+    await till.recover();
+    expect(till.otherServer()).toEqual({ missing: 0, writtenBack: 1, awaited: ['Office'] });
+  });
+});
+
 describe('the disk of a seat', () => {
   it('that can’t be written refuses a payment before anything is sent, and its row is settled as not sent', async () => {
     const full = new LedgerUnavailable('disk-full', 'No space');
@@ -304,7 +391,7 @@ describe('the disk of a seat', () => {
     await till.close();
     till = await open('Till');
     expect([await stateOf(id), await stateOf(forged.id)]).toEqual(['approved', null]);
-    expect(till.otherServer()).toEqual({ missing: 1, writtenBack: 0 });
+    expect(till.otherServer()).toEqual({ missing: 1, writtenBack: 0, awaited: [] });
   });
 
   it('keeps the file to its user', async () => {
@@ -335,6 +422,6 @@ describe('another ledger', () => {
     await till.close();
     till = await open('Till');
     expect(await stateOf(id)).toBe('approved');
-    expect(till.otherServer()).toEqual({ missing: 0, writtenBack: 1 });
+    expect(till.otherServer()).toEqual({ missing: 0, writtenBack: 1, awaited: ['Office'] });
   });
 });

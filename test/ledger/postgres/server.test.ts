@@ -125,17 +125,21 @@ describe('the identity of a server', () => {
     );
     await sql`delete from attempts where id = ${attempts[1]?.id}`.execute(db);
     const next = await store.open('Till', undefined, path.join(folder, 'till.db'));
-    expect(next.otherServer()).toEqual({ missing: 0, writtenBack: 0 });
+    expect(next.otherServer()).toEqual({ missing: 0, writtenBack: 0, awaited: [] });
     await ledger.close();
     const again = await store.open('Front desk', undefined, own);
-    expect(again.otherServer()).toEqual({ missing: 0, writtenBack: 1 });
+    expect(again.otherServer()).toEqual({ missing: 0, writtenBack: 1, awaited: ['Till'] });
     expect(await again.show(attempts[1]?.id ?? '')).toMatchObject({ state: 'approved' });
     expect(next.engine.server?.isOther()).toBe(true);
     await next.acceptServer('Celia');
     expect(next.engine.server?.isOther()).toBe(false);
     await next.acceptServer('Celia');
     const { events } = await next.events({ after: null, limit: 10 });
-    const accepted = { operatorName: 'Celia', seat: 'Till', deed: { kind: 'server-accepted', missing: 0 } };
+    const accepted = {
+      operatorName: 'Celia',
+      seat: 'Till',
+      deed: { kind: 'server-accepted', missing: 0, awaited: [] },
+    };
     const writtenBack = { operatorName: 'Front desk', deed: { kind: 'written-back', attemptId: attempts[1]?.id } };
     expect(events).toMatchObject([accepted, writtenBack]);
     const third = await store.open('Third', undefined, path.join(folder, 'third.db'));

@@ -100,6 +100,7 @@ test('every kind of failure has a title and a body in both languages', () => {
     { kind: 'capture-field-unconfirmed', merchantId: 'p', field: 'AuthRefNum' },
     { kind: 'amount-not-allowed' },
     { kind: 'open-claim' },
+    { kind: 'seats-awaited', seats: ['Hotel desk'] },
     { kind: 'card-not-chargeable', why: 'voided' },
     { kind: 'card-not-chargeable', why: 'forgotten' },
     { kind: 'not-offered', operation: 'void', by: 'merchant' },

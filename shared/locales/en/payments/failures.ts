@@ -178,6 +178,10 @@ export const failures = {
     left: '{{left}} are left to refund. Refunds under way or unconfirmed count too.',
     nothing: 'Nothing is left to refund. Refunds under way or unconfirmed count too.',
   },
+  'seats-awaited': {
+    title: 'Nothing was sent. Another seat has to connect first.',
+    body: 'The payment database went back to an earlier state. What these seats did before is not known here until they connect: {{seats}}. Start them. If one can’t be started, a supervisor compares the payment with the service and confirms in Settings, Payment database.',
+  },
   'card-not-chargeable': {
     title: 'Nothing was charged. This card can’t be charged again.',
     'not-approved': 'The card was never approved in this payment. Ask for the card and key it.',

@@ -226,6 +226,7 @@ export const holds = {
       description: 'The description is missing, too long, or has a card number in it. Enter another one.',
       'merchant-missing': 'Its merchant is not set up on this computer.',
       'merchant-incomplete': 'The settings of its merchant are not complete. Ask a supervisor.',
+      'seats-awaited': 'Another seat has to connect first: it may have captured it already.',
       'merchant-changed': 'Its merchant points to another environment now.',
       'other-environment': 'It was made in another environment than that of the merchant in use.',
       'field-unconfirmed': 'The field of the token is not confirmed for its merchant. Capture one by itself first.',

@@ -224,6 +224,7 @@ export const audit = {
       'The payment database was restored or lies on another server, and one payment of this seat is missing there. This was compared with the service and agreed to.',
     serverAcceptedMissing_other:
       'The payment database was restored or lies on another server, and {{count}} payments of this seat are missing there. This was compared with the service and agreed to.',
+    serverAcceptedWithout: 'Captures, voids and refunds no longer wait for {{seats}}.',
     writtenBack: 'The shared payment database had lost this payment or its answer. The seat wrote it again.',
     closeWrittenBack:
       'The shared payment database had lost the close of {{day}}, {{merchant}}. The seat wrote it again.',

@@ -182,6 +182,10 @@ export const failures: Translated<typeof english> = {
     left: 'Quedan {{left}} por devolver. Cuentan también las devoluciones en camino o sin confirmar.',
     nothing: 'No queda nada por devolver. Cuentan también las devoluciones en camino o sin confirmar.',
   },
+  'seats-awaited': {
+    title: 'No se envió nada. Otra caja tiene que conectarse antes.',
+    body: 'La base de pagos volvió a un estado anterior. Lo que hicieron antes estas cajas no se sabe aquí hasta que se conecten: {{seats}}. Enciéndalas. Si alguna no se puede encender, un supervisor compara el pago con el servicio y lo confirma en Ajustes, Base de pagos.',
+  },
   'card-not-chargeable': {
     title: 'No se cobró nada. A esta tarjeta no se le puede cobrar otra vez.',
     'not-approved': 'La tarjeta nunca se aprobó en este pago. Pida la tarjeta y escríbala.',

@@ -231,6 +231,7 @@ export const holds: Translated<typeof english> = {
       description: 'La descripción falta, es demasiado larga o contiene un número de tarjeta. Escriba otra.',
       'merchant-missing': 'Su comercio no está configurado en este equipo.',
       'merchant-incomplete': 'La configuración de su comercio está incompleta. Pida ayuda a un supervisor.',
+      'seats-awaited': 'Otra caja tiene que conectarse antes: puede haberla capturado ya.',
       'merchant-changed': 'Su comercio está ahora en otro ambiente.',
       'other-environment': 'Se hizo en un ambiente distinto al del comercio en uso.',
       'field-unconfirmed': 'El campo del token no está confirmado para su comercio. Capture primero una sola.',

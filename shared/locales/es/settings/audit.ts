@@ -227,6 +227,7 @@ export const audit: Translated<typeof english> = {
       'La base de pagos se restauró o está en otro servidor, y allí falta un pago de esta caja. Se comparó con el servicio y se aceptó.',
     serverAcceptedMissing_other:
       'La base de pagos se restauró o está en otro servidor, y allí faltan {{count}} pagos de esta caja. Se comparó con el servicio y se aceptó.',
+    serverAcceptedWithout: 'Las capturas, anulaciones y devoluciones ya no esperan a {{seats}}.',
     writtenBack: 'La base de pagos compartida había perdido este pago o su respuesta. La caja lo escribió de nuevo.',
     closeWrittenBack:
       'La base de pagos compartida había perdido el cierre del {{day}}, {{merchant}}. La caja lo escribió de nuevo.',

@@ -1,5 +1,5 @@
 /** The window's frame: environment band, banners, rail, and the chosen screen. */
-import { Activity, useCallback, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
+import { Activity, useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { SavedView } from '#shared/ledger/saved-views.ts';
 import { api, useMainEvent } from '#renderer/session/api.ts';
 import { ChargeScreen } from '#renderer/features/charge/charge-screen.tsx';
@@ -10,7 +10,7 @@ import classes from './frame.module.css';
 import {
   NavigationProvider,
   screens,
-  type Reversed,
+  type LaterStep,
   type ScreenRoute,
   type ScreenName,
   type SettingsSection,
@@ -23,21 +23,12 @@ import type { PaletteGroup } from '#renderer/features/palette/palette-entries.ts
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { useActions } from '#renderer/ui/actions.tsx';
 import { later } from '#renderer/ui/later.tsx';
-import { beforeNextKey, breakTyping, holdTyping } from '#renderer/ui/typing.ts';
+import { beforeNextKey, breakTyping, holdTyping, Opening } from '#renderer/ui/typing.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 import { nextLanguage } from '#shared/languages.ts';
 
 const Waiting = () => <SlowNote of="screen" />;
-/** Stands for a dialog that is still being read. What is typed for it must not get into the screen behind. */
-function Opening() {
-  useLayoutEffect(() => {
-    holdTyping();
-    return breakTyping;
-  }, []);
-  return null;
-}
-
 const Banners = later(() => import('./banners.tsx').then((module) => module.Banners));
 const UnconfirmedDialog = later(
   () => import('#renderer/features/unconfirmed/unconfirmed-dialog.tsx').then((module) => module.UnconfirmedDialog),
@@ -47,8 +38,8 @@ const HelpDialog = later(
   () => import('#renderer/features/help/help-dialog.tsx').then((module) => module.HelpDialog),
   Opening,
 );
-const ReversalOverlay = later(
-  () => import('#renderer/ui/reverse/reversal-overlay.tsx').then((module) => module.ReversalOverlay),
+const LaterOverlay = later(
+  () => import('#renderer/ui/requests/later-overlay.tsx').then((module) => module.LaterOverlay),
   Opening,
 );
 const HoldsScreen = later(
@@ -80,7 +71,7 @@ const otherScreens: Readonly<Record<Exclude<ScreenName, 'charge'>, () => ReactNo
 type Overlay =
   | { readonly kind: 'palette'; readonly only: PaletteGroup | null }
   | { readonly kind: 'help'; readonly place: HelpPlace }
-  | { readonly kind: 'reversal'; readonly of: Reversed }
+  | { readonly kind: 'later'; readonly step: LaterStep }
   | { readonly kind: 'unconfirmed' };
 
 export function Frame() {
@@ -112,7 +103,7 @@ export function Frame() {
   );
   const openHelp = useCallback((place: HelpPlace) => setOverlay({ kind: 'help', place }), []);
   const openUnconfirmed = useCallback(() => setOverlay({ kind: 'unconfirmed' }), []);
-  const openReversal = useCallback((of: Reversed) => setOverlay({ kind: 'reversal', of }), []);
+  const openLater = useCallback((step: LaterStep) => setOverlay({ kind: 'later', step }), []);
   const openSettings = useCallback(
     (section: SettingsSection) => setRoute(({ visit }) => ({ screen: 'settings', section, visit: visit + 1 })),
     [],
@@ -122,8 +113,8 @@ export function Frame() {
     [],
   );
   const navigation = useMemo(
-    () => ({ route, go, printReceipt, openHold, openReversal, openUnconfirmed, openView, openSettings, openHelp }),
-    [route, go, printReceipt, openHold, openReversal, openUnconfirmed, openView, openSettings, openHelp],
+    () => ({ route, go, printReceipt, openHold, openLater, openUnconfirmed, openView, openSettings, openHelp }),
+    [route, go, printReceipt, openHold, openLater, openUnconfirmed, openView, openSettings, openHelp],
   );
   const newPayment = (): void => {
     go('charge');
@@ -184,7 +175,7 @@ export function Frame() {
       </div>
       {overlay?.kind === 'palette' && <PaletteOverlay only={overlay.only} onClose={() => closeOverlay('palette')} />}
       {overlay?.kind === 'unconfirmed' && <UnconfirmedDialog onClose={() => closeOverlay('unconfirmed')} />}
-      {overlay?.kind === 'reversal' && <ReversalOverlay of={overlay.of} onClose={() => closeOverlay('reversal')} />}
+      {overlay?.kind === 'later' && <LaterOverlay step={overlay.step} onClose={() => closeOverlay('later')} />}
       {overlay?.kind === 'help' && <HelpDialog place={overlay.place} onClose={() => setOverlay(null)} />}
     </NavigationProvider>
   );

@@ -28,10 +28,11 @@ export interface ScreenRoute {
   readonly visit: number;
 }
 
-/** Operation and payment of the dialog of a void or a refund. */
-export type Reversed =
+/** An operation on an earlier payment. `recharge`: any payment of the card. */
+export type LaterStep =
   | { readonly operation: 'void'; readonly hold: Hold }
-  | { readonly operation: 'refund'; readonly details: ShownAttempt };
+  | { readonly operation: 'refund'; readonly details: ShownAttempt }
+  | { readonly operation: 'recharge'; readonly attemptId: string };
 
 export interface Navigation {
   readonly route: ScreenRoute;
@@ -40,8 +41,8 @@ export interface Navigation {
   readonly printReceipt: (attemptId: string) => void;
   /** Shows a hold in Holds. @param capture opens the review of its capture */
   readonly openHold: (id: string, capture: boolean) => void;
-  /** Opens the dialog that voids a hold or refunds a charge, over the screen. */
-  readonly openReversal: (of: Reversed) => void;
+  /** Opens the dialog that voids a hold, refunds a charge or charges its card again, over the screen. */
+  readonly openLater: (step: LaterStep) => void;
   /** Opens the queue of unconfirmed payments over the screen. */
   readonly openUnconfirmed: () => void;
   /** Shows a saved view in History. */

@@ -2,7 +2,7 @@
  * Keeps what is typed in one go in one place. Where the focus moves for another reason than a key, the rest is refused and the
  * page says so, because the end of an amount is an amount as well.
  */
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
 /** Longest pause within what is typed in one go, in ms between two keys as the system saw them. */
@@ -75,3 +75,12 @@ export const useRefusedTyping = (): boolean =>
     },
     () => isTold,
   );
+
+/** Stands for a dialog, or its form, that is still being read. What is typed for it must not get anywhere else. */
+export function Opening(): null {
+  useLayoutEffect(() => {
+    holdTyping();
+    return breakTyping;
+  }, []);
+  return null;
+}

@@ -34,6 +34,7 @@ const chapters = {
     ['F8', 'charge:action.mode'],
     ['Mod+I', 'charge:action.taxRate'],
     ['F5', 'charge:customers.find'],
+    ['Shift+Enter', 'history:again.open'],
     ['F6', 'charge:action.reading'],
     ['F7', 'charge:more.show'],
     ['Mod+Shift+Backspace', 'charge:clear'],

@@ -3,10 +3,10 @@
  * operator's published document, so the merchant switches it on, and family B, in which it is unproved, has none of it
  * (docs/beyond-the-document.md).
  */
-import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
-import { effectiveState, type Attempt, type RechargeDraft } from '#shared/payments/attempt.ts';
+import { failed, ok, type Result } from '#shared/failure.ts';
+import type { Attempt, RechargeDraft } from '#shared/payments/attempt.ts';
 import type { EarlierCardView } from '#shared/payments/entry/earlier-card.ts';
-import { operationTable } from '#shared/payments/operations.ts';
+import { notChargeable } from '#electron/core/merchants/chargeable-card.ts';
 import { readyAccount, type MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
 import type { Gateway } from '#electron/core/ports/gateway.ts';
 import type { Actor, Clock, ReportBug } from '#electron/core/ports/host.ts';
@@ -38,27 +38,6 @@ export interface RechargesParts {
   readonly reportBug: ReportBug;
 }
 
-/** Returns why the card can't be charged again; null when it can. Whether it outlives a void is unproved (field notes). */
-function whyNot({ first, hold, isForgotten }: EarlierCard): Extract<Failure, { kind: 'card-not-chargeable' }> | null {
-  const refused = (why: 'not-approved' | 'voided' | 'forgotten') => ({ kind: 'card-not-chargeable', why }) as const;
-  if (isForgotten) return refused('forgotten');
-  switch (hold) {
-    case 'voiding':
-    case 'void-unknown':
-    case 'voided':
-      return refused('voided');
-    case 'doubtful':
-    case 'unlisted':
-      return refused('not-approved');
-    case null:
-    case 'open':
-    case 'capturing':
-    case 'captured':
-    case 'capture-unknown':
-      return effectiveState(first) === 'approved' ? null : refused('not-approved');
-  }
-}
-
 export function createRecharges(parts: RechargesParts): Recharges {
   const { gateway, ledger, show, recorder, merchants, beginGuarded, seat, clock, reportBug } = parts;
 
@@ -68,14 +47,7 @@ export function createRecharges(parts: RechargesParts): Recharges {
     const card = await fromLedger(ledger.cardOf(attemptId));
     if (!card.ok) return card;
     if (card.value === null) return failed({ kind: 'card-not-chargeable', why: 'not-approved' });
-    const { first } = card.value;
-    const active = merchants.active();
-    if (active.id !== first.merchantId || active.environment !== first.environment)
-      return failed({ kind: 'merchant-changed' });
-    const not = (by: 'merchant' | 'family') => failed({ kind: 'not-offered', operation: 'recharge', by } as const);
-    if (operationTable.recharge.types[first.family] === null) return not('family');
-    if (!active.allowChargeAgain) return not('merchant');
-    const refused = whyNot(card.value);
+    const refused = notChargeable(card.value, merchants.active());
     return refused === null ? ok(card.value) : failed(refused);
   }
 

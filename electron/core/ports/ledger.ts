@@ -109,6 +109,14 @@ export interface CustomersScope extends Pick<Merchant, 'environment'> {
   readonly operatorName: string | null;
   /** UTC. */
   readonly since: string | null;
+  /** Reads the cards of their payments as well. */
+  readonly withCards: boolean;
+}
+
+/** A customer of earlier payments, with those among the found ones that have a card, the newest first. */
+export interface FoundCustomer extends Omit<EarlierCustomer, 'againId'> {
+  /** Empty unless the cards were asked for. */
+  readonly paid: readonly { readonly attemptId: string; readonly card: EarlierCard }[];
 }
 
 /**
@@ -181,7 +189,7 @@ export interface Ledger {
   holds(query: HoldsQuery, now: string): Promise<HoldsPage>;
   search(query: HistoryQuery): Promise<HistoryPage>;
   /** Finds customers of earlier payments, the last one that paid first. Reads a bounded number of rows. */
-  customers(scope: CustomersScope): Promise<readonly EarlierCustomer[]>;
+  customers(scope: CustomersScope): Promise<readonly FoundCustomer[]>;
   /** Counts and sums what the filter finds, in portions between which payments get a turn. @param now UTC, ISO 8601 */
   sums(filter: HistoryFilter, now: string): Promise<HistorySums>;
   /** Yields every attempt that the filter finds, newest first, read in pages. For exports. */

@@ -5,6 +5,7 @@ import type { Ledger } from '#electron/core/ports/ledger.ts';
 import { ok, type Result } from '#shared/failure.ts';
 import { reachOf, recentSince } from '#shared/seat/reach.ts';
 import { soughtCustomer, type CustomersQuery, type EarlierCustomer } from '#shared/payments/entry/customers.ts';
+import { notChargeable } from '#electron/core/merchants/chargeable-card.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 
 export interface Customers {
@@ -18,13 +19,22 @@ export interface CustomersParts {
 }
 
 export const createCustomers = ({ ledger, merchants, clock }: CustomersParts): Customers => ({
-  find({ merchantId, text }, actor) {
-    const { id, environment } = merchants.active();
+  async find({ merchantId, text }, actor) {
+    const active = merchants.active();
     const sought = soughtCustomer(text);
-    if (sought === null || id !== merchantId) return Promise.resolve(ok([]));
+    if (sought === null || active.id !== merchantId) return ok([]);
     const reach = reachOf(actor.role, merchants.all());
     const operatorName = reach === 'own' ? actor.name : null;
     const since = reach === 'recent' ? recentSince(clock().getTime()) : null;
-    return fromLedger(ledger.customers({ sought, environment, merchantId, operatorName, since }));
+    const { environment, allowChargeAgain: withCards } = active;
+    const scope = { sought, environment, merchantId, operatorName, since, withCards };
+    const found = await fromLedger(ledger.customers(scope));
+    if (!found.ok) return found;
+    return ok(
+      found.value.map(({ paid, ...customer }) => ({
+        ...customer,
+        againId: paid.find(({ card }) => notChargeable(card, active) === null)?.attemptId ?? null,
+      })),
+    );
   },
 });

@@ -8,7 +8,7 @@ import { toAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import type { LedgerDeedKind } from '#shared/audit/ledger-events.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
-import { holdById } from './holds-by-id.ts';
+import { holdsById } from './holds-by-id.ts';
 
 const forgetting = 'card-forgotten' satisfies LedgerDeedKind;
 
@@ -22,35 +22,54 @@ const isForgotten = sql<boolean>`exists (
       and own.card_fingerprint = first.card_fingerprint and own.profile_id = first.profile_id
   )`;
 
-const rowOf = (db: Database, id: string): Promise<ListedRow | undefined> =>
-  db.selectFrom('attempts').select(listedColumns).where('id', '=', id).executeTakeFirst();
+/** Reads the card of each payment: the one keyed for it, for its hold, or for the one whose card it charged again. */
+export async function cardsOf(
+  engine: Engine,
+  db: Database,
+  payments: readonly Pick<ListedRow, 'id' | 'hold_id' | 'card_of'>[],
+): Promise<ReadonlyMap<string, EarlierCard>> {
+  if (payments.length === 0) return new Map();
+  const firstId = (row: (typeof payments)[number]): string => row.card_of ?? row.hold_id ?? row.id;
+  const firstIds = [...new Set(payments.map(firstId))];
+  const rows = await db
+    .selectFrom('attempts as first')
+    .select([...listedColumns, isForgotten.as('isForgotten')])
+    .where('id', 'in', firstIds)
+    .execute();
+  const holds = new Map((await holdsById(engine, db, firstIds)).map((hold) => [hold.id, hold]));
+  const cards = new Map(
+    rows
+      .filter((row) => operationFacts(recorded.operation(row)).keysCard)
+      .map((row): [string, EarlierCard] => [
+        row.id,
+        {
+          first: toAttempt(row),
+          fingerprint: row.card_fingerprint,
+          hold: holds.get(row.id)?.state ?? null,
+          // SQLite answers with 0 or 1.
+          isForgotten: Boolean(row.isForgotten),
+        },
+      ]),
+  );
+  return new Map(
+    payments.flatMap((row) => {
+      const card = cards.get(firstId(row));
+      return card === undefined ? [] : [[row.id, card] as const];
+    }),
+  );
+}
 
-/** Reads the payment for which the card was keyed: this one, that of its hold, or the one whose card it charged again. */
-async function firstOf(db: Database, attemptId: string): Promise<ListedRow | null> {
-  const row = await rowOf(db, attemptId);
-  const firstId = row?.card_of ?? row?.hold_id ?? attemptId;
-  const first = firstId === attemptId ? row : await rowOf(db, firstId);
-  return first !== undefined && operationFacts(recorded.operation(first)).keysCard ? first : null;
+async function cardIn(engine: Engine, db: Database, attemptId: string): Promise<EarlierCard | null> {
+  const rows = await db
+    .selectFrom('attempts')
+    .select(['id', 'hold_id', 'card_of'])
+    .where('id', '=', attemptId)
+    .execute();
+  return (await cardsOf(engine, db, rows)).get(attemptId) ?? null;
 }
 
 export const cardOf = (engine: Engine, attemptId: string): Promise<EarlierCard | null> =>
-  engine.decide(async (db) => {
-    const row = await firstOf(db, attemptId);
-    if (row === null) return null;
-    const hold = await holdById(engine, db, row.id);
-    const forgotten = await db
-      .selectFrom('attempts as first')
-      .select('first.id')
-      .where('first.id', '=', row.id)
-      .where(isForgotten)
-      .executeTakeFirst();
-    return {
-      first: toAttempt(row),
-      fingerprint: row.card_fingerprint,
-      hold: hold?.state ?? null,
-      isForgotten: forgotten !== undefined,
-    };
-  });
+  engine.decide((db) => cardIn(engine, db, attemptId));
 
 /** Names the last payment of the card, because a purge, which goes by age, removes it after all others. */
 export const forgetCard = (
@@ -60,16 +79,16 @@ export const forgetCard = (
   operatorName: string,
 ): Promise<boolean> =>
   engine.write(async (trx) => {
-    const first = await firstOf(trx, attemptId);
-    if (first === null) return false;
+    const card = await cardIn(engine, trx, attemptId);
+    if (card === null) return false;
     const last = await trx
       .selectFrom('attempts')
       .select('id')
-      .where('card_fingerprint', '=', first.card_fingerprint)
-      .where('profile_id', '=', first.profile_id)
+      .where('card_fingerprint', '=', card.fingerprint)
+      .where('profile_id', '=', card.first.merchantId)
       .orderBy('position', 'desc')
       .limit(1)
       .executeTakeFirst();
-    await noteEvent(trx, operatorName, { kind: forgetting, attemptId: last?.id ?? first.id });
+    await noteEvent(trx, operatorName, { kind: forgetting, attemptId: last?.id ?? card.first.id });
     return true;
   });

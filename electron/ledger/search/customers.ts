@@ -1,8 +1,9 @@
 /** Finds customers of earlier payments by the index of History: a bounded number of the newest rows, never a scan. */
 import { withoutAccents } from '#shared/without-accents.ts';
 import { noChosenFilters } from '#shared/ledger/history-filters.ts';
-import { mostCustomers, type EarlierCustomer, type SoughtCustomer } from '#shared/payments/entry/customers.ts';
-import type { CustomersScope } from '#electron/core/ports/ledger.ts';
+import { mostCustomers, type SoughtCustomer } from '#shared/payments/entry/customers.ts';
+import type { CustomersScope, FoundCustomer } from '#electron/core/ports/ledger.ts';
+import { cardsOf } from '#electron/ledger/attempts/earlier-cards.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { soughtWords, type SoughtWord } from '#electron/ledger/rows/search-tokens.ts';
@@ -50,12 +51,28 @@ function isOf(row: CustomerColumns, sought: SoughtCustomer): boolean {
 const keyOf = (row: CustomerColumns): string =>
   JSON.stringify([plainText(row.email), row.phone, wordsOf(row.first_name), wordsOf(row.last_name)]);
 
+/** A customer while rows are read, with theirs, the newest first. */
+interface Collected {
+  readonly customer: Omit<FoundCustomer, 'paid'>;
+  readonly rows: readonly ListedRow[];
+}
+
 /** Returns the customers that are found, the last one that paid first. */
-export function customersOf(engine: Engine, scope: CustomersScope): Promise<readonly EarlierCustomer[]> {
+export function customersOf(engine: Engine, scope: CustomersScope): Promise<readonly FoundCustomer[]> {
   return engine.read(async (db) => {
-    const found = new Map<string, EarlierCustomer>();
+    const found = new Map<string, Collected>();
     for (const words of searchesFor(scope.sought)) await collect(engine, db, scope, words, found);
-    return [...found.values()].toSorted((one, other) => (one.lastAt < other.lastAt ? 1 : -1)).slice(0, mostCustomers);
+    const shown = [...found.values()]
+      .toSorted((one, other) => (one.customer.lastAt < other.customer.lastAt ? 1 : -1))
+      .slice(0, mostCustomers);
+    const cards = await cardsOf(engine, db, scope.withCards ? shown.flatMap(({ rows }) => rows) : []);
+    return shown.map(({ customer, rows }) => ({
+      ...customer,
+      paid: rows.flatMap(({ id }) => {
+        const card = cards.get(id);
+        return card === undefined ? [] : [{ attemptId: id, card }];
+      }),
+    }));
   });
 }
 
@@ -64,7 +81,7 @@ async function collect(
   db: Database,
   { sought, environment, merchantId, operatorName, since }: CustomersScope,
   words: readonly SoughtWord[],
-  found: Map<string, EarlierCustomer>,
+  found: Map<string, Collected>,
 ): Promise<void> {
   const filter = { ...noChosenFilters, environment, merchantId, operatorName };
   let before: number | null = null;
@@ -82,19 +99,21 @@ async function collect(
   }
 }
 
-function add(found: Map<string, EarlierCustomer>, row: ListedRow): void {
+function add(found: Map<string, Collected>, row: ListedRow): void {
   const key = keyOf(row);
-  const known = found.get(key);
-  if (known !== undefined) {
-    if (known.address === null && row.address !== null) found.set(key, { ...known, address: row.address });
-    return;
-  }
+  const { customer, rows } = found.get(key) ?? {
+    customer: {
+      firstName: row.first_name,
+      lastName: row.last_name,
+      email: row.email,
+      phone: row.phone,
+      address: row.address,
+      lastAt: row.started_at,
+    },
+    rows: [],
+  };
   found.set(key, {
-    firstName: row.first_name,
-    lastName: row.last_name,
-    email: row.email,
-    phone: row.phone,
-    address: row.address,
-    lastAt: row.started_at,
+    customer: { ...customer, address: customer.address ?? row.address },
+    rows: [...rows, row],
   });
 }

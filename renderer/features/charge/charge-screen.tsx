@@ -186,12 +186,18 @@ function useChargeKeys(form: PaymentForm, payment: Payment, clearing: Clearing, 
   const ended = phase.kind === 'done' || phase.kind === 'refused';
   const hasReading = useFormValue(store, ({ values }) => offeredReading(values.amount) !== null);
   const hasRates = useFormValue(store, ({ merchant }) => offeredTaxRates(merchant.taxRates).length > 1);
+  const mayAgain = useFormValue(store, ({ merchant }) => merchant.allowChargeAgain);
   const when = (shown: boolean, run: () => void) => (shown ? run : undefined);
   const switchMode = (): void => {
     form.change({ operation: otherOperation[store.state().values.operation] });
   };
   useActions(t('charge:title'), [
-    { name: t('charge:customers.find'), keys: findCustomerKeys, run: when(editing, () => form.focus('firstName')) },
+    {
+      name: t('charge:customers.find'),
+      keys: findCustomerKeys,
+      ...(mayAgain && { said: t('palette:words.again') }),
+      run: when(editing, () => form.focus('firstName')),
+    },
     { name: t('charge:action.mode'), keys: modeKeys, run: when(editing, switchMode) },
     {
       name: t('charge:action.taxRate'),

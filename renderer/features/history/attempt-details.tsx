@@ -22,7 +22,7 @@ import { customerName } from '#shared/words/customer-name.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { paymentWords } from '#renderer/words/payment-words.ts';
 import { AtTheService, useHasRecords, useLookUp } from './at-the-service.tsx';
-import { ChargeAgainStep } from './charge-again.tsx';
+import { ChargeAgainStep } from './charge-again-step.tsx';
 import { AttemptFacts } from './attempt-facts.tsx';
 import { PaymentTimeline } from './payment-timeline.tsx';
 import { receiptsOf } from './receipts.ts';
@@ -126,7 +126,7 @@ function Shown({
                 </Button>
               )}
               {openHoldId !== null && <HoldSteps holdId={openHoldId} primary />}
-              <ChargeAgainStep details={details} onShow={onShow} />
+              <ChargeAgainStep details={details} onOpen={() => onShow(details.id)} />
               {holdId !== null && (
                 <Button
                   variant="default"

@@ -4,7 +4,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { leftToRefund, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { useActions } from '#renderer/ui/actions.tsx';
-import { reversalKeys, useReversalOffer } from '#renderer/ui/reverse/reversal-offer.ts';
+import { reversalKeys, useReversalOffer } from '#renderer/ui/requests/reversal-offer.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import parts from '#renderer/ui/parts.module.css';
@@ -18,10 +18,10 @@ export function RefundStep({
   readonly onOpen: () => void;
 }) {
   const { t } = useText();
-  const { openReversal } = useNavigation();
+  const { openLater } = useNavigation();
   const open = (): void => {
     onOpen();
-    openReversal({ operation: 'refund', details });
+    openLater({ operation: 'refund', details });
   };
   const isLeft = leftToRefund(details) > 0;
   const offer = useReversalOffer('refund', details);

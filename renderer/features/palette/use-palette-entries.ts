@@ -136,7 +136,9 @@ export function usePaletteEntries(
     group: 'payments',
     head: t('palette:payments'),
     name: t('palette:openPayment'),
-    text: ['refund', 'receipt', 'dispute'].map((topic) => t(`palette:words.${topic}`, { defaultValue: '' })).join(' '),
+    text: ['refund', 'receipt', 'dispute', ...(merchant.merchant.allowChargeAgain ? ['again'] : [])]
+      .map((topic) => t(`palette:words.${topic}`, { defaultValue: '' }))
+      .join(' '),
     run: () => go('history'),
   };
   const matching = matchingEntries(

@@ -1,6 +1,6 @@
 /** Customers of earlier payments, found while one is typed. Never anything of their cards. */
 import { z } from 'zod';
-import { instantSchema, merchantIdSchema } from '#shared/identifiers.ts';
+import { idSchema, instantSchema, merchantIdSchema } from '#shared/identifiers.ts';
 import { seeksCardNumber } from '#shared/texts/card-numbers.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { searchText } from '#shared/texts/text-kinds.ts';
@@ -43,5 +43,7 @@ export const earlierCustomerSchema = z.strictObject({
   address: z.string().nullable(),
   /** Start of the last payment that was found. */
   lastAt: instantSchema,
+  /** The newest payment of theirs whose card can be charged again; null when there is none. */
+  againId: idSchema.nullable(),
 });
 export type EarlierCustomer = z.infer<typeof earlierCustomerSchema>;

@@ -1,5 +1,6 @@
 /** Earlier customers beside the fields of the Charge form: offered while one is typed, filled in only when chosen, without a card. */
 import { fieldOf } from '#test/components/stage/keyed-form.ts';
+import { attemptOf, idOf } from '#test/fixtures/shown/attempts.ts';
 import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 
@@ -10,6 +11,7 @@ const maria = {
   phone: '50760201236',
   address: 'Calle 50',
   lastAt: '2026-11-18T15:00:00.000Z',
+  againId: null,
 };
 const mario = { ...maria, firstName: 'Mario', lastName: 'Castillero', email: 'mario@example.org', address: null };
 const filled = { firstName: 'María', lastName: 'Núñez', email: 'maria@hotel.example', phone: '50760201236' };
@@ -49,6 +51,38 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('listbox')).toHaveCount(0);
       await page.keyboard.press('F7');
       await expect(fieldOf(page, 'address')).toHaveValue('Calle 50');
+    });
+
+    test('have their card charged again by one key, and those without such a card do not', async ({
+      show,
+      page,
+      main,
+    }) => {
+      main.payments.customers.answers([mario, { ...maria, againId: idOf(1) }]);
+      const { startedAt, concept, amount } = attemptOf('sell', 'approved');
+      const card = { brand: 'VISA', lastFour: '7001' } as const;
+      main.payments.earlierCard.answers({ ...filled, attemptId: idOf(1), card, startedAt, concept, amount });
+      await show(scene);
+      await page.keyboard.press('F5');
+      await page.keyboard.type('mar');
+      const options = page.getByRole('option');
+      await expect(options).toHaveCount(2);
+      const hint = page.getByText(t('charge:customers.again'));
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Shift+Enter');
+      await expect(options).toHaveCount(2);
+      await expect(hint).toBeHidden();
+      await page.keyboard.press('ArrowDown');
+      await expect(hint).toBeVisible();
+      const [asked] = await Promise.all([main.payments.earlierCard.expect(), page.keyboard.press('Shift+Enter')]);
+      expect(asked).toEqual({ attemptId: idOf(1) });
+      const dialog = page.getByRole('dialog', { name: t('history:again.title') });
+      await expect(dialog.getByRole('textbox', { name: t('fields:amount.label') })).toBeFocused();
+      await expect(dialog).toContainText('María Núñez');
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect(fieldOf(page, 'firstName')).toBeFocused();
+      await expect(fieldOf(page, 'firstName')).toHaveValue('');
     });
 
     test('change nothing while none is chosen, and leave Enter to the form', async ({ show, page, main }) => {

@@ -1,4 +1,5 @@
 /** The same card charged again from the details of a payment: nothing leaves without consent, and a repeat needs a reason. By keyboard. */
+import type { Locator, Page } from '@playwright/test';
 import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, detailsOf, idOf, listed } from '#test/fixtures/shown/attempts.ts';
@@ -25,19 +26,36 @@ function record(main: MockedMain): void {
   });
 }
 
-inOneLook('en', (look) => {
+inOneLook('es', (look) => {
   const t = wordsOf(look.language);
   const scene = { role: 'back-office', operatorName: 'Beto', screen: 'history', settings: look } as const;
   const allowed = { ...scene, merchant: { allowChargeAgain: true, taxRates: [700] } };
 
+  /** Opens the dialog from the details of the payment. */
+  async function open(page: Page): Promise<Locator> {
+    await page.getByRole('button', { name: t('history:again.open') }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: t('history:again.title') });
+    await dialog
+      .getByRole('textbox', { name: t('fields:amount.label') })
+      .and(page.locator(':focus'))
+      .waitFor();
+    return dialog;
+  }
+  /** Presses F9 as often as a trembling hand, before the page is drawn again. */
+  const pressTwice = (page: Page) =>
+    page.evaluate(() => {
+      for (const _press of [1, 2]) dispatchEvent(new KeyboardEvent('keydown', { key: 'F9', cancelable: true }));
+    });
+
+  const outcome = (page: Page) =>
+    page.getByRole('heading', { level: 2, name: t('outcomes:charged.title') }).and(page.locator(':focus'));
+
   test.describe(`the same card charged again, ${look.language}, ${look.theme}`, () => {
     test('leaves once, with the consent as it was read, and shows its outcome', async ({ show, page, main }) => {
       record(main);
-      main.payments.recharge.answers(charged);
+      const pending = main.payments.recharge.waits();
       await show(allowed);
-      await page.getByRole('button', { name: t('history:again.open') }).press('Enter');
-      const dialog = page.getByRole('dialog');
-      await expect(dialog.getByRole('textbox', { name: t('fields:amount.label') })).toBeFocused();
+      const dialog = await open(page);
       await page.keyboard.type('45.50');
       await expect(dialog.getByRole('textbox', { name: t('fields:taxAmount.heading') })).toHaveValue('2.98');
       await page.keyboard.press('F9');
@@ -46,12 +64,19 @@ inOneLook('en', (look) => {
       await expect(dialog.getByText(t('history:again.consentNeeded'))).toBeVisible();
       expect(main.payments.recharge.inputs).toEqual([]);
       await page.keyboard.press('Space');
-      const [, sent] = await Promise.all([page.keyboard.press('F9'), main.payments.recharge.expect()]);
+      const [, sent] = await Promise.all([pressTwice(page), main.payments.recharge.expect()]);
       expect(sent).toMatchObject({ attemptId: sale.id, amount: 45_50, taxAmount: 2_98, concept });
-      expect(sent.consent).toMatch(/agreed on the telephone on .* \(confirmed by Beto\)$/);
+      expect(sent.consent).toMatch(/aceptó por teléfono el .* que se le cobre otra vez \(confirmado por Beto\)$/);
+      await page.clock.runFor(4_000);
+      await expect(dialog.getByRole('timer')).toHaveText(t('wait.since', { count: 4 }));
+      await page.keyboard.press('Escape');
+      pending.answers(charged);
+      await outcome(page).waitFor();
+      await expect(dialog).toContainText('45.50');
+      expect(main.payments.recharge.inputs).toHaveLength(1);
+      await page.keyboard.press('Control+g');
       await expect(dialog).toBeHidden();
       await expect(page.getByRole('complementary')).toContainText('45.50');
-      expect(main.payments.recharge.inputs).toHaveLength(1);
     });
 
     test('asks for a reason where it looks like an earlier payment, and loses nothing typed', async ({
@@ -62,31 +87,91 @@ inOneLook('en', (look) => {
       record(main);
       main.payments.recharge.fails({ kind: 'duplicate', earlier: [listed(sale)], needs: 'reason' });
       await show(allowed);
-      await page.getByRole('button', { name: t('history:again.open') }).press('Enter');
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('textbox', { name: t('fields:amount.label') }).fill('120');
-      await dialog.getByRole('checkbox').check();
+      const dialog = await open(page);
+      await page.keyboard.type('120');
+      // Enter leads on to what is missing, and never sends.
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Space');
       await page.keyboard.press('F9');
-      const reason = dialog.getByRole('textbox', { name: t('history:again.reason') });
-      await reason.waitFor();
-      await page.keyboard.press('F9');
-      await expect(reason).toBeFocused();
+      await expect(dialog.getByRole('textbox', { name: t('history:again.reason') })).toBeFocused();
       main.payments.recharge.answers(charged);
       await page.keyboard.type('A second room');
       const [, sent] = await Promise.all([page.keyboard.press('F9'), main.payments.recharge.expect()]);
       expect(sent).toMatchObject({ amount: 120_00, override: { reason: 'A second room' } });
+      await outcome(page).waitFor();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
       expect(new Set(main.payments.recharge.inputs.map(({ draftId }) => draftId)).size).toBe(1);
     });
 
-    test('says why a card can’t be charged again, and forgets one', async ({ show, page, main }) => {
+    test('goes with a supervisor’s passcode where an earlier payment is unknown, asked for once', async ({
+      show,
+      page,
+      main,
+    }) => {
+      record(main);
+      main.payments.recharge.fails({ kind: 'duplicate', earlier: [listed(sale)], needs: 'supervisor' });
+      await show(allowed);
+      const dialog = await open(page);
+      await page.keyboard.type('120');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Space');
+      await page.keyboard.press('F9');
+      const reason = dialog.getByRole('textbox', { name: t('history:again.reason') });
+      await expect(reason).toBeFocused();
+      await page.keyboard.type('A second room');
+      await pressTwice(page);
+      const stepUp = page.getByRole('dialog', { name: t('signIn:stepUp.title') });
+      const name = stepUp.getByLabel(t('signIn:approval.supervisor')).and(page.locator(':focus'));
+      await name.waitFor();
+      await page.keyboard.press('Escape');
+      await expect(stepUp).toHaveCount(0);
+      await expect(dialog.getByRole('textbox', { name: t('fields:amount.label') })).toBeFocused();
+      await page.keyboard.press('F9');
+      await name.waitFor();
+      main.operators.approve.answers({ approvalId: idOf(7) });
+      main.payments.recharge.answers(charged);
+      await page.keyboard.type('Celia');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('quiet harbour');
+      const [, sent] = await Promise.all([page.keyboard.press('Enter'), main.payments.recharge.expect()]);
+      expect(sent).toMatchObject({ override: { reason: 'A second room', approvalId: idOf(7) } });
+      expect(main.payments.recharge.inputs).toHaveLength(2);
+      await outcome(page).waitFor();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+    });
+
+    test('forgets a card once that is confirmed, and says then why it can’t be charged', async ({
+      show,
+      change,
+      page,
+      main,
+    }) => {
       record(main);
       await show(allowed);
-      await page.getByRole('button', { name: t('history:again.open') }).press('Enter');
+      const dialog = await open(page);
+      const forget = dialog.getByRole('button', { name: t('history:again.forget') });
+      const question = page.getByRole('dialog', { name: t('history:again.forgetTitle') });
+      await forget.press('Enter');
+      await question.waitFor();
+      // A hasty Enter forgets nothing.
+      await expect(question.getByRole('button', { name: t('action.close') })).toBeFocused();
+      await change({ ...allowed, access: { kind: 'locked', name: 'Beto', names: ['Beto'] } });
+      await expect(question).toBeHidden();
+      await change(allowed);
+      await question.waitFor();
+      await page.keyboard.press('Escape');
+      await expect(question).toHaveCount(0);
+      await expect(forget).toBeFocused();
+      expect(main.payments.forgetEarlierCard.inputs).toEqual([]);
+      await forget.press('Enter');
       main.payments.forgetEarlierCard.answers(undefined);
       main.payments.earlierCard.fails({ kind: 'card-not-chargeable', why: 'forgotten' });
-      const forget = page.getByRole('button', { name: t('history:again.forget') });
-      await Promise.all([forget.click(), main.payments.forgetEarlierCard.expect()]);
-      await expect(page.getByRole('dialog')).toContainText(t('failures:card-not-chargeable.forgotten'));
+      const confirm = question.getByRole('button', { name: t('history:again.forget') });
+      await Promise.all([confirm.press('Enter'), main.payments.forgetEarlierCard.expect()]);
+      await expect(dialog).toContainText(t('failures:card-not-chargeable.forgotten'));
+      await expect(dialog.locator(':focus')).toHaveCount(1);
     });
 
     test('is not offered where the merchant does not allow it', async ({ show, page, main }) => {

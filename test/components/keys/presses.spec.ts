@@ -290,6 +290,28 @@ const tasks: readonly Task[] = [
     };
   }),
   {
+    name: 'the card of an earlier customer is charged again',
+    language: 'es',
+    play: async ({ page, main, t, clerk }) => {
+      await clerk.confirm('F5');
+      await clerk.type('montene');
+      await page.getByRole('option').filter({ hasText: 'Montenegro' }).waitFor();
+      await clerk.choose('ArrowDown');
+      await clerk.confirm('Shift+Enter');
+      const amount = page.getByRole('dialog').getByRole('textbox', { name: t('fields:amount.label') });
+      await amount.and(page.locator(':focus')).waitFor();
+      expect(clerk.presses.confirmations.length + clerk.presses.choices, 'presses to the review').toBe(3);
+      await clerk.end('45.50');
+      // Says that the customer agreed.
+      await clerk.choose('Space');
+      const [sent] = await Promise.all([main.payments.recharge.expect(), clerk.confirm('F9')]);
+      expect(sent).toMatchObject({ attemptId: payment.id, amount: 45_50, concept: payment.concept });
+      await expect(page.getByRole('heading', { level: 2, name: t('outcomes:charged.title') })).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(fieldOf(page, 'firstName')).toBeFocused();
+    },
+  },
+  {
     name: 'the merchant is switched',
     language: 'en',
     play: async ({ page, main, t, clerk, change }) => {
@@ -326,6 +348,12 @@ for (const { name, language, screen = 'charge', play } of tasks) {
     main.paper.print.answers({ printed: true });
     main.seat.save.answers((settings) => settings);
     main.merchants.activate.answers(elsewhere);
+    const { firstName, lastName, email, phone, concept, startedAt, amount } = payment;
+    const person = { firstName, lastName, email, phone };
+    main.payments.customers.answers([{ ...person, address: null, lastAt: startedAt, againId: payment.id }]);
+    const card = payment.card ?? { brand: 'VISA', lastFour: '7001' };
+    main.payments.earlierCard.answers({ ...person, attemptId: payment.id, card, concept, startedAt, amount });
+    main.payments.recharge.answers(attemptOf('recharge', 'approved', { cardOf: payment.id, amount: 45_50 }));
     const merchants = [merchantView(merchantOf('test')), elsewhere];
     await show({ environment: 'test', settings: { language }, screen, merchants });
     await focusOf(page).waitFor();

@@ -91,6 +91,27 @@ inOneLook('es', (look) => {
       await expect(options, 'no entry of a former search').toHaveCount(0);
     });
 
+    test('leads from a charge of the same card to the customer search, and from other screens to History', async ({
+      show,
+      page,
+    }) => {
+      await show({ ...scene, merchant: { allowChargeAgain: true } });
+      const box = page.getByRole('combobox', { name: t('palette:label') });
+      const first = page.getByRole('option', { selected: true });
+      for (const [key, name] of [
+        ['Control+1', t('charge:customers.find')],
+        ['Control+2', t('palette:openPayment')],
+      ] as const) {
+        await page.keyboard.press(key);
+        await page.keyboard.press('Control+k');
+        for (const words of ['cobrar de nuevo', 'la misma tarjeta']) {
+          await box.fill(words);
+          await expect(first, words).toContainText(name);
+        }
+        await page.keyboard.press('Escape');
+      }
+    });
+
     test('asks before it switches the merchant, and switches with three keys', async ({ show, page, main }) => {
       const other = merchantView(merchantOf('production', { id: 'perno', name: 'Taller El Perno' }), { active: false });
       main.merchants.activate.answers(other);

@@ -9,7 +9,7 @@ import { contract } from '#shared/contract/contract.ts';
 import { merchantSchema } from '#shared/seat/merchant.ts';
 import type { Role } from '#shared/role.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
-import { approved, capture, lost, merchant, newAttempt, refused, value } from '#test/fixtures/examples.ts';
+import { approved, capture, lost, merchant, newAttempt, refused, reversal, value } from '#test/fixtures/examples.ts';
 
 const day = 86_400_000;
 const noon = Date.parse('2026-11-20T17:00:00.000Z');
@@ -72,10 +72,13 @@ describe.each(engines)('customers of earlier payments on %s', (engine) => {
   afterAll(() => store.drop());
 
   /** @param instant of the question */
-  const seen = (ownPaymentsOnly = false, instant = at(0)) =>
+  const seen = (ownPaymentsOnly = false, instant = at(0), allowChargeAgain = false) =>
     createCustomers({
       ledger,
-      merchants: { active: () => merchant, all: () => [{ ...merchant, ownPaymentsOnly }] },
+      merchants: {
+        active: () => ({ ...merchant, allowChargeAgain }),
+        all: () => [{ ...merchant, ownPaymentsOnly }],
+      },
       clock: () => new Date(instant),
     });
   const find = async (text: string, role: Role = 'back-office', name = 'Olga', customers = seen()) => {
@@ -89,7 +92,7 @@ describe.each(engines)('customers of earlier payments on %s', (engine) => {
   it('are found once with their newest details, the last known address and the day of their last payment', async () => {
     const { address: _none, ...rest } = maria;
     expect(await find('nunez maria')).toEqual([
-      { ...rest, email: 'MARIA@hotel.example', address: 'Calle 50', lastAt: at(-2) },
+      { ...rest, email: 'MARIA@hotel.example', address: 'Calle 50', lastAt: at(-2), againId: null },
     ]);
     expect(contract.payments.customers.output.safeParse(await find('ma')).success).toBe(true);
   });
@@ -134,6 +137,31 @@ describe.each(engines)('customers of earlier payments on %s', (engine) => {
     expect(await names('mar', 'cashier', 'Nobody', seen(true))).toEqual([]);
   });
 
+  it('come with the newest payment whose card can be charged again, as far as the operator sees it', async () => {
+    const card = { cardFingerprint: 'card-of-rita' };
+    const rita = (days: number, changes: Partial<NewAttempt>, answer = approved()): Promise<string> =>
+      record({ ...maria, firstName: 'Rita', startedAt: at(days), ...changes }, answer);
+    const again = async (allowed = true, instant = at(0)) =>
+      (await find('rita', 'cashier', 'Ana', seen(false, instant, allowed)))[0]?.againId;
+    await rita(-30, { family: 'form' });
+    await rita(-29, {}, refused('declined', '51'));
+    await rita(-28, {}, lost);
+    expect(await again()).toBeNull();
+    const sale = await rita(-10, { operation: 'sell' });
+    const hold = await rita(-9, { operation: 'authorize' });
+    await record(reversal({ holdId: hold }, { ...maria, firstName: 'Rita', startedAt: at(-8) }));
+    expect(await again()).toBe(sale);
+    const first = await rita(-29, card);
+    const second = await rita(-7, { operation: 'recharge', cardOf: first, ...card });
+    await rita(-6, { operation: 'sell' }, refused('declined', '51'));
+    expect(await again()).toBe(second);
+    // The first payment of the card is too old for a cashier then, who is led there by one that is not.
+    expect(await again(true, at(3))).toBe(second);
+    expect(await again(false)).toBeNull();
+    await ledger.forgetCard(second, 'Olga');
+    expect(await again()).toBe(sale);
+  });
+
   it('are read from a bounded number of rows, however many payments match', async () => {
     for (let index = 0; index < 7; index++) {
       await record({ ...mario, firstName: `Zoe${index}`, phone: `6999000${index}`, startedAt: at(index) });
@@ -150,7 +178,14 @@ describe.each(engines)('customers of earlier payments on %s', (engine) => {
       },
     };
     const sought = { by: 'name', text: 'nobody' } as const;
-    const scope = { sought, environment: 'test', merchantId: merchant.id, operatorName: null, since: null } as const;
+    const scope = {
+      sought,
+      environment: 'test',
+      merchantId: merchant.id,
+      operatorName: null,
+      since: null,
+      withCards: false,
+    } as const;
     expect(await customersOf({ ...ledger.engine, search }, scope)).toEqual([]);
     expect(limits).toEqual([60, 60, 60, 60]);
   });

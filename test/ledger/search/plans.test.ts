@@ -24,7 +24,13 @@ describe.each(engines)('the plans of %s', (engine) => {
     await ledger.finish(attempt.id, approved(), now);
     const { order: _order, after: _after, limit: _limit, ...filter } = query({ text: 'room' });
     await ledger.search(query({ text: 'room' }));
-    const customer = { environment: 'test', merchantId: attempt.merchant.id, operatorName: null, since: null } as const;
+    const customer = {
+      environment: 'test',
+      merchantId: attempt.merchant.id,
+      operatorName: null,
+      since: null,
+      withCards: true,
+    } as const;
     const seen = new Map<string, CompiledQuery>();
     const executor = ledger.engine.db.getExecutor();
     const execute = executor.executeQuery.bind(executor);

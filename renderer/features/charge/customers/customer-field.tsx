@@ -5,12 +5,14 @@
 import { useState, type KeyboardEvent } from 'react';
 import type { EarlierCustomer } from '#shared/payments/entry/customers.ts';
 import { recentDays } from '#shared/seat/reach.ts';
+import { useNavigation } from '#renderer/session/navigation.tsx';
 import { useReach } from '#renderer/session/reach.ts';
+import { matchesKeys, type Keys } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { ChargeField, type ChargeFieldProps } from '#renderer/features/charge/form/charge-field.tsx';
 import { fieldId, useFormValue, type FormStore } from '#renderer/features/charge/form/form-store.ts';
-import { CustomerList, optionId } from './customer-list.tsx';
-import { useCustomers } from './use-customers.ts';
+import { againKeys, CustomerList, optionId } from './customer-list.tsx';
+import { useCustomers, type CustomerOffer } from './use-customers.ts';
 
 type CustomerFieldName = 'firstName' | 'lastName' | 'email' | 'phone';
 
@@ -25,6 +27,33 @@ function soughtText(form: FormStore, name: CustomerFieldName, typed: string): st
   const { firstName, lastName } = form.state().values;
   if (name === 'firstName') return /\p{L}/u.test(typed) && !typed.includes('@') ? `${typed} ${lastName}` : typed;
   return name === 'lastName' ? `${firstName} ${typed}` : typed;
+}
+
+/** What becomes of an offered customer, and the keys for it while some are offered. */
+function useTaking(form: FormStore, name: CustomerFieldName, offer: CustomerOffer) {
+  const { openLater } = useNavigation();
+  const take = ({ firstName, lastName, email, phone, address }: EarlierCustomer): void => {
+    offer.close();
+    form.change({ firstName, lastName, email, phone, ...(address === null ? {} : { address }) }, name);
+    const following = form.next(name);
+    if (following !== null) form.focus(following);
+  };
+  const chosen = offer.marked === null ? undefined : offer.customers[offer.marked];
+  const chargeAgain = (attemptId: string): void => {
+    offer.close();
+    // The text was there to find the customer, and is not part of the next payment.
+    form.change({ [name]: '' });
+    openLater({ operation: 'recharge', attemptId });
+  };
+  const keys: Readonly<Record<Keys, (() => void) | undefined>> = {
+    ArrowDown: () => offer.mark(1),
+    ArrowUp: () => offer.mark(-1),
+    Escape: offer.close,
+    Enter: chosen && (() => take(chosen)),
+    // Nothing for others: the form must not take it for its Enter while a customer is marked.
+    [againKeys]: chosen && (() => chosen.againId !== null && chargeAgain(chosen.againId)),
+  };
+  return { take, keys };
 }
 
 export function CustomerField({ name, onText, onLeave, onKeyDown, onFocus, note, ...rest }: CustomerFieldProps) {
@@ -44,21 +73,13 @@ export function CustomerField({ name, onText, onLeave, onKeyDown, onFocus, note,
     return hasNone ? t('charge:customers.hint') : undefined;
   };
 
-  const take = ({ firstName, lastName, email, phone, address }: EarlierCustomer): void => {
-    offer.close();
-    form.change({ firstName, lastName, email, phone, ...(address === null ? {} : { address }) }, name);
-    const following = form.next(name);
-    if (following !== null) form.focus(following);
-  };
-  const keys: Readonly<Record<string, (() => void) | undefined>> = {
-    ArrowDown: () => offer.mark(1),
-    ArrowUp: () => offer.mark(-1),
-    Escape: offer.close,
-    Enter: marked === null ? undefined : () => take(customers[marked] as EarlierCustomer),
-  };
+  const { take, keys } = useTaking(form, name, offer);
   const onListKey = (event: KeyboardEvent<HTMLInputElement>): void => {
-    const { ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event;
-    const act = ctrlKey || metaKey || altKey || shiftKey || nativeEvent.isComposing ? undefined : keys[event.key];
+    const { nativeEvent } = event;
+    const pressed = nativeEvent.isComposing
+      ? undefined
+      : Object.keys(keys).find((one) => matchesKeys(nativeEvent, one));
+    const act = pressed === undefined ? undefined : keys[pressed];
     if (!open || act === undefined) {
       onKeyDown?.(event);
       return;

@@ -7,6 +7,9 @@ import { useText } from '#renderer/words/i18n.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import classes from './customers.module.css';
 
+/** Key that charges the card of the marked customer again. */
+export const againKeys = 'Shift+Enter';
+
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
 
 export function CustomerList({
@@ -28,6 +31,7 @@ export function CustomerList({
 }) {
   const { t } = useText();
   const { day } = useFormats();
+  const isAgain = marked !== null && customers[marked]?.againId != null;
   useEffect(() => {
     if (marked !== null) document.getElementById(optionId(id, marked))?.scrollIntoView({ block: 'nearest' });
   }, [id, marked]);
@@ -51,6 +55,8 @@ export function CustomerList({
                 id={optionId(id, index)}
                 role="option"
                 aria-selected={index === marked}
+                aria-describedby={isAgain && index === marked ? `${id}-again` : undefined}
+                aria-keyshortcuts={customer.againId === null ? undefined : againKeys}
                 className={classes.customer}
                 tabIndex={-1}
                 onMouseDown={({ button }) => {
@@ -68,8 +74,17 @@ export function CustomerList({
             ))}
           </div>
           <p className={classes.keys} aria-hidden="true">
-            <KeyHint keys="↓" /> <KeyHint keys="Enter" /> {t('charge:customers.take')} <KeyHint keys="Escape" />{' '}
-            {t('charge:customers.close')}
+            <span>
+              <KeyHint keys="↓" /> <KeyHint keys="Enter" /> {t('charge:customers.take')}
+            </span>
+            {isAgain && (
+              <span id={`${id}-again`}>
+                <KeyHint keys={againKeys} /> {t('charge:customers.again')}
+              </span>
+            )}
+            <span>
+              <KeyHint keys="Escape" /> {t('charge:customers.close')}
+            </span>
           </p>
         </div>
       )}

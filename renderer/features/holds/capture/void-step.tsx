@@ -4,15 +4,15 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import type { Hold } from '#shared/ledger/holds.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { useActions } from '#renderer/ui/actions.tsx';
-import { reversalKeys, useReversalOffer } from '#renderer/ui/reverse/reversal-offer.ts';
+import { reversalKeys, useReversalOffer } from '#renderer/ui/requests/reversal-offer.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import parts from '#renderer/ui/parts.module.css';
 
 export function VoidStep({ hold }: { readonly hold: Hold }) {
   const { t } = useText();
-  const { openReversal } = useNavigation();
-  const open = (): void => openReversal({ operation: 'void', hold });
+  const { openLater } = useNavigation();
+  const open = (): void => openLater({ operation: 'void', hold });
   const offer = useReversalOffer('void', hold.authorization);
   const name = t('reversals:void.open');
   const run = offer === 'offered' ? open : undefined;

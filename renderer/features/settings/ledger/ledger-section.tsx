@@ -10,7 +10,7 @@ import { WorkNote } from '#renderer/ui/work/work-note.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { lostPayments } from '#renderer/words/ledger/lost-payments.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { ConfirmDialog } from '#renderer/features/settings/confirm-dialog.tsx';
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import { LedgerChoiceForm } from './ledger-choice-form.tsx';
 import { PurgeForm } from './purge-form.tsx';
 import { useRereadLedger } from './use-reread-ledger.ts';

@@ -9,7 +9,7 @@ import { usePolicy } from '#renderer/session/policy.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
-import { ConfirmDialog } from '#renderer/features/settings/confirm-dialog.tsx';
+import { ConfirmDialog } from '#renderer/ui/confirm-dialog.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 import page from './merchants.module.css';
 import { IconLine } from '#renderer/ui/parts.tsx';

@@ -213,6 +213,7 @@ export const charge = {
     found_other: '{{count}} earlier customers. Down arrow to choose.',
     last: 'last on {{day}}',
     take: 'fills in',
+    again: 'charges their card again',
     close: 'closes',
   },
 } as const;

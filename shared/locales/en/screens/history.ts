@@ -300,6 +300,8 @@ export const history = {
     reason: 'Why it is not a repeat',
     submit: 'Charge {{amount}}',
     forget: 'Forget this card',
+    forgetTitle: 'Forget this card?',
+    forgetText: 'It can’t be charged again by any payment made so far. To charge it after that, key it.',
   },
   resolve: {
     title: 'What became of this payment?',

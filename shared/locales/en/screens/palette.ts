@@ -19,7 +19,7 @@ export const palette = {
   words: {
     refund: 'refund cancel void reverse return money back',
     receipt: 'receipt e-mail email mail whatsapp send',
-    again: 'same card charge again recurring repeat',
+    again: 'the same card charge again recurring repeat',
     tip: 'tip gratuity',
     dispute: 'dispute chargeback complaint',
   },

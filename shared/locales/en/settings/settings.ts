@@ -61,7 +61,6 @@ export const settings = {
   elsewhereOnly: 'Only a supervisor can open the section that was asked for.',
   save: 'Save',
   saved: 'Saved',
-  cancel: 'Cancel',
   issues: {
     required: 'Required.',
     cardNumberHere: 'Leave out card numbers: they are keyed in Charge only.',

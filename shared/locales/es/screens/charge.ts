@@ -217,6 +217,7 @@ export const charge: Translated<typeof english> = {
     found_other: '{{count}} clientes anteriores. Flecha abajo para elegir.',
     last: 'último el {{day}}',
     take: 'completa',
+    again: 'cobra otra vez a su tarjeta',
     close: 'cierra',
   },
 };

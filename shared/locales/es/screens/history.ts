@@ -303,6 +303,9 @@ export const history: Translated<typeof english> = {
     reason: 'Por qué no es una repetición',
     submit: 'Cobrar {{amount}}',
     forget: 'Olvidar esta tarjeta',
+    forgetTitle: '¿Olvidar esta tarjeta?',
+    forgetText:
+      'No se le podrá cobrar otra vez por ningún pago hecho hasta ahora. Para cobrarle después hay que escribirla.',
   },
   resolve: {
     title: '¿Qué pasó con este pago?',

@@ -22,7 +22,7 @@ export const palette: Translated<typeof english> = {
   words: {
     refund: 'reembolso reembolsar cancelar anular devolver devolución',
     receipt: 'recibo correo email whatsapp enviar',
-    again: 'misma tarjeta cobrar otra vez de nuevo recurrente repetir',
+    again: 'la misma tarjeta cobrar otra vez de nuevo recurrente repetir',
     tip: 'propina',
     dispute: 'contracargo disputa reclamo desconocimiento',
   },

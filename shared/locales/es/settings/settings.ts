@@ -64,7 +64,6 @@ export const settings: Translated<typeof english> = {
   elsewhereOnly: 'Solo un supervisor puede abrir la sección solicitada.',
   save: 'Guardar',
   saved: 'Guardado',
-  cancel: 'Cancelar',
   issues: {
     required: 'Falta este dato.',
     cardNumberHere: 'No ponga números de tarjeta: solo se escriben en Cobrar.',

@@ -13,6 +13,7 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
   children,
+  withinPortal = true,
 }: {
   readonly title: string;
   /** Label of the confirming button. */
@@ -22,17 +23,24 @@ export function ConfirmDialog({
   readonly onConfirm: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
+  /** False over a dialog that a lock hides with the frame. */
+  readonly withinPortal?: boolean;
 }) {
   const { t } = useText();
   return (
-    <Dialog onClose={onClose} title={<strong className={parts.strong}>{title}</strong>}>
+    <Dialog withinPortal={withinPortal} onClose={onClose} title={<strong className={parts.strong}>{title}</strong>}>
       <Stack gap={16}>
         {children}
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={onClose}>
-            {t('settings:cancel')}
+            {t('action.cancel')}
           </Button>
-          <Button color={grave ? 'red' : 'accent'} loading={busy} onClick={onConfirm} data-autofocus={!grave}>
+          <Button
+            color={grave ? 'red' : 'accent'}
+            loading={busy}
+            onClick={onConfirm}
+            data-autofocus={grave ? undefined : true}
+          >
             {confirm}
           </Button>
         </Group>

@@ -20,7 +20,7 @@ import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { ReversalDialog } from './reversal-dialog.tsx';
-import { useReversal } from './use-reversal.ts';
+import { useLaterRequest } from './use-later-request.ts';
 import parts from '#renderer/ui/parts.module.css';
 
 /** Reads an amount with a point, or with the decimal comma where its meaning is certain. */
@@ -72,8 +72,8 @@ export function RefundDialog({ payment, onClose }: { readonly payment: ShownAtte
   const details = shownData(useCall('history', 'show', { id: payment.id })) ?? payment;
   const chargeId = chargeIn(payment) ?? payment.id;
   const [draftId] = useState(newId);
-  const reversal = useReversal(useAction('payments', 'refund'));
-  const draft = useRefundDraft(details, reversal.failure);
+  const request = useLaterRequest(useAction('payments', 'refund'));
+  const draft = useRefundDraft(details, request.failure);
   const amountField = useRef<HTMLInputElement>(null);
   const confirmation = useRef<HTMLInputElement>(null);
   const { amount, left, earlier, isConfirmed } = draft;
@@ -89,13 +89,13 @@ export function RefundDialog({ payment, onClose }: { readonly payment: ShownAtte
       of={details}
       whole={chargedAmount(details)}
       amount={amount}
-      reversal={reversal}
+      request={request}
       correct={wrong === null ? null : correct}
       home={outcomeTitleId(payment.id)}
       onSubmit={(description) => {
         if (amount === null) return;
         draft.setSent(amount);
-        reversal.send({ draftId, chargeId, amount, description, isConfirmed });
+        request.send(() => ({ draftId, chargeId, amount, description, isConfirmed }));
       }}
       onClose={onClose}
     >

@@ -1,6 +1,6 @@
-/** The dialog of a void or a refund: what it does to the money, its fields, the wait for the answer, and the outcome. */
+/** The dialog of a void or a refund: what it does to the money, and its fields. */
 import { Button, Group, Stack, Textarea } from '@mantine/core';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import type { Failure } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { paymentFields } from '#shared/payments/payment-fields.ts';
@@ -8,20 +8,15 @@ import type { ReversalOperation } from '#shared/seat/merchant.ts';
 import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 import { cardWords } from '#shared/words/card-words.ts';
 import { customerName } from '#shared/words/customer-name.ts';
-import { useNavigation } from '#renderer/session/navigation.tsx';
-import { Dialog } from '#renderer/ui/dialog.tsx';
 import { useDialogKeys } from '#renderer/ui/dialog-keys.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { placeKeys } from '#renderer/ui/outcome/hold-steps.tsx';
-import { OutcomePanel } from '#renderer/ui/outcome/outcome-panel.tsx';
 import { Callout } from '#renderer/ui/parts.tsx';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
-import { Elapsed } from '#renderer/ui/texts/elapsed.tsx';
 import { Moment } from '#renderer/ui/texts/moment.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import type { Reversal } from './use-reversal.ts';
+import { LaterDialog, UnderWay, type AwaitedRequest } from './later-dialog.tsx';
 import parts from '#renderer/ui/parts.module.css';
 
 export interface ReversalDialogProps {
@@ -32,7 +27,7 @@ export interface ReversalDialogProps {
   readonly whole: number;
   /** Amount to give back; null while the keyed one is wrong. */
   readonly amount: number | null;
-  readonly reversal: Pick<Reversal<never>, 'attempt' | 'failure' | 'since'>;
+  readonly request: AwaitedRequest;
   /** Why it can't be sent any more, as the ledger has it now; null while it can. */
   readonly refusal?: Failure | null;
   /** Moves to the first wrong field before the reason, and says what is wrong; null when all of them are right. */
@@ -46,30 +41,12 @@ export interface ReversalDialogProps {
 }
 
 export function ReversalDialog(props: ReversalDialogProps) {
-  const { operation, reversal, home, onClose } = props;
+  const { operation, request, home, onClose } = props;
   const { t } = useText();
-  const isUnderWay = reversal.since !== null;
-  // An outcome has to be seen, so nothing closes the dialog before it is there.
-  const close = (): void => {
-    if (!isUnderWay) onClose();
-  };
   return (
-    <Dialog
-      home={home}
-      onClose={close}
-      title={<strong>{t(`reversals:${operation}.title`)}</strong>}
-      size={640}
-      yOffset={24}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      withCloseButton={!isUnderWay}
-      // A lock hides the frame, and keeps what is in it.
-      withinPortal={false}
-      // A supervisor may key a passcode in another dialog meanwhile.
-      trapFocus={!isUnderWay}
-    >
-      {reversal.attempt === null ? <ReversalForm {...props} /> : <Answered {...props} attempt={reversal.attempt} />}
-    </Dialog>
+    <LaterDialog title={t(`reversals:${operation}.title`)} home={home} request={request} onClose={onClose}>
+      <ReversalForm {...props} />
+    </LaterDialog>
   );
 }
 
@@ -78,7 +55,7 @@ function ReversalForm({
   of,
   whole,
   amount,
-  reversal: { failure, since },
+  request: { failure, since },
   refusal = null,
   correct = null,
   onSubmit,
@@ -167,49 +144,5 @@ function Facts({ of, whole }: Pick<ReversalDialogProps, 'of' | 'whole'>) {
       {' · '}
       <Moment at={of.startedAt} />
     </p>
-  );
-}
-
-function UnderWay({ since }: { readonly since: number }) {
-  const { t } = useText();
-  const box = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => box.current?.focus(), []);
-  return (
-    <div ref={box} tabIndex={-1} aria-busy="true">
-      <Callout tone="plain" role="status">
-        {t('reversals:waiting')} <Elapsed since={since} />
-      </Callout>
-    </div>
-  );
-}
-
-function Answered({ attempt, reversal: { failure }, onClose }: ReversalDialogProps & { readonly attempt: Attempt }) {
-  const { t } = useText();
-  const { go } = useNavigation();
-  const see = (): void => {
-    onClose();
-    go('history', attempt.id);
-  };
-  useDialogKeys({ Escape: onClose, [placeKeys]: see });
-  return (
-    <Stack gap={12}>
-      {failure !== null && <FailureNotice failure={failure} />}
-      <OutcomePanel
-        attempt={attempt}
-        announce
-        // Its receipt is offered where it is recorded.
-        receipts={[]}
-        actions={
-          <>
-            <Button onClick={onClose} rightSection={<KeyHint keys="Escape" />}>
-              {t('action.close')}
-            </Button>
-            <Button variant="default" onClick={see} rightSection={<KeyHint keys={placeKeys} />}>
-              {t('holds:review.showPayment')}
-            </Button>
-          </>
-        }
-      />
-    </Stack>
   );
 }

@@ -5,7 +5,7 @@ import { useIsPast } from '#renderer/ui/clock.ts';
 import { Callout } from '#renderer/ui/parts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { ReversalDialog } from './reversal-dialog.tsx';
-import { useReversal } from './use-reversal.ts';
+import { useLaterRequest } from './use-later-request.ts';
 
 export function VoidDialog({
   hold: { id, authorization, expiresAt },
@@ -15,7 +15,7 @@ export function VoidDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useText();
-  const reversal = useReversal(useAction('holds', 'void'));
+  const request = useLaterRequest(useAction('holds', 'void'));
   // Another seat may settle it meanwhile.
   const state = shownData(useCall('history', 'show', { id }))?.payment?.hold ?? 'open';
   const isPast = useIsPast(expiresAt);
@@ -26,10 +26,10 @@ export function VoidDialog({
       of={authorization}
       whole={amount}
       amount={amount}
-      reversal={reversal}
+      request={request}
       refusal={state === 'open' ? null : { kind: 'hold-not-open', state }}
       home={null}
-      onSubmit={(description) => reversal.send({ holdId: id, description })}
+      onSubmit={(description) => request.send(() => ({ holdId: id, description }))}
       onClose={onClose}
     >
       {isPast && state === 'open' && (

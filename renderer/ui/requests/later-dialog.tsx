@@ -1,0 +1,111 @@
+/** The dialog of a request about an earlier payment: its form, the wait for the answer, and the outcome. */
+import { Button, Stack } from '@mantine/core';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import { cardWords } from '#shared/words/card-words.ts';
+import { customerName } from '#shared/words/customer-name.ts';
+import { useNavigation } from '#renderer/session/navigation.tsx';
+import { Dialog } from '#renderer/ui/dialog.tsx';
+import { useDialogKeys } from '#renderer/ui/dialog-keys.ts';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
+import { placeKeys } from '#renderer/ui/outcome/hold-steps.tsx';
+import { OutcomePanel } from '#renderer/ui/outcome/outcome-panel.tsx';
+import { Callout } from '#renderer/ui/parts.tsx';
+import { KeyHint } from '#renderer/ui/shortcuts.tsx';
+import { Elapsed } from '#renderer/ui/texts/elapsed.tsx';
+import { useText } from '#renderer/words/i18n.ts';
+import type { RequestState } from './use-later-request.ts';
+
+/** A request as its dialog sees it. */
+export type AwaitedRequest = Pick<RequestState<never>, 'attempt' | 'failure' | 'since'>;
+
+export function LaterDialog({
+  title,
+  home,
+  request: { attempt, failure, since },
+  onClose,
+  children,
+}: {
+  readonly title: string;
+  /** Id of the element that takes the focus afterwards, when the one that had it is gone. */
+  readonly home: string | null;
+  readonly request: AwaitedRequest;
+  readonly onClose: () => void;
+  /** The form, and the wait in its place. */
+  readonly children: ReactNode;
+}) {
+  const isUnderWay = since !== null;
+  // An outcome has to be seen, so nothing closes the dialog before it is there.
+  const close = (): void => {
+    if (!isUnderWay) onClose();
+  };
+  return (
+    <Dialog
+      home={home}
+      onClose={close}
+      title={<strong>{title}</strong>}
+      size={640}
+      yOffset={24}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      withCloseButton={!isUnderWay}
+      // A lock hides the frame, and keeps what is in it.
+      withinPortal={false}
+      // A supervisor may key a passcode in another dialog meanwhile.
+      trapFocus={!isUnderWay}
+    >
+      {attempt === null ? children : <Answered attempt={attempt} failure={failure} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+export function UnderWay({ since }: { readonly since: number }) {
+  const { t } = useText();
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1} aria-busy="true">
+      <Callout tone="plain" role="status">
+        {t('reversals:waiting')} <Elapsed since={since} />
+      </Callout>
+    </div>
+  );
+}
+
+function Answered({
+  attempt,
+  failure,
+  onClose,
+}: Pick<AwaitedRequest, 'failure'> & { readonly attempt: Attempt; readonly onClose: () => void }) {
+  const { t } = useText();
+  const { go } = useNavigation();
+  const see = (): void => {
+    onClose();
+    go('history', attempt.id);
+  };
+  useDialogKeys({ Escape: onClose, [placeKeys]: see });
+  return (
+    <Stack gap={12}>
+      <p>
+        <strong>{customerName(attempt)}</strong> · {cardWords(t, attempt.card)}
+      </p>
+      {failure !== null && <FailureNotice failure={failure} />}
+      <OutcomePanel
+        attempt={attempt}
+        announce
+        // Its receipt is offered where it is recorded.
+        receipts={[]}
+        actions={
+          <>
+            <Button onClick={onClose} rightSection={<KeyHint keys="Escape" />}>
+              {t('action.close')}
+            </Button>
+            <Button variant="default" onClick={see} rightSection={<KeyHint keys={placeKeys} />}>
+              {t('holds:review.showPayment')}
+            </Button>
+          </>
+        }
+      />
+    </Stack>
+  );
+}

@@ -2,9 +2,8 @@
  * Commits of this seat to a shared ledger, kept on its own disk: each attempt as begun, its answer, and its resolution by a
  * person here. A server that has lost some of them (an asynchronous failover, a restore) gets them back from here.
  *
- * A note that the server has answered is `confirmed`. A confirmed one that the server no longer has was lost; another may
- * never have got there, because the connection or this program ended first. Contains no card number: rows and answers are
- * stored as the ledger stores them.
+ * An attempt is kept once the server has committed it. A step that the server has answered is `confirmed`: one that it no longer has
+ * was lost; another may never have got there, because the connection or this program ended first.
  */
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import { answerSchema } from '#electron/documents/payments/kept-answer.ts';
@@ -13,7 +12,7 @@ import { instantSchema } from '#shared/identifiers.ts';
 import { resolutionSchema } from '#shared/payments/attempt.ts';
 import { outcomeSchema } from '#shared/payments/outcome.ts';
 import { z } from 'zod';
-import type { JournalWork, NewEntry } from './journal-entries.ts';
+import type { JournalWork } from './journal-entries.ts';
 import type { SeatJournal } from './seat-journal.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { isReadable } from '#electron/ledger/rows/attempt-rows.ts';
@@ -41,7 +40,6 @@ export interface OwnMark {
 export interface OwnCommit {
   /** The row as it was begun; null for an attempt that another seat began, or whose note is damaged. */
   readonly begun: ListedRow | null;
-  readonly confirmed: boolean;
   /** In the order in which they were committed. */
   readonly steps: readonly (OwnStep & { readonly confirmed: boolean })[];
 }
@@ -50,15 +48,11 @@ export interface OwnCommit {
 const kept = { attempts: 5_000, days: 30 } as const;
 
 export interface OwnCommits {
-  /** Notes an attempt that is being begun, durably. @returns false when one with this id is kept already */
-  begun(row: Omit<ListedRow, 'position'>): Promise<boolean>;
-  /** Keeps another attempt under the id of one that the server has refused. */
-  replaced(row: Omit<ListedRow, 'position'>): Promise<void>;
-  /** Forgets an attempt whose `begin` failed here, so that nothing of it was sent. */
-  refused(id: string, startedAt: string): Promise<void>;
+  /** Keeps an attempt that the server has committed, durably, before the first byte of its request leaves. */
+  begun(row: Omit<ListedRow, 'position'>): Promise<void>;
   /** Notes an answer or a resolution, durably. */
   stepped(id: string, step: OwnStep, confirmed: boolean): Promise<void>;
-  /** Notes that the server has committed the attempt, or its steps. */
+  /** Notes that the server has committed the steps of the attempt. */
   confirm(id: string): void;
   /** Lists attempts, the last begun first. */
   marks(before: number, limit: number): readonly OwnMark[];
@@ -86,14 +80,6 @@ export function createOwnCommits(journal: SeatJournal, ledger: string): OwnCommi
       for (const id of ids) run(statement, ledger, id);
     });
   };
-  const begunEntry = (row: Omit<ListedRow, 'position'>): NewEntry => ({
-    ledger,
-    kind: 'begun',
-    subject: row.id,
-    at: row.started_at,
-    body: { ...row, position: 0 },
-  });
-
   function noteStep({ run, append }: JournalWork, id: string, step: OwnStep, isDelivered: boolean): void {
     // A request that never left and is not kept needs no record.
     if (step.kind === 'answered' && step.answer.outcome === 'not-sent' && !has(id)) return;
@@ -112,29 +98,16 @@ export function createOwnCommits(journal: SeatJournal, ledger: string): OwnCommi
 
   return {
     begun: (row) =>
-      journal.write(({ append }) => {
-        if (has(row.id)) return false;
-        append(begunEntry(row));
-        return true;
-      }),
-    replaced: (row) =>
-      journal.write(({ run, append }) => {
-        run('delete from entries where ledger = ? and subject = ?', ledger, row.id);
-        append(begunEntry(row));
-      }),
-    async refused(id, startedAt) {
-      await journal.write(({ run }) =>
-        run(
-          `delete from entries where ledger = ? and subject = ? and kind = 'begun' and at = ? and delivered = 0
-           and not exists (select 1 from entries step where step.ledger = ? and step.subject = ? and step.kind <> 'begun')`,
+      journal.write(({ append }) =>
+        append({
           ledger,
-          id,
-          startedAt,
-          ledger,
-          id,
-        ),
-      );
-    },
+          kind: 'begun',
+          subject: row.id,
+          at: row.started_at,
+          body: { ...row, position: 0 },
+          isDelivered: true,
+        }),
+      ),
     stepped: (id, step, isDelivered) => journal.write((trx) => noteStep(trx, id, withoutDetail(step), isDelivered)),
     confirm(id) {
       journal.writeSoon(({ run }) => {
@@ -167,9 +140,7 @@ export function createOwnCommits(journal: SeatJournal, ledger: string): OwnCommi
         const step = stepSchema.safeParse(body);
         return step.success ? [{ ...step.data, confirmed: isDelivered }] : [];
       });
-      // Only what was begun has an answer.
-      const confirmed = first.isDelivered || entries.length > 1;
-      return { begun: first.kind === 'begun' ? rowOf(first.body) : null, confirmed, steps };
+      return { begun: first.kind === 'begun' ? rowOf(first.body) : null, steps };
     },
     forget: (ids) => eachOf(ids, 'delete from entries where ledger = ? and subject = ?'),
     markSeen: (ids) => eachOf(ids, 'update entries set seen = 1 where ledger = ? and subject = ? and leads = 1'),

@@ -1,6 +1,8 @@
 /**
- * The seat's side of a shared ledger: notes every commit on this seat's own disk while the server commits, and mends a server
- * that has lost some.
+ * The seat's side of a shared ledger: keeps every commit in this seat's journal, and mends a server that has lost some.
+ *
+ * Order: the server's yes, then the journal, then the first byte of the request. So what the journal has begun was committed, and a
+ * server that lacks it went back. What the server refused is nowhere, whatever ends this program in between.
  *
  * Rule: a payment is let through only when the server behind the present connection has been compared with this seat's own
  * commits and what it lacked is written back, because a hold captured before a failover must not be captured again. After an
@@ -33,7 +35,7 @@ type Finish = (attemptId: string, answer: GatewayAnswer, answeredAt: string) => 
 
 export interface OwnSide {
   /**
-   * Records an attempt there and here. Refuses it when this disk can't be written, because its record might be lost there.
+   * Records an attempt there, then here. Refuses it when this disk can't be written, because its record might be lost there.
    * @param record begins it on the server
    * @param finish writes an answer on the server
    */
@@ -227,26 +229,6 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
     return { missing: unseen, writtenBack, awaited };
   }
 
-  async function beginBoth(attempt: NewAttempt, record: () => Promise<Begun>, finish: Finish): Promise<Begun> {
-    const { id, startedAt } = attempt;
-    const row = newRow({ ...attempt, instanceId });
-    const [here, there] = await Promise.allSettled([commits.begun(row), record()]);
-    if (there.status === 'rejected' || !there.value.ok) {
-      if (here.status === 'fulfilled' && here.value) await commits.refused(id, startedAt).catch(noteFailure);
-      if (there.status === 'rejected') throw there.reason;
-      return there.value;
-    }
-    if (here.status === 'rejected') {
-      // Nothing is sent, so the row on the server is settled at once, or by the caller who gets the error.
-      await finish(id, neverLeft, now().toISOString()).catch(noteFailure);
-      throw here.reason;
-    }
-    // The same draft was submitted twice at a time, and the server has taken this one.
-    if (!here.value) await commits.replaced(row);
-    commits.confirm(id);
-    return there.value;
-  }
-
   return {
     async begin(attempt, record, finish) {
       activeAt = now().getTime();
@@ -256,7 +238,16 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
         await mend(attempt.id, false);
         return record();
       }
-      return beginBoth(attempt, record, finish);
+      const begun = await record();
+      if (!begun.ok) return begun;
+      try {
+        await commits.begun(newRow({ ...attempt, instanceId }));
+      } catch (error) {
+        // Nothing is sent, so the row on the server is settled at once, or by the caller who gets the error.
+        await finish(attempt.id, neverLeft, now().toISOString()).catch(noteFailure);
+        throw error;
+      }
+      return begun;
     },
     async finish(attemptId, answer, answeredAt, record) {
       activeAt = now().getTime();

@@ -155,7 +155,7 @@ function createBatches(
     write<Value>(work: (trx: JournalWork) => Value) {
       const { promise, resolve, reject } = Promise.withResolvers<Value>();
       waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
-      // The request to the server leaves first, so that both commits take place at the same time.
+      // Whatever else is written in this moment shares the flush, and a request to the server leaves first.
       flushing ??= setImmediate(flush);
       return promise;
     },

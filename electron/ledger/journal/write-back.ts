@@ -32,7 +32,7 @@ type Resolved = Extract<OwnStep, { readonly kind: 'resolved' }>;
 
 /**
  * `same`: the server lacks nothing. `waits`: its hold, or the attempt that another seat began, is not back yet. `quiet`: the
- * server never had it, because the connection or this program ended first.
+ * server never had the answer, because the connection or this program ended first.
  */
 export type WrittenBack = 'same' | 'waits' | 'quiet' | 'written-back';
 
@@ -53,7 +53,7 @@ async function putRow(
   parts: WriteBackParts,
   trx: Work,
   id: string,
-  { begun, confirmed, steps }: OwnCommit,
+  { begun }: OwnCommit,
   first: OwnStep | undefined,
 ): Promise<WrittenBack> {
   const there = await trx.selectFrom('attempts').select('id').where('id', '=', id).executeTakeFirst();
@@ -61,10 +61,9 @@ async function putRow(
   if (begun === null) return 'waits';
   if (begun.hold_id !== null && !(await hasHold(parts.engine, trx, begun.hold_id))) return 'waits';
   const answer = first?.kind === 'answered' ? first : null;
-  const lost = confirmed || steps.some((step) => step.confirmed);
   const row = { ...(await firstState(trx, begun, first)), position: await freePosition(trx, begun) };
   const raw_answer = answer === null || row.answered_at === null ? null : rawAnswerOf(answer.answer);
-  const restored_at = lost ? parts.now().toISOString() : null;
+  const restored_at = parts.now().toISOString();
   const inserted = await trx
     .insertInto('attempts')
     .values({ ...row, raw_answer, restored_at, ...unindexed })
@@ -81,7 +80,6 @@ async function putRow(
   if (row.standing === 'sending' && answer !== null) {
     await finishLate(parts.engine, trx, parts.noteDeed, id, answer.answer, answer.at);
   }
-  if (!lost) return 'quiet';
   await noteLoss(parts, trx, id);
   return 'written-back';
 }

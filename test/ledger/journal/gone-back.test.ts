@@ -267,17 +267,29 @@ describe('a seat that ended', () => {
     expect(await stateOf(id)).toBe('unknown');
   });
 
-  it('between its own commit and the server’s finds the attempt as unknown, never as not sent', async () => {
+  it('between the server’s commit and its own finds the attempt as unknown, never as not sent', async () => {
     const attempt = newAttempt();
-    const away = vi.spyOn(till.engine, 'transact').mockReturnValue(new Promise(() => undefined));
+    const never = vi.spyOn(globalThis, 'setImmediate').mockReturnValue(null as never);
     void till.begin(attempt, guard());
-    // Longer than its own commit takes.
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    away.mockRestore();
+    await vi.waitFor(async () => expect(await stateOf(attempt.id)).toBe('sending'));
+    never.mockRestore();
     till = await open('Till');
     await office.recover();
     expect(['sending', 'unknown']).toContain(await stateOf(attempt.id));
     expect(till.otherServer()).toBeNull();
+  });
+
+  it('before the server has taken an attempt leaves no phantom of it', async () => {
+    const holdId = await held(till);
+    await captured(office, holdId);
+    const attempt = capture(holdId);
+    vi.spyOn(till.engine, 'transact').mockReturnValue(new Promise(() => undefined));
+    void till.begin(attempt, null);
+    // Longer than its own commit would take.
+    for (const _turn of [1, 2, 3]) await new Promise(setImmediate);
+    till = await open('Till');
+    await till.recover();
+    expect(await stateOf(attempt.id)).toBeNull();
   });
 });
 

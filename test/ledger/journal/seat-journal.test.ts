@@ -70,31 +70,10 @@ describe('own commits', () => {
     expect(kept.marks(Number.MAX_SAFE_INTEGER, 10).map(({ id }) => id)).toEqual([second.id, first.id]);
     expect(kept.commit(first.id)).toEqual({
       begun: { ...first, position: 0 },
-      confirmed: true,
       steps: [{ ...step, confirmed: false }],
     });
     expect(createOwnCommits(found, 'other').marks(Number.MAX_SAFE_INTEGER, 10)).toEqual([]);
     expect(reported).toEqual([]);
-  });
-
-  it('are kept once for an id, and forgotten when the server has refused the attempt', async () => {
-    const commits = createOwnCommits(journal, 'one');
-    const row = rowOf();
-    expect(await commits.begun(row)).toBe(true);
-    expect(await commits.begun({ ...row, started_at: now() })).toBe(false);
-    await commits.refused(row.id, '2020-01-01T00:00:00.000Z');
-    expect(commits.commit(row.id)).not.toBeNull();
-    await commits.refused(row.id, row.started_at);
-    expect(commits.commit(row.id)).toBeNull();
-  });
-
-  it('survive a refusal once the server has confirmed them', async () => {
-    const commits = createOwnCommits(journal, 'one');
-    const row = rowOf();
-    await commits.begun(row);
-    commits.confirm(row.id);
-    await commits.refused(row.id, row.started_at);
-    expect(commits.commit(row.id)).toMatchObject({ confirmed: true });
   });
 
   it('are removed after 30 days', async () => {

@@ -39,12 +39,14 @@ const addressOf = ({ email }: Attempt): string | null =>
   email === null || email === '' || email === '-' ? null : email;
 
 export function createLookUp({ gateway, ledger, merchants, seat, clock }: LookUpParts): LookUpPayment {
-  /** Asks by our reference, by each `codOper` that tells of it, and by the e-mail address since the day before. */
+  /** Asks by our reference, by each `codOper` that tells of it, and by the e-mail address since the day before the payment. */
   function questionsOf(attempt: Attempt, first: Attempt, reversed: Attempt | null): readonly RecordsQuestion[] {
     const codOpers = [attempt, reversed].flatMap((each) => each?.references.codOper ?? []);
     const email = addressOf(attempt);
-    const from = operatorTime(Date.parse(first.startedAt) - oneDay);
-    const to = operatorTime(clock().getTime() + oneDay);
+    const [begun, now] = [Date.parse(first.startedAt), clock().getTime()];
+    // A payment of the future shows that the clock was set since, so its own time does not say when the service had it.
+    const from = operatorTime(begun > now ? now - customer.days * oneDay : begun - oneDay);
+    const to = operatorTime(Math.max(begun, now) + oneDay);
     return [
       { by: 'reference', reference: ownReference(attempt.id) },
       ...codOpers.map((codOper) => ({ by: 'codOper', codOper }) as const),

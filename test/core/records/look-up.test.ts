@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 
 import { createGateway } from '#electron/gateway/gateway.ts';
 import type { Gateway } from '#electron/core/ports/gateway.ts';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
+import { oneDay } from '#shared/durations.ts';
 import { newId } from '#shared/new-id.ts';
 import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { families, type Family } from '#shared/payments/outcome.ts';
@@ -281,6 +282,21 @@ describe('one lost sale', () => {
       )
       .toBe('approved');
     expect(late.status().received).toBe(1);
+  });
+
+  // Family B has its reference in the description alone, which the records can't be asked for.
+  it.each([
+    [30, 0],
+    [0, -30],
+    [-30, 0],
+  ])('is found by its e-mail address after the clock went from %i days ahead to %i', async (paidAt, askedAt) => {
+    const world = await createWorld({ gateway, training });
+    world.time.ahead = paidAt * oneDay;
+    await training.order({ fault: { kind: 'lost-answer' }, times: 1 });
+    const attempt = resultOf(await world.payments.sell(draft({ family: 'form' }), cashier));
+    world.time.ahead = askedAt * oneDay;
+    await world.lookUp(attempt.id);
+    expect(await stateOf(world, attempt)).toBe('approved');
   });
 
   it('stays with a person whose word the service has contradicted', async () => {

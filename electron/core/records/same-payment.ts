@@ -6,6 +6,7 @@ import {
   type LookUp,
   type ServiceRecord,
 } from '#shared/ledger/service-records.ts';
+import { redactText } from '#electron/core/redact.ts';
 import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { operationFacts, operationTable } from '#shared/payments/operations.ts';
 
@@ -86,5 +87,6 @@ export function agrees({ operation, amount, card, email }: Attempt, record: Serv
   if (record.status !== 1 || record.codOper === null || record.amount !== amount) return false;
   if (record.firstAmount !== null && record.firstAmount !== amount) return false;
   if (record.lastFour !== null && record.lastFour !== card?.lastFour) return false;
-  return record.email === null || email === null || record.email.toLowerCase() === email.toLowerCase();
+  // Records are read without what looks like a card number.
+  return record.email === null || email === null || record.email.toLowerCase() === redactText(email).toLowerCase();
 }

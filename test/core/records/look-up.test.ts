@@ -299,6 +299,15 @@ describe('one lost sale', () => {
     expect(await stateOf(world, attempt)).toBe('approved');
   });
 
+  it('is found although its e-mail address has digits like a card number, which its record is shown without', async () => {
+    const world = await createWorld({ gateway, training });
+    await training.order({ fault: { kind: 'lost-answer' }, times: 1 });
+    const email = '01a20de0-147c-7355-9353-799242389d53@example.org';
+    const attempt = resultOf(await world.payments.sell(draft({ email }), cashier));
+    await world.lookUp(attempt.id);
+    expect(await stateOf(world, attempt)).toBe('approved');
+  });
+
   it('stays with a person whose word the service has contradicted', async () => {
     const world = await createWorld({ gateway, training });
     const attempt = await lose(world);

@@ -6,12 +6,14 @@ import type { Database } from '#electron/ledger/engine/engine.ts';
 import { deedOf, type EventRow } from '#electron/ledger/events.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
 import type { TrailHead } from '#electron/documents/trail-document.ts';
-import { oneMinute } from '#shared/durations.ts';
+import { oneDay, oneMinute } from '#shared/durations.ts';
 import { isMarked } from './event-mark.ts';
 import type { TrailKey } from './trail-key.ts';
 
 /** Time before the head in which something may have been written without a link. A link follows within seconds. */
 const span = 10 * oneMinute;
+/** The same before now, where the head lies in the future: the clock was set back since, so the head says nothing. */
+const spanAfterSetBack = 7 * oneDay;
 
 export interface Unlinked {
   readonly events: readonly EventRow[];
@@ -21,9 +23,16 @@ export interface Unlinked {
 }
 
 /** @param seat present name of the seat */
-export async function findUnlinked(db: Database, key: TrailKey, head: TrailHead, seat: string): Promise<Unlinked> {
+export async function findUnlinked(
+  db: Database,
+  key: TrailKey,
+  head: TrailHead,
+  seat: string,
+  now: Date,
+): Promise<Unlinked> {
   const names = [...new Set([seat, head.seat])];
-  const since = Date.parse(head.at) - span;
+  const [at, present] = [Date.parse(head.at), now.getTime()];
+  const since = at > present ? present - spanAfterSetBack : at - span;
   const events = (await unlinkedEvents(db, idAt(since)).where('seat', 'in', names).execute()).filter((row) =>
     isMarked(row, key),
   );

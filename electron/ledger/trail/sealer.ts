@@ -121,7 +121,7 @@ export function createSealer(parts: SealerParts): Sealer {
   }
 
   async function takeUnlinked(key: TrailKey, former: TrailHead): Promise<void> {
-    const found = await engine.read((db) => findUnlinked(db, key, former, seat));
+    const found = await engine.read((db) => findUnlinked(db, key, former, seat, now()));
     for (const row of found.events) waiting.addEvent(row);
     for (const id of found.payments) if (!waiting.has(id)) waiting.addPayment(id, 'adopted');
     restored ??= found.restore;

@@ -8,6 +8,7 @@ import type { Database } from '#electron/ledger/engine/engine.ts';
 import { linkedPaymentsOf } from '#electron/ledger/trail/linked-payments.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
+import { oneDay } from '#shared/durations.ts';
 import { localDay } from '#shared/local-day.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { engines } from '#test/fixtures/ledger/engines.ts';
@@ -80,6 +81,21 @@ describe.each(engines)('the audit trail on %s stays whole', (engine) => {
     const next = await seat.open();
     expect(await checked(next)).toEqual(whole);
     expect(await next.checkTrail()).toMatchObject({ links: 6 });
+  });
+
+  it('when the clock was set back and the program killed before it linked what it did since', async () => {
+    await ledger.close();
+    const clock = { ahead: 0 };
+    const running = await seat.open('Till', () => new Date(Date.now() + clock.ahead));
+    await running.checkTrail();
+    clock.ahead = oneDay;
+    await running.note('Ana', deed);
+    await running.checkTrail();
+    clock.ahead = 0;
+    await sell(running);
+    await running.note('Ana', deed);
+    await kill(running);
+    expect(await checked(await seat.open())).toEqual(whole);
   });
 
   it('when the seat is renamed, also when it was killed before', async () => {

@@ -19,7 +19,7 @@ export interface SigningSeat {
   readonly folder: string;
   readonly vault: TrailVault;
   /** Opens the ledger as a start of the program does. */
-  open(seat?: string): Promise<StoredLedger>;
+  open(seat?: string, now?: () => Date): Promise<StoredLedger>;
   drop(): Promise<void>;
 }
 
@@ -38,10 +38,10 @@ export async function makeSigningSeat(engine: EngineName, shared?: Store): Promi
     store,
     folder,
     vault,
-    open: (seat = 'Till') =>
+    open: (seat = 'Till', now) =>
       store.open(
         seat,
-        undefined,
+        now,
         store.address.engine === 'SQLite' ? null : path.join(folder, 'journal.db'),
         trailHeadsIn(folder, reportBug, vault),
       ),

@@ -18,6 +18,7 @@ test('GitHub’s parser has nothing against any workflow, and something against 
   expect(workflows.map(({ name }) => path.basename(name)).toSorted()).toEqual([
     'candidates.yml',
     'ci.yml',
+    'nightly.yml',
     'package.yml',
     'release.yml',
   ]);

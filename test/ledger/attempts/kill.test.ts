@@ -7,11 +7,8 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '#build/paths.ts';
-import { workerConfig } from '#build/vite/worker.vite.ts';
 import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
@@ -21,6 +18,7 @@ import type { TrainingLedgerEntry } from '#shared/seat/training.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { makeStore, type EngineName, type Store } from '#test/fixtures/ledger/engines.ts';
 import { trailHeadsIn, trailVaultIn } from '#test/fixtures/ledger/trail-heads-in.ts';
+import { bundleProcess } from '#test/support/bundle-process.ts';
 import { times } from '#test/support/thorough.ts';
 import type { PayingSeatOrder } from './paying-seat.ts';
 
@@ -37,20 +35,6 @@ const stages = ['sale', 'refund', 'recharge', 'authorizations', 'void', 'batch',
 const reportBug = (error: unknown): void => {
   throw error;
 };
-
-/** Bundles the victim into one file, because it is started hundreds of times and loading modules would dominate. */
-async function bundle(folder: string): Promise<void> {
-  const outDir = join(folder, 'main');
-  // The thread that it starts lies beside it, as in the program.
-  await build({ ...workerConfig, build: { ...workerConfig.build, outDir: join(folder, 'worker') }, logLevel: 'error' });
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    build: { ssr: 'test/ledger/attempts/paying-seat.ts', outDir, emptyOutDir: true, minify: false, target: 'node24' },
-    ssr: { noExternal: true },
-  });
-}
 
 /** Milliseconds of a sale on this machine, measured on the processes so far. A kill comes within twice that time. */
 let pace = 30;
@@ -75,6 +59,7 @@ describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, co
   let gateway: TrainingGateway;
   let store: Store;
   let folder: string;
+  let script: string;
   let attempts: readonly Attempt[];
   let interruptedRows = 0;
 
@@ -83,7 +68,7 @@ describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, co
     const trailFolder = join(folder, `trail of ${seat}`);
     await mkdir(trailFolder, { recursive: true });
     const order: PayingSeatOrder = { store: store.address, gateway: { origin, ca, cclw, apiKey }, seat, trailFolder };
-    const child = spawn(process.execPath, [join(folder, 'main', 'paying-seat.js'), JSON.stringify(order)], {
+    const child = spawn(process.execPath, [script, JSON.stringify(order)], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'cache') },
     });
@@ -103,7 +88,7 @@ describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, co
     gateway = await startTrainingGateway();
     store = await makeStore(engine);
     folder = await mkdtemp(join(tmpdir(), 'caja-kill-'));
-    await bundle(folder);
+    script = await bundleProcess(folder, 'test/ledger/attempts/paying-seat.ts');
     await (await store.open('Setup')).close();
     const lives = Array.from({ length: count }, (_, index) => index);
     const seat = async (name: string) => {

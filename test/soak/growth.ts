@@ -1,0 +1,64 @@
+/** What grows with time and must not: the heap and the handles of a process that goes on, and its files for each payment. */
+import { lstatSync } from 'node:fs';
+import { filesBelow } from '#test/security/leaks.ts';
+import type { Growth } from './protocol.ts';
+
+/** A seat at the end of a tenth of the soak, at rest. */
+export interface Sample extends Growth {
+  readonly seat: string;
+  readonly files: number;
+  readonly bytes: number;
+  /** Attempts in its ledger. */
+  readonly attempts: number;
+}
+
+/** Growth of a process beyond which something is kept that should not be. */
+const limits = {
+  /** Bytes of heap. Lists of fixed lengths fill up in the first minutes. */
+  heap: 12 * 1024 * 1024,
+  handles: 12,
+  /** Files of the log, of SQLite and of what waits may come and go. */
+  files: 12,
+  /** Bytes of a later payment against an earlier one. */
+  bytesRatio: 1.5,
+} as const;
+
+/** @returns number and bytes of the files below a folder, without the reserve, which comes and goes with the room on the disk */
+export function filesOf(folder: string): Pick<Sample, 'files' | 'bytes'> {
+  const sizes = filesBelow(folder)
+    .filter((file) => !file.endsWith('/reserve'))
+    .map((file) => lstatSync(file, { throwIfNoEntry: false })?.size ?? 0);
+  return { files: sizes.length, bytes: sizes.reduce((total, size) => total + size, 0) };
+}
+
+const perAttempt = ({ bytes, attempts }: Sample): number => bytes / Math.max(1, attempts);
+
+/** @param samples of one seat whose process went on, the first tenth first. @returns one line for each growth */
+export function growthIn(samples: readonly Sample[]): readonly string[] {
+  const [first, last] = [samples[0], samples.at(-1)];
+  if (first === undefined || last === undefined || first === last) return [];
+  const grown: string[] = [];
+  const note = (what: string, before: number, after: number, most: number): void => {
+    if (after > most) grown.push(`${first.seat}: ${what} grew from ${Math.round(before)} to ${Math.round(after)}`);
+  };
+  note('heap', first.heap, last.heap, first.heap + limits.heap);
+  note('handles', first.handles, last.handles, first.handles + limits.handles);
+  note('files', first.files, last.files, first.files + limits.files);
+  note('bytes for each attempt', perAttempt(first), perAttempt(last), limits.bytesRatio * perAttempt(first));
+  return grown;
+}
+
+/** @returns growth of all seats together, for the line of figures */
+export function grownBy(samples: readonly (readonly Sample[])[]): string {
+  const seats = samples.map((of) => {
+    const [first, last] = [of[0], of.at(-1)];
+    if (first === undefined || last === undefined) return 'not measured';
+    const megabytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1);
+    const kilobytes = (sample: Sample): string => (perAttempt(sample) / 1024).toFixed(1);
+    return (
+      `${first.seat} heap ${megabytes(first.heap)} to ${megabytes(last.heap)} MB, handles ${first.handles} to ${last.handles}, ` +
+      `files ${first.files} to ${last.files}, ${kilobytes(first)} to ${kilobytes(last)} KB for each attempt`
+    );
+  });
+  return seats.join('; ');
+}

@@ -19,6 +19,7 @@ export function createVault(parts: EntriesParts): Vault {
   /** Kept, because every keyed card number asks for it. It opens nothing at the service. */
   let fingerprintKey: Uint8Array | null = null;
   let unlockedKey: Uint8Array | null = null;
+  let madeTrailKey = false;
 
   /** Runs one task at a time, because two first uses must not create two keys. */
   const inTurn = createOneAtATime();
@@ -91,9 +92,10 @@ export function createVault(parts: EntriesParts): Vault {
     trailKey: () =>
       inTurn(async () => {
         // Unknown while the file can't be read, which fails below.
-        const fresh = entries.content().entries[trailEntry] === undefined;
+        const isMissing = entries.content().entries[trailEntry] === undefined;
         const seed = await keyIn(trailEntry);
-        return seed.ok ? ok({ seed: seed.value, fresh }) : seed;
+        madeTrailKey ||= seed.ok && isMissing;
+        return seed.ok ? ok({ seed: seed.value, fresh: madeTrailKey }) : seed;
       }),
     saveFingerprintKey: (given) =>
       inTurn(async () => {

@@ -113,6 +113,17 @@ describe('the key of card fingerprints', () => {
   });
 });
 
+describe('the key of the audit trail', () => {
+  test('is fresh for everybody who asks in the run of the program that made it, and in no later one', async () => {
+    const folder = temporaryFolder();
+    const first = openVault(folder);
+    const asked = await Promise.all([first.vault.trailKey(), first.vault.trailKey()]);
+    expect(asked).toMatchObject([{ value: { fresh: true } }, { value: { fresh: true } }]);
+    const { vault } = openVault(folder, first.keyStore);
+    expect(await vault.trailKey()).toMatchObject({ value: { fresh: false } });
+  });
+});
+
 describe('a key store of Linux', () => {
   test('that encrypts under the public key is given no secret, whatever its name is', async () => {
     for (const backend of ['gnome_libsecret', 'kwallet6', 'basic_text', 'unknown']) {

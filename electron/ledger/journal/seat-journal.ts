@@ -160,7 +160,10 @@ function createBatches(
       return promise;
     },
     writeSoon(work) {
-      waiting.push({ work, resolve: () => undefined, reject: reportBug });
+      const reject = (error: unknown): void => {
+        if (!(error instanceof LedgerUnavailable)) reportBug(error);
+      };
+      waiting.push({ work, resolve: () => undefined, reject });
       later ??= setTimeout(flush, pause).unref();
     },
     flush,

@@ -64,9 +64,10 @@ it('gives an answer the room that was held, and nothing begins until the disk ha
 it('is no bug in the log', () => {
   const log = { warn: vi.fn(), error: vi.fn() };
   reportBugIn(log)(full());
+  reportBugIn(log)(new LedgerUnavailable('disk-full', 'database or disk is full'));
   reportBugIn(log)(new Error('other'));
   expect([log.warn.mock.calls.length, log.error.mock.calls.length, isDiskFull(new Error('ENOSPC'))]).toEqual([
-    1,
+    2,
     1,
     false,
   ]);

@@ -55,6 +55,15 @@ describe('the server of an identity', () => {
   });
 });
 
+it('a note that a crash may lose is no bug where the file can’t be written', () => {
+  const other = new DatabaseSync(file);
+  other.exec('begin immediate');
+  journal.writeSoon(({ run }) => void run('delete from entries'));
+  journal.flush();
+  other.close();
+  expect(reported).toEqual([]);
+});
+
 describe('own commits', () => {
   it('are there after the process has ended, in their order', async () => {
     const commits = createOwnCommits(journal, 'one');

@@ -30,7 +30,7 @@ export async function serverState(db: Database): Promise<ServerState> {
   return {
     writtenBack: Number(valueOf(writtenBackName) ?? 0),
     compared: valueOf(comparedName),
-    awaited: rows.filter(({ name }) => name === '').map(({ value }) => value),
+    awaited: rows.flatMap(({ name, value }) => (name === '' ? [value] : [])).toSorted(),
   };
 }
 

@@ -179,7 +179,8 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
       knowsAll = true;
       return;
     }
-    if (!knowsAll || !isTrusted) return;
+    // What waits for another seat's hold comes after that, and until then somebody could settle the hold.
+    if (!knowsAll || !isTrusted || unseenMissing() > 0) return;
     await noLongerAwaited(on, seat);
     await ask(on);
   }
@@ -222,8 +223,10 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
     if (!(error instanceof LedgerUnavailable)) reportBug(error);
   }
 
+  const unseenMissing = (): number => [...missing.values()].filter((seen) => !seen).length;
+
   function otherServer(): LedgerStatus['otherServer'] {
-    const unseen = [...missing.values()].filter((seen) => !seen).length;
+    const unseen = unseenMissing();
     const { writtenBack, awaited } = server;
     if (engine.server?.isOther() !== true && unseen + writtenBack + awaited.length === 0) return null;
     return { missing: unseen, writtenBack, awaited };

@@ -83,12 +83,13 @@ export function reconciliationPaper(words: PaperWords, { reconciled, ...frame }:
   );
 }
 
-const lineColumns = ({ t, figure, moment }: PaperWords): readonly TableColumn<ReconciledLine>[] => [
+const lineColumns = ({ t, figure, moment, date }: PaperWords): readonly TableColumn<ReconciledLine>[] => [
   {
     heading: t('history:columns.time'),
-    cell: ({ attempt, record }) => {
+    cell: ({ day, attempt, record }) => {
+      if (attempt !== null) return moment(attempt.startedAt);
       const at = record === null ? null : instantOfRecord(record);
-      return attempt !== null ? moment(attempt.startedAt) : at === null ? '' : moment(new Date(at).toISOString());
+      return at === null ? date(boundsOfDay(day)?.from ?? day) : moment(new Date(at).toISOString());
     },
     kind: 'firm',
   },

@@ -320,10 +320,11 @@ describe('days beside the service’s records', () => {
       reconciliationPaper(en, { size: 'letter', merchant, environment: 'production', printed, reconciled }).html,
     );
     for (const part of [
-      '7 lines need somebody.',
+      '8 lines need somebody.',
       '21/11/2026, not proved whole',
       'disputed',
       ' -20.00',
+      ' -30.00',
       'Only at the service · refund · 7001',
     ])
       expect(text).toContain(part);

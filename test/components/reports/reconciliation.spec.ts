@@ -41,9 +41,13 @@ inOneLook('es', (look) => {
         page.getByRole('button', { name: t('reports:service.action') }).click(),
       ]);
       await expect(page.getByRole('alert')).toContainText(t('reports:service.claims', { count: 1 }));
-      await expect(page.getByText(t('reports:service.differs', { count: 7 }))).toBeVisible();
+      await expect(page.getByText(t('reports:service.differs', { count: 8 }))).toBeVisible();
       const lines = page.getByRole('region', { name: t('reports:service.lines') });
-      await expect(lines.getByRole('listitem')).toHaveCount(7);
+      await expect(lines.getByRole('listitem')).toHaveCount(8);
+      await expect(lines.getByRole('listitem').filter({ hasText: /[-−]30\.00/ })).toContainText(
+        t('history:service.types.REVERSE_CAPTURE'),
+        { ignoreCase: true },
+      );
       for (const next of [
         'ask-operator',
         'resolve-found',
@@ -55,7 +59,7 @@ inOneLook('es', (look) => {
       ] as const)
         await expect(lines.getByText(t(`reports:service.next.${next}`)).first()).toBeVisible();
       await lines.getByRole('combobox').selectOption('matched');
-      await expect(lines.getByRole('listitem')).toHaveCount(4);
+      await expect(lines.getByRole('listitem')).toHaveCount(5);
       await lines.getByRole('combobox').selectOption('step');
       await expect(lines.getByRole('listitem')).toContainText(t('history:service.types.3DS'));
       await lines.getByRole('combobox').selectOption('toLookAt');
@@ -64,7 +68,7 @@ inOneLook('es', (look) => {
         main.reports.exportJournal.expect(({ id, format }) => id === idOf(900) && format === 'csv'),
         page.keyboard.press('ControlOrMeta+Shift+E'),
       ]);
-      await page.getByText(t('reports:service.differs', { count: 7 })).scrollIntoViewIfNeeded();
+      await page.getByText(t('reports:service.differs', { count: 8 })).scrollIntoViewIfNeeded();
     });
 
     test('lead from a line to its payment', async ({ show, page, main }) => {

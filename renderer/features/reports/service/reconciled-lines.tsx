@@ -15,6 +15,7 @@ import { useNavigation } from '#renderer/session/navigation.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { Moment } from '#renderer/ui/texts/moment.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
+import { dayWriter } from '#renderer/features/reports/reported-days.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import parts from '#renderer/ui/parts.module.css';
 import classes from '#renderer/features/reports/reports.module.css';
@@ -71,10 +72,10 @@ export function ReconciledLines({ reconciled }: { readonly reconciled: Reconcile
 }
 
 function Line({ line, sign }: { readonly line: ReconciledLine; readonly sign: string }) {
-  const { t } = useText();
+  const { t, language } = useText();
   const { go } = useNavigation();
   const { money } = useFormats();
-  const { kind, next, attempt, record, relatedId } = line;
+  const { kind, next, day, attempt, record, relatedId } = line;
   const there = record === null ? null : (record.firstAmount ?? record.amount);
   const lastFour = attempt?.lastFour ?? record?.lastFour ?? null;
   const at = attempt === null ? record && instantOfRecord(record) : Date.parse(attempt.startedAt);
@@ -96,7 +97,11 @@ function Line({ line, sign }: { readonly line: ReconciledLine; readonly sign: st
   ];
   return (
     <li>
-      {at === null ? <span>{record?.at}</span> : <Moment at={new Date(at).toISOString()} />}
+      {at === null ? (
+        <span className={classes.undated}>{record?.at ?? dayWriter(language).weekday(day)}</span>
+      ) : (
+        <Moment at={new Date(at).toISOString()} />
+      )}
       <span className={classes.what}>
         <span>
           <strong>{t(`reports:service.kinds.${kind}`)}:</strong>{' '}

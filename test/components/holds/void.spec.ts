@@ -216,6 +216,27 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('heading', { level: 2, name: titles.approved })).toBeFocused();
     });
 
+    test('is not sent when the seat is locked over the supervisor’s passcode, and keeps the reason', async ({
+      show,
+      change,
+      page,
+      main,
+    }) => {
+      main.holds.void.fails({ kind: 'step-up-needed', act: 'reversal', subject: 'void', own: false });
+      await show(scene);
+      await openVoid(page, t);
+      await page.keyboard.type('Not wanted');
+      await page.keyboard.press('F9');
+      await page.getByRole('dialog', { name: t('signIn:stepUp.title') }).waitFor();
+      await change({ ...scene, access: { kind: 'locked', name: 'Beto', names: ['Beto'] } });
+      await expect(page.getByLabel(t('signIn:passcode'))).toBeFocused();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await change(scene);
+      await expect(page.getByRole('textbox', { name: t('reversals:reason') })).toHaveValue('Not wanted');
+      await expect(page.getByRole('alert')).toContainText(t('failures:step-up-needed.sent'));
+      expect(main.holds.void.inputs).toHaveLength(1);
+    });
+
     for (const [who, change, family, words] of [
       [
         'a merchant that does not void',

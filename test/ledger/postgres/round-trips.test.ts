@@ -7,6 +7,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openPostgresLedger } from '#electron/ledger/open-postgres.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
+import { newId } from '#shared/new-id.ts';
 import { approved, capture, guard, newAttempt, value } from '#test/fixtures/examples.ts';
 import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
 import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
@@ -79,7 +80,7 @@ async function open(): Promise<StoredLedger> {
   });
 }
 
-it('are twenty at an opening with its recovery, and two for a sale and a capture', async () => {
+it('are twenty at an opening with its recovery, two for a sale and a capture, and one for a row of a batch', async () => {
   await (await open()).close();
   wire.close();
   connections = [];
@@ -104,5 +105,16 @@ it('are twenty at an opening with its recovery, and two for a sale and a capture
   const hold = newAttempt();
   expect(await counted(() => paid(hold, guard()))).toBe(2);
   expect(await counted(() => paid(capture(hold.id), null))).toBe(2);
+  const row = {
+    holdId: hold.id,
+    authorization: null,
+    amount: hold.amount,
+    skipReason: null,
+    attempt: null,
+    unrecorded: null,
+  };
+  const batch = { batchId: newId(), startedAt: hold.startedAt, finished: false };
+  await ledger.beginBatch({ ...batch, rows: [{ ...row, status: 'waiting' }] }, 'Till');
+  expect(await counted(() => ledger.saveBatchRow(batch.batchId, { ...row, status: 'done' }))).toBe(1);
   await ledger.close();
 });

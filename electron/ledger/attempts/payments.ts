@@ -163,10 +163,12 @@ async function timelineOf(db: Database, row: ListedRow): Promise<readonly Attemp
     .selectFrom('attempts as charging')
     .select('charging.id')
     .where((eb) => eb.or([eb('charging.id', '=', first), eb('charging.hold_id', '=', first)]));
+  // One list of ids, because PostgreSQL reads the whole table where one of two lists may hold the row.
+  const refunds = db.selectFrom('attempts as taken').select('taken.id').where('taken.charge_id', 'in', charges);
   const rows = await db
     .selectFrom('attempts')
     .select(listedColumns)
-    .where((eb) => eb.or([eb('id', 'in', charges), eb('charge_id', 'in', charges)]))
+    .where('id', 'in', charges.union(refunds))
     .orderBy('position')
     .execute();
   return rows.map(toAttempt);

@@ -4,7 +4,12 @@ import { figureText, headText, valueText, type Report } from './report.ts';
 import { goalText, planOf, suites, type SuiteName } from './suites.ts';
 
 const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  text
+    .replaceAll('`', '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 
 const size = { width: 320, height: 72, margin: 4 } as const;
 
@@ -31,10 +36,13 @@ function plotOf({ ours, baseline }: MeasuredRow): string {
   return `<svg viewBox="0 0 ${size.width} ${size.height}" role="img" aria-label="${label}">${lines.join('')}</svg><small>${label}</small>`;
 }
 
-const figuresCell = (summary: Summary | null): string =>
-  summary === null
-    ? ''
-    : `${figureText(summary.p50)} · ${figureText(summary.p95)} · ${figureText(summary.p99)}<small>${summary.count} samples, spread ${Math.round(100 * summary.spread)} %</small>`;
+function figuresCell(summary: Summary | null): string {
+  if (summary === null) return '';
+  const { count, p50, p95, p99, spread } = summary;
+  if (count === 1) return figureText(p50);
+  const note = `${count} samples, spread ${Math.round(100 * spread)} %`;
+  return `${[p50, p95, p99].map(figureText).join(' · ')}<small>${note}</small>`;
+}
 
 function rowHtml(row: MeasuredRow): string {
   const plan = planOf(row.suite, row.row);
@@ -58,7 +66,9 @@ function suiteHtml(suite: SuiteName, rows: readonly MeasuredRow[]): string {
 
 const style = `
 body { font: 14px/1.4 system-ui, sans-serif; margin: 2rem auto; max-width: 90rem; padding: 0 1rem; color-scheme: light dark; }
-table { border-collapse: collapse; width: 100%; }
+table { border-collapse: collapse; width: 100%; table-layout: fixed; }
+thead th:nth-child(5) { width: 6rem; }
+thead th:nth-child(7) { width: 21rem; }
 th, td { padding: .4rem .6rem; text-align: left; vertical-align: top; border-bottom: 1px solid #8884; font-weight: normal; }
 thead th, tbody th { font-weight: 600; }
 small { display: block; opacity: .75; font-weight: normal; }

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpus, loadavg, platform, release, totalmem } from 'node:os';
 import { root } from '#build/paths.ts';
 import type { FigureRow, MeasuredRow } from './ratio.ts';
-import { goalText, planOf } from './suites.ts';
+import { goalText, planOf, type SuiteName } from './suites.ts';
 
 export interface RunHead {
   /** Day of the run. */
@@ -17,7 +17,11 @@ export interface RunHead {
 
 export interface Report extends RunHead {
   readonly rows: readonly MeasuredRow[];
-  readonly tables: readonly { readonly about: string; readonly rows: readonly FigureRow[] }[];
+  readonly tables: readonly {
+    readonly suite: SuiteName;
+    readonly about: string;
+    readonly rows: readonly FigureRow[];
+  }[];
 }
 
 const git = (...args: readonly string[]): string =>

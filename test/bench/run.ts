@@ -121,7 +121,7 @@ try {
     const started = performance.now();
     const { rows, tables = [] } = await measuring[suite]();
     report.rows.push(...rows.map((row) => measuredRow(suite, row)));
-    report.tables.push(...tables);
+    report.tables.push(...tables.map((table) => ({ suite, ...table })));
     if (!values.json) console.log(`${suite}: ${Math.round((performance.now() - started) / 1_000)} s`);
   }
 } finally {

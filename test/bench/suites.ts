@@ -64,7 +64,7 @@ export const suites = {
   },
   pause: {
     about: 'The same payment after a minute in which nobody paid, warmed as the review does.',
-    rows: { payment: ms('first payment after 60 s', 'the next one', times('p50', 1.1)) },
+    rows: { payment: ms('first payment after 60 s', 'the next one after 3 s', times('p50', 1.1)) },
   },
   batch: {
     about: 'Captures of a batch with a service that takes 50 ms, eight at once. The ideal waits for nothing else.',
@@ -123,7 +123,7 @@ export const suites = {
       refused: { ours: 'refused payments', baseline: null, unit: 'count', goal: atMost('p50', 0) },
       connections: { ours: 'connections of a seat', baseline: null, unit: 'count', goal: atMost('p50', 2) },
       line: {
-        ours: 'bytes of a seat that does not pay, beyond what it shows',
+        ours: 'bytes of a seat that shows nothing and does not pay',
         baseline: null,
         unit: 'kB/s',
         goal: atMost('p50', 0.5),

@@ -76,7 +76,9 @@ const replay = (client: pg.Client) => (statements: readonly CompiledQuery[]) => 
     text: sql,
     values: [...parameters],
   }));
-  return () => Promise.all(prepared.map((each) => client.query(each)));
+  return async () => {
+    for (const each of prepared) await client.query(each);
+  };
 };
 
 function bareCommits(client: pg.Client): BareCommits {

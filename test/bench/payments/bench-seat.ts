@@ -89,7 +89,7 @@ export async function openBenchSeat(
   };
 }
 
-/** What no payment can do without: a request, and a durable commit before and after it. */
+/** What no authorization can do without: a request, and a durable commit of the same rows before and after it. */
 export interface BarePayment {
   post(): Promise<void>;
   /** Returns a payment whose rows are made already. */
@@ -126,6 +126,9 @@ export async function openBarePayment(folder: string, { origin, ca }: ServiceAdd
   await (await openLedger({ engine: 'SQLite', file }, 'Bench')).close();
   const database = connectSqlite(file, 2_000);
   const commits = bareCommits(database);
+  const openHold = database.prepare(
+    `insert into holds (id, state, amount, expires_at, expiry_is_estimate, environment, profile_id) values (?, 'open', ?, ?, 1, ?, ?)`,
+  );
   const pool = new Pool(origin, { connect: { ca }, connections: 8 });
   let written = 0;
   const since = Date.now();
@@ -148,7 +151,10 @@ export async function openBarePayment(folder: string, { origin, ca }: ServiceAdd
       return async () => {
         commits.insert(begun);
         await post();
+        database.exec('begin immediate');
         commits.update(finished);
+        openHold.run(finished.id, finished.amount, finished.started_at, finished.environment, finished.profile_id);
+        database.exec('commit');
       };
     },
     async close() {

@@ -73,7 +73,7 @@ async function startProcess(seats: SeatsOfProcess): Promise<SeatProcess> {
   };
 }
 
-/** Seats whose screens are open while nobody pays there. What they send and receive is their line. */
+/** Seats without an open screen at which nobody pays. What they send and receive is more than what is shown anywhere. */
 const quietSeats = 2;
 
 /** Gives each seat a role of its own, so that the server tells their connections apart. */
@@ -115,7 +115,7 @@ export async function measureSeats(wanted: SeatsToMeasure): Promise<MeasuredSeat
   try {
     const all = await addresses(wanted, admin);
     const start = (own: SeatsOfProcess['addresses']) =>
-      startProcess({ addresses: own, password, poolSize, required }).then(
+      startProcess({ addresses: own, withScreens: own !== watched, password, poolSize, required }).then(
         (running) => (started.push(running), running),
       );
     const pay = async (
@@ -158,8 +158,8 @@ export async function measureSeats(wanted: SeatsToMeasure): Promise<MeasuredSeat
     const after = await payAlone();
     await one.close();
     for (const { refused } of together) if (Object.keys(refused).length > 0) console.log('Refused:', refused);
-    const line = ((watching?.bytes ?? 0) - (watching?.screens.shown ?? 0)) / 1_000 / quietSeats / seconds;
-    return { seats, seconds, alone: [...before, ...after], together, load, line: Math.max(0, line) };
+    const line = (watching?.bytes ?? Number.NaN) / 1_000 / quietSeats / seconds;
+    return { seats, seconds, alone: [...before, ...after], together, load, line };
   } finally {
     for (const { child } of started) child.kill();
     await admin.end();

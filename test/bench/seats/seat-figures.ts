@@ -25,6 +25,11 @@ export interface SeatsFigures {
   readonly late: number;
   readonly commits: number;
   readonly flushes: number;
+  /** kB of WAL a second. */
+  readonly wal: number;
+  /** kB a second over the lines of all seats, and of one that shows nothing and does not pay. */
+  readonly lineOfAll: number;
+  readonly line: number;
   /** Most frequent waits of the server's busy connections. */
   readonly waits: string;
 }
@@ -35,7 +40,7 @@ export interface MeasuredSeats {
   readonly alone: readonly PaidReport[];
   readonly together: readonly PaidReport[];
   readonly load: ServerLoad;
-  /** kB a second of a seat that does not pay, without the answers that it shows. */
+  /** kB a second of a seat that shows nothing and does not pay. */
   readonly line: number;
 }
 
@@ -44,7 +49,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const refusedOf = (reports: readonly PaidReport[]): number =>
   sum(reports.flatMap(({ refused }) => Object.values(refused)));
 
-export function seatsFiguresOf({ seats, seconds, alone, together, load }: MeasuredSeats): SeatsFigures {
+export function seatsFiguresOf({ seats, seconds, alone, together, load, line }: MeasuredSeats): SeatsFigures {
   const [one, all] = [alone, together].map((reports) => reports.flatMap(({ times }) => times)) as [number[], number[]];
   const server = load.processor === null ? null : load.processor / 1_000 / seconds;
   return {
@@ -63,6 +68,9 @@ export function seatsFiguresOf({ seats, seconds, alone, together, load }: Measur
     late: Math.max(...together.map(({ late }) => late)),
     commits: load.commits,
     flushes: load.flushes,
+    wal: load.wal,
+    lineOfAll: sum(together.map(({ bytes }) => bytes)) / 1_000 / seconds,
+    line,
     waits: load.waits
       .slice(0, 4)
       .map(([wait, share]) => `${wait} ${Math.round(100 * share)} %`)

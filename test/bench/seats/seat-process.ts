@@ -11,6 +11,8 @@ import { openSeat, type Paid, type ReadScreens, type Seat } from './seat.ts';
 /** The seats of a process, each with a role of its own at the server. */
 export interface SeatsOfProcess {
   readonly addresses: readonly { readonly name: string; readonly url: string; readonly folder: string }[];
+  /** Whether screens are open, three of four a History. */
+  readonly withScreens: boolean;
   readonly password: string;
   readonly poolSize: number;
   readonly required: readonly ServerPromise[];
@@ -44,7 +46,7 @@ export interface PaidReport {
 
 export type Report = { readonly report: 'ready' } | PaidReport;
 
-const { addresses, password, poolSize, required } = JSON.parse(process.argv[2] ?? '') as SeatsOfProcess;
+const { addresses, withScreens, password, poolSize, required } = JSON.parse(process.argv[2] ?? '') as SeatsOfProcess;
 const sockets: Socket[] = [];
 subscribe('net.client.socket', (message) => void sockets.push((message as { readonly socket: Socket }).socket));
 const bytesOf = (): number => sockets.reduce((sum, { bytesRead, bytesWritten }) => sum + bytesRead + bytesWritten, 0);
@@ -54,7 +56,11 @@ const openedAtOnce = pLimit(4);
 const seats = await Promise.all(
   addresses.map(({ name, url, folder }, index) =>
     openedAtOnce(() =>
-      openSeat({ url, folder, password, poolSize, required }, name, index % 4 === 3 ? 'holds' : 'history'),
+      openSeat(
+        { url, folder, password, poolSize, required },
+        name,
+        withScreens ? (index % 4 === 3 ? 'holds' : 'history') : 'none',
+      ),
     ),
   ),
 );
@@ -108,11 +114,10 @@ async function pay({ rate, seconds, service: [shortest, longest], seed }: PayOrd
   await pause(Math.max(0, end - performance.now()));
   late.disable();
   const used = process.cpuUsage(processor);
-  const screens = { read: 0, failed: 0, shown: 0 };
+  const screens = { read: 0, failed: 0 };
   for (const [index, { screens: now }] of seats.entries()) {
     screens.read += now.read - (before[index]?.read ?? 0);
     screens.failed += now.failed - (before[index]?.failed ?? 0);
-    screens.shown += now.shown - (before[index]?.shown ?? 0);
   }
   return {
     report: 'paid',

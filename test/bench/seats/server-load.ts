@@ -10,6 +10,8 @@ export interface ServerLoad {
   /** Per second. */
   readonly commits: number;
   readonly flushes: number;
+  /** kB of WAL a second. */
+  readonly wal: number;
   /** Processor time in ms; null where it can't be read. */
   readonly processor: number | null;
   /** Share of each wait among the busy connections, most frequent first; `processor` for those that waited for nothing. */
@@ -55,6 +57,7 @@ export async function watchServer(client: pg.Client): Promise<{ stop(): Promise<
         connections,
         commits: (now.commits - start.commits) / seconds,
         flushes: (now.flushes - start.flushes) / seconds,
+        wal: (now.wal - start.wal) / 1_000 / seconds,
         processor: processor === null || start.processor === null ? null : processor - start.processor,
         waits: [...waits].map(([wait, count]) => [wait, count / all] as const).toSorted((a, b) => b[1] - a[1]),
       };
@@ -62,11 +65,14 @@ export async function watchServer(client: pg.Client): Promise<{ stop(): Promise<
   };
 }
 
-async function counted(client: pg.Client): Promise<{ readonly commits: number; readonly flushes: number }> {
-  const { rows } = await client.query<{ commits: string; flushes: string }>(`
+/** Commits, flushes and bytes of WAL so far. */
+async function counted(client: pg.Client) {
+  const { rows } = await client.query<{ commits: string; flushes: string; wal: string }>(`
     select (select xact_commit from pg_stat_database where datname = current_database()) as commits,
-      (select coalesce(sum(fsyncs), 0) from pg_stat_io where object = 'wal') as flushes`);
-  return { commits: Number(rows[0]?.commits), flushes: Number(rows[0]?.flushes) };
+      (select coalesce(sum(fsyncs), 0) from pg_stat_io where object = 'wal') as flushes,
+      pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') as wal`);
+  const [row] = rows;
+  return { commits: Number(row?.commits), flushes: Number(row?.flushes), wal: Number(row?.wal) };
 }
 
 /** Milliseconds in one tick of the figures in /proc. */

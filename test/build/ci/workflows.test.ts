@@ -16,6 +16,7 @@ const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'ut
 
 test('GitHub’s parser has nothing against any workflow, and something against a wrong one', async () => {
   expect(workflows.map(({ name }) => path.basename(name)).toSorted()).toEqual([
+    'benchmark.yml',
     'candidates.yml',
     'ci.yml',
     'nightly.yml',
@@ -81,8 +82,9 @@ test('nothing of a release is built before its tag was compared with its version
   expect(waiting).toEqual([
     ['tag', undefined],
     ['thorough', 'tag'],
+    ['benchmark', 'tag'],
     ['package', 'tag'],
-    ['draft', ['thorough', 'package']],
+    ['draft', ['thorough', 'benchmark', 'package']],
   ]);
   expect(release['tag']?.steps?.at(-1)?.run).toBe('node build/ci/check-tag.ts');
 });
@@ -120,9 +122,10 @@ test('specs run on a system that was made ready for them: with a sandbox once, a
   }
 });
 
-test('a run of all tests names its Electron and its Chromium, whatever else its system has', () => {
-  const all = steps.filter(({ step: { run } }) => run === 'npm test' || run === 'npm run test:thorough');
-  expect(all).toHaveLength(2);
+test('a run of all tests or of the benchmark names its Electron and its Chromium, whatever else its system has', () => {
+  const whole = ['npm test', 'npm run test:thorough', 'npm run bench'];
+  const all = steps.filter(({ step: { run = '' } }) => whole.includes(run));
+  expect(all).toHaveLength(whole.length);
   for (const { name, step } of all) {
     expect(step.env, name).toEqual({ CAJA_ELECTRON_TARGET: 'stand-in', CAJA_CHROMIUM: 'npm' });
   }

@@ -13,7 +13,6 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
   children,
-  withinPortal = true,
 }: {
   readonly title: string;
   /** Label of the confirming button. */
@@ -23,12 +22,10 @@ export function ConfirmDialog({
   readonly onConfirm: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** False over a dialog that a lock hides with the frame. */
-  readonly withinPortal?: boolean;
 }) {
   const { t } = useText();
   return (
-    <Dialog withinPortal={withinPortal} onClose={onClose} title={<strong className={parts.strong}>{title}</strong>}>
+    <Dialog onClose={onClose} title={<strong className={parts.strong}>{title}</strong>}>
       <Stack gap={16}>
         {children}
         <Group justify="flex-end" gap={8}>

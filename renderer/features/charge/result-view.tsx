@@ -13,6 +13,7 @@ import { useNavigation } from '#renderer/session/navigation.tsx';
 import { mayHaveGoneThroughBefore } from '#renderer/ui/outcome/earlier-payments.tsx';
 import { HoldSteps, placeKeys } from '#renderer/ui/outcome/hold-steps.tsx';
 import { OutcomePanel, outcomeTitleId } from '#renderer/ui/outcome/outcome-panel.tsx';
+import { useChargeAgain } from '#renderer/ui/requests/charge-again-offer.ts';
 import { ReadOut } from '#renderer/ui/resolve/read-out.tsx';
 import { resolveKeys, ResolveDialog } from '#renderer/ui/resolve/resolve-dialog.tsx';
 import { useActions } from '#renderer/ui/actions.tsx';
@@ -51,6 +52,7 @@ export function ResultView({
   const { t } = useText();
   const { merchant } = useSession().merchant;
   const { attempt } = phase;
+  useChargeAgain(t('charge:titleDone'), attempt);
   // Reads of a resolution elsewhere. What it brings is in the phase.
   useCall('history', 'show', { id: attempt.id }, { enabled: attempt.state === 'unknown' });
   const [resolving, setResolving] = useState(false);

@@ -2,11 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconCreditCardPay } from '@tabler/icons-react';
 import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
-import { effectiveState } from '#shared/payments/attempt.ts';
-import { operationFacts, operationTable } from '#shared/payments/operations.ts';
-import { useNavigation } from '#renderer/session/navigation.tsx';
-import { useSession } from '#renderer/session/session.tsx';
-import { useActions } from '#renderer/ui/actions.tsx';
+import { useChargeAgain } from '#renderer/ui/requests/charge-again-offer.ts';
 import { useText } from '#renderer/words/i18n.ts';
 
 export function ChargeAgainStep({
@@ -18,26 +14,12 @@ export function ChargeAgainStep({
   readonly onOpen: () => void;
 }) {
   const { t } = useText();
-  const { openLater } = useNavigation();
-  const { merchant } = useSession().merchant;
-  const { countsIn } = operationFacts(details.operation);
-  const isOffered =
-    merchant.allowChargeAgain &&
-    merchant.id === details.merchantId &&
-    merchant.environment === details.environment &&
-    operationTable.recharge.types[details.family] !== null &&
-    (countsIn === 'charged' || countsIn === 'held') &&
-    effectiveState(details) === 'approved';
-  const name = t('history:again.open');
-  const open = (): void => {
-    onOpen();
-    openLater({ operation: 'recharge', attemptId: details.id });
-  };
-  useActions(t('history:title'), [{ name, said: t('palette:words.again'), run: isOffered ? open : undefined }]);
-  if (!isOffered) return null;
+  const open = useChargeAgain(t('history:title'), details, onOpen);
   return (
-    <Button variant="default" leftSection={<IconCreditCardPay size={18} aria-hidden />} onClick={open}>
-      {name}
-    </Button>
+    open !== undefined && (
+      <Button variant="default" leftSection={<IconCreditCardPay size={18} aria-hidden />} onClick={open}>
+        {t('history:again.open')}
+      </Button>
+    )
   );
 }

@@ -69,7 +69,6 @@ function ForgetDialog({ attemptId, onClose }: { readonly attemptId: string; read
   return (
     <ConfirmDialog
       grave
-      withinPortal={false}
       title={t('history:again.forgetTitle')}
       confirm={t('history:again.forget')}
       busy={forget.isPending}

@@ -3,6 +3,7 @@ import { practiceAmounts } from '#shared/seat/training.ts';
 import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attempt, detailsOf, listed } from '#test/fixtures/shown/attempts.ts';
+import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
 import { merchantOf, merchantView } from '#test/fixtures/shown/seat.ts';
 
 inOneLook('es', (look) => {
@@ -91,18 +92,23 @@ inOneLook('es', (look) => {
       await expect(options, 'no entry of a former search').toHaveCount(0);
     });
 
-    test('leads from a charge of the same card to the customer search, and from other screens to History', async ({
+    test('leads from a charge of the same card to the marked payment, else to the customer search or History', async ({
       show,
       page,
+      main,
     }) => {
-      await show({ ...scene, merchant: { allowChargeAgain: true } });
+      main.holds.list.answers(holdsPage([hold(1, 120)]));
+      await show({ ...scene, environment: 'training', merchant: { allowChargeAgain: true, allowVoids: true } });
       const box = page.getByRole('combobox', { name: t('palette:label') });
       const first = page.getByRole('option', { selected: true });
-      for (const [key, name] of [
-        ['Control+1', t('charge:customers.find')],
-        ['Control+2', t('palette:openPayment')],
+      for (const [key, shown, name] of [
+        ['Control+1', t('fields:amount.label'), t('charge:customers.find')],
+        ['Control+2', t('reversals:void.open'), t('history:again.open')],
+        ['Control+3', t('history:again.open'), t('history:again.open')],
+        ['Control+5', t('settings:title'), t('palette:openPayment')],
       ] as const) {
         await page.keyboard.press(key);
+        await page.getByText(shown).filter({ visible: true }).first().waitFor();
         await page.keyboard.press('Control+k');
         for (const words of ['cobrar de nuevo', 'la misma tarjeta']) {
           await box.fill(words);

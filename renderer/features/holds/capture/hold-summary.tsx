@@ -10,6 +10,7 @@ import { Elapsed } from '#renderer/ui/texts/elapsed.tsx';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { OutcomeBadge } from '#renderer/ui/outcome/outcome-badge.tsx';
 import { OutcomePanel } from '#renderer/ui/outcome/outcome-panel.tsx';
+import { useChargeAgain } from '#renderer/ui/requests/charge-again-offer.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { customerName } from '#shared/words/customer-name.ts';
 import { useMayAct } from '#renderer/session/session.tsx';
@@ -45,6 +46,7 @@ export function HoldSummary({
 }) {
   const { t } = useText();
   const mayCapture = useMayAct('back-office');
+  useChargeAgain(t('holds:title'), hold.authorization);
   const { capture } = one;
   if (capture.kind === 'sending') {
     return <Sending hold={capture.hold} since={capture.since} />;

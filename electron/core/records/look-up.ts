@@ -89,10 +89,12 @@ export function createLookUp({ gateway, ledger, merchants, seat, clock }: LookUp
     const answer = await askAll(account.value, questionsOf(shown, first, reversedOf(shown, shown.timeline)));
     if (answer.kind !== 'records') return ok(answer);
     const { records } = answer;
-    const proved = proofIn(shown, shown.timeline, records);
+    // Read after the records, because they may show a refund that was made while they were asked for.
+    const latest = (await ledger.show(shown.id)) ?? shown;
+    const proved = proofIn(latest, latest.timeline, records);
     // Where the service has answered otherwise than a person said, a person decides.
-    const isOpen = effectiveState(shown) === 'unknown' && shown.contradiction === null;
-    if (isOpen && proved.found !== null) await settle(shown, proved.found);
+    const isOpen = effectiveState(latest) === 'unknown' && latest.contradiction === null;
+    if (isOpen && proved.found !== null) await settle(latest, proved.found);
     return ok({ kind: 'records', records, whole: null, ...proved });
   }
 

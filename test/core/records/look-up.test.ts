@@ -317,6 +317,33 @@ describe('one lost sale', () => {
   });
 });
 
+test('a refund is not proved by another one that was made while it was looked up', async () => {
+  const unlisted = await startTrainingGateway({ equalPayments: null, reversalsListed: false });
+  onTestFinished(() => unlisted.close());
+  let meanwhile: (() => Promise<unknown>) | null = null;
+  const records: Gateway['records'] = {
+    ...gateway.records,
+    async ask(...question) {
+      const act = meanwhile;
+      meanwhile = null;
+      await act?.();
+      return gateway.records.ask(...question);
+    },
+  };
+  const world = await createWorld({ gateway: { ...gateway, records }, training: unlisted });
+  const { id: chargeId } = resultOf(await world.payments.sell(draft(), supervisor));
+  const refund = () =>
+    world.reversals.refund(
+      { draftId: newId(), chargeId, amount: 10_00, description: 'Back', isConfirmed: true },
+      supervisor,
+    );
+  await unlisted.order({ fault: { kind: 'closed-before' }, times: 1 });
+  const { id } = resultOf(await refund());
+  meanwhile = refund;
+  await world.lookUp(id);
+  expect((await world.ledger.show(id))?.timeline.map(effectiveState)).toEqual(['approved', 'unknown', 'approved']);
+});
+
 test('a customer’s records are read over all pages and proved whole', async () => {
   const paged = await startTrainingGateway({ equalPayments: null, recordsAtOnce: 2 });
   onTestFinished(() => paged.close());

@@ -105,6 +105,8 @@ export async function openPlace(shared: boolean, chance: Chance, trace: Trace): 
   const mortal = [tight, ...(await Promise.all(onShared('Bar', 'Back office')))];
   const all = [...steady, ...mortal];
   await Promise.all(all.map((each) => each.start()));
+  // Until the first head of its trail is on the disk, the end of a seat's very first run looks like the removal of that head.
+  await Promise.all(all.map((each) => each.ask('trail', null)));
   return {
     folder,
     program,

@@ -37,8 +37,8 @@ export type Witnessed = TrailHead['others'][number];
 
 export interface Sealer {
   /**
-   * Resolves when entries carry the seat's own mark, or after some seconds without its key. An entry with the mark of a passing key
-   * that a kill leaves without a link would look forged.
+   * Resolves when entries carry the seat's own mark and the head says that the program runs, or after some seconds without its key.
+   * An entry with the mark of a passing key that a kill leaves without a link would look forged.
    */
   ready(): Promise<void>;
   /** Returns the entry with this seat's mark in its id. */
@@ -84,6 +84,8 @@ export function createSealer(parts: SealerParts): Sealer {
   let head: TrailHead | null = null;
   let tail: ChainPoint = chainStart;
   let begun = false;
+  /** The former run has linked everything. */
+  let endedOrderly = false;
   /** The ledger may have lost links. */
   let unsure = true;
   /** A restore whose payments are not linked anew yet. */
@@ -101,7 +103,7 @@ export function createSealer(parts: SealerParts): Sealer {
     head = heads.head(ledger);
     tail = await endOfChain(signer, head ?? chainStart);
     if (key !== null) {
-      if (head !== null) await takeUnlinked(key, head);
+      if (head !== null) await takeUnlinked(key, { ...head, open: head.open && !endedOrderly });
       await meetOthers();
     }
     begun = true;
@@ -258,6 +260,10 @@ export function createSealer(parts: SealerParts): Sealer {
   async function takeKey(): Promise<void> {
     const key = await heads.key();
     if (key !== null && !begun) signing = { key, signer: key.signerOf(ledger), vouched: true };
+    // A head that says that the program has ended would leave what a kill keeps from being linked without an excuse.
+    const former = heads.head(ledger);
+    endedOrderly = former?.open === false;
+    if (former !== null && endedOrderly) await heads.put({ ...former, open: true });
   }
 
   return {

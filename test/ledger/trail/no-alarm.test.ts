@@ -83,6 +83,15 @@ describe.each(engines)('the audit trail on %s stays whole', (engine) => {
     expect(await next.checkTrail()).toMatchObject({ links: 6 });
   });
 
+  it('when the program was killed right after it was started, before its first link', async () => {
+    await sell(ledger);
+    await ledger.close();
+    const next = await seat.open();
+    await sell(next);
+    await kill(next);
+    expect(await checked(await seat.open())).toEqual(whole);
+  });
+
   it('when the clock was set back and the program killed before it linked what it did since', async () => {
     await ledger.close();
     const clock = { ahead: 0 };

@@ -61,7 +61,8 @@ const serverColumns = {
 } as const;
 
 function serverSection(head: RunHead, rows: readonly FigureRow[]): FigureSection {
-  const textOf = (value: unknown): string => (typeof value === 'number' ? figureText(value) : String(value ?? '–'));
+  const textOf = (value: unknown): string =>
+    typeof value === 'number' ? figureText(value) : typeof value === 'string' ? value : '–';
   const cells = rows.map((row) =>
     Object.values(serverColumns).map((keys) => keys.map((key) => textOf(row[key])).join(', ')),
   );

@@ -14,7 +14,7 @@ import { makeHold, makeSale, orderFault } from '#test/e2e/stage/made-payments.ts
 /** Every request that the bank understood, in order: its type, what it did or refused, and the transaction that it is about. */
 function bookOf(userData: string): readonly string[] {
   const lines = readFileSync(path.join(userData, 'training.jsonl'), 'utf8').trimEnd().split('\n');
-  const entries = lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+  const entries = lines.map((line) => JSON.parse(line) as Readonly<Record<string, string | number | boolean | null>>);
   const place = (codOper: unknown): number => entries.findIndex((entry) => entry['codOper'] === codOper);
   return entries
     .filter(({ what }) => what !== 'started')

@@ -14,6 +14,7 @@ import { startTrainingGateway, type TrainingGateway } from '#electron/training/t
 import { historyFilterSchema } from '#shared/ledger/history.ts';
 import { ownReference } from '#shared/ledger/own-reference.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import type { TrainingLedgerEntry } from '#shared/seat/training.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { makeStore, type EngineName, type Store } from '#test/fixtures/ledger/engines.ts';
@@ -133,7 +134,8 @@ describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, co
     const processed = gateway.ledger();
     expect(processed.filter(isCapture).length).toBeGreaterThan(5);
     expect(attempts.filter((attempt) => attempt.unknownCause === 'crash').length).toBeGreaterThan(count / 8);
-    expect(attempts.some((attempt) => attempt.operation === 'capture' && attempt.unknownCause === 'crash')).toBe(true);
+    const isOfEarlier = ({ operation }: Attempt): boolean => operationFacts(operation).refersTo !== 'nothing';
+    expect(attempts.some((attempt) => isOfEarlier(attempt) && attempt.unknownCause === 'crash')).toBe(true);
     expect(interruptedRows).toBeGreaterThan(0);
     for (const operation of ['void', 'refund', 'recharge'])
       expect(attempts.some((attempt) => attempt.operation === operation && attempt.state === 'approved')).toBe(true);
@@ -150,14 +152,17 @@ describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, co
 
   if (engine === 'PostgreSQL') {
     it('has whole audit trails, also of what was written right before a kill', async () => {
+      const opened: StoredLedger[] = [];
+      // What a seat wrote right before it was killed is linked at its next start, so all start before one checks.
       for (let index = 0; index < seats; index++) {
         const name = `Seat ${index}`;
         const trailFolder = join(folder, `trail of ${name}`);
         const heads = trailHeadsIn(trailFolder, reportBug, trailVaultIn(trailFolder));
         const ledger = await store.open(name, undefined, join(folder, 'main', `${name}.db`), heads);
-        expect(await ledger.checkTrail()).toMatchObject({ first: null, breaks: 0 });
-        await ledger.close();
+        await ledger.checkTrail();
+        opened.push(ledger);
       }
+      for (const ledger of opened) expect(await ledger.checkTrail()).toMatchObject({ first: null, breaks: 0 });
     });
   }
 

@@ -179,7 +179,7 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
       knowsAll = true;
       return;
     }
-    // What waits for another seat's hold comes after that, and until then somebody could settle the hold.
+    // A capture waits for its hold. Once the hold is back, another seat could settle it before the capture is.
     if (!knowsAll || !isTrusted || unseenMissing() > 0) return;
     await noLongerAwaited(on, seat);
     await ask(on);
@@ -277,7 +277,10 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
         if (at - activeAt < times.active) await compare(extents.heartbeat);
         for (const [id, seen] of missing) await mend(id, seen);
         if (server.awaited.length > 0 || at - askedAt >= times.asked) await ask();
-        if (server.awaited.includes(seat)) await compare(extents.all);
+        if (server.awaited.includes(seat) && seenMark !== server.compared) {
+          await compare(extents.all);
+          seenMark = server.compared;
+        }
         await arrive();
       });
       if (at - prunedAt < times.pruned) return;

@@ -31,3 +31,7 @@ export const keptAnswerSchema: z.ZodType<KeptAnswer> = z.strictObject({
   answer: answerSchema,
   answeredAt: instantSchema,
 });
+
+/** Returns an answer as it is kept: of a request that never left the ledger keeps only the cause. */
+export const withoutDetail = (answer: GatewayAnswer): GatewayAnswer =>
+  answer.outcome === 'not-sent' ? { ...answer, detail: '' } : answer;

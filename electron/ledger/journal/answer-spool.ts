@@ -6,7 +6,7 @@ import type { AnswerSpool, KeptAnswer } from '#electron/core/ports/answer-spool.
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
-import { keptAnswerSchema } from '#electron/documents/payments/kept-answer.ts';
+import { keptAnswerSchema, withoutDetail } from '#electron/documents/payments/kept-answer.ts';
 import type { Reserve } from '#electron/documents/durable-file.ts';
 import type { SeatJournal } from './seat-journal.ts';
 
@@ -17,26 +17,21 @@ export interface AnswerSpoolParts {
 }
 
 const waits = { ledger: '', kind: 'answer' } as const;
-const removal = `delete from entries where ledger = '' and kind = 'answer' and subject = ?`;
 
 export function openAnswerSpool({ journal, reserve, reportBug }: AnswerSpoolParts): AnswerSpool {
-  const write = ({ payment, answer, answeredAt }: KeptAnswer): Promise<void> =>
-    journal.write(({ run, append }) => {
-      run(removal, payment.id);
-      append({ ...waits, subject: payment.id, at: answeredAt, body: { payment, answer, answeredAt } });
-    });
+  const write = (kept: KeptAnswer): Promise<void> =>
+    journal.write(({ replace }) => replace({ ...waits, subject: kept.payment.id, at: kept.answeredAt, body: kept }));
 
   return {
     file: journal.file,
     async keep({ payment, answer, answeredAt }) {
-      // The ledger keeps only the cause of a request that never left.
-      const kept = answer.outcome === 'not-sent' ? { ...answer, detail: '' } : answer;
+      const kept = { payment, answer: withoutDetail(answer), answeredAt };
       try {
-        await write({ payment, answer: kept, answeredAt });
+        await write(kept);
       } catch (error) {
         if (!(error instanceof LedgerUnavailable) || error.reason !== 'disk-full') throw error;
         reserve.free();
-        await write({ payment, answer: kept, answeredAt });
+        await write(kept);
       }
     },
     async all() {
@@ -56,6 +51,6 @@ export function openAnswerSpool({ journal, reserve, reportBug }: AnswerSpoolPart
       if (unread.length > 0) reportBug(new Error(`An answer in ${journal.file} can't be read.`));
       return { answers, unread: [...unread, ...journal.damaged()], isWhole: isReady };
     },
-    forget: (attemptId) => journal.write(({ run }) => void run(removal, attemptId)),
+    forget: (attemptId) => journal.write(({ remove }) => remove({ ...waits, subject: attemptId })),
   };
 }

@@ -9,23 +9,19 @@ export interface DeedSpoolParts {
   readonly reportBug: ReportBug;
 }
 
-const removal = `delete from entries where ledger = '' and kind = 'deed' and subject = ?`;
+const waits = { ledger: '', kind: 'deed' } as const;
 
 export function openDeedSpool({ journal, reportBug }: DeedSpoolParts): DeedSpool {
   return {
-    keep: (deed) =>
-      journal.write(({ run, append }) => {
-        run(removal, deed.id);
-        append({ ledger: '', kind: 'deed', subject: deed.id, at: deed.at, body: deed });
-      }),
+    keep: (deed) => journal.write(({ replace }) => replace({ ...waits, subject: deed.id, at: deed.at, body: deed })),
     async all() {
       const isWhole = await journal.ready();
-      const entries = journal.ofKind('', 'deed').map(({ body }) => keptDeedSchema.safeParse(body));
+      const entries = journal.ofKind(waits.ledger, waits.kind).map(({ body }) => keptDeedSchema.safeParse(body));
       const deeds = entries.flatMap(({ data }) => data ?? []);
       // It stays, because it may be the only trace of a deed.
       if (isWhole && deeds.length < entries.length) reportBug(new Error(`A deed in ${journal.file} can't be read.`));
       return { deeds: deeds.toSorted((one, other) => (one.id < other.id ? -1 : 1)), isWhole };
     },
-    forget: (id) => journal.write(({ run }) => void run(removal, id)),
+    forget: (id) => journal.write(({ remove }) => remove({ ...waits, subject: id })),
   };
 }

@@ -34,6 +34,9 @@ export interface JournalEntry {
 export interface JournalWork {
   readonly run: Run;
   append(entry: NewEntry): void;
+  /** Appends in the place of the entries of the same kind about the same subject. */
+  replace(entry: NewEntry): void;
+  remove(of: Pick<NewEntry, 'ledger' | 'kind' | 'subject'>): void;
 }
 
 /** Kinds of which the first entry about a subject stands for the attempt. */
@@ -61,7 +64,7 @@ export interface JournalEntries {
 
 export function createJournalEntries(file: JournalFile, sealing: JournalSeal): JournalEntries {
   /** Numbers of the entries that were written before the vault was open. */
-  let early: readonly number[] = [];
+  const early: number[] = [];
 
   function append(database: DatabaseSync, { ledger, kind, subject, at, body, isDelivered = false }: NewEntry): void {
     const facts: SealedFacts = [ledger, kind, subject, at, JSON.stringify(body)];
@@ -71,7 +74,22 @@ export function createJournalEntries(file: JournalFile, sealing: JournalSeal): J
          select ?, ?, ?, ?, ?, ?, ?, ? and not exists (select 1 from entries where ledger = ? and subject = ?)`,
       )
       .run(...facts, sealing.seal(facts), isDelivered ? 1 : 0, ofAttempts.has(kind) ? 1 : 0, ledger, subject);
-    if (!sealing.hasKey()) early = [...early, Number(number)];
+    if (!sealing.hasKey()) early.push(Number(number));
+  }
+
+  function workOn(database: DatabaseSync): JournalWork {
+    const run: Run = (statement, ...values) => Number(database.prepare(statement).run(...values).changes);
+    const remove: JournalWork['remove'] = ({ ledger, kind, subject }) =>
+      void run('delete from entries where ledger = ? and kind = ? and subject = ?', ledger, kind, subject);
+    return {
+      run,
+      remove,
+      append: (entry) => append(database, entry),
+      replace(entry) {
+        remove(entry);
+        append(database, entry);
+      },
+    };
   }
 
   const isOurs = (row: JournalRow): boolean => sealing.isOurs(factsOf(row), String(row['seal']));
@@ -84,10 +102,7 @@ export function createJournalEntries(file: JournalFile, sealing: JournalSeal): J
       file.use((database) => {
         database.exec('begin immediate');
         try {
-          const trx: JournalWork = {
-            run: (statement, ...values) => Number(database.prepare(statement).run(...values).changes),
-            append: (entry) => append(database, entry),
-          };
+          const trx = workOn(database);
           const values = works.map((work) => work(trx));
           database.exec('commit');
           return values;
@@ -106,12 +121,11 @@ export function createJournalEntries(file: JournalFile, sealing: JournalSeal): J
       })),
     hasEarly: () => early.length > 0,
     sealEarly({ run }) {
-      for (const number of early) {
+      for (const number of early.splice(0)) {
         const [row] = read('select * from entries where number = ?', number);
         if (row === undefined || !isOurs(row)) continue;
         run('update entries set seal = ? where number = ?', sealing.seal(factsOf(row)), number);
       }
-      early = [];
     },
   };
 }

@@ -2,7 +2,7 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { Vault } from '#electron/core/ports/vault.ts';
 
-/** What a seal covers: ledger, kind, subject, instant and body of an entry. */
+/** Columns of an entry that its seal covers. */
 export type SealedFacts = readonly [ledger: string, kind: string, subject: string, at: string, body: string];
 
 export interface JournalSeal {

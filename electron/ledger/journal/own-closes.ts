@@ -39,10 +39,9 @@ export function createOwnCloses(journal: SeatJournal, ledger: string): OwnCloses
   const closes = `from entries where ledger = ? and kind = 'closed'`;
   return {
     keep: (close, now) =>
-      journal.write(({ run, append }) => {
+      journal.write(({ run, replace }) => {
         const { id, closed_at: at } = close.row;
-        run(`delete ${closes} and subject = ?`, ledger, id);
-        append({ ledger, kind: 'closed', subject: id, at, body: close });
+        replace({ ledger, kind: 'closed', subject: id, at, body: close });
         const oldest = new Date(now.getTime() - kept.days * oneDay).toISOString();
         run(`delete ${closes} and at < ?`, ledger, oldest);
         const surplus = `select number ${closes} order by at desc limit -1 offset ?`;

@@ -5,8 +5,7 @@
  * An attempt is kept once the server has committed it. A step that the server has answered is `confirmed`: one that it no longer has
  * was lost; another may never have got there, because the connection or this program ended first.
  */
-import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
-import { answerSchema } from '#electron/documents/payments/kept-answer.ts';
+import { answerSchema, withoutDetail } from '#electron/documents/payments/kept-answer.ts';
 import { oneDay } from '#shared/durations.ts';
 import { instantSchema } from '#shared/identifiers.ts';
 import { resolutionSchema } from '#shared/payments/attempt.ts';
@@ -108,7 +107,7 @@ export function createOwnCommits(journal: SeatJournal, ledger: string): OwnCommi
           isDelivered: true,
         }),
       ),
-    stepped: (id, step, isDelivered) => journal.write((trx) => noteStep(trx, id, withoutDetail(step), isDelivered)),
+    stepped: (id, step, isDelivered) => journal.write((trx) => noteStep(trx, id, keptStep(step), isDelivered)),
     confirm(id) {
       journal.writeSoon(({ run }) => {
         run('update entries set delivered = 1 where ledger = ? and subject = ?', ledger, id);
@@ -172,8 +171,5 @@ function rowOf(body: unknown): ListedRow | null {
   return row !== null && isReadable(row) ? row : null;
 }
 
-/** The ledger keeps only the cause of a request that never left. */
-function withoutDetail(step: OwnStep): OwnStep {
-  if (step.kind !== 'answered' || step.answer.outcome !== 'not-sent') return step;
-  return { ...step, answer: { ...step.answer, detail: '' } satisfies GatewayAnswer };
-}
+const keptStep = (step: OwnStep): OwnStep =>
+  step.kind === 'answered' ? { ...step, answer: withoutDetail(step.answer) } : step;

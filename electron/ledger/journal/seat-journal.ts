@@ -155,7 +155,7 @@ function createBatches(
     write<Value>(work: (trx: JournalWork) => Value) {
       const { promise, resolve, reject } = Promise.withResolvers<Value>();
       waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
-      // Whatever else is written in this moment shares the flush, and a request to the server leaves first.
+      // Shares the flush with other notes of this moment, and lets a request to the server leave first.
       flushing ??= setImmediate(flush);
       return promise;
     },

@@ -343,7 +343,7 @@ describe.each(operations)('an approved %s that names', (operation) => {
   });
 });
 
-/** What each language says of money that was held, charged, released or refunded, beside what was not. */
+/** Words of each language for money that was held, charged, released or refunded, and for money that was not. */
 const saidOf = {
   en: {
     held: /\bheld\b/i,

@@ -25,7 +25,7 @@ export interface MeasuredRow {
   readonly variant: string;
   readonly ours: Summary;
   readonly baseline: Summary | null;
-  /** What the goal bounds: a ratio of both figures, or the figure in its unit. */
+  /** Ratio of both figures, or the figure in its unit, as the goal bounds it. */
   readonly value: number;
   /** False for a missed goal. */
   readonly ok: boolean;

@@ -1,4 +1,4 @@
-/** What grows with time and must not: the heap and the handles of a process that goes on, and its files for each payment. */
+/** Measures what must not grow with time: heap and handles of a process that goes on, and its files for each payment. */
 import { lstatSync } from 'node:fs';
 import { filesBelow } from '#test/security/leaks.ts';
 import type { Growth } from './protocol.ts';

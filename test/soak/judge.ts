@@ -11,7 +11,7 @@ import type { Found, JudgedAttempt, Told, Violation } from './protocol.ts';
 export interface Case {
   /** Of every ledger, at rest. */
   readonly attempts: readonly JudgedAttempt[];
-  /** What the service did, each request in turn. */
+  /** Requests as the service processed them, in order. */
   readonly entries: readonly TrainingLedgerEntry[];
   /** Requests that reached the service whole. */
   readonly received: number;

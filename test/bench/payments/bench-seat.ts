@@ -89,7 +89,7 @@ export async function openBenchSeat(
   };
 }
 
-/** What no authorization can do without: a request, and a durable commit of the same rows before and after it. */
+/** Bare minimum of an authorization: a request, and a durable commit of the same rows before and after it. */
 export interface BarePayment {
   post(): Promise<void>;
   /** Returns a payment whose rows are made already. */

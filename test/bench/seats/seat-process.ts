@@ -11,7 +11,7 @@ import { openSeat, type Paid, type ReadScreens, type Seat } from './seat.ts';
 /** The seats of a process, each with a role of its own at the server. */
 export interface SeatsOfProcess {
   readonly addresses: readonly { readonly name: string; readonly url: string; readonly folder: string }[];
-  /** Whether screens are open, three of four a History. */
+  /** True with open screens, three of four a History. */
   readonly withScreens: boolean;
   readonly password: string;
   readonly poolSize: number;

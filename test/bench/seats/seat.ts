@@ -73,7 +73,7 @@ async function openLedger(address: SeatAddress, name: string, tries = 8): Promis
 export async function openSeat(address: SeatAddress, name: string, screen: OpenScreen): Promise<Seat> {
   const ledger = await openLedger(address, name);
   const screens: ReadScreens = { read: 0, failed: 0 };
-  // Somebody of the generated payments, so that their History is as long as that of somebody who has worked here for years.
+  // Takes a name of the generated payments, whose History is as long as after years of work.
   const operatorName = operators[Number(name.replace(/\D/g, '')) % operators.length] ?? '';
   const reads = readsOf(ledger, operatorName, screen);
   let wanted = false;

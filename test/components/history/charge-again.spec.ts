@@ -41,6 +41,13 @@ inOneLook('es', (look) => {
       .waitFor();
     return dialog;
   }
+  /** Keys an amount, agrees and sends. Enter leads on to what is missing, and never sends. */
+  async function sendAmount(page: Page): Promise<void> {
+    await page.keyboard.type('120');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('F9');
+  }
   /** Presses F9 as often as a trembling hand, before the page is drawn again. */
   const pressTwice = (page: Page) =>
     page.evaluate(() => {
@@ -88,11 +95,7 @@ inOneLook('es', (look) => {
       main.payments.recharge.fails({ kind: 'duplicate', earlier: [listed(sale)], needs: 'reason' });
       await show(allowed);
       const dialog = await open(page);
-      await page.keyboard.type('120');
-      // Enter leads on to what is missing, and never sends.
-      await page.keyboard.press('Enter');
-      await page.keyboard.press('Space');
-      await page.keyboard.press('F9');
+      await sendAmount(page);
       await expect(dialog.getByRole('textbox', { name: t('history:again.reason') })).toBeFocused();
       main.payments.recharge.answers(charged);
       await page.keyboard.type('A second room');
@@ -113,10 +116,7 @@ inOneLook('es', (look) => {
       main.payments.recharge.fails({ kind: 'duplicate', earlier: [listed(sale)], needs: 'supervisor' });
       await show(allowed);
       const dialog = await open(page);
-      await page.keyboard.type('120');
-      await page.keyboard.press('Enter');
-      await page.keyboard.press('Space');
-      await page.keyboard.press('F9');
+      await sendAmount(page);
       const reason = dialog.getByRole('textbox', { name: t('history:again.reason') });
       await expect(reason).toBeFocused();
       await page.keyboard.type('A second room');

@@ -153,7 +153,7 @@ describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, co
   if (engine === 'PostgreSQL') {
     it('has whole audit trails, also of what was written right before a kill', async () => {
       const opened: StoredLedger[] = [];
-      // What a seat wrote right before it was killed is linked at its next start, so all start before one checks.
+      // A killed seat links its last writes at its next start, so all start before one checks.
       for (let index = 0; index < seats; index++) {
         const name = `Seat ${index}`;
         const trailFolder = join(folder, `trail of ${name}`);

@@ -29,7 +29,7 @@ function soughtText(form: FormStore, name: CustomerFieldName, typed: string): st
   return name === 'lastName' ? `${firstName} ${typed}` : typed;
 }
 
-/** What becomes of an offered customer, and the keys for it while some are offered. */
+/** Takes an offered customer, by pointer or by the keys that work while some are offered. */
 function useTaking(form: FormStore, name: CustomerFieldName, offer: CustomerOffer) {
   const { openLater } = useNavigation();
   const take = ({ firstName, lastName, email, phone, address }: EarlierCustomer): void => {

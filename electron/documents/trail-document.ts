@@ -20,8 +20,6 @@ const head = point.extend({
   seat: z.string(),
   /** UTC instant by the seat's clock. */
   at: instantSchema,
-  /** The program has not ended orderly since. */
-  open: z.boolean(),
   cuts: z.array(cut).readonly(),
   /**
    * The link up to which a check found nothing, and when the whole trail was checked last; null before, and since a check found

@@ -11,11 +11,11 @@ import {
 import { oneDay } from '#shared/durations.ts';
 import type { SentReceipt } from '#shared/ledger/sent-receipts.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
-import type { Selectable } from 'kysely';
-import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
-import type { LedgerEventsTable } from '#electron/ledger/rows/tables.ts';
-
-export type EventRow = Selectable<LedgerEventsTable>;
+import { sql, type CompiledQuery } from 'kysely';
+import type { Database, Engine, Work, WrittenPayment } from '#electron/ledger/engine/engine.ts';
+import { prepared } from '#electron/ledger/engine/prepared.ts';
+import { isWritten } from '#electron/ledger/rows/is-written.ts';
+import type { EventRow } from '#electron/ledger/rows/tables.ts';
 
 /**
  * Appends an operator's deed to the audit trail, in the transaction of the deed itself.
@@ -31,38 +31,46 @@ export type NoteEvent = (
 /** Appends to the audit trail in the name of this seat. */
 export type NoteDeed = (trx: Work, deed: LedgerDeed) => Promise<void>;
 
-/** Hexadecimal digits at the end of an id that are the trail's mark. The others keep the order of the ids of a process. */
-export const markDigits = 10;
-
-/** The hash chain's part in writing an entry. */
-export interface EventHooks {
-  /** Returns the entry with the seat's mark in its id. */
-  marked(row: EventRow): EventRow;
-  /** Takes an entry whose transaction is about to be committed. */
-  noted(row: EventRow): void;
-}
-
 export interface EventNotes {
   readonly seat: string;
   readonly now: () => Date;
   readonly makeId: MakeId;
-  readonly trail: EventHooks;
 }
 
+/** Makes the row of a new entry. */
+export type MakeEvent = (operatorName: string, deed: LedgerDeed, made?: Pick<KeptDeed, 'id' | 'at'>) => EventRow;
+
+export const createMakeEvent =
+  ({ seat, now, makeId }: EventNotes): MakeEvent =>
+  (operatorName, deed, { id, at } = { id: makeId(), at: now().toISOString() }) => ({
+    id,
+    at,
+    operator_name: operatorName,
+    seat,
+    kind: deed.kind,
+    facts: JSON.stringify(deed),
+  });
+
 export const createNoteEvent =
-  ({ seat, now, makeId, trail }: EventNotes): NoteEvent =>
-  async (trx, operatorName, deed, made = { id: makeId(), at: now().toISOString() }) => {
-    const row = trail.marked({
-      id: made.id,
-      at: made.at,
-      operator_name: operatorName,
-      seat,
-      kind: deed.kind,
-      facts: JSON.stringify(deed),
-    });
+  ({ link }: Pick<Engine, 'link'>, makeEvent: MakeEvent): NoteEvent =>
+  async (trx, operatorName, deed, made) => {
+    const row = makeEvent(operatorName, deed, made);
     await trx.insertInto('ledger_events').values(row).execute();
-    trail.noted(row);
+    await link(trx, { events: [row] });
   };
+
+const columns = ['id', 'at', 'operator_name', 'seat', 'kind', 'facts'] as const satisfies readonly (keyof EventRow)[];
+
+const addIfWritten = prepared((db, param) => {
+  const values = sql.join(columns.map((name) => sql`${param(`event_${name}`)}`));
+  const names = sql.join(columns.map((name) => sql.ref(name)));
+  const statement = sql`insert into ledger_events (${names}) select ${values} where ${isWritten(param)}`;
+  return { compile: () => statement.compile(db) };
+});
+
+/** Returns the statement that appends an entry if its payment was written, for `Engine.transact`. */
+export const eventIfWritten = (engine: Engine, event: EventRow, { row }: WrittenPayment): CompiledQuery =>
+  addIfWritten.bind(engine, Object.fromEntries(columns.map((name) => [`event_${name}`, event[name]])), row);
 
 /** Appends a deed of the past, unless an earlier try has appended it already. */
 export const addDeed = (engine: Engine, noteEvent: NoteEvent, deed: KeptDeed): Promise<void> =>
@@ -74,14 +82,7 @@ export async function addDeedOnce(
   noteEvent: NoteEvent,
   { id, at, operatorName, deed }: KeptDeed,
 ): Promise<void> {
-  // The trail puts its mark in the last digits of an id.
-  const kept = id.slice(0, -markDigits);
-  const known = await trx
-    .selectFrom('ledger_events')
-    .select('id')
-    .where('id', '>=', kept.padEnd(id.length, '0'))
-    .where('id', '<=', kept.padEnd(id.length, 'f'))
-    .executeTakeFirst();
+  const known = await trx.selectFrom('ledger_events').select('id').where('id', '=', id).executeTakeFirst();
   if (known === undefined) await noteEvent(trx, operatorName, deed, { id, at });
 }
 

@@ -18,7 +18,16 @@ import { dayCells } from '#electron/ledger/days/day-cells.ts';
 import { changedSince, closeDay, dayCloses } from '#electron/ledger/days/day-closes.ts';
 import { dayLists } from '#electron/ledger/days/day-lists.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
-import { addDeed, addEvents, allEvents, createNoteEvent, eventOperators, eventsPage, type NoteDeed } from './events.ts';
+import {
+  addDeed,
+  addEvents,
+  allEvents,
+  createMakeEvent,
+  createNoteEvent,
+  eventOperators,
+  eventsPage,
+  type NoteDeed,
+} from './events.ts';
 import { figuresOf } from '#electron/ledger/copies/figures.ts';
 import { shownAttempt } from '#electron/ledger/attempts/payments.ts';
 import { resolveAttempt } from '#electron/ledger/attempts/resolutions.ts';
@@ -88,7 +97,7 @@ const partsOf = (engine: Engine) =>
   }) satisfies Partial<StoredLedger>;
 
 export async function createLedger(
-  engine: Engine,
+  plain: Engine,
   parts: LedgerParts,
   backUp: StoredLedger['backUp'],
   { ended = [], own: ownFile = null, name, readFile = null, checkApart = null }: Origin,
@@ -97,7 +106,7 @@ export async function createLedger(
   const { onCondition = () => undefined, onCorrupt = () => undefined, onHeartbeat = () => undefined } = parts;
   const instance: Instance = { id: makeId(), seat, ended: new Set(ended) };
   const trail = createLedgerTrail({
-    engine,
+    engine: plain,
     seat,
     ledger: name,
     heads: heads ?? null,
@@ -107,12 +116,14 @@ export async function createLedger(
     onReport: onCondition,
     checkApart,
   });
-  const noteEvent = createNoteEvent({ seat, now, makeId, trail });
+  const engine = trail.on(plain);
+  const makeEvent = createMakeEvent({ seat, now, makeId });
+  const noteEvent = createNoteEvent(engine, makeEvent);
   const noteDeed: NoteDeed = (trx, deed) => noteEvent(trx, seat, deed);
   /** Number of `begin` calls in progress per attempt id. */
   const beginning = new Map<string, number>();
   const isBeginning = (attemptId: string): boolean => beginning.has(attemptId);
-  const shared = { engine, noteDeed, noteEvent, now, reportBug, instanceId: instance.id, isBeginning };
+  const shared = { engine, noteDeed, noteEvent, makeEvent, now, reportBug, instanceId: instance.id, isBeginning };
   const side =
     ownFile === null
       ? null
@@ -132,7 +143,7 @@ export async function createLedger(
   };
   await trail.ready();
   try {
-    await engine.server?.onConnected(async ({ identity }, on) => side?.connected(identity, on));
+    await engine.server?.onConnected(async ({ identity }, on) => side?.connected(identity, trail.on(on)));
     await beat();
   } catch (error) {
     await trail.close();

@@ -4,7 +4,7 @@ import type { Attempt } from '#shared/payments/attempt.ts';
 import { createBegin } from '#electron/ledger/attempts/begin.ts';
 import { finishAttempt } from '#electron/ledger/attempts/finish.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
-import type { NoteDeed, NoteEvent } from '#electron/ledger/events.ts';
+import type { MakeEvent, NoteDeed } from '#electron/ledger/events.ts';
 import type { OwnSide } from '#electron/ledger/journal/own-side.ts';
 import { recoverAttempts, type Instance } from '#electron/ledger/seats/instances.ts';
 import { createOwnAttempts, finishOrphans } from '#electron/ledger/seats/orphans.ts';
@@ -14,7 +14,7 @@ import type { StoredLedger } from './stored-ledger.ts';
 export interface PayingParts {
   readonly engine: Engine;
   readonly instance: Instance;
-  readonly noteEvent: NoteEvent;
+  readonly makeEvent: MakeEvent;
   readonly noteDeed: NoteDeed;
   readonly now: () => Date;
   /** Number of `begin` calls in progress per attempt id. */
@@ -27,7 +27,7 @@ export interface PayingParts {
 export function createPaying({
   engine,
   instance,
-  noteEvent,
+  makeEvent,
   noteDeed,
   now,
   beginning,
@@ -42,7 +42,7 @@ export function createPaying({
     own.answered(attemptId, { answer, answeredAt });
     return finished;
   };
-  const record = createBegin(engine, instance.id, inFlight, noteEvent);
+  const record = createBegin(engine, instance.id, inFlight, makeEvent);
   const begin: StoredLedger['begin'] = async (attempt, guard) => {
     const { id } = attempt;
     beginning.set(id, (beginning.get(id) ?? 0) + 1);

@@ -7,7 +7,7 @@ import type { MakeId } from '#electron/core/ports/host.ts';
 import type { LedgerDeed, LedgerEventsPage, LedgerEventsQuery } from '#shared/audit/ledger-events.ts';
 import type { CheckedFile, LedgerStatus } from '#shared/seat/settings.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
-import type { EventRow } from './events.ts';
+import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import type { OnMigration } from '#electron/ledger/migrations/migration.ts';
 import type { LedgerFigures } from '#electron/ledger/copies/figures.ts';
 import type { KeyMatch } from '#electron/ledger/seats/key-mark.ts';

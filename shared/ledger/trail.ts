@@ -42,10 +42,6 @@ export const trailReportSchema = z.strictObject({
   links: z.int().min(0),
   /** Number of chains: one for each seat that wrote. */
   chains: z.int().min(0),
-  /** Entries that no seat signed when they were written: older ones, or of seats with an older version. */
-  unsigned: z.int().min(0),
-  /** Seats that ended before they could link what they had answered last. Their next start links it. */
-  awaited: z.array(z.string()),
   /** Number of breaks that were counted. */
   breaks: z.int().min(0),
   /** The first break; null for a whole trail. */
@@ -58,6 +54,7 @@ export const paymentFactsSchema = z.strictObject({
   operation: z.string(),
   environment: z.string(),
   merchant: z.string(),
+  seat: z.string(),
   amount: z.int(),
   answeredAmount: z.int().nullable(),
   state: z.string(),
@@ -73,7 +70,7 @@ export const paymentFactsSchema = z.strictObject({
   resolvedBy: z.string().nullable(),
   /** Attempt id of the hold, the charge or the first payment of the card that it is about. */
   refersTo: z.string().nullable(),
-  /** Found in the ledger after a crash, because the program ended before it could link the payment. */
-  adopted: z.boolean(),
+  /** SHA-256 of the whole row, base64url. */
+  row: z.string(),
 });
 export type LinkedPayment = z.infer<typeof paymentFactsSchema>;

@@ -13,7 +13,7 @@ import { fileFailure } from '#electron/calls/exports/export-attempts.ts';
 /** The facts of an entry as they were signed, so `facts` has them all and `what` tells them. Instants are UTC. */
 const columns = {
   at: ({ at }: TrailEntry) => at,
-  ledgerAt: ({ ledgerAt }) => ledgerAt ?? '',
+  linkedAt: ({ linkedAt }) => linkedAt ?? '',
   operator: ({ operatorName }) => operatorName,
   seat: ({ seat }) => seat,
   what: ({ what }, words) => sentenceOf(what, words),

@@ -4,12 +4,12 @@ import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { BeginRefusal, DuplicateGuard, KeyedLookalike, NewAttempt } from '#electron/core/ports/ledger.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
-import type { NoteEvent } from '#electron/ledger/events.ts';
+import { eventIfWritten, type MakeEvent } from '#electron/ledger/events.ts';
 import { holdById } from './holds-by-id.ts';
 import { listedAttempts } from './payments.ts';
 import { createPositions } from '#electron/ledger/rows/position.ts';
 import { operationTable } from '#shared/payments/operations.ts';
-import { inTurn, prepared, type Param } from '#electron/ledger/engine/prepared.ts';
+import { prepared, type Param } from '#electron/ledger/engine/prepared.ts';
 import { sql, type CompiledQuery, type Expression, type SqlBool } from 'kysely';
 import { leftOf, sameRefunds, takenBack } from './refunded.ts';
 import { withoutEffect } from '#shared/payments/outcome.ts';
@@ -153,7 +153,7 @@ export function createBegin(
   engine: Engine,
   instanceId: string,
   inFlight: Map<string, ListedRow>,
-  noteEvent: NoteEvent,
+  makeEvent: MakeEvent,
 ): Begin {
   const nextPosition = createPositions();
   const knownOperators = new Set<string>();
@@ -171,22 +171,27 @@ export function createBegin(
       ...(row.charge_id === null ? [] : engine.serialized(`refund ${row.charge_id}`)),
     ];
     const after = settles === null ? [] : [takeHold.bind(engine, row, { taken: settles.sending })];
-    const { overrideReason: reason, consent } = attempt;
-    if (reason === null && consent === undefined) {
-      const written = await engine.transact([...before, insertion, ...after]);
-      return written[before.length] === 1;
-    }
-    return engine.write(async (trx) => {
-      const written = await inTurn(trx, [...before, insertion]);
-      if (written[before.length] !== 1) return false;
-      await inTurn(trx, after);
-      const { id: attemptId, operatorName, overrideApprovedBy: approvedBy } = attempt;
-      const approved = approvedBy === undefined ? {} : { approvedBy };
-      if (reason !== null) await noteEvent(trx, operatorName, { kind: 'override', attemptId, reason, ...approved });
-      if (consent !== undefined)
-        await noteEvent(trx, operatorName, { kind: 'charge-agreed', attemptId, text: consent });
-      return true;
-    });
+    const begun = { row: { ...row, raw_answer: null }, revision: 1 };
+    const events = eventsOf(attempt);
+    const written = await engine.transact((linking) => [
+      ...before,
+      insertion,
+      ...after,
+      ...linking.payment(begun),
+      ...events.flatMap((event) => [eventIfWritten(engine, event, begun), ...linking.event(event, begun)]),
+    ]);
+    return written[before.length] === 1;
+  }
+
+  /** Returns the entries of the audit trail that tell of an override and of a customer's consent. */
+  function eventsOf({ id: attemptId, operatorName, overrideReason, overrideApprovedBy, consent }: NewAttempt) {
+    const approved = overrideApprovedBy === undefined ? {} : { approvedBy: overrideApprovedBy };
+    return [
+      ...(overrideReason === null
+        ? []
+        : [makeEvent(operatorName, { kind: 'override', attemptId, reason: overrideReason, ...approved })]),
+      ...(consent === undefined ? [] : [makeEvent(operatorName, { kind: 'charge-agreed', attemptId, text: consent })]),
+    ];
   }
 
   return async (attempt, guard) => {

@@ -5,8 +5,8 @@ import type { Attempt } from '#shared/payments/attempt.ts';
 import type { AttemptState, Family } from '#shared/payments/outcome.ts';
 import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
 import type { NoteDeed } from '#electron/ledger/events.ts';
-import { holdMoves } from './hold-moves.ts';
-import { inTurn, prepared, type Param } from '#electron/ledger/engine/prepared.ts';
+import { holdMoves, linkSettled, settlementFrees } from './hold-moves.ts';
+import { inTurn, prepared, preparedFor, type Param } from '#electron/ledger/engine/prepared.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import { keepLateAnswer, lockedRow, onceMore } from './resolutions.ts';
 import { isReferenceUsed, lockReferences, sameReference, soughtReferences } from './used-references.ts';
@@ -31,15 +31,29 @@ function writing(db: Database, param: Param) {
     .where('resolved_outcome', 'is', null);
 }
 
-const writeAnswer = prepared((db, param) => writing(db, param));
-const writingUnused = (family: Family) =>
-  prepared((db, param) =>
-    writing(db, param).where(({ and, not, exists }) =>
-      and(sameReference[family].map((same) => not(exists(same(db, param))))),
-    ),
-  );
-/** Writes an answer that says what was done, unless another payment has its reference. */
-const writeCertain = { json: writingUnused('json'), form: writingUnused('form') } as const;
+interface AnswerParts {
+  /** For an answer that says what was done: it is not written when another payment has its reference. */
+  readonly certain: Family | null;
+  /** For an answer that frees a hold: it is not written when another settlement waits for that, which is linked too. */
+  readonly frees: boolean;
+}
+
+const writeAnswer = preparedFor(({ certain, frees }: AnswerParts) =>
+  prepared((db, param) => {
+    const contested = db
+      .selectFrom('attempts as contested')
+      .select('position')
+      .where('contested.hold_id', '=', param('hold_id'))
+      .where('contested.resolved_how', '=', 'contested');
+    return writing(db, param)
+      .$if(certain !== null, (all) =>
+        all.where(({ and, not, exists }) =>
+          and(sameReference[certain ?? 'json'].map((same) => not(exists(same(db, param))))),
+        ),
+      )
+      .$if(frees, (all) => all.where(({ not, exists }) => not(exists(contested))));
+  }),
+);
 
 /** True for an answer that is about this payment only if its references are. */
 const isCertain = (state: AttemptState): boolean =>
@@ -49,16 +63,26 @@ export const rawAnswerOf = (answer: GatewayAnswer): string | null =>
   answer.outcome === 'not-sent' ? null : answer.rawAnswer;
 
 /** Statements that write the answer and move the hold, and the index of the one that writes the row. */
-function statementsOf(engine: Engine, before: ListedRow, attempt: Attempt, answer: GatewayAnswer) {
+function statementsOf(
+  engine: Engine,
+  before: ListedRow,
+  attempt: Attempt,
+  answer: GatewayAnswer,
+  at: 'once' | 'in turn',
+) {
   const after = answeredRow(before, attempt);
   const others = { ...soughtReferences(after), raw_answer: rawAnswerOf(answer), before: before.state };
   const certain = isCertain(after.state);
   const locks = certain ? lockReferences(engine, after) : [];
-  const update = (certain ? writeCertain[recorded.family(before.family)] : writeAnswer).bind(engine, after, others);
+  const parts = {
+    certain: certain ? recorded.family(before.family) : null,
+    frees: at === 'once' && settlementFrees(after),
+  };
+  const update = writeAnswer(parts).bind(engine, after, others);
   return { after, update: locks.length, statements: [...locks, update, ...holdMoves(engine, after)] };
 }
 
-/** Writes the answer of a row that this process began, in one round trip. Null when the row differs or the reference is used. */
+/** Writes the answer of a row that this process began, in one round trip. Null when something else has to be seen to first. */
 async function finishBegun(
   engine: Engine,
   begun: ListedRow,
@@ -66,8 +90,9 @@ async function finishBegun(
   answeredAt: string,
 ): Promise<ListedRow | null> {
   const attempt = applyAnswer(writtenAttempt(begun), answer, answeredAt);
-  const { after, update, statements } = statementsOf(engine, begun, attempt, answer);
-  const written = await engine.transact(statements);
+  const { after, update, statements } = statementsOf(engine, begun, attempt, answer, 'once');
+  const finished = { row: { ...after, raw_answer: rawAnswerOf(answer) }, revision: 2 };
+  const written = await engine.transact((linking) => [...statements, ...linking.payment(finished)]);
   return written[update] === 1 ? after : null;
 }
 
@@ -116,8 +141,9 @@ export async function finishLate(
     const row = await keepLateAnswer(engine, trx, noteDeed, before, answered, rawAnswerOf(answer));
     return { row, written: true };
   }
-  const late = statementsOf(engine, before, answered, answer);
+  const late = statementsOf(engine, before, answered, answer, 'in turn');
   const written = await inTurn(trx, late.statements);
+  await linkSettled(engine, trx, late.after);
   return written[late.update] === 1 ? { row: late.after, written: true } : { row: before, written: false };
 }
 
@@ -179,6 +205,7 @@ export async function abandonAttempts(
         .executeTakeFirst();
       if (result.numUpdatedRows !== 1n) continue;
       await inTurn(trx, holdMoves(engine, after));
+      await linkSettled(engine, trx, after);
       changed.push(after);
     }
     return changed;

@@ -4,7 +4,7 @@ import type { HoldState } from '#shared/payments/hold-state.ts';
 import { operationFacts, operationTable, operationsThat, type OperationFacts } from '#shared/payments/operations.ts';
 import { sql, type CompiledQuery } from 'kysely';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
-import type { Engine } from '#electron/ledger/engine/engine.ts';
+import type { Engine, Work } from '#electron/ledger/engine/engine.ts';
 import { prepared } from '#electron/ledger/engine/prepared.ts';
 import { holdEnd } from '#electron/ledger/rows/hold-days.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
@@ -110,6 +110,26 @@ const waitForContested = prepared((db, param) => {
     .where('state', '=', 'open')
     .where(({ exists }) => exists(counts.select('id')));
 });
+
+/** True when the attempt leaves its hold free, for which another settlement may wait. */
+export function settlementFrees(row: ListedRow): boolean {
+  const { settles } = operationFacts(recorded.operation(row));
+  return settles !== null && holdAfter(row, settles) === 'open';
+}
+
+/** Links an attempt, with the settlement of its hold that may count again. */
+export async function linkSettled(engine: Engine, trx: Work, row: ListedRow): Promise<void> {
+  const waiting =
+    row.hold_id === null
+      ? []
+      : await trx
+          .selectFrom('attempts')
+          .select('id')
+          .where('hold_id', '=', row.hold_id)
+          .where('standing', '=', 'unknown')
+          .execute();
+  await engine.link(trx, { payments: [row.id, ...waiting.map(({ id }) => id)] });
+}
 
 /** Statements for the hold of an attempt, to be run after the attempt is written. */
 export function holdMoves(engine: Engine, row: ListedRow): readonly CompiledQuery[] {

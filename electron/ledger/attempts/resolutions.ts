@@ -11,7 +11,7 @@ import { operationFacts } from '#shared/payments/operations.ts';
 import { sql } from 'kysely';
 import type { Engine, Work } from '#electron/ledger/engine/engine.ts';
 import type { NoteDeed, NoteEvent } from '#electron/ledger/events.ts';
-import { holdMoves } from './hold-moves.ts';
+import { holdMoves, linkSettled } from './hold-moves.ts';
 import { inTurn, prepared } from '#electron/ledger/engine/prepared.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import { isReferenceUsed, lockReferences } from './used-references.ts';
@@ -125,6 +125,7 @@ export async function keepLateAnswer(
   if (contradiction === null) {
     await writeRow(trx, said, ['answer', 'state'], { raw_answer });
     await moveConfirmed(engine, trx, said);
+    await linkSettled(engine, trx, said);
     return said;
   }
   const { answered: answer, resolution: former } = contradiction;
@@ -133,6 +134,7 @@ export async function keepLateAnswer(
   const after = resolvedRow(said, contested ? { ...former, how: 'contested' } : null);
   await writeRow(trx, after, ['answer', 'state', 'resolution'], { raw_answer });
   if (!contested) await claimHold(trx, after);
+  await linkSettled(engine, trx, after);
   const { outcome: resolved, operatorName: resolvedBy, at: resolvedAt } = former;
   await noteDeed(trx, { kind: 'contradiction', attemptId: id, answered: answer, resolved, resolvedBy, resolvedAt });
   return after;
@@ -203,6 +205,7 @@ export async function resolveAttempt(
       const after = resolvedRow(before, resolution);
       await writeRow(trx, after, ['state', 'resolution']);
       await settleHold(engine, trx, after);
+      await linkSettled(engine, trx, after);
       const { outcome, reference, note } = resolution;
       const against = knows === null ? {} : { against: knows };
       await noteEvent(trx, resolution.operatorName, {

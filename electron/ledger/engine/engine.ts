@@ -8,7 +8,8 @@ import type { HistoryFilter } from '#shared/ledger/history.ts';
 import type { RecordedOperation } from '#shared/payments/operations.ts';
 import type { ChosenFilters } from '#shared/ledger/history-filters.ts';
 import type { SoughtWord } from '#electron/ledger/rows/search-tokens.ts';
-import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
+import type { AttemptsTable, ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
+import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import type { Tables } from '#electron/ledger/rows/tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -76,8 +77,29 @@ interface Server {
   unkept(): readonly ServerPromise[];
   /** True when the ledger lies on another server, or was restored, since `accept`. */
   isOther(): boolean;
-  /** Agrees with the present server. @param alongside writes in the same transaction */
-  accept(alongside: (trx: Work) => Promise<void>): Promise<void>;
+  /** Agrees with the present server. @param alongside writes in the same transaction, which `write` runs */
+  accept(write: Engine['write'], alongside: (trx: Work) => Promise<void>): Promise<void>;
+}
+
+/** A payment as a transaction leaves it. */
+export interface WrittenPayment {
+  readonly row: ListedRow & Pick<AttemptsTable, 'raw_answer'>;
+  /** Number of the writing, from 1. */
+  readonly revision: number;
+}
+
+/** Makes the statements of links, for `Engine.transact`. Each writes only if the payment is as it should be. */
+export interface Linking {
+  payment(written: WrittenPayment): readonly CompiledQuery[];
+  /** @param written the payment without which the entry is not written */
+  event(row: EventRow, written: WrittenPayment): readonly CompiledQuery[];
+}
+
+/** What a transaction has written that the audit trail links. */
+export interface Written {
+  readonly events?: readonly EventRow[];
+  /** Ids of payments. */
+  readonly payments?: readonly string[];
 }
 
 /** Parts of an engine for reading a whole ledger, also in a thread. */
@@ -104,9 +126,12 @@ export interface Engine {
   /**
    * Runs one durable transaction of independent statements, sent at once. Rejects with `LedgerUnavailable` when it can't be
    * committed.
+   * @param build makes the statements when their turn has come
    * @returns the number of rows that each statement wrote
    */
-  transact(statements: readonly CompiledQuery[]): Promise<readonly number[]>;
+  transact(build: (linking: Linking) => readonly CompiledQuery[]): Promise<readonly number[]>;
+  /** Appends links about what a transaction of `write` has written to the audit trail, in that transaction. */
+  link(trx: Work, written: Written): Promise<void>;
   /** Runs reads of screens, exports and copies. Rejects with `LedgerUnavailable` when they can't be done. */
   read<Value>(work: (db: Database) => Promise<Value>): Promise<Value>;
   /** Runs short reads on the way of a payment, and those of recovery. Rejects with `LedgerUnavailable`. */
@@ -126,3 +151,10 @@ export interface Engine {
   onAvailability(listener: (reason: LedgerFailureReason | null) => void): () => void;
   close(): Promise<void>;
 }
+
+/** For a ledger that nobody signs, such as a copy. */
+export const unlinked: Linking & Pick<Engine, 'link'> = {
+  payment: () => [],
+  event: () => [],
+  link: () => Promise.resolve(),
+};

@@ -58,7 +58,7 @@ export async function saveBatchRow(engine: Engine, batchId: string, row: BatchRo
     .set(rowColumns(row))
     .where('batch_id', '=', batchId)
     .where('hold_id', '=', row.holdId);
-  await engine.transact([saving.compile()]);
+  await engine.transact(() => [saving.compile()]);
 }
 
 /** Writes many unsent rows in one transaction, so that a stop of a long batch takes no time. */

@@ -292,7 +292,7 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
       const ids = [...missing.keys()];
       const { missing: lost = 0, awaited = [] } = otherServer() ?? {};
       const deed = { kind: 'server-accepted', missing: lost, awaited } as const;
-      await engine.server?.accept(async (trx) => {
+      await engine.server?.accept(engine.write, async (trx) => {
         await noteEvent(trx, operatorName, deed);
         await resetWrittenBack(trx);
         await awaitNobody(trx);

@@ -94,10 +94,10 @@ const tables = [
      seat text not null,
      subject text not null,
      subject_id text not null,
+     revision integer not null,
      facts text,
      digest text not null,
      linked_at text not null,
-     ledger_at text not null,
      hash text not null,
      signature text not null,
      primary key (signer, link)

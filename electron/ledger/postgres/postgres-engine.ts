@@ -3,7 +3,7 @@ import type { MakeId } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
+import { unlinked, type Database, type Engine } from '#electron/ledger/engine/engine.ts';
 import { createNotices } from '#electron/ledger/postgres/notices/notices.ts';
 import { ledgerMark } from '#electron/ledger/postgres/notices/ledger-mark.ts';
 import { createIndexing } from '#electron/ledger/search/indexing.ts';
@@ -110,7 +110,7 @@ export async function postgresEngine(
     const queries = queriesOn(lender);
     return {
       write: (work) => guarded(() => queries.transaction().execute(work)),
-      transact: (statements) => guarded(() => sendTransaction(lender, statements)),
+      transact: (build) => guarded(() => sendTransaction(lender, () => build(unlinked))),
       decide: (work) => guarded(() => work(queries)),
       clock: () => guarded(() => clockAndPromises(queries)),
     };
@@ -143,6 +143,7 @@ export async function postgresEngine(
     kind: 'postgres',
     db,
     ...onPayments('payment'),
+    link: unlinked.link,
     async bulkWrite(work) {
       if (link.reason() !== null) throw away();
       return beside(() => db.transaction().execute(work));
@@ -159,9 +160,9 @@ export async function postgresEngine(
       onConnected: (hook) => link.onConnected((facts) => hook(facts, admission)),
       unkept: () => link.facts().unkept,
       isOther: () => isOther,
-      async accept(alongside) {
+      async accept(write, alongside) {
         const { identity } = link.facts();
-        await engine.write(async (trx) => {
+        await write(async (trx) => {
           await acceptServer(trx, identity);
           await alongside(trx);
         });

@@ -4,7 +4,7 @@ import type { BatchRow } from '#shared/ledger/holds.ts';
 import type { HoldState } from '#shared/payments/hold-state.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import type { Role } from '#shared/role.ts';
-import type { Generated } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { AttemptsTable } from './attempt-columns.ts';
 
 /** Hold of an approved authorization, whose money waits for capture. `id` is the authorization's. */
@@ -63,6 +63,8 @@ export interface LedgerEventsTable {
   readonly facts: string;
 }
 
+export type EventRow = Selectable<LedgerEventsTable>;
+
 /** Append-only. A link of a seat's hash chain over the audit trail, about an entry of the trail or a payment. */
 export interface AuditLinksTable {
   /** Public key of the seat that wrote it: Ed25519, base64url. */
@@ -72,13 +74,14 @@ export interface AuditLinksTable {
   readonly seat: string;
   readonly subject: 'event' | 'payment';
   readonly subject_id: string;
-  /** The payment as it then stood, as JSON; null for an event. */
+  /** Number of the payment's writing, from 1; 0 for an event. Orders links of several chains about one payment. */
+  readonly revision: number;
+  /** The payment as it then stood, as JSON; null for an event, and for a payment that is gone. */
   readonly facts: string | null;
   /** SHA-256 of the event or of the facts, base64url. */
   readonly digest: string;
-  /** UTC instants by the seat's clock and by the ledger's. */
+  /** UTC instant by the seat's clock. A label; nothing is ordered by it. */
   readonly linked_at: string;
-  readonly ledger_at: string;
   /** SHA-256 of the link before and of this one, base64url. */
   readonly hash: string;
   /** Signature of the hash, base64url. */

@@ -27,12 +27,15 @@ const pauseWhileLocked = 5;
 
 const transact = Symbol('transact');
 
+/** Makes the statements of a transaction when its turn has come. */
+type Statements = () => readonly CompiledQuery[];
+
 interface Transact extends CompiledQuery<number> {
-  readonly [transact]: readonly CompiledQuery[];
+  readonly [transact]: Statements;
 }
 
 /** Wraps a whole write transaction as one query, which returns the rows that each statement wrote. Nothing runs in between. */
-export function inOneTransaction(statements: readonly CompiledQuery[]): CompiledQuery<number> {
+export function inOneTransaction(statements: Statements): CompiledQuery<number> {
   const query: Transact = { ...(begin as Transact), [transact]: statements };
   return query;
 }
@@ -134,7 +137,7 @@ class NodeSqliteConnection implements DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(changes) };
   }
 
-  transactNow(statements: readonly CompiledQuery[]): readonly number[] | null {
+  transactNow(statements: Statements): readonly number[] | null {
     if (this.#database.isTransaction) return null;
     try {
       return this.#transact(statements);
@@ -144,7 +147,8 @@ class NodeSqliteConnection implements DatabaseConnection {
     }
   }
 
-  #transact(statements: readonly CompiledQuery[]): readonly number[] {
+  #transact(build: Statements): readonly number[] {
+    const statements = build();
     const runAll = () => statements.map((each) => Number(this.#execute(each).numAffectedRows ?? 0n));
     // A single statement is its own transaction.
     if (statements.length === 1) return runAll();
@@ -208,7 +212,7 @@ export interface NodeSqliteDialect extends Dialect {
    * another process writes; `inOneTransaction` waits for both.
    * @returns the number of rows that each statement wrote
    */
-  transactNow(statements: readonly CompiledQuery[]): readonly number[] | null;
+  transactNow(statements: Statements): readonly number[] | null;
 }
 
 /**

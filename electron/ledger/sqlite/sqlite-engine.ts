@@ -3,7 +3,7 @@ import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 import { LedgerUnavailable, type LedgerChange } from '#electron/core/ports/ledger.ts';
 import type { Kysely } from 'kysely';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Engine, Work } from '#electron/ledger/engine/engine.ts';
+import { unlinked, type Engine, type Work } from '#electron/ledger/engine/engine.ts';
 import { createIndexing } from '#electron/ledger/search/indexing.ts';
 import { createListeners } from '#electron/ledger/engine/listeners.ts';
 import { inOneTransaction, type NodeSqliteDialect } from './sqlite-dialect.ts';
@@ -84,13 +84,15 @@ export function createSqliteEngine({ database, dialect, db, now, reportBug }: Sq
     probe: (work) => write((trx) => work(trx, now().getTime())),
     read,
     decide: read,
-    transact: (statements) =>
+    transact: (build) =>
       guarded(async () => {
+        const statements = () => build(unlinked);
         const written = dialect.transactNow(statements);
         const { rows } = written === null ? await db.executeQuery(inOneTransaction(statements)) : { rows: written };
         noteReason(null);
         return rows;
       }),
+    link: unlinked.link,
     // Write transactions take the file's only lock when they begin.
     serialized: () => [],
     // Its pragmas are set at the connection.

@@ -1,22 +1,23 @@
-/** The audit trail of an opened ledger: sealed while it is written, checked in the background after the opening, and on demand. */
+/** The audit trail of an opened ledger: linked by each transaction, checked in the background after the opening, and on demand. */
 import { setTimeout } from 'node:timers/promises';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { oneDay } from '#shared/durations.ts';
 import { unwatched, type Course } from '#electron/core/ports/course.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
-import type { EventHooks } from '#electron/ledger/events.ts';
 import type { OwnLinks } from './own-links.ts';
 import type { TrailReport } from '#shared/ledger/trail.ts';
 import { checkTrail } from '#electron/ledger/trail/check/check-trail.ts';
 import { countTrail, readTrail } from './read-trail.ts';
 import type { KnownChains } from './check/check-apart.ts';
-import { createSealer } from './sealer.ts';
+import { createChain } from './chain.ts';
 import type { TrailEntry } from './trail-entry.ts';
 import type { TrailHeads } from './trail-heads.ts';
 
-export interface LedgerTrail extends EventHooks {
-  /** Resolves when entries can be written so that a kill leaves them recognizable. Waits for the key some seconds at most. */
+export interface LedgerTrail {
+  /** Returns the engine whose transactions append their links. */
+  on(engine: Engine): Engine;
+  /** Waits for the key some seconds at most. */
   ready(): Promise<void>;
   /** Checks the whole trail. Rejects with `LedgerUnavailable`. */
   check(course?: Course): Promise<TrailReport>;
@@ -26,7 +27,7 @@ export interface LedgerTrail extends EventHooks {
   read(): AsyncIterable<TrailEntry>;
   /** Counts the entries that `read` yields. */
   count(): Promise<number>;
-  /** Links what waits, and ends the check in the background. Needs the engine. */
+  /** Ends the check in the background and writes the head. Needs the engine. */
   close(): Promise<void>;
 }
 
@@ -53,13 +54,13 @@ const wholeEvery = 7 * oneDay;
 
 export function createLedgerTrail(parts: LedgerTrailParts): LedgerTrail {
   const { engine, heads, reportBug } = parts;
-  const sealer = heads === null ? null : createSealer({ ...parts, heads });
+  const chain = heads === null ? null : createChain({ ...parts, heads });
   const stopping = new AbortController();
   let report: TrailReport | null = null;
 
   async function check(extent: 'whole' | 'recent', pause: number, course: Course = unwatched) {
-    await sealer?.seal();
-    report = await checkTrail({ ...parts, sealer, extent, pause, course });
+    await chain?.rest();
+    report = await checkTrail({ ...parts, chain, extent, pause, course });
     parts.onReport();
     return report;
   }
@@ -67,17 +68,17 @@ export function createLedgerTrail(parts: LedgerTrailParts): LedgerTrail {
   /** Checks the whole trail once a week, beside payments. This thread looks again only where there is something to find. */
   async function checkWholeApart(signal: AbortSignal): Promise<boolean> {
     const { checkApart, seat, now } = parts;
-    await sealer?.seal();
-    const head = sealer?.state().head ?? null;
+    await chain?.rest();
+    const head = chain?.state().head ?? null;
     const age = now().getTime() - Date.parse(head?.verified?.wholeAt ?? '');
     if (heads === null || head === null || checkApart === null || (age >= 0 && age < wholeEvery)) return false;
     const found = await checkApart({ seat, head, own: [...heads.own()], isLost: heads.isLost() }, signal);
-    if (found.breaks > 0 || found.unsigned > 0) {
+    if (found.breaks > 0) {
       await check('whole', pauses.page);
       return true;
     }
     const { link, hash } = head;
-    await sealer?.verified({ link, hash, wholeAt: found.checkedAt });
+    await chain?.verified({ link, hash, wholeAt: found.checkedAt });
     return false;
   }
 
@@ -88,21 +89,20 @@ export function createLedgerTrail(parts: LedgerTrailParts): LedgerTrail {
       try {
         if (!(await checkWholeApart(signal))) await check('recent', pauses.page);
         // Until the vault is opened nobody knows the head.
-        if (sealer?.state().head !== null) return;
+        if (chain?.state().head !== null) return;
       } catch (error) {
         if (signal.aborted) return;
         if (!(error instanceof LedgerUnavailable)) return reportBug(error);
       }
     }
   }
-  const background = (sealer === null ? Promise.resolve() : checkInBackground()).catch((error: unknown) => {
+  const background = (chain === null ? Promise.resolve() : checkInBackground()).catch((error: unknown) => {
     if (!stopping.signal.aborted) reportBug(error);
   });
 
   return {
-    ready: () => sealer?.ready() ?? Promise.resolve(),
-    marked: (row) => sealer?.marked(row) ?? row,
-    noted: (row) => sealer?.noted(row),
+    ready: () => chain?.ready() ?? Promise.resolve(),
+    on: (on) => chain?.on(on) ?? on,
     check: (course) => check('whole', 0, course),
     report: () => report,
     read: () => readTrail(engine),
@@ -110,7 +110,7 @@ export function createLedgerTrail(parts: LedgerTrailParts): LedgerTrail {
     async close() {
       stopping.abort();
       await background;
-      await sealer?.close();
+      await chain?.close();
     },
   };
 }

@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Database } from '#electron/ledger/engine/engine.ts';
-import type { EventRow } from '#electron/ledger/events.ts';
-import type { AuditLinksTable } from '#electron/ledger/rows/tables.ts';
+import type { AuditLinksTable, EventRow } from '#electron/ledger/rows/tables.ts';
 
 export type LinkRow = Selectable<AuditLinksTable>;
 /** A link before it is hashed and signed. */
@@ -15,10 +14,10 @@ export const linkColumns = [
   'seat',
   'subject',
   'subject_id',
+  'revision',
   'facts',
   'digest',
   'linked_at',
-  'ledger_at',
   'hash',
   'signature',
 ] as const satisfies readonly (keyof LinkRow)[];
@@ -50,10 +49,10 @@ export const linkHash = (before: string, link: UnsignedLink): string =>
     link.seat,
     link.subject,
     link.subject_id,
+    link.revision,
     link.facts,
     link.digest,
     link.linked_at,
-    link.ledger_at,
   ]);
 
 /** Reads a chain's last link; undefined for none. */
@@ -83,8 +82,9 @@ export async function signersOf(db: Database): Promise<readonly string[]> {
   }
 }
 
-/** The link that was made last of several about one subject, across chains: by the ledger's clock, then by its number. */
+/** The link that was made last of several about one payment, across chains. */
 export const latestOf = (links: readonly LinkRow[]): LinkRow | undefined =>
-  links.toSorted((one, other) => order(one.ledger_at, other.ledger_at) || one.link - other.link).at(-1);
+  links.toSorted((one, other) => one.revision - other.revision || one.link - other.link).at(-1);
 
-const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+/** The place of a link or head alone. */
+export const placeOf = ({ link, hash }: ChainPoint): ChainPoint => ({ link, hash });

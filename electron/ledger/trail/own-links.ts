@@ -2,9 +2,12 @@
  * The latest links of this seat's hash chain in a shared ledger, with the entries that they are about, on this seat's own disk. A
  * server that has lost some gets them back from here, so that a failover leaves no gap.
  */
-import type { EventRow } from '#electron/ledger/events.ts';
+import { setImmediate } from 'node:timers/promises';
+import type { Database, Work } from '#electron/ledger/engine/engine.ts';
+import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import { linkHash, type ChainPoint, type LinkRow } from '#electron/ledger/trail/link.ts';
 import type { SeatJournal } from '#electron/ledger/journal/seat-journal.ts';
+import { addLinks, linksAfter } from './copy-links.ts';
 
 /** A link with its entry; null for a payment's. */
 export interface KeptLink {
@@ -13,8 +16,10 @@ export interface KeptLink {
 }
 
 export interface OwnLinks {
-  /** Keeps links durably, in the place of others with their numbers. Rejects with `LedgerUnavailable`. */
-  keep(links: readonly KeptLink[]): Promise<void>;
+  /** Keeps links in the place of others with their numbers, with the next durable entry of the journal or a moment later. */
+  keepSoon(links: readonly KeptLink[]): void;
+  /** Returns the number of the last link of a chain; 0 for none. */
+  last(signer: string): number;
   /** Returns the links that follow this place of a chain without a gap, in order. */
   after(signer: string, place: ChainPoint): readonly KeptLink[];
 }
@@ -24,8 +29,8 @@ const kept = 5_000;
 
 export function createOwnLinks(journal: SeatJournal): OwnLinks {
   return {
-    keep: (links) =>
-      journal.write(({ run }) => {
+    keepSoon(links) {
+      journal.writeSoon(({ run }) => {
         for (const { link, event } of links) {
           run(
             'insert or replace into links (signer, link, content) values (?, ?, ?)',
@@ -36,8 +41,15 @@ export function createOwnLinks(journal: SeatJournal): OwnLinks {
         }
         const last = links.at(-1)?.link;
         if (last !== undefined) run('delete from links where signer = ? and link <= ?', last.signer, last.link - kept);
-      }),
+      });
+    },
+    last(signer) {
+      journal.flush();
+      const [row] = journal.read('select max(link) as link from links where signer = ?', signer);
+      return Number(row?.['link'] ?? 0);
+    },
     after(signer, place) {
+      journal.flush();
       const rows = journal.read(
         'select content from links where signer = ? and link > ? order by link',
         signer,
@@ -55,4 +67,37 @@ export function createOwnLinks(journal: SeatJournal): OwnLinks {
       return following;
     },
   };
+}
+
+/** Writes links again that the ledger has lost, with their entries. */
+export async function putBack(trx: Work, links: readonly KeptLink[]): Promise<void> {
+  const events = links.flatMap(({ event }) => event ?? []);
+  for (let first = 0; first < events.length; first += portion) {
+    await trx
+      .insertInto('ledger_events')
+      .values(events.slice(first, first + portion))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  await addLinks(
+    trx,
+    links.map(({ link }) => link),
+  );
+}
+
+/** Entries per statement. */
+const portion = 200;
+
+/** Reads links that this seat's disk lacks, because the program was killed right after their commit. */
+export async function keptFrom(db: Database, signer: string, after: number): Promise<readonly KeptLink[]> {
+  const found: KeptLink[] = [];
+  for await (const page of linksAfter(db, signer, after)) {
+    const ids = page.filter(({ subject }) => subject === 'event').map((link) => link.subject_id);
+    const rows =
+      ids.length === 0 ? [] : await db.selectFrom('ledger_events').selectAll().where('id', 'in', ids).execute();
+    const events = new Map(rows.map((row) => [row.id, row]));
+    found.push(...page.map((link) => ({ link, event: events.get(link.subject_id) ?? null })));
+    await setImmediate();
+  }
+  return found;
 }

@@ -1,12 +1,13 @@
 /** Reads the audit trail with its links, oldest first: each chain in its order, and between them the entries that nobody signed. */
 import { sql } from 'kysely';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
-import { deedOf, type EventRow } from '#electron/ledger/events.ts';
-import { unlinkedEvents } from './adopt.ts';
+import { deedOf } from '#electron/ledger/events.ts';
+import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import { linksAfter } from './copy-links.ts';
 import { signersOf, type LinkRow } from './link.ts';
 import { readFacts } from './payment-facts.ts';
 import type { TrailEntry } from './trail-entry.ts';
+import { unlinkedEvents } from './unlinked.ts';
 
 /** Entries per page. */
 const portion = 200;
@@ -52,14 +53,14 @@ async function* linkedEntries(engine: Engine, signer: string): AsyncGenerator<Cu
         ? []
         : await engine.read((db) => db.selectFrom('ledger_events').selectAll().where('id', 'in', ids).execute());
     const byId = new Map(rows.map((row) => [row.id, row]));
-    for (const link of next.value) yield { at: link.ledger_at, entry: linkedEntry(link, byId.get(link.subject_id)) };
+    for (const link of next.value) yield { at: link.linked_at, entry: linkedEntry(link, byId.get(link.subject_id)) };
   }
 }
 
 function linkedEntry(link: LinkRow, event: EventRow | undefined): TrailEntry {
   const { signer, link: number, hash, signature } = link;
   const facts = readFacts(link.facts);
-  const common = { ledgerAt: link.ledger_at, subjectId: link.subject_id, link: { signer, number, hash, signature } };
+  const common = { linkedAt: link.linked_at, subjectId: link.subject_id, link: { signer, number, hash, signature } };
   if (event !== undefined) {
     return { ...common, at: event.at, seat: event.seat, operatorName: event.operator_name, what: deedOf(event) };
   }
@@ -80,7 +81,7 @@ async function* unlinkedEntries(engine: Engine): AsyncGenerator<Cursor['next'], 
       const { at, seat, operator_name: operatorName } = row;
       yield {
         at,
-        entry: { at, ledgerAt: null, seat, operatorName, subjectId: row.id, what: deedOf(row), link: null },
+        entry: { at, linkedAt: null, seat, operatorName, subjectId: row.id, what: deedOf(row), link: null },
       };
     }
   }

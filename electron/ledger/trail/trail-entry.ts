@@ -5,8 +5,8 @@ import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 export interface TrailEntry {
   /** UTC instant by the seat's clock. */
   readonly at: string;
-  /** UTC instant by the ledger's clock; null for an entry without a link. */
-  readonly ledgerAt: string | null;
+  /** UTC instant of the link, by the seat's clock; null for an entry without one. */
+  readonly linkedAt: string | null;
   readonly seat: string;
   readonly operatorName: string;
   /** Id of the event or payment. */

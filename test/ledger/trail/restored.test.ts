@@ -119,7 +119,7 @@ it('an older copy that somebody put in its place is cut off', async () => {
   await program.close();
   await copyFile(copy(), file());
   program = start();
-  expect(await checked()).toMatchObject({ breaks: 1, first: 'cut-off at 2 of Till' });
+  expect(await checked()).toMatchObject({ breaks: 1, first: 'cut-off at 3 of Till' });
   await restart();
-  expect(await checked()).toMatchObject({ breaks: 1, first: 'cut-off at 2 of Till' });
+  expect(await checked()).toMatchObject({ breaks: 1, first: 'cut-off at 3 of Till' });
 });

@@ -91,11 +91,9 @@ export const byHand = ({ address }: Store, edit: Edit): Promise<void> =>
   });
 
 /** The report without what differs from run to run. */
-export const gist = ({ breaks, first, unsigned, awaited }: TrailReport) => ({
+export const gist = ({ breaks, first }: TrailReport) => ({
   breaks,
-  unsigned,
-  awaited,
   first: first === null ? null : `${first.kind} at ${first.link} of ${first.seat}`,
 });
 
-export const whole = { breaks: 0, first: null, unsigned: 0, awaited: [] } as const;
+export const whole = { breaks: 0, first: null } as const;

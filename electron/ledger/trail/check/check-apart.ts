@@ -1,5 +1,4 @@
 /** Checks the whole trail of a file in a thread, by what the program knows of its chains. */
-import { setTimeout } from 'node:timers/promises';
 import { unwatched } from '#electron/core/ports/course.ts';
 import type { TrailHead } from '#electron/documents/trail-document.ts';
 import type { Database } from '#electron/ledger/engine/engine.ts';
@@ -14,20 +13,14 @@ export interface KnownChains {
   readonly isLost: boolean;
 }
 
-/** Time in which the program links what has just changed, in ms. */
-const linkedWithin = 3_000;
-
-/** @returns what may be wrong. Without the key, an entry that waits for its link counts as unsigned */
+/** @returns what may be wrong */
 export const checkApart = (db: Database, { seat, head, own, isLost }: KnownChains): Promise<TrailReport> =>
   checkTrail({
     engine: { kind: 'sqlite', db, read: (work) => work(db) },
     seat,
     now: () => new Date(),
-    sealer: {
-      seal: () => setTimeout(linkedWithin),
+    chain: {
       state: () => ({ head, key: null }),
-      adopt: () => undefined,
-      waits: () => false,
       witness: () => Promise.resolve(),
       verified: () => Promise.resolve(),
     },

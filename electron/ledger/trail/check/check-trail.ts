@@ -7,10 +7,9 @@ import type { Course } from '#electron/core/ports/course.ts';
 import type { Database, Reader } from '#electron/ledger/engine/engine.ts';
 import { oneMinute } from '#shared/durations.ts';
 import type { TrailReport } from '#shared/ledger/trail.ts';
-import { idAt, unlinkedEvents } from '#electron/ledger/trail/adopt.ts';
+import { idAt, unlinkedEvents } from '#electron/ledger/trail/unlinked.ts';
 import { checkCloses } from './check-closes.ts';
 import { checkPayments } from './check-payments.ts';
-import { isMarked } from '#electron/ledger/trail/event-mark.ts';
 import { createFindings, type Findings } from './findings.ts';
 import {
   chainStart,
@@ -20,7 +19,7 @@ import {
   type ChainPoint,
   type LinkRow,
 } from '#electron/ledger/trail/link.ts';
-import type { Sealer, Witnessed } from '#electron/ledger/trail/sealer.ts';
+import type { Chain, Witnessed } from '#electron/ledger/trail/chain.ts';
 import type { TrailHeads } from '#electron/ledger/trail/trail-heads.ts';
 import { walkChain, type Walk, type WalkedChain } from './walk-chain.ts';
 
@@ -29,7 +28,7 @@ export interface TrailCheckParts {
   readonly seat: string;
   readonly now: () => Date;
   /** Null for a ledger that nobody signs. */
-  readonly sealer: Pick<Sealer, 'seal' | 'state' | 'adopt' | 'waits' | 'witness' | 'verified'> | null;
+  readonly chain: Pick<Chain, 'state' | 'witness' | 'verified'> | null;
   readonly heads: Pick<TrailHeads, 'isLost' | 'own'> | null;
   /** `recent`: the own chain since it was last found whole, and the known links of the others. */
   readonly extent: 'whole' | 'recent';
@@ -42,22 +41,19 @@ export interface TrailCheckParts {
 const recentLinks = 500;
 /** Age of another seat's link that is remembered. A server that fails over may lose younger ones until their seat is back. */
 const settledAfter = 10 * oneMinute;
-/** Age of an entry that counts as unsigned. The link of a younger one may be under way. */
-const linkedAfter = oneMinute;
 /** Entries per page. */
 const portion = 500;
 
 /** Checks what is linked. Rejects with `LedgerUnavailable`. */
 export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
-  const { engine, sealer, heads, now, extent } = check;
+  const { engine, chain, heads, now, extent } = check;
   const findings = createFindings();
-  const { head, key } = sealer?.state() ?? { head: null, key: null };
+  const { head, key } = chain?.state() ?? { head: null, key: null };
   const signers = await engine.read(signersOf);
   const ends = await engine.read((db) => Promise.all(signers.map((signer) => lastLink(db, signer))));
   const total = ends.reduce((sum, end) => sum + (end?.link ?? 0), 0);
   check.course.begin('check', total);
   let done = 0;
-  const seatSince = new Map<string, string>();
   const recent = { payment: new Set<string>(), event: new Set<string>() };
   let since: string | null = null;
   const walk: Walk = {
@@ -69,7 +65,6 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
       check.course.progress(Math.min(done, total));
     },
     onLink(link) {
-      if ((seatSince.get(link.seat) ?? '~') > link.ledger_at) seatSince.set(link.seat, link.ledger_at);
       if (link.signer === head?.signer && (since ?? '~') > link.linked_at) since = link.linked_at;
       if (extent === 'recent') recent[link.subject].add(link.subject_id);
     },
@@ -84,31 +79,28 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
     );
   const chains = await chainsOf(check, head, heads?.own() ?? new Set(), signers);
   if (head !== null) findStrangers(check, head, chains, ends, findings);
-  for (const chain of chains) {
-    if (extent === 'whole' || chain.isOwn) await walkChain(walk, chain);
-    else await checkKnown(walk, chain);
+  for (const each of chains) {
+    if (extent === 'whole' || each.isOwn) await walkChain(walk, each);
+    else await checkKnown(walk, each);
   }
-  const waits = (id: string): boolean => sealer?.waits(id) === true;
-  const seal = async (): Promise<void> => sealer?.seal();
   check.course.begin('compare', null);
-  const payments = { engine, findings, seat: check.seat, seatSince, ends, since, waits, seal, course: check.course };
+  const from = extent === 'whole' || since === null ? null : since;
+  const payments = { engine, findings, from, course: check.course };
   await checkPayments(payments, extent === 'whole' ? null : [...recent.payment]);
   await checkCloses({ engine, findings, pause: check.pause }, extent === 'whole' ? null : [...recent.event]);
 
-  const unsigned = await countUnsigned(check, since, findings);
+  await findUnlinked(check, from, findings);
   const checkedAt = now().toISOString();
   if (head !== null && key !== null) {
-    await sealer?.witness(await engine.read((db) => newlySeen(db, check, head, ends)));
+    await chain?.witness(await engine.read((db) => newlySeen(db, check, head, ends)));
     const { link, hash, verified } = head;
     const wholeAt = extent === 'whole' ? checkedAt : verified?.wholeAt;
-    await sealer?.verified(findings.breaks() > 0 || wholeAt === undefined ? null : { link, hash, wholeAt });
+    await chain?.verified(findings.breaks() > 0 || wholeAt === undefined ? null : { link, hash, wholeAt });
   }
   return {
     checkedAt,
     links: extent === 'whole' ? done : total,
     chains: signers.length,
-    unsigned,
-    awaited: findings.awaited(),
     breaks: findings.breaks(),
     first: findings.first(),
   };
@@ -192,28 +184,14 @@ async function checkKnown({ engine, findings }: Walk, { signer, seat, known }: C
   findings.found({ kind, seat: row?.seat ?? seat, link, at: row?.linked_at ?? null, subjectId: null });
 }
 
-/** Counts entries without a link. One in this seat's name that its program has not written, since it signs, is forged. */
-async function countUnsigned(
-  { engine, seat, sealer, now, extent }: TrailCheckParts,
-  since: string | null,
-  findings: Findings,
-): Promise<number> {
-  const key = sealer?.state().key ?? null;
-  const young = new Date(now().getTime() - linkedAfter).toISOString();
-  let count = 0;
-  for (let after = extent === 'whole' || since === null ? '' : idAt(Date.parse(since)); ;) {
+/** Finds entries without a link, whatever their seat's name. @param since UTC instant to begin at; null for all */
+async function findUnlinked({ engine }: TrailCheckParts, since: string | null, findings: Findings): Promise<void> {
+  for (let after = since === null ? '' : idAt(Date.parse(since)); ;) {
     const rows = await engine.read((db) => unlinkedEvents(db, after).limit(portion).execute());
     const last = rows.at(-1);
-    if (last === undefined) return count;
+    if (last === undefined) return;
     after = last.id;
-    const waiting = rows.filter((row) => key !== null && isMarked(row, key));
-    sealer?.adopt(waiting);
-    for (const row of rows) {
-      if (waiting.includes(row) || sealer?.waits(row.id) === true) continue;
-      const isForged = key !== null && since !== null && row.seat === seat && row.at >= since;
-      if (isForged) findings.found({ kind: 'forged', seat, link: 0, at: row.at, subjectId: row.id });
-      else if (row.at < young) count += 1;
-    }
+    for (const { id, seat, at } of rows) findings.found({ kind: 'forged', seat, link: 0, at, subjectId: id });
   }
 }
 
@@ -239,7 +217,7 @@ async function newlySeen(
       .select(['link', 'hash'])
       .where('signer', '=', signer)
       .where('link', '>', before?.link ?? 0)
-      .where('ledger_at', '<', until)
+      .where('linked_at', '<', until)
       .orderBy('link', 'desc')
       .limit(1)
       .executeTakeFirst();

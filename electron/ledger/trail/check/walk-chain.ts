@@ -5,7 +5,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { TrailHead } from '#electron/documents/trail-document.ts';
 import type { Reader } from '#electron/ledger/engine/engine.ts';
-import type { EventRow } from '#electron/ledger/events.ts';
+import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import type { TrailBreak } from '#shared/ledger/trail.ts';
 import { linksAfter } from '#electron/ledger/trail/copy-links.ts';
 import type { Findings } from './findings.ts';

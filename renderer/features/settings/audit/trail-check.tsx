@@ -8,7 +8,6 @@ import { useText } from '#renderer/words/i18n.ts';
 import { trailBreakWords, trailReportWords } from '#renderer/words/audit/trail-words.ts';
 import { useLongWork } from '#renderer/ui/work/use-long-work.ts';
 import { WorkNote } from '#renderer/ui/work/work-note.tsx';
-import parts from '#renderer/ui/parts.module.css';
 import { Callout } from '#renderer/ui/parts.tsx';
 
 export function TrailCheck() {
@@ -46,7 +45,7 @@ function Report({ report }: { readonly report: TrailReport }) {
   const { t } = useText();
   const formats = useFormats();
   const { go } = useNavigation();
-  const { first, unsigned, awaited } = report;
+  const { first } = report;
   const paymentId = first?.kind === 'payment-differs' ? first.subjectId : null;
   return (
     <>
@@ -57,10 +56,6 @@ function Report({ report }: { readonly report: TrailReport }) {
         <p>
           {trailBreakWords(t, formats, first)} {t('audit:check.next')}
         </p>
-      )}
-      {awaited.length > 0 && <p>{t('audit:check.awaited', { count: awaited.length, seats: awaited.join(', ') })}</p>}
-      {unsigned > 0 && (
-        <p className={parts.note}>{t('audit:check.unsigned', { count: unsigned, entries: formats.count(unsigned) })}</p>
       )}
       {paymentId !== null && (
         <Button variant="default" size="compact-sm" onClick={() => go('history', paymentId)}>

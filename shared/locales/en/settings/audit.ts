@@ -27,14 +27,6 @@ export const audit = {
       'close-added': 'The close of {{day}}, {{merchant}}, was put in by hand.',
     },
     next: 'Keep the payment database as it is, and compare its payments with the service before anybody relies on it.',
-    awaited_one:
-      'Seat {{seats}} ended before it could write its last answers here. Start Caja there, then check again.',
-    awaited_other:
-      'Seats {{seats}} ended before they could write their last answers here. Start Caja there, then check again.',
-    unsigned_one:
-      '{{entries}} entry has no signature: it is from before entries were signed, or of a seat with an older version.',
-    unsigned_other:
-      '{{entries}} entries have no signature: they are from before entries were signed, or of seats with an older version.',
   },
   list: {
     label: 'Entries, newest first',
@@ -73,7 +65,7 @@ export const audit = {
     payment: '{{operation}}, {{amount}}: {{state}}',
     columns: {
       at: 'Time (UTC)',
-      ledgerAt: 'Time of the payment database (UTC)',
+      linkedAt: 'Time of the link (UTC)',
       operator: 'Operator',
       seat: 'Seat',
       what: 'What',

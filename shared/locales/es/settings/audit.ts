@@ -30,14 +30,6 @@ export const audit: Translated<typeof english> = {
       'close-added': 'El cierre del {{day}}, {{merchant}}, se agregó a mano.',
     },
     next: 'Conserve la base de pagos como está y compare sus pagos con el servicio antes de confiar en ella.',
-    awaited_one:
-      'En la caja {{seats}} el programa se cerró antes de escribir aquí sus últimas respuestas. Inícielo allí y verifique de nuevo.',
-    awaited_other:
-      'En las cajas {{seats}} el programa se cerró antes de escribir aquí sus últimas respuestas. Inícielo allí y verifique de nuevo.',
-    unsigned_one:
-      '{{entries}} asiento no tiene firma: es anterior a las firmas o de una caja con una versión anterior.',
-    unsigned_other:
-      '{{entries}} asientos no tienen firma: son anteriores a las firmas o de cajas con una versión anterior.',
   },
   list: {
     label: 'Asientos, los más recientes primero',
@@ -76,7 +68,7 @@ export const audit: Translated<typeof english> = {
     payment: '{{operation}}, {{amount}}: {{state}}',
     columns: {
       at: 'Hora (UTC)',
-      ledgerAt: 'Hora de la base de pagos (UTC)',
+      linkedAt: 'Hora del eslabón (UTC)',
       operator: 'Operador',
       seat: 'Caja',
       what: 'Qué',

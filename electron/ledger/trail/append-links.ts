@@ -1,0 +1,120 @@
+/** Appends links to a chain, in the transaction of what they are about. */
+import { sql, type CompiledQuery, type RawBuilder } from 'kysely';
+import type { Engine, Work, WrittenPayment, Written } from '#electron/ledger/engine/engine.ts';
+import { prepared } from '#electron/ledger/engine/prepared.ts';
+import { isWritten } from '#electron/ledger/rows/is-written.ts';
+import type { EventRow } from '#electron/ledger/rows/tables.ts';
+import {
+  eventDigest,
+  factsDigest,
+  linkColumns,
+  linkHash,
+  type ChainPoint,
+  type LinkRow,
+  type UnsignedLink,
+} from './link.ts';
+import { linkedColumns, linkedFacts } from './payment-facts.ts';
+import type { TrailSigner } from './trail-key.ts';
+
+/** End of a chain, and the hash of the last link that the ledger has: another one where links in between are lost. */
+export interface ChainEnd extends ChainPoint {
+  readonly there: string;
+}
+
+/** A link without its place in the chain. */
+export type About = Pick<LinkRow, 'subject' | 'subject_id' | 'revision' | 'facts' | 'digest'>;
+
+export interface LinkMaker {
+  readonly signer: TrailSigner;
+  readonly seat: string;
+  readonly now: () => Date;
+}
+
+/** @param end where the link goes */
+export function makeLink({ signer, seat, now }: LinkMaker, end: ChainPoint, about: About): LinkRow {
+  const unsigned: UnsignedLink = {
+    ...about,
+    signer: signer.signer,
+    link: end.link + 1,
+    seat,
+    linked_at: now().toISOString(),
+  };
+  const hash = linkHash(end.hash, unsigned);
+  return { ...unsigned, hash, signature: signer.sign(hash) };
+}
+
+export const aboutEvent = (event: EventRow): About => ({
+  subject: 'event',
+  subject_id: event.id,
+  revision: 0,
+  facts: null,
+  digest: eventDigest(event),
+});
+
+/** @param facts null for a payment that is gone */
+export const aboutPayment = (id: string, revision: number, facts: string | null): About => ({
+  subject: 'payment',
+  subject_id: id,
+  revision,
+  facts,
+  digest: factsDigest(id, facts),
+});
+
+/** The number of a link where the chain ends as the program believes; else null, which the table refuses. */
+const numberAtEnd = (link: unknown, there: unknown, signer: unknown): RawBuilder<number> =>
+  sql`(select cast(${link} as bigint) where ${there} = coalesce(
+    (select hash from audit_links where signer = ${signer} order by link desc limit 1), ''))`;
+
+/** True for the refusal of a link whose chain has not the end that it was made for. Nothing of its transaction was written. */
+export const isMoved = (error: unknown): boolean =>
+  error instanceof Error &&
+  ((/audit_links/u.test(error.message) && /null|unique|duplicate/iu.test(error.message)) || isMoved(error.cause));
+
+const columnList = sql.join(linkColumns.map((name) => sql.ref(name)));
+
+/** Appends a link of a payment that was written as expected. The condition is needed as that of `openHold` is. */
+const appendIfWritten = prepared((db, param) => {
+  const values = linkColumns.map((name) =>
+    name === 'link' ? numberAtEnd(param('link'), param('there'), param('signer')) : sql`${param(name)}`,
+  );
+  const statement = sql`insert into audit_links (${columnList}) select ${sql.join(values)} where ${isWritten(param)}`;
+  return { compile: () => statement.compile(db) };
+});
+
+/** Returns the statement that appends the link if its payment was written. */
+export const linkIfWritten = (engine: Engine, link: LinkRow, there: string, { row }: WrittenPayment): CompiledQuery =>
+  appendIfWritten.bind(engine, { ...link, there }, row);
+
+/** Appends links in one statement, which fails where the chain has another end. */
+export async function appendLinks(trx: Work, links: readonly LinkRow[], there: string): Promise<void> {
+  const [first] = links;
+  if (first === undefined) return;
+  await trx
+    .insertInto('audit_links')
+    .values([{ ...first, link: numberAtEnd(first.link, there, first.signer) }, ...links.slice(1)])
+    .execute();
+}
+
+/** Reads what is to be linked of a transaction, after all that it has written. */
+export async function aboutWritten(trx: Work, { events = [], payments = [] }: Written): Promise<readonly About[]> {
+  const ids = [...new Set(payments)];
+  if (ids.length === 0) return events.map(aboutEvent);
+  const rows = await trx
+    .selectFrom('attempts')
+    .select(linkedColumns)
+    .where('id', 'in', ids)
+    .orderBy('position')
+    .execute();
+  const known = await trx
+    .selectFrom('audit_links')
+    .select(['subject_id', ({ fn }) => fn.max('revision').as('revision')])
+    .where('subject_id', 'in', ids)
+    .where('subject', '=', 'payment')
+    .groupBy('subject_id')
+    .execute();
+  const revisions = new Map(known.map((row) => [row.subject_id, Number(row.revision)]));
+  return [
+    ...events.map(aboutEvent),
+    ...rows.map((row) => aboutPayment(row.id, (revisions.get(row.id) ?? 0) + 1, linkedFacts(row))),
+  ];
+}

@@ -1,0 +1,58 @@
+/** A restore by a supervisor: which one was last, and the payments that the copy has otherwise than the trail says. */
+import { setImmediate } from 'node:timers/promises';
+import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
+import type { LedgerDeedKind } from '#shared/audit/ledger-events.ts';
+import { isAsLinked, linkedPayments } from './linked-payments.ts';
+import { linkColumns } from './link.ts';
+import { linkedFacts } from './payment-facts.ts';
+
+/** Deeds after which a supervisor knows that the ledger, and with it the chain, has lost its end. */
+const excusing = ['restore', 'begun-anew', 'server-accepted'] as const satisfies readonly LedgerDeedKind[];
+
+const linkedDeeds = (db: Database, signer: string, kinds: readonly LedgerDeedKind[]) =>
+  db
+    .selectFrom('ledger_events')
+    .innerJoin('audit_links', 'audit_links.subject_id', 'ledger_events.id')
+    .select(['ledger_events.id', 'audit_links.link'])
+    .where('ledger_events.kind', 'in', kinds)
+    .where('audit_links.signer', '=', signer)
+    .orderBy('audit_links.link', 'desc')
+    .limit(1);
+
+/** Returns the number of the last link about such a deed; 0 for none. */
+export const latestExcuse = async (db: Database, signer: string): Promise<number> =>
+  (await linkedDeeds(db, signer, excusing).executeTakeFirst())?.link ?? 0;
+
+/** Returns the id of the latest restore in a chain; null for none. */
+export const latestRestore = async (db: Database, signer: string): Promise<string | null> =>
+  (await linkedDeeds(db, signer, ['restore']).executeTakeFirst())?.id ?? null;
+
+export interface RestoredPayment {
+  readonly id: string;
+  readonly revision: number;
+  /** Null for a payment that the copy lacks. */
+  readonly facts: string | null;
+}
+
+/**
+ * Yields the payments that a restored ledger lacks or has as they were before. One that no link describes as it is stays a finding,
+ * because the copy was edited.
+ */
+export async function* linkRestored(engine: Engine): AsyncGenerator<readonly RestoredPayment[]> {
+  for await (const page of linkedPayments(engine)) {
+    const differing = page.filter((payment) => !isAsLinked(payment));
+    const ids = differing.map(({ id }) => id);
+    if (ids.length === 0) continue;
+    const links = await engine.read((db) =>
+      db.selectFrom('audit_links').select(linkColumns).where('subject_id', 'in', ids).execute(),
+    );
+    const known = new Set(links.map(({ subject_id, facts }) => JSON.stringify([subject_id, facts])));
+    const found = differing.flatMap(({ id, latest, row }): RestoredPayment[] => {
+      const facts = row === undefined ? null : linkedFacts(row);
+      const isKnown = facts === null || known.has(JSON.stringify([id, facts]));
+      return isKnown ? [{ id, revision: latest.revision + 1, facts }] : [];
+    });
+    if (found.length > 0) yield found;
+    await setImmediate();
+  }
+}

@@ -6,7 +6,7 @@ import { instantSchema } from '#shared/identifiers.ts';
  * Kinds of breaks. `edited`: an entry differs from its link. `missing`: links or entries were taken out. `forged`: a link was not
  * signed by its seat. `reordered`: links do not follow each other. `cut-off`: the chain ends before the signed head, as after
  * a truncation or in an older copy. `no-head`: the signed head of this seat was removed. `payment-differs`: a payment is not
- * what the trail says of it. `close-differs`, `close-missing`, `close-added`: a close of a day is not what its deed says, is gone, or
+ * what the trail says of it. `hold-differs`: a hold does not follow from its payments. `close-differs`, `close-missing`, `close-added`: a close of a day is not what its deed says, is gone, or
  * has no deed.
  */
 const trailBreakKinds = [
@@ -17,6 +17,7 @@ const trailBreakKinds = [
   'cut-off',
   'no-head',
   'payment-differs',
+  'hold-differs',
   'close-differs',
   'close-missing',
   'close-added',
@@ -70,7 +71,8 @@ export const paymentFactsSchema = z.strictObject({
   resolvedBy: z.string().nullable(),
   /** Attempt id of the hold, the charge or the first payment of the card that it is about. */
   refersTo: z.string().nullable(),
-  /** SHA-256 of the whole row, base64url. */
+  /** SHA-256 of the columns of the beginning, which never change, and of the whole row, base64url. */
+  begun: z.string(),
   row: z.string(),
 });
 export type LinkedPayment = z.infer<typeof paymentFactsSchema>;

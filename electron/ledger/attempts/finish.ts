@@ -34,11 +34,13 @@ function writing(db: Database, param: Param) {
 interface AnswerParts {
   /** For an answer that says what was done: it is not written when another payment has its reference. */
   readonly certain: Family | null;
+  /** The row is as this process began it: nobody has written it back meanwhile. */
+  readonly once: boolean;
   /** For an answer that frees a hold: it is not written when another settlement waits for that, which is linked too. */
   readonly frees: boolean;
 }
 
-const writeAnswer = preparedFor(({ certain, frees }: AnswerParts) =>
+const writeAnswer = preparedFor(({ certain, once, frees }: AnswerParts) =>
   prepared((db, param) => {
     const contested = db
       .selectFrom('attempts as contested')
@@ -51,6 +53,7 @@ const writeAnswer = preparedFor(({ certain, frees }: AnswerParts) =>
           and(sameReference[certain ?? 'json'].map((same) => not(exists(same(db, param))))),
         ),
       )
+      .$if(once, (all) => all.where('restored_at', 'is', null))
       .$if(frees, (all) => all.where(({ not, exists }) => not(exists(contested))));
   }),
 );
@@ -76,6 +79,7 @@ function statementsOf(
   const locks = certain ? lockReferences(engine, after) : [];
   const parts = {
     certain: certain ? recorded.family(before.family) : null,
+    once: at === 'once',
     frees: at === 'once' && settlementFrees(after),
   };
   const update = writeAnswer(parts).bind(engine, after, others);

@@ -154,7 +154,10 @@ export function holdMoves(engine: Engine, row: ListedRow): readonly CompiledQuer
  * captured (622), reversed (623) or voided (661; field notes), nothing can settle the hold any more. It leaves the queue,
  * and the refused attempt shows the reason.
  */
-function holdAfter(row: ListedRow, settles: NonNullable<OperationFacts['settles']>): HoldState {
+export function holdAfter(
+  row: Pick<ListedRow, 'standing' | 'family' | 'service_code'>,
+  settles: NonNullable<OperationFacts['settles']>,
+): HoldState {
   switch (row.standing) {
     case 'sending':
     case 'approved':

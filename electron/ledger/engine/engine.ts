@@ -98,8 +98,10 @@ export interface Linking {
 /** What a transaction has written that the audit trail links. */
 export interface Written {
   readonly events?: readonly EventRow[];
-  /** Ids of payments. */
+  /** Ids of payments that were there. One that is not as its last link says it was begun stays without another link. */
   readonly payments?: readonly string[];
+  /** Ids of payments that it has put in. */
+  readonly begun?: readonly string[];
 }
 
 /** Parts of an engine for reading a whole ledger, also in a thread. */

@@ -77,7 +77,7 @@ async function putRow(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await takeHold(trx, row, answer?.answer ?? null);
-  await parts.engine.link(trx, { payments: [id] });
+  await parts.engine.link(trx, { begun: [id] });
   if (row.standing === 'sending' && answer !== null) {
     await finishLate(parts.engine, trx, parts.noteDeed, id, answer.answer, answer.at);
   }

@@ -7,13 +7,14 @@ import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import {
   eventDigest,
   factsDigest,
+  latestOf,
   linkColumns,
   linkHash,
   type ChainPoint,
   type LinkRow,
   type UnsignedLink,
 } from './link.ts';
-import { linkedColumns, linkedFacts } from './payment-facts.ts';
+import { begunDigest, linkedColumns, linkedFacts, readFacts } from './payment-facts.ts';
 import type { TrailSigner } from './trail-key.ts';
 
 /** End of a chain, and the hash of the last link that the ledger has: another one where links in between are lost. */
@@ -96,8 +97,11 @@ export async function appendLinks(trx: Work, links: readonly LinkRow[], there: s
 }
 
 /** Reads what is to be linked of a transaction, after all that it has written. */
-export async function aboutWritten(trx: Work, { events = [], payments = [] }: Written): Promise<readonly About[]> {
-  const ids = [...new Set(payments)];
+export async function aboutWritten(
+  trx: Work,
+  { events = [], payments = [], begun = [] }: Written,
+): Promise<readonly About[]> {
+  const ids = [...new Set([...begun, ...payments])];
   if (ids.length === 0) return events.map(aboutEvent);
   const rows = await trx
     .selectFrom('attempts')
@@ -105,16 +109,20 @@ export async function aboutWritten(trx: Work, { events = [], payments = [] }: Wr
     .where('id', 'in', ids)
     .orderBy('position')
     .execute();
-  const known = await trx
+  const links = await trx
     .selectFrom('audit_links')
-    .select(['subject_id', ({ fn }) => fn.max('revision').as('revision')])
+    .select(linkColumns)
     .where('subject_id', 'in', ids)
     .where('subject', '=', 'payment')
-    .groupBy('subject_id')
     .execute();
-  const revisions = new Map(known.map((row) => [row.subject_id, Number(row.revision)]));
+  const linksById = Map.groupBy(links, (link) => link.subject_id);
   return [
     ...events.map(aboutEvent),
-    ...rows.map((row) => aboutPayment(row.id, (revisions.get(row.id) ?? 0) + 1, linkedFacts(row))),
+    ...rows.flatMap((row) => {
+      const latest = latestOf(linksById.get(row.id) ?? []);
+      // Another link would prove what somebody has put in or edited.
+      const isProved = begun.includes(row.id) || readFacts(latest?.facts ?? null)?.begun === begunDigest(row);
+      return isProved ? [aboutPayment(row.id, (latest?.revision ?? 0) + 1, linkedFacts(row))] : [];
+    }),
   ];
 }

@@ -85,6 +85,7 @@ interface Pending {
   readonly links: LinkRow[];
   readonly events: EventRow[];
   readonly payments: string[];
+  readonly begun: string[];
 }
 
 export function createChain(parts: ChainParts): Chain {
@@ -226,7 +227,7 @@ export function createChain(parts: ChainParts): Chain {
   /** Runs a transaction of several steps. Its links are made after the last one. */
   const write = <Value>(on: Engine, work: (trx: Work) => Promise<Value>): Promise<Value> =>
     atEnd(on, async () => {
-      const pending: Pending = { links: [], events: [], payments: [] };
+      const pending: Pending = { links: [], events: [], payments: [], begun: [] };
       try {
         const value = await on.write(async (trx) => {
           pendings.set(trx, pending);
@@ -365,11 +366,12 @@ export function createChain(parts: ChainParts): Chain {
       ...engine,
       write: (work) => write(engine, work),
       transact: (build) => transact(engine, build),
-      link(trx, { events = [], payments = [] }) {
+      link(trx, { events = [], payments = [], begun = [] }) {
         const pending = pendings.get(trx);
         if (pending === undefined) throw new Error('A link needs a transaction of the chain.');
         pending.events.push(...events);
         pending.payments.push(...payments);
+        pending.begun.push(...begun);
         return Promise.resolve();
       },
     }),

@@ -1,6 +1,7 @@
 /** Reads payments beside what the audit trail says of them, in pages. */
 import { setImmediate } from 'node:timers/promises';
 import type { Database, Reader } from '#electron/ledger/engine/engine.ts';
+import { positionAt, slots } from '#electron/ledger/rows/position.ts';
 import { latestOf, linkColumns, type LinkRow } from './link.ts';
 import { linkedColumns, linkedFacts, type LinkedRow } from './payment-facts.ts';
 
@@ -15,9 +16,15 @@ export interface LinkedPaymentRow {
 /** Payments per page. */
 const portion = 200;
 
-/** True when the payment is as its last link says, or gone as it says. */
-export const isAsLinked = ({ latest, row }: LinkedPaymentRow): boolean =>
-  latest.facts === (row === undefined ? null : linkedFacts(row));
+/** Milliseconds by which a payment may stand behind its beginning in the history, where others have taken the places before. */
+const displaced = 8;
+
+/** True when the payment is as its last link says, in its place of the history, or gone as the link says. */
+export function isAsLinked({ latest, row }: LinkedPaymentRow): boolean {
+  if (row === undefined) return latest.facts === null;
+  const behind = row.position - positionAt(row.started_at);
+  return behind >= 0 && behind < displaced * slots && latest.facts === linkedFacts(row);
+}
 
 /** Reads these payments, if a link is about them. */
 export async function linkedPaymentsOf(db: Database, ids: readonly string[]): Promise<readonly LinkedPaymentRow[]> {

@@ -5,9 +5,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database, Work } from '#electron/ledger/engine/engine.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
-import { linkHash, type ChainPoint, type LinkRow } from '#electron/ledger/trail/link.ts';
+import { eventDigest, linkHash, type ChainPoint, type LinkRow } from '#electron/ledger/trail/link.ts';
 import type { SeatJournal } from '#electron/ledger/journal/seat-journal.ts';
 import { addLinks, linksAfter } from './copy-links.ts';
+import { isSigned } from './trail-key.ts';
 
 /** A link with its entry; null for a payment's. */
 export interface KeptLink {
@@ -59,8 +60,7 @@ export function createOwnLinks(journal: SeatJournal): OwnLinks {
       let before = place;
       for (const row of rows) {
         const next = JSON.parse(String(row['content'])) as KeptLink;
-        // Others were kept for a transaction that failed.
-        if (next.link.link !== before.link + 1 || linkHash(before.hash, next.link) !== next.link.hash) break;
+        if (!follows(next, before) || next.link.signer !== signer) break;
         following.push(next);
         before = next.link;
       }
@@ -68,6 +68,13 @@ export function createOwnLinks(journal: SeatJournal): OwnLinks {
     },
   };
 }
+
+/** True for a link as this seat signed it at this place, with the entry that it is about. Somebody may have edited the file. */
+const follows = ({ link, event }: KeptLink, before: ChainPoint): boolean =>
+  link.link === before.link + 1 &&
+  linkHash(before.hash, link) === link.hash &&
+  isSigned(link.signer, link.hash, link.signature) &&
+  (event === null || (event.id === link.subject_id && eventDigest(event) === link.digest));
 
 /** Writes links again that the ledger has lost, with their entries. */
 export async function putBack(trx: Work, links: readonly KeptLink[]): Promise<void> {

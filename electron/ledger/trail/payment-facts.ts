@@ -2,17 +2,24 @@
 import { createHash } from 'node:crypto';
 import { paymentFactsSchema, type LinkedPayment } from '#shared/ledger/trail.ts';
 import type { WrittenPayment } from '#electron/ledger/engine/engine.ts';
-import { listedColumns } from '#electron/ledger/rows/attempt-columns.ts';
+import { listedColumns, stepColumns } from '#electron/ledger/rows/attempt-columns.ts';
 
 export type LinkedRow = WrittenPayment['row'];
 
 /** Columns that a move or the index of words may change. */
 const bookkeeping: ReadonlySet<string> = new Set(['position', 'checksum']);
+const begunColumns = stepColumns('begin').filter((name) => !bookkeeping.has(name));
 const digestedColumns = [...listedColumns.filter((name) => !bookkeeping.has(name)), 'raw_answer'] as const;
 /** Columns that are read to compare a payment with its link. */
 export const linkedColumns = [...listedColumns, 'raw_answer'] as const;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+const digestOf = (row: LinkedRow, columns: readonly (keyof LinkedRow)[]): string =>
+  sha256(JSON.stringify(columns.map((name) => row[name])));
+
+/** Returns the digest of what never changes. */
+export const begunDigest = (row: LinkedRow): string => digestOf(row, begunColumns);
 
 /** Returns the facts as JSON. The same row always gives the same text. */
 export function linkedFacts(row: LinkedRow): string {
@@ -33,7 +40,8 @@ export function linkedFacts(row: LinkedRow): string {
     answeredAt: row.answered_at,
     resolvedBy: row.resolved_by,
     refersTo: row.hold_id ?? row.charge_id ?? row.card_of,
-    row: sha256(JSON.stringify(digestedColumns.map((name) => row[name]))),
+    begun: begunDigest(row),
+    row: digestOf(row, digestedColumns),
   };
   return JSON.stringify(facts);
 }

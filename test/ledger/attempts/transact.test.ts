@@ -37,30 +37,30 @@ describe.each(engines)('statements sent together to %s', (engine) => {
 
   it('return the number of rows that each of them wrote', async () => {
     const none = ledger.engine.db.deleteFrom('operator_names').where('name', '=', 'Nobody').compile();
-    expect(await ledger.engine.transact([add('Ana', 'Sol'), none, add('Ana', 'Eva')])).toEqual([2, 0, 1]);
-    expect(await ledger.engine.transact([add('Luz')])).toEqual([1]);
+    expect(await ledger.engine.transact(() => [add('Ana', 'Sol'), none, add('Ana', 'Eva')])).toEqual([2, 0, 1]);
+    expect(await ledger.engine.transact(() => [add('Luz')])).toEqual([1]);
     expect(await ledger.operators()).toEqual(['Ana', 'Eva', 'Luz', 'Sol']);
   });
 
   it('write nothing when any of them is refused, and the next transaction succeeds', async () => {
-    await expect(ledger.engine.transact([add('Ana'), unwanted()])).rejects.toThrow(/check/i);
-    await expect(ledger.engine.transact([unwanted(), add('Ana')])).rejects.toThrow(/check/i);
-    await expect(ledger.engine.transact([unwanted()])).rejects.toThrow(/check/i);
+    await expect(ledger.engine.transact(() => [add('Ana'), unwanted()])).rejects.toThrow(/check/i);
+    await expect(ledger.engine.transact(() => [unwanted(), add('Ana')])).rejects.toThrow(/check/i);
+    await expect(ledger.engine.transact(() => [unwanted()])).rejects.toThrow(/check/i);
     expect(await ledger.operators()).toEqual([]);
-    expect(await ledger.engine.transact([add('Ana'), add('Sol')])).toEqual([1, 1]);
+    expect(await ledger.engine.transact(() => [add('Ana'), add('Sol')])).toEqual([1, 1]);
     expect(await ledger.operators()).toEqual(['Ana', 'Sol']);
   });
 
   it('store every kind of text unchanged', async () => {
     const names = ['ñandú "😀"', `{it's},\\n`, '$1', 'NULL', ' '];
-    await ledger.engine.transact(names.map((name) => add(name)));
+    await ledger.engine.transact(() => names.map((name) => add(name)));
     expect((await ledger.operators()).toSorted()).toEqual(names.toSorted());
   });
 
   it('are not interleaved with those of concurrent calls', async () => {
     const pairs = Array.from({ length: 40 }, (_, index) => [`a${index}`, `b${index}`] as const);
     const calls = pairs.map(([a, b], index) =>
-      ledger.engine.transact(index % 3 === 0 ? [add(a), unwanted(), add(b)] : [add(a), add(b)]),
+      ledger.engine.transact(() => (index % 3 === 0 ? [add(a), unwanted(), add(b)] : [add(a), add(b)])),
     );
     const outcomes = await Promise.allSettled(calls);
     expect(outcomes.map(({ status }) => status)).toEqual(

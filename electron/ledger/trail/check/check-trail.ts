@@ -9,6 +9,7 @@ import { oneMinute } from '#shared/durations.ts';
 import type { TrailReport } from '#shared/ledger/trail.ts';
 import { idAt, unlinkedEvents } from '#electron/ledger/trail/unlinked.ts';
 import { checkCloses } from './check-closes.ts';
+import { checkHolds } from './check-holds.ts';
 import { checkPayments } from './check-payments.ts';
 import { createFindings, type Findings } from './findings.ts';
 import {
@@ -87,6 +88,7 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
   const from = extent === 'whole' || since === null ? null : since;
   const payments = { engine, findings, from, course: check.course };
   await checkPayments(payments, extent === 'whole' ? null : [...recent.payment]);
+  if (extent === 'whole') await checkHolds({ engine, findings, pause: check.pause });
   await checkCloses({ engine, findings, pause: check.pause }, extent === 'whole' ? null : [...recent.event]);
 
   await findUnlinked(check, from, findings);

@@ -46,7 +46,7 @@ function Report({ report }: { readonly report: TrailReport }) {
   const formats = useFormats();
   const { go } = useNavigation();
   const { first } = report;
-  const paymentId = first?.kind === 'payment-differs' ? first.subjectId : null;
+  const paymentId = first?.kind === 'payment-differs' || first?.kind === 'hold-differs' ? first.subjectId : null;
   return (
     <>
       <p>

@@ -21,6 +21,7 @@ export const audit = {
       reordered: 'Entries were put in another order.',
       'cut-off': 'The newest entries are missing, as after an older copy was put in place.',
       'no-head': 'The seal of the newest entry is missing.',
+      'hold-differs': 'The hold does not follow from its payments.',
       'payment-differs': 'The payment is not what was written of it.',
       'close-differs': 'The close of {{day}}, {{merchant}}, was changed after it was recorded.',
       'close-missing': 'The close of {{day}}, {{merchant}}, was taken out.',

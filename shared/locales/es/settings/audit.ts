@@ -24,6 +24,7 @@ export const audit: Translated<typeof english> = {
       reordered: 'Se cambió el orden de los asientos.',
       'cut-off': 'Faltan los asientos más recientes, como cuando se pone un respaldo anterior.',
       'no-head': 'Falta el sello del asiento más reciente.',
+      'hold-differs': 'La preautorización no corresponde a sus pagos.',
       'payment-differs': 'El pago no es lo que se escribió de él.',
       'close-differs': 'El cierre del {{day}}, {{merchant}}, se cambió después de registrado.',
       'close-missing': 'El cierre del {{day}}, {{merchant}}, se quitó.',

@@ -20,14 +20,18 @@ export interface BlindKeys {
   readonly slowDown: (rate: number) => Promise<void>;
   /** Sends a key. Resolves when the page has taken it. */
   readonly hit: (keys: string) => Promise<void>;
-  /** Sends the letters one by one, this many ms apart. Resolves when the page has taken them all. */
+  /**
+   * Sends the letters one by one, this many ms apart as the page sees them, whenever a busy machine gets to send them. Resolves
+   * when the page has taken them all.
+   */
   readonly type: (text: string, apart: number) => Promise<void>;
 }
 
 export async function blindKeys(page: Page): Promise<BlindKeys & { readonly end: () => Promise<void> }> {
   const session: CDPSession = await page.context().newCDPSession(page);
-  const hit = async (keys: string): Promise<void> => {
-    const event = eventOf(keys);
+  /** @param pressed when, in ms since 1970; now by default */
+  const hit = async (keys: string, pressed = Date.now()): Promise<void> => {
+    const event = { ...eventOf(keys), timestamp: pressed / 1000 };
     const type = event.text === undefined ? 'rawKeyDown' : 'keyDown';
     await Promise.all([
       session.send('Input.dispatchKeyEvent', { type, ...event }),
@@ -41,9 +45,11 @@ export async function blindKeys(page: Page): Promise<BlindKeys & { readonly end:
     hit,
     type: async (text, apart) => {
       const taken: Promise<void>[] = [];
+      let pressed = Date.now();
       for (const letter of text) {
         if (apart > 0) await pass(apart);
-        taken.push(hit(letter));
+        pressed += apart;
+        taken.push(hit(letter, pressed));
       }
       await Promise.all(taken);
     },

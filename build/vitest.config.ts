@@ -18,7 +18,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** Folders of tests that leave nothing behind in their process, so that one process loads what they test once for all. */
-const sharing = ['shared', 'renderer', 'gateway', 'documents', 'paper', 'training', 'core', 'ipc'];
+const sharing = ['shared', 'renderer', 'gateway', 'documents', 'paper', 'training', 'core', 'ipc', 'ledger/search'];
 const filesOf = (folder: string): string => `test/${folder}/**/*.test.{ts,tsx}`;
 const never = ['test/e2e/**', 'node_modules/**'];
 

@@ -29,10 +29,24 @@ export function createVault(parts: EntriesParts): Vault {
       (name) => name === steeringEntry || name === ledgerEntry || name.startsWith(merchantEntry('')),
     );
 
+  /** Makes the seed of the trail's keys before anything that steers, so that its absence is then a loss. */
+  async function trailSeed(): Promise<Result<Uint8Array>> {
+    // Unknown while the file can't be read, which fails below.
+    const isFirst = entries.content().entries[trailEntry] === undefined && !everSteered();
+    const seed = await keyIn(trailEntry);
+    madeTrailKey ||= seed.ok && isFirst;
+    return seed;
+  }
+
+  async function saveSteering(text: string): Promise<Result<void>> {
+    const seed = everSteered() ? null : await trailSeed();
+    return seed?.ok === false ? seed : entries.writeAll(new Map([[steeringEntry, { text, place: null }]]));
+  }
+
   /** Writes a secret with its place. The first one comes after the steering entry, whose absence is then a loss. */
   const writeBound = (name: string, text: string, place: Parameters<typeof boundTo>[0]): Promise<Result<Undo>> =>
     inTurn(async () => {
-      const begun = everSteered() ? ok(undefined) : await entries.write(steeringEntry, { text: '{}', place: null });
+      const begun = everSteered() ? ok(undefined) : await saveSteering('{}');
       if (!begun.ok) return begun;
       const written = await entries.write(name, { text, place: boundTo(place) });
       return written.ok ? ok(() => inTurn(written.value)) : written;
@@ -91,10 +105,7 @@ export function createVault(parts: EntriesParts): Vault {
     },
     trailKey: () =>
       inTurn(async () => {
-        // Unknown while the file can't be read, which fails below.
-        const isMissing = entries.content().entries[trailEntry] === undefined;
-        const seed = await keyIn(trailEntry);
-        madeTrailKey ||= seed.ok && isMissing;
+        const seed = await trailSeed();
         return seed.ok ? ok({ seed: seed.value, fresh: madeTrailKey }) : seed;
       }),
     saveFingerprintKey: (given) =>
@@ -109,7 +120,7 @@ export function createVault(parts: EntriesParts): Vault {
         const opened = await entries.read(steeringEntry);
         return opened.ok ? ok(opened.value?.text ?? null) : opened;
       }),
-    saveSteering: (text) => inTurn(() => entries.writeAll(new Map([[steeringEntry, { text, place: null }]]))),
+    saveSteering: (text) => inTurn(() => saveSteering(text)),
     everSteered,
     ledgerPassword: (place) =>
       inTurn(async () => {

@@ -122,6 +122,21 @@ describe('the key of the audit trail', () => {
     const { vault } = openVault(folder, first.keyStore);
     expect(await vault.trailKey()).toMatchObject({ value: { fresh: false } });
   });
+
+  test('is fresh for nobody where it was taken away from a vault with secrets', async () => {
+    const folder = temporaryFolder();
+    const first = openVault(folder);
+    await first.vault.saveSecrets('shop', secrets, place);
+    // The first secret has made it, so the chain that it signs begins now.
+    expect(await first.vault.trailKey()).toMatchObject({ value: { fresh: true } });
+    const { entries, ...rest } = JSON.parse(vaultText(folder)) as { readonly entries: Record<string, unknown> };
+    for (const taken of [['trail-key'], ['trail-key', 'steering']]) {
+      const left = Object.fromEntries(Object.entries(entries).filter(([name]) => !taken.includes(name)));
+      writeFileSync(join(folder, 'vault.json'), JSON.stringify({ ...rest, entries: left }));
+      const { vault } = openVault(folder, first.keyStore);
+      expect(await vault.trailKey()).toMatchObject({ ok: true, value: { fresh: false } });
+    }
+  });
 });
 
 describe('a key store of Linux', () => {

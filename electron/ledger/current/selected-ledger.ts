@@ -120,6 +120,8 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
 
   /** Opens the choice. Rejects while its file can't be read, because other seats would miss payments in a guessed ledger. */
   async function openChosen(): Promise<StoredLedger> {
+    // The first file of heads has to follow its key in this run, also where no ledger opens, or it would look removed in the next.
+    heads.key().catch(reportBug);
     const refused = await choice.refusalToOpen();
     if (refused !== null) throw refused;
     return open(choice.now(), null);

@@ -55,7 +55,7 @@ export interface Seals {
 }
 
 export interface SealsParts {
-  readonly vault: Pick<Vault, 'steering' | 'saveSteering' | 'everSteered'>;
+  readonly vault: Pick<Vault, 'steering' | 'saveSteering' | 'everSteered' | 'forgetSecrets'>;
   readonly documents: Readonly<Record<SealedDocument, SealedStore>>;
   /** Called when a file was found to be changed. */
   readonly onFound: (document: SealedDocument) => void;
@@ -70,6 +70,19 @@ export function createSeals({ vault, documents, onFound }: SealsParts): Seals {
     const kept = await vault.steering();
     if (!kept.ok) return isLost(kept.failure) ? ok(null) : kept;
     return ok(kept.value === null ? null : steeringSchema.parse(JSON.parse(kept.value)));
+  }
+
+  /**
+   * Reads the entry, or begins another. Whoever took a lost one away may have made themselves a supervisor in the file of operators,
+   * so nobody gets the secrets of before it.
+   */
+  async function readOrBegin(): Promise<Result<Steering>> {
+    const present = await read();
+    if (!present.ok) return present;
+    if (present.value !== null) return ok(present.value);
+    const lost = !isNew();
+    const forgotten = lost ? await vault.forgetSecrets() : ok(undefined);
+    return forgotten.ok ? ok({ documents: {}, trust: { ...noTrust, lost } }) : forgotten;
   }
 
   const save = (steering: Steering): Promise<Result<void>> => vault.saveSteering(JSON.stringify(steering));
@@ -133,9 +146,9 @@ export function createSeals({ vault, documents, onFound }: SealsParts): Seals {
     ) {
       return failed(refused);
     }
-    const present = await read();
+    const present = await readOrBegin();
     if (!present.ok) return present;
-    const steering: Steering = present.value ?? { documents: {}, trust: { ...noTrust, lost: !isNew() } };
+    const steering = present.value;
     const before = steering.documents[document];
     const text = next();
     const withDocument = (texts: readonly (string | null)[] | undefined): Steering => ({
@@ -158,16 +171,17 @@ export function createSeals({ vault, documents, onFound }: SealsParts): Seals {
     const store = documents[document];
     const found = store.unread ?? store.doubted;
     if (found === null || found.reason === 'newer') return ok(null);
-    const kept = await read();
     if (found.reason === 'unsealed') {
-      if (!kept.ok) return kept;
-      const steering = kept.value ?? { documents: {}, trust: { ...noTrust, lost: true } };
+      const begun = await readOrBegin();
+      if (!begun.ok) return begun;
+      const steering = begun.value;
       const saved = await save({ ...steering, documents: { ...steering.documents, [document]: [store.text()] } });
       if (!saved.ok) return saved;
       store.trust();
       asSealed.add(document);
       return ok(found.file);
     }
+    const kept = await read();
     const sealed = kept.ok ? (kept.value?.documents[document]?.[0] ?? null) : null;
     const aside = store.setAside();
     if (sealed !== null) store.putBack(sealed);

@@ -122,6 +122,15 @@ export function createVault(parts: EntriesParts): Vault {
       }),
     saveSteering: (text) => inTurn(() => saveSteering(text)),
     everSteered,
+    forgetSecrets: () =>
+      inTurn(async () => {
+        for (const name of Object.keys(entries.content().entries)) {
+          if (name !== ledgerEntry && !name.startsWith(merchantEntry(''))) continue;
+          const removed = await entries.remove(name);
+          if (!removed.ok) return removed;
+        }
+        return ok(undefined);
+      }),
     ledgerPassword: (place) =>
       inTurn(async () => {
         const opened = await entries.read(ledgerEntry);

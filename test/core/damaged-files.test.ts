@@ -88,6 +88,9 @@ async function seatFolder(): Promise<string> {
   return seat.world.folder;
 }
 
+/** What a payment says of a merchant whose keys have to be keyed anew. */
+const noKeys = { kind: 'merchant-incomplete', missing: ['cclw'] };
+
 type Json = Record<string, unknown>;
 const jsonOf = (folder: string, name: string): Json => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Json;
 
@@ -184,7 +187,10 @@ describe('a file that was changed outside the program stops payments at every st
     expect(await seat.pay()).toMatchObject({ kind: 'damaged-file' });
     expect(seat.damaged.list()).toMatchObject([unsealed, unsealed]);
     for (const document of ['merchants', 'ledger'] as const) await seat.damaged.goOnWithout(document);
-    expect([await seat.pay(), seat.damaged.list()]).toEqual(['approved', []]);
+    // The supervisor may be somebody whom the same hand has put into the file of operators.
+    expect([await seat.pay(), seat.damaged.list()]).toEqual([noKeys, []]);
+    await useMerchant(seat.world, live());
+    expect([await seat.pay(), (await start(folder)).damaged.list()]).toEqual(['approved', []]);
     // It may have held a key for provisioning files, so the seat is no new one.
     rmSync(join(folder, 'operators.json'), { force: true });
     const desk = provisioningDesk((await start(folder)).world);
@@ -259,6 +265,21 @@ describe('operators that were changed outside the program', () => {
     expect(JSON.parse(readFileSync(file(folder), 'utf8'))).toEqual(JSON.parse(before));
     expect([await seat.pay(), operatorsOf(seat), seat.damaged.list()]).toEqual(['approved', kept, []]);
     expect((await start(folder)).damaged.list()).toEqual([]);
+  });
+
+  test.each<[string, (folder: string) => void]>([
+    ['taken away', (folder) => rmSync(file(folder))],
+    ['exchanged', editOperators((all) => all.map((one) => ({ ...one, role: 'supervisor' })))],
+  ])('nobody pays with the seat’s keys whose operators were %s together with the vault’s record', async (_how, change) => {
+    const { folder } = await staffed();
+    change(folder);
+    edit(folder, files.vault, withoutEntries('steering'));
+    const seat = await start(folder);
+    await seat.world.operators.addFirst('Eve', 'eve wants a passcode', 'Eve');
+    for (const document of ['operators', 'merchants'] as const) await seat.damaged.goOnWithout(document);
+    expect([seat.damaged.list(), await seat.pay()]).toEqual([[], noKeys]);
+    const next = await start(folder);
+    expect([next.damaged.list(), await next.pay(), next.world.service.requests]).toEqual([[], noKeys, []]);
   });
 
   test('wrong tries, a crash in the middle of a change, and a passcode changed before the vault was open are no such change', async () => {

@@ -40,6 +40,8 @@ export interface Vault {
   saveSteering(steering: string): Promise<Result<void, Failure>>;
   /** True when there has been something in `steering`: from the first secret on, whether it can be read or not. */
   everSteered(): boolean;
+  /** Removes the secrets of all merchants and the ledger's password. Keeps the seat's own keys. */
+  forgetSecrets(): Promise<Result<void>>;
   ledgerPassword(place: SecretPlace): Promise<Result<string | null, Failure>>;
   saveLedgerPassword(password: string, place: SecretPlace): Promise<Result<Undo, Failure>>;
   status(): Promise<VaultStatus>;

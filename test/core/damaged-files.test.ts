@@ -1,5 +1,5 @@
 /** Files that steer payments, damaged or changed outside the program: nothing is sent until a supervisor decides. */
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { createDamagedFiles, type DamagedFiles } from '#electron/core/damaged-files.ts';
@@ -324,6 +324,28 @@ test('nothing is found after changes by a supervisor and by provisioning, or aft
   const last = await start(seat.world.folder);
   expect([await last.world.seals.check(), last.damaged.list()]).toEqual([null, []]);
 });
+
+const damages: Readonly<Record<string, (file: string) => void>> = {
+  'cut in half': (file) => writeFileSync(file, readFileSync(file).subarray(0, statSync(file).size / 2)),
+  emptied: (file) => writeFileSync(file, ''),
+  'full of zeros': (file) => writeFileSync(file, Buffer.alloc(statSync(file).size)),
+  removed: (file) => rmSync(file),
+};
+
+test.each(Object.values(files).flatMap((name) => Object.keys(damages).map((damage) => [name, damage] as const)))(
+  'nothing is sent, at two starts and after any sign-in, while %s is %s',
+  async (name, damage) => {
+    const folder = await seatFolder();
+    damages[damage]?.(join(folder, name));
+    for (let turn = 0; turn < 2; turn++) {
+      const seat = await start(folder);
+      await seat.world.operators.addFirst('Eve', 'eve wants a passcode', 'Eve');
+      const paid = await seat.pay();
+      expect(paid).toMatchObject({ kind: expect.stringMatching(/^(damaged-file|vault|merchant-incomplete)$/) as unknown });
+      expect([seat.world.service.requests, seat.damaged.list().length > 0]).toEqual([[], true]);
+    }
+  },
+);
 
 test.each(['merchants', 'vault', 'ledger'] as const)(
   'a damaged file of the %s stops payments at every start until it is set aside',

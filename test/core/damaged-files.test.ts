@@ -270,17 +270,20 @@ describe('operators that were changed outside the program', () => {
   test.each<[string, (folder: string) => void]>([
     ['taken away', (folder) => rmSync(file(folder))],
     ['exchanged', editOperators((all) => all.map((one) => ({ ...one, role: 'supervisor' })))],
-  ])('nobody pays with the seat’s keys whose operators were %s together with the vault’s record', async (_how, change) => {
-    const { folder } = await staffed();
-    change(folder);
-    edit(folder, files.vault, withoutEntries('steering'));
-    const seat = await start(folder);
-    await seat.world.operators.addFirst('Eve', 'eve wants a passcode', 'Eve');
-    for (const document of ['operators', 'merchants'] as const) await seat.damaged.goOnWithout(document);
-    expect([seat.damaged.list(), await seat.pay()]).toEqual([[], noKeys]);
-    const next = await start(folder);
-    expect([next.damaged.list(), await next.pay(), next.world.service.requests]).toEqual([[], noKeys, []]);
-  });
+  ])(
+    'nobody pays with the seat’s keys whose operators were %s together with the vault’s record',
+    async (_how, change) => {
+      const { folder } = await staffed();
+      change(folder);
+      edit(folder, files.vault, withoutEntries('steering'));
+      const seat = await start(folder);
+      await seat.world.operators.addFirst('Eve', 'eve wants a passcode', 'Eve');
+      for (const document of ['operators', 'merchants'] as const) await seat.damaged.goOnWithout(document);
+      expect([seat.damaged.list(), await seat.pay()]).toEqual([[], noKeys]);
+      const next = await start(folder);
+      expect([next.damaged.list(), await next.pay(), next.world.service.requests]).toEqual([[], noKeys, []]);
+    },
+  );
 
   test('wrong tries, a crash in the middle of a change, and a passcode changed before the vault was open are no such change', async () => {
     const { folder } = await staffed();
@@ -341,7 +344,9 @@ test.each(Object.values(files).flatMap((name) => Object.keys(damages).map((damag
       const seat = await start(folder);
       await seat.world.operators.addFirst('Eve', 'eve wants a passcode', 'Eve');
       const paid = await seat.pay();
-      expect(paid).toMatchObject({ kind: expect.stringMatching(/^(damaged-file|vault|merchant-incomplete)$/) as unknown });
+      expect(paid).toMatchObject({
+        kind: expect.stringMatching(/^(damaged-file|vault|merchant-incomplete)$/) as unknown,
+      });
       expect([seat.world.service.requests, seat.damaged.list().length > 0]).toEqual([[], true]);
     }
   },

@@ -1,0 +1,463 @@
+/** What the owner of a ledger, or of a seat's folder, may try: edits, and what might pass for their explanation. */
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { closeDigest } from '#electron/ledger/days/close-rows.ts';
+import { eventDigest, factsDigest, linkHash, type LinkRow, type UnsignedLink } from '#electron/ledger/trail/link.ts';
+import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
+import { newId } from '#shared/new-id.ts';
+import type { AttackedLedger, Hands, Row } from './attacked-ledger.ts';
+
+type Value = string | number | null;
+
+const quoted = (value: Value | undefined): string =>
+  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value ?? null);
+
+async function insert(hands: Hands, table: string, row: Row): Promise<void> {
+  const values = Object.values(row).map(quoted).join(', ');
+  await hands.run(`insert into ${table} (${Object.keys(row).join(', ')}) values (${values})`);
+}
+
+export const set = (hands: Hands, table: string, values: Row, where: string): Promise<void> =>
+  hands.run(
+    `update ${table} set ${Object.entries(values)
+      .map(([name, value]) => `${name} = ${quoted(value)}`)
+      .join(', ')} where ${where}`,
+  );
+
+export const byId = (id: string): string => `id = ${quoted(id)}`;
+
+async function onlyRow(hands: Hands, query: string): Promise<Row> {
+  const [row] = await hands.rows(query);
+  if (row === undefined) throw new Error(`no row: ${query}`);
+  return row;
+}
+
+interface Column {
+  readonly name: string;
+  readonly nullable: boolean;
+  readonly isNumber: boolean;
+}
+
+async function columnsOf({ engine, hands }: AttackedLedger, table: string): Promise<readonly Column[]> {
+  const rows = await hands.rows(
+    engine === 'SQLite'
+      ? `select name, type, "notnull" as needed from pragma_table_info('${table}') order by cid`
+      : `select column_name as name, data_type as type, case is_nullable when 'NO' then 1 else 0 end as needed
+         from information_schema.columns where table_schema = 'public' and table_name = '${table}' order by ordinal_position`,
+  );
+  return rows.map(({ name, type, needed }) => ({
+    name: String(name),
+    nullable: needed === 0,
+    isNumber: /int/i.test(String(type)),
+  }));
+}
+
+/** Values that Caja itself could have written. */
+const others: Row = {
+  operation: 'authorize',
+  environment: 'production',
+  family: 'form',
+  state: 'declined',
+  standing: 'declined',
+  resolved_outcome: 'approved',
+  resolved_how: 'late-answer',
+  unknown_cause: 'timeout',
+  not_sent_cause: 'refused',
+  brand: 'MC',
+  last_four: '0002',
+  lang: 'EN',
+  status: 'done',
+  skip_reason: 'taken',
+  role: 'supervisor',
+  kind: 'exported',
+  subject: 'event',
+  custom_fields: '[{"id":"1","nameOrLabel":"Room","value":"13"}]',
+  receipt_url: 'https://evil.example/receipt',
+  challenge_url: 'https://evil.example/challenge',
+  raw_answer: '{"success":"maybe"}',
+};
+
+const anInstant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+/** Returns a value that a reader would take for true. */
+function otherValue({ name, isNumber }: Column, present: Value | undefined): Value {
+  if (name === 'position') return Number(present) - 24 * 3_600_000 * 256;
+  // Another link has the next number.
+  if (name === 'link') return Number(present) + 1_000;
+  if (isNumber) return ['active', 'must_change', 'finished'].includes(name) ? 1 - Number(present) : Number(present) + 1;
+  const given = others[name];
+  if (given !== undefined && given !== present) return given;
+  if (typeof present === 'string' && anInstant.test(present)) return `2020${present.slice(4)}`;
+  if (name === 'id' || name.endsWith('_id')) return newId();
+  return `${present ?? ''}x`;
+}
+
+export interface Attack {
+  readonly name: string;
+  readonly only?: AttackedLedger['engine'];
+  run(ledger: AttackedLedger): Promise<unknown>;
+}
+
+/** Keys of the tables, by which a row is found again. */
+const keys = ['id', 'signer', 'link', 'batch_id', 'hold_id', 'name', 'seat'];
+const ownKeys: Readonly<Record<string, readonly string[]>> = {
+  attempts: ['id'],
+  holds: ['id'],
+  audit_links: ['signer', 'link'],
+};
+
+/** Changes of one column of a table, to another value that looks true and to none. */
+export async function columnAttacks(ledger: AttackedLedger, table: string): Promise<readonly Attack[]> {
+  await ledger.restore();
+  const columns = await columnsOf(ledger, table);
+  const rows = await ledger.hands.rows(`select * from ${table}`);
+  return columns.flatMap((column) => {
+    const { name, nullable } = column;
+    const row = rows.find((each) => each[name] !== null) ?? rows[0];
+    if (row === undefined) throw new Error(`nothing in ${table}`);
+    const names = ownKeys[table] ?? keys.filter((key) => Object.hasOwn(row, key));
+    const where = names.map((key) => `${key} = ${quoted(row[key])}`).join(' and ');
+    const values = [otherValue(column, row[name]), ...(nullable && row[name] !== null ? [null] : [])];
+    return values.map((value) => ({
+      name: value === null ? `${name} emptied` : name,
+      run: ({ hands }) => set(hands, table, { [name]: value }, where),
+    }));
+  });
+}
+
+const now = (): string => new Date().toISOString();
+
+/** Entry of the audit trail that nobody signed. */
+async function insertEntry(hands: Hands, deed: LedgerDeed, changes: Row = {}): Promise<Row> {
+  const row = { id: newId(), at: now(), operator_name: 'Sol', seat: 'Old till', ...changes };
+  const event = { ...row, kind: deed.kind, facts: JSON.stringify(deed) };
+  await insert(hands, 'ledger_events', event);
+  return event;
+}
+
+/** Deeds that explain, or seem to explain, that a payment is not as it was. */
+const deedsAbout = (attemptId: string): readonly LedgerDeed[] => [
+  { kind: 'written-back', attemptId },
+  { kind: 'resolve', attemptId, outcome: 'declined', reference: '', note: 'Seen' },
+  {
+    kind: 'contradiction',
+    attemptId,
+    answered: 'declined',
+    resolved: 'approved',
+    resolvedBy: 'Sol',
+    resolvedAt: '2026-01-01T00:00:00.000Z',
+  },
+  { kind: 'restore', attempts: 1, file: '/copy.db' },
+  { kind: 'begun-anew', keptFile: '/copy.db' },
+  { kind: 'server-accepted', missing: 1, awaited: [] },
+  { kind: 'purge-begun', before: '2099-01-01T00:00:00.000Z', exported: 1, file: '/copy.xlsx' },
+];
+
+type Linked = Pick<LinkRow, 'subject' | 'subject_id' | 'facts' | 'digest'>;
+
+/** Inserts a link of a seat that never was, with a key of the attacker's. */
+async function insertMadeUp(hands: Hands, about: Linked): Promise<void> {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const signer = publicKey.export({ format: 'der', type: 'spki' }).subarray(12).toString('base64url');
+  const unsigned: UnsignedLink = { ...about, signer, link: 1, seat: 'TillC', linked_at: now(), ledger_at: now() };
+  const hash = linkHash('', unsigned);
+  const signature = sign(null, Buffer.from(hash), privateKey).toString('base64url');
+  await insert(hands, 'audit_links', { ...unsigned, hash, signature });
+}
+
+const linkOfEntry = (event: Row) =>
+  ({
+    subject: 'event',
+    subject_id: String(event['id']),
+    facts: null,
+    digest: eventDigest(event as unknown as Parameters<typeof eventDigest>[0]),
+  }) as const;
+
+/** Facts of the payment's last link, with those changes that the columns have. */
+const names: Readonly<Record<string, string>> = {
+  merchant_name: 'merchant',
+  answered_amount: 'answeredAmount',
+  service_code: 'serviceCode',
+  cod_oper: 'codOper',
+  operator_name: 'operator',
+  started_at: 'startedAt',
+  answered_at: 'answeredAt',
+  resolved_by: 'resolvedBy',
+};
+
+async function linkAsItIsNow(hands: Hands, id: string): Promise<void> {
+  const row = await onlyRow(hands, `select * from attempts where ${byId(id)}`);
+  const { facts } = await onlyRow(
+    hands,
+    `select facts from audit_links where subject_id = ${quoted(id)} and facts is not null order by ledger_at desc`,
+  );
+  const before = JSON.parse(String(facts)) as Record<string, Value>;
+  const columns = new Map(Object.entries(names).map(([column, fact]) => [fact, column]));
+  const after = Object.entries(before).map(([fact, value]) => [fact, row[columns.get(fact) ?? fact] ?? value]);
+  const text = JSON.stringify(Object.fromEntries(after));
+  await insertMadeUp(hands, { subject: 'payment', subject_id: id, facts: text, digest: factsDigest(id, text) });
+}
+
+/** An explanation of a payment's change. */
+export interface Excuse {
+  readonly name: string;
+  readonly only?: AttackedLedger['engine'];
+  run(ledger: AttackedLedger, paymentId: string): Promise<unknown>;
+}
+
+const renamed = (name: string, changes: Row): Excuse => ({
+  name,
+  run: ({ hands }, id) => set(hands, 'attempts', changes, byId(id)),
+});
+
+const kinds = deedsAbout(newId()).map(({ kind }) => kind);
+
+function deedOfKind(kind: LedgerDeed['kind'], attemptId: string): LedgerDeed {
+  const deed = deedsAbout(attemptId).find((each) => each.kind === kind);
+  if (deed === undefined) throw new Error(kind);
+  return deed;
+}
+
+export const excuses: readonly Excuse[] = [
+  renamed('the seat is unknown', { seat: 'Old till' }),
+  renamed('the seat is another', { seat: 'TillB' }),
+  renamed('the program run is another', { instance_id: newId() }),
+  renamed('a supervisor’s word', {
+    resolved_by: 'Sol',
+    resolved_at: now(),
+    resolved_how: 'person',
+    resolved_note: 'ok',
+  }),
+  { ...renamed('the row’s checksum is removed', { checksum: null }), only: 'SQLite' },
+  renamed('it says that it was written back', { restored_at: '2026-11-24T10:00:00.000Z' }),
+  ...['Old till', 'TillB', 'Till'].flatMap((seat) =>
+    kinds.map((kind): Excuse => ({
+      name: `an unsigned entry ${kind} of ${seat}`,
+      run: ({ hands }, id) => insertEntry(hands, deedOfKind(kind, id), { seat }),
+    })),
+  ),
+  ...kinds.map((kind): Excuse => ({
+    name: `an entry ${kind} that a made-up seat has signed`,
+    async run({ hands }, id) {
+      await insertMadeUp(hands, linkOfEntry(await insertEntry(hands, deedOfKind(kind, id), { seat: 'TillC' })));
+    },
+  })),
+  { name: 'a link of a made-up seat', run: ({ hands }, id) => linkAsItIsNow(hands, id) },
+  {
+    name: 'a link of a made-up seat in another’s name, with the seat unknown',
+    async run({ hands }, id) {
+      await set(hands, 'attempts', { seat: 'TillC' }, byId(id));
+      await linkAsItIsNow(hands, id);
+    },
+  },
+];
+
+/** Forgets what the seat’s own disk knows of the ledger. */
+export const withoutJournal = ({ folder }: AttackedLedger): Promise<void> =>
+  rm(path.join(folder, 'journal.db'), { force: true });
+
+const digestOfX = createHash('sha256').update('X').digest('base64url');
+
+/** Inserts a copy of the approved sale. */
+async function copySale({ hands, payments }: AttackedLedger, changes: Row): Promise<void> {
+  const sale = await onlyRow(hands, `select * from attempts where ${byId(payments.sale)}`);
+  const position = Number(sale['position']) + 9_000_000;
+  const own = {
+    id: newId(),
+    position,
+    cod_oper: 'X',
+    auth_token: 'X',
+    idtx: 'X',
+    card_fingerprint: 'X',
+    checksum: null,
+  };
+  await insert(hands, 'attempts', { ...sale, ...own, indexed: 0, ...changes });
+}
+
+const resolution = { resolved_outcome: null, resolved_how: null, resolved_by: null, resolved_at: null };
+const noAnswer = { state: 'unknown', standing: 'unknown', unknown_cause: 'crash', answered_at: null, ...resolution };
+const unanswered = { ...noAnswer, state: 'sending', standing: 'sending', unknown_cause: null, answered_amount: null };
+
+const cutLinks = (id: string): string => `delete from audit_links where subject_id = ${quoted(id)}`;
+
+/** Acts on a list of seats that nobody captures before. */
+const awaited = { seat: 'TillB', since: '2099-01-01T00:00:00.000Z' };
+
+/** Attacks that are no change of one column. */
+export const acts: readonly Attack[] = [
+  {
+    name: 'a payment removed',
+    run: ({ hands, payments }) => hands.run(`delete from attempts where ${byId(payments.sale)}`),
+  },
+  ...excuses
+    .filter(({ name }) => name.includes('entry'))
+    .map((excuse): Attack => ({
+      name: `a payment removed, with ${excuse.name}`,
+      async run(ledger) {
+        await excuse.run(ledger, ledger.payments.sale);
+        await ledger.hands.run(`delete from attempts where ${byId(ledger.payments.sale)}`);
+      },
+    })),
+  {
+    name: 'a payment removed, with its links',
+    async run({ hands, payments }) {
+      await hands.run(`delete from attempts where ${byId(payments.sale)}; ${cutLinks(payments.sale)}`);
+    },
+  },
+  {
+    name: 'a capture removed, and its hold opened again',
+    async run({ hands, payments }) {
+      await hands.run(`delete from attempts where ${byId(payments.capture)}`);
+      await set(hands, 'holds', { state: 'open', settlement_id: null }, byId(payments.captured));
+    },
+  },
+  {
+    name: 'a resolution taken back',
+    run: ({ hands, payments }) =>
+      set(hands, 'attempts', { ...resolution, standing: 'unknown' }, byId(payments.resolved)),
+  },
+  {
+    name: 'an unknown payment resolved',
+    run: ({ hands, payments }) =>
+      set(
+        hands,
+        'attempts',
+        {
+          standing: 'declined',
+          resolved_outcome: 'declined',
+          resolved_how: 'person',
+          resolved_by: 'Sol',
+          resolved_at: now(),
+        },
+        byId(payments.unknown),
+      ),
+  },
+  {
+    name: 'an approved payment put back to unknown',
+    run: ({ hands, payments }) => set(hands, 'attempts', noAnswer, byId(payments.sale)),
+  },
+  {
+    name: 'an approved payment put back to being sent',
+    run: ({ hands, payments }) => set(hands, 'attempts', unanswered, byId(payments.sale)),
+  },
+  ...['Till', 'TillB', 'TillC', 'Old till'].flatMap((seat) =>
+    Object.entries({
+      approved: {},
+      unknown: noAnswer,
+      'being sent': { ...unanswered, instance_id: newId() },
+      'of last year': { position: 1_000, started_at: '2025-11-24T10:00:00.000Z' },
+    }).map(([state, changes]): Attack => ({
+      name: `a payment ${state} inserted in the name of ${seat}`,
+      run: (ledger) => copySale(ledger, { seat, ...changes }),
+    })),
+  ),
+  {
+    name: 'a payment inserted with a link of a made-up seat',
+    async run(ledger) {
+      await copySale(ledger, { seat: 'TillC' });
+      const { hands } = ledger;
+      const { id } = await onlyRow(hands, `select id from attempts where seat = 'TillC'`);
+      const sale = await onlyRow(
+        hands,
+        `select facts from audit_links where subject_id = ${quoted(ledger.payments.sale)}`,
+      );
+      const facts = JSON.stringify({
+        ...(JSON.parse(String(sale['facts'])) as Row),
+        codOper: 'X',
+        authTokenDigest: digestOfX,
+      });
+      await insertMadeUp(hands, {
+        subject: 'payment',
+        subject_id: String(id),
+        facts,
+        digest: factsDigest(String(id), facts),
+      });
+    },
+  },
+  {
+    name: 'a hold removed',
+    run: ({ hands, payments }) => hands.run(`delete from holds where ${byId(payments.hold)}`),
+  },
+  {
+    name: 'a hold inserted',
+    async run({ hands, payments }) {
+      const hold = await onlyRow(hands, `select * from holds where ${byId(payments.hold)}`);
+      await insert(hands, 'holds', { ...hold, id: payments.sale });
+    },
+  },
+  ...['Till', 'TillB', 'TillC', 'Old till'].map((seat): Attack => ({
+    name: `an entry inserted in the name of ${seat}`,
+    run: ({ hands }) => insertEntry(hands, { kind: 'printed', what: 'reports' }, { seat }),
+  })),
+  {
+    name: 'an entry inserted that a made-up seat has signed',
+    async run({ hands }) {
+      const deed = { kind: 'printed', what: 'reports' } as const;
+      await insertMadeUp(hands, linkOfEntry(await insertEntry(hands, deed, { seat: 'TillC' })));
+    },
+  },
+  { name: 'an entry removed', run: ({ hands }) => hands.run(`delete from ledger_events where operator_name = 'Ana'`) },
+  {
+    name: 'an entry removed, with its link',
+    async run({ hands }) {
+      const { id } = await onlyRow(hands, `select id from ledger_events where operator_name = 'Ana'`);
+      await hands.run(`delete from ledger_events where ${byId(String(id))}; ${cutLinks(String(id))}`);
+    },
+  },
+  { name: 'a close removed', run: ({ hands }) => hands.run('delete from day_closes') },
+  {
+    name: 'a close removed, with its entry and link',
+    async run({ hands }) {
+      const { id } = await onlyRow(hands, `select id from ledger_events where kind = 'day-closed'`);
+      await hands.run(
+        `delete from day_closes; delete from ledger_events where ${byId(String(id))}; ${cutLinks(String(id))}`,
+      );
+    },
+  },
+  {
+    name: 'a close inserted, with an unsigned entry',
+    async run({ hands }) {
+      const close = await onlyRow(hands, 'select * from day_closes');
+      const told = await onlyRow(hands, `select facts from ledger_events where kind = 'day-closed'`);
+      const deed = JSON.parse(String(told['facts'])) as Extract<LedgerDeed, { readonly kind: 'day-closed' }>;
+      const id = newId();
+      await insert(hands, 'day_closes', { ...close, id, seat: 'Old till' });
+      const digest = closeDigest({ ...close, id, seat: 'Old till' } as unknown as Parameters<typeof closeDigest>[0]);
+      await insertEntry(hands, { ...deed, closeId: id, digest });
+    },
+  },
+  { name: 'a row of a batch removed', run: ({ hands }) => hands.run('delete from batch_rows') },
+  { name: 'a batch removed', run: ({ hands }) => hands.run('delete from batch_rows; delete from batches') },
+  {
+    name: 'a supervisor inserted',
+    only: 'PostgreSQL',
+    async run({ hands }) {
+      const sol = await onlyRow(hands, `select * from operators where name = 'Sol'`);
+      await insert(hands, 'operators', { ...sol, id: newId(), name: 'Eve', name_key: 'eve' });
+    },
+  },
+  {
+    name: 'an operator removed',
+    only: 'PostgreSQL',
+    run: ({ hands }) => hands.run(`delete from operators where name = 'Ana'`),
+  },
+  {
+    name: 'the limits of amounts removed',
+    only: 'PostgreSQL',
+    run: ({ hands }) => set(hands, 'ledger_settings', { value: '{"idleMinutes":15}' }, `name = 'operators-policy'`),
+  },
+  {
+    name: 'a seat put among those that are awaited',
+    only: 'PostgreSQL',
+    run: ({ hands }) => insert(hands, 'awaited_seats', awaited),
+  },
+  { name: 'all links removed', run: ({ hands }) => hands.run('delete from audit_links') },
+  {
+    name: 'all links and heads removed',
+    async run({ hands, folder }) {
+      await hands.run('delete from audit_links');
+      await rm(path.join(folder, 'trail.json'));
+    },
+  },
+];

@@ -1,11 +1,12 @@
 /**
- * Builds the main process into one ESM file with every package inside. Only Electron and Node's own modules stay
- * outside.
+ * Builds the main process into ESM files with every package inside: what a start needs is one, what it can do without are others.
+ * Only Electron and Node's own modules stay outside.
  */
 import path from 'node:path';
 import type { InlineConfig } from 'vite';
 import { dist, root } from '#build/paths.ts';
 import { updateKeys } from '#build/updates/update-key.ts';
+import { leanPackages } from './lean-packages.ts';
 
 /**
  * Returns the build configuration. `development` keeps `process.env.CAJA_DEV_SERVER`, the address of `npm run dev`.
@@ -21,6 +22,7 @@ export const mainConfig = (mode: string): InlineConfig => ({
     'process.env.CAJA_UPDATE_KEY_NEXT': JSON.stringify(updateKeys().next),
     ...(mode === 'development' ? {} : { 'process.env.CAJA_DEV_SERVER': 'undefined' }),
   },
+  plugins: [...leanPackages],
   ssr: { noExternal: true, target: 'node' },
   build: {
     ssr: true,

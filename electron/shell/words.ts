@@ -7,7 +7,7 @@ import { catalogues } from '#shared/locales/catalogues.ts';
 import type { en } from '#shared/locales/en.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import type { TrainingTexts } from '#electron/core/merchants/training-merchant.ts';
-import { paperFormats, type PaperWords } from '#electron/paper/paper-words.ts';
+import { paperFormats, type PaperFormats, type PaperWords } from '#electron/paper/paper-words.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
 import { languages, type Language } from '#shared/languages.ts';
 
@@ -61,23 +61,30 @@ export function wordsOf(language: Language): Words {
   });
   void instance.use(countFormatter).init();
   const t = instance.getFixedT(language, namespaces);
-  const formats = paperFormats(language);
-  const { figure } = formats;
-  const date = new Intl.DateTimeFormat(languages[language].tag, { dateStyle: 'medium' });
-  const dateAndTime = new Intl.DateTimeFormat(languages[language].tag, { dateStyle: 'medium', timeStyle: 'short' });
+  // Formats are made when they are first needed: Intl reads its tables, and the title of the window has no figures.
+  let formats: PaperFormats | null = null;
+  const paper = (): PaperFormats => (formats ??= paperFormats(language));
+  const figure: PaperFormats['figure'] = (amount) => paper().figure(amount);
+  const instantText = (options: Intl.DateTimeFormatOptions) => {
+    let format: Intl.DateTimeFormat | null = null;
+    return (instant: string): string =>
+      (format ??= new Intl.DateTimeFormat(languages[language].tag, options)).format(new Date(instant));
+  };
   const deedWords: DeedWords = {
     // The overloads of i18next fit no plain function. The keys are checked by their own type.
     t: t as unknown as DeedWords['t'],
     figure,
-    day: (instant) => date.format(new Date(instant)),
-    moment: (instant) => dateAndTime.format(new Date(instant)),
+    day: instantText({ dateStyle: 'medium' }),
+    moment: instantText({ dateStyle: 'medium', timeStyle: 'short' }),
   };
   return {
     language,
     t,
     money: (amount, sign) => `${sign} ${figure(amount)}`,
     deed: (deed) => deedSentence(deedWords, deed),
-    paper: { ...formats, language, t: t as unknown as PaperWords['t'] },
+    get paper() {
+      return { ...paper(), language, t: t as unknown as PaperWords['t'] };
+    },
     day: (at) =>
       [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-'),
   };

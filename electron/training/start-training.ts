@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import { recordsRefused } from '#shared/seat/training.ts';
 import type { TrainingOrigin } from '#electron/core/merchants/training-merchant.ts';
-import { startTrainingGateway, type TrainingGateway } from './training-gateway.ts';
+import type { TrainingGateway } from './training-gateway.ts';
 
 export interface Training {
   /**
@@ -22,7 +22,12 @@ const unreachable: TrainingOrigin = { origin: 'https://localhost:1', ca: '', ccl
 /** @param folder the program's data folder, where training data is kept beside its ledger */
 export function startTraining(folder: string, reportBug: ReportBug): Training {
   let running: TrainingGateway | null = null;
-  const origin = startTrainingGateway({ stateFile: path.join(folder, 'training.jsonl') }).then(
+  const start = async (): Promise<TrainingGateway> => {
+    // A file of its own, read while the window opens: certificates and server are a tenth of the program.
+    const { startTrainingGateway } = await import('./training-gateway.ts');
+    return startTrainingGateway({ stateFile: path.join(folder, 'training.jsonl') });
+  };
+  const origin = start().then(
     async (gateway) => {
       // As at most merchants. Whoever practises with lost answers settles them by hand, until the panel says otherwise.
       await gateway.order(recordsRefused);

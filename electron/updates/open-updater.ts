@@ -2,7 +2,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { app, session } from 'electron';
-import { DebUpdater, NsisUpdater } from 'electron-updater';
 import type { Updater } from '#electron/core/ports/updater.ts';
 import { packedAddress, updateFolder } from '#electron/core/updates/update-address.ts';
 import { isFileFor, type UpdateFileKind } from '#electron/core/updates/update-file.ts';
@@ -11,7 +10,7 @@ import { readUpdateKey } from '#electron/core/updates/update-signature.ts';
 import type { NoUpdatesReason, UpdateRules } from '#shared/updates/updates.ts';
 import { installDeb } from './install-on-linux.ts';
 import { installationKind } from './installation.ts';
-import { createSignedUpdater, type SignedUpdaterParts } from './signed-updater.ts';
+import type { SignedUpdaterParts } from './signed-updater.ts';
 
 /** The build puts the keys in their places, or null. */
 const builtInKeys = (): readonly string[] =>
@@ -33,36 +32,59 @@ export function openUpdater(
   const folder = address === null ? null : updateFolder(address);
   if (folder === null) return 'no-address';
   const own = session.fromPartition('electron-updater', { cache: false });
-  return createSignedUpdater({
-    ...installers[kind](),
-    fits: isFileFor(kind, process.arch),
-    folder,
-    keys,
-    takeList,
-    fetch: (url, options) => own.fetch(url, options),
-    log,
-  });
+  const { installsAlone, startsAgain, load } = installers[kind];
+  const open = async (): Promise<Updater> => {
+    const [{ createSignedUpdater }, installer] = await Promise.all([import('./signed-updater.ts'), load()]);
+    return createSignedUpdater({
+      ...installer,
+      installsAlone,
+      startsAgain,
+      fits: isFileFor(kind, process.arch),
+      folder,
+      keys,
+      takeList,
+      fetch: (url, options) => own.fetch(url, options),
+      log,
+    });
+  };
+  // Read at the first look, minutes after the start, because electron-updater is a tenth of the program.
+  let opened: Promise<Updater> | null = null;
+  const updater = (): Promise<Updater> => (opened ??= open());
+  return {
+    installsAlone,
+    startsAgain,
+    look: async () => (await updater()).look(),
+    download: async (onPercent) => (await updater()).download(onPercent),
+    install: async (restart) => (await updater()).install(restart),
+  };
 }
 
-type Installer = Pick<SignedUpdaterParts, 'electronUpdater' | 'installsAlone' | 'startsAgain' | 'install'>;
+interface Installer extends Pick<SignedUpdaterParts, 'installsAlone' | 'startsAgain'> {
+  readonly load: () => Promise<Pick<SignedUpdaterParts, 'electronUpdater' | 'install'>>;
+}
 
-const installers: Readonly<Record<UpdateFileKind, () => Installer>> = {
-  deb: () => ({
-    electronUpdater: new DebUpdater(),
+const installers: Readonly<Record<UpdateFileKind, Installer>> = {
+  deb: {
     installsAlone: false,
     startsAgain: false,
-    install: (file, sha512) => installDeb(file, sha512),
-  }),
-  exe() {
-    const electronUpdater = new NsisUpdater();
-    return {
-      electronUpdater,
-      installsAlone: true,
-      startsAgain: true,
-      install(_file, _sha512, restart) {
-        if (!electronUpdater.install(true, restart)) throw new Error('The installer could not be started');
-      },
-    };
+    async load() {
+      const { DebUpdater } = await import('electron-updater');
+      return { electronUpdater: new DebUpdater(), install: (file, sha512) => installDeb(file, sha512) };
+    },
+  },
+  exe: {
+    installsAlone: true,
+    startsAgain: true,
+    async load() {
+      const { NsisUpdater } = await import('electron-updater');
+      const electronUpdater = new NsisUpdater();
+      return {
+        electronUpdater,
+        install(_file, _sha512, restart) {
+          if (!electronUpdater.install(true, restart)) throw new Error('The installer could not be started');
+        },
+      };
+    },
   },
 };
 

@@ -1,0 +1,31 @@
+/** Leaves out of the main process what its packages bring along and nobody uses, because it would be read at every start. */
+import type { Plugin } from 'vite';
+
+/** The part of undici that is used. Its own index loads fetch, web sockets, caches and mocks too: two thirds of the package. */
+const undiciClient: Plugin = {
+  name: 'undici-client',
+  enforce: 'pre',
+  transform: (_code, id) =>
+    id.endsWith('undici/index.js')
+      ? `Object.assign(require('./lib/dispatcher/dispatcher').prototype, require('./lib/api'));
+module.exports.Client = require('./lib/dispatcher/client');
+module.exports.Pool = require('./lib/dispatcher/pool');`
+      : null,
+};
+
+const noValidator = '\0no-validator';
+
+/** No validator of JSON Schemas for electron-store, which makes one for a schema. Documents are parsed by zod. */
+const noSchemaValidator: Plugin = {
+  name: 'no-schema-validator',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    importer?.includes('/node_modules/conf/') === true && /^ajv(-formats)?(\/|$)/.test(source) ? noValidator : null,
+  load: (id) =>
+    id === noValidator
+      ? `export class Ajv2020 { constructor() { throw new Error('This build has no validator of JSON Schemas'); } }
+export default {};`
+      : null,
+};
+
+export const leanPackages: readonly Plugin[] = [undiciClient, noSchemaValidator];

@@ -1,5 +1,4 @@
 /** Formats money and dates with Intl in the language of the seat. Instants are UTC and shown in local time. */
-import { useMemo } from 'react';
 import { languages, type Language } from '#shared/languages.ts';
 import { writtenFigures, type WrittenFigures } from '#shared/words/written-figures.ts';
 import { useText } from './i18n.ts';
@@ -37,8 +36,18 @@ export function formatsOf(language: Language, timeZone?: string, now: () => Date
   };
 }
 
-/** Returns the formats of the current language. */
-export function useFormats(): Formats {
-  const { language } = useText();
-  return useMemo(() => formatsOf(language), [language]);
+let shared: { readonly key: string; readonly formats: Formats } | null = null;
+
+/**
+ * Returns the formats of a language in the computer's time zone. They are made once for all components, because Intl takes
+ * longer to make one of them than React to render the component.
+ */
+export function sharedFormats(language: Language): Formats {
+  // The zone changes when somebody travels. Each format keeps the one that it was made in.
+  const key = `${language} ${new Date().getTimezoneOffset()}`;
+  if (shared?.key !== key) shared = { key, formats: formatsOf(language) };
+  return shared.formats;
 }
+
+/** Returns the formats of the current language. */
+export const useFormats = (): Formats => sharedFormats(useText().language);

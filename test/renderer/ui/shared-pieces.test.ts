@@ -1,17 +1,18 @@
 /** Parts shared by screens: formats of money and dates, ids, texts of failures, levels of risk, fields of refusals. */
 import i18next from 'i18next';
-import { beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { failureSchema, type Failure } from '#shared/failure.ts';
 import { ledgerFailureReasons, vaultFailureReasons } from '#shared/failure-reasons.ts';
 import { policyRuleSchema } from '#shared/policy/policy-rules.ts';
 import { fieldOfRefusal } from '#renderer/features/charge/form/refused-field.ts';
-import { formatsOf } from '#renderer/words/formats.ts';
+import { formatsOf, sharedFormats } from '#renderer/words/formats.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
 import { startBothLanguages } from '#test/fixtures/languages.ts';
 import { failureWords } from '#renderer/words/failure-words.ts';
 import { judgeRisk } from '#renderer/words/risk-level.ts';
 
 beforeAll(() => startBothLanguages());
+afterEach(() => vi.unstubAllEnvs());
 
 test('money is written exactly, with the merchant’s sign, in both languages', () => {
   const english = formatsOf('en', 'UTC');
@@ -27,6 +28,16 @@ test('an instant is shown in local time, with the year unless it is the current 
   expect(formats.moment('2026-11-25T19:05:00.000Z')).toBe('25 Nov, 14:05');
   expect(formats.moment('2027-01-01T04:30:00.000Z')).toBe('31 Dec, 23:30');
   expect(formats.day('2025-03-02T12:00:00.000Z')).toBe('2 Mar 2025');
+});
+
+test('all components share the formats of a language, until the computer is in another zone', () => {
+  vi.stubEnv('TZ', 'America/Panama');
+  const panama = sharedFormats('en');
+  expect(sharedFormats('en')).toBe(panama);
+  expect(panama.time('2026-11-25T19:05:00.000Z')).toBe('14:05');
+  expect(sharedFormats('es').country('pa')).toBe('Panamá');
+  vi.stubEnv('TZ', 'Asia/Tokyo');
+  expect(sharedFormats('en').time('2026-11-25T19:05:00.000Z')).toBe('04:05');
 });
 
 test('a country has its name in the current language, and an invalid code is shown unchanged', () => {

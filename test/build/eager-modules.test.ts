@@ -1,0 +1,53 @@
+/** What the main process reads before its window opens: only what a start needs. */
+import path from 'node:path';
+import { build, type Rolldown } from 'vite';
+import { beforeAll, expect, test } from 'vitest';
+import { root } from '#build/paths.ts';
+import { mainConfig } from '#build/vite/main.vite.ts';
+
+const config = mainConfig('production');
+/** Modules of the entry with its static imports, and those of all files. */
+let eager: ReadonlySet<string>;
+let all: ReadonlySet<string>;
+
+beforeAll(async () => {
+  const { output } = (await build({
+    ...config,
+    logLevel: 'error',
+    build: { ...config.build, write: false },
+  })) as Rolldown.RolldownOutput;
+  const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])));
+  const modulesOf = (names: Iterable<string>): ReadonlySet<string> =>
+    new Set([...names].flatMap((name) => chunks.get(name)?.moduleIds ?? []).map((id) => path.relative(root, id)));
+  const read = new Set(['main.js']);
+  for (const name of read) for (const imported of chunks.get(name)?.imports ?? []) read.add(imported);
+  eager = modulesOf(read);
+  all = modulesOf(chunks.keys());
+}, 120_000);
+
+const within = (modules: ReadonlySet<string>, folder: string): readonly string[] =>
+  [...modules].filter((module) => module.startsWith(folder));
+
+test('a start reads the core, the ledger and the client of undici', () => {
+  for (const module of ['electron/compose.ts', 'electron/ledger/open-sqlite.ts', 'electron/gateway/gateway.ts'])
+    expect(eager).toContain(module);
+  expect(within(eager, 'node_modules/undici/lib/dispatcher/')).not.toEqual([]);
+});
+
+test.each([
+  'electron/training/training-gateway.ts',
+  'electron/updates/signed-updater.ts',
+  'node_modules/@peculiar/x509/',
+  'node_modules/electron-updater/',
+  'node_modules/reflect-metadata/',
+])('the program has %s in a file that a start does not wait for', (folder) => {
+  expect(within(all, folder)).not.toEqual([]);
+  expect(within(eager, folder)).toEqual([]);
+});
+
+test.each(['node_modules/ajv/', 'node_modules/undici/lib/mock/', 'node_modules/undici/lib/web/websocket/'])(
+  'the program does without %s',
+  (folder) => {
+    expect(within(all, folder)).toEqual([]);
+  },
+);

@@ -70,6 +70,25 @@ inOneLook('en', (look) => {
       await expect(page.getByText(t('charge:sending.connecting'))).toBeHidden();
     });
 
+    test('makes no format of figures or dates of its own', async ({ show, page, main }) => {
+      main.payments.sell.answers(attemptOf('sell', 'approved'));
+      await show(scene);
+      await page.evaluate(() => {
+        const made: string[] = [];
+        Object.assign(window, { made });
+        for (const name of ['NumberFormat', 'DateTimeFormat', 'DisplayNames'] as const) {
+          const construct = (target: new (...args: never[]) => object, args: never[]): object => {
+            made.push(name);
+            return new target(...args);
+          };
+          Object.assign(Intl, { [name]: new Proxy(Intl[name], { construct }) });
+        }
+      });
+      await sendPayment(page);
+      await expect(page.getByRole('heading', { name: titles[look.language].sell.approved, exact: true })).toBeFocused();
+      expect(await page.evaluate((): unknown => Reflect.get(window, 'made'))).toEqual([]);
+    });
+
     test('keeps the focus, and the form is out of sight', async ({ show, page, main }) => {
       main.payments.sell.waits();
       await show(scene);

@@ -1,9 +1,10 @@
 /** What the owner of a ledger, or of a seat's folder, may try: edits, and what might pass for their explanation. */
-import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { closeDigest } from '#electron/ledger/days/close-rows.ts';
 import { eventDigest, factsDigest, linkHash, type LinkRow, type UnsignedLink } from '#electron/ledger/trail/link.ts';
+import { linkedFacts } from '#electron/ledger/trail/payment-facts.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import { newId } from '#shared/new-id.ts';
 import type { AttackedLedger, Hands, Row } from './attacked-ledger.ts';
@@ -154,13 +155,13 @@ const deedsAbout = (attemptId: string): readonly LedgerDeed[] => [
   { kind: 'purge-begun', before: '2099-01-01T00:00:00.000Z', exported: 1, file: '/copy.xlsx' },
 ];
 
-type Linked = Pick<LinkRow, 'subject' | 'subject_id' | 'facts' | 'digest'>;
+type Linked = Pick<LinkRow, 'subject' | 'subject_id' | 'revision' | 'facts' | 'digest'>;
 
 /** Inserts a link of a seat that never was, with a key of the attacker's. */
 async function insertMadeUp(hands: Hands, about: Linked): Promise<void> {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const signer = publicKey.export({ format: 'der', type: 'spki' }).subarray(12).toString('base64url');
-  const unsigned: UnsignedLink = { ...about, signer, link: 1, seat: 'TillC', linked_at: now(), ledger_at: now() };
+  const unsigned: UnsignedLink = { ...about, signer, link: 1, seat: 'TillC', linked_at: now() };
   const hash = linkHash('', unsigned);
   const signature = sign(null, Buffer.from(hash), privateKey).toString('base64url');
   await insert(hands, 'audit_links', { ...unsigned, hash, signature });
@@ -170,33 +171,17 @@ const linkOfEntry = (event: Row) =>
   ({
     subject: 'event',
     subject_id: String(event['id']),
+    revision: 0,
     facts: null,
     digest: eventDigest(event as unknown as Parameters<typeof eventDigest>[0]),
   }) as const;
 
-/** Facts of the payment's last link, with those changes that the columns have. */
-const names: Readonly<Record<string, string>> = {
-  merchant_name: 'merchant',
-  answered_amount: 'answeredAmount',
-  service_code: 'serviceCode',
-  cod_oper: 'codOper',
-  operator_name: 'operator',
-  started_at: 'startedAt',
-  answered_at: 'answeredAt',
-  resolved_by: 'resolvedBy',
-};
-
+/** Links a payment as it is now. */
 async function linkAsItIsNow(hands: Hands, id: string): Promise<void> {
   const row = await onlyRow(hands, `select * from attempts where ${byId(id)}`);
-  const { facts } = await onlyRow(
-    hands,
-    `select facts from audit_links where subject_id = ${quoted(id)} and facts is not null order by ledger_at desc`,
-  );
-  const before = JSON.parse(String(facts)) as Record<string, Value>;
-  const columns = new Map(Object.entries(names).map(([column, fact]) => [fact, column]));
-  const after = Object.entries(before).map(([fact, value]) => [fact, row[columns.get(fact) ?? fact] ?? value]);
-  const text = JSON.stringify(Object.fromEntries(after));
-  await insertMadeUp(hands, { subject: 'payment', subject_id: id, facts: text, digest: factsDigest(id, text) });
+  const facts = linkedFacts(row as unknown as Parameters<typeof linkedFacts>[0]);
+  const about = { subject: 'payment', subject_id: id, revision: 9, facts, digest: factsDigest(id, facts) } as const;
+  await insertMadeUp(hands, about);
 }
 
 /** An explanation of a payment's change. */
@@ -256,8 +241,6 @@ export const excuses: readonly Excuse[] = [
 /** Forgets what the seat’s own disk knows of the ledger. */
 export const withoutJournal = ({ folder }: AttackedLedger): Promise<void> =>
   rm(path.join(folder, 'journal.db'), { force: true });
-
-const digestOfX = createHash('sha256').update('X').digest('base64url');
 
 /** Inserts a copy of the approved sale. */
 async function copySale({ hands, payments }: AttackedLedger, changes: Row): Promise<void> {
@@ -358,21 +341,7 @@ export const acts: readonly Attack[] = [
       await copySale(ledger, { seat: 'TillC' });
       const { hands } = ledger;
       const { id } = await onlyRow(hands, `select id from attempts where seat = 'TillC'`);
-      const sale = await onlyRow(
-        hands,
-        `select facts from audit_links where subject_id = ${quoted(ledger.payments.sale)}`,
-      );
-      const facts = JSON.stringify({
-        ...(JSON.parse(String(sale['facts'])) as Row),
-        codOper: 'X',
-        authTokenDigest: digestOfX,
-      });
-      await insertMadeUp(hands, {
-        subject: 'payment',
-        subject_id: String(id),
-        facts,
-        digest: factsDigest(String(id), facts),
-      });
+      await linkAsItIsNow(hands, String(id));
     },
   },
   {

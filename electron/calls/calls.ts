@@ -1,9 +1,7 @@
 /** Handlers of every call of the contract, one file per group. */
 import type { Handlers } from '#electron/ipc/handlers.ts';
-import { deedsOfCalls } from './audit/deeds-of-calls.ts';
-import { notedCalls, type NotedCallsParts } from './audit/noted-calls.ts';
 import { answerCalls, type AnswerCallsParts } from './answers.ts';
-import { forActor, guardedFor } from './as.ts';
+import { byRule, type RuleParts, type Works } from './by-rule.ts';
 import { dialogsOf } from '#electron/core/dialogs.ts';
 import { historyCalls, type HistoryCallsParts } from './history.ts';
 import { holdCalls, type HoldCallsParts } from './holds.ts';
@@ -35,29 +33,27 @@ export type CallsParts = SessionCallsParts &
   TrainingCallsParts &
   UpdateCallsParts &
   WorkCallsParts &
-  NotedCallsParts;
+  RuleParts;
 
 /** @param given includes the system's dialogs, wrapped here to drop answers that another operator gives after a lock */
 export function createCalls(given: CallsParts): Handlers {
-  const as = forActor(given.session);
-  const guarded = guardedFor(given.approvals, as);
   const parts = { ...given, dialogs: dialogsOf(given.session, given.dialogs) };
-  const handlers: Handlers = {
+  const works: Works = {
     session: sessionCalls(parts),
-    operators: operatorCalls(parts, as),
-    payments: paymentCalls(parts, as),
-    holds: holdCalls(parts, as, guarded),
-    history: historyCalls(parts, as, guarded),
-    reports: reportCalls(parts, as, guarded),
-    paper: paperCalls(parts, as, guarded),
-    merchants: merchantCalls(parts, guarded),
-    seat: seatCalls(parts, as, guarded),
-    ledger: ledgerCalls(parts, as, guarded),
+    operators: operatorCalls(parts),
+    payments: paymentCalls(parts),
+    holds: holdCalls(parts),
+    history: historyCalls(parts),
+    reports: reportCalls(parts),
+    paper: paperCalls(parts),
+    merchants: merchantCalls(parts),
+    seat: seatCalls(parts),
+    ledger: ledgerCalls(parts),
     answers: answerCalls(parts),
     vault: vaultCalls(parts),
     training: trainingCalls(parts),
     updates: updateCalls(parts),
-    work: workCalls(parts, as),
+    work: workCalls(parts),
   };
-  return notedCalls(handlers, deedsOfCalls(parts), parts);
+  return byRule(works, parts);
 }

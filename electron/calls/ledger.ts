@@ -6,7 +6,7 @@ import type { Actor, Clock, Emit } from '#electron/core/ports/host.ts';
 import type { Backups } from '#electron/core/records/backups.ts';
 import type { History } from '#electron/core/records/history.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
-import type { Handlers } from '#electron/ipc/handlers.ts';
+import type { Works } from '#electron/calls/by-rule.ts';
 import { paymentUnderWay } from '#electron/ledger/current/kept-choice.ts';
 import type { SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
@@ -14,8 +14,7 @@ import { oneHour } from '#shared/durations.ts';
 import { longestDuplicateWindow } from '#shared/seat/merchant.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
-import { type As, type AsGuarded, copied, subjectOf } from './as.ts';
-import { ledgerChosen } from './audit/deeds-of-calls.ts';
+import { ledgerChosen } from '#shared/contract/deeds.ts';
 import { exportTrail } from './exports/export-trail.ts';
 import { fileFailure, saveExport, tellTotal, watched, type ExportParts } from './exports/export-attempts.ts';
 import { purge } from './exports/purge.ts';
@@ -31,7 +30,7 @@ export interface LedgerCallsParts extends ExportParts {
   readonly busy: () => boolean;
 }
 
-export function ledgerCalls(parts: LedgerCallsParts, as: As, guarded: AsGuarded): Handlers['ledger'] {
+export function ledgerCalls(parts: LedgerCallsParts): Works['ledger'] {
   const { selectedLedger, backups, history, merchants, longWork, dialogs, words, clock, emit, busy } = parts;
   /** Returns the local date and time, for file names that do not collide with earlier ones. */
   const moment = () => {
@@ -50,21 +49,18 @@ export function ledgerCalls(parts: LedgerCallsParts, as: As, guarded: AsGuarded)
 
   return {
     status: async () => ok(await selectedLedger.status()),
-    choose: guarded(
-      ({ choice, password }) => ({ act: 'ledger', subject: subjectOf({ choice, keyed: password !== null }) }),
-      ({ choice, password }, actor) => {
-        if (busy()) return Promise.resolve(paymentUnderWay);
-        const under = longWork.refusal('move');
-        if (under !== null) return Promise.resolve(failed(under));
-        // The other seats of a shared ledger see there that this one has left.
-        const leave = (former: Pick<StoredLedger, 'note'>): Promise<void> =>
-          former.note(actor.name, ledgerChosen(choice, password !== null));
-        return selectedLedger.choose(choice, password, busy, leave);
-      },
-    ),
-    acceptServer: as((_input, actor) => fromLedger(selectedLedger.acceptServer(actor.name))),
-    move: as((_input, actor) => {
-      if (busy()) return Promise.resolve(paymentUnderWay);
+    choose: ({ choice, password }, actor) => {
+      if (busy()) return paymentUnderWay;
+      const under = longWork.refusal('move');
+      if (under !== null) return failed(under);
+      // The other seats of a shared ledger see there that this one has left.
+      const leave = (former: Pick<StoredLedger, 'note'>): Promise<void> =>
+        former.note(actor.name, ledgerChosen(choice, password !== null));
+      return selectedLedger.choose(choice, password, busy, leave);
+    },
+    acceptServer: (_input, actor) => fromLedger(selectedLedger.acceptServer(actor.name)),
+    move: (_input, actor) => {
+      if (busy()) return paymentUnderWay;
       return longWork.run({
         kind: 'move',
         actor,
@@ -76,8 +72,8 @@ export function ledgerCalls(parts: LedgerCallsParts, as: As, guarded: AsGuarded)
         },
         told: ({ attempts, amount, verified }) => ({ count: attempts, amount, agrees: verified }),
       });
-    }),
-    backUp: as(async (_input, actor) => {
+    },
+    backUp: async (_input, actor) => {
       const under = longWork.refusal('backup');
       if (under !== null) return failed(under);
       const { t } = words();
@@ -100,8 +96,8 @@ export function ledgerCalls(parts: LedgerCallsParts, as: As, guarded: AsGuarded)
         },
         told: ({ attempts }) => ({ count: attempts, file }),
       });
-    }),
-    restore: as(async (_input, actor) => {
+    },
+    restore: async (_input, actor) => {
       if (busy()) return paymentUnderWay;
       const under = longWork.refusal('restore');
       if (under !== null) return failed(under);
@@ -124,54 +120,51 @@ export function ledgerCalls(parts: LedgerCallsParts, as: As, guarded: AsGuarded)
         },
         told: ({ attempts }) => ({ count: attempts, file }),
       });
-    }),
+    },
     backups: () => ok(backups.status()),
     planBackups: (plan) => backups.plan(plan),
     async chooseBackupFolder() {
       const folder = await dialogs.askForFolder(words().t('shell:dialog.backupsTitle'), backups.status().folder);
       return folder === null ? ok(null) : backups.keepIn(path.resolve(folder));
     },
-    purge: guarded(
-      ({ before }) => ({ act: 'purge', subject: before }),
-      async ({ before }, actor) => {
-        if (before >= clock().toISOString()) {
-          return failed({ kind: 'invalid', issues: [{ path: 'before', code: 'too_big' }] });
-        }
-        const under = longWork.refusal('purge');
-        if (under !== null) return failed(under);
-        const hours = longestDuplicateWindow(await merchants.list());
-        if (Date.parse(before) > clock().getTime() - hours * oneHour) return failed({ kind: 'too-recent', hours });
-        const { t } = words();
-        const name = t('shell:dialog.purgeName', { moment: moment() });
-        const kind = { extension: 'csv', name: t('shell:dialog.csv') };
-        const file = await dialogs.askWhereToSave(t('shell:dialog.purgeTitle'), name, kind);
-        if (file === null) return ok(null);
-        const refused = refuseExisting(file);
-        if (refused !== null) return refused;
-        return longWork.run({
-          kind: 'purge',
-          actor,
-          work: (course) =>
-            purge(
-              {
-                history,
-                opened: selectedLedger.opened,
-                note: (deed) => note(actor, deed),
-                words: words(),
-                actor,
-                before,
-                file,
-                now: clock(),
-              },
-              course,
-            ),
-          told: ({ removed }) => ({ count: removed, file }),
-        });
-      },
-    ),
+    purge: async ({ before }, actor) => {
+      if (before >= clock().toISOString()) {
+        return failed({ kind: 'invalid', issues: [{ path: 'before', code: 'too_big' }] });
+      }
+      const under = longWork.refusal('purge');
+      if (under !== null) return failed(under);
+      const hours = longestDuplicateWindow(await merchants.list());
+      if (Date.parse(before) > clock().getTime() - hours * oneHour) return failed({ kind: 'too-recent', hours });
+      const { t } = words();
+      const name = t('shell:dialog.purgeName', { moment: moment() });
+      const kind = { extension: 'csv', name: t('shell:dialog.csv') };
+      const file = await dialogs.askWhereToSave(t('shell:dialog.purgeTitle'), name, kind);
+      if (file === null) return ok(null);
+      const refused = refuseExisting(file);
+      if (refused !== null) return refused;
+      return longWork.run({
+        kind: 'purge',
+        actor,
+        work: (course) =>
+          purge(
+            {
+              history,
+              opened: selectedLedger.opened,
+              note: (deed) => note(actor, deed),
+              words: words(),
+              actor,
+              before,
+              file,
+              now: clock(),
+            },
+            course,
+          ),
+        told: ({ removed }) => ({ count: removed, file }),
+      });
+    },
     events: (query) => fromLedger(selectedLedger.opened().then((ledger) => ledger.events(query))),
-    eventOperators: () => copied(fromLedger(selectedLedger.opened().then((ledger) => ledger.eventOperators()))),
-    checkTrail: as((_input, actor) =>
+    eventOperators: () => fromLedger(selectedLedger.opened().then((ledger) => ledger.eventOperators())),
+    checkTrail: (_input, actor) =>
       longWork.run({
         kind: 'check-trail',
         actor,
@@ -182,8 +175,7 @@ export function ledgerCalls(parts: LedgerCallsParts, as: As, guarded: AsGuarded)
         },
         told: ({ links }) => ({ count: links }),
       }),
-    ),
-    exportTrail: as(async ({ format }, actor) => {
+    exportTrail: async ({ format }, actor) => {
       const { t, day } = words();
       const name = t('audit:export.name', { day: day(clock()) });
       const opened = await fromLedger(selectedLedger.opened());
@@ -194,6 +186,6 @@ export function ledgerCalls(parts: LedgerCallsParts, as: As, guarded: AsGuarded)
         tellTotal(course, fromLedger(opened.value.countTrail()));
         return exportTrail(watched(opened.value.readTrail(), course), file, format, words());
       });
-    }),
+    },
   };
 }

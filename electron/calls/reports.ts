@@ -2,8 +2,7 @@
 import { closedFigures } from '#electron/core/reports/closed-figures.ts';
 import type { Reconciliations } from '#electron/core/records/reconcile.ts';
 import type { Reports } from '#electron/core/reports/reports.ts';
-import type { Handlers } from '#electron/ipc/handlers.ts';
-import { type As, type AsGuarded, subjectOf } from './as.ts';
+import type { Works } from '#electron/calls/by-rule.ts';
 import { saveExport, type ExportParts } from './exports/export-attempts.ts';
 import { exportReport } from './exports/export-report.ts';
 import { exportJournal } from './exports/export-journal.ts';
@@ -15,45 +14,34 @@ export interface ReportCallsParts extends ExportParts {
   readonly reconciliations: Reconciliations;
 }
 
-export const reportCalls = (
-  { reports, reconciliations, ...parts }: ReportCallsParts,
-  as: As,
-  guarded: AsGuarded,
-): Handlers['reports'] => ({
+export const reportCalls = ({ reports, reconciliations, ...parts }: ReportCallsParts): Works['reports'] => ({
   figures: (query) => reports.figures(query),
-  close: as((day, actor) => reports.close(day, actor)),
+  close: (day, actor) => reports.close(day, actor),
   closes: (day) => reports.closes(day),
-  export: guarded(
-    ({ query, format }) => ({ act: 'export', subject: subjectOf({ query, format }) }),
-    async ({ query, format }, actor) => {
-      const read = await closedFigures(reports, query);
-      if (!read.ok) return read;
-      const { t } = parts.words();
-      const name = t('reports:export.name', { days: [...new Set([query.first, query.last])].join('_') });
-      const asked = { kind: 'export-report', actor, title: t('reports:export.title'), name, format } as const;
-      return saveExport(parts, asked, (file) => exportReport(read.value, file, format, parts.words()));
-    },
-  ),
-  reconcile: as((query, actor) =>
+  export: async ({ query, format }, actor) => {
+    const read = await closedFigures(reports, query);
+    if (!read.ok) return read;
+    const { t } = parts.words();
+    const name = t('reports:export.name', { days: [...new Set([query.first, query.last])].join('_') });
+    const asked = { kind: 'export-report', actor, title: t('reports:export.title'), name, format } as const;
+    return saveExport(parts, asked, (file) => exportReport(read.value, file, format, parts.words()));
+  },
+  reconcile: (query, actor) =>
     parts.longWork.run({
       kind: 'reconcile',
       actor,
       work: async (course) => shown(await reconciliations.reconcile(query, course)),
       told: (result) => ({ count: result.kind === 'reconciled' ? result.lines.length : 0 }),
     }),
-  ),
-  exportJournal: guarded(
-    ({ id, format }) => ({ act: 'export', subject: subjectOf({ id, format }) }),
-    async ({ id, format }, actor) => {
-      const found = reconciliations.find(id);
-      if (found === null) return failed({ kind: 'not-found' });
-      const { t } = parts.words();
-      const days = [...new Set([found.query.first, found.query.last])].join('_');
-      const title = t('reports:journal.title');
-      const asked = { kind: 'export-report', actor, title, name: t('reports:journal.name', { days }), format } as const;
-      return saveExport(parts, asked, (file) => exportJournal(found, file, format, parts.words()));
-    },
-  ),
+  exportJournal: async ({ id, format }, actor) => {
+    const found = reconciliations.find(id);
+    if (found === null) return failed({ kind: 'not-found' });
+    const { t } = parts.words();
+    const days = [...new Set([found.query.first, found.query.last])].join('_');
+    const title = t('reports:journal.title');
+    const asked = { kind: 'export-report', actor, title, name: t('reports:journal.name', { days }), format } as const;
+    return saveExport(parts, asked, (file) => exportJournal(found, file, format, parts.words()));
+  },
 });
 
 /** Leaves out the lines that no screen shows, the differences last. */

@@ -4,12 +4,9 @@ import type { Session } from '#electron/core/operators/session.ts';
 import type { Seat } from '#electron/core/seat.ts';
 import type { LegalFiles } from '#electron/shell/legal-files.ts';
 import { shownPolicy, type Policy } from '#electron/core/policy/policy.ts';
-import type { Handlers } from '#electron/ipc/handlers.ts';
-import { failed, ok } from '#shared/failure.ts';
-import { mayAct } from '#shared/role.ts';
-import { isPersonalSetting, type SeatSettings } from '#shared/seat/settings.ts';
+import type { Works } from '#electron/calls/by-rule.ts';
+import { ok } from '#shared/failure.ts';
 import type { DamagedFiles } from '#electron/core/damaged-files.ts';
-import type { As, AsGuarded } from './as.ts';
 import { saveDiagnostics, type DiagnosticsParts } from './diagnostics/save-diagnostics.ts';
 
 export interface SeatCallsParts extends DiagnosticsParts {
@@ -24,33 +21,29 @@ export interface SeatCallsParts extends DiagnosticsParts {
   readonly tellPage: (facts: { readonly card?: boolean; readonly printable?: boolean }) => void;
 }
 
-export const seatCalls = (
-  { session, seat, version, policy, provisioning, damagedFiles, legalFiles, tellPage, ...parts }: SeatCallsParts,
-  as: As,
-  guarded: AsGuarded,
-): Handlers['seat'] => ({
-  saveDiagnostics: as((_input, actor) => saveDiagnostics({ ...parts, seat, version, policy }, actor)),
+export const seatCalls = ({
+  session,
+  seat,
+  version,
+  policy,
+  provisioning,
+  damagedFiles,
+  legalFiles,
+  tellPage,
+  ...parts
+}: SeatCallsParts): Works['seat'] => ({
+  saveDiagnostics: (_input, actor) => saveDiagnostics({ ...parts, seat, version, policy }, actor),
   settings: () => ok(seat.settings()),
-  save: as(async (settings, actor) => {
-    const changed = changedSettings(seat.settings(), settings);
-    const needsSupervisor = !changed.every(isPersonalSetting) && !mayAct(actor.role, 'supervisor');
-    return needsSupervisor ? failed({ kind: 'not-permitted', needs: 'supervisor' }) : seat.save(settings);
-  }),
+  save: (settings) => seat.save(settings),
   cardOnScreen: ({ shown }) => ok(tellPage({ card: shown })),
   printable: ({ printable }) => ok(tellPage({ printable })),
   program: () => ok({ version, platform: process.platform }),
   policy: () => ok(shownPolicy(policy)),
   damagedFiles: () => ok(damagedFiles.list()),
-  goOnWithout: guarded(
-    ({ document }) => ({ act: 'damaged-file', subject: document }),
-    ({ document }) => damagedFiles.goOnWithout(document),
-  ),
+  goOnWithout: ({ document }) => damagedFiles.goOnWithout(document),
   waitingProvisioning: () => ok(provisioning.waiting()),
   allowProvisioning: ({ name, passcode }) => provisioning.allow(name, passcode, session.actor()),
   dismissProvisioning: () => ok(provisioning.dismiss()),
   insidePackages: async () => ok(await legalFiles.packages()),
   showLegalFiles: () => ok(legalFiles.show()),
 });
-
-const changedSettings = (before: SeatSettings, after: SeatSettings): readonly (keyof SeatSettings)[] =>
-  (Object.keys(after) as readonly (keyof SeatSettings)[]).filter((name) => after[name] !== before[name]);

@@ -2,7 +2,7 @@
 import type { Merchants } from '#electron/core/merchants/merchants.ts';
 import type { Operators } from '#electron/core/operators/operators.ts';
 import type { Session } from '#electron/core/operators/session.ts';
-import type { Handlers } from '#electron/ipc/handlers.ts';
+import type { Works } from '#electron/calls/by-rule.ts';
 import { failed, ok } from '#shared/failure.ts';
 import { limitOf } from '#shared/seat/operators.ts';
 import { trainingMerchantId } from '#shared/seat/merchant.ts';
@@ -13,7 +13,7 @@ export interface SessionCallsParts {
   readonly operators: Pick<Operators, 'limits'>;
 }
 
-export const sessionCalls = ({ session, merchants, operators }: SessionCallsParts): Handlers['session'] => ({
+export const sessionCalls = ({ session, merchants, operators }: SessionCallsParts): Works['session'] => ({
   current() {
     const actor = session.actor();
     const paymentLimit = actor === null ? null : limitOf(operators.limits(), actor.role).payment;

@@ -1,5 +1,5 @@
 /** Calls to the built-in training gateway. */
-import type { Handlers } from '#electron/ipc/handlers.ts';
+import type { Works } from '#electron/calls/by-rule.ts';
 import type { TrainingGateway } from '#electron/training/training-gateway.ts';
 import { failed, ok } from '#shared/failure.ts';
 
@@ -11,7 +11,7 @@ export interface TrainingCallsParts {
 /** The gateway may fail to bind, e.g. blocked by antivirus. Only training is affected. */
 const noTraining = failed({ kind: 'cannot-connect', detail: 'The training gateway could not be started.' } as const);
 
-export const trainingCalls = ({ training }: TrainingCallsParts): Handlers['training'] => ({
+export const trainingCalls = ({ training }: TrainingCallsParts): Works['training'] => ({
   status: () => (training === null ? noTraining : ok(training.status())),
   order: async (order) => (training === null ? noTraining : ok(await training.order(order))),
 });

@@ -2,7 +2,7 @@
 import type { Emit } from '#electron/core/ports/host.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import type { Seals } from '#electron/core/seals.ts';
-import type { Handlers } from '#electron/ipc/handlers.ts';
+import type { Works } from '#electron/calls/by-rule.ts';
 import { ok, type Result } from '#shared/failure.ts';
 import type { VaultStatus } from '#shared/seat/settings.ts';
 
@@ -14,7 +14,7 @@ export interface VaultCallsParts {
   readonly emit: Emit;
 }
 
-export function vaultCalls({ vault, seals, journal, emit }: VaultCallsParts): Handlers['vault'] {
+export function vaultCalls({ vault, seals, journal, emit }: VaultCallsParts): Works['vault'] {
   async function changing(work: Promise<Result<VaultStatus>>): Promise<Result<VaultStatus>> {
     const result = await work;
     if (!result.ok) return result;

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
-import type { Call } from '#shared/contract/call.ts';
+import { needs, type Call } from '#shared/contract/call.ts';
 import type { CallMessage } from '#shared/contract/contract.ts';
 import { failed, failureSchema, type Failure, type Result } from '#shared/failure.ts';
-import { mayAct, type Role } from '#shared/role.ts';
+import type { Role } from '#shared/role.ts';
 import type { Handlers } from './handlers.ts';
 import { callOf, excessOf } from './message-size.ts';
 import { refuse } from './refusal.ts';
@@ -117,7 +117,7 @@ function handlerOf(handlers: Handlers, group: string, name: string): AnyHandler 
 function refuseRole(needed: Role | null, role: Role | null): Failure | null {
   if (needed === null) return null;
   if (role === null) return { kind: 'signed-out' };
-  return mayAct(role, needed) ? null : { kind: 'not-permitted', needs: needed };
+  return needs(needed, role);
 }
 
 /** Restricts the result, value or failure, to what the contract lists. */

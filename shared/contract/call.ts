@@ -1,7 +1,13 @@
-/** One call of the contract: its input, its output and the role that it needs. */
+/** One call of the contract: its input, its output, and the whole rule by which it is served. */
 import type { z } from 'zod';
+import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
+import type { GuardedAct } from '#shared/audit/seat-deeds.ts';
+import type { Failure } from '#shared/failure.ts';
+import type { PolicyRule } from '#shared/policy/policy-rules.ts';
+import { mayAct, type Role } from '#shared/role.ts';
+import type { Merchant } from '#shared/seat/merchant.ts';
+import type { LedgerChoice, SeatSettings } from '#shared/seat/settings.ts';
 import { readBack } from '#shared/texts/text-kinds.ts';
-import type { Role } from '#shared/role.ts';
 
 /** Bounds of a message, checked before anything reads it. */
 export interface MessageSize {
@@ -17,21 +23,64 @@ export const usualSize: MessageSize = { characters: 20_000, values: 200 };
 /** Deepest member of a message, counted from the message itself. */
 export const deepestMember = 8;
 
-export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+/** State of the seat right before a call, for the rules that depend on it. */
+export interface SeatBefore {
+  activeMerchant(): Merchant;
+  merchants(): Promise<readonly Merchant[]>;
+  /** Returns the settings that make the place of a merchant's secrets, which a supervisor allows a change of. */
+  secretsPlace(merchant: Merchant): object;
+  originOf(url: string): string;
+  /** Returns the rule of the company's policy against other merchants; null when they may be changed here. */
+  merchantsRule(): PolicyRule | null;
+  settings(): SeatSettings;
+  ledgerChoice(): Promise<LedgerChoice>;
+}
+
+/** Tells the deed of a call that has succeeded from its result; null for none. */
+type Told<Out> = (output: Out) => LedgerDeed | null;
+
+/** What a call needs and leaves beyond its role. */
+interface Rule<In = unknown, Out = unknown> {
+  /** Returns why this operator may not make the call with this argument. Asked before anybody is asked for a passcode. */
+  refuses?(input: In, role: Role, seat: SeatBefore): Failure | null;
+  /** Act that a supervisor allows with their passcode. The argument carries their approval. */
+  readonly stepUp?: {
+    readonly act: GuardedAct;
+    /** Returns what the approval is for and for nothing else: a text, or facts that are told by their digest. Null needs none. */
+    about(input: In, seat: SeatBefore): unknown;
+  };
+  /**
+   * Returns the deed for the audit trail. Called before the call, whose work may remove what the deed names. Payments,
+   * resolutions, overrides, purges, restores and changes of operators write their entries themselves.
+   */
+  leaves?(input: In, seat: SeatBefore): Told<Out> | Promise<Told<Out>>;
+  /** True for work that the end of the program, an update and another ledger wait for. */
+  readonly movesMoney?: boolean;
+}
+
+export interface Call<
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+  Needs extends Role | null = Role | null,
+> extends Rule<z.output<Input>, z.output<Output>> {
   readonly input: Input;
   readonly output: Output;
   /** Least role that may make the call; null when it is also served to a locked or signed-out seat. */
-  readonly role: Role | null;
+  readonly role: Needs;
   readonly size: MessageSize;
 }
 
-/** @param size bounds of a message that may be larger than usual */
-export const call = <Input extends z.ZodType, Output extends z.ZodType>(
-  role: Role | null,
+export const call = <Input extends z.ZodType, Output extends z.ZodType, Needs extends Role | null>(
+  role: Needs,
   input: Input,
   output: Output,
-  size: Partial<MessageSize> = {},
-): Call<Input, Output> => ({ input, output: readBack(output), role, size: { ...usualSize, ...size } });
+  /** `size`: bounds of a message that may be larger than usual. */
+  { size, ...rule }: Rule<z.output<Input>, z.output<Output>> & { readonly size?: Partial<MessageSize> } = {},
+): Call<Input, Output, Needs> => ({ input, output: readBack(output), role, size: { ...usualSize, ...size }, ...rule });
+
+/** Returns the refusal of a role that does not include the needed one. */
+export const needs = (needed: Role, role: Role): Failure | null =>
+  mayAct(role, needed) ? null : { kind: 'not-permitted', needs: needed };
 
 /** Calls and events of one subject. An event has its full name, so that a text search finds every use. */
 export interface Group {

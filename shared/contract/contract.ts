@@ -1,10 +1,10 @@
 /**
  * The table of IPC calls and events, from which four faces are derived:
  *
- *   shared/contract/groups/holds.ts       capture: call('back-office', captureDraftSchema, attemptSchema)
+ *   shared/contract/groups/holds.ts       capture: call('back-office', captureDraftSchema, attemptSchema, { movesMoney: true })
  *                                         'holds.batch': batchProgressSchema
  *
- *   main      electron/calls/holds.ts     capture: as((draft, actor) => captures.capture(draft, actor))
+ *   main      electron/calls/holds.ts     capture: (draft, actor) => captures.capture(draft, actor)
  *                                         emit('holds.batch', progress)
  *   preload   electron/preload.ts         nothing to add: one channel of calls, one of events
  *   renderer  renderer/session/api.ts     await api.holds.capture(draft)
@@ -13,8 +13,9 @@
  *   specs     a mocked main               answers `holds.capture` and emits `holds.batch` without a program behind it
  *
  * A call that has no handler, or an argument or result of another shape, does not compile. Each call is served in this
- * order: sender checked → size bounded → call found → role checked → argument parsed strictly → handled → result parsed →
- * `Result`. No call returns a secret. To add one, see `docs/contributing/add-a-call.md`.
+ * order: sender checked → size bounded → call found → role checked → argument parsed strictly → refused or allowed by its
+ * row → passcode → handled, as money under way if it moves some → noted in the audit trail → result parsed → `Result`.
+ * No call returns a secret. To add one, see `docs/contributing/add-a-call.md`.
  */
 import type { z } from 'zod';
 import { answers } from './groups/answers.ts';

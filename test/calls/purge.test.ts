@@ -3,12 +3,11 @@ import { mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { forActor, guardedFor } from '#electron/calls/as.ts';
 import type { Dialogs } from '#electron/core/dialogs.ts';
 import { ledgerCalls } from '#electron/calls/ledger.ts';
 import type { SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import { createHistory } from '#electron/core/records/history.ts';
-import type { Session } from '#electron/core/operators/session.ts';
+import type { Actor } from '#electron/core/ports/host.ts';
 import { newId } from '#shared/new-id.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
@@ -38,30 +37,25 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const session: Pick<Session, 'actor'> = { actor: () => ({ name: 'Sol', role: 'supervisor' }) };
-const as = forActor(session);
+const actor: Actor = { name: 'Sol', role: 'supervisor' };
 const calls = () =>
-  ledgerCalls(
-    {
-      selectedLedger: { opened: () => Promise.resolve(ledger) } as SelectedLedger,
-      backups: {
-        status: reportBug as never,
-        plan: reportBug as never,
-        keepIn: reportBug as never,
-        look: reportBug as never,
-      },
-      history: createHistory({ ledger, merchants: { all: () => [] }, clock: () => new Date() }),
-      merchants: { list: () => Promise.resolve([merchantView(merchant)]) },
-      longWork: longWork(),
-      dialogs,
-      words: () => wordsOf('en'),
-      clock: () => new Date(),
-      emit: () => undefined,
-      busy: () => false,
+  ledgerCalls({
+    selectedLedger: { opened: () => Promise.resolve(ledger) } as SelectedLedger,
+    backups: {
+      status: reportBug as never,
+      plan: reportBug as never,
+      keepIn: reportBug as never,
+      look: reportBug as never,
     },
-    as,
-    guardedFor({ refusal: () => null }, as),
-  );
+    history: createHistory({ ledger, merchants: { all: () => [] }, clock: () => new Date() }),
+    merchants: { list: () => Promise.resolve([merchantView(merchant)]) },
+    longWork: longWork(),
+    dialogs,
+    words: () => wordsOf('en'),
+    clock: () => new Date(),
+    emit: () => undefined,
+    busy: () => false,
+  });
 
 /** A declined sale, old enough to be purged. */
 async function old(): Promise<string> {
@@ -90,7 +84,7 @@ it('a purge flushes the exported file and its folder before it removes the first
     purge.mockRestore();
     return ledger.purge(before, exported);
   });
-  expect(await calls().purge({ before: '2021-01-01T00:00:00.000Z' })).toEqual({
+  expect(await calls().purge({ before: '2021-01-01T00:00:00.000Z' }, actor)).toEqual({
     ok: true,
     value: { path: chosen, removed: 1 },
   });
@@ -104,7 +98,7 @@ it('a purge flushes the exported file and its folder before it removes the first
 it('a purge refuses to replace a file and removes nothing, because the file may hold an earlier purge', async () => {
   const id = await old();
   await writeFile(chosen, 'what was removed before');
-  expect(await calls().purge({ before: '2021-01-01T00:00:00.000Z' })).toMatchObject({
+  expect(await calls().purge({ before: '2021-01-01T00:00:00.000Z' }, actor)).toMatchObject({
     ok: false,
     failure: { kind: 'file', detail: expect.stringContaining(chosen) },
   });
@@ -118,7 +112,7 @@ it('a purge removes nothing when the exported file can’t be flushed', async ()
   const prototype = Object.getPrototypeOf(handle) as { sync: () => Promise<void> };
   await handle.close();
   vi.spyOn(prototype, 'sync').mockRejectedValue(new Error('EIO: i/o error, fsync'));
-  expect(await calls().purge({ before: '2021-01-01T00:00:00.000Z' })).toEqual({
+  expect(await calls().purge({ before: '2021-01-01T00:00:00.000Z' }, actor)).toEqual({
     ok: false,
     failure: { kind: 'file', detail: 'EIO: i/o error, fsync' },
   });
@@ -128,7 +122,7 @@ it('a purge removes nothing when the exported file can’t be flushed', async ()
 
 it('a purge within the window of the duplicate guard is refused before anything is asked', async () => {
   const before = new Date(Date.now() - merchant.duplicateWindowHours * 3_600_000 + 60_000).toISOString();
-  expect(await calls().purge({ before })).toEqual({
+  expect(await calls().purge({ before }, actor)).toEqual({
     ok: false,
     failure: { kind: 'too-recent', hours: merchant.duplicateWindowHours },
   });
@@ -154,7 +148,7 @@ it.each([
     expect(damage(text)).not.toBe(text);
     await writeFile(chosen, damage(text));
   });
-  expect(await calls().purge({ before: '2021-01-01T00:00:00.000Z' })).toMatchObject({
+  expect(await calls().purge({ before: '2021-01-01T00:00:00.000Z' }, actor)).toMatchObject({
     ok: false,
     failure: { kind: 'file', detail: expect.stringContaining(chosen) },
   });

@@ -1,7 +1,6 @@
 /** A resolution counts as work under way, so that neither the end of the program nor an update comes in its middle. */
 import { expect, it } from 'vitest';
-import { forActor, guardedFor } from '#electron/calls/as.ts';
-import { historyCalls, type HistoryCallsParts } from '#electron/calls/history.ts';
+import { createCalls, type CallsParts } from '#electron/calls/calls.ts';
 import { createInFlight } from '#electron/core/payments/in-flight.ts';
 import { failed, type Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
@@ -11,9 +10,11 @@ import { supervisor } from '#test/fixtures/drafts.ts';
 it('a resolution is under way until it is recorded', async () => {
   const inFlight = createInFlight();
   const recorded = Promise.withResolvers<Result<Attempt>>();
-  const as = forActor({ actor: () => supervisor });
-  const parts = { history: { resolve: () => recorded.promise }, inFlight } as unknown as HistoryCallsParts;
-  const { resolve } = historyCalls(parts, as, guardedFor({ refusal: () => null }, as));
+  const { resolve } = createCalls({
+    session: { actor: () => supervisor },
+    history: { resolve: () => recorded.promise },
+    inFlight,
+  } as unknown as CallsParts).history;
   const resolving = resolve({
     id: newId(),
     resolution: { outcome: 'declined', reference: 'R-1', note: 'Looked up', knows: null },

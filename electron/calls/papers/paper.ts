@@ -1,8 +1,7 @@
 /** Calls that print, save as PDF, or copy a receipt. What they show is read as for the screens, by the operator's rights. */
 import { writeFile } from 'node:fs/promises';
 import type { Dialogs } from '#electron/core/dialogs.ts';
-import type { Actor } from '#electron/core/ports/host.ts';
-import type { Handlers } from '#electron/ipc/handlers.ts';
+import type { Works } from '#electron/calls/by-rule.ts';
 import { receiptText } from '#electron/paper/receipt-text.ts';
 import type { ReceiptMessage } from '#electron/shell/receipts/receipt-message.ts';
 import type { Printer } from '#electron/shell/paper/printer.ts';
@@ -10,12 +9,8 @@ import { wordsOf, type Words } from '#electron/shell/words.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { receiptOf } from '#shared/payments/attempt.ts';
 import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
-import type { PaperOrder } from '#shared/paper/paper-documents.ts';
 import { addressOf, maskedAddress } from '#shared/ledger/sent-receipts.ts';
-import { mayAct } from '#shared/role.ts';
 import type { Language } from '#shared/languages.ts';
-import type { Guarded } from '#shared/audit/step-up.ts';
-import { subjectOf, type As, type AsGuarded } from '#electron/calls/as.ts';
 import { fileFailure } from '#electron/calls/exports/export-attempts.ts';
 import { merchantOnPaper } from './merchant-on-paper.ts';
 import { createPapers, type PapersParts } from './papers.ts';
@@ -32,24 +27,19 @@ export interface PaperCallsParts extends PapersParts {
   readonly showInFolder: (file: string) => void;
 }
 
-export function paperCalls(parts: PaperCallsParts, as: As, guarded: AsGuarded): Handlers['paper'] {
+export function paperCalls(parts: PaperCallsParts): Works['paper'] {
   const { history, merchants, dialogs, words, clock, printer, copyText, openMessage, showInFolder } = parts;
   const make = createPapers(parts);
   /** The PDF that was saved last, and who saved it. */
   let saved: { readonly file: string; readonly operator: string } | null = null;
 
-  const print = guarded(
-    // The close of a day and its comparison are printed every day, and have no names in them.
-    (order: PaperOrder) =>
-      order.document.kind === 'day-close' || order.document.kind === 'reconciliation' ? null : guardOf(order),
-    async (order, actor) => {
-      const made = await make(order, actor);
-      if (!made.ok) return made;
-      const printed = await printer.print(made.value.paper, order.document.size);
-      return printed.ok ? ok({ printed: printed.value }) : printed;
-    },
-  );
-  const savePdf = guarded(guardOf, async (order, actor) => {
+  const print: Works['paper']['print'] = async (order, actor) => {
+    const made = await make(order, actor);
+    if (!made.ok) return made;
+    const printed = await printer.print(made.value.paper, order.document.size);
+    return printed.ok ? ok({ printed: printed.value }) : printed;
+  };
+  const savePdf: Works['paper']['savePdf'] = async (order, actor) => {
     const made = await make(order, actor);
     if (!made.ok) return made;
     const { paper, file, rows } = made.value;
@@ -60,7 +50,7 @@ export function paperCalls(parts: PaperCallsParts, as: As, guarded: AsGuarded): 
     const written = await writePdf(path, () => printer.pdf(paper), rows);
     if (written.ok) saved = { file: path, operator: actor.name };
     return written;
-  });
+  };
 
   async function textOf(shown: ShownAttempt, link: string | null, language: Language) {
     const { paper } = wordsOf(language);
@@ -70,14 +60,14 @@ export function paperCalls(parts: PaperCallsParts, as: As, guarded: AsGuarded): 
   }
 
   return {
-    print: as(async (order, actor) => refusalOf(order, actor) ?? print(order)),
-    savePdf: as(async (order, actor) => refusalOf(order, actor) ?? savePdf(order)),
-    showFile: as(async (_input: void, actor) => {
+    print,
+    savePdf,
+    showFile: async (_input, actor) => {
       if (saved?.operator !== actor.name) return failed({ kind: 'not-found' });
       showInFolder(saved.file);
       return ok(undefined);
-    }),
-    copy: as(async ({ attemptId, as: form, language }, actor) => {
+    },
+    copy: async ({ attemptId, as: form, language }, actor) => {
       const shown = await history.show(attemptId, actor);
       if (!shown.ok) return shown;
       const link = receiptOf(shown.value)?.href ?? null;
@@ -85,8 +75,8 @@ export function paperCalls(parts: PaperCallsParts, as: As, guarded: AsGuarded): 
       if (text === null) return failed({ kind: 'not-found' });
       await copyText(text);
       return ok({ copied: form });
-    }),
-    send: as(async ({ attemptId, by, language }, actor) => {
+    },
+    send: async ({ attemptId, by, language }, actor) => {
       const shown = await history.show(attemptId, actor);
       if (!shown.ok) return shown;
       const to = addressOf(shown.value, by);
@@ -95,19 +85,9 @@ export function paperCalls(parts: PaperCallsParts, as: As, guarded: AsGuarded): 
       const { subject, text } = await textOf(shown.value, link, language);
       if (to === null || text === null) return failed({ kind: 'not-found' });
       return ok({ opened: await openMessage({ by, to, subject, text }), to: maskedAddress(to) });
-    }),
+    },
   };
 }
-
-/** Refuses documents with the data of many to a cashier, before a supervisor is asked to approve them. */
-const refusalOf = ({ document }: PaperOrder, { role }: Actor): Result<never> | null =>
-  document.kind === 'receipt' || mayAct(role, 'back-office')
-    ? null
-    : failed({ kind: 'not-permitted', needs: 'back-office' });
-
-/** A receipt is given to its customer. Documents with the data of many need what an export of them needs. */
-const guardOf = ({ document, language }: PaperOrder): Guarded | null =>
-  document.kind === 'receipt' ? null : { act: 'export', subject: subjectOf({ document, language }) };
 
 async function writePdf(
   path: string,

@@ -2,7 +2,7 @@
 export interface InFlight {
   /** Counts the work until it ends. */
   during<Value>(work: Promise<Value>): Promise<Value>;
-  /** Counts a batch, which can be told to stop. */
+  /** Names a batch while its work is counted, so that it can be told to stop. */
   batch<Value>(batchId: string, work: Promise<Value>): Promise<Value>;
   batchIds(): readonly string[];
   count(): number;
@@ -28,7 +28,7 @@ export function createInFlight(): InFlight {
     async batch(batchId, work) {
       batches.add(batchId);
       try {
-        return await during(work);
+        return await work;
       } finally {
         batches.delete(batchId);
       }

@@ -13,7 +13,8 @@ import { lookUpOfSchema, lookUpSchema } from '#shared/ledger/service-records.ts'
 import { savedViewSchema, savedViewsSchema, viewNameSchema } from '#shared/ledger/saved-views.ts';
 import { shownAttemptSchema } from '#shared/ledger/listed-attempt.ts';
 import { attemptSchema, keyedResolutionSchema } from '#shared/payments/attempt.ts';
-import { call, type Group } from '#shared/contract/call.ts';
+import { call, needs, type Group } from '#shared/contract/call.ts';
+import { exports } from '#shared/contract/deeds.ts';
 
 const byId = z.strictObject({ id: idSchema });
 
@@ -29,13 +30,23 @@ export const history = {
      * Looks an attempt up in the service's own records, where its merchant has their address. Resolves an unconfirmed one whose record
      * is certain. Of its customer: all of the last year under the same e-mail address. Never sends a payment.
      */
-    lookUp: call('cashier', byId.extend({ of: lookUpOfSchema.default('payment') }), lookUpSchema),
-    resolve: call('supervisor', z.strictObject({ id: idSchema, resolution: keyedResolutionSchema }), attemptSchema),
+    lookUp: call('cashier', byId.extend({ of: lookUpOfSchema.default('payment') }), lookUpSchema, {
+      refuses: ({ of }, role) => (of === 'customer' ? needs('back-office', role) : null),
+      // May resolve the attempt, so it is counted like `resolve`.
+      movesMoney: true,
+    }),
+    resolve: call('supervisor', z.strictObject({ id: idSchema, resolution: keyedResolutionSchema }), attemptSchema, {
+      movesMoney: true,
+    }),
     /** Asks where to save and writes a masked file; null when the operator closed the dialog. */
     export: call(
       'back-office',
       z.strictObject({ filter: historyFilterSchema, format: exportFormatSchema, approvalId: idSchema.optional() }),
       z.strictObject({ path: z.string(), rows: z.int() }).nullable(),
+      {
+        stepUp: { act: 'export', about: ({ filter, format }) => ({ filter, format }) },
+        leaves: exports('history'),
+      },
     ),
     /** Returns how far the operator sees, for the words of empty lists. */
     reach: call('cashier', z.void(), reachSchema),
@@ -52,7 +63,11 @@ export const history = {
     /** Removes a view. Returns the operator's others. */
     removeView: call('cashier', z.strictObject({ name: viewNameSchema }), savedViewsSchema),
     /** Opens the receipt link of an attempt in the system's browser (training: in a window of the program). */
-    openReceipt: call('cashier', byId, z.void()),
+    openReceipt: call('cashier', byId, z.void(), {
+      leaves:
+        ({ id }) =>
+        () => ({ kind: 'receipt-opened', attemptId: id }),
+    }),
   },
   events: {
     /** Attempts changed, on this seat or another. Null stands for many. */

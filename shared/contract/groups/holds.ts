@@ -14,22 +14,32 @@ import {
 } from '#shared/ledger/holds.ts';
 import { attemptSchema, captureDraftSchema, voidDraftSchema } from '#shared/payments/attempt.ts';
 import { call, type Group } from '#shared/contract/call.ts';
+import { exports } from '#shared/contract/deeds.ts';
 
 const byBatch = z.strictObject({ batchId: idSchema });
 
 /** A batch of captures, each with a hold, an amount and a description. */
-const batchSize = { characters: batchLimit * 300, values: batchLimit * 6 };
+const size = { characters: batchLimit * 300, values: batchLimit * 6 };
 
 export const holds = {
   calls: {
     list: call('cashier', holdsQuerySchema, holdsPageSchema),
-    capture: call('back-office', captureDraftSchema, attemptSchema),
+    capture: call('back-office', captureDraftSchema, attemptSchema, { movesMoney: true }),
     /** Gives a whole hold back. A supervisor's passcode allows it above the operator's limit. */
-    void: call('back-office', voidDraftSchema, attemptSchema),
+    void: call('back-office', voidDraftSchema, attemptSchema, { movesMoney: true }),
     /** Returns those captures that would be refused now, each with its reason. Sends and records nothing. */
-    check: call('back-office', captureCheckSchema, z.array(blockedHoldSchema), batchSize),
+    check: call('back-office', captureCheckSchema, z.array(blockedHoldSchema), { size }),
     /** Captures many holds. A row that can't be sent is skipped with its reason, and the others go. Answers when the batch has ended; progress comes as `holds.batch`. */
-    captureMany: call('back-office', batchDraftSchema, batchProgressSchema, batchSize),
+    captureMany: call('back-office', batchDraftSchema, batchProgressSchema, {
+      size,
+      movesMoney: true,
+      leaves:
+        ({ batchId }) =>
+        ({ rows }) => {
+          const sent = rows.filter(({ status }) => status === 'done').length;
+          return sent === 0 ? null : { kind: 'batch-captured', batchId, rows: sent };
+        },
+    }),
     /** Stops the batch before its next row. */
     stopBatch: call('back-office', byBatch, z.void()),
     /**
@@ -44,9 +54,10 @@ export const holds = {
       'back-office',
       byBatch.extend({ format: exportFormatSchema, approvalId: idSchema.optional() }),
       z.strictObject({ path: z.string(), rows: z.int() }).nullable(),
+      { stepUp: { act: 'export', about: ({ batchId }) => batchId }, leaves: exports('batch') },
     ),
     /** Finds holds by id, for rows of a batch that no list has read; unknown ids are left out. */
-    find: call('cashier', z.strictObject({ ids: z.array(idSchema).max(batchLimit) }), z.array(holdSchema), batchSize),
+    find: call('cashier', z.strictObject({ ids: z.array(idSchema).max(batchLimit) }), z.array(holdSchema), { size }),
   },
   events: {
     /** Progress of a batch. */

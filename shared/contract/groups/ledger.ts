@@ -8,6 +8,7 @@ import { exportFormatSchema } from '#shared/ledger/history.ts';
 import { ledgerEventsPageSchema, ledgerEventsQuerySchema } from '#shared/audit/ledger-events.ts';
 import { ledgerChoiceSchema, ledgerStatusSchema } from '#shared/seat/settings.ts';
 import { call, usualSize, type Group } from '#shared/contract/call.ts';
+import { backupsPlanned, exports, ledgerChosen } from '#shared/contract/deeds.ts';
 import { secretText } from '#shared/texts/text-kinds.ts';
 
 /** A written or read file with its number of attempts; null when the operator closed the dialog or stopped the work. */
@@ -25,7 +26,15 @@ export const ledger = {
         approvalId: idSchema.optional(),
       }),
       ledgerStatusSchema,
-      { characters: textLimits.pem + usualSize.characters },
+      {
+        size: { characters: textLimits.pem + usualSize.characters },
+        stepUp: { act: 'ledger', about: ({ choice, password }) => ({ choice, keyed: password !== null }) },
+        leaves: async ({ password }, seat) => {
+          const before = JSON.stringify(await seat.ledgerChoice());
+          return ({ choice }) =>
+            before === JSON.stringify(choice) && password === null ? null : ledgerChosen(choice, password !== null);
+        },
+      },
     ),
     /** Agrees that the shared ledger lies on another server now, after it was compared with the service. */
     acceptServer: call('supervisor', z.void(), ledgerStatusSchema),
@@ -35,31 +44,39 @@ export const ledger = {
       z.void(),
       z.strictObject({ attempts: z.int(), amount: z.int(), verified: z.boolean() }).nullable(),
     ),
-    backUp: call('supervisor', z.void(), copied),
+    backUp: call('supervisor', z.void(), copied, {
+      leaves: () => (made) => made && { kind: 'backup', attempts: made.attempts, file: made.path, scheduled: false },
+    }),
     restore: call('supervisor', z.void(), copied),
     /** Returns the plan of the scheduled backups and the result of the last one. */
     backups: call('cashier', z.void(), backupStatusSchema),
     /** Sets the schedule of the embedded ledger's backups, and how many of them are kept. */
-    planBackups: call('supervisor', backupPlanSchema, backupStatusSchema),
+    planBackups: call('supervisor', backupPlanSchema, backupStatusSchema, { leaves: () => backupsPlanned }),
     /** Asks for the folder of the scheduled backups; null when the operator closed the dialog. */
-    chooseBackupFolder: call('supervisor', z.void(), backupStatusSchema.nullable()),
+    chooseBackupFolder: call('supervisor', z.void(), backupStatusSchema.nullable(), {
+      leaves: () => (status) => status && backupsPlanned(status),
+    }),
     /** Exports the attempts older than `before`, then removes them; null when the operator closed the dialog or stopped the export. */
     purge: call(
       'supervisor',
       z.strictObject({ before: instantSchema, approvalId: idSchema.optional() }),
       z.strictObject({ path: z.string(), removed: z.int() }).nullable(),
+      { stepUp: { act: 'purge', about: ({ before }) => before } },
     ),
     /** Returns the entries of the audit trail, newest first. */
     events: call('supervisor', ledgerEventsQuerySchema, ledgerEventsPageSchema),
     /** Returns the names of those who are in the audit trail. */
     eventOperators: call('supervisor', z.void(), z.array(z.string())),
     /** Checks that nobody has changed the audit trail, or the payments that it tells of, by hand. Null when it was stopped. */
-    checkTrail: call('supervisor', z.void(), trailReportSchema.nullable()),
+    checkTrail: call('supervisor', z.void(), trailReportSchema.nullable(), {
+      leaves: () => (report) => report && { kind: 'trail-verified', entries: report.links, breaks: report.breaks },
+    }),
     /** Asks where to save and writes the whole audit trail with its signatures; null when the operator closed the dialog. */
     exportTrail: call(
       'supervisor',
       z.strictObject({ format: exportFormatSchema }),
       z.strictObject({ path: z.string(), rows: z.int() }).nullable(),
+      { leaves: exports('audit-trail') },
     ),
   },
   events: {

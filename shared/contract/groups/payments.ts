@@ -21,18 +21,18 @@ const ofMerchant = z.strictObject({ merchantId: merchantIdSchema });
 
 export const payments = {
   calls: {
-    authorize: call('cashier', submittedDraftSchema, submittedAttemptSchema),
-    sell: call('cashier', submittedDraftSchema, submittedAttemptSchema),
+    authorize: call('cashier', submittedDraftSchema, submittedAttemptSchema, { movesMoney: true }),
+    sell: call('cashier', submittedDraftSchema, submittedAttemptSchema, { movesMoney: true }),
     /** Gives a charge back, whole or in part. A supervisor's passcode allows it above the operator's limit. */
-    refund: call('back-office', refundDraftSchema, attemptSchema),
+    refund: call('back-office', refundDraftSchema, attemptSchema, { movesMoney: true }),
     /** Finds the card of an earlier payment for another charge. `card-not-chargeable` and `not-offered` say why not. */
     earlierCard: call('cashier', z.strictObject({ attemptId: idSchema }), earlierCardSchema),
     /** Charges the card of an earlier payment again, which is not keyed. The guard and the limits are those of a sale. */
-    recharge: call('cashier', rechargeDraftSchema, attemptSchema),
+    recharge: call('cashier', rechargeDraftSchema, attemptSchema, { movesMoney: true }),
     /** Has the card of an earlier payment charged no more, in Caja alone: the service has no deletion. */
     forgetEarlierCard: call('back-office', z.strictObject({ attemptId: idSchema }), z.void()),
     /** Sends a payment that did not leave once more, with the card that main kept. `not-found`: it is kept no more. */
-    tryAgain: call('cashier', retryDraftSchema, submittedAttemptSchema),
+    tryAgain: call('cashier', retryDraftSchema, submittedAttemptSchema, { movesMoney: true }),
     /** Keeps the card of an unfinished form for the return to it, at most a minute. Null when the merchant has changed. */
     keepCard: call('cashier', ofMerchant.extend({ card: typedCardSchema }), cardRetrySchema.nullable()),
     /** Wipes a kept card, because the operator left the screen or began another payment. */

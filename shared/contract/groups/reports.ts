@@ -6,6 +6,7 @@ import { dayCloseSchema, dayClosesSchema } from '#shared/reports/day-close.ts';
 import { figuresQuerySchema, merchantDaySchema, reportSchema } from '#shared/reports/figures.ts';
 import { reconcileQuerySchema, reconciliationSchema } from '#shared/reports/reconciliation.ts';
 import { call, type Group } from '#shared/contract/call.ts';
+import { exports } from '#shared/contract/deeds.ts';
 
 export const reports = {
   calls: {
@@ -22,6 +23,10 @@ export const reports = {
       'back-office',
       z.strictObject({ query: figuresQuerySchema, format: exportFormatSchema, approvalId: idSchema.optional() }),
       z.strictObject({ path: z.string(), rows: z.int() }).nullable(),
+      {
+        stepUp: { act: 'export', about: ({ query, format }) => ({ query, format }) },
+        leaves: exports('day-close'),
+      },
     ),
     /** Compares days with the service's own records; null when it was stopped. Never sends a payment. */
     reconcile: call('back-office', reconcileQuerySchema, reconciliationSchema.nullable()),
@@ -30,6 +35,10 @@ export const reports = {
       'back-office',
       z.strictObject({ id: idSchema, format: exportFormatSchema, approvalId: idSchema.optional() }),
       z.strictObject({ path: z.string(), rows: z.int() }).nullable(),
+      {
+        stepUp: { act: 'export', about: ({ id, format }) => ({ id, format }) },
+        leaves: exports('reconciliation'),
+      },
     ),
   },
   events: {},

@@ -6,14 +6,25 @@ import { insidePackageSchema } from '#shared/seat/inside-packages.ts';
 import { damagedFileSchema, steeringDocumentSchema } from '#shared/audit/seat-deeds.ts';
 import { idSchema } from '#shared/identifiers.ts';
 import { waitingProvisioningSchema } from '#shared/seat/provisioning.ts';
-import { seatSettingsSchema } from '#shared/seat/settings.ts';
-import { call, type Group } from '#shared/contract/call.ts';
+import { isPersonalSetting, seatSettingsSchema } from '#shared/seat/settings.ts';
+import { call, needs, type Group } from '#shared/contract/call.ts';
+import { differing } from '#shared/contract/deeds.ts';
 
 export const seat = {
   calls: {
     /** Returns the seat's settings. A locked seat needs its language and colour scheme. */
     settings: call(null, z.void(), seatSettingsSchema),
-    save: call('cashier', seatSettingsSchema, seatSettingsSchema),
+    save: call('cashier', seatSettingsSchema, seatSettingsSchema, {
+      refuses: (after, role, seat) =>
+        differing(seat.settings(), after).every(isPersonalSetting) ? null : needs('supervisor', role),
+      leaves: (_input, seat) => {
+        const before = seat.settings();
+        return (after) => {
+          const changed = differing(before, after);
+          return changed.length === 0 ? null : { kind: 'seat-changed', changed, seat: after.seat };
+        };
+      },
+    }),
     /** Returns the program's version, and the platform by Node's name. */
     program: call('cashier', z.void(), z.strictObject({ version: z.string(), platform: z.string() })),
     /** Returns what the company's policy of this computer fixes. It is read once, when the program starts. */
@@ -25,6 +36,10 @@ export const seat = {
       'supervisor',
       z.strictObject({ document: steeringDocumentSchema, approvalId: idSchema.optional() }),
       damagedFileSchema,
+      {
+        stepUp: { act: 'damaged-file', about: ({ document }) => document },
+        leaves: () => (kept) => ({ kind: 'damaged-set-aside', ...kept }),
+      },
     ),
     /** Returns the provisioning file that waits for a supervisor. Served to a locked seat, where nobody may be signed in yet. */
     waitingProvisioning: call(null, z.void(), waitingProvisioningSchema.nullable()),
@@ -42,7 +57,9 @@ export const seat = {
     /** Returns the packages of others inside the program; null where the build left no list. */
     insidePackages: call('cashier', z.void(), z.array(insidePackageSchema).readonly().nullable()),
     /** Asks where to save and writes what support needs, without a customer or a secret; null when the operator closed the dialog. */
-    saveDiagnostics: call('supervisor', z.void(), z.strictObject({ path: z.string(), rows: z.int() }).nullable()),
+    saveDiagnostics: call('supervisor', z.void(), z.strictObject({ path: z.string(), rows: z.int() }).nullable(), {
+      leaves: () => (written) => written && { kind: 'diagnostics-saved', parts: written.rows, file: written.path },
+    }),
     /** Shows the bill of materials and the licences in the system's file manager. */
     showLegalFiles: call('cashier', z.void(), z.void()),
   },

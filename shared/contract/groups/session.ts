@@ -4,6 +4,7 @@ import { amountSchema } from '#shared/payments/money.ts';
 import { accessSchema, newPasscodeSchema, operatorNameSchema, triedPasscodeSchema } from '#shared/seat/operators.ts';
 import { roleSchema } from '#shared/role.ts';
 import { call, type Group } from '#shared/contract/call.ts';
+import { merchantInUse } from '#shared/contract/deeds.ts';
 
 export const session = {
   calls: {
@@ -38,7 +39,7 @@ export const session = {
     /** Creates the first operator and signs them in. Refused once there are operators. */
     createSupervisor: call(null, z.strictObject({ name: operatorNameSchema, passcode: newPasscodeSchema }), z.void()),
     /** Switches to training while a first supervisor is asked for. */
-    practise: call(null, z.void(), z.void()),
+    practise: call(null, z.void(), z.void(), { leaves: (_input, seat) => () => merchantInUse(seat.activeMerchant()) }),
   },
   events: {
     /**

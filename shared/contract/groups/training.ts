@@ -6,7 +6,9 @@ import { call, type Group } from '#shared/contract/call.ts';
 export const training = {
   calls: {
     status: call('cashier', z.void(), trainingStatusSchema),
-    order: call('cashier', faultOrderSchema, trainingStatusSchema, { characters: 400_000, values: 400 }),
+    order: call('cashier', faultOrderSchema, trainingStatusSchema, {
+      size: { characters: 400_000, values: 400 },
+    }),
   },
   events: {},
 } as const satisfies Group;

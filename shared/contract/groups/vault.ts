@@ -8,9 +8,13 @@ import { secretText } from '#shared/texts/text-kinds.ts';
 export const vault = {
   calls: {
     status: call('cashier', z.void(), vaultStatusSchema),
-    unlock: call('cashier', z.strictObject({ passphrase: secretText(textLimits.vaultPassphrase) }), vaultStatusSchema),
+    unlock: call('cashier', z.strictObject({ passphrase: secretText(textLimits.vaultPassphrase) }), vaultStatusSchema, {
+      leaves: () => () => ({ kind: 'vault-unlocked' }),
+    }),
     /** Sets or changes the passphrase. The vault keeps its contents. */
-    setPassphrase: call('supervisor', z.strictObject({ passphrase: vaultPassphraseSchema }), vaultStatusSchema),
+    setPassphrase: call('supervisor', z.strictObject({ passphrase: vaultPassphraseSchema }), vaultStatusSchema, {
+      leaves: () => () => ({ kind: 'vault-passphrase' }),
+    }),
   },
   events: {
     /** The vault was opened, has another passphrase, or waits for an answer to the system no more or from now on. */

@@ -1,0 +1,104 @@
+/** A call planted in the contract goes through everything that its row says, from the sender's message to the audit trail. */
+import { beforeAll, expect, it, afterAll } from 'vitest';
+import { z } from 'zod';
+import { byRule, type RuleParts, type Works } from '#electron/calls/by-rule.ts';
+import { createInFlight } from '#electron/core/payments/in-flight.ts';
+import type { Actor } from '#electron/core/ports/host.ts';
+import { serve } from '#electron/ipc/serve.ts';
+import { call } from '#shared/contract/call.ts';
+import { contract } from '#shared/contract/contract.ts';
+import { failed, ok, type Result } from '#shared/failure.ts';
+import { aSeat } from '#test/fixtures/seat-settings.ts';
+
+const planted = call('back-office', z.strictObject({ id: z.string(), approvalId: z.string().optional() }), z.string(), {
+  size: { characters: 100 },
+  refuses: ({ id }, role, seat) =>
+    id === 'settings' && role !== 'supervisor' && seat.settings().seat === 'Till 1'
+      ? { kind: 'not-permitted', needs: 'supervisor' }
+      : null,
+  stepUp: { act: 'export', about: ({ id }) => (id === 'free' ? null : id) },
+  leaves:
+    ({ id }) =>
+    (file) => ({ kind: 'exported', what: 'history', rows: id.length, file }),
+  movesMoney: true,
+});
+const training = contract.training as unknown as Record<string, unknown>;
+beforeAll(() => void (training['planted'] = planted));
+afterAll(() => void delete training['planted']);
+
+const page = { ownWindow: true, mainFrame: true, url: 'app://caja/index.html' } as const;
+
+function seatOf(role: Actor['role'], answer: Promise<Result<string>> = Promise.resolve(ok('/kept'))) {
+  const actor: Actor = { name: 'Ana', role };
+  const inFlight = createInFlight();
+  const asked: unknown[] = [];
+  const noted: unknown[] = [];
+  const worked: unknown[] = [];
+  const parts = {
+    session: { actor: () => actor },
+    approvals: {
+      refusal(guarded: object, approvalId: string | undefined) {
+        asked.push(guarded);
+        return approvalId === 'given' ? null : { kind: 'step-up-needed', ...guarded, own: true };
+      },
+    },
+    audit: { noteSoon: (name: string, deed: unknown) => noted.push([name, deed]) },
+    inFlight,
+    seat: { settings: () => aSeat({ seat: 'Till 1' }) },
+  } as unknown as RuleParts;
+  const work = (...given: unknown[]) => {
+    worked.push(given);
+    return answer;
+  };
+  const handlers = byRule({ training: { planted: work } } as unknown as Works, parts);
+  const served = serve({
+    handlers,
+    actor: () => actor,
+    atWork: () => Promise.resolve(true),
+    report: ({ error }) => {
+      throw error;
+    },
+    makeReference: () => 'ref',
+  });
+  const make = (input: unknown) => served(page, { group: 'training', name: 'planted', input });
+  return { make, actor, inFlight, asked, noted, worked };
+}
+
+it('a planted call is refused by its size, role and own rule before a passcode is asked for', async () => {
+  const { make, asked, worked, noted } = seatOf('back-office');
+  expect(await make({ id: 'x'.repeat(101) })).toMatchObject({ failure: { kind: 'invalid' } });
+  expect(await make({ id: 'settings' })).toEqual(failed({ kind: 'not-permitted', needs: 'supervisor' }));
+  const cashier = seatOf('cashier');
+  expect(await cashier.make({ id: 'free' })).toEqual(failed({ kind: 'not-permitted', needs: 'back-office' }));
+  expect([asked, worked, noted, cashier.worked]).toEqual([[], [], [], []]);
+});
+
+it('a planted call needs its passcode, for its own subject, and leaves nothing without it', async () => {
+  const { make, asked, worked, noted } = seatOf('back-office');
+  expect(await make({ id: 'one' })).toMatchObject({
+    failure: { kind: 'step-up-needed', act: 'export', subject: 'one' },
+  });
+  expect([asked, worked, noted]).toEqual([[{ act: 'export', subject: 'one' }], [], []]);
+  expect(await make({ id: 'one', approvalId: 'given' })).toEqual(ok('/kept'));
+  expect(await make({ id: 'free' })).toEqual(ok('/kept'));
+  expect(asked).toHaveLength(2);
+});
+
+it('a planted call is under way until it has ended, runs for the operator and leaves its deed', async () => {
+  const answer = Promise.withResolvers<Result<string>>();
+  const { make, actor, inFlight, noted, worked } = seatOf('back-office', answer.promise);
+  const made = make({ id: 'free' });
+  await expect.poll(() => inFlight.count()).toBe(1);
+  expect(noted).toEqual([]);
+  answer.resolve(ok('/kept'));
+  expect(await made).toEqual(ok('/kept'));
+  expect(inFlight.count()).toBe(0);
+  expect(worked).toEqual([[{ id: 'free' }, actor]]);
+  expect(noted).toEqual([['Ana', { kind: 'exported', what: 'history', rows: 4, file: '/kept' }]]);
+});
+
+it('a planted call that fails leaves no deed', async () => {
+  const { make, noted } = seatOf('back-office', Promise.resolve(failed({ kind: 'not-found' })));
+  expect(await make({ id: 'free' })).toEqual(failed({ kind: 'not-found' }));
+  expect(noted).toEqual([]);
+});

@@ -125,7 +125,7 @@ export const rooms = {
   'electron/export': {
     runtime: 'node',
     rooms: [...shared, 'electron/documents'],
-    packages: ['csv-stringify', 'hucre'],
+    packages: ['csv-stringify'],
   },
   // Layouts are made from data alone, so that tests read them without a window.
   'electron/paper': { runtime: 'node', rooms: [...shared, 'shared/locales', 'shared/words'], packages: [] },
@@ -177,7 +177,7 @@ export const rooms = {
       'electron/ledger/trail',
       'electron/training',
     ],
-    packages: ['hucre'],
+    packages: [],
   },
   'electron/open-records.ts': {
     runtime: 'node',

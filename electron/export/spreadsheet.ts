@@ -1,15 +1,14 @@
-/** Writes a spreadsheet (XLSX) row by row into as many sheets as needed, so that it never has to fit into memory. */
-import { createWriteStream } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
-import { writeXlsxStream, XLSX_MAX_ROWS_PER_SHEET } from 'hucre/xlsx';
+/**
+ * Writes a spreadsheet (XLSX, ECMA-376) row by row into as many sheets as needed, so that it never has to fit into memory.
+ * Cells hold their texts themselves, and amounts stand in the file digit by digit as they were given.
+ */
+import { streamZip, type ZipMember } from './write-zip.ts';
 
-/** Most characters that Excel accepts in one cell. */
+/** Most characters that Excel accepts in one cell, and most rows in one sheet. */
 const longestText = 32_767;
-/** Text that Excel would read as an escaped character (ECMA-376, part 1, 22.9.2.19). */
-const excelEscape = /_(?=x[\da-f]{4}_)/gi;
-/** Characters that XML 1.0 forbids (section 2.2) and the writer lets through; a file with one can't be opened. */
-const notInXml = /[\uFFFE\uFFFF]/g;
+const mostRows = 1_048_576;
+/** Bytes that are handed on at once. */
+const chunk = 65_536;
 
 export interface SheetColumn {
   readonly heading: string;
@@ -29,35 +28,135 @@ export interface Spreadsheet {
 
 /**
  * @returns the number of rows in the file without headings
- * @throws `ZipError` beyond 4 GB, and errors of the rows and the file system; the partial file is then not a spreadsheet
+ * @throws `ZipTooLarge` beyond 4 GB, and errors of the rows and the file system; the partial file is then not a spreadsheet
  */
-export async function writeSpreadsheet({ file, sheetName, columns, rows, rowsOfSheet }: Spreadsheet): Promise<number> {
-  let count = 0;
-  async function* cells() {
-    for await (const row of rows) {
-      count += 1;
-      yield row.map((value, index) => cellOf(columns[index], value));
-    }
-  }
-  // Opened before the first row is read, so that an unwritable folder fails at once.
-  const handle = await open(file, 'w', 0o600);
-  const sheets = writeXlsxStream(cells(), {
-    name: sheetName,
-    columns: columns.map(({ heading, kind }) => ({
-      header: heading,
-      ...(kind === 'amount' ? { numFmt: '#,##0.00' } : {}),
-    })),
-    freezePane: { rows: 1 },
-    maxRowsPerSheet: rowsOfSheet ?? XLSX_MAX_ROWS_PER_SHEET,
-  });
-  await pipeline(sheets, createWriteStream(file, { fd: handle }));
-  return count;
+export async function writeSpreadsheet(asked: Spreadsheet): Promise<number> {
+  const written = { rows: 0 };
+  await streamZip(asked.file, partsOf(asked, written), new Date());
+  return written.rows;
 }
 
-/** Returns the cell's value. A text stays text, so that it is never a formula. An amount is a number that can be summed. */
-function cellOf(column: SheetColumn | undefined, value: string): string | number | null {
-  if (value === '') return null;
-  return column?.kind === 'amount'
-    ? Number(value)
-    : value.slice(0, longestText).replace(notInXml, '').replace(excelEscape, '_x005F_');
+async function* partsOf(
+  { sheetName, columns, rows, rowsOfSheet = mostRows }: Spreadsheet,
+  written: { rows: number },
+): AsyncGenerator<ZipMember> {
+  const names: string[] = [];
+  const headings = columns.map(({ heading }) => heading);
+  const texts = columns.map(() => ({ kind: 'text' }) as const);
+  const source = rows[Symbol.asyncIterator]();
+  try {
+    let next = await source.next();
+    async function* sheet(): AsyncGenerator<Buffer> {
+      let text = `${sheetBegin}${rowOf(texts, headings, 1)}`;
+      for (let number = 2; number <= rowsOfSheet && next.done !== true; number += 1) {
+        text += rowOf(columns, next.value, number);
+        written.rows += 1;
+        if (text.length > chunk) {
+          yield Buffer.from(text);
+          text = '';
+        }
+        next = await source.next();
+      }
+      yield Buffer.from(`${text}${sheetEnd}`);
+    }
+    do {
+      names.push(names.length === 0 ? sheetName : `${sheetName}_${names.length + 1}`);
+      yield { name: `xl/worksheets/sheet${names.length}.xml`, content: sheet() };
+    } while (next.done !== true);
+  } finally {
+    await source.return?.();
+  }
+  yield* bookOf(names);
+}
+
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packed = 'http://schemas.openxmlformats.org/package/2006';
+const formats = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** The heading stays in sight. */
+const sheetBegin =
+  `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">` +
+  '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>';
+const sheetEnd = '</sheetData></worksheet>';
+
+const rowOf = (columns: readonly Pick<SheetColumn, 'kind'>[], values: readonly string[], number: number): string =>
+  `<row r="${number}">${values
+    .map((value, index) => cellOf(columns[index]?.kind ?? 'text', value, `${lettersOf(index)}${number}`))
+    .join('')}</row>`;
+
+const decimal = /^-?\d+(\.\d+)?$/;
+
+/** Returns the cell. A text stays text, so that it is never a formula. An amount is a number that can be summed. */
+function cellOf(kind: SheetColumn['kind'], value: string, place: string): string {
+  if (value === '') return '';
+  return kind === 'amount' && decimal.test(value)
+    ? `<c r="${place}" s="1"><v>${value.includes('.') ? value.replace(/\.?0+$/, '') : value}</v></c>`
+    : `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${textOf(value.slice(0, longestText))}</t></is></c>`;
+}
+
+/** Returns the letters of a column: A to Z, AA, AB … */
+const lettersOf = (index: number): string =>
+  (index < 26 ? '' : lettersOf(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
+
+/** Text that Excel would read as an escaped character (ECMA-376, part 1, 22.9.2.19). */
+const excelEscape = /_(?=x[\da-f]{4}_)/gi;
+/** Returns a control character as XML can hold it: most are forbidden or read as another one, and Excel has its own form for them. */
+const controlOf = (character: string): string =>
+  '\t\n'.includes(character) || character > ' '
+    ? character
+    : `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+/** Characters that XML 1.0 forbids (section 2.2) and that have no other form; a file with one can't be opened. */
+const notInXml = /[\uFFFE\uFFFF]/g;
+const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const textOf = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(notInXml, '')
+    .replace(excelEscape, '_x005F_')
+    .replace(/\p{Cc}/gu, controlOf)
+    .replace(/[&<>"]/g, (mark) => marks[mark] ?? mark);
+
+/** Returns the parts around the sheets. The first style is for texts, the second for amounts: `#,##0.00`. */
+function bookOf(names: readonly string[]): readonly ZipMember[] {
+  const sheets = names.map((name, index) => ({ name: textOf(name), id: index + 1 }));
+  const part = (name: string, xml: string): ZipMember => ({ name, content: Buffer.from(`${declaration}${xml}`) });
+  const relation = (id: number, kind: string, target: string): string =>
+    `<Relationship Id="rId${id}" Type="${office}/${kind}" Target="${target}"/>`;
+  const relations = (inside: string): string =>
+    `<Relationships xmlns="${packed}/relationships">${inside}</Relationships>`;
+  const type = (name: string, kind: string): string =>
+    `<Override PartName="/xl/${name}.xml" ContentType="${formats}.${kind}+xml"/>`;
+  return [
+    part(
+      'xl/workbook.xml',
+      `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets
+        .map(({ name, id }) => `<sheet name="${name}" sheetId="${id}" r:id="rId${id}"/>`)
+        .join('')}</sheets></workbook>`,
+    ),
+    part(
+      'xl/_rels/workbook.xml.rels',
+      relations(
+        sheets.map(({ id }) => relation(id, 'worksheet', `worksheets/sheet${id}.xml`)).join('') +
+          relation(sheets.length + 1, 'styles', 'styles.xml'),
+      ),
+    ),
+    part(
+      'xl/styles.xml',
+      `<styleSheet xmlns="${main}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>` +
+        '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
+        '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>' +
+        '<cellXfs count="2"><xf xfId="0"/><xf numFmtId="4" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>',
+    ),
+    part('_rels/.rels', relations(relation(1, 'officeDocument', 'xl/workbook.xml'))),
+    part(
+      '[Content_Types].xml',
+      `<Types xmlns="${packed}/content-types">` +
+        '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+        `${type('workbook', 'sheet.main')}${type('styles', 'styles')}` +
+        `${sheets.map(({ id }) => type(`worksheets/sheet${id}`, 'worksheet')).join('')}</Types>`,
+    ),
+  ];
 }

@@ -11,7 +11,7 @@ export interface HistoryExport extends TableFile {
 
 /**
  * @returns the number of attempts in the file
- * @throws `ZipError`, `LedgerUnavailable` of the attempts, and errors of the file system; the file is then as it was
+ * @throws `ZipTooLarge`, `LedgerUnavailable` of the attempts, and errors of the file system; the file is then as it was
  */
 export function writeHistory(
   attempts: AsyncIterable<ListedAttempt>,

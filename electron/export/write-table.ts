@@ -27,7 +27,7 @@ export interface Table extends TableFile {
 
 /**
  * @returns the number of rows in the file without headings
- * @throws `ZipError`, and errors of the rows and the file system; the file is then as it was
+ * @throws `ZipTooLarge`, and errors of the rows and the file system; the file is then as it was
  */
 export async function writeTable(table: Table): Promise<number> {
   const partial = `${table.file}.partial`;

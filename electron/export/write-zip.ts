@@ -1,29 +1,44 @@
-/** Writes a ZIP file of a few members that fit into memory (APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16). */
-import { rm, writeFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { crc32, deflateRaw } from 'node:zlib';
+/**
+ * Writes a ZIP file member by member, so that none has to fit into memory (APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.9, 4.3.12
+ * and 4.3.16). A member's length follows its bytes.
+ */
+import { createWriteStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { crc32, createDeflateRaw } from 'node:zlib';
 import { putInPlace } from '#electron/documents/durable-file.ts';
+
+type Bytes = AsyncIterable<Buffer> | Iterable<Buffer>;
 
 export interface ZipMember {
   /** Path inside the file, with `/` between folders. */
   readonly name: string;
-  readonly content: Buffer;
+  readonly content: Buffer | Bytes;
 }
 
-const signatures = { member: 0x04_03_4b_50, entry: 0x02_01_4b_50, end: 0x06_05_4b_50 } as const;
-/** Version that a reader needs: 2.0, for folders and deflation. */
-const needs = 20;
-/** Names are UTF-8. */
-const utf8Names = 1 << 11;
-const deflated = 8;
+type ZipMembers = AsyncIterable<ZipMember> | Iterable<ZipMember>;
 
-const compress = promisify<Buffer, Buffer>(deflateRaw);
+/** Error for a file beyond the 4 GB that lengths of four bytes can tell. */
+export class ZipTooLarge extends Error {
+  constructor() {
+    super('The file is larger than 4 GB');
+    this.name = 'ZipTooLarge';
+  }
+}
+
+const signatures = { member: 0x04_03_4b_50, lengths: 0x08_07_4b_50, entry: 0x02_01_4b_50, end: 0x06_05_4b_50 } as const;
+/** Version that a reader needs: 2.0, for folders and deflation. */
+const needed = 20;
+/** Lengths follow the bytes, and names are UTF-8. */
+const flags = (1 << 3) | (1 << 11);
+const deflated = 8;
+const largest = 0xff_ff_ff_ff;
 
 /** Writes the file. It appears under its name once it is complete and flushed; an existing one is replaced. */
-export async function writeZip(file: string, members: readonly ZipMember[], at: Date): Promise<void> {
+export async function writeZip(file: string, members: ZipMembers, at: Date): Promise<void> {
   const partial = `${file}.partial`;
   try {
-    await writeFile(partial, await zipOf(members, at), { mode: 0o600 });
+    await streamZip(partial, members, at);
     await putInPlace(partial, file);
   } catch (error) {
     await rm(partial, { force: true });
@@ -31,39 +46,84 @@ export async function writeZip(file: string, members: readonly ZipMember[], at: 
   }
 }
 
-async function zipOf(members: readonly ZipMember[], at: Date): Promise<Buffer> {
-  const written: Buffer[] = [];
+/**
+ * Writes the file under its own name from the first byte on. An unwritable folder fails before the first member is read.
+ * @throws `ZipTooLarge`, and errors of the members and the file system; the file is then not complete
+ */
+export async function streamZip(file: string, members: ZipMembers, at: Date): Promise<void> {
+  const handle = await open(file, 'w', 0o600);
+  await pipeline(zipOf(members, at), createWriteStream(file, { fd: handle }));
+}
+
+async function* zipOf(members: ZipMembers, at: Date): AsyncGenerator<Buffer> {
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, content } of members) {
-    const packed = await compress(content);
+  for await (const { name, content } of members) {
     const encoded = Buffer.from(name);
-    const facts = factsOf(content, packed, encoded, at);
-    const header = numbers([signatures.member, 4], [needs, 2], ...facts);
-    const entry = [[signatures.entry, 4], [needs, 2], [needs, 2], ...facts] as const;
+    const member = { crc: 0, packed: 0, size: 0 };
+    const begins = offset;
+    for await (const bytes of memberOf(encoded, content, member, at)) {
+      offset += bytes.length;
+      if (offset > largest || member.size > largest) throw new ZipTooLarge();
+      yield bytes;
+    }
+    const entry = [[signatures.entry, 4], [needed, 2], ...factsOf(member, encoded, at)] as const;
     // No comment, first disk, no attributes, and where the member begins.
-    directory.push(numbers(...entry, [0, 2], [0, 2], [0, 2], [0, 4], [offset, 4]), encoded);
-    written.push(header, encoded, packed);
-    offset += header.length + encoded.length + packed.length;
+    directory.push(numbers(...entry, [0, 2], [0, 2], [0, 2], [0, 4], [begins, 4]), encoded);
   }
   const size = directory.reduce((sum, { length }) => sum + length, 0);
-  const count = members.length;
+  const count = directory.length / 2;
   const end = numbers([signatures.end, 4], [0, 2], [0, 2], [count, 2], [count, 2], [size, 4], [offset, 4], [0, 2]);
-  return Buffer.concat([...written, ...directory, end]);
+  yield Buffer.concat([...directory, end]);
+}
+
+interface Lengths {
+  crc: number;
+  packed: number;
+  size: number;
+}
+
+/** Yields a member with its header, and counts its bytes into `member`. */
+async function* memberOf(
+  name: Buffer,
+  content: ZipMember['content'],
+  member: Lengths,
+  at: Date,
+): AsyncGenerator<Buffer> {
+  yield numbers([signatures.member, 4], ...factsOf({ crc: 0, packed: 0, size: 0 }, name, at));
+  yield name;
+  async function* counted(): AsyncGenerator<Buffer> {
+    for await (const bytes of Buffer.isBuffer(content) ? [content] : content) {
+      member.crc = crc32(bytes, member.crc);
+      member.size += bytes.length;
+      yield bytes;
+    }
+  }
+  const deflate = createDeflateRaw();
+  const fed = pipeline(counted(), deflate);
+  // The loop below fails with the same error.
+  fed.catch(() => undefined);
+  for await (const bytes of deflate as AsyncIterable<Buffer>) {
+    member.packed += bytes.length;
+    yield bytes;
+  }
+  await fed;
+  yield numbers([signatures.lengths, 4], [member.crc, 4], [member.packed, 4], [member.size, 4]);
 }
 
 /** A number and its length in bytes. */
 type Field = readonly [value: number, bytes: 2 | 4];
 
 /** The fields that a member's header and its entry in the directory share. */
-const factsOf = (content: Buffer, packed: Buffer, name: Buffer, at: Date): readonly Field[] => [
-  [utf8Names, 2],
+const factsOf = ({ crc, packed, size }: Lengths, name: Buffer, at: Date): readonly Field[] => [
+  [needed, 2],
+  [flags, 2],
   [deflated, 2],
   [(at.getHours() << 11) | (at.getMinutes() << 5) | (at.getSeconds() >> 1), 2],
   [((at.getFullYear() - 1980) << 9) | ((at.getMonth() + 1) << 5) | at.getDate(), 2],
-  [crc32(content), 4],
-  [packed.length, 4],
-  [content.length, 4],
+  [crc, 4],
+  [packed, 4],
+  [size, 4],
   [name.length, 2],
   [0, 2],
 ];

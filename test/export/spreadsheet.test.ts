@@ -1,9 +1,10 @@
 /** Spreadsheets: unchanged texts, a further sheet when one is full, and memory that does not grow with the rows. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
+import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeSpreadsheet, type SheetColumn } from '#electron/export/spreadsheet.ts';
 import { sheetsOf } from './read-spreadsheet.ts';
@@ -59,6 +60,48 @@ test('a spreadsheet returns any text unchanged, except for characters that XML c
     }),
     { numRuns: times(60, 200) },
   );
+});
+
+test('an amount stands in a spreadsheet to the last digit, and what is none stays text', async () => {
+  const { sheets } = await write([
+    ['exact', '12345678901234567.89'],
+    ['refund', '-0.50'],
+    ['whole', '100.00'],
+    ['none', '1e5'],
+  ]);
+  expect(sheets[0]?.rows.slice(1).map(([, cell]) => cell)).toEqual([
+    { number: '12345678901234567.89' },
+    { number: '-0.5' },
+    { number: '100' },
+    { text: '1e5' },
+  ]);
+});
+
+test('a reader of another author finds each text and amount of a spreadsheet in its place', async () => {
+  const cell = fc.tuple(fc.string({ unit: 'binary' }), fc.integer({ min: -99_999_999, max: 99_999_999 }));
+  await fc.assert(
+    fc.asyncProperty(fc.array(cell, { minLength: 1, maxLength: 8 }), async (cells) => {
+      // Their reader drops the same characters that no XML may hold.
+      const texts = cells.map(([text]) => text.toWellFormed().replace(/[\ufffe\uffff]/g, ''));
+      await write(cells.map(([, cents], index) => [texts[index] ?? '', (cents / 100).toFixed(2)]));
+      const { sheets } = await readXlsx(readFileSync(path.join(folder, 'sheet.xlsx')));
+      expect(sheets.map(({ name }) => name)).toEqual(['Pagos & más']);
+      const [heading, ...rows] = sheets[0]?.rows ?? [];
+      expect(heading).toEqual(['Text', 'Amount']);
+      expect(rows.map(([text, amount]) => [text ?? '', amount])).toEqual(
+        cells.map(([, cents], index) => [texts[index], cents / 100]),
+      );
+    }),
+    { numRuns: times(30, 200) },
+  );
+});
+
+test('columns beyond Z have two letters', async () => {
+  const file = path.join(folder, 'wide.xlsx');
+  const wide = Array.from({ length: 60 }, (_, index): SheetColumn => ({ heading: `C${index}`, kind: 'text' }));
+  await writeSpreadsheet({ file, sheetName: 'P', columns: wide, rows: these([wide.map(({ heading }) => heading)]) });
+  const names = wide.map(({ heading }) => ({ text: heading }));
+  expect(sheetsOf(file)).toEqual([{ name: 'P', rows: [names, names] }]);
 });
 
 test('a spreadsheet cuts a text at the limit of a cell', async () => {

@@ -1,6 +1,5 @@
 /** Exports to a file that the operator chooses, as long work, and attempts as the history’s export and a purge write them. */
 import { setImmediate } from 'node:timers/promises';
-import { ZipError } from 'hucre';
 import type { Dialogs } from '#electron/core/dialogs.ts';
 import type { Course } from '#electron/core/ports/course.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
@@ -8,6 +7,7 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { LongWork } from '#electron/core/work/long-work.ts';
 import { isKeyed, type ExportWords } from '#electron/export/columns.ts';
 import { writeHistory } from '#electron/export/write-history.ts';
+import { ZipTooLarge } from '#electron/export/write-zip.ts';
 import type { Words } from '#electron/shell/words.ts';
 import { errorText } from '#shared/error-text.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
@@ -33,7 +33,7 @@ export async function exportAttempts(
     return ok(await writeHistory(attempts, { file, format, words: exportWords(words, now), sheetName }));
   } catch (error) {
     if (error instanceof LedgerUnavailable) throw error;
-    if (error instanceof ZipError) return failed({ kind: 'file', detail: words.t('shell:export.tooLarge') });
+    if (error instanceof ZipTooLarge) return failed({ kind: 'file', detail: words.t('shell:export.tooLarge') });
     return fileFailure(error);
   }
 }

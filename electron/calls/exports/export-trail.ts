@@ -1,8 +1,8 @@
 /** Writes the audit trail with its links to a file, so that it can be read and checked without the program. */
-import { ZipError } from 'hucre';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { sheetColumns, writeTable } from '#electron/export/write-table.ts';
 import type { TrailEntry } from '#electron/ledger/trail/trail-entry.ts';
+import { ZipTooLarge } from '#electron/export/write-zip.ts';
 import type { Words } from '#electron/shell/words.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { ExportFormat } from '#shared/ledger/history.ts';
@@ -45,7 +45,7 @@ export async function exportTrail(
     return ok(await writeTable({ file, format, sheetName: t('audit:export.sheet'), columns: headings, rows: rows() }));
   } catch (error) {
     if (error instanceof LedgerUnavailable) throw error;
-    if (error instanceof ZipError) return failed({ kind: 'file', detail: t('shell:export.tooLarge') });
+    if (error instanceof ZipTooLarge) return failed({ kind: 'file', detail: t('shell:export.tooLarge') });
     return fileFailure(error);
   }
 }

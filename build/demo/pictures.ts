@@ -1,10 +1,9 @@
 /** Takes the two pictures of the README: the result of a hold, and a queue with several. */
 import path from 'node:path';
 import { holds } from '#shared/locales/en/screens/holds.ts';
-import { cards, pay } from './charge-screen.ts';
-import { openHolds } from './holds-screen.ts';
 import type { DemoProgram } from './program.ts';
-import { untilResult } from './shown-result.ts';
+import { untilResult } from './results.ts';
+import { cards, openHolds, pay } from './screens.ts';
 
 type HeldPayment = readonly [string, keyof typeof cards, string, string, string, string];
 

@@ -1,16 +1,22 @@
-/**
- * The steps of the demo in order. Each sends one request and states the expected screen and the gateway's expected
- * action.
- */
+/** The steps of the demo in order. Each sends one request and states the expected screen and the gateway's expected action. */
+import type { Family, Outcome } from '#shared/payments/outcome.ts';
+import { type Operation, operationTable } from '#shared/payments/operations.ts';
 import type { Page } from 'playwright';
 import { outcomes } from '#shared/locales/en/payments/outcomes.ts';
-import type { Family, Outcome } from '#shared/payments/outcome.ts';
-import { operationTable, type Operation } from '#shared/payments/operations.ts';
 import type { TrainingLedgerEntry } from '#shared/seat/training.ts';
-import { cards, pay, type KeyedPayment } from './charge-screen.ts';
-import { capture } from './holds-screen.ts';
-import { refundNewest } from './history-screen.ts';
-import { answerRecords, orderCode } from './training-panel.ts';
+import { answerRecords, capture, cards, orderCode, pay, refundNewest, type KeyedPayment } from './screens.ts';
+
+export interface DemoStep {
+  readonly name: string;
+  readonly operation: Operation;
+  readonly family: Family;
+  readonly outcome: Outcome;
+  readonly codOper: string | null;
+  readonly authToken: string | null;
+  readonly receiptUrl: string | null;
+  /** Path of the screenshot, relative to the checkout. */
+  readonly screenshot: string;
+}
 
 export interface PlannedStep {
   /** Name of the step and its screenshot. */

@@ -10,8 +10,7 @@ import { isBuildDue } from '#build/build-all.ts';
 import { takePictures } from '#build/demo/pictures.ts';
 import { plan } from '#build/demo/plan.ts';
 import { openProgram } from '#build/demo/program.ts';
-import { runPlan } from '#build/demo/run-plan.ts';
-import { tableOf } from '#build/demo/table.ts';
+import { runPlan, tableOf } from '#build/demo/run.ts';
 import { root } from '#build/paths.ts';
 
 process.chdir(root);

@@ -1,9 +1,7 @@
 /** The checks of the demo: it fails when a screen or the gateway differs from the plan. */
 import { expect, test } from 'vitest';
-import { differencesFromTruth, differencesOnScreen } from '#build/demo/checks.ts';
-import type { DemoStep } from '#build/demo/demo-step.ts';
-import { plan } from '#build/demo/plan.ts';
-import { tableOf } from '#build/demo/table.ts';
+import { plan, type DemoStep } from '#build/demo/plan.ts';
+import { differencesFromTruth, differencesOnScreen, tableOf } from '#build/demo/run.ts';
 import type { TrainingLedgerEntry } from '#shared/seat/training.ts';
 
 const shown: readonly DemoStep[] = plan.map(({ name, operation, family, outcome, references }, index) => ({

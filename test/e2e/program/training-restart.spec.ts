@@ -1,6 +1,6 @@
 /** Training survives a restart of the program: an earlier hold is captured, its receipt opens. */
 import { training } from '#shared/locales/en/settings/training.ts';
-import { capture } from '#build/demo/holds-screen.ts';
+import { capture } from '#build/demo/screens.ts';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 import { callBridge, keyPayment, send } from '#test/e2e/stage/keyed-payment.ts';
 

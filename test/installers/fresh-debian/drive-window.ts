@@ -4,8 +4,8 @@
  * closes the window.
  */
 import { chromium, type Page } from 'playwright';
-import { cards, pay } from '#build/demo/charge-screen.ts';
-import { untilResult } from '#build/demo/shown-result.ts';
+import { cards, pay } from '#build/demo/screens.ts';
+import { untilResult } from '#build/demo/results.ts';
 import { cashier } from './cashier.ts';
 
 const [address = '', deed = '', picture = ''] = process.argv.slice(2);

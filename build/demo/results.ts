@@ -1,8 +1,14 @@
-/** Reads the result of a payment from the screen: words, references, and the receipt that a key opens. */
+/** Reads what the screen shows of a payment, and what the training gateway booked. */
+import path from 'node:path';
 import type { ElectronApplication, Locator, Page } from 'playwright';
 import { outcomes as words } from '#shared/locales/en/payments/outcomes.ts';
 import type { Outcome } from '#shared/payments/outcome.ts';
-import { tabTo } from './keyboard.ts';
+import { readFile } from 'node:fs/promises';
+import { get } from 'node:https';
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import { type TrainingLedgerEntry, trainingLedgerEntrySchema } from '#shared/seat/training.ts';
+import { tabTo } from './screens.ts';
 
 export interface ShownResult {
   readonly outcome: Outcome;
@@ -68,4 +74,43 @@ async function openReceipt(app: ElectronApplication, page: Page, button: Locator
   const url = receipt.url();
   await receipt.close();
   return url;
+}
+
+/**
+ * @param origin `https://localhost:PORT`
+ * @param folder the program's data folder, where the gateway keeps the token of its own pages
+ */
+export async function readTrainingLedger(origin: string, folder: string): Promise<readonly TrainingLedgerEntry[]> {
+  const authorization = `Bearer ${tokenIn(await readFile(path.join(folder, 'training.jsonl'), 'utf8'))}`;
+  return new Promise((resolve, reject) => {
+    // The gateway's authority is made at start and known only inside the program. The request stays on this machine and
+    // carries no secret but the token of that very gateway.
+    const request = get(
+      `${origin}/__training/ledger`,
+      { rejectUnauthorized: false, headers: { authorization } },
+      (response) => {
+        text(response)
+          .then((body) => resolve(z.array(trainingLedgerEntrySchema).parse(JSON.parse(body))))
+          .catch(reject);
+      },
+    );
+    request.on('error', reject);
+  });
+}
+
+/** Returns the token of the gateway's last start. */
+function tokenIn(state: string): string {
+  const started = z.object({ what: z.literal('started'), token: z.string() });
+  const starts = state.split('\n').flatMap((line) => started.safeParse(parsedJson(line)).data ?? []);
+  const last = starts.at(-1);
+  if (last === undefined) throw new Error('The training gateway has kept no token');
+  return last.token;
+}
+
+function parsedJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
 }

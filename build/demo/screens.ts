@@ -21,8 +21,7 @@ export async function tabTo(page: Page, element: Locator, what: string): Promise
 }
 
 /** Waits until the screen focuses the element by itself. */
-const untilFocused = (page: Page, element: Locator): Promise<void> =>
-  page.locator(':focus').and(element).waitFor();
+const untilFocused = (page: Page, element: Locator): Promise<void> => page.locator(':focus').and(element).waitFor();
 
 /** Selects an option of the focused list by its first letters. */
 async function chooseByLetters(page: Page, list: Locator, wanted: string): Promise<void> {

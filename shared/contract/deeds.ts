@@ -11,7 +11,7 @@ type Written = { readonly path: string; readonly rows: number } | null;
 type Exported = Extract<SeatDeed, { kind: 'exported' }>;
 
 /** Returns a rule's `leaves` for a call that writes a file, or null when the operator closed the dialog. */
-export const exports =
+export const writtenAs =
   (what: Exported['what']) =>
   () =>
   (written: Written): Exported | null =>
@@ -44,7 +44,7 @@ export const printed = (document: PaperDocument): SeatDeed =>
 export const savedAsPdf = (document: PaperDocument, written: Written): SeatDeed | null =>
   document.kind === 'receipt'
     ? written && { kind: 'receipt-given', attemptId: document.attemptId, how: 'pdf' }
-    : exports(documentNames[document.kind])()(written);
+    : writtenAs(documentNames[document.kind])()(written);
 
 export const backupsPlanned = ({ plan, folder }: BackupStatus): SeatDeed => ({
   kind: 'backups-planned',

@@ -14,7 +14,7 @@ import { savedViewSchema, savedViewsSchema, viewNameSchema } from '#shared/ledge
 import { shownAttemptSchema } from '#shared/ledger/listed-attempt.ts';
 import { attemptSchema, keyedResolutionSchema } from '#shared/payments/attempt.ts';
 import { call, needs, type Group } from '#shared/contract/call.ts';
-import { exports } from '#shared/contract/deeds.ts';
+import { writtenAs } from '#shared/contract/deeds.ts';
 
 const byId = z.strictObject({ id: idSchema });
 
@@ -45,7 +45,7 @@ export const history = {
       z.strictObject({ path: z.string(), rows: z.int() }).nullable(),
       {
         stepUp: { act: 'export', about: ({ filter, format }) => ({ filter, format }) },
-        leaves: exports('history'),
+        leaves: writtenAs('history'),
       },
     ),
     /** Returns how far the operator sees, for the words of empty lists. */

@@ -14,7 +14,7 @@ import {
 } from '#shared/ledger/holds.ts';
 import { attemptSchema, captureDraftSchema, voidDraftSchema } from '#shared/payments/attempt.ts';
 import { call, type Group } from '#shared/contract/call.ts';
-import { exports } from '#shared/contract/deeds.ts';
+import { writtenAs } from '#shared/contract/deeds.ts';
 
 const byBatch = z.strictObject({ batchId: idSchema });
 
@@ -54,7 +54,7 @@ export const holds = {
       'back-office',
       byBatch.extend({ format: exportFormatSchema, approvalId: idSchema.optional() }),
       z.strictObject({ path: z.string(), rows: z.int() }).nullable(),
-      { stepUp: { act: 'export', about: ({ batchId }) => batchId }, leaves: exports('batch') },
+      { stepUp: { act: 'export', about: ({ batchId }) => batchId }, leaves: writtenAs('batch') },
     ),
     /** Finds holds by id, for rows of a batch that no list has read; unknown ids are left out. */
     find: call('cashier', z.strictObject({ ids: z.array(idSchema).max(batchLimit) }), z.array(holdSchema), { size }),

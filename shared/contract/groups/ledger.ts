@@ -8,7 +8,7 @@ import { exportFormatSchema } from '#shared/ledger/history.ts';
 import { ledgerEventsPageSchema, ledgerEventsQuerySchema } from '#shared/audit/ledger-events.ts';
 import { ledgerChoiceSchema, ledgerStatusSchema } from '#shared/seat/settings.ts';
 import { call, usualSize, type Group } from '#shared/contract/call.ts';
-import { backupsPlanned, exports, ledgerChosen } from '#shared/contract/deeds.ts';
+import { backupsPlanned, ledgerChosen, writtenAs } from '#shared/contract/deeds.ts';
 import { secretText } from '#shared/texts/text-kinds.ts';
 
 /** A written or read file with its number of attempts; null when the operator closed the dialog or stopped the work. */
@@ -76,7 +76,7 @@ export const ledger = {
       'supervisor',
       z.strictObject({ format: exportFormatSchema }),
       z.strictObject({ path: z.string(), rows: z.int() }).nullable(),
-      { leaves: exports('audit-trail') },
+      { leaves: writtenAs('audit-trail') },
     ),
   },
   events: {

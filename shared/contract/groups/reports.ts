@@ -6,7 +6,7 @@ import { dayCloseSchema, dayClosesSchema } from '#shared/reports/day-close.ts';
 import { figuresQuerySchema, merchantDaySchema, reportSchema } from '#shared/reports/figures.ts';
 import { reconcileQuerySchema, reconciliationSchema } from '#shared/reports/reconciliation.ts';
 import { call, type Group } from '#shared/contract/call.ts';
-import { exports } from '#shared/contract/deeds.ts';
+import { writtenAs } from '#shared/contract/deeds.ts';
 
 export const reports = {
   calls: {
@@ -25,7 +25,7 @@ export const reports = {
       z.strictObject({ path: z.string(), rows: z.int() }).nullable(),
       {
         stepUp: { act: 'export', about: ({ query, format }) => ({ query, format }) },
-        leaves: exports('day-close'),
+        leaves: writtenAs('day-close'),
       },
     ),
     /** Compares days with the service's own records; null when it was stopped. Never sends a payment. */
@@ -37,7 +37,7 @@ export const reports = {
       z.strictObject({ path: z.string(), rows: z.int() }).nullable(),
       {
         stepUp: { act: 'export', about: ({ id, format }) => ({ id, format }) },
-        leaves: exports('reconciliation'),
+        leaves: writtenAs('reconciliation'),
       },
     ),
   },

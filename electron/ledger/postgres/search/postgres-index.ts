@@ -68,15 +68,36 @@ export async function indexPortionInPostgres(db: Database): Promise<boolean> {
 /** @returns number of notes done; null when another seat is indexing and this one does not wait */
 function indexPortion(db: Database, waits: boolean): Promise<number | null> {
   return db.transaction().execute(async (trx) => {
-    // Need not wait for the disk, because a power cut restores the notes of unindexed attempts with the former index.
-    const { rows: locked } = await sql<{ mine: boolean }>`
-      select set_config('synchronous_commit', 'off', true),
-        ${waits ? sql`pg_advisory_xact_lock(${lockKey}) is not null` : sql`pg_try_advisory_xact_lock(${lockKey})`} as mine`.execute(
-      trx,
-    );
-    return locked[0]?.mine === true ? indexNotes(trx) : null;
+    const { rows } = await noted(waits).execute(trx);
+    return rows[0]?.mine === true ? indexNotes(trx, rows.filter(hasNotes)) : null;
   });
 }
+
+/** Notes of an attempt, with the attempt unless it was purged. Without notes there is one row, which tells of the lock. */
+interface NotedRow extends ListedRow {
+  readonly mine: boolean;
+  readonly numbers: readonly string[] | null;
+}
+
+const hasNotes = (row: NotedRow): boolean => row.numbers !== null;
+
+/**
+ * Takes the lock and reads the oldest notes in one round trip. Need not wait for the disk, because a power cut restores the notes
+ * of unindexed attempts with the former index.
+ */
+const noted = (waits: boolean) => sql<NotedRow>`
+  with locked as materialized (
+    select set_config('synchronous_commit', 'off', true),
+      ${waits ? sql`pg_advisory_xact_lock(${lockKey}) is not null` : sql`pg_try_advisory_xact_lock(${lockKey})`} as mine
+  )
+  select locked.mine, notes.numbers, ${sql.join(listedColumns.map((column) => sql.ref(`attempts.${column}`)))}
+  from locked
+    left join lateral (
+      select position, array_agg(number) as numbers
+      from (select number, position from attempts_unindexed where locked.mine order by number limit ${sql.lit(portion)}) as oldest
+      group by position
+    ) as notes on true
+    left join attempts on attempts.position = notes.position`;
 
 /**
  * Reads the attempts that are not indexed yet with their terms, for a search that does not wait for another seat's indexing.
@@ -102,21 +123,25 @@ export async function unindexedAttempts(
     .map((row) => ({ row, terms: isReadable(row) ? termsOf(row, attemptWords(row)) : [] }));
 }
 
-/** @returns number of notes done */
-async function indexNotes(trx: Work): Promise<number> {
-  const notes = await trx.selectFrom('attempts_unindexed').selectAll().orderBy('number').limit(portion).execute();
-  if (notes.length === 0) return 0;
-  const positions = [...new Set(notes.map((note) => note.position))];
-  const rows = await trx.selectFrom('attempts').select(listedColumns).where('position', 'in', positions).execute();
-  const words = rows.map((row) => `{${(isReadable(row) ? lexemes(row, attemptWords(row)) : []).join(',')}}`);
+/**
+ * Indexes the attempts whose notes are still there and that still exist. They were read at the same moment as the lock was taken,
+ * when another seat may just have indexed a later state of them, or purged them.
+ * @returns number of notes done
+ */
+async function indexNotes(trx: Work, rows: readonly NotedRow[]): Promise<number> {
+  const numbers = rows.flatMap((row) => row.numbers ?? []);
+  if (numbers.length === 0) return 0;
+  const present = rows.filter(({ id }) => id !== null);
+  const words = present.map((row) => `{${(isReadable(row) ? lexemes(row, attemptWords(row)) : []).join(',')}}`);
   await sql`
+    with done as (delete from attempts_unindexed where number = any(${numbers}::bigint[]) returning position)
     insert into attempt_words (position, words)
     select given.position, array_to_tsvector(given.words::text[])
-    from unnest(${rows.map((row) => row.position)}::bigint[], ${words}::text[]) as given (position, words)
+    from unnest(${present.map((row) => row.position)}::bigint[], ${words}::text[]) as given (position, words)
+    where given.position in (select position from done)
+      and exists (select from attempts where attempts.position = given.position)
     on conflict (position) do update set words = excluded.words`.execute(trx);
-  const numbers = notes.map((note) => note.number);
-  await sql`delete from attempts_unindexed where number = any(${numbers}::bigint[])`.execute(trx);
-  return notes.length;
+  return numbers.length;
 }
 
 /** Removes rows that are about to be deleted from the index, and keeps others from indexing them meanwhile. */

@@ -17,7 +17,8 @@ import {
 } from '#electron/ledger/postgres/connection/link.ts';
 import { createReadsPool } from '#electron/ledger/postgres/connection/reads-pool.ts';
 import { connectUnhurried, migrateShared } from '#electron/ledger/postgres/migrate-shared.ts';
-import { postgresEngine, queriesOn, type PostgresEngineParts } from '#electron/ledger/postgres/postgres-engine.ts';
+import { postgresEngine, type PostgresEngineParts } from '#electron/ledger/postgres/postgres-engine.ts';
+import { queriesOn } from '#electron/ledger/postgres/statements/kysely-pool.ts';
 import type { LedgerParts, StoredLedger } from './stored-ledger.ts';
 import { serverPromises } from '#shared/seat/settings.ts';
 

@@ -18,30 +18,37 @@ export function nameStatement(text: string): void {
 /** Returns the name of a marked statement, or the empty name. */
 export const nameOf = (text: string): string => names.get(text) ?? '';
 
-/** Messages that precede the use of a name. */
-export type Preparation = 'none' | 'parse' | 'close and parse';
+/** Messages that precede the use of a name. `unnamed`: the statement goes without its name. */
+export type Preparation = 'none' | 'parse' | 'close and parse' | 'unnamed';
 
 /** Names that one connection has prepared. The server keeps them when their transaction fails, and skips those after an error. */
 export class PreparedNames {
   readonly #prepared = new Set<string>();
   /** Names whose last preparation may have been skipped. */
   readonly #doubtful = new Set<string>();
-  /** Names that the present pipeline prepares. */
-  readonly #sent = new Set<string>();
+  /** Names that pipelines without an answer prepare. */
+  readonly #underWay = new Set<string>();
 
-  /** Returns the messages that the name needs in the present pipeline. Closing a name that does not exist is no error. */
-  prepare(name: string): Preparation {
-    if (this.#prepared.has(name) || this.#sent.has(name)) return 'none';
-    this.#sent.add(name);
+  /**
+   * Returns the messages that the name needs in a pipeline. Closing a name that does not exist is no error. A name that an earlier
+   * pipeline prepares is not used before its answer, because that one may fail.
+   * @param sent names that the pipeline prepares, to which this one is added
+   */
+  prepare(name: string, sent: Set<string>): Preparation {
+    if (this.#prepared.has(name) || sent.has(name)) return 'none';
+    if (this.#underWay.has(name)) return 'unnamed';
+    sent.add(name);
+    this.#underWay.add(name);
     return this.#doubtful.has(name) ? 'close and parse' : 'parse';
   }
 
-  /** Ends the pipeline. */
-  settle(outcome: 'succeeded' | 'failed'): void {
-    for (const name of this.#sent) {
+  /** Ends a pipeline. */
+  settle(sent: Set<string>, outcome: 'succeeded' | 'failed'): void {
+    for (const name of sent) {
+      this.#underWay.delete(name);
       (outcome === 'succeeded' ? this.#prepared : this.#doubtful).add(name);
       if (outcome === 'succeeded') this.#doubtful.delete(name);
     }
-    this.#sent.clear();
+    sent.clear();
   }
 }

@@ -1,7 +1,7 @@
 /** The engine on PostgreSQL. While the server is away, every call is refused at once and nothing is queued. */
 import type { MakeId } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { unlinked, type Database, type Engine } from '#electron/ledger/engine/engine.ts';
 import { createNotices } from '#electron/ledger/postgres/notices/notices.ts';
@@ -22,12 +22,8 @@ import {
 import { acceptServer, isOtherServer } from '#electron/ledger/postgres/connection/server-facts.ts';
 import { isStandbyAwaited } from '#electron/ledger/postgres/connection/standby-wait.ts';
 import { serverPromises, type ServerPromise } from '#shared/seat/settings.ts';
-import { kyselyPool } from '#electron/ledger/postgres/statements/kysely-pool.ts';
+import { queriesOn } from '#electron/ledger/postgres/statements/kysely-pool.ts';
 import { createWordShares } from '#electron/ledger/postgres/search/token-shares.ts';
-import type { Tables } from '#electron/ledger/rows/tables.ts';
-
-export const queriesOn = (lender: Lender, end: () => Promise<void> = () => Promise.resolve()): Database =>
-  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: kyselyPool(lender, end) }) });
 
 /** Parts that the opener of an engine gives. */
 export interface PostgresEngineParts {

@@ -1,7 +1,7 @@
 /** Names of prepared statements, against a model of the server that knows and forgets as PostgreSQL does. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameOf, nameStatement, PreparedNames } from '#electron/ledger/engine/statement-names.ts';
+import { nameOf, nameStatement, PreparedNames, type Preparation } from '#electron/ledger/engine/statement-names.ts';
 
 /** Prepared statements of one session: an error makes the server skip the rest, and what it prepared before stays. */
 class Server {
@@ -9,26 +9,47 @@ class Server {
   readonly faults: string[] = [];
 
   /** @param failing index of the statement that is refused; none when it is negative */
-  run(names: PreparedNames, used: readonly string[], failing: number): number {
+  run({ preparations, used }: Sent, failing: number): number {
     let parsed = 0;
-    let skips = false;
     for (const [index, name] of used.entries()) {
-      // All messages are sent before the first answer, so what the server skips is planned as well.
-      const preparation = names.prepare(name);
-      if (skips) continue;
+      const preparation = preparations[index];
       if (preparation === 'close and parse') this.#prepared.delete(name);
-      if (preparation !== 'none') {
+      if (preparation === 'parse' || preparation === 'close and parse') {
         if (this.#prepared.has(name)) this.faults.push('42P05');
         this.#prepared.add(name);
         parsed += 1;
       }
-      if (!this.#prepared.has(name)) this.faults.push('26000');
-      skips = index === failing;
+      if (preparation !== 'unnamed' && !this.#prepared.has(name)) this.faults.push('26000');
+      // What follows was sent too, and the server skips it.
+      if (index === failing) return parsed;
     }
-    names.settle(skips || failing >= 0 ? 'failed' : 'succeeded');
     return parsed;
   }
 }
+
+/** A pipeline whose messages were sent before its first answer. */
+interface Sent {
+  readonly used: readonly string[];
+  readonly prepares: Set<string>;
+  readonly preparations: readonly Preparation[];
+}
+
+function send(names: PreparedNames, used: readonly string[]): Sent {
+  const prepares = new Set<string>();
+  return { used, prepares, preparations: used.map((name) => names.prepare(name, prepares)) };
+}
+
+/** Sends all of them before the first answer. @returns number of statements that the server parsed under a name */
+function overlapped(names: PreparedNames, server: Server, sent: readonly Pipeline[]): number {
+  const underWay = sent.map(([used, failing]) => ({ sent: send(names, used), failing }));
+  return underWay.reduce((parsed, { sent: pipeline, failing }) => {
+    const more = server.run(pipeline, failing);
+    names.settle(pipeline.prepares, failing >= 0 ? 'failed' : 'succeeded');
+    return parsed + more;
+  }, 0);
+}
+
+type Pipeline = readonly [used: readonly string[], failing: number];
 
 const pipelines = fc.array(
   fc
@@ -42,7 +63,17 @@ describe('the prepared statements of a connection', () => {
     fc.assert(
       fc.property(pipelines, (sequence) => {
         const [names, server] = [new PreparedNames(), new Server()];
-        for (const [used, failing] of sequence) server.run(names, used, failing);
+        for (const pipeline of sequence) overlapped(names, server, [pipeline]);
+        expect(server.faults).toEqual([]);
+      }),
+    );
+  });
+
+  it('are neither when pipelines are sent before the answers of earlier ones', () => {
+    fc.assert(
+      fc.property(fc.array(pipelines, { maxLength: 10 }), (groups) => {
+        const [names, server] = [new PreparedNames(), new Server()];
+        for (const group of groups) overlapped(names, server, group);
         expect(server.faults).toEqual([]);
       }),
     );
@@ -52,7 +83,7 @@ describe('the prepared statements of a connection', () => {
     fc.assert(
       fc.property(pipelines, (sequence) => {
         const [names, server] = [new PreparedNames(), new Server()];
-        const parsed = sequence.map(([used]) => server.run(names, used, -1));
+        const parsed = sequence.map(([used]) => overlapped(names, server, [[used, -1]]));
         const distinct = new Set(sequence.flatMap(([used]) => used));
         expect(parsed.reduce((sum, each) => sum + each, 0)).toBe(distinct.size);
       }),

@@ -1,4 +1,5 @@
 /** A network that swallows everything without breaking: noticed in seconds, told to the payment that waits, and overcome. */
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { usualPatience } from '#electron/ledger/postgres/connection/link.ts';
 import { heartbeat } from '#electron/ledger/seats/instances.ts';
@@ -39,6 +40,8 @@ it.each([
   cable.silence();
   const start = performance.now();
   const probing = by.startsWith('the probe') ? [ledger.engine.probe(() => Promise.resolve())] : [];
+  // The probe has the connection before the payments ask for it.
+  await setImmediate();
   const waiting = [
     ...probing,
     ledger.begin(newAttempt(), null),

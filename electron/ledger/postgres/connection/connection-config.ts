@@ -14,6 +14,8 @@ export interface PostgresAddress {
 
 /** Longest time to connect, and to wait for a connection that others use, in ms. */
 export const connectTimeout = 5_000;
+/** Time in ms after which an unused connection of the screens closes. */
+export const usualIdle = 10_000;
 /** Longest time for a statement of the screens, in ms. A little more than the server's own limit. */
 const statementTimeout = 17_000;
 
@@ -23,7 +25,7 @@ const isLoopback = (host: string): boolean =>
 type TypeId = Parameters<typeof pg.types.getTypeParser>[0];
 
 /** Reads 64-bit integers (sums, positions) as numbers, which are safe here. pg would return text. */
-const types: pg.CustomTypesConfig = {
+export const types: pg.CustomTypesConfig = {
   getTypeParser: (type: TypeId, format?: 'text' | 'binary') =>
     type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format === 'binary' ? 'text' : format),
 };

@@ -9,9 +9,11 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type pg from 'pg';
 import { createRetry } from '#electron/core/retry.ts';
 import { createListeners } from '#electron/ledger/engine/listeners.ts';
+import { usualIdle } from './connection-config.ts';
 import { connectPrimary, cut, type PaymentsConnection } from './primary.ts';
 import type { ServerFacts } from '#electron/ledger/engine/engine.ts';
 import { isUnconfirmed } from './standby-wait.ts';
+import { sessionOf } from '#electron/ledger/postgres/statements/server-session.ts';
 
 /** First and longest pause between attempts to connect, in ms. */
 const pauses = { first: 200, longest: 5_000 } as const;
@@ -32,7 +34,7 @@ export interface LinkPatience {
  * With the interval of the heartbeats, a silent network is noticed within ten seconds. A turn outlasts a commit that gives up
  * (`standby-wait.ts`), so that the next caller is told the same reason.
  */
-export const usualPatience: LinkPatience = { probe: 4_500, transaction: 9_500, turn: 9_000, idle: 10_000 };
+export const usualPatience: LinkPatience = { probe: 4_500, transaction: 9_500, turn: 9_000, idle: usualIdle };
 
 /** Time to read answers that came while this process was busy or asleep, in ms. */
 const grace = 100;
@@ -49,8 +51,26 @@ interface HeardNotice {
   readonly payload: string;
 }
 
+/** Connection for one message, in which everything is sent that belongs together. */
+export interface MessageConnection {
+  readonly client: pg.Client;
+  /** Resolves when the server has answered what others sent before. */
+  readonly begins: Promise<void>;
+  release(broken?: boolean): void;
+}
+
 /** Part of `pg.Pool` that lends connections. */
-export type Lender = Pick<pg.Pool, 'connect'>;
+export interface Lender extends Pick<pg.Pool, 'connect'> {
+  /** Lends the payments connection, where no pooler stands between, to several messages that don't wait for each other. */
+  readonly share?: () => Promise<MessageConnection>;
+}
+
+/** Borrows a connection for one message, beside others where it can be shared. */
+export async function borrowForMessage(lender: Lender): Promise<MessageConnection> {
+  if (lender.share !== undefined) return lender.share();
+  const client = await lender.connect();
+  return { client, begins: Promise.resolve(), release: (broken) => client.release(broken) };
+}
 
 export interface LinkParts {
   /** All are asked at each connection. */
@@ -64,7 +84,7 @@ type Admission = (facts: ServerFacts) => Promise<void>;
 
 export interface PostgresLink {
   /**
-   * Lends the payments connection, to one caller at a time. Rejects with `LedgerUnavailable`: with the reason for which the
+   * Lends the payments connection, to one caller at a time, or to single messages of several. Rejects with `LedgerUnavailable`: with the reason for which the
    * ledger can't be used, or `busy` when the turn does not come in time.
    */
   lend(use: LinkUse): Lender;
@@ -214,28 +234,49 @@ export async function connectLink({ configs, required, patience, reportBug }: Li
     throw new LedgerUnavailable(refused ?? away, 'The shared ledger is away.');
   }
 
-  async function borrow(use: LinkUse): Promise<pg.PoolClient> {
+  async function take(use: LinkUse, shares: boolean): Promise<MessageConnection> {
     const connection = lender(use);
-    const giveBack = await connection.turns.take(patience.turn);
+    const { client } = connection;
+    // A pooler may run each message on another connection of the server.
+    const giveBack = await connection.turns.take(patience.turn, shares && sessionOf(client).keepsNames);
     const refused = use === 'payment' ? reason() : null;
     if (refused !== null) {
       giveBack();
       throw new LedgerUnavailable(refused, 'The shared ledger is away.');
     }
-    const { client } = connection;
-    // A process that was asleep finds the answers only after its timers.
-    let timer = setTimeout(
-      () => {
-        timer = setTimeout(() => lost(connection), grace);
-      },
-      use === 'probe' ? patience.probe : patience.transaction,
-    );
-    return Object.assign(client, {
-      release(broken?: Error | boolean): void {
+    const begins = connection.answered;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    connection.answered = promise;
+    let isOver = false;
+    let timer: NodeJS.Timeout | undefined;
+    const wait = (): void => {
+      if (isOver) return;
+      // A process that was asleep finds the answers only after its timers.
+      timer = setTimeout(
+        () => {
+          timer = setTimeout(() => lost(connection), grace);
+        },
+        use === 'probe' ? patience.probe : patience.transaction,
+      );
+    };
+    void begins.then(wait);
+    return {
+      client,
+      begins,
+      release(broken) {
+        isOver = true;
         clearTimeout(timer);
-        if (broken !== undefined && broken !== false) lost(connection);
+        resolve();
+        if (broken === true) lost(connection);
         giveBack();
       },
+    };
+  }
+
+  async function borrow(use: LinkUse): Promise<pg.PoolClient> {
+    const { client, release } = await take(use, false);
+    return Object.assign(client, {
+      release: (broken?: Error | boolean) => release(broken !== undefined && broken !== false),
     });
   }
 
@@ -257,7 +298,7 @@ export async function connectLink({ configs, required, patience, reportBug }: Li
 
   await connect();
   return {
-    lend: (use) => ({ connect: () => borrow(use) }),
+    lend: (use) => ({ connect: () => borrow(use), share: () => take(use, true) }),
     present: () => present,
     config: () => last?.config ?? {},
     reason,

@@ -19,6 +19,8 @@ export interface PaymentsConnection {
   readonly config: pg.ClientConfig;
   facts: ServerFacts;
   readonly turns: Turns;
+  /** Resolves when the server has answered everything that was sent. */
+  answered: Promise<void>;
 }
 
 /**
@@ -110,7 +112,7 @@ async function greet(
     const facts = await serverFacts(client, required);
     await detectDeadSeat(client, listenToNotices);
     const busy = () => new LedgerUnavailable('busy', 'Other payments of this seat are being recorded.');
-    return { client, config, facts, turns: createTurns(busy) };
+    return { client, config, facts, turns: createTurns(busy), answered: Promise.resolve() };
   } finally {
     clearTimeout(timer);
   }

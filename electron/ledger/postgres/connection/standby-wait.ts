@@ -10,9 +10,10 @@ import type { Database } from '#electron/ledger/engine/engine.ts';
 
 /**
  * Time limits in ms for a commit alone and for a whole transaction in one message, which may wait for a lock first. The latter
- * is longer than a lock is waited for, so that who gives up a lock still finds its holder waiting for the standby.
+ * is longer than a lock is waited for, so that who gives up a lock still finds its holder waiting for the standby. `behind`: for
+ * one that was sent behind a commit that no standby confirmed.
  */
-export const commitPatience = { commit: 3_000, transaction: 6_000 } as const;
+export const commitPatience = { commit: 3_000, transaction: 6_000, behind: 500 } as const;
 /** Time for the answer to a cancel request, in ms. Without one the server is away. */
 const cancelPatience = 2_000;
 
@@ -28,30 +29,39 @@ export const isUnconfirmed = ({ routine }: Notice): boolean => routine === 'Sync
 
 /**
  * Sends what commits a transaction. Rejects with `LedgerUnavailable` `waits-for-standby` when no standby has confirmed it in
- * time. The primary has it then, so it may be found later.
+ * time. The primary has it then, so it may be found later. The warning does not say which transaction it is about, so all that
+ * were sent are taken as unconfirmed.
+ * @param begins resolves when the server has answered all that was sent before. The time counts from then on
  */
 export async function confirmedCommit<Value>(
-  client: pg.PoolClient,
+  client: pg.Client,
   patience: number,
   send: () => Promise<Value>,
+  begins: Promise<void> = Promise.resolve(),
 ): Promise<Value> {
   let unconfirmed = false;
+  let isOver = false;
   let cancelled: Promise<void> = Promise.resolve();
   let hung: NodeJS.Timeout | undefined;
   const onNotice = (notice: Notice): void => {
     unconfirmed ||= isUnconfirmed(notice);
   };
   client.on('notice', onNotice);
-  const timer = setTimeout(() => {
+  let timer: NodeJS.Timeout | undefined;
+  const giveUp = (): void => {
     cancelled = cancel(client);
     const silence = new Error('Connection terminated: the server does not answer.');
     hung = setTimeout(() => client.connection.stream.destroy(silence), cancelPatience);
-  }, patience);
+  };
+  void begins.then(() => {
+    if (!isOver) timer = setTimeout(giveUp, unconfirmed ? commitPatience.behind : patience);
+  });
   try {
     const value = await send();
     if (unconfirmed) throw new LedgerUnavailable('waits-for-standby', 'The commit waited for a synchronous standby.');
     return value;
   } finally {
+    isOver = true;
     clearTimeout(timer);
     clearTimeout(hung);
     client.off('notice', onNotice);
@@ -76,7 +86,7 @@ interface CancelKey {
  * Asks the server to stop what this connection does, over a connection of its own (protocol flow, "Canceling Requests in
  * Progress"). The server answers by closing it. Never rejects, because the wait that follows decides.
  */
-async function cancel(client: pg.PoolClient): Promise<void> {
+async function cancel(client: pg.Client): Promise<void> {
   const { processID, secretKey, ssl } = client as unknown as CancelKey;
   const { stream } = client.connection;
   // A name may lead to several servers, and only this one knows the key.

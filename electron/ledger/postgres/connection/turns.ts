@@ -1,16 +1,18 @@
-/** Turns at something that one caller at a time may use, first come, first served. */
+/** Turns at something that one caller at a time may use, or several that share it, first come, first served. */
 
 export interface Turns {
   /**
    * Waits for the turn. Rejects with `busy` after the limit in ms, and with the error of `end`.
+   * @param shares whether the turn may be taken beside others that share it
    * @returns a function that ends the turn
    */
-  take(limit: number): Promise<() => void>;
+  take(limit: number, shares?: boolean): Promise<() => void>;
   /** Refuses everyone who waits, and later callers. The present turn goes on. */
   end(error: Error): void;
 }
 
 interface Waiting {
+  readonly shares: boolean;
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
 }
@@ -18,17 +20,19 @@ interface Waiting {
 /** @param busy makes the error for a caller whose turn does not come in time */
 export function createTurns(busy: () => Error): Turns {
   const waiting = new Set<Waiting>();
-  let taken = false;
+  /** Number of present turns. Several are shared ones. */
+  let present = 0;
+  let shared = false;
   let ended: Error | null = null;
 
-  function next(): void {
-    const [first] = waiting;
-    if (first === undefined) {
-      taken = false;
-      return;
+  function admit(): void {
+    for (const first of waiting) {
+      if (present > 0 && !(shared && first.shares)) return;
+      waiting.delete(first);
+      present += 1;
+      shared = first.shares;
+      first.resolve();
     }
-    waiting.delete(first);
-    first.resolve();
   }
 
   /** Ends one turn, once. */
@@ -37,14 +41,16 @@ export function createTurns(busy: () => Error): Turns {
     return () => {
       if (over) return;
       over = true;
-      next();
+      present -= 1;
+      admit();
     };
   }
 
-  async function inLine(limit: number): Promise<void> {
+  async function inLine(limit: number, shares: boolean): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const caller: Waiting = { resolve, reject };
+    const caller: Waiting = { shares, resolve, reject };
     waiting.add(caller);
+    admit();
     const timer = setTimeout(() => {
       if (waiting.delete(caller)) reject(busy());
     }, limit);
@@ -57,10 +63,9 @@ export function createTurns(busy: () => Error): Turns {
   }
 
   return {
-    async take(limit) {
+    async take(limit, shares = false) {
       if (ended !== null) throw ended;
-      if (taken) await inLine(limit);
-      taken = true;
+      await inLine(limit, shares);
       return turn();
     },
     end(error) {

@@ -1,84 +1,97 @@
 /** Connections for Kysely, which has no notion of names and of settings: adds both to what it sends. */
-import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import {
+  Kysely,
+  PostgresDialect,
+  type PostgresCursor,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from 'kysely';
 import type pg from 'pg';
+import type { Database } from '#electron/ledger/engine/engine.ts';
+import type { Tables } from '#electron/ledger/rows/tables.ts';
 import { commitPatience, confirmedCommit } from '#electron/ledger/postgres/connection/standby-wait.ts';
+import { borrowForMessage, type Lender } from '#electron/ledger/postgres/connection/link.ts';
 import { runPipeline } from './pipeline.ts';
-import { leavesUsable, sessionOf, type ServerSession } from './server-session.ts';
+import { leavesUsable, sessionOf } from './server-session.ts';
 import { asText } from './text-format.ts';
 import { beginWithSettings, checkBegun } from './transaction-settings.ts';
 
+/** Borrows a connection when Kysely sends something: for one statement, or from the beginning to the end of a transaction. */
 class SettingsClient implements PostgresPoolClient {
-  readonly #client: pg.PoolClient;
-  readonly #session: ServerSession;
-  #inTransaction = false;
+  readonly #lender: Lender;
+  /** Connection of the transaction; null between transactions. */
+  #own: pg.PoolClient | null = null;
   #usable = true;
 
-  constructor(client: pg.PoolClient, session: ServerSession) {
-    this.#client = client;
-    this.#session = session;
+  constructor(lender: Lender) {
+    this.#lender = lender;
   }
 
   query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
   query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
   query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new TypeError('The ledger reads in pages, without cursors.');
-    return this.#run(text, values).catch((error: unknown) => {
-      this.#usable &&= leavesUsable(error);
-      throw error;
-    });
+    return /^(begin|start transaction)/.test(text) ? this.#begin(text) : this.#run(text, values);
   }
 
   async #run(text: string, values: readonly unknown[]): Promise<unknown> {
-    if (/^(begin|start transaction)/.test(text)) return this.#begin(text);
-    if (text === 'commit' || text === 'rollback') {
-      this.#inTransaction = false;
-      return text === 'commit' ? this.#committed(() => this.#client.query(text)) : this.#client.query(text);
+    const client = this.#own;
+    if (client === null) return this.#alone(text, values);
+    try {
+      if (text === 'commit') return await confirmedCommit(client, commitPatience.commit, () => client.query('commit'));
+      // Without a name, because a name that fails would fail the whole transaction.
+      return await client.query(text, values.map(asText));
+    } catch (error) {
+      this.#usable &&= leavesUsable(error);
+      throw error;
     }
-    // Without a name, because a name that fails would fail the whole transaction.
-    if (this.#inTransaction) return this.#client.query(text, values.map(asText));
-    const run = () => runPipeline(this.#client, this.#session, 'read', [{ sql: text, parameters: values }]);
-    const [result] = await (/^(insert|update|delete)/.test(text) ? this.#committed(run) : run());
-    return result;
   }
 
-  #committed<Value>(send: () => Promise<Value>): Promise<Value> {
-    return confirmedCommit(this.#client, commitPatience.commit, send);
+  async #alone(text: string, values: readonly unknown[]): Promise<unknown> {
+    const { client, begins, release } = await borrowForMessage(this.#lender);
+    const run = () => runPipeline(client, sessionOf(client), 'read', [{ sql: text, parameters: values }]);
+    try {
+      const writes = /^(insert|update|delete)/.test(text);
+      const [result] = await (writes ? confirmedCommit(client, commitPatience.commit, run, begins) : run());
+      release();
+      return result;
+    } catch (error) {
+      // A connection whose last answer may still come is not used again.
+      release(!leavesUsable(error));
+      throw error;
+    }
   }
 
   /** Sends the settings in one message with `begin`. */
   async #begin(text: string): Promise<unknown> {
+    const client = await this.#lender.connect();
+    this.#own = client;
     try {
-      const begun: unknown = await this.#client.query(beginWithSettings(text));
+      const begun: unknown = await client.query(beginWithSettings(text));
       checkBegun(begun as Parameters<typeof checkBegun>[0]);
-      this.#inTransaction = true;
       return begun;
     } catch (error) {
+      this.#usable = leavesUsable(error);
       // Kysely takes the transaction for one that was never begun.
-      if (leavesUsable(error)) await this.#client.query('rollback');
+      if (this.#usable) await client.query('rollback');
       throw error;
     }
   }
 
-  /** A connection whose last answer may still come is not used again. */
   release(destroy?: boolean): void {
-    this.#client.release(destroy === true || !this.#usable);
+    this.#own?.release(destroy === true || !this.#usable);
+    this.#own = null;
   }
 }
 
 /** Wraps a pool for Kysely. @param end ends the pool together with Kysely */
-export function kyselyPool(pool: Pick<pg.Pool, 'connect'>, end: () => Promise<void>): PostgresPool {
-  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
-  return {
-    options: {},
-    end,
-    async connect() {
-      const client = await pool.connect();
-      // Kysely recognises a connection by its client.
-      const known = clients.get(client);
-      if (known !== undefined) return known;
-      const fresh = new SettingsClient(client, sessionOf(client));
-      clients.set(client, fresh);
-      return fresh;
-    },
-  };
-}
+export const kyselyPool = (lender: Lender, end: () => Promise<void>): PostgresPool => ({
+  options: {},
+  end,
+  connect: () => Promise.resolve(new SettingsClient(lender)),
+});
+
+/** @param end ends the connections together with Kysely */
+export const queriesOn = (lender: Lender, end: () => Promise<void> = () => Promise.resolve()): Database =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: kyselyPool(lender, end) }) });

@@ -31,13 +31,15 @@ const after = { write: [constant(checkSettings)], read: [] } as const;
 
 type Callback = (error: Error | null, results: readonly StatementResult[]) => void;
 
-/** Implements pg's interface for queries that it does not know. */
-class Pipeline implements pg.Submittable {
+/** Looks like a query of pg, which then sends it while earlier ones wait for their answers. */
+class Pipeline extends pg.Query {
   readonly #client: pg.ClientBase;
   readonly #session: ServerSession;
   readonly #kind: PipelineKind;
   readonly #messages: readonly { readonly text: string; readonly values: (string | null)[] }[];
   readonly #named: boolean;
+  /** Names that it prepares. */
+  readonly #prepares = new Set<string>();
   readonly #results: StatementResult[] = [];
   #fields: readonly Field[] = [];
   #rows: Row[] = [];
@@ -51,6 +53,7 @@ class Pipeline implements pg.Submittable {
     statements: readonly Statement[],
     callback: Callback,
   ) {
+    super({ text: '' });
     this.#client = client;
     this.#session = session;
     this.#kind = kind;
@@ -61,13 +64,14 @@ class Pipeline implements pg.Submittable {
     this.callback = callback;
   }
 
-  submit(connection: pg.Connection): void {
+  override submit = (connection: pg.Connection): void => {
     const { names } = this.#session;
     connection.stream.cork();
     try {
       for (const [index, { text, values }] of this.#messages.entries()) {
-        const name = this.#named ? nameOf(text) : '';
-        const preparation = name === '' ? 'parse' : names.prepare(name);
+        const known = this.#named ? nameOf(text) : '';
+        const preparation = known === '' ? 'unnamed' : names.prepare(known, this.#prepares);
+        const name = preparation === 'unnamed' ? '' : known;
         if (preparation === 'close and parse') connection.close({ type: 'S', name }, true);
         if (preparation !== 'none') connection.parse({ name, text, types: [] }, true);
         connection.bind({ portal: '', statement: name, binary: '', values }, true);
@@ -78,7 +82,7 @@ class Pipeline implements pg.Submittable {
     } finally {
       connection.stream.uncork();
     }
-  }
+  };
 
   handleRowDescription({ fields }: { readonly fields: readonly Field[] }): void {
     this.#fields = fields;
@@ -108,12 +112,12 @@ class Pipeline implements pg.Submittable {
 
   /** Called at the answer to the sync, when everything is committed. */
   handleReadyForQuery(): void {
-    this.#session.names.settle('succeeded');
+    this.#session.names.settle(this.#prepares, 'succeeded');
     this.callback(null, this.#results.slice(1, this.#results.length - after[this.#kind].length));
   }
 
   handleError(error: Error): void {
-    this.#session.names.settle('failed');
+    this.#session.names.settle(this.#prepares, 'failed');
     this.callback(error, []);
   }
 }

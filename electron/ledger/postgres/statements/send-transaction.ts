@@ -1,7 +1,7 @@
 /** Sends a whole transaction to PostgreSQL in one round trip, and keeps the connection when the server refuses it. */
 import type { CompiledQuery } from 'kysely';
-import type pg from 'pg';
 import { commitPatience, confirmedCommit } from '#electron/ledger/postgres/connection/standby-wait.ts';
+import { borrowForMessage, type Lender } from '#electron/ledger/postgres/connection/link.ts';
 import { runPipeline } from './pipeline.ts';
 import { leavesUsable, sessionOf } from './server-session.ts';
 
@@ -11,25 +11,24 @@ import { leavesUsable, sessionOf } from './server-session.ts';
  * @returns the number of rows that each statement wrote
  */
 export async function sendTransaction(
-  pool: Pick<pg.Pool, 'connect'>,
+  lender: Lender,
   build: () => readonly CompiledQuery[],
 ): Promise<readonly number[]> {
-  const client = await pool.connect();
+  const { client, begins, release } = await borrowForMessage(lender);
   let statements: readonly CompiledQuery[];
   try {
     statements = build();
   } catch (error) {
-    client.release();
+    release();
     throw error;
   }
+  const send = () => runPipeline(client, sessionOf(client), 'write', statements);
   try {
-    const results = await confirmedCommit(client, commitPatience.transaction, () =>
-      runPipeline(client, sessionOf(client), 'write', statements),
-    );
-    client.release();
+    const results = await confirmedCommit(client, commitPatience.transaction, send, begins);
+    release();
     return results.map(({ rowCount }) => rowCount);
   } catch (error) {
-    client.release(!leavesUsable(error));
+    release(!leavesUsable(error));
     throw error;
   }
 }

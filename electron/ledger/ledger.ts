@@ -6,8 +6,7 @@ import {
   beginBatch,
   finishBatch,
   interruptedBatches,
-  saveBatchRow,
-  skipBatchRows,
+  saveBatchRows,
 } from '#electron/ledger/holds/batches.ts';
 import { watchForDamage, type DamageWatchParts } from '#electron/ledger/attempts/damage-watch.ts';
 import { attemptsById } from '#electron/ledger/attempts/attempts-by-id.ts';
@@ -85,8 +84,7 @@ const partsOf = (engine: Engine) =>
     dayCloses: (day) => dayCloses(engine, day),
     changedSince: (day, bounds, since) => changedSince(engine, day, bounds, since),
     batch: (batchId) => batchById(engine, batchId),
-    saveBatchRow: (batchId, row) => saveBatchRow(engine, batchId, row),
-    skipBatchRows: (batchId, holdIds, reason) => skipBatchRows(engine, batchId, holdIds, reason),
+    saveBatchRows: (batchId, rows) => saveBatchRows(engine, batchId, rows),
     finishBatch: (batchId) => finishBatch(engine, batchId),
     figures: () => engine.read(figuresOf),
     purge: (before, exported, onProgress) => purgeSettled(engine, before, exported, onProgress),

@@ -6,6 +6,7 @@ import type {
   BatchProgress,
   BatchRow,
   BlockedHold,
+  Hold,
   SkipReason,
 } from '#shared/ledger/holds.ts';
 import type { Attempt, CaptureDraft } from '#shared/payments/attempt.ts';
@@ -15,6 +16,7 @@ import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
 import type { Actor, Clock, Emit, ReportBug } from '#electron/core/ports/host.ts';
 import { createPace } from './batch-progress.ts';
+import { createReadAhead } from './read-ahead.ts';
 import {
   firstRows,
   interruptedProgress,
@@ -44,14 +46,7 @@ export interface BatchesParts {
   readonly captures: Captures;
   readonly ledger: Pick<
     Ledger,
-    | 'hold'
-    | 'holdsById'
-    | 'beginBatch'
-    | 'saveBatchRow'
-    | 'skipBatchRows'
-    | 'finishBatch'
-    | 'batch'
-    | 'interruptedBatches'
+    'hold' | 'holdsById' | 'beginBatch' | 'saveBatchRows' | 'finishBatch' | 'batch' | 'interruptedBatches'
   >;
   /** Why no payment may begin at this seat now; null when it may. */
   readonly ledgerRefusal: () => Failure | null;
@@ -90,7 +85,7 @@ export function createBatches(parts: BatchesParts): Batches {
     if (oldest !== undefined && stoppedEarly.size > earlyStops) stoppedEarly.delete(oldest);
   }
 
-  /** Writes a row's record if it can be written. Otherwise the next start derives it from the attempt. */
+  /** Writes the record of rows if it can be written. Otherwise the next start derives it from the attempts. */
   async function write(work: Promise<void>): Promise<void> {
     try {
       await work;
@@ -130,10 +125,11 @@ export function createBatches(parts: BatchesParts): Batches {
     capture: CaptureDraft,
     actor: Actor,
     batchId: string,
+    hold: Hold | null,
     running: Running,
   ): Promise<BatchRow> {
     try {
-      return settle(row, await captures.capture(capture, actor, batchId), running);
+      return settle(row, await captures.capture(capture, actor, batchId, hold), running);
     } catch (error) {
       reportBug(error);
       return afterBug(row, batchId);
@@ -171,22 +167,33 @@ export function createBatches(parts: BatchesParts): Batches {
       rows[index] = row;
       pace.changed();
     };
-    const unsent = new Map<SkipReason, string[]>();
+    const ended: BatchRow[] = [];
+    const writes: Promise<void>[] = [];
+    // Beside the captures and together, because a row that a crash leaves out is derived from its attempt.
+    const saves = createPace(
+      500,
+      () => ended.splice(0),
+      (some) => some.length > 0 && writes.push(write(ledger.saveBatchRows(batchId, some))),
+    );
+    const end = (index: number, row: BatchRow) => {
+      put(index, row);
+      ended.push(row);
+      saves.changed();
+    };
+    const readAhead = createReadAhead(
+      (holdIds) => fromLedger(ledger.holdsById(holdIds)),
+      rows.map(({ holdId }) => holdId),
+      concurrency,
+    );
     await pLimit(concurrency).map(first, async ({ row, draft: capture }, index) => {
       if (capture === null) return;
-      if (running.stop !== null) {
-        put(index, skipped(row, running.stop));
-        const holdIds = unsent.get(running.stop) ?? [];
-        holdIds.push(row.holdId);
-        unsent.set(running.stop, holdIds);
-        return;
-      }
+      if (running.stop !== null) return end(index, skipped(row, running.stop));
       put(index, { ...row, status: 'sending' });
-      const settled = await captureRow(row, capture, actor, batchId, running);
-      put(index, settled);
-      await write(ledger.saveBatchRow(batchId, settled));
+      const hold = await readAhead(index);
+      end(index, await captureRow(row, capture, actor, batchId, hold, running));
     });
-    for (const [reason, holdIds] of unsent) await write(ledger.skipBatchRows(batchId, holdIds, reason));
+    saves.end();
+    await Promise.all(writes);
     pace.end();
     if (isClean(rows)) await write(ledger.finishBatch(batchId));
     running.progress = await settledSince(progress(true));

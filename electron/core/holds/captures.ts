@@ -1,5 +1,5 @@
 /** Captures one hold, in its own family and for its amount, recorded before it is sent (invariants 1 to 3). */
-import { failed, type Failure, type Result } from '#shared/failure.ts';
+import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import { withReference } from '#shared/ledger/own-reference.ts';
@@ -19,8 +19,11 @@ import type { Ledger } from '#electron/core/ports/ledger.ts';
 import type { Recorder } from '#electron/core/payments/recorder.ts';
 
 export interface Captures {
-  /** @param batchId the batch that the capture belongs to, if any */
-  capture(draft: CaptureDraft, actor: Actor, batchId?: string): Promise<Result<Attempt>>;
+  /**
+   * @param batchId the batch that the capture belongs to, if any
+   * @param known the hold, if it was read a moment ago. Without it the ledger is asked
+   */
+  capture(draft: CaptureDraft, actor: Actor, batchId?: string, known?: Hold | null): Promise<Result<Attempt>>;
   /** Finds out which of these captures would be refused now, by the id of the hold. Sends and records nothing. */
   refusals(drafts: readonly CaptureDraft[], holds: readonly Hold[]): Promise<ReadonlyMap<string, Failure>>;
 }
@@ -56,8 +59,8 @@ function rememberedAccounts(merchants: MerchantDirectory): AccountOf {
 export function createCaptures(parts: CapturesParts): Captures {
   const { gateway, ledger, recorder, merchants, seat, clock, newId, reportBug } = parts;
 
-  async function prepare(draft: CaptureDraft): Promise<Result<Ready>> {
-    const found = await fromLedger(ledger.hold(draft.holdId));
+  async function prepare(draft: CaptureDraft, known: Hold | null): Promise<Result<Ready>> {
+    const found = known === null ? await fromLedger(ledger.hold(draft.holdId)) : ok(known);
     return found.ok ? prepareHold(draft, found.value, (id, family) => readyAccount(merchants, id, family)) : found;
   }
 
@@ -93,8 +96,8 @@ export function createCaptures(parts: CapturesParts): Captures {
       }
       return refused;
     },
-    async capture(draft, actor, batchId) {
-      const ready = await prepare(draft);
+    async capture(draft, actor, batchId, known = null) {
+      const ready = await prepare(draft, known);
       if (!ready.ok) return ready;
       const { hold, account } = ready.value;
       const circumstances = {

@@ -2,7 +2,7 @@
 import type { Result } from '#shared/failure.ts';
 import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 import type { HistoryFilter, HistoryPage, HistoryQuery, HistorySums } from '#shared/ledger/history.ts';
-import type { BatchProgress, Hold, HoldsPage, HoldsQuery, SkipReason } from '#shared/ledger/holds.ts';
+import type { BatchProgress, Hold, HoldsPage, HoldsQuery } from '#shared/ledger/holds.ts';
 import type { ListedAttempt, ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import type { EarlierCustomer, SoughtCustomer } from '#shared/payments/entry/customers.ts';
 import type { Family } from '#shared/payments/outcome.ts';
@@ -210,9 +210,7 @@ export interface Ledger {
 
   /** Records a batch and its rows, durably, before the first row is sent. */
   beginBatch(progress: BatchProgress, seat: string): Promise<void>;
-  saveBatchRow(batchId: string, row: BatchProgress['rows'][number]): Promise<void>;
-  /** Records that these rows were not sent, all at once. */
-  skipBatchRows(batchId: string, holdIds: readonly string[], reason: SkipReason): Promise<void>;
+  saveBatchRows(batchId: string, rows: BatchProgress['rows']): Promise<void>;
   finishBatch(batchId: string): Promise<void>;
   /** Returns a batch as recorded, each row with its attempt; null for an unknown id. */
   batch(batchId: string): Promise<BatchProgress | null>;

@@ -4,17 +4,54 @@ import type { RecordedHoldState } from '#shared/payments/hold-state.ts';
 import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
 import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
-import { damagedAttempt, isDamaged } from '#electron/ledger/rows/attempt-rows.ts';
+import { damagedAttempt, isDamaged, toAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import type { HoldsTable } from '#electron/ledger/rows/tables.ts';
-import { attemptsById } from './attempts-by-id.ts';
+import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
+import { prepared } from '#electron/ledger/engine/prepared.ts';
+import { amongIds, attemptsById } from './attempts-by-id.ts';
+import { sql, type Compilable } from 'kysely';
+
+const holdColumns = [
+  'id',
+  'state',
+  'amount',
+  'expires_at',
+  'expiry_is_estimate',
+  'environment',
+  'profile_id',
+  'settlement_id',
+] as const satisfies readonly (keyof HoldsTable)[];
+
+/** An attempt of a hold, if there is one, beside the columns of the hold. */
+type JoinedRow = ListedRow & {
+  readonly [Column in (typeof holdColumns)[number] as `of_${Column}`]: HoldsTable[Column];
+};
+
+/** Each hold with the attempts that opened and settled it, in one round trip, because a capture waits for it. */
+const joined = prepared<JoinedRow>(
+  (db, param, engine) =>
+    db
+      .selectFrom('holds')
+      .leftJoin('attempts', (join) => join.on(sql<boolean>`attempts.id in (holds.id, holds.settlement_id)`))
+      .select(holdColumns.map((column) => `holds.${column} as of_${column}` as const))
+      .select(listedColumns.map((column) => `attempts.${column}` as const))
+      .where(sql<boolean>`holds.id ${amongIds(engine, param)}`) as unknown as Compilable<JoinedRow>,
+);
+
+const holdIn = (row: JoinedRow): HoldsTable =>
+  Object.fromEntries(holdColumns.map((column) => [column, row[`of_${column}`]])) as unknown as HoldsTable;
 
 /** Reads the holds of these ids, in the order of the ids. Ids without a hold are left out. */
 export async function holdsById(engine: Engine, db: Database, ids: readonly string[]): Promise<readonly Hold[]> {
-  const rows = ids.length === 0 ? [] : await db.selectFrom('holds').selectAll().where('id', 'in', ids).execute();
-  const found = new Map((await withAttempts(engine, db, rows)).map((hold) => [hold.id, hold]));
-  return ids.flatMap((id) => found.get(id) ?? []);
+  const { rows } = await joined(engine, db, { ids: JSON.stringify(ids) });
+  const attempts = new Map(rows.flatMap((row) => (row.position === null ? [] : [[row.id, toAttempt(row)] as const])));
+  const holds = new Map(rows.map((row) => [row.of_id, holdIn(row)]));
+  return ids.flatMap((id) => {
+    const row = holds.get(id);
+    return row === undefined ? [] : [holdOf(row, attempts)];
+  });
 }
 
 export async function holdById(engine: Engine, db: Database, id: string): Promise<Hold | null> {
@@ -28,17 +65,19 @@ export async function withAttempts(
 ): Promise<readonly Hold[]> {
   const ids = rows.flatMap((row) => (row.settlement_id === null ? [row.id] : [row.id, row.settlement_id]));
   const attempts = await attemptsById(engine, db, ids);
-  return rows.map((row): Hold => {
-    const authorization = attempts.get(row.id) ?? withoutAuthorization(row);
-    return {
-      id: authorization.id,
-      state: stateOf(row, authorization),
-      authorization,
-      expiresAt: instantSchema.safeParse(row.expires_at).success ? row.expires_at : authorization.startedAt,
-      expiryIsEstimate: row.expiry_is_estimate === 1,
-      capture: row.settlement_id === null ? null : (attempts.get(row.settlement_id) ?? null),
-    };
-  });
+  return rows.map((row) => holdOf(row, attempts));
+}
+
+function holdOf(row: HoldsTable, attempts: ReadonlyMap<string, Attempt>): Hold {
+  const authorization = attempts.get(row.id) ?? withoutAuthorization(row);
+  return {
+    id: authorization.id,
+    state: stateOf(row, authorization),
+    authorization,
+    expiresAt: instantSchema.safeParse(row.expires_at).success ? row.expires_at : authorization.startedAt,
+    expiryIsEstimate: row.expiry_is_estimate === 1,
+    capture: row.settlement_id === null ? null : (attempts.get(row.settlement_id) ?? null),
+  };
 }
 
 /** Stands for the authorization of a hold that can't be found, because the id of one of both rows is damaged. */

@@ -1,9 +1,10 @@
 /** Batches of captures and their rows, durable before the first row is sent, so that a crash loses none. */
-import { namedHold, type BatchProgress, type BatchRow, type SkipReason } from '#shared/ledger/holds.ts';
+import { namedHold, type BatchProgress, type BatchRow } from '#shared/ledger/holds.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { attemptsById } from '#electron/ledger/attempts/attempts-by-id.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
+import { prepared } from '#electron/ledger/engine/prepared.ts';
 import { deadInstances, type Instance } from '#electron/ledger/seats/instances.ts';
 import { listedColumns } from '#electron/ledger/rows/attempt-columns.ts';
 import { toAttempt } from '#electron/ledger/rows/attempt-rows.ts';
@@ -51,33 +52,23 @@ const rowColumns = (row: BatchRow) => ({
   attempt_id: row.attempt?.id ?? null,
 });
 
-/** Saves a row in one round trip, because it shares the payments' connection with the captures of the other rows. */
-export async function saveBatchRow(engine: Engine, batchId: string, row: BatchRow): Promise<void> {
-  const saving = engine.db
+const saving = prepared((db, param) =>
+  db
     .updateTable('batch_rows')
-    .set(rowColumns(row))
-    .where('batch_id', '=', batchId)
-    .where('hold_id', '=', row.holdId);
-  await engine.transact(() => [saving.compile()]);
-}
+    .set({
+      amount: param('amount'),
+      status: param('status'),
+      skip_reason: param('skip_reason'),
+      attempt_id: param('attempt_id'),
+    })
+    .where('batch_id', '=', param('batchId'))
+    .where('hold_id', '=', param('holdId')),
+);
 
-/** Writes many unsent rows in one transaction, so that a stop of a long batch takes no time. */
-export async function skipBatchRows(
-  engine: Engine,
-  batchId: string,
-  holdIds: readonly string[],
-  reason: SkipReason,
-): Promise<void> {
-  await engine.write(async (trx) => {
-    for (let start = 0; start < holdIds.length; start += portion) {
-      await trx
-        .updateTable('batch_rows')
-        .set({ status: 'skipped', skip_reason: reason })
-        .where('batch_id', '=', batchId)
-        .where('hold_id', 'in', holdIds.slice(start, start + portion))
-        .execute();
-    }
-  });
+/** Saves rows in one transaction and one round trip, beside the captures of other rows. */
+export async function saveBatchRows(engine: Engine, batchId: string, rows: readonly BatchRow[]): Promise<void> {
+  const written = rows.map((row) => saving.bind(engine, rowColumns(row), { batchId, holdId: row.holdId }));
+  await engine.transact(() => written);
 }
 
 export async function finishBatch(engine: Engine, batchId: string): Promise<void> {

@@ -134,7 +134,7 @@ describe.each(poolers)('the shared ledger through $name', ({ name, mode, start }
     for (const row of rows) {
       const begun = value(await one.begin(capture(row.holdId, { batchId }), null));
       const attempt = await one.finish(begun.id, approved(), now());
-      await one.saveBatchRow(batchId, { ...row, status: 'done', attempt });
+      await one.saveBatchRows(batchId, [{ ...row, status: 'done', attempt }]);
     }
     await one.finishBatch(batchId);
     const done = rows.map(({ holdId }) => ({ holdId, status: 'done', attempt: { state: 'approved' } }));

@@ -235,10 +235,10 @@ describe.each(engines)('a seat of a ledger on %s', (engine) => {
     const inBatch = (index: number) => dying.begin(capture(row(index).holdId, { batchId: batch.batchId }), null);
     const first = value(await inBatch(0));
     const done = await dying.finish(first.id, approved(), now());
-    await dying.saveBatchRow(batch.batchId, { ...row(0), status: 'done', attempt: done });
+    await dying.saveBatchRows(batch.batchId, [{ ...row(0), status: 'done', attempt: done }]);
     // Interrupted between the write of the attempt and that of its row, and after a row was skipped.
     const second = value(await inBatch(1));
-    await dying.saveBatchRow(batch.batchId, { ...row(2), status: 'skipped', skipReason: 'taken' });
+    await dying.saveBatchRows(batch.batchId, [{ ...row(2), status: 'skipped', skipReason: 'taken' }]);
     expect(await ledger.interruptedBatches('Till')).toEqual([]);
     await dying.close();
     await ledger.recover();
@@ -259,7 +259,7 @@ describe.each(engines)('a seat of a ledger on %s', (engine) => {
     expect(interrupted?.rows.map(({ authorization }) => authorization?.lastName)).toEqual(
       holds.map(({ lastName }) => lastName),
     );
-    await again.skipBatchRows(batch.batchId, [row(3).holdId], 'stopped');
+    await again.saveBatchRows(batch.batchId, [{ ...row(3), status: 'skipped', skipReason: 'stopped' }]);
     expect((await again.batch(batch.batchId))?.rows[3]).toMatchObject({ status: 'skipped', skipReason: 'stopped' });
     expect(await ledger.interruptedBatches('Front desk')).toEqual([]);
     await again.finishBatch(batch.batchId);

@@ -21,6 +21,7 @@ export const workerConfig: InlineConfig = {
     reportCompressedSize: false,
     rolldownOptions: {
       input: path.join(root, 'electron/ledger/copies/file-worker.ts'),
+      external: ['pg-native'],
       platform: 'node',
       output: { format: 'cjs', entryFileNames: 'file-worker.cjs' },
     },

@@ -3,18 +3,12 @@ import type { Course } from '#electron/core/ports/course.ts';
 import type { Kysely } from 'kysely';
 import { copyToFile } from './copy-to-file.ts';
 import type { LedgerFigures } from '#electron/ledger/copies/figures.ts';
-import type { Database } from '#electron/ledger/engine/engine.ts';
 import { createLedger } from './ledger.ts';
 import { ledgerId } from '#electron/ledger/journal/known-server.ts';
 import type { SeatJournal } from '#electron/ledger/journal/seat-journal.ts';
 import { connectionConfigs, type PostgresAddress } from '#electron/ledger/postgres/connection/connection-config.ts';
 import { postgresFailureReason } from '#electron/ledger/postgres/connection/failure-reason.ts';
-import {
-  connectLink,
-  usualPatience,
-  type Lender,
-  type LinkPatience,
-} from '#electron/ledger/postgres/connection/link.ts';
+import { connectLink, usualPatience, type LinkPatience } from '#electron/ledger/postgres/connection/link.ts';
 import { createReadsPool } from '#electron/ledger/postgres/connection/reads-pool.ts';
 import { connectUnhurried, migrateShared } from '#electron/ledger/postgres/migrate-shared.ts';
 import { postgresEngine, type PostgresEngineParts } from '#electron/ledger/postgres/postgres-engine.ts';
@@ -35,23 +29,14 @@ export async function openPostgresLedger(options: PostgresLedgerOptions): Promis
   const { reportBug, journal, required = serverPromises } = options;
   const patience = { ...usualPatience, ...options.patience };
   const link = await connectLink({ configs: connectionConfigs(options), required, patience, reportBug });
-  const readsOn = (size: number): { readonly reads: Lender; readonly db: Database } => {
-    const reads = createReadsPool(link, required, size, patience.idle);
-    return { reads, db: queriesOn(reads, () => reads.end()) };
-  };
-  const { reads, db } = readsOn(Math.max(1, options.poolSize - 1));
+  const reads = createReadsPool(link, required, Math.max(1, options.poolSize - 1), patience.idle);
+  const db = queriesOn(reads, () => reads.end());
 
   /** Copies over a connection of its own, because a copy is one transaction of minutes, and the screens go on. */
-  async function backUp(file: string, course?: Course): Promise<LedgerFigures> {
-    const alone = readsOn(1).db;
-    try {
-      return await copyToFile({ read: (work) => work(alone) }, file, options, course);
-    } catch (error) {
-      throw postgresFailureReason(error);
-    } finally {
-      await alone.destroy();
-    }
-  }
+  const backUp = (file: string, course?: Course): Promise<LedgerFigures> => {
+    const { types: _readers, ...config } = link.config();
+    return copyToFile({ config, identity: link.facts().identity }, file, course);
+  };
   try {
     const asked = queriesOn(link.lend('payment'));
     await migrateShared(

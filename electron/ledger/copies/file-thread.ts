@@ -16,6 +16,7 @@ const script = new URL(
 interface FileThreadOptions {
   readonly onMigration?: OnMigration | undefined;
   readonly onRows?: (rows: CheckedRows) => void;
+  readonly onCopied?: (done: number) => void;
   /** Ends the thread when aborted. The promise then rejects with its reason once the file is closed. */
   readonly signal?: AbortSignal;
 }
@@ -26,7 +27,7 @@ type ResultOf<Kind> = Kind extends 'check' | 'seal' ? LedgerFigures : Kind exten
 /** Runs the work. Rejects with `LedgerUnavailable` as `workOn` does, or with the error that ended the thread. */
 export function inThread<Work extends FileWork>(
   work: Work,
-  { onMigration, onRows, signal }: FileThreadOptions = {},
+  { onMigration, onRows, onCopied, signal }: FileThreadOptions = {},
 ): Promise<ResultOf<Work['kind']>> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
@@ -34,6 +35,7 @@ export function inThread<Work extends FileWork>(
     thread.on('message', (answer: FileWorkAnswer | FileWorkProgress) => {
       if ('progress' in answer) onMigration?.(answer.progress);
       else if ('rows' in answer) onRows?.(answer.rows);
+      else if ('copied' in answer) onCopied?.(answer.copied);
       else if ('result' in answer) resolve(answer.result as ResultOf<Work['kind']>);
       else if ('reason' in answer) reject(new LedgerUnavailable(answer.reason, answer.detail));
       else reject(asError(answer.bug));

@@ -7,6 +7,7 @@ import { isDamaged, toAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 import { checkApart, type KnownChains } from '#electron/ledger/trail/check/check-apart.ts';
 import type { TrailReport } from '#shared/ledger/trail.ts';
 import { figuresOf, type LedgerFigures } from './figures.ts';
+import { copyServer, type CopiedServer } from './server-copy.ts';
 import { migrateFile } from '#electron/ledger/migrations/migrate.ts';
 import type { OnMigration } from '#electron/ledger/migrations/migration.ts';
 import { connectSqlite, guarded } from '#electron/ledger/sqlite/sqlite-connection.ts';
@@ -23,10 +24,12 @@ import type { Tables } from '#electron/ledger/rows/tables.ts';
  * - `bring-up`: migrates a copy that will become the ledger, and completes its search index
  * - `migrate`: migrates the ledger itself
  * - `trail`: checks the whole audit trail
+ * - `copy`: copies the shared ledger into a new file
  */
 export type FileWork =
   | { readonly kind: 'look' | 'check' | 'seal' | 'bring-up' | 'migrate'; readonly file: string }
-  | { readonly kind: 'trail'; readonly file: string; readonly chains: KnownChains };
+  | { readonly kind: 'trail'; readonly file: string; readonly chains: KnownChains }
+  | { readonly kind: 'copy'; readonly file: string; readonly server: CopiedServer };
 
 /** Figures of `check` and `seal`, the report of `trail`, else null. */
 export type FileResult = LedgerFigures | TrailReport | null;
@@ -47,11 +50,13 @@ const portion = 5_000;
  * Does the work. Rejects with `LedgerUnavailable`.
  * @param onProgress told by `migrate`
  * @param onRows told by `look`
+ * @param onCopied told by `copy`
  */
 export async function workOn(
   work: FileWork,
   onProgress?: OnMigration,
   onRows?: (rows: CheckedRows) => void,
+  onCopied: (done: number) => void = () => undefined,
 ): Promise<FileResult> {
   const { file } = work;
   try {
@@ -73,6 +78,9 @@ export async function workOn(
         return null;
       case 'trail':
         return await readOnly(file, (database) => checkApart(queriesOn(database), work.chains));
+      case 'copy':
+        await copyServer(file, work.server, patience, onCopied);
+        return null;
     }
   } catch (error) {
     throw sqliteFailureReason(error);

@@ -12,7 +12,10 @@ export type FileWorkAnswer =
   | { readonly bug: unknown };
 
 /** Posted any number of times before the result. */
-export type FileWorkProgress = { readonly progress: MigrationProgress } | { readonly rows: CheckedRows };
+export type FileWorkProgress =
+  | { readonly progress: MigrationProgress }
+  | { readonly rows: CheckedRows }
+  | { readonly copied: number };
 
 async function answer(work: FileWork): Promise<FileWorkAnswer> {
   try {
@@ -21,6 +24,7 @@ async function answer(work: FileWork): Promise<FileWorkAnswer> {
         work,
         (progress) => post({ progress }),
         (rows) => post({ rows }),
+        (copied) => post({ copied }),
       ),
     };
   } catch (error) {

@@ -1,8 +1,8 @@
 /** Retries a task after a pause that doubles each time. Never used for payment requests, which are sent once. */
 
 export interface Retry {
-  /** Schedules the task after the pause, unless it is scheduled already. */
-  later(): void;
+  /** Schedules the task after the pause, unless it is scheduled already. @param limit longest pause of this time, in ms */
+  later(limit?: number): void;
   /** Cancels the scheduled run. */
   cancel(): void;
   /** Restarts with the first pause. */
@@ -27,12 +27,15 @@ export function createRetry(task: () => void, { first, longest }: Pauses): Retry
     timer = null;
   }
   return {
-    later() {
+    later(limit = longest) {
       if (stopped || timer !== null) return;
-      timer = setTimeout(() => {
-        timer = null;
-        task();
-      }, pause);
+      timer = setTimeout(
+        () => {
+          timer = null;
+          task();
+        },
+        Math.min(pause, limit),
+      );
       timer.unref();
       pause = Math.min(pause * 2, longest);
     },

@@ -23,6 +23,18 @@ test('each pause of a retry is twice the previous one, up to the maximum', () =>
   expect(runs).toEqual([100, 300, 700, 1_200, 1_700, 2_200]);
 });
 
+test('a pause that is limited is no longer than its limit, and the next one without a limit goes on from there', () => {
+  const runs: number[] = [];
+  const start = Date.now();
+  const retry = createRetry(() => runs.push(Date.now() - start), { first: 100, longest: 5_000 });
+  for (const limit of [150, 150, 150, 5_000]) {
+    retry.later(limit);
+    vi.advanceTimersByTime(5_000);
+  }
+  const waits = runs.map((at, index) => at - 5_000 * index);
+  expect(waits).toEqual([100, 150, 150, 800]);
+});
+
 test('a scheduled retry is not delayed by another request', () => {
   const { retry, runs } = failing({ first: 100, longest: 100 });
   retry.later();

@@ -11,7 +11,7 @@ import type { HoldsTable } from '#electron/ledger/rows/tables.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { prepared } from '#electron/ledger/engine/prepared.ts';
 import { amongIds, attemptsById } from './attempts-by-id.ts';
-import { sql, type Compilable } from 'kysely';
+import { sql } from 'kysely';
 
 const holdColumns = [
   'id',
@@ -30,14 +30,13 @@ type JoinedRow = ListedRow & {
 };
 
 /** Each hold with the attempts that opened and settled it, in one round trip, because a capture waits for it. */
-const joined = prepared<JoinedRow>(
-  (db, param, engine) =>
-    db
-      .selectFrom('holds')
-      .leftJoin('attempts', (join) => join.on(sql<boolean>`attempts.id in (holds.id, holds.settlement_id)`))
-      .select(holdColumns.map((column) => `holds.${column} as of_${column}` as const))
-      .select(listedColumns.map((column) => `attempts.${column}` as const))
-      .where(sql<boolean>`holds.id ${amongIds(engine, param)}`) as unknown as Compilable<JoinedRow>,
+const joined = prepared<JoinedRow>((db, param, engine) =>
+  db
+    .selectFrom('holds')
+    .leftJoin('attempts', (join) => join.on(sql<boolean>`attempts.id in (holds.id, holds.settlement_id)`))
+    .select(holdColumns.map((column) => `holds.${column} as of_${column}` as const))
+    .select(listedColumns.map((column) => `attempts.${column}` as const))
+    .where(sql<boolean>`holds.id ${amongIds(engine, param)}`),
 );
 
 const holdIn = (row: JoinedRow): HoldsTable =>

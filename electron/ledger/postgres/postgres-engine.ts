@@ -7,7 +7,8 @@ import { unlinked, type Database, type Engine } from '#electron/ledger/engine/en
 import { createNotices } from '#electron/ledger/postgres/notices/notices.ts';
 import { ledgerMark } from '#electron/ledger/postgres/notices/ledger-mark.ts';
 import { createIndexing } from '#electron/ledger/search/indexing.ts';
-import type { Lender, LinkUse, PostgresLink } from '#electron/ledger/postgres/connection/link.ts';
+import type { Lender } from '#electron/ledger/postgres/connection/lender.ts';
+import type { LinkUse, PostgresLink } from '#electron/ledger/postgres/connection/link.ts';
 import { indexPortionInPostgres } from '#electron/ledger/postgres/search/postgres-index.ts';
 import { createPostgresSearch } from '#electron/ledger/postgres/search/postgres-search.ts';
 import { sendTransaction } from '#electron/ledger/postgres/statements/send-transaction.ts';

@@ -70,9 +70,11 @@ export async function deadInstances(
   engine: Engine,
   own: Instance,
 ): Promise<{ readonly known: readonly string[]; readonly isDead: (id: string) => boolean }> {
-  const now = await engine.clock();
   const here = thisMachine();
-  const instances = await engine.decide((db) => db.selectFrom('instances').selectAll().execute());
+  const [now, instances] = await Promise.all([
+    engine.clock(),
+    engine.decide((db) => db.selectFrom('instances').selectAll().execute()),
+  ]);
   const lives = (row: (typeof instances)[number]): boolean =>
     row.id === own.id ||
     (!own.ended.has(row.id) &&

@@ -10,6 +10,7 @@ import type pg from 'pg';
 import { createRetry } from '#electron/core/retry.ts';
 import { createListeners } from '#electron/ledger/engine/listeners.ts';
 import { usualIdle } from './connection-config.ts';
+import type { Lender, MessageConnection } from './lender.ts';
 import { connectPrimary, cut, type PaymentsConnection } from './primary.ts';
 import type { ServerFacts } from '#electron/ledger/engine/engine.ts';
 import { isUnconfirmed } from './standby-wait.ts';
@@ -17,6 +18,8 @@ import { sessionOf } from '#electron/ledger/postgres/statements/server-session.t
 
 /** First and longest pause between attempts to connect, in ms. */
 const pauses = { first: 200, longest: 5_000 } as const;
+/** Longest pause while a server answers, though it can't be used yet, in ms. A standby may be promoted at any moment. */
+const pauseWhileAnswered = 1_000;
 
 /** Time limits in ms. Tests shorten them. */
 export interface LinkPatience {
@@ -49,27 +52,6 @@ export type LinkUse = 'payment' | 'probe' | 'admission';
 interface HeardNotice {
   readonly channel: string;
   readonly payload: string;
-}
-
-/** Connection for one message, in which everything is sent that belongs together. */
-export interface MessageConnection {
-  readonly client: pg.Client;
-  /** Resolves when the server has answered what others sent before. */
-  readonly begins: Promise<void>;
-  release(broken?: boolean): void;
-}
-
-/** Part of `pg.Pool` that lends connections. */
-export interface Lender extends Pick<pg.Pool, 'connect'> {
-  /** Lends the payments connection, where no pooler stands between, to several messages that don't wait for each other. */
-  readonly share?: () => Promise<MessageConnection>;
-}
-
-/** Borrows a connection for one message, beside others where it can be shared. */
-export async function borrowForMessage(lender: Lender): Promise<MessageConnection> {
-  if (lender.share !== undefined) return lender.share();
-  const client = await lender.connect();
-  return { client, begins: Promise.resolve(), release: (broken) => client.release(broken) };
 }
 
 export interface LinkParts {
@@ -219,7 +201,7 @@ export async function connectLink({ configs, required, patience, reportBug }: Li
     if (error instanceof LedgerUnavailable) away = error.reason;
     else reportBug(error);
     tell();
-    retry.later();
+    retry.later(away === 'disconnected' ? pauses.longest : pauseWhileAnswered);
   }
 
   function back(): void {

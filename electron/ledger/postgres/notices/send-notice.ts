@@ -1,7 +1,7 @@
 /** Sends one notice in a transaction of its own, which waits neither for the disk nor for a standby, and for its lock not long. */
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { postgresFailureReason } from '#electron/ledger/postgres/connection/failure-reason.ts';
-import type { Lender } from '#electron/ledger/postgres/connection/link.ts';
+import type { Lender } from '#electron/ledger/postgres/connection/lender.ts';
 import pg from 'pg';
 
 /** Longest wait for the lock of notices, in ms. */

@@ -11,7 +11,7 @@ import type pg from 'pg';
 import type { Database } from '#electron/ledger/engine/engine.ts';
 import type { Tables } from '#electron/ledger/rows/tables.ts';
 import { commitPatience, confirmedCommit } from '#electron/ledger/postgres/connection/standby-wait.ts';
-import { borrowForMessage, type Lender } from '#electron/ledger/postgres/connection/link.ts';
+import { borrowForMessage, type Lender } from '#electron/ledger/postgres/connection/lender.ts';
 import { runPipeline } from './pipeline.ts';
 import { leavesUsable, sessionOf } from './server-session.ts';
 import { asText } from './text-format.ts';

@@ -1,7 +1,7 @@
 /** Sends a whole transaction to PostgreSQL in one round trip, and keeps the connection when the server refuses it. */
 import type { CompiledQuery } from 'kysely';
 import { commitPatience, confirmedCommit } from '#electron/ledger/postgres/connection/standby-wait.ts';
-import { borrowForMessage, type Lender } from '#electron/ledger/postgres/connection/link.ts';
+import { borrowForMessage, type Lender } from '#electron/ledger/postgres/connection/lender.ts';
 import { runPipeline } from './pipeline.ts';
 import { leavesUsable, sessionOf } from './server-session.ts';
 

@@ -14,7 +14,7 @@ const id = '01928374-5566-7788-99aa-bbccddeeff01';
 const at = '2026-11-20T12:00:00.000Z';
 const deed: TrailEntry = {
   at,
-  ledgerAt: '2026-11-20T12:00:03.000Z',
+  linkedAt: '2026-11-20T12:00:03.000Z',
   seat: 'Till 2',
   operatorName: '=HYPERLINK("https://evil.example")',
   subjectId: id,
@@ -24,13 +24,14 @@ const deed: TrailEntry = {
 const payment: TrailEntry = {
   ...deed,
   operatorName: 'Ana',
-  ledgerAt: null,
+  linkedAt: null,
   link: null,
   what: {
     kind: 'payment',
     operation: 'sell',
     environment: 'test',
     merchant: 'Shop',
+    seat: 'Till 2',
     amount: 125_050,
     answeredAmount: null,
     state: 'unknown',
@@ -41,9 +42,10 @@ const payment: TrailEntry = {
     operator: 'Ana',
     startedAt: at,
     answeredAt: null,
-    adopted: false,
     resolvedBy: 'Sol',
     refersTo: null,
+    begun: 'begunHash',
+    row: 'rowHash',
   },
 };
 
@@ -59,7 +61,7 @@ it('a text table has headings, links and facts, and a formula in a name is text'
   for await (const row of readCsv(file)) rows.push(row);
   expect(rows[0]).toEqual([
     'Time (UTC)',
-    'Time of the payment database (UTC)',
+    'Time of the link (UTC)',
     'Operator',
     'Seat',
     'What',

@@ -169,7 +169,10 @@ async function makePayments(seat: SigningSeat, other: SigningSeat | null): Promi
   const waits = { status: 'waiting', skipReason: null, attempt: null, unrecorded: null } as const;
   const rows = [{ ...waits, holdId: hold, authorization: null, amount: 12_000 }];
   await ledger.beginBatch({ batchId, startedAt: now(), finished: false, rows }, 'Till');
-  await ledger.skipBatchRows(batchId, [hold], 'stopped');
+  await ledger.saveBatchRows(
+    batchId,
+    rows.map((row) => ({ ...row, status: 'skipped', skipReason: 'stopped' })),
+  );
   await ledger.finishBatch(batchId);
   await ledger.checkTrail();
   if (other !== null) {

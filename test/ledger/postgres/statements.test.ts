@@ -28,7 +28,7 @@ const named = (text: string, ...values: readonly unknown[]) => {
   nameStatement(text);
   return statement(text, ...values);
 };
-const transact = (...statements: readonly CompiledQuery[]) => sendTransaction(pool, statements);
+const transact = (...statements: readonly CompiledQuery[]) => sendTransaction(pool, () => statements);
 
 const shown = `select current_setting('synchronous_commit') || ' ' || current_setting('statement_timeout') || ' ' ||
   current_setting('lock_timeout') || ' ' || current_setting('idle_in_transaction_session_timeout') || ' ' ||

@@ -1,11 +1,12 @@
 /** Statements that open the hold of an approval, and change its state when an operation settles it. */
 import { heldAmount } from '#shared/ledger/holds.ts';
 import type { HoldState } from '#shared/payments/hold-state.ts';
-import { operationFacts, operationTable, operationsThat, type OperationFacts } from '#shared/payments/operations.ts';
+import { operationFacts, operationTable, operationsThat } from '#shared/payments/operations.ts';
 import { sql, type CompiledQuery } from 'kysely';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import type { Engine, Work } from '#electron/ledger/engine/engine.ts';
 import { prepared } from '#electron/ledger/engine/prepared.ts';
+import { holdAfter } from '#electron/ledger/rows/hold-after.ts';
 import { holdEnd } from '#electron/ledger/rows/hold-days.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { resolutionColumns, unindexed } from '#electron/ledger/rows/attempt-rows.ts';
@@ -147,28 +148,4 @@ export function holdMoves(engine: Engine, row: ListedRow): readonly CompiledQuer
   const held = heldAmount({ amount: row.amount, answeredAmount: row.answered_amount });
   const estimate = row.family === 'form' ? 0 : 1;
   return [openHold.bind(engine, { position: row.position, held, expires_at: expiresAt, estimate })];
-}
-
-/**
- * Returns the state of the hold after an operation on it. When the service refuses because the authorization was already
- * captured (622), reversed (623) or voided (661; field notes), nothing can settle the hold any more. It leaves the queue,
- * and the refused attempt shows the reason.
- */
-export function holdAfter(
-  row: Pick<ListedRow, 'standing' | 'family' | 'service_code'>,
-  settles: NonNullable<OperationFacts['settles']>,
-): HoldState {
-  switch (row.standing) {
-    case 'sending':
-    case 'approved':
-    case 'unknown':
-      return settles[row.standing];
-    case 'rejected':
-      if (row.family !== 'json') return 'open';
-      if (row.service_code === '622') return 'captured';
-      return row.service_code === '623' || row.service_code === '661' ? 'voided' : 'open';
-    case 'declined':
-    case 'not-sent':
-      return 'open';
-  }
 }

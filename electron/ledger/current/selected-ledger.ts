@@ -226,16 +226,13 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       const saved = await password.keepOrRefuse(next, given);
       if (!saved.ok) return saved;
       if (choice.unread() === null && isDeepStrictEqual(next, choice.now())) return ok(undefined);
-      const former = current.opened();
+      const former = current.opened().catch(() => null);
       const kept = await choice.keep(next, busy, () => switchTo(open(next, null)));
       if (!kept.ok) {
         await saved.value();
         return kept;
       }
-      await former.then(
-        (opened) => opened.close(),
-        () => undefined,
-      );
+      await (await former)?.close();
       return kept;
     },
     refusal: choice.refusal,

@@ -2,7 +2,7 @@
 import { sql, type CompiledQuery, type RawBuilder } from 'kysely';
 import type { Engine, Work, WrittenPayment, Written } from '#electron/ledger/engine/engine.ts';
 import { prepared } from '#electron/ledger/engine/prepared.ts';
-import { isWritten } from '#electron/ledger/rows/is-written.ts';
+import { isWritten } from '#electron/ledger/engine/is-written.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import {
   eventDigest,

@@ -10,7 +10,7 @@ import type { TrailReport } from '#shared/ledger/trail.ts';
 import { checkTrail } from '#electron/ledger/trail/check/check-trail.ts';
 import { countTrail, readTrail } from './read-trail.ts';
 import type { KnownChains } from './check/check-apart.ts';
-import { createChain } from './chain.ts';
+import { createSeatChain } from './seat-chain.ts';
 import type { TrailEntry } from './trail-entry.ts';
 import type { TrailHeads } from './trail-heads.ts';
 
@@ -54,7 +54,7 @@ const wholeEvery = 7 * oneDay;
 
 export function createLedgerTrail(parts: LedgerTrailParts): LedgerTrail {
   const { engine, heads, reportBug } = parts;
-  const chain = heads === null ? null : createChain({ ...parts, heads });
+  const chain = heads === null ? null : createSeatChain({ ...parts, heads });
   const stopping = new AbortController();
   let report: TrailReport | null = null;
 

@@ -87,4 +87,4 @@ export const latestOf = (links: readonly LinkRow[]): LinkRow | undefined =>
   links.toSorted((one, other) => one.revision - other.revision || one.link - other.link).at(-1);
 
 /** The place of a link or head alone. */
-export const placeOf = ({ link, hash }: ChainPoint): ChainPoint => ({ link, hash });
+export const pointOf = ({ link, hash }: ChainPoint): ChainPoint => ({ link, hash });

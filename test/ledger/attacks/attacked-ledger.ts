@@ -24,7 +24,7 @@ export interface Hands {
   rows(query: string): Promise<readonly Row[]>;
 }
 
-export interface Payments {
+interface Payments {
   readonly sale: string;
   readonly hold: string;
   readonly captured: string;

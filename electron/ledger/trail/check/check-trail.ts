@@ -20,7 +20,7 @@ import {
   type ChainPoint,
   type LinkRow,
 } from '#electron/ledger/trail/link.ts';
-import type { Chain, Witnessed } from '#electron/ledger/trail/chain.ts';
+import type { SeatChain, Witnessed } from '#electron/ledger/trail/seat-chain.ts';
 import type { TrailHeads } from '#electron/ledger/trail/trail-heads.ts';
 import { walkChain, type Walk, type WalkedChain } from './walk-chain.ts';
 
@@ -29,7 +29,7 @@ export interface TrailCheckParts {
   readonly seat: string;
   readonly now: () => Date;
   /** Null for a ledger that nobody signs. */
-  readonly chain: Pick<Chain, 'state' | 'witness' | 'verified'> | null;
+  readonly chain: Pick<SeatChain, 'state' | 'witness' | 'verified'> | null;
   readonly heads: Pick<TrailHeads, 'isLost' | 'own'> | null;
   /** `recent`: the own chain since it was last found whole, and the known links of the others. */
   readonly extent: 'whole' | 'recent';

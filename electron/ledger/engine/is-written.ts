@@ -1,6 +1,6 @@
 /** The condition under which what follows a payment in the same transaction is written. */
 import { sql, type RawBuilder } from 'kysely';
-import type { Param } from '#electron/ledger/engine/prepared.ts';
+import type { Param } from './prepared.ts';
 
 /** Condition for a payment that stands as it was written. */
 export const isWritten = (param: Param): RawBuilder<unknown> =>

@@ -1,0 +1,161 @@
+/** An engine whose transactions append the links of what they write to this seat's hash chain. */
+import type { CompiledQuery } from 'kysely';
+import type { Engine, Linking, Work, WrittenPayment } from '#electron/ledger/engine/engine.ts';
+import type { EventRow } from '#electron/ledger/rows/tables.ts';
+import {
+  aboutEvent,
+  aboutPayment,
+  aboutWritten,
+  appendLinks,
+  linkIfWritten,
+  type About,
+  type ChainEnd,
+} from './append-links.ts';
+import type { LinkRow } from './link.ts';
+import { linkedFacts } from './payment-facts.ts';
+import type { Tail } from './tail.ts';
+
+/** Links of one transaction, with the entries that it has written. */
+export interface Appended {
+  readonly links: LinkRow[];
+  readonly events: EventRow[];
+}
+
+interface Pending extends Appended {
+  readonly payments: string[];
+  readonly begun: string[];
+  /** Links that don't follow from what the transaction has written. */
+  readonly others: About[];
+}
+
+export interface LinkedEngines {
+  on(engine: Engine): Engine;
+  /** Appends links alone. */
+  append(engine: Engine, about: readonly About[]): Promise<void>;
+}
+
+/** @param onCommitted called after each transaction with links */
+export function createLinkedEngines(tail: Tail, onCommitted: (appended: Appended) => void): LinkedEngines {
+  const pendings = new WeakMap<Work, Pending>();
+
+  function committed(appended: Appended): void {
+    const last = appended.links.at(-1);
+    if (last === undefined) return;
+    tail.committed(last);
+    onCommitted(appended);
+  }
+
+  /** Runs a transaction of statements that are sent at once. */
+  const transact = (on: Engine, build: (linking: Linking) => readonly CompiledQuery[]): Promise<readonly number[]> =>
+    tail.atEnd(on, async () => {
+      let sent: SentLinks = noLinks(on, tail);
+      try {
+        const written = await on.transact(() => {
+          sent = noLinks(on, tail);
+          sent.statements = build(sent.linking);
+          return sent.statements;
+        });
+        if (sent.isWritten(written)) committed(sent.appended);
+        else sent.takeBack();
+        return written;
+      } catch (error) {
+        if (sent.appended.links.length > 0) tail.forget();
+        throw error;
+      }
+    });
+
+  /** Runs a transaction of several steps. Its links are made after the last one. */
+  const write = <Value>(on: Engine, work: (trx: Work) => Promise<Value>): Promise<Value> =>
+    tail.atEnd(on, async () => {
+      const pending: Pending = { links: [], events: [], payments: [], begun: [], others: [] };
+      try {
+        const value = await on.write(async (trx) => {
+          pendings.set(trx, pending);
+          const done = await work(trx);
+          await appendAll(trx, pending);
+          return done;
+        });
+        committed(pending);
+        return value;
+      } catch (error) {
+        if (pending.links.length > 0) tail.forget();
+        throw error;
+      }
+    });
+
+  async function appendAll(trx: Work, pending: Pending): Promise<void> {
+    const about = [...(await aboutWritten(trx, pending)), ...pending.others];
+    if (about.length === 0) return;
+    const before = tail.end();
+    for (const each of about) pending.links.push(tail.make(pending.links.at(-1) ?? before, each));
+    await appendLinks(trx, pending.links, before.there);
+    const last = pending.links.at(-1);
+    if (last !== undefined) tail.advance(last);
+  }
+
+  function pendingOf(trx: Work): Pending {
+    const pending = pendings.get(trx);
+    if (pending === undefined) throw new Error('A link needs a transaction of the chain.');
+    return pending;
+  }
+
+  return {
+    on: (engine) => ({
+      ...engine,
+      write: (work) => write(engine, work),
+      transact: (build) => transact(engine, build),
+      link(trx, { events = [], payments = [], begun = [] }) {
+        const pending = pendingOf(trx);
+        pending.events.push(...events);
+        pending.payments.push(...payments);
+        pending.begun.push(...begun);
+        return Promise.resolve();
+      },
+    }),
+    append: (engine, about) =>
+      write(engine, (trx) => {
+        pendingOf(trx).others.push(...about);
+        return Promise.resolve();
+      }),
+  };
+}
+
+interface SentLinks {
+  statements: readonly CompiledQuery[];
+  readonly linking: Linking;
+  readonly appended: Appended;
+  isWritten(written: readonly number[]): boolean;
+  takeBack(): void;
+}
+
+/** Collects the links of statements that are sent at once. All of them are written, or none, because all have one condition. */
+function noLinks(engine: Engine, tail: Tail): SentLinks {
+  const appended: Appended = { links: [], events: [] };
+  let first: { readonly statement: CompiledQuery; readonly before: ChainEnd } | null = null;
+  function append(about: About, of: WrittenPayment): CompiledQuery {
+    const before = tail.end();
+    const link = tail.make(before, about);
+    const statement = linkIfWritten(engine, link, before.there, of);
+    first ??= { statement, before };
+    appended.links.push(link);
+    tail.advance(link);
+    return statement;
+  }
+  const sent: SentLinks = {
+    statements: [],
+    appended,
+    linking: {
+      payment: (of) => [append(aboutPayment(of.row.id, of.revision, linkedFacts(of.row)), of)],
+      event(event, of) {
+        appended.events.push(event);
+        return [append(aboutEvent(event), of)];
+      },
+    },
+    isWritten: (written) => first === null || written[sent.statements.indexOf(first.statement)] === 1,
+    takeBack() {
+      const last = appended.links.at(-1);
+      if (first !== null && last !== undefined) tail.takeBack(last, first.before);
+    },
+  };
+  return sent;
+}

@@ -1,0 +1,160 @@
+/**
+ * This seat's hash chain in a ledger. Each transaction that writes a payment or an entry appends their links itself, and fails where
+ * the chain has another end than this program believes: then another process wrote it, a commit came through late, or the ledger
+ * has lost links. The end is read again, lost links are put back, and the transaction is made anew. The head outside the ledger
+ * follows.
+ */
+import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
+import { createOneAtATime } from '#electron/core/one-at-a-time.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import type { ReportBug } from '#electron/core/ports/host.ts';
+import type { TrailHead } from '#electron/documents/trail-document.ts';
+import type { Engine } from '#electron/ledger/engine/engine.ts';
+import { aboutPayment } from './append-links.ts';
+import { createChainHead, type ChainHead } from './chain-head.ts';
+import { createLinkedEngines } from './linked-engine.ts';
+import { latestRestore, linkRestored } from './restored.ts';
+import { createTail, type TailParts } from './tail.ts';
+import type { TrailKey } from './trail-key.ts';
+
+export interface SeatChainParts extends Omit<TailParts, 'onCut'> {
+  readonly engine: Engine;
+  readonly reportBug: ReportBug;
+}
+
+/** A chain that another one has seen. */
+export type Witnessed = TrailHead['others'][number];
+
+export interface SeatChain extends Pick<ChainHead, 'witness' | 'verified'> {
+  /** Waits for the key some seconds at most. Until the vault is open, a key in memory signs a chain of its own. */
+  ready(): Promise<void>;
+  /** Returns the engine whose transactions append their links. */
+  on(engine: Engine): Engine;
+  /** Takes a key that has come since, links what a restore left, and writes the head. Rejects with `LedgerUnavailable`. */
+  rest(): Promise<void>;
+  /** Returns the head and the key that wrote it; nulls while the vault can't be used. */
+  state(): { readonly head: TrailHead | null; readonly key: TrailKey | null };
+  /** Writes the head. Never rejects. */
+  close(): Promise<void>;
+}
+
+/** Shortest time between two writings of the head, pause after a failure, and longest wait for the key, in ms. */
+const times = { interval: 1_500, failed: 10_000, key: 3_000 } as const;
+
+export function createSeatChain({ engine, reportBug, ...parts }: SeatChainParts): SeatChain {
+  const { ledger, heads, own } = parts;
+  const tail = createTail({ ...parts, onCut: (cut) => head.noteCut(cut) });
+  const head = createChainHead({ ...parts, engine, tail });
+  const linked = createLinkedEngines(tail, ({ links, events }) => {
+    const entries = new Map(events.map((event) => [event.id, event]));
+    own?.keepSoon(links.map((link) => ({ link, event: entries.get(link.subject_id) ?? null })));
+    hasRestored ||= events.some(({ kind }) => kind === 'restore');
+    isHeadBehind = true;
+    upkeep.soon();
+  });
+  /** A restore may have payments that are not linked anew yet. */
+  let hasRestored = true;
+  let isHeadBehind = false;
+  /** Runs one task at a time, because the head has one writer. */
+  const inTurn = createOneAtATime();
+
+  async function takeKey(): Promise<boolean> {
+    if (!(await tail.takeKey())) return false;
+    head.read();
+    return true;
+  }
+
+  async function linkWhatWasRestored(): Promise<void> {
+    const latest = await engine.read((db) => latestRestore(db, tail.signer()));
+    if (latest !== null && latest !== head.state()?.restored) {
+      for await (const page of linkRestored(engine)) {
+        await linked.append(
+          engine,
+          page.map(({ id, revision, facts }) => aboutPayment(id, revision, facts)),
+        );
+      }
+      await head.noteRestored(latest);
+    }
+    hasRestored = false;
+  }
+
+  async function rest(): Promise<void> {
+    const isNew = await takeKey();
+    if (tail.key() === null) return;
+    await tail.settled(engine);
+    if (isNew || head.state() === null) await head.meetOthers();
+    await head.excuseCuts();
+    if (hasRestored) await linkWhatWasRestored();
+    if (!isHeadBehind) return;
+    isHeadBehind = false;
+    await head.put({});
+  }
+
+  const upkeep = createUpkeep(
+    () => inTurn(rest),
+    () => isHeadBehind,
+    reportBug,
+  );
+  const stop = engine.onAvailability((reason) => {
+    if (reason === null) tail.forget();
+  });
+
+  return {
+    async ready() {
+      const late = new AbortController();
+      const patience = setTimeoutAsync(times.key, undefined, { signal: late.signal }).catch(() => undefined);
+      // A failure is told by the first rest.
+      await Promise.race([takeKey().catch(() => undefined), patience]);
+      late.abort();
+      if (tail.key() === null) await heads.noteUnvouched(ledger, tail.signer());
+      upkeep.soon();
+    },
+    on: linked.on,
+    rest: () => inTurn(rest),
+    state: () => ({ head: head.state(), key: tail.key() }),
+    witness: (seen) => inTurn(() => head.witness(seen)),
+    verified: (mark) => inTurn(() => head.verified(mark)),
+    async close() {
+      stop();
+      upkeep.stop();
+      try {
+        await inTurn(rest);
+      } catch (error) {
+        if (!(error instanceof LedgerUnavailable)) reportBug(error);
+      }
+    },
+  };
+}
+
+/** Runs a task soon after it was asked for, at intervals, as long as something is behind. */
+function createUpkeep(task: () => Promise<void>, isBehind: () => boolean, reportBug: ReportBug) {
+  let stopped = false;
+  let timer: NodeJS.Timeout | null = null;
+  let endedAt = Number.NEGATIVE_INFINITY;
+
+  function soon(): void {
+    if (stopped) return;
+    timer ??= setTimeout(run, Math.max(0, endedAt + times.interval - performance.now())).unref();
+  }
+
+  function run(): void {
+    task()
+      .catch((error: unknown) => {
+        if (!(error instanceof LedgerUnavailable)) reportBug(error);
+        return setTimeoutAsync(times.failed, undefined, { ref: false });
+      })
+      .then(() => {
+        timer = null;
+        endedAt = performance.now();
+        if (isBehind()) soon();
+      }, reportBug);
+  }
+
+  return {
+    soon,
+    stop() {
+      stopped = true;
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+}

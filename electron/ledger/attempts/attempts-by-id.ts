@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
-import { prepared, readByColumn, type Param } from '#electron/ledger/engine/prepared.ts';
+import { prepared, type Param } from '#electron/ledger/engine/prepared.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { toAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 
@@ -12,13 +12,11 @@ export const amongIds = (engine: Engine, param: Param) =>
     ? sql<boolean>`in (select value from json_each(${param('ids')}))`
     : sql<boolean>`= any(array(select json_array_elements_text(${param('ids')}::json)))`;
 
-const withIds = prepared<ListedRow>(
-  (db, param, engine) =>
-    db
-      .selectFrom('attempts')
-      .select(listedColumns)
-      .where(sql<boolean>`id ${amongIds(engine, param)}`),
-  { [readByColumn]: true },
+const withIds = prepared<ListedRow>((db, param, engine) =>
+  db
+    .selectFrom('attempts')
+    .select(listedColumns)
+    .where(sql<boolean>`id ${amongIds(engine, param)}`),
 );
 
 /** Reads the rows of these ids. Ids without an attempt are left out. */

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Refunds } from '#shared/ledger/listed-attempt.ts';
 import { withoutEffect, type AttemptState } from '#shared/payments/outcome.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
-import { prepared, readByColumn, type Param } from '#electron/ledger/engine/prepared.ts';
+import { prepared, type Param } from '#electron/ledger/engine/prepared.ts';
 import { amongIds } from './attempts-by-id.ts';
 
 const without = sql.join(withoutEffect.map((state) => sql.lit(state)));
@@ -51,19 +51,16 @@ interface RefundedRow {
   readonly open: number;
 }
 
-const readRefunds = prepared<RefundedRow>(
-  (db, param, engine) => ({
-    compile: () =>
-      sql<RefundedRow>`
+const readRefunds = prepared<RefundedRow>((db, param, engine) => ({
+  compile: () =>
+    sql<RefundedRow>`
         select charge_id,
           cast(sum(case when standing = 'approved' then amount else 0 end) as bigint) as returned,
           cast(sum(case when standing = 'approved' then 0 else amount end) as bigint) as open
         from attempts
         where charge_id ${amongIds(engine, param)} and standing not in (${without})
         group by charge_id`.compile(db),
-  }),
-  { [readByColumn]: true },
-);
+}));
 
 /** Reads what was taken back of each charge. Charges without a refund are absent. */
 export async function refundsOf(

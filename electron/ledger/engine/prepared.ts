@@ -31,12 +31,6 @@ export async function inTurn(trx: Work, statements: readonly CompiledQuery[]): P
 export type Param = (name: string) => never;
 const param: Param = (name) => new Given(name) as never;
 
-/**
- * Marks a query whose rows are read column by column, and never spread or enumerated. SQLite then returns arrays behind named
- * getters, which takes 0.14 ms for a page of 51 rows instead of 0.22. PostgreSQL's rows stay plain objects.
- */
-export const readByColumn = Symbol('readByColumn');
-
 export interface Prepared<Row> {
   /** Runs the statement. */
   (engine: Engine, db: Database, values: Values, others?: Values): Promise<QueryResult<Row>>;
@@ -52,17 +46,13 @@ const none: Values = {};
 /**
  * Compiles a query at its first use on each engine.
  * @param build builds the query with `param('name')` in place of each value
- * @param marks `{ [readByColumn]: true }` for pages, where building the rows takes most of the time
  */
-export function prepared<Row>(
-  build: (db: Database, param: Param, engine: Engine) => Compilable<Row>,
-  marks: { readonly [readByColumn]?: true } = {},
-): Prepared<Row> {
+export function prepared<Row>(build: (db: Database, param: Param, engine: Engine) => Compilable<Row>): Prepared<Row> {
   const compiled = new Map<Engine['kind'], CompiledQuery<Row>>();
   function bind(engine: Engine, values: Values, others: Values = none): CompiledQuery<Row> {
     let query = compiled.get(engine.kind);
     if (query === undefined) {
-      query = { ...build(engine.db, param, engine).compile(), ...marks };
+      query = build(engine.db, param, engine).compile();
       nameStatement(query.sql);
       compiled.set(engine.kind, query);
     }

@@ -4,7 +4,7 @@ import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import type { Database, Engine, SearchScope } from '#electron/ledger/engine/engine.ts';
 import { listedAttempts } from '#electron/ledger/attempts/payments.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
-import { prepared, preparedFor, readByColumn } from '#electron/ledger/engine/prepared.ts';
+import { prepared, preparedFor } from '#electron/ledger/engine/prepared.ts';
 import { pageByAmount } from './amount-order.ts';
 import { foundPortions } from './found-rows.ts';
 import { onePerPayment } from './one-per-payment.ts';
@@ -76,19 +76,16 @@ interface Bounded {
 }
 
 const newestWith = (bounds: Bounded) =>
-  prepared<ListedRow>(
-    (db, param) => {
-      let query = db
-        .selectFrom('attempts')
-        .select(listedColumns)
-        .orderBy('position', bounds.oldestFirst ? 'asc' : 'desc')
-        .limit(param('limit'));
-      if (bounds.from) query = query.where('position', '>=', param('from'));
-      if (bounds.before) query = query.where('position', '<', param('before'));
-      return query;
-    },
-    { [readByColumn]: true },
-  );
+  prepared<ListedRow>((db, param) => {
+    let query = db
+      .selectFrom('attempts')
+      .select(listedColumns)
+      .orderBy('position', bounds.oldestFirst ? 'asc' : 'desc')
+      .limit(param('limit'));
+    if (bounds.from) query = query.where('position', '>=', param('from'));
+    if (bounds.before) query = query.where('position', '<', param('before'));
+    return query;
+  });
 const newest = preparedFor(newestWith);
 
 /** Reads a scope without words and filters, along the key. */

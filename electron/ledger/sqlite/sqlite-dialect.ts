@@ -13,7 +13,6 @@ import {
 } from 'kysely';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
-import { readByColumn } from '#electron/ledger/engine/prepared.ts';
 import { isSqliteBusy } from './sqlite-failure-reason.ts';
 
 const keptStatements = 200;
@@ -40,34 +39,9 @@ export function inOneTransaction(statements: Statements): CompiledQuery<number> 
   return query;
 }
 
-/** Row over the array that SQLite returned. All rows of a statement share the getters. */
-type ViewRow = new (values: unknown) => object;
-
-function viewOf(columns: readonly string[]): ViewRow {
-  class Row {
-    readonly #values: readonly unknown[];
-    constructor(values: unknown) {
-      this.#values = values as readonly unknown[];
-    }
-    static at(row: Row, index: number): unknown {
-      return row.#values[index];
-    }
-  }
-  for (const [index, name] of columns.entries()) {
-    Object.defineProperty(Row.prototype, name, {
-      get(this: Row) {
-        return Row.at(this, index);
-      },
-    });
-  }
-  return Row;
-}
-
 interface KeptStatement {
   readonly statement: StatementSync;
   readonly reads: boolean;
-  /** Row class of statements that return arrays; null for others. */
-  readonly view: ViewRow | null;
 }
 
 /** Reads all rows. Damage can make an integer too large for a number, for which node:sqlite throws away the whole result. */
@@ -82,9 +56,7 @@ function allRows(statement: StatementSync, values: readonly SQLInputValue[]): re
   try {
     const rows: readonly unknown[] = statement.all(...values);
     return rows.map((row) =>
-      Array.isArray(row)
-        ? row.map(inexact)
-        : Object.fromEntries(Object.entries(row as object).map(([name, value]) => [name, inexact(value)])),
+      Object.fromEntries(Object.entries(row as object).map(([name, value]) => [name, inexact(value)])),
     );
   } finally {
     statement.setReadBigInts(false);
@@ -101,16 +73,13 @@ class NodeSqliteConnection implements DatabaseConnection {
     this.#patience = patience;
   }
 
-  #prepare(text: string, asArrays = false): KeptStatement {
-    const key = asArrays ? `arrays ${text}` : text;
-    const kept = this.#statements.get(key);
+  #prepare(text: string): KeptStatement {
+    const kept = this.#statements.get(text);
     if (kept !== undefined) return kept;
     const statement = this.#database.prepare(text);
-    const columns = statement.columns().map((column) => column.name);
-    if (asArrays) statement.setReturnArrays(true);
-    const prepared = { statement, reads: columns.length > 0, view: asArrays ? viewOf(columns) : null };
+    const prepared = { statement, reads: statement.columns().length > 0 };
     if (this.#statements.size >= keptStatements) this.#statements.clear();
-    this.#statements.set(key, prepared);
+    this.#statements.set(text, prepared);
     return prepared;
   }
 
@@ -128,10 +97,9 @@ class NodeSqliteConnection implements DatabaseConnection {
     }
   }
 
-  #execute<Row>(query: CompiledQuery & { readonly [readByColumn]?: true }): QueryResult<Row> {
-    const { statement, reads, view: View } = this.#prepare(query.sql, query[readByColumn]);
+  #execute<Row>(query: CompiledQuery): QueryResult<Row> {
+    const { statement, reads } = this.#prepare(query.sql);
     const values = query.parameters as readonly SQLInputValue[];
-    if (View !== null) return { rows: allRows(statement, values).map((row) => new View(row) as Row) };
     if (reads) return { rows: allRows(statement, values) as Row[] };
     const { changes } = statement.run(...values);
     return { rows: [], numAffectedRows: BigInt(changes) };

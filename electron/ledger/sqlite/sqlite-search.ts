@@ -5,7 +5,7 @@ import { choices, compared, sqliteTerms, terms, type FullTextQuery } from '#elec
 import { checksumOf } from '#electron/ledger/rows/row-checksum.ts';
 import type { Database, Engine, Search, SearchScope, Work } from '#electron/ledger/engine/engine.ts';
 import { filterTerms, heldTerms } from '#electron/ledger/search/filter-terms.ts';
-import { prepared, preparedFor, readByColumn } from '#electron/ledger/engine/prepared.ts';
+import { prepared, preparedFor } from '#electron/ledger/engine/prepared.ts';
 import { newestRows } from '#electron/ledger/search/search.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { isReadable } from '#electron/ledger/rows/attempt-rows.ts';
@@ -25,29 +25,26 @@ const idAlone = ['attempts.id'] as const;
 
 /** Includes a bound only where there is one, because the index checks it at every row. */
 const pageWith = ({ what, compared, from, before, oldestFirst }: Parts) =>
-  prepared<ListedRow>(
-    (db, param) => {
-      let query = db
-        .selectFrom(sql<{ rowid: number }>`attempt_words`.as('found'))
-        .innerJoin('attempts', (join) => join.on(sql<boolean>`attempts.position = -found.rowid`))
-        .where(sql<boolean>`attempt_words match ${param('match')}`);
-      for (let word = 0; word < compared; word++) {
-        const pattern = (choice: number) =>
-          sql<boolean>`attempts.words like ${param(`pattern${word * choices + choice}`)}`;
-        query = query.where(sql<boolean>`(${sql.join([pattern(0), pattern(1), pattern(2)], sql` or `)})`);
-      }
-      if (from) query = query.where('found.rowid', '<=', param('lastRow'));
-      if (before) query = query.where('found.rowid', '>', param('rowBefore'));
-      return (
-        query
-          .select(what === 'ids' ? idAlone : joinedColumns)
-          // Row numbers are negative positions.
-          .orderBy('found.rowid', oldestFirst ? 'desc' : 'asc')
-          .limit(param('limit'))
-      );
-    },
-    { [readByColumn]: true },
-  );
+  prepared<ListedRow>((db, param) => {
+    let query = db
+      .selectFrom(sql<{ rowid: number }>`attempt_words`.as('found'))
+      .innerJoin('attempts', (join) => join.on(sql<boolean>`attempts.position = -found.rowid`))
+      .where(sql<boolean>`attempt_words match ${param('match')}`);
+    for (let word = 0; word < compared; word++) {
+      const pattern = (choice: number) =>
+        sql<boolean>`attempts.words like ${param(`pattern${word * choices + choice}`)}`;
+      query = query.where(sql<boolean>`(${sql.join([pattern(0), pattern(1), pattern(2)], sql` or `)})`);
+    }
+    if (from) query = query.where('found.rowid', '<=', param('lastRow'));
+    if (before) query = query.where('found.rowid', '>', param('rowBefore'));
+    return (
+      query
+        .select(what === 'ids' ? idAlone : joinedColumns)
+        // Row numbers are negative positions.
+        .orderBy('found.rowid', oldestFirst ? 'desc' : 'asc')
+        .limit(param('limit'))
+    );
+  });
 
 const pageOf = preparedFor(pageWith);
 

@@ -229,8 +229,8 @@ inOneLook('es', (look) => {
       await page.keyboard.press('F9');
       await page.getByRole('dialog', { name: t('signIn:stepUp.title') }).waitFor();
       await change({ ...scene, access: { kind: 'locked', name: 'Beto', names: ['Beto'] } });
-      await expect(page.getByLabel(t('signIn:passcode'))).toBeFocused();
       await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page.getByLabel(t('signIn:passcode'))).toBeFocused();
       await change(scene);
       await expect(page.getByRole('textbox', { name: t('reversals:reason') })).toHaveValue('Not wanted');
       await expect(page.getByRole('alert')).toContainText(t('failures:step-up-needed.sent'));

@@ -280,6 +280,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
     async close() {
       for (const each of [keys, retry, notices]) each.stop();
       await closed();
+      await heads.idle();
     },
   };
 }

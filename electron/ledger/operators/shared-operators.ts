@@ -66,7 +66,7 @@ export function createSharedOperators(parts: SharedOperatorsParts): LedgerShared
         const rows = await db.selectFrom('operators').selectAll().orderBy('name_key').execute();
         return { ledger: valueOf(ledgerIdName) ?? '', revision, content: contentIn(valueOf(policyName), rows) };
       }),
-    write: (change) => engine.bulkWrite((trx) => writeIn(trx, change)),
+    write: (change) => engine.write((trx) => writeIn(trx, change)),
     countTry: (name) => engine.read((db) => countTry(db, name, makeId())),
     async forgetTries({ id, hash }) {
       await engine.read((db) =>
@@ -79,7 +79,7 @@ export function createSharedOperators(parts: SharedOperatorsParts): LedgerShared
       );
     },
     async mergeTries(tries) {
-      await engine.bulkWrite(async (trx) => {
+      await engine.write(async (trx) => {
         for (const { id, count, age } of tries) {
           await trx
             .updateTable('operators')
@@ -91,7 +91,7 @@ export function createSharedOperators(parts: SharedOperatorsParts): LedgerShared
       });
     },
     async noteLockOut(by, deed) {
-      await engine.bulkWrite(async (trx) => {
+      await engine.write(async (trx) => {
         await putSetting(trx, revisionName, makeId());
         await noteEvent(trx, by, deed);
       });

@@ -29,6 +29,8 @@ export interface TrailHeads {
   own(): ReadonlySet<string>;
   /** Writes a head durably. Needs the key. Rejects with errors of the file system. */
   put(head: TrailHead): Promise<void>;
+  /** Resolves when nothing is being written any more. Never rejects. */
+  idle(): Promise<void>;
   /** Remembers a key that signs while the vault is locked. */
   noteUnvouched(ledger: string, signer: string): Promise<void>;
 }
@@ -106,6 +108,9 @@ export function openTrailHeads({ file, vault, reportBug }: TrailHeadsParts): Tra
         opening = null;
       });
       return opening;
+    },
+    async idle() {
+      await Promise.allSettled([opening, writing]);
     },
     head: (ledger) => (key === null ? null : (content.heads.find((head) => head.ledger === ledger) ?? null)),
     isLost: () => key !== null && content.lost,

@@ -193,6 +193,6 @@ it('are four for the words of new payments in the index', async () => {
   expect(connection.trips - before).toBe(4);
   expect(await db.selectFrom('attempts_unindexed').selectAll().execute()).toEqual([]);
   const words = await sql<{ position: string }>`select position from attempt_words`.execute(db);
-  expect(words.rows.map((row) => Number(row.position))).toEqual([position]);
+  expect(words.rows.map((row) => Number(row.position))).toEqual([Number(position)]);
   await db.destroy();
 });

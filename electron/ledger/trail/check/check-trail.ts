@@ -86,12 +86,12 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
   }
   check.course.begin('compare', null);
   const from = extent === 'whole' || since === null ? null : since;
-  const payments = { engine, findings, from, course: check.course };
+  const payments = { engine, findings, from, isLinked: chain !== null, course: check.course };
   await checkPayments(payments, extent === 'whole' ? null : [...recent.payment]);
   if (extent === 'whole') await checkHolds({ engine, findings, pause: check.pause });
   await checkCloses({ engine, findings, pause: check.pause }, extent === 'whole' ? null : [...recent.event]);
 
-  await findUnlinked(check, from, findings);
+  if (chain !== null) await findUnlinked(check, from, findings);
   const checkedAt = now().toISOString();
   if (head !== null && key !== null) {
     await chain?.witness(await engine.read((db) => newlySeen(db, check, head, ends)));

@@ -9,6 +9,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { openPostgresLedger } from '#electron/ledger/open-postgres.ts';
 import { indexPortionInPostgres } from '#electron/ledger/postgres/search/postgres-index.ts';
+import { types } from '#electron/ledger/postgres/connection/connection-config.ts';
 import { queriesOn } from '#electron/ledger/postgres/statements/kysely-pool.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { newId } from '#shared/new-id.ts';
@@ -179,7 +180,7 @@ it('are four for the words of new payments in the index', async () => {
   connections = [];
   const { user, password } = inject('postgres');
   const [host, port, database] = ['127.0.0.1', Number(wired.port), wired.pathname.slice(1)];
-  const pool = new pg.Pool({ host, port, user, password, database, max: 1 });
+  const pool = new pg.Pool({ host, port, user, password, database, types, max: 1 });
   const db = queriesOn(pool, () => pool.end());
   const { position } = await db
     .selectFrom('attempts')
@@ -193,6 +194,6 @@ it('are four for the words of new payments in the index', async () => {
   expect(connection.trips - before).toBe(4);
   expect(await db.selectFrom('attempts_unindexed').selectAll().execute()).toEqual([]);
   const words = await sql<{ position: string }>`select position from attempt_words`.execute(db);
-  expect(words.rows.map((row) => Number(row.position))).toEqual([Number(position)]);
+  expect(words.rows.map((row) => Number(row.position))).toEqual([position]);
   await db.destroy();
 });

@@ -91,6 +91,9 @@ export function createTail({ seat, ledger, heads, own, now, onCut }: TailParts):
         }))
       : Promise.resolve();
 
+  /** False for a link that was made before the seat's own key came. */
+  const isOfKey = ({ signer }: LinkRow): boolean => signer === signing.signer.signer;
+
   return {
     signer: () => signing.signer.signer,
     key: () => (signing.vouched ? signing.key : null),
@@ -125,13 +128,13 @@ export function createTail({ seat, ledger, heads, own, now, onCut }: TailParts):
     },
     make: (after, about) => makeLink({ signer: signing.signer, seat, now }, after, about),
     advance(link) {
-      end = { ...pointOf(link), there: link.hash };
+      if (isOfKey(link)) end = { ...pointOf(link), there: link.hash };
     },
     takeBack(link, before) {
       if (end?.hash === link.hash) end = before;
     },
     committed(link) {
-      seen = pointOf(link);
+      if (isOfKey(link)) seen = pointOf(link);
     },
     forget() {
       end = null;

@@ -98,7 +98,7 @@ it('a seat goes on paying while a newer one migrates its ledger', async () => {
   }
   await migrating;
   expect(await all('select version from schema_version')).toHaveLength(laterMigrations.length);
-  expect((await ledger.search(query({ text: '' }))).attempts).toHaveLength(paid);
+  expect(await all('select id from attempts')).toHaveLength(paid);
 });
 
 describe('a ledger of the next schema', () => {

@@ -7,22 +7,11 @@ import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { damagedAttempt, isDamaged, toAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
-import type { HoldsTable } from '#electron/ledger/rows/tables.ts';
+import { holdColumns, type HoldsTable } from '#electron/ledger/rows/tables.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { prepared } from '#electron/ledger/engine/prepared.ts';
 import { amongIds, attemptsById } from './attempts-by-id.ts';
 import { sql } from 'kysely';
-
-const holdColumns = [
-  'id',
-  'state',
-  'amount',
-  'expires_at',
-  'expiry_is_estimate',
-  'environment',
-  'profile_id',
-  'settlement_id',
-] as const satisfies readonly (keyof HoldsTable)[];
 
 /** An attempt of a hold, if there is one, beside the columns of the hold. */
 type JoinedRow = ListedRow & {

@@ -11,7 +11,7 @@ import { verifyCopy } from './move-verify.ts';
 import { slots } from '#electron/ledger/rows/position.ts';
 import { listedColumns, type AttemptsTable } from '#electron/ledger/rows/attempt-columns.ts';
 import { unindexed } from '#electron/ledger/rows/attempt-rows.ts';
-import type { HoldsTable } from '#electron/ledger/rows/tables.ts';
+import { holdColumns } from '#electron/ledger/rows/tables.ts';
 
 const settlingStates = holdStatesThat(({ settling }) => settling);
 
@@ -100,16 +100,6 @@ const saysTheSame = (one: Known, other: Known): boolean =>
   one.state === other.state && one.standing === other.standing && one.answered_at === other.answered_at;
 
 /** Named, because a newer program may have added columns to a shared ledger that a file of this program lacks. */
-const holdColumns = [
-  'id',
-  'state',
-  'amount',
-  'expires_at',
-  'expiry_is_estimate',
-  'environment',
-  'profile_id',
-  'settlement_id',
-] as const satisfies readonly (keyof HoldsTable)[];
 const batchColumns = ['id', 'seat', 'instance_id', 'started_at', 'finished'] as const;
 const batchRowColumns = ['batch_id', 'row_number', 'hold_id', 'amount', 'status', 'skip_reason', 'attempt_id'] as const;
 

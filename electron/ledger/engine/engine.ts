@@ -95,7 +95,7 @@ export interface Linking {
   event(row: EventRow, written: WrittenPayment): readonly CompiledQuery[];
 }
 
-/** What a transaction has written that the audit trail links. */
+/** Writings of a transaction that the audit trail links. */
 export interface Written {
   readonly events?: readonly EventRow[];
   /** Ids of payments that were there. One that is not as its last link says it was begun stays without another link. */

@@ -20,6 +20,18 @@ export interface HoldsTable {
   readonly settlement_id: string | null;
 }
 
+/** Named, because a newer program may have added columns to a shared ledger. */
+export const holdColumns = [
+  'id',
+  'state',
+  'amount',
+  'expires_at',
+  'expiry_is_estimate',
+  'environment',
+  'profile_id',
+  'settlement_id',
+] as const satisfies readonly (keyof HoldsTable)[];
+
 /** Running program with this ledger open. */
 interface InstancesTable {
   readonly id: string;

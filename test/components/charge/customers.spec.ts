@@ -136,6 +136,27 @@ test.describe('earlier customers', () => {
     expect(main.payments.customers.inputs).toHaveLength(before);
   });
 
+  test('stay as they are once one is marked, also when a key just before would look for others', async ({
+    show,
+    page,
+    main,
+  }) => {
+    main.payments.customers.answers([maria, mario]);
+    await show(scene);
+    await fieldOf(page, 'firstName').pressSequentially('mar');
+    const options = page.getByRole('option');
+    await expect(options).toHaveCount(2);
+    main.payments.customers.answers([mario]);
+    // At once, so that no pause of a loaded machine lies between them.
+    await Promise.all([page.keyboard.press('i'), page.keyboard.press('ArrowDown')]);
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+    await page.clock.runFor(1_000);
+    await expect(options).toHaveCount(2);
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(fieldOf(page, 'lastName')).toHaveValue('Núñez');
+  });
+
   test('vanish when the seat is locked, and come back to nobody', async ({ show, change, page, main }) => {
     main.payments.customers.answers([maria]);
     await show(scene);

@@ -66,10 +66,13 @@ export function useCustomers(form: FormStore): CustomerOffer {
       asked.current = question;
     },
     close,
-    mark: (step) =>
+    mark: (step) => {
+      // Whoever chooses from what is shown keeps it: a later answer would take the mark away.
+      forget();
       setOffer(({ customers, marked }) => {
         const from = marked ?? (step === 1 ? -1 : customers.length);
         return { customers, none: false, marked: (from + step + customers.length) % customers.length };
-      }),
+      });
+    },
   };
 }

@@ -6,7 +6,7 @@ import { finishAttempt } from '#electron/ledger/attempts/finish.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import type { MakeEvent, NoteDeed } from '#electron/ledger/events.ts';
 import type { OwnSide } from '#electron/ledger/journal/own-side.ts';
-import { recoverAttempts, type Instance } from '#electron/ledger/seats/instances.ts';
+import { recoverAttempts, seenInstances, type Instance } from '#electron/ledger/seats/instances.ts';
 import { createOwnAttempts, finishOrphans } from '#electron/ledger/seats/orphans.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import type { StoredLedger } from './stored-ledger.ts';
@@ -64,11 +64,15 @@ export function createPaying({
   async function recover(): Promise<readonly Attempt[]> {
     // Before an attempt becomes unknown whose answer this seat knows.
     await side?.look();
-    const ofTheDead = await recoverAttempts(engine, instance);
-    const isUnderWay = (id: string): boolean => inFlight.has(id) || isBeginning(id);
+    const seen = await seenInstances(engine, instance);
+    // Looked at after the rows are read, so that attempts begun or finished meanwhile are left alone.
+    const orphans = seen.sending.filter(
+      ({ id, instance_id }) => instance_id === instance.id && !inFlight.has(id) && !isBeginning(id),
+    );
+    const ofTheDead = await recoverAttempts(engine, seen);
     const settle = (id: string, answer: GatewayAnswer, answeredAt: string | null) =>
       finish(id, answer, answeredAt ?? now().toISOString());
-    return [...ofTheDead, ...(await finishOrphans(engine, instance, own, isUnderWay, settle))];
+    return [...ofTheDead, ...(await finishOrphans(engine, orphans, own, settle))];
   }
 
   return { begin, finish, recover };

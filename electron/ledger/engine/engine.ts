@@ -1,7 +1,7 @@
 /** The differences between SQLite and PostgreSQL, so that queries are written once. */
 import type { LedgerChange } from '#electron/core/ports/ledger.ts';
 import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
-import type { CompiledQuery, Kysely, Transaction } from 'kysely';
+import { sql, type CompiledQuery, type Expression, type Kysely, type Transaction } from 'kysely';
 import type { Environment } from '#shared/environment.ts';
 import type { ServerPromise } from '#shared/seat/settings.ts';
 import type { HistoryFilter } from '#shared/ledger/history.ts';
@@ -120,11 +120,12 @@ export interface Engine {
   /** Runs one durable transaction of upkeep beside the payments: purges, copies. Rejects with `LedgerUnavailable`. */
   bulkWrite<Value>(work: (trx: Work) => Promise<Value>): Promise<Value>;
   /**
-   * Runs the durable transaction of a heartbeat, whose success shows that payments can be recorded. Runs also while payments
+   * Runs the durable statement of a heartbeat, whose success shows that payments can be recorded. Runs also while payments
    * are refused. Rejects with `LedgerUnavailable`, at once or within seconds.
-   * @param work is given the time by the clock that all instances share, in ms since 1970
+   * @param build is given the time by the clock that all instances share, in ms since 1970
+   * @returns the first row of its answer
    */
-  probe<Value>(work: (trx: Work, now: number) => Promise<Value>): Promise<Value>;
+  probe<Row>(build: (now: Expression<number>) => CompiledQuery<Row>): Promise<Row | undefined>;
   /**
    * Runs one durable transaction of independent statements, sent at once. Rejects with `LedgerUnavailable` when it can't be
    * committed.
@@ -153,6 +154,9 @@ export interface Engine {
   onAvailability(listener: (reason: LedgerFailureReason | null) => void): () => void;
   close(): Promise<void>;
 }
+
+/** The clock of a shared ledger, in ms since 1970. */
+export const ledgerNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
 /** For a ledger that nobody signs, such as a copy. */
 export const unlinked: Linking & Pick<Engine, 'link'> = {

@@ -5,7 +5,7 @@ import { attemptsById } from '#electron/ledger/attempts/attempts-by-id.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { prepared } from '#electron/ledger/engine/prepared.ts';
-import { deadInstances, type Instance } from '#electron/ledger/seats/instances.ts';
+import { seenInstances, type Instance } from '#electron/ledger/seats/instances.ts';
 import { listedColumns } from '#electron/ledger/rows/attempt-columns.ts';
 import { toAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 
@@ -92,7 +92,7 @@ export async function interruptedBatches(
   own: Instance,
   seat: string,
 ): Promise<readonly BatchProgress[]> {
-  const { isDead } = await deadInstances(engine, own);
+  const { isDead } = await seenInstances(engine, own);
   return engine.read(async (db) => {
     const unfinished = await db
       .selectFrom('batches')

@@ -2,15 +2,13 @@
 import { sql } from 'kysely';
 import { waitAfter } from '#electron/core/operators/lock-out.ts';
 import type { CountedTry } from '#electron/core/operators/shared-operators.ts';
-import type { Database } from '#electron/ledger/engine/engine.ts';
+import { ledgerNow, type Database } from '#electron/ledger/engine/engine.ts';
 import { operatorNameKey } from '#shared/seat/operators.ts';
 import { toOperator, type OperatorRow } from './operator-rows.ts';
 
 /** Waits in ms after 0, 1, 2 … wrong tries. The last one is that of every higher count. */
 const waits = Array.from({ length: 32 }, (_, count) => waitAfter(count));
 
-/** The ledger's clock, in ms since 1970. */
-export const ledgerNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 const wait = sql.raw<number>(`(array[${waits.join(',')}]::bigint[])[least(wrong_count, ${waits.length - 1}) + 1]`);
 /** No wait runs. A time in the future, from before the clock was set back, counts as the present. */
 const isFree = sql<boolean>`(coalesce(least(wrong_at, ${ledgerNow}), 0) + ${wait} <= ${ledgerNow})`;

@@ -10,10 +10,10 @@ import {
   type OperatorsContent,
 } from '#electron/core/operators/stored-operators.ts';
 import { isObject, parseKnown, type JsonObject } from '#electron/documents/unknown-keys.ts';
-import type { Engine, Work } from '#electron/ledger/engine/engine.ts';
+import { ledgerNow, type Engine, type Work } from '#electron/ledger/engine/engine.ts';
 import type { NoteDeed, NoteEvent } from '#electron/ledger/events.ts';
 import { ledgerIdName, keepSetting, putSetting, readSetting } from '#electron/ledger/engine/ledger-settings.ts';
-import { countTry, ledgerNow } from './count-try.ts';
+import { countTry } from './count-try.ts';
 import { toOperator, toRow, type OperatorRow } from './operator-rows.ts';
 import { revisionName } from './revision.ts';
 

@@ -6,7 +6,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { setTimeout } from 'node:timers/promises';
 import { patientClient } from '#electron/ledger/postgres/connection/patient-client.ts';
-import { detectDeadSeat } from '#electron/ledger/postgres/connection/session-settings.ts';
+import { serverFacts } from '#electron/ledger/postgres/connection/server-facts.ts';
 import { appliedInSql, undefinedTable, type AppliedList } from '#electron/ledger/postgres/connection/schema-watch.ts';
 import { checkApplied, migrations } from '#electron/ledger/migrations/applied.ts';
 import { applyMissing } from '#electron/ledger/migrations/migrate.ts';
@@ -36,7 +36,7 @@ const settings = (lockTimeout: number): string => `
 export async function connectUnhurried(config: pg.ClientConfig): Promise<pg.Client> {
   const client = patientClient(config);
   await client.connect();
-  await detectDeadSeat(client);
+  await serverFacts(client, []);
   return client;
 }
 

@@ -1,9 +1,9 @@
 /** The engine on PostgreSQL. While the server is away, every call is refused at once and nothing is queued. */
 import type { MakeId } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import { sql } from 'kysely';
+import { sql, type CompiledQuery, type Expression } from 'kysely';
 import pg from 'pg';
-import { unlinked, type Database, type Engine } from '#electron/ledger/engine/engine.ts';
+import { ledgerNow, unlinked, type Database, type Engine } from '#electron/ledger/engine/engine.ts';
 import { createNotices } from '#electron/ledger/postgres/notices/notices.ts';
 import { ledgerMark } from '#electron/ledger/postgres/notices/ledger-mark.ts';
 import { createIndexing } from '#electron/ledger/search/indexing.ts';
@@ -32,6 +32,13 @@ export interface PostgresEngineParts {
   readonly required?: readonly ServerPromise[];
   readonly makeId: MakeId;
   readonly reportBug: (error: unknown) => void;
+}
+
+interface ClockAndPromises {
+  readonly now: number;
+  readonly unkept: readonly ServerPromise[];
+  readonly applied: AppliedList;
+  readonly mark: string;
 }
 
 /** Advisory lock until the transaction ends. Statements after it see what the former holder committed. */
@@ -85,21 +92,15 @@ export async function postgresEngine(
     }
   }
 
-  const clockAndPromises = async (on: Database): Promise<number> => {
-    const { rows } = await sql<{
-      now: number;
-      unkept: readonly ServerPromise[];
-      applied: AppliedList;
-      mark: string;
-    }>`
-      select (extract(epoch from clock_timestamp()) * 1000)::bigint as now,
-        array(${sql.raw(unkeptIn(required))}) as unkept, ${sql.raw(appliedInSql)} as applied,
-        ${ledgerMark} as mark`.execute(on);
-    link.noteUnkept(rows[0]?.unkept ?? []);
-    schema.note(rows[0]?.applied ?? null);
-    notices.noteMark(rows[0]?.mark ?? '');
-    return rows[0]?.now ?? 0;
-  };
+  const clockAndPromises = sql<ClockAndPromises>`
+    select ${ledgerNow} as now, array(${sql.raw(unkeptIn(required))}) as unkept, ${sql.raw(appliedInSql)} as applied,
+      ${ledgerMark} as mark`.compile(db);
+  function noted([row]: readonly ClockAndPromises[]): number {
+    link.noteUnkept(row?.unkept ?? []);
+    schema.note(row?.applied ?? null);
+    notices.noteMark(row?.mark ?? '');
+    return row?.now ?? 0;
+  }
 
   /** The parts of the engine that work on the payments connection. */
   function onPayments(use: LinkUse): Pick<Engine, 'write' | 'transact' | 'decide' | 'clock'> {
@@ -107,12 +108,15 @@ export async function postgresEngine(
     const queries = queriesOn(lender);
     return {
       write: (work) => guarded(() => queries.transaction().execute(work)),
-      transact: (build) => guarded(() => sendTransaction(lender, () => build(unlinked))),
+      transact: (build) =>
+        guarded(async () => {
+          const results = await sendTransaction(lender, 'write', () => build(unlinked));
+          return results.map(({ rowCount }) => rowCount);
+        }),
       decide: (work) => guarded(() => work(queries)),
-      clock: () => guarded(() => clockAndPromises(queries)),
+      clock: () => guarded(async () => noted((await queries.executeQuery(clockAndPromises)).rows)),
     };
   }
-  const probing = onPayments('probe');
 
   const shares = createWordShares();
   const inPause = async () => {
@@ -145,10 +149,12 @@ export async function postgresEngine(
       if (link.reason() !== null) throw away();
       return beside(() => db.transaction().execute(work));
     },
-    async probe(work) {
-      const value = await probing.write(async (trx) => work(trx, await clockAndPromises(trx)));
+    async probe<Row>(build: (now: Expression<number>) => CompiledQuery<Row>) {
+      const statements = () => [clockAndPromises, build(ledgerNow)];
+      const [read, answer] = await guarded(() => sendTransaction(link.lend('probe'), 'probe', statements));
+      noted((read?.rows ?? []) as readonly ClockAndPromises[]);
       link.trouble('commit', null);
-      return value;
+      return answer?.rows[0] as Row | undefined;
     },
     read: (work) => beside(() => work(db)),
     serialized: (key) => [lock.bind(engine, { key })],
@@ -184,8 +190,11 @@ export async function postgresEngine(
   const admission: Engine = { ...engine, ...onNewConnection, read: onNewConnection.decide };
 
   await link.onConnected(async ({ identity }) => {
-    await onNewConnection.decide((queries) => schema.look(queries));
-    isOther = await onNewConnection.decide((queries) => isOtherServer(queries, identity));
+    const [isNew] = await Promise.all([
+      onNewConnection.decide((queries) => isOtherServer(queries, identity)),
+      onNewConnection.decide((queries) => schema.look(queries)),
+    ]);
+    isOther = isNew;
   });
   // Indexes leftovers of an ended seat, and everything after a new schema.
   indexing.soon();

@@ -5,6 +5,7 @@ import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import { revisionIn } from '#electron/ledger/operators/revision.ts';
 import { abandonAttempts } from '#electron/ledger/attempts/finish.ts';
+import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { pending } from '#electron/ledger/rows/attempt-rows.ts';
 
 /**
@@ -22,13 +23,14 @@ export interface Instance {
 
 /** Signs in, or renews the heartbeat. @returns the revision of the operators; null while the ledger has none */
 export async function recordHeartbeat(engine: Engine, { id, seat }: Instance): Promise<string | null> {
-  const beaten = await engine.probe((trx, beatAt) =>
-    trx
+  const { db } = engine;
+  const beaten = await engine.probe((beat_at) =>
+    db
       .insertInto('instances')
-      .values({ id, seat, host: thisMachine(), pid: process.pid, beat_at: beatAt })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet({ beat_at: beatAt }))
-      .returning(revisionIn(trx))
-      .executeTakeFirst(),
+      .values({ id, seat, host: thisMachine(), pid: process.pid, beat_at })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ beat_at }))
+      .returning(revisionIn(db))
+      .compile(),
   );
   return beaten?.revision ?? null;
 }
@@ -38,52 +40,68 @@ export async function signOut(engine: Engine, { id }: Instance): Promise<void> {
   await engine.write((trx) => trx.deleteFrom('instances').where('id', '=', id).execute());
 }
 
-/**
- * Turns the attempts of dead instances into unknown. An instance is dead when it is known to have ended, when its heartbeat
- * stopped, when its process on this machine is gone, or when it never signed in.
- */
-export async function recoverAttempts(engine: Engine, own: Instance): Promise<readonly Attempt[]> {
-  const underWay = await engine.decide((db) =>
-    db
-      .selectFrom('attempts')
-      .select('instance_id')
-      .distinct()
-      .where(pending)
-      .where('standing', '=', 'sending')
-      .where('instance_id', '!=', own.id)
-      .execute(),
-  );
-  const dead = await deadInstances(engine, own);
-  const abandoned = await abandonAttempts(
-    engine,
-    'instance_id',
-    underWay.map((row) => row.instance_id).filter(dead.isDead),
-  );
-  if (dead.known.length > 0) {
-    await engine.write((trx) => trx.deleteFrom('instances').where('id', 'in', dead.known).execute());
-  }
+/** An attempt that waits for its answer. */
+export type SendingRow = Pick<ListedRow, 'id' | 'started_at' | 'instance_id'>;
+
+export interface SeenInstances {
+  /** Registered instances that are dead. */
+  readonly dead: readonly string[];
+  readonly isDead: (id: string) => boolean;
+  /** Attempts of all instances. */
+  readonly sending: readonly SendingRow[];
+}
+
+/** Turns the attempts of dead instances into unknown. */
+export async function recoverAttempts(
+  engine: Engine,
+  { dead, isDead, sending }: SeenInstances,
+): Promise<readonly Attempt[]> {
+  const ended = new Set(sending.map((row) => row.instance_id).filter(isDead));
+  const abandoned = await abandonAttempts(engine, 'instance_id', [...ended]);
+  if (dead.length > 0) await engine.write((trx) => trx.deleteFrom('instances').where('id', 'in', dead).execute());
   return abandoned;
 }
 
-/** Finds dead instances: registered ones that are gone, and unregistered ones. */
-export async function deadInstances(
-  engine: Engine,
-  own: Instance,
-): Promise<{ readonly known: readonly string[]; readonly isDead: (id: string) => boolean }> {
+/**
+ * Finds dead instances, and attempts under way, both of one moment: whoever begins an attempt has signed in before. An instance is
+ * dead when it is known to have ended, when its heartbeat stopped, when its process on this machine is gone, or when it never
+ * signed in.
+ */
+export async function seenInstances(engine: Engine, own: Instance): Promise<SeenInstances> {
   const here = thisMachine();
-  const [now, instances] = await Promise.all([
+  const [now, rows] = await Promise.all([
     engine.clock(),
-    engine.decide((db) => db.selectFrom('instances').selectAll().execute()),
+    engine.decide((db) =>
+      db
+        .selectFrom('instances')
+        .fullJoin(
+          db
+            .selectFrom('attempts')
+            .select(['id as attempt_id', 'started_at', 'instance_id'])
+            .where(pending)
+            .where('standing', '=', 'sending')
+            .as('attempt'),
+          'attempt.instance_id',
+          'instances.id',
+        )
+        .select(['instances.id', 'host', 'pid', 'beat_at', 'attempt_id', 'started_at', 'instance_id'])
+        .execute(),
+    ),
   ]);
-  const lives = (row: (typeof instances)[number]): boolean =>
-    row.id === own.id ||
-    (!own.ended.has(row.id) &&
-      Math.abs(now - row.beat_at) < heartbeat.deadAfter &&
-      !(row.host === here && isGone(row.pid)));
-  const living = new Set(instances.filter(lives).map((row) => row.id));
+  const lives = ({ id, host, pid, beat_at }: (typeof rows)[number]): boolean =>
+    id === own.id ||
+    (id !== null &&
+      !own.ended.has(id) &&
+      Math.abs(now - (beat_at ?? 0)) < heartbeat.deadAfter &&
+      !(host === here && isGone(pid ?? 0)));
+  const living = new Set(rows.filter(lives).map(({ id }) => id));
+  const registered = new Set(rows.flatMap(({ id }) => id ?? []));
   return {
-    known: instances.filter((row) => !living.has(row.id)).map((row) => row.id),
+    dead: [...registered].filter((id) => !living.has(id)),
     isDead: (id) => id !== own.id && !living.has(id),
+    sending: rows.flatMap(({ attempt_id: id, started_at, instance_id }) =>
+      id === null || started_at === null || instance_id === null ? [] : [{ id, started_at, instance_id }],
+    ),
   };
 }
 

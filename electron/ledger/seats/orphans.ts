@@ -4,9 +4,8 @@ import type { KeptAnswer } from '#electron/core/ports/answer-spool.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
-import type { Instance } from '#electron/ledger/seats/instances.ts';
+import type { SendingRow } from '#electron/ledger/seats/instances.ts';
 import { abandonAttempts } from '#electron/ledger/attempts/finish.ts';
-import { pending } from '#electron/ledger/rows/attempt-rows.ts';
 
 /** An answer that this process has written. */
 type WrittenAnswer = Pick<KeptAnswer, 'answer' | 'answeredAt'>;
@@ -45,30 +44,19 @@ export function createOwnAttempts(): OwnAttempts {
 }
 
 /**
- * Settles the `sending` attempts of this instance that are not under way. One whose `begin` failed here never left. Any
+ * Settles attempts of this instance that are `sending` and not under way. One whose `begin` failed here never left. Any
  * other shows that the ledger lost what this process committed (a failover or a restore): a known answer is written again,
  * and without one the attempt becomes unknown, because its request may have left.
- * @param isUnderWay called after the rows are read, so that attempts begun or finished meanwhile are left alone
  */
 export async function finishOrphans(
   engine: Engine,
-  own: Instance,
+  rows: readonly SendingRow[],
   attempts: Pick<OwnAttempts, 'known'>,
-  isUnderWay: (attemptId: string) => boolean,
   finish: (attemptId: string, answer: GatewayAnswer, answeredAt: string | null) => Promise<Attempt>,
 ): Promise<readonly Attempt[]> {
-  const rows = await engine.decide((db) =>
-    db
-      .selectFrom('attempts')
-      .select(['id', 'started_at'])
-      .where(pending)
-      .where('standing', '=', 'sending')
-      .where('instance_id', '=', own.id)
-      .execute(),
-  );
   const finished: Attempt[] = [];
   const lost: string[] = [];
-  for (const { id, started_at } of rows.filter((row) => !isUnderWay(row.id))) {
+  for (const { id, started_at } of rows) {
     const known = attempts.known(id, started_at);
     if (known === null) lost.push(id);
     else if (known === 'refused') finished.push(await finish(id, neverLeft, null));

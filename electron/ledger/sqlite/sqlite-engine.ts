@@ -1,7 +1,7 @@
 /** The embedded engine: one SQLite connection. Reports failures, and notices changes of other processes. */
 import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 import { LedgerUnavailable, type LedgerChange } from '#electron/core/ports/ledger.ts';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { DatabaseSync } from 'node:sqlite';
 import { unlinked, type Engine, type Work } from '#electron/ledger/engine/engine.ts';
 import { createIndexing } from '#electron/ledger/search/indexing.ts';
@@ -81,7 +81,7 @@ export function createSqliteEngine({ database, dialect, db, now, reportBug }: Sq
     db,
     write,
     bulkWrite: write,
-    probe: (work) => write((trx) => work(trx, now().getTime())),
+    probe: (build) => write(async (trx) => (await trx.executeQuery(build(sql.val(now().getTime())))).rows[0]),
     read,
     decide: read,
     transact: (build) =>

@@ -28,7 +28,10 @@ const named = (text: string, ...values: readonly unknown[]) => {
   nameStatement(text);
   return statement(text, ...values);
 };
-const transact = (...statements: readonly CompiledQuery[]) => sendTransaction(pool, () => statements);
+const send = (kind: 'write' | 'probe', statements: readonly CompiledQuery[]) =>
+  sendTransaction(pool, kind, () => statements);
+const transact = async (...statements: readonly CompiledQuery[]) =>
+  (await send('write', statements)).map(({ rowCount }) => rowCount);
 
 const shown = `select current_setting('synchronous_commit') || ' ' || current_setting('statement_timeout') || ' ' ||
   current_setting('lock_timeout') || ' ' || current_setting('idle_in_transaction_session_timeout') || ' ' ||
@@ -45,8 +48,10 @@ describe('the settings of a transaction', () => {
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute((trx) => trx.executeQuery(statement(`insert into seen ${shown}`)));
+    const probe = await send('probe', [statement(`insert into seen ${shown} returning settings`)]);
+    expect(probe).toMatchObject([{ rows: [{ settings: wanted }] }]);
     const { rows } = await sql`select * from seen`.execute(db);
-    expect(rows).toEqual([wanted, wanted, wanted].map((settings) => ({ settings })));
+    expect(rows).toEqual([wanted, wanted, wanted, wanted].map((settings) => ({ settings })));
   });
 
   it('that change within the transaction keep it from being committed, by name', async () => {

@@ -9,7 +9,6 @@ import { patientClient } from './patient-client.ts';
 import type { ServerFacts } from '#electron/ledger/engine/engine.ts';
 import { isReplacedBy } from '#electron/ledger/engine/server-place.ts';
 import { serverFacts } from './server-facts.ts';
-import { detectDeadSeat } from './session-settings.ts';
 import { createTurns, type Turns } from './turns.ts';
 
 /** The connection that records payments, hears notices and carries the probe. */
@@ -109,8 +108,7 @@ async function greet(
 ): Promise<PaymentsConnection> {
   const timer = setTimeout(() => cut(client), patience);
   try {
-    const facts = await serverFacts(client, required);
-    await detectDeadSeat(client, listenToNotices);
+    const facts = await serverFacts(client, required, listenToNotices);
     const busy = () => new LedgerUnavailable('busy', 'Other payments of this seat are being recorded.');
     return { client, config, facts, turns: createTurns(busy), answered: Promise.resolve() };
   } finally {

@@ -11,7 +11,6 @@ import type { PostgresLink } from './link.ts';
 import { cut } from './primary.ts';
 import { signInByScram } from './scram-only.ts';
 import { serverFacts } from './server-facts.ts';
-import { detectDeadSeat } from './session-settings.ts';
 
 export interface ReadsPool extends Lender {
   end(): Promise<void>;
@@ -65,7 +64,6 @@ export function createReadsPool(
       throw new LedgerUnavailable('disconnected', 'The address of the shared ledger leads to another server now.');
     }
     link.noteUnkept(unkept);
-    await detectDeadSeat(client);
   }
 
   const stop = link.onLost(() => clients.forEach(cut));

@@ -1,10 +1,12 @@
-/** Promises of a PostgreSQL server about commits, and its identity. Read on every connection. */
+/** Promises of a PostgreSQL server about commits, and its identity. Read on every connection, and before anything else. */
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { ServerPromise } from '#shared/seat/settings.ts';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database, ServerFacts } from '#electron/ledger/engine/engine.ts';
 import { keepSetting } from '#electron/ledger/engine/ledger-settings.ts';
+import { sessionOf } from '#electron/ledger/postgres/statements/server-session.ts';
+import { noticeDeadSeat } from './session-settings.ts';
 
 /** SQL of the promises that are off. The list holds names of ours only. */
 export const unkeptIn = (required: readonly ServerPromise[]): string =>
@@ -29,28 +31,45 @@ interface Row {
   readonly database: string;
   readonly unkept: readonly ServerPromise[];
   readonly mayReadSystem: boolean;
+  readonly process: number;
 }
 
-/** Rejects with `LedgerUnavailable` `standby` for a server that only copies another one, or lets nobody write. */
-export async function serverFacts(client: pg.ClientBase, required: readonly ServerPromise[]): Promise<ServerFacts> {
+/**
+ * Makes the server notice when this seat is gone, and reads what it is. Rejects with `LedgerUnavailable` `standby` for one that only
+ * copies another one, or lets nobody write.
+ * @param also statement to send along
+ */
+export async function serverFacts(
+  client: pg.ClientBase,
+  required: readonly ServerPromise[],
+  also = '',
+): Promise<ServerFacts> {
   const { rows } = await client.query<Row>(`
     select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as "readOnly",
       (select oid::text from pg_database where datname = current_database()) as database,
       array(${unkeptIn(required)}) as unkept,
-      has_function_privilege('pg_control_system()', 'execute') as "mayReadSystem"`);
+      has_function_privilege('pg_control_system()', 'execute') as "mayReadSystem", pg_backend_pid() as process`);
   const [row] = rows;
   if (row === undefined || row.standby) throw new LedgerUnavailable('standby', 'pg_is_in_recovery() is true.');
   if (row.readOnly) throw new LedgerUnavailable('standby', 'default_transaction_read_only is on.');
-  return { unkept: row.unkept, identity: [...(await clusterOf(client, row.mayReadSystem)), row.database].join(' ') };
+  const session = sessionOf(client);
+  session.noteProcess(row.process);
+  // A pooler would lend the server's connection with these settings to others, and it watches its clients itself.
+  const statements = [clusterIn(row.mayReadSystem), session.keepsNames ? noticeDeadSeat : '', also];
+  const answers = [await client.query<Cluster>(statements.filter((each) => each !== '').join('; '))].flat();
+  const { system = '', timeline = '' } = answers[0]?.rows[0] ?? {};
+  return { unkept: row.unkept, identity: [system, timeline, row.database].join(' ') };
+}
+
+interface Cluster {
+  readonly system: string;
+  readonly timeline: string;
 }
 
 /** An ordinary role may read both on a server with the usual privileges. */
-async function clusterOf(client: pg.ClientBase, mayReadSystem: boolean): Promise<readonly string[]> {
-  const { rows } = await client.query<{ system: string; timeline: string }>(`
-    select ${mayReadSystem ? '(select system_identifier::text from pg_control_system())' : `''`} as system,
-      left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline`);
-  return [rows[0]?.system ?? '', rows[0]?.timeline ?? ''];
-}
+const clusterIn = (mayReadSystem: boolean): string => `
+  select ${mayReadSystem ? '(select system_identifier::text from pg_control_system())' : `''`} as system,
+    left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline`;
 
 /** Name of the setting that marks the server. Another one shows that it was replaced or the ledger restored. */
 const markName = 'server';

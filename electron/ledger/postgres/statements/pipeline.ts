@@ -11,10 +11,10 @@ import { checkSettings, setLimits, setSettings, settingsError } from './transact
 
 type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
 type Row = Record<string, unknown>;
-export type StatementResult = PostgresQueryResult<Row>;
+export type StatementResult = PostgresQueryResult<unknown>;
 
-/** A `write` is durable, and its rows are counted and not read. A `read` need not wait for the disk. */
-export type PipelineKind = 'write' | 'read';
+/** A `write` is durable, and its rows are counted and not read. A `probe` is durable too. A `read` need not wait for the disk. */
+export type PipelineKind = 'write' | 'probe' | 'read';
 
 interface Field {
   readonly name: string;
@@ -26,8 +26,9 @@ function constant(sql: string): Statement {
   return { sql, parameters: [] };
 }
 /** Statements around those of a transaction. */
-const before = { write: constant(setSettings), read: constant(setLimits) } as const;
-const after = { write: [constant(checkSettings)], read: [] } as const;
+const [durably, checked] = [constant(setSettings), [constant(checkSettings)]];
+const before = { write: durably, probe: durably, read: constant(setLimits) } as const;
+const after = { write: checked, probe: checked, read: [] } as const;
 
 type Callback = (error: Error | null, results: readonly StatementResult[]) => void;
 
@@ -75,7 +76,7 @@ class Pipeline extends pg.Query {
         if (preparation === 'close and parse') connection.close({ type: 'S', name }, true);
         if (preparation !== 'none') connection.parse({ name, text, types: [] }, true);
         connection.bind({ portal: '', statement: name, binary: '', values }, true);
-        if (this.#kind === 'read' && index > 0) connection.describe({ type: 'P', name: '' }, true);
+        if (this.#kind !== 'write' && index > 0) connection.describe({ type: 'P', name: '' }, true);
         connection.execute(null, true);
       }
       connection.sync();
@@ -90,7 +91,7 @@ class Pipeline extends pg.Query {
 
   handleDataRow({ fields: values }: { readonly fields: readonly (string | null)[] }): void {
     if (this.#results.length === 0) this.#session.noteProcess(Number(values.at(-1)));
-    else if (this.#kind === 'read') {
+    else if (this.#kind !== 'write') {
       this.#rows.push(this.#row(values));
     }
   }

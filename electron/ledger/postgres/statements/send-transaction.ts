@@ -2,18 +2,18 @@
 import type { CompiledQuery } from 'kysely';
 import { commitPatience, confirmedCommit } from '#electron/ledger/postgres/connection/standby-wait.ts';
 import { borrowForMessage, type Lender } from '#electron/ledger/postgres/connection/lender.ts';
-import { runPipeline } from './pipeline.ts';
+import { runPipeline, type StatementResult } from './pipeline.ts';
 import { leavesUsable, sessionOf } from './server-session.ts';
 
 /**
- * Sends the statements as one transaction. They are made when the connection is free. Rejects with the first error. Nothing is written then, unless the connection broke
- * before the commit was answered.
- * @returns the number of rows that each statement wrote
+ * Sends the statements as one transaction. They are made when the connection is free. Rejects with the first error. Nothing is
+ * written then, unless the connection broke before the commit was answered.
  */
 export async function sendTransaction(
   lender: Lender,
+  kind: 'write' | 'probe',
   build: () => readonly CompiledQuery[],
-): Promise<readonly number[]> {
+): Promise<readonly StatementResult[]> {
   const { client, begins, release } = await borrowForMessage(lender);
   let statements: readonly CompiledQuery[];
   try {
@@ -22,11 +22,13 @@ export async function sendTransaction(
     release();
     throw error;
   }
-  const send = () => runPipeline(client, sessionOf(client), 'write', statements);
+  const send = () => runPipeline(client, sessionOf(client), kind, statements);
   try {
-    const results = await confirmedCommit(client, commitPatience.transaction, send, begins);
+    // A probe waits for no lock.
+    const patience = kind === 'probe' ? commitPatience.commit : commitPatience.transaction;
+    const results = await confirmedCommit(client, patience, send, begins);
     release();
-    return results.map(({ rowCount }) => rowCount);
+    return results;
   } catch (error) {
     release(!leavesUsable(error));
     throw error;

@@ -45,14 +45,6 @@ export function sessionOf(client: pg.ClientBase): ServerSession {
   return session;
 }
 
-/** Asks the server whether this connection leads to it directly, before the first transaction tells. */
-export async function isDirect(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ process: number }>('select pg_catalog.pg_backend_pid() as process');
-  const session = sessionOf(client);
-  session.noteProcess(rows[0]?.process ?? 0);
-  return session.keepsNames;
-}
-
 /** Classes of errors after which the server ends the connection: an administrator, an idle transaction, the protocol. */
 const endings = /^(57P|25P0[34]|08)/;
 

@@ -9,7 +9,7 @@ import { holdMoves, linkSettled, settlementFrees } from './hold-moves.ts';
 import { inTurn, prepared, preparedFor, type Param } from '#electron/ledger/engine/prepared.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import { keepLateAnswer, lockedRow, onceMore } from './resolutions.ts';
-import { isReferenceUsed, lockReferences, sameReference, soughtReferences } from './used-references.ts';
+import { lockReferences, sameReference, soughtReferences, usedReferences } from './used-references.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import {
   abandoned,
@@ -101,7 +101,7 @@ async function finishBegun(
 }
 
 /** The row as it will refer, for its locks. */
-const referring = (row: ListedRow, answer: GatewayAnswer): ListedRow =>
+export const referring = (row: ListedRow, answer: GatewayAnswer): ListedRow =>
   answer.outcome === 'not-sent'
     ? row
     : {
@@ -119,6 +119,27 @@ export const lockedForAnswer = (
   answer: GatewayAnswer,
 ): Promise<ListedRow | undefined> => lockedRow(engine, trx, attemptId, (seen) => referring(seen, answer));
 
+/** Returns the answers to rows as they may be recorded, by the rows' ids. Their references are locked. */
+export async function recordableAnswers(
+  engine: Engine,
+  trx: Work,
+  received: readonly { readonly row: ListedRow; readonly answer: GatewayAnswer }[],
+): Promise<ReadonlyMap<string, GatewayAnswer>> {
+  const answers = received.map(({ row, answer }) => ({ row, answer: recordable(writtenAttempt(row), answer) }));
+  const certain = answers.filter(({ answer }) => isCertain(answer.outcome));
+  const used = await usedReferences(
+    engine,
+    trx,
+    certain.map(({ row, answer }) => referring(row, answer)),
+  );
+  return new Map(
+    answers.map(({ row, answer }) => {
+      const isOfAnother = answer.outcome !== 'not-sent' && used.has(row.id);
+      return [row.id, isOfAnother ? { ...answer, outcome: 'unknown', cause: 'reference-used' } : answer];
+    }),
+  );
+}
+
 /** Fallback: the row changed under us, or belongs to another process, or the reference is used. Decides from its current state. */
 export async function finishLate(
   engine: Engine,
@@ -131,14 +152,8 @@ export async function finishLate(
   const before = await lockedForAnswer(engine, trx, attemptId, received);
   if (before === undefined) throw new Error(`There is no attempt ${attemptId} to finish.`);
   const attempt = writtenAttempt(before);
-  let answer = recordable(attempt, received);
-  if (
-    answer.outcome !== 'not-sent' &&
-    isCertain(answer.outcome) &&
-    (await isReferenceUsed(engine, trx, referring(before, answer)))
-  ) {
-    answer = { ...answer, outcome: 'unknown', cause: 'reference-used' };
-  }
+  const answers = await recordableAnswers(engine, trx, [{ row: before, answer: received }]);
+  const answer = answers.get(attemptId) ?? received;
   const answered = applyAnswer(attempt, answer, answeredAt);
   if (answered === attempt) return { row: before, written: false };
   if (!awaitsAnswer(attempt)) {

@@ -118,18 +118,19 @@ export function settlementFrees(row: ListedRow): boolean {
   return settles !== null && holdAfter(row, settles) === 'open';
 }
 
-/** Links an attempt, with the settlement of its hold that may count again. */
-export async function linkSettled(engine: Engine, trx: Work, row: ListedRow): Promise<void> {
+/** Links attempts, with the settlements of their holds that may count again. */
+export async function linkSettled(engine: Engine, trx: Work, ...rows: readonly ListedRow[]): Promise<void> {
+  const holds = rows.flatMap(({ hold_id }) => hold_id ?? []);
   const waiting =
-    row.hold_id === null
+    holds.length === 0
       ? []
       : await trx
           .selectFrom('attempts')
           .select('id')
-          .where('hold_id', '=', row.hold_id)
+          .where('hold_id', 'in', holds)
           .where('standing', '=', 'unknown')
           .execute();
-  await engine.link(trx, { payments: [row.id, ...waiting.map(({ id }) => id)] });
+  await engine.link(trx, { payments: [...rows, ...waiting].map(({ id }) => id) });
 }
 
 /** Statements for the hold of an attempt, to be run after the attempt is written. */

@@ -14,7 +14,7 @@ import type { NoteDeed, NoteEvent } from '#electron/ledger/events.ts';
 import { holdMoves, linkSettled } from './hold-moves.ts';
 import { inTurn, prepared } from '#electron/ledger/engine/prepared.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
-import { isReferenceUsed, lockReferences } from './used-references.ts';
+import { lockReferences, usedReferences } from './used-references.ts';
 import {
   listedColumns,
   type AttemptsTable,
@@ -96,16 +96,23 @@ async function writeRow(trx: Work, row: ListedRow, steps: readonly StepName[], o
     .execute();
 }
 
-/** True when another operation on the same hold is in flight, unknown or approved (invariant 3). */
-export async function hasLiveSibling(trx: Work, { hold_id, id }: Pick<ListedRow, 'hold_id' | 'id'>): Promise<boolean> {
+/** Returns those with another operation on the same hold in flight, unknown or approved (invariant 3). */
+export async function liveSiblings(
+  trx: Work,
+  rows: readonly Pick<ListedRow, 'hold_id' | 'id'>[],
+): Promise<ReadonlySet<string>> {
+  const holds = rows.flatMap(({ hold_id }) => hold_id ?? []);
+  if (holds.length === 0) return new Set();
   const live = await trx
     .selectFrom('attempts')
-    .select('id')
-    .where('hold_id', '=', hold_id)
-    .where('id', '!=', id)
+    .select(['id', 'hold_id'])
+    .where('hold_id', 'in', holds)
     .where('standing', 'not in', withoutEffect)
-    .executeTakeFirst();
-  return live !== undefined;
+    .execute();
+  const contested = rows.filter(({ id, hold_id }) =>
+    live.some((other) => other.hold_id === hold_id && other.id !== id),
+  );
+  return new Set(contested.map(({ id }) => id));
 }
 
 /**
@@ -130,7 +137,7 @@ export async function keepLateAnswer(
   }
   const { answered: answer, resolution: former } = contradiction;
   // Another capture of the hold counts already, and the database admits one. The former outcome stays, marked.
-  const contested = before.hold_id !== null && (await hasLiveSibling(trx, before));
+  const contested = (await liveSiblings(trx, [before])).size > 0;
   const after = resolvedRow(said, contested ? { ...former, how: 'contested' } : null);
   await writeRow(trx, after, ['answer', 'state', 'resolution'], { raw_answer });
   if (!contested) await claimHold(trx, after);
@@ -195,11 +202,11 @@ export async function resolveAttempt(
         return failed({ kind: 'not-unknown' as const });
       }
       const refers = referring(before);
-      if (refers !== null && (await isReferenceUsed(engine, trx, refers))) {
+      if (refers !== null && (await usedReferences(engine, trx, [refers])).size > 0) {
         return failed({ kind: 'reference-used' as const });
       }
       const approves = resolution.outcome === 'approved';
-      if (approves && before.hold_id !== null && (await hasLiveSibling(trx, before))) {
+      if (approves && (await liveSiblings(trx, [before])).size > 0) {
         return failed({ kind: 'hold-settled' as const });
       }
       const after = resolvedRow(before, resolution);

@@ -5,7 +5,7 @@
 import { nonBlank } from '#electron/core/payments/answered-attempt.ts';
 import { sql, type CompiledQuery } from 'kysely';
 import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
-import { prepared, type Param } from '#electron/ledger/engine/prepared.ts';
+import { prepared, together, type Param } from '#electron/ledger/engine/prepared.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
@@ -82,18 +82,31 @@ export const soughtReferences = (row: Referring) => ({
 const isReversal = (row: Pick<ListedRow, 'operation' | 'family' | 'environment'>): boolean =>
   operationFacts(recorded.operation(row)).draft === 'reversal';
 
-/** Statements that make answers with the same reference wait for each other, so that only the first finds it unused. */
-export function lockReferences(engine: Engine, row: Referring): readonly CompiledQuery[] {
+/** Returns the references that no other payment of its merchant may have. */
+export function referencesOf(row: Referring): readonly string[] {
   const { usedCodOper, usedIdtx, usedAuthToken } = soughtReferences(row);
-  return [usedCodOper, usedIdtx, usedAuthToken].flatMap((reference) =>
-    reference === null ? [] : engine.serialized(`${reference} ${row.environment} ${row.profile_id}`),
-  );
+  return [usedCodOper, usedIdtx, usedAuthToken].flatMap((reference) => reference ?? []);
 }
 
-export async function isReferenceUsed(engine: Engine, trx: Work, row: Referring): Promise<boolean> {
-  const sought = soughtReferences(row);
-  for (const find of findUsed[recorded.family(row.family)]) {
-    if ((await find(engine, trx, row, sought)).rows.length > 0) return true;
-  }
-  return false;
+/** Statements that make answers with the same reference wait for each other, so that only the first finds it unused. */
+export const lockReferences = (engine: Engine, row: Referring): readonly CompiledQuery[] =>
+  referencesOf(row).flatMap((reference) => engine.serialized(`${reference} ${row.environment} ${row.profile_id}`));
+
+/** Returns the ids of those whose reference another payment has. */
+export async function usedReferences(
+  engine: Engine,
+  trx: Work,
+  referring: readonly Referring[],
+): Promise<ReadonlySet<string>> {
+  const asked = referring.flatMap((row) =>
+    findUsed[recorded.family(row.family)].map((find) => ({
+      id: row.id,
+      query: find.bind(engine, row, soughtReferences(row)),
+    })),
+  );
+  const answers = await together(
+    trx,
+    asked.map(({ query }) => query),
+  );
+  return new Set(asked.flatMap(({ id }, index) => (answers[index]?.rows.length === 0 ? [] : [id])));
 }

@@ -23,9 +23,9 @@ import { admitServer } from './known-server.ts';
 import { findLost } from './lost-commits.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import { createOwnCloses } from './own-closes.ts';
-import { createOwnCommits, type OwnStep } from './own-commits.ts';
+import { createOwnCommits, type OwnMark, type OwnStep } from './own-commits.ts';
 import type { SeatJournal } from './seat-journal.ts';
-import { writeBack, writeCloseBack, type WriteBackParts } from './write-back.ts';
+import { writeBack, writeCloseBack, type WriteBackParts, type WrittenBack } from './write-back.ts';
 import { awaitNobody, awaitOthers, isMarkOf, noLongerAwaited, serverState, type ServerState } from './awaited-seats.ts';
 import { resetWrittenBack } from './written-back.ts';
 import { newRow } from '#electron/ledger/rows/attempt-rows.ts';
@@ -72,8 +72,6 @@ export interface OwnSideParts extends WriteBackParts {
   readonly ledger: string;
   /** The journal has met the ledger before. */
   readonly isKnown: boolean;
-  /** Name of this seat. */
-  readonly seat: string;
   readonly makeId: MakeId;
   readonly instanceId: string;
   /** True for an attempt whose `begin` the server has not answered. */
@@ -85,8 +83,8 @@ export interface OwnSideParts extends WriteBackParts {
   readonly reportBug: ReportBug;
 }
 
-/** Attempts between two reports of progress. */
-const told = 20;
+/** Attempts that are written back at once, between two reports of progress. */
+const portion = 100;
 /** Attempts compared: with another server, after an interruption, and with a heartbeat. */
 const extents = { all: 5_000, last: 500, heartbeat: 20 } as const;
 /** Difference between the clocks of two seats that is allowed for, in ms. */
@@ -96,6 +94,8 @@ const clockMargin = 5 * oneMinute;
  * removes what is too old, in ms.
  */
 const times = { active: 10 * oneMinute, asked: oneMinute, pruned: oneHour } as const;
+
+type Lost = Pick<OwnMark, 'id' | 'seen'>;
 
 export function createOwnSide(parts: OwnSideParts): OwnSide {
   const { engine, seat, journal, now, reportBug, instanceId, isBeginning, onChange, onWritingBack, noteEvent } = parts;
@@ -115,26 +115,36 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
   let askedAt = Number.NEGATIVE_INFINITY;
   let prunedAt = Number.NEGATIVE_INFINITY;
 
-  /** @returns true when the server had lost something of it */
-  async function mend(id: string, seen: boolean, on = engine): Promise<boolean> {
-    const commit = commits.commit(id);
-    if (commit === null) {
-      missing.delete(id);
-      return false;
-    }
-    try {
-      const result = await writeBack({ ...parts, engine: on }, id, commit);
-      if (result === 'waits') missing.set(id, seen);
+  /** @returns true when the server had lost something of them */
+  async function mend(lost: readonly Lost[], on = engine): Promise<boolean> {
+    const seenOf = new Map(lost.map(({ id, seen }) => [id, seen]));
+    let hasLost = false;
+    const noted = (id: string, result: WrittenBack): void => {
+      if (result === 'waits') missing.set(id, seenOf.get(id) ?? false);
       else missing.delete(id);
-      if (result === 'written-back') askedAt = Number.NEGATIVE_INFINITY;
-      return result === 'written-back';
+      if (result !== 'written-back') return;
+      askedAt = Number.NEGATIVE_INFINITY;
+      hasLost = true;
+    };
+    const kept = lost.flatMap(({ id }) => {
+      const commit = commits.commit(id);
+      if (commit === null) missing.delete(id);
+      return commit === null ? [] : [[id, commit] as const];
+    });
+    try {
+      await writeBack({ ...parts, engine: on }, kept, noted);
     } catch (error) {
       if (error instanceof LedgerUnavailable) throw error;
-      // One row that can't be written must not stop the others.
-      reportBug(error);
-      missing.set(id, seen);
-      return false;
+      const [first, ...others] = lost;
+      if (others.length === 0) {
+        reportBug(error);
+        if (first !== undefined) missing.set(first.id, first.seen);
+      } else {
+        // One row that can't be written must not stop the others.
+        for (const each of lost) hasLost = (await mend([each], on)) || hasLost;
+      }
     }
+    return hasLost;
   }
 
   /** @returns true when the server had lost something */
@@ -143,9 +153,10 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
     journal.flush();
     const lost = await findLost(on, commits, most, isBeginning);
     await commits.forget(lost.purged);
-    for (const [done, { id, seen }] of lost.marks.entries()) {
-      if (on !== engine && done % told === 0) onWritingBack({ kind: 'writing-back', done, of: lost.marks.length });
-      hasLost = (await mend(id, seen, on)) || hasLost;
+    const of = lost.marks.length;
+    for (let done = 0; done < of; done += portion) {
+      if (on !== engine) onWritingBack({ kind: 'writing-back', done, of });
+      hasLost = (await mend(lost.marks.slice(done, done + portion), on)) || hasLost;
     }
     await mendCloses(most, on);
     return hasLost;
@@ -238,7 +249,7 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
       await compareOnceTrusted();
       // Sent before under this id, whatever the server has of it. Once it is back, `begin` finds it.
       if (commits.commit(attempt.id) !== null) {
-        await mend(attempt.id, false);
+        await mend([{ id: attempt.id, seen: false }]);
         return record();
       }
       const begun = await record();
@@ -275,7 +286,7 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
       await compareOnceTrusted();
       await telling(async () => {
         if (at - activeAt < times.active) await compare(extents.heartbeat);
-        for (const [id, seen] of missing) await mend(id, seen);
+        if (missing.size > 0) await mend([...missing].map(([id, seen]) => ({ id, seen })));
         if (server.awaited.length > 0 || at - askedAt >= times.asked) await ask();
         if (server.awaited.includes(seat) && seenMark !== server.compared) {
           await compare(extents.all);

@@ -1,17 +1,27 @@
 /**
- * Writes an attempt of this seat back to a server that has lost it or its answer, in one transaction, so that no other seat sees
- * half of it. Only adds: what the server knows since stays.
+ * Writes attempts of this seat back to a server that has lost them or their answers, each in one transaction, so that no other seat
+ * sees half of it. Only adds: what the server knows since stays.
  */
+import type { CompiledQuery } from 'kysely';
 import { applyAnswer } from '#electron/core/payments/answered-attempt.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
-import { finishLate, lockedForAnswer, rawAnswerOf } from '#electron/ledger/attempts/finish.ts';
+import {
+  finishLate,
+  lockedForAnswer,
+  rawAnswerOf,
+  recordableAnswers,
+  referring,
+} from '#electron/ledger/attempts/finish.ts';
+import { holdMoves, linkSettled } from '#electron/ledger/attempts/hold-moves.ts';
+import { lockReferences, referencesOf } from '#electron/ledger/attempts/used-references.ts';
+import { inTurn } from '#electron/ledger/engine/prepared.ts';
 import { positionAt, slots } from '#electron/ledger/rows/position.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
-import { hasLiveSibling, onceMore, resolveAttempt } from '#electron/ledger/attempts/resolutions.ts';
+import { liveSiblings, onceMore, resolveAttempt } from '#electron/ledger/attempts/resolutions.ts';
 import type { RecordedClose } from '#electron/ledger/days/close-rows.ts';
 import { addClose } from '#electron/ledger/days/day-closes.ts';
 import type { Engine, Work } from '#electron/ledger/engine/engine.ts';
-import type { NoteDeed, NoteEvent } from '#electron/ledger/events.ts';
+import type { MakeEvent, NoteDeed, NoteEvent } from '#electron/ledger/events.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import { lacksAnswer, lacksResolution } from './lost-commits.ts';
 import type { OwnCommit, OwnStep } from './own-commits.ts';
@@ -21,6 +31,9 @@ import { abandoned, answeredRow, unindexed, writtenAttempt } from '#electron/led
 
 export interface WriteBackParts {
   readonly engine: Engine;
+  /** Name of this seat. */
+  readonly seat: string;
+  readonly makeEvent: MakeEvent;
   /** Appends to the audit trail in the name of this seat. */
   readonly noteDeed: NoteDeed;
   readonly noteEvent: NoteEvent;
@@ -36,79 +49,159 @@ type Resolved = Extract<OwnStep, { readonly kind: 'resolved' }>;
  */
 export type WrittenBack = 'same' | 'waits' | 'quiet' | 'written-back';
 
-export async function writeBack(parts: WriteBackParts, id: string, commit: OwnCommit): Promise<WrittenBack> {
-  const first = commit.steps[0];
-  let result = await onceMore(() => parts.engine.write((trx) => putRow(parts, trx, id, commit, first)));
-  if (result === 'waits') return result;
-  for (const step of commit.steps) {
-    const done = await putStep(parts, id, step);
-    if (done === 'written-back' || result === 'same') result = done;
+/** An attempt of which a server lacks something. */
+type Lacking = readonly [id: string, commit: OwnCommit];
+
+/**
+ * Writes attempts back, all that don't depend on each other in one transaction.
+ * @param noted told what became of each, once that is committed
+ */
+export async function writeBack(
+  parts: WriteBackParts,
+  commits: readonly Lacking[],
+  noted: (id: string, result: WrittenBack) => void,
+): Promise<void> {
+  for (let rest = commits; rest.length > 0;) {
+    const [now, later] = apart(rest);
+    const absent = await onceMore(() => parts.engine.write((trx) => putRows(parts, trx, now)));
+    const changed: string[] = [];
+    for (const [id, { steps }] of now) {
+      let result = absent.get(id) ?? 'same';
+      const open = result === 'written-back' && answerIn(steps) !== null ? steps.slice(1) : steps;
+      for (const step of result === 'waits' ? [] : open) {
+        const done = await putStep(parts, id, step);
+        if (done === 'written-back' || result === 'same') result = done;
+      }
+      if (result === 'written-back' || result === 'quiet') changed.push(id);
+      noted(id, result);
+    }
+    if (changed.length > 0) parts.engine.changed(changed);
+    rest = later;
   }
-  if (result !== 'same') parts.engine.changed([id]);
-  return result;
 }
 
-/** Inserts a row that the server has lost, with the answer that came first. */
-async function putRow(
+/** Takes those from the list that depend on none before them: by their hold, another operation on it, or a reference. */
+function apart(commits: readonly Lacking[]): readonly [now: readonly Lacking[], later: readonly Lacking[]] {
+  const [now, later]: [Lacking[], Lacking[]] = [[], []];
+  const before = new Set<string>();
+  for (const each of commits) {
+    const [id, { begun, steps }] = each;
+    const answer = answerIn(steps);
+    const references = begun === null || answer === null ? [] : referencesOf(referring(begun, answer.answer));
+    const own = [id, begun?.hold_id ?? id, ...references];
+    (own.some((key) => before.has(key)) ? later : now).push(each);
+    for (const key of own) before.add(key);
+  }
+  return [now, later];
+}
+
+/** Returns the answer that came first, unless a person resolved the attempt before. */
+const answerIn = ([first]: OwnCommit['steps']): Answered | null => (first?.kind === 'answered' ? first : null);
+
+/** A row that the server has lost, as it was begun. */
+interface LostRow {
+  readonly begun: ListedRow;
+  readonly steps: OwnCommit['steps'];
+}
+
+/** Inserts rows that the server has lost, with the answers that came first. @returns what became of them */
+async function putRows(
   parts: WriteBackParts,
   trx: Work,
-  id: string,
-  { begun }: OwnCommit,
-  first: OwnStep | undefined,
-): Promise<WrittenBack> {
-  const there = await trx.selectFrom('attempts').select('id').where('id', '=', id).executeTakeFirst();
-  if (there !== undefined) return 'same';
-  if (begun === null) return 'waits';
-  if (begun.hold_id !== null && !(await hasHold(parts.engine, trx, begun.hold_id))) return 'waits';
-  const answer = first?.kind === 'answered' ? first : null;
-  const row = { ...(await firstState(trx, begun, first)), position: await freePosition(trx, begun) };
-  const raw_answer = answer === null || row.answered_at === null ? null : rawAnswerOf(answer.answer);
-  const restored_at = parts.now().toISOString();
-  const inserted = await trx
-    .insertInto('attempts')
-    .values({ ...row, raw_answer, restored_at, ...unindexed })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst();
-  // Another program of this seat was first.
-  if (inserted.numInsertedOrUpdatedRows !== 1n) return 'same';
-  await trx
-    .insertInto('operator_names')
-    .values({ name: row.operator_name })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await takeHold(trx, row, answer?.answer ?? null);
-  await parts.engine.link(trx, { begun: [id] });
-  if (row.standing === 'sending' && answer !== null) {
-    await finishLate(parts.engine, trx, parts.noteDeed, id, answer.answer, answer.at);
-  }
-  await noteLoss(parts, trx, id);
-  return 'written-back';
+  commits: readonly Lacking[],
+): Promise<ReadonlyMap<string, WrittenBack>> {
+  const { engine } = parts;
+  const ids = commits.map(([id]) => id);
+  const found = await trx.selectFrom('attempts').select('id').where('id', 'in', ids).execute();
+  const there = new Set(found.map(({ id }) => id));
+  const results = new Map<string, WrittenBack>(ids.flatMap((id) => (there.has(id) ? [] : [[id, 'waits']])));
+  const known = commits.flatMap(([id, { begun, steps }]) =>
+    begun === null || there.has(id) ? [] : [{ begun, steps }],
+  );
+  // In the order of every writer of answers: references, then holds.
+  const locks = known.flatMap(({ begun, steps }) => {
+    const answer = answerIn(steps);
+    return answer === null ? [] : lockReferences(engine, referring(begun, answer.answer));
+  });
+  await inTurn(trx, locks);
+  const holds = await lockedHolds(engine, trx, known);
+  const lost = known.filter(({ begun }) => begun.hold_id === null || holds.has(begun.hold_id));
+  if (lost.length > 0) await insertRows(parts, trx, await firstStates(engine, trx, await atFreePositions(trx, lost)));
+  for (const { begun } of lost) results.set(begun.id, 'written-back');
+  return results;
 }
 
-/** True when the hold is there. Locks it, so that no other seat captures it meanwhile. */
-async function hasHold(engine: Engine, trx: Work, id: string): Promise<boolean> {
-  const hold = await trx
+/** Returns the holds that are there. Locks them, so that no other seat captures one meanwhile. */
+async function lockedHolds(engine: Engine, trx: Work, lost: readonly LostRow[]): Promise<ReadonlySet<string>> {
+  const ids = lost.flatMap(({ begun }) => begun.hold_id ?? []);
+  if (ids.length === 0) return new Set();
+  const rows = await trx
     .selectFrom('holds')
     .select('id')
-    .where('id', '=', id)
+    .where('id', 'in', ids)
+    .orderBy('id')
     .$if(engine.kind === 'postgres', (query) => query.forUpdate())
-    .executeTakeFirst();
-  return hold !== undefined;
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Returns each row at its position, or at the next free one. */
+async function atFreePositions(trx: Work, lost: readonly LostRow[]): Promise<readonly LostRow[]> {
+  const firsts = lost.map(({ begun }) => positionAt(begun.started_at));
+  const rows = await trx
+    .selectFrom('attempts')
+    .select('position')
+    .where(({ or, between }) => or(firsts.map((first) => between('position', first, first + 4 * slots - 1))))
+    .execute();
+  const taken = new Set(rows.map(({ position }) => position));
+  return lost.map(({ begun, steps }) => {
+    let position = positionAt(begun.started_at);
+    while (taken.has(position)) position += 1;
+    taken.add(position);
+    return { begun: { ...begun, position }, steps };
+  });
+}
+
+/** A row as it is inserted, with its answer and the statements for its hold. */
+interface FirstState {
+  readonly row: ListedRow;
+  readonly answer: GatewayAnswer | null;
+  readonly moves: readonly CompiledQuery[];
 }
 
 /**
- * Returns the columns in which a row is inserted, where they differ from those of `begin`. The database admits one live operation
- * on a hold. When another one was recorded meanwhile, this one counts as nothing until a person has looked it up: it is
- * contested, as after an answer against a resolution.
+ * Returns rows as they are inserted. The database admits one live operation on a hold. When another one was recorded meanwhile,
+ * this one counts as nothing until a person has looked it up: it is contested, as after an answer against a resolution.
  */
-async function firstState(trx: Work, begun: ListedRow, first: OwnStep | undefined): Promise<ListedRow> {
-  const contested = begun.hold_id !== null && (await hasLiveSibling(trx, begun));
-  // A person resolves only what recovery has made unknown.
-  if (!contested) return first?.kind === 'resolved' ? { ...begun, ...abandoned } : begun;
+async function firstStates(engine: Engine, trx: Work, lost: readonly LostRow[]): Promise<readonly FirstState[]> {
+  const contested = await liveSiblings(
+    trx,
+    lost.map(({ begun }) => begun),
+  );
+  const answered = lost.flatMap(({ begun, steps }) => {
+    const answer = contested.has(begun.id) ? null : answerIn(steps);
+    return answer === null ? [] : [{ row: begun, answer: answer.answer }];
+  });
+  const answers = await recordableAnswers(engine, trx, answered);
+  return lost.map(({ begun, steps }): FirstState => {
+    const step = answerIn(steps);
+    if (contested.has(begun.id)) return { row: contestedRow(begun, step), answer: step?.answer ?? null, moves: [] };
+    if (step !== null) {
+      const answer = answers.get(begun.id) ?? step.answer;
+      const row = answeredRow(begun, applyAnswer(writtenAttempt(begun), answer, step.at));
+      return { row, answer, moves: [...takesHold(trx, begun, answer), ...holdMoves(engine, row)] };
+    }
+    // A person resolves only what recovery has made unknown.
+    const row = steps[0]?.kind === 'resolved' ? { ...begun, ...abandoned } : begun;
+    return { row, answer: null, moves: takesHold(trx, row, null) };
+  });
+}
+
+function contestedRow(begun: ListedRow, step: Answered | null): ListedRow {
   const after =
-    first?.kind === 'answered'
-      ? answeredRow(begun, applyAnswer(writtenAttempt(begun), first.answer, first.at))
-      : { ...begun, ...abandoned };
+    step === null
+      ? { ...begun, ...abandoned }
+      : answeredRow(begun, applyAnswer(writtenAttempt(begun), step.answer, step.at));
   const isDead = after.state === 'declined' || after.state === 'rejected' || after.state === 'not-sent';
   if (isDead) return after;
   return {
@@ -121,31 +214,42 @@ async function firstState(trx: Work, begun: ListedRow, first: OwnStep | undefine
   };
 }
 
-/** Takes the hold as `begin` does. An approved operation also takes one that a refusal has closed (622). */
-async function takeHold(trx: Work, row: ListedRow, answer: GatewayAnswer | null): Promise<void> {
-  const { settles } = operationFacts(recorded.operation(row));
-  if (settles === null || (row.standing !== 'sending' && row.standing !== 'unknown')) return;
+async function insertRows(parts: WriteBackParts, trx: Work, states: readonly FirstState[]): Promise<void> {
+  const { engine, now } = parts;
+  const restored_at = now().toISOString();
+  const raw = ({ row, answer }: FirstState) =>
+    answer === null || row.answered_at === null ? null : rawAnswerOf(answer);
+  // Fails where another program of this seat was first, and is done again then.
   await trx
+    .insertInto('attempts')
+    .values(states.map((each) => ({ ...each.row, raw_answer: raw(each), restored_at, ...unindexed })))
+    .execute();
+  const names = new Set(states.map(({ row }) => row.operator_name));
+  await trx
+    .insertInto('operator_names')
+    .values([...names].map((name) => ({ name })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await inTurn(
+    trx,
+    states.flatMap(({ moves }) => moves),
+  );
+  const ids = states.map(({ row }) => row.id);
+  await engine.link(trx, { begun: ids });
+  await linkSettled(engine, trx, ...states.flatMap(({ row, moves }) => (moves.length === 0 ? [] : [row])));
+  await noteLoss(parts, trx, ids);
+}
+
+/** Takes the hold as `begin` does. An approved operation also takes one that a refusal has closed (622). */
+function takesHold(trx: Work, row: ListedRow, answer: GatewayAnswer | null): readonly CompiledQuery[] {
+  const { settles } = operationFacts(recorded.operation(row));
+  if (settles === null || (row.standing !== 'sending' && row.standing !== 'unknown')) return [];
+  const taken = trx
     .updateTable('holds')
     .set({ state: row.standing === 'sending' ? settles.sending : settles.unknown, settlement_id: row.id })
     .where('id', '=', row.hold_id)
-    .$if(answer?.outcome !== 'approved', (query) => query.where('state', '=', 'open'))
-    .execute();
-}
-
-/** Returns the row's position, or the next free one. */
-async function freePosition(trx: Work, { started_at }: ListedRow): Promise<number> {
-  const first = positionAt(started_at);
-  const rows = await trx
-    .selectFrom('attempts')
-    .select('position')
-    .where('position', '>=', first)
-    .where('position', '<', first + 4 * slots)
-    .execute();
-  const taken = new Set(rows.map(({ position }) => position));
-  let position = first;
-  while (taken.has(position)) position += 1;
-  return position;
+    .$if(answer?.outcome !== 'approved', (query) => query.where('state', '=', 'open'));
+  return [taken.compile()];
 }
 
 function putStep(parts: WriteBackParts, id: string, step: OwnCommit['steps'][number]): Promise<WrittenBack> {
@@ -163,12 +267,11 @@ function putAnswer(
       const row = await lockedForAnswer(engine, trx, id, answer);
       if (row === undefined) return 'waits';
       if (!lacksAnswer(row, at)) return 'same';
-      await takeHold(trx, row, answer);
+      await inTurn(trx, takesHold(trx, row, answer));
       const { written } = await finishLate(engine, trx, noteDeed, id, answer, at);
       if (!written) return 'same';
       if (!confirmed) return 'quiet';
       await markRestored(parts, trx, row);
-      await noteLoss(parts, trx, id);
       return 'written-back';
     }),
   );
@@ -184,25 +287,25 @@ async function putResolution(parts: WriteBackParts, id: string, { resolution, kn
   if (!lacksResolution(row, resolution.at)) return 'same';
   const resolved = await resolveAttempt(engine, id, resolution, knows, noteEvent);
   if (!resolved.ok) return 'same';
-  await engine.write(async (trx) => {
-    await markRestored(parts, trx, row);
-    await noteLoss(parts, trx, id);
-  });
+  await engine.write((trx) => markRestored(parts, trx, row));
   return 'written-back';
 }
 
-async function markRestored({ now }: WriteBackParts, trx: Work, row: ListedRow): Promise<void> {
+async function markRestored(parts: WriteBackParts, trx: Work, { id }: ListedRow): Promise<void> {
   await trx
     .updateTable('attempts')
-    .set({ restored_at: now().toISOString(), ...unindexed })
-    .where('id', '=', row.id)
+    .set({ restored_at: parts.now().toISOString(), ...unindexed })
+    .where('id', '=', id)
     .execute();
+  await noteLoss(parts, trx, [id]);
 }
 
-/** Says the loss on the audit trail, and on every seat until a supervisor has seen it. */
-async function noteLoss({ noteDeed }: WriteBackParts, trx: Work, attemptId: string): Promise<void> {
-  await noteDeed(trx, { kind: 'written-back', attemptId });
-  await countWrittenBack(trx);
+/** Says losses on the audit trail, and on every seat until a supervisor has seen them. */
+async function noteLoss({ engine, seat, makeEvent }: WriteBackParts, trx: Work, ids: readonly string[]): Promise<void> {
+  const events = ids.map((attemptId) => makeEvent(seat, { kind: 'written-back', attemptId }));
+  await trx.insertInto('ledger_events').values(events).execute();
+  await engine.link(trx, { events });
+  await countWrittenBack(trx, ids.length);
 }
 
 /** Appends a close again that the server has lost, with its deed, and says so on the audit trail. */

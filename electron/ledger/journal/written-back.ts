@@ -4,15 +4,15 @@ import type { Database } from '#electron/ledger/engine/engine.ts';
 
 export const writtenBackName = 'written-back';
 
-/** Counts one more, in the transaction that writes it back. */
-export async function countWrittenBack(trx: Database): Promise<void> {
+/** Counts more, in the transaction that writes them back. */
+export async function countWrittenBack(trx: Database, count: number): Promise<void> {
   await trx
     .insertInto('ledger_settings')
-    .values({ name: writtenBackName, value: '1' })
+    .values({ name: writtenBackName, value: String(count) })
     .onConflict((conflict) =>
       conflict
         .column('name')
-        .doUpdateSet({ value: sql<string>`cast(cast(ledger_settings.value as integer) + 1 as text)` }),
+        .doUpdateSet({ value: sql<string>`cast(cast(ledger_settings.value as integer) + ${sql.lit(count)} as text)` }),
     )
     .execute();
 }

@@ -1,9 +1,10 @@
 /** An answer has one effect on an attempt: written at once, after recovery took its program for dead, or written back to a server. */
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import { abandonAttempts } from '#electron/ledger/attempts/finish.ts';
+import { createMakeEvent } from '#electron/ledger/events.ts';
 import { writeBack } from '#electron/ledger/journal/write-back.ts';
 import { newRow } from '#electron/ledger/rows/attempt-rows.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
@@ -102,8 +103,12 @@ describe.each(engines)('on %s', (engine) => {
     async back(attempt, answer) {
       const begun = { ...newRow({ ...attempt, instanceId: newId() }), position: 0 };
       const steps = [{ kind: 'answered', answer, at: answeredAt, confirmed: true }] as const;
-      const parts = { engine: ledger.engine, noteDeed: noted, noteEvent: noted, now: () => new Date() };
-      expect(await writeBack(parts, attempt.id, { begun, steps })).toBe('written-back');
+      const now = () => new Date();
+      const makeEvent = createMakeEvent({ seat: 'Till', now, makeId: newId });
+      const parts = { engine: ledger.engine, seat: 'Till', makeEvent, noteDeed: noted, noteEvent: noted, now };
+      const told = vi.fn();
+      await writeBack(parts, [[attempt.id, { begun, steps }]], told);
+      expect(told.mock.calls).toEqual([[attempt.id, 'written-back']]);
     },
   };
 

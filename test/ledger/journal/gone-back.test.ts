@@ -82,7 +82,7 @@ describe('a seat whose server has lost', () => {
 
   it('many payments says at its next start how far it has written them back', async () => {
     const ids: string[] = [];
-    for (let count = 0; count < 25; count++) ids.push(await held(till));
+    for (let count = 0; count < 105; count++) ids.push(await held(till));
     await till.close();
     await office.engine.write((trx) => trx.deleteFrom('attempts').where('id', 'in', ids).execute());
     const onMigration = vi.fn();
@@ -97,9 +97,52 @@ describe('a seat whose server has lost', () => {
       required: [],
       journal: journalIn(journalOf('Till')),
     });
-    expect(onMigration.mock.calls.flat()).toEqual([0, 20].map((done) => ({ kind: 'writing-back', done, of: 25 })));
+    expect(onMigration.mock.calls.flat()).toEqual([0, 100].map((done) => ({ kind: 'writing-back', done, of: 105 })));
     expect(await Promise.all(ids.map((id) => stateOf(id)))).toEqual(ids.map(() => 'approved'));
     await till.close();
+  });
+
+  describe('several payments and can’t take one of them back', () => {
+    let ids: string[];
+    const rows = () => office.engine.db.selectFrom('attempts').select('id').orderBy('id').execute();
+    /** Makes the server do this when it is given the last payment, after those before it. */
+    const atTheLast = (does: string) =>
+      aside(async (db) => {
+        await sql`create function at_last() returns trigger language plpgsql as ${sql.raw(`$$ begin
+          if new.id = '${ids.at(-1)}' then ${does}; end if; return new; end $$`)}`.execute(db);
+        await sql`create trigger at_last before insert on attempts for each row execute function at_last()`.execute(db);
+      });
+    beforeEach(async () => {
+      ids = [];
+      for (let count = 0; count < 5; count++) ids.push(await held(till));
+      await till.close();
+      await office.engine.write((trx) => trx.deleteFrom('attempts').execute());
+    });
+
+    it('gives it the others, and says how many are missing', async () => {
+      await atTheLast(`raise 'not this one'`);
+      const { address } = store;
+      if (address.engine !== 'PostgreSQL') throw new Error('PostgreSQL alone');
+      const reportBug = vi.fn();
+      const parts = { ...seatParts('Till'), ...address, ca: null, poolSize: 2, required: [], reportBug };
+      till = await openPostgresLedger({ ...parts, journal: journalIn(journalOf('Till')) });
+      expect(await rows()).toEqual(ids.slice(0, -1).map((id) => ({ id })));
+      expect(till.otherServer()).toMatchObject({ missing: 1, writtenBack: 4 });
+      expect(reportBug).toHaveBeenCalled();
+      await till.close();
+    });
+
+    it('because it ends the connection in the middle, has none, and then each of them once', async () => {
+      await atTheLast('perform pg_terminate_backend(pg_backend_pid())');
+      await expect(open('Till')).rejects.toMatchObject({ name: 'LedgerUnavailable' });
+      expect(await rows()).toEqual([]);
+      await aside((db) => sql`drop function at_last cascade`.execute(db));
+      till = await open('Till');
+      expect(await rows()).toEqual(ids.map((id) => ({ id })));
+      expect(till.otherServer()).toMatchObject({ missing: 0, writtenBack: 5 });
+      const { events } = await office.events({ after: null, limit: 10 });
+      expect(events.filter(({ deed }) => deed?.kind === 'written-back')).toHaveLength(5);
+    });
   });
 
   it('a captured hold has it captured again before anybody can capture it', async () => {

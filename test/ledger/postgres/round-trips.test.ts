@@ -173,6 +173,34 @@ it('of several captures overlap: none waits for the answer to another one', asyn
   await ledger.close();
 });
 
+it('are sixty at most for an opening that writes back a hundred lost payments', async () => {
+  const first = await open();
+  const holds = Array.from({ length: 60 }, () => newAttempt());
+  const captures = holds.slice(0, 40).map(({ id }) => capture(id));
+  for (const attempt of [...holds, ...captures]) {
+    value(await first.begin(attempt, null));
+    await first.finish(attempt.id, approved(), new Date().toISOString());
+  }
+  await first.close();
+  wire.close();
+  connections = [];
+  const beside = await store.open();
+  const before = await beside.holdsById(holds.map(({ id }) => id));
+  await beside.engine.write(async (trx) => {
+    await trx.deleteFrom('attempts').execute();
+    await trx.deleteFrom('holds').execute();
+  });
+  const ledger = await open();
+  const [payments = { trips: 0 }] = connections;
+  expect(await beside.holdsById(holds.map(({ id }) => id))).toMatchObject(
+    before.map(({ id, state, capture: settled }) => ({ id, state, capture: settled && { id: settled.id } })),
+  );
+  expect(ledger.otherServer()).toMatchObject({ missing: 0, writtenBack: 100 });
+  // Two transactions, because the captures wait for their holds.
+  expect(payments.trips).toBeLessThanOrEqual(60);
+  await ledger.close();
+});
+
 it('are four for the words of new payments in the index', async () => {
   const { ledger } = await reopened();
   const { id } = value(await ledger.begin(newAttempt(), null));

@@ -1,7 +1,7 @@
 /** Writes files that survive a power cut: flushes the bytes, renames atomically, and flushes the folder too. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { rmSync, statSync, writeFileSync } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Resolves when the file's bytes are on the disk. Rejects with errors of the file system. */
@@ -32,6 +32,22 @@ export async function putInPlace(whole: string, file: string): Promise<void> {
   await flushFile(whole);
   await rename(whole, file);
   await flushFolder(path.dirname(file));
+}
+
+/**
+ * Writes a file that appears under its name once it is complete and on the disk. After a failure all is as it was.
+ * @param write is given another path in the same folder
+ */
+export async function writeDurably<Value>(file: string, write: (partial: string) => Promise<Value>): Promise<Value> {
+  const partial = `${file}.${randomUUID()}.partial`;
+  try {
+    const value = await write(partial);
+    await putInPlace(partial, file);
+    return value;
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
 }
 
 /** Room on the disk for the answers to payments under way. A full disk gives it up, and nothing begins until it is back. */

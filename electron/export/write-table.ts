@@ -1,6 +1,5 @@
 /** Writes rows to a file, one by one. The file appears under its name once it is complete and flushed. */
-import { rm } from 'node:fs/promises';
-import { putInPlace } from '#electron/documents/durable-file.ts';
+import { writeDurably } from '#electron/documents/durable-file.ts';
 import type { ExportFormat } from '#shared/ledger/history.ts';
 import { writeCsv } from './csv.ts';
 import { writeSpreadsheet, type SheetColumn } from './spreadsheet.ts';
@@ -29,18 +28,9 @@ export interface Table extends TableFile {
  * @returns the number of rows in the file without headings
  * @throws `ZipTooLarge`, and errors of the rows and the file system; the file is then as it was
  */
-export async function writeTable(table: Table): Promise<number> {
-  const partial = `${table.file}.partial`;
-  try {
-    const count = await (table.format === 'csv' ? writeText : writeSpreadsheet)({ ...table, file: partial });
-    // Flushed when it resolves, because a purge removes the exported attempts from the record right after.
-    await putInPlace(partial, table.file);
-    return count;
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  }
-}
+export const writeTable = (table: Table): Promise<number> =>
+  // Flushed when it resolves, because a purge removes the exported attempts from the record right after.
+  writeDurably(table.file, (file) => (table.format === 'csv' ? writeText : writeSpreadsheet)({ ...table, file }));
 
 async function writeText({ file, columns, rows }: Table): Promise<number> {
   let count = 0;

@@ -3,10 +3,10 @@
  * and 4.3.16). A member's length follows its bytes.
  */
 import { createWriteStream } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
-import { putInPlace } from '#electron/documents/durable-file.ts';
+import { writeDurably } from '#electron/documents/durable-file.ts';
 
 type Bytes = AsyncIterable<Buffer> | Iterable<Buffer>;
 
@@ -35,16 +35,8 @@ const deflated = 8;
 const largest = 0xff_ff_ff_ff;
 
 /** Writes the file. It appears under its name once it is complete and flushed; an existing one is replaced. */
-export async function writeZip(file: string, members: ZipMembers, at: Date): Promise<void> {
-  const partial = `${file}.partial`;
-  try {
-    await streamZip(partial, members, at);
-    await putInPlace(partial, file);
-  } catch (error) {
-    await rm(partial, { force: true });
-    throw error;
-  }
-}
+export const writeZip = (file: string, members: ZipMembers, at: Date): Promise<void> =>
+  writeDurably(file, (partial) => streamZip(partial, members, at));
 
 /**
  * Writes the file under its own name from the first byte on. An unwritable folder fails before the first member is read.

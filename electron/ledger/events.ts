@@ -13,8 +13,7 @@ import type { SentReceipt } from '#shared/ledger/sent-receipts.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { sql, type CompiledQuery } from 'kysely';
 import type { Database, Engine, Work, WrittenPayment } from '#electron/ledger/engine/engine.ts';
-import { prepared } from '#electron/ledger/engine/prepared.ts';
-import { isWritten } from '#electron/ledger/engine/is-written.ts';
+import { isWritten, prepared } from '#electron/ledger/engine/prepared.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
 
 /**

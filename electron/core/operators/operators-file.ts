@@ -1,4 +1,5 @@
 /** Keeps the operators' file in memory: the operators of this seat, or its copy of those of a shared ledger. */
+import { createListeners } from '#electron/core/listeners.ts';
 import { createOneAtATime } from '#electron/core/one-at-a-time.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { sameOperatorName } from '#shared/seat/operators.ts';
@@ -58,8 +59,7 @@ export function createOperatorsFile({ store, seals, reportBug }: OperatorsFilePa
   let content = store.read();
   let unread = content === null ? store.unread : null;
   let stepUps: Readonly<Record<string, WrongTries>> = content?.stepUps ?? {};
-  const listeners = new Set<() => void>();
-  const changed = (): void => listeners.forEach((listener) => listener());
+  const { add, tell: changed } = createListeners<void>(reportBug);
   const inTurn = createOneAtATime();
 
   // While the file is in doubt, the operators are those that were sealed.
@@ -139,6 +139,6 @@ export function createOperatorsFile({ store, seals, reportBug }: OperatorsFilePa
       changed();
     },
     keepCopy: () => void store.keepCopy(),
-    onChange: (listener) => void listeners.add(listener),
+    onChange: (listener) => void add(listener),
   };
 }

@@ -1,4 +1,5 @@
 /** Statements that open the hold of an approval, and change its state when an operation settles it. */
+import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import { heldAmount } from '#shared/ledger/holds.ts';
 import type { HoldState } from '#shared/payments/hold-state.ts';
 import { operationFacts, operationTable, operationsThat } from '#shared/payments/operations.ts';
@@ -149,4 +150,16 @@ export function holdMoves(engine: Engine, row: ListedRow): readonly CompiledQuer
   const held = heldAmount({ amount: row.amount, answeredAmount: row.answered_amount });
   const estimate = row.family === 'form' ? 0 : 1;
   return [openHold.bind(engine, { position: row.position, held, expires_at: expiresAt, estimate })];
+}
+
+/** Statement that takes the hold as `begin` does. An approved operation also takes one that a refusal has closed (622). */
+export function takesHold(engine: Engine, row: ListedRow, answer: GatewayAnswer | null): readonly CompiledQuery[] {
+  const { settles } = operationFacts(recorded.operation(row));
+  if (settles === null || (row.standing !== 'sending' && row.standing !== 'unknown')) return [];
+  const taken = engine.db
+    .updateTable('holds')
+    .set({ state: row.standing === 'sending' ? settles.sending : settles.unknown, settlement_id: row.id })
+    .where('id', '=', row.hold_id)
+    .$if(answer?.outcome !== 'approved', (query) => query.where('state', '=', 'open'));
+  return [taken.compile()];
 }

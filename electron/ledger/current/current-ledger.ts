@@ -1,8 +1,8 @@
 /** Presents one stable ledger to the use cases across changes of the current ledger. */
-import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
-
-type ChangeListener = Parameters<Ledger['onChange']>[0];
-type AvailabilityListener = Parameters<Ledger['onAvailability']>[0];
+import { createListeners } from '#electron/core/listeners.ts';
+import type { ReportBug } from '#electron/core/ports/host.ts';
+import { LedgerUnavailable, type Ledger, type LedgerChange } from '#electron/core/ports/ledger.ts';
+import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 
 export interface CurrentLedger<Opened extends Ledger> {
   /** Forwards to the current ledger. Methods wait while it opens, and reject with `LedgerUnavailable` when there is none. */
@@ -77,9 +77,9 @@ function refusable<Opened>(next: Promise<Opened>): Refusable<Opened> {
   return { opened: promise, refuse: reject };
 }
 
-export function createCurrentLedger<Opened extends Ledger>(): CurrentLedger<Opened> {
-  const changes = new Set<ChangeListener>();
-  const availability = new Set<AvailabilityListener>();
+export function createCurrentLedger<Opened extends Ledger>(reportBug: ReportBug): CurrentLedger<Opened> {
+  const changes = createListeners<LedgerChange>(reportBug);
+  const availability = createListeners<LedgerFailureReason | null>(reportBug);
   const first = Promise.withResolvers<Opened>();
   let current: Promise<Opened> = first.promise;
   let started = false;
@@ -89,14 +89,7 @@ export function createCurrentLedger<Opened extends Ledger>(): CurrentLedger<Open
   current.catch(() => undefined);
 
   function listenTo(opened: Opened): void {
-    const stops = [
-      opened.onChange((change) => {
-        for (const listener of changes) listener(change);
-      }),
-      opened.onAvailability((reason) => {
-        for (const listener of availability) listener(reason);
-      }),
-    ];
+    const stops = [opened.onChange(changes.tell), opened.onAvailability(availability.tell)];
     stopListening = () => {
       for (const stop of stops) stop();
     };
@@ -118,20 +111,13 @@ export function createCurrentLedger<Opened extends Ledger>(): CurrentLedger<Open
       });
       if (current !== next) return;
       listenTo(opened);
-      for (const listener of availability) listener(null);
-      if (before !== first.promise) for (const listener of changes) listener({ attemptIds: null, by: 'this-seat' });
+      availability.tell(null);
+      if (before !== first.promise) changes.tell({ attemptIds: null, by: 'this-seat' });
     } catch (error) {
       if (!(error instanceof LedgerUnavailable)) throw error;
-      for (const listener of availability) listener(error.reason);
+      availability.tell(error.reason);
     }
   }
-
-  const listen =
-    <Listener>(listeners: Set<Listener>) =>
-    (listener: Listener): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    };
 
   const ledger: Ledger = {
     ...forwardTo(() => current),
@@ -139,8 +125,8 @@ export function createCurrentLedger<Opened extends Ledger>(): CurrentLedger<Open
     async *all(filter) {
       yield* (await current).all(filter);
     },
-    onChange: listen(changes),
-    onAvailability: listen(availability),
+    onChange: changes.add,
+    onAvailability: availability.add,
   };
   return { ledger, opened: () => current, use, refuseUntilOpen: (refusal) => opening?.refuse(refusal) };
 }

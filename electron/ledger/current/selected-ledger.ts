@@ -13,7 +13,7 @@ import { createRetry } from '#electron/core/retry.ts';
 import { carryTrail } from '#electron/ledger/copies/carry-trail.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { operatorsLedger } from '#electron/ledger/operators/operators-ledger.ts';
-import { createListeners } from '#electron/ledger/engine/listeners.ts';
+import { createListeners } from '#electron/core/listeners.ts';
 import type { MoveResult } from '#electron/ledger/copies/move-result.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
 import { openTrailHeads } from '#electron/ledger/trail/trail-heads.ts';
@@ -89,7 +89,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
     opened: () => current.opened(),
     onChange: () => emit('ledger.changed', {}),
   });
-  const current = createCurrentLedger<StoredLedger>();
+  const current = createCurrentLedger<StoredLedger>(reportBug);
   const heartbeats = createListeners<void>(reportBug);
   const choice = createKeptChoice(parts);
   let reason: Unavailable | null = null;

@@ -3,9 +3,11 @@
  * writes its own back when it connects; until then its captures, voids and refunds are not known there, and another seat would
  * settle the same hold again. So the first seat that notices lists all that were at work, and each takes itself off the list.
  */
+import { sql } from 'kysely';
 import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
-import { writtenBackName } from './written-back.ts';
 
+/** Name of the setting: the number of payments that seats have written back, which every seat says until a supervisor has seen it. */
+const writtenBackName = 'written-back';
 /** Name of the setting: the server that seats have begun to compare, and a mark of that beginning. */
 const comparedName = 'compared';
 
@@ -93,4 +95,22 @@ export const noLongerAwaited = (engine: Engine, seat: string): Promise<void> =>
 /** Empties the list on a supervisor's word. */
 export async function awaitNobody(trx: Work): Promise<void> {
   await trx.deleteFrom('awaited_seats').execute();
+}
+
+/** Counts more, in the transaction that writes them back. */
+export async function countWrittenBack(trx: Database, count: number): Promise<void> {
+  await trx
+    .insertInto('ledger_settings')
+    .values({ name: writtenBackName, value: String(count) })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ value: sql<string>`cast(cast(ledger_settings.value as integer) + ${sql.lit(count)} as text)` }),
+    )
+    .execute();
+}
+
+/** Begins to count anew, after a supervisor has seen it. */
+export async function resetWrittenBack(trx: Database): Promise<void> {
+  await trx.deleteFrom('ledger_settings').where('name', '=', writtenBackName).execute();
 }

@@ -2,10 +2,12 @@
 import { z } from 'zod';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import type { RecordedClose } from '#electron/ledger/days/close-rows.ts';
+import { addClose } from '#electron/ledger/days/day-closes.ts';
 import { keptDeedSchema } from '#electron/documents/kept-deed.ts';
 import { oneDay } from '#shared/durations.ts';
 import { environmentSchema } from '#shared/environment.ts';
 import type { SeatJournal } from './seat-journal.ts';
+import type { WriteBackParts } from './write-back.ts';
 
 export interface OwnCloses {
   /** Keeps a close that the server has committed, durably. Rejects with `LedgerUnavailable`. */
@@ -64,3 +66,11 @@ export function createOwnCloses(journal: SeatJournal, ledger: string): OwnCloses
     },
   };
 }
+
+/** Appends a close again that the server has lost, with its deed, and says so on the audit trail. */
+export const writeCloseBack = ({ engine, noteDeed, noteEvent }: WriteBackParts, close: RecordedClose): Promise<void> =>
+  engine.write(async (trx) => {
+    if (!(await addClose(trx, noteEvent, close))) return;
+    const { id, merchant_name: merchant, day } = close.row;
+    await noteDeed(trx, { kind: 'close-written-back', closeId: id, merchant, day });
+  });

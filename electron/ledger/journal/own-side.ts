@@ -22,12 +22,19 @@ import type { RecordedClose } from '#electron/ledger/days/close-rows.ts';
 import { admitServer } from './known-server.ts';
 import { findLost } from './lost-commits.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
-import { createOwnCloses } from './own-closes.ts';
+import { createOwnCloses, writeCloseBack } from './own-closes.ts';
 import { createOwnCommits, type OwnMark, type OwnStep } from './own-commits.ts';
 import type { SeatJournal } from './seat-journal.ts';
-import { writeBack, writeCloseBack, type WriteBackParts, type WrittenBack } from './write-back.ts';
-import { awaitNobody, awaitOthers, isMarkOf, noLongerAwaited, serverState, type ServerState } from './awaited-seats.ts';
-import { resetWrittenBack } from './written-back.ts';
+import { writeBack, type WriteBackParts, type WrittenBack } from './write-back.ts';
+import {
+  awaitNobody,
+  awaitOthers,
+  isMarkOf,
+  noLongerAwaited,
+  resetWrittenBack,
+  serverState,
+  type ServerState,
+} from './awaited-seats.ts';
 import { newRow } from '#electron/ledger/rows/attempt-rows.ts';
 
 type Begun = Result<Attempt, BeginRefusal>;

@@ -12,20 +12,16 @@ import {
   recordableAnswers,
   referring,
 } from '#electron/ledger/attempts/finish.ts';
-import { holdMoves, linkSettled } from '#electron/ledger/attempts/hold-moves.ts';
+import { holdMoves, linkSettled, takesHold } from '#electron/ledger/attempts/hold-moves.ts';
 import { lockReferences, referencesOf } from '#electron/ledger/attempts/used-references.ts';
 import { inTurn } from '#electron/ledger/engine/prepared.ts';
 import { positionAt, slots } from '#electron/ledger/rows/position.ts';
-import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import { liveSiblings, onceMore, resolveAttempt } from '#electron/ledger/attempts/resolutions.ts';
-import type { RecordedClose } from '#electron/ledger/days/close-rows.ts';
-import { addClose } from '#electron/ledger/days/day-closes.ts';
 import type { Engine, Work } from '#electron/ledger/engine/engine.ts';
 import type { MakeEvent, NoteDeed, NoteEvent } from '#electron/ledger/events.ts';
-import { operationFacts } from '#shared/payments/operations.ts';
 import { lacksAnswer, lacksResolution } from './lost-commits.ts';
 import type { OwnCommit, OwnStep } from './own-commits.ts';
-import { countWrittenBack } from './written-back.ts';
+import { countWrittenBack } from './awaited-seats.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { abandoned, answeredRow, unindexed, writtenAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 
@@ -189,11 +185,11 @@ async function firstStates(engine: Engine, trx: Work, lost: readonly LostRow[]):
     if (step !== null) {
       const answer = answers.get(begun.id) ?? step.answer;
       const row = answeredRow(begun, applyAnswer(writtenAttempt(begun), answer, step.at));
-      return { row, answer, moves: [...takesHold(trx, begun, answer), ...holdMoves(engine, row)] };
+      return { row, answer, moves: [...takesHold(engine, begun, answer), ...holdMoves(engine, row)] };
     }
     // A person resolves only what recovery has made unknown.
     const row = steps[0]?.kind === 'resolved' ? { ...begun, ...abandoned } : begun;
-    return { row, answer: null, moves: takesHold(trx, row, null) };
+    return { row, answer: null, moves: takesHold(engine, row, null) };
   });
 }
 
@@ -240,18 +236,6 @@ async function insertRows(parts: WriteBackParts, trx: Work, states: readonly Fir
   await noteLoss(parts, trx, ids);
 }
 
-/** Takes the hold as `begin` does. An approved operation also takes one that a refusal has closed (622). */
-function takesHold(trx: Work, row: ListedRow, answer: GatewayAnswer | null): readonly CompiledQuery[] {
-  const { settles } = operationFacts(recorded.operation(row));
-  if (settles === null || (row.standing !== 'sending' && row.standing !== 'unknown')) return [];
-  const taken = trx
-    .updateTable('holds')
-    .set({ state: row.standing === 'sending' ? settles.sending : settles.unknown, settlement_id: row.id })
-    .where('id', '=', row.hold_id)
-    .$if(answer?.outcome !== 'approved', (query) => query.where('state', '=', 'open'));
-  return [taken.compile()];
-}
-
 function putStep(parts: WriteBackParts, id: string, step: OwnCommit['steps'][number]): Promise<WrittenBack> {
   return step.kind === 'answered' ? putAnswer(parts, id, step) : putResolution(parts, id, step);
 }
@@ -267,7 +251,7 @@ function putAnswer(
       const row = await lockedForAnswer(engine, trx, id, answer);
       if (row === undefined) return 'waits';
       if (!lacksAnswer(row, at)) return 'same';
-      await inTurn(trx, takesHold(trx, row, answer));
+      await inTurn(trx, takesHold(engine, row, answer));
       const { written } = await finishLate(engine, trx, noteDeed, id, answer, at);
       if (!written) return 'same';
       if (!confirmed) return 'quiet';
@@ -307,11 +291,3 @@ async function noteLoss({ engine, seat, makeEvent }: WriteBackParts, trx: Work, 
   await engine.link(trx, { events });
   await countWrittenBack(trx, ids.length);
 }
-
-/** Appends a close again that the server has lost, with its deed, and says so on the audit trail. */
-export const writeCloseBack = ({ engine, noteDeed, noteEvent }: WriteBackParts, close: RecordedClose): Promise<void> =>
-  engine.write(async (trx) => {
-    if (!(await addClose(trx, noteEvent, close))) return;
-    const { id, merchant_name: merchant, day } = close.row;
-    await noteDeed(trx, { kind: 'close-written-back', closeId: id, merchant, day });
-  });

@@ -1,6 +1,6 @@
 /** The ledger that this seat has chosen, as its operators see it. */
 import type { OperatorsLedger, SharedOperators } from '#electron/core/operators/shared-operators.ts';
-import type { Listeners } from '#electron/ledger/engine/listeners.ts';
+import type { Listeners } from '#electron/core/listeners.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 
 /**

@@ -11,7 +11,7 @@ import type { Lender } from '#electron/ledger/postgres/connection/lender.ts';
 import type { LinkUse, PostgresLink } from '#electron/ledger/postgres/connection/link.ts';
 import { indexPortionInPostgres } from '#electron/ledger/postgres/search/postgres-index.ts';
 import { createPostgresSearch } from '#electron/ledger/postgres/search/postgres-search.ts';
-import { sendTransaction } from '#electron/ledger/postgres/statements/send-transaction.ts';
+import { sendTogether } from '#electron/ledger/postgres/statements/send-together.ts';
 import { postgresFailureReason } from '#electron/ledger/postgres/connection/failure-reason.ts';
 import { prepared } from '#electron/ledger/engine/prepared.ts';
 import { refuseUnkept, unkeptIn } from '#electron/ledger/postgres/connection/server-facts.ts';
@@ -21,7 +21,7 @@ import {
   type AppliedList,
 } from '#electron/ledger/postgres/connection/schema-watch.ts';
 import { acceptServer, isOtherServer } from '#electron/ledger/postgres/connection/server-facts.ts';
-import { isStandbyAwaited } from '#electron/ledger/postgres/connection/standby-wait.ts';
+import { commitPatience, isStandbyAwaited } from '#electron/ledger/postgres/connection/standby-wait.ts';
 import { serverPromises, type ServerPromise } from '#shared/seat/settings.ts';
 import { queriesOn } from '#electron/ledger/postgres/statements/kysely-pool.ts';
 import { createWordShares } from '#electron/ledger/postgres/search/token-shares.ts';
@@ -110,7 +110,7 @@ export async function postgresEngine(
       write: (work) => guarded(() => queries.transaction().execute(work)),
       transact: (build) =>
         guarded(async () => {
-          const results = await sendTransaction(lender, 'write', () => build(unlinked));
+          const results = await sendTogether(lender, 'write', () => build(unlinked), commitPatience.transaction);
           return results.map(({ rowCount }) => rowCount);
         }),
       decide: (work) => guarded(() => work(queries)),
@@ -151,7 +151,10 @@ export async function postgresEngine(
     },
     async probe<Row>(build: (now: Expression<number>) => CompiledQuery<Row>) {
       const statements = () => [clockAndPromises, build(ledgerNow)];
-      const [read, answer] = await guarded(() => sendTransaction(link.lend('probe'), 'probe', statements));
+      const [read, answer] = await guarded(() =>
+        // It waits for no lock.
+        sendTogether(link.lend('probe'), 'probe', statements, commitPatience.commit),
+      );
       noted((read?.rows ?? []) as readonly ClockAndPromises[]);
       link.trouble('commit', null);
       return answer?.rows[0] as Row | undefined;

@@ -5,7 +5,7 @@ import { sql, type Kysely } from 'kysely';
 import type { DatabaseSync } from 'node:sqlite';
 import { unlinked, type Engine, type Work } from '#electron/ledger/engine/engine.ts';
 import { createIndexing } from '#electron/ledger/search/indexing.ts';
-import { createListeners } from '#electron/ledger/engine/listeners.ts';
+import { createListeners } from '#electron/core/listeners.ts';
 import { inOneTransaction, type NodeSqliteDialect } from './sqlite-dialect.ts';
 import { indexPortionInSqlite, sqliteSearch } from './sqlite-search.ts';
 import { sqliteFailureReason } from './sqlite-failure-reason.ts';

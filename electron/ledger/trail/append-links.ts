@@ -1,8 +1,7 @@
 /** Appends links to a chain, in the transaction of what they are about. */
 import { sql, type CompiledQuery, type RawBuilder } from 'kysely';
 import type { Engine, Work, WrittenPayment, Written } from '#electron/ledger/engine/engine.ts';
-import { prepared } from '#electron/ledger/engine/prepared.ts';
-import { isWritten } from '#electron/ledger/engine/is-written.ts';
+import { isWritten, prepared } from '#electron/ledger/engine/prepared.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import {
   eventDigest,

@@ -2,13 +2,13 @@
  * The heads of this seat's hash chains, outside every ledger: without them a trail that is cut off looks whole. The file is signed as
  * a whole. That the key in the vault exists says that there was a file.
  */
-import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
+import { createOneAtATime } from '#electron/core/one-at-a-time.ts';
 import { NewerDocument } from '#electron/core/ports/stored-documents.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
-import { putInPlace } from '#electron/documents/durable-file.ts';
+import { writeDurably } from '#electron/documents/durable-file.ts';
 import { signedHeads, trailDocument, type TrailContent, type TrailHead } from '#electron/documents/trail-document.ts';
 import {
   changeDocument,
@@ -53,6 +53,7 @@ export function openTrailHeads({ file, vault, reportBug }: TrailHeadsParts): Tra
   let opening: Promise<TrailKey | null> | null = null;
   let key: TrailKey | null = null;
   let writing: Promise<void> = Promise.resolve();
+  const inTurn = createOneAtATime();
 
   function load(): void {
     if (!existsSync(file)) return;
@@ -84,20 +85,12 @@ export function openTrailHeads({ file, vault, reportBug }: TrailHeadsParts): Tra
 
   function write(): Promise<void> {
     if (isNewer) return Promise.resolve();
-    writing = writing
-      .catch(() => undefined)
-      .then(async () => {
-        if (key !== null) content = { ...content, signature: key.heads.sign(signedHeads(content)) };
-        known = changeDocument(trailDocument, content, known);
-        const partial = `${file}.${randomUUID()}.partial`;
-        try {
-          await writeFile(partial, JSON.stringify(fileContent(trailDocument, known)), { mode: 0o600 });
-          await putInPlace(partial, file);
-        } catch (error) {
-          await rm(partial, { force: true });
-          throw error;
-        }
-      });
+    writing = inTurn(async () => {
+      if (key !== null) content = { ...content, signature: key.heads.sign(signedHeads(content)) };
+      known = changeDocument(trailDocument, content, known);
+      const text = JSON.stringify(fileContent(trailDocument, known));
+      await writeDurably(file, (partial) => writeFile(partial, text, { mode: 0o600 }));
+    });
     return writing;
   }
 

@@ -1,5 +1,9 @@
 /** Finds what stands in the ledger without a link: each writing of the program appends its own. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Database } from '#electron/ledger/engine/engine.ts';
+
+const hasNoLink = (subject: 'event' | 'payment', id: RawBuilder<unknown>) =>
+  sql<SqlBool>`not exists (select 1 from audit_links where subject_id = ${id} and subject = ${sql.lit(subject)})`;
 
 /** Entries without a link from this id on, in order. */
 export const unlinkedEvents = (db: Database, from: string) =>
@@ -7,16 +11,7 @@ export const unlinkedEvents = (db: Database, from: string) =>
     .selectFrom('ledger_events')
     .select(['id', 'at', 'operator_name', 'seat', 'kind', 'facts'])
     .where('id', '>', from)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('audit_links')
-            .select('audit_links.link')
-            .whereRef('audit_links.subject_id', '=', 'ledger_events.id')
-            .where('audit_links.subject', '=', 'event'),
-        ),
-      ),
-    )
+    .where(hasNoLink('event', sql.ref('ledger_events.id')))
     .orderBy('id');
 
 /** Payments without a link from this position on, in order. */
@@ -25,16 +20,7 @@ export const unlinkedPayments = (db: Database, from: number) =>
     .selectFrom('attempts')
     .select(['id', 'position', 'seat', 'started_at'])
     .where('position', '>', from)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('audit_links')
-            .select('audit_links.link')
-            .whereRef('audit_links.subject_id', '=', 'attempts.id')
-            .where('audit_links.subject', '=', 'payment'),
-        ),
-      ),
-    )
+    .where(hasNoLink('payment', sql.ref('attempts.id')))
     .orderBy('position');
 
 /** Returns the smallest id that was made at an instant, in ms since 1970. */

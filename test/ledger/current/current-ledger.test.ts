@@ -4,6 +4,10 @@ import { createCurrentLedger } from '#electron/ledger/current/current-ledger.ts'
 import { LedgerUnavailable, type Ledger, type LedgerChange } from '#electron/core/ports/ledger.ts';
 import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 
+const reportBug = (error: unknown): never => {
+  throw error;
+};
+
 /** A ledger that answers `operators` with its own name. The test fires its events. */
 function named(name: string) {
   const changes: ((change: LedgerChange) => void)[] = [];
@@ -24,14 +28,14 @@ function named(name: string) {
 
 describe('the current ledger', () => {
   it('lets calls wait until the first ledger is open', async () => {
-    const current = createCurrentLedger();
+    const current = createCurrentLedger(reportBug);
     const asked = current.ledger.operators();
     await current.use(Promise.resolve(named('embedded').ledger));
     expect(await asked).toEqual(['embedded']);
   });
 
   it('refuses calls while none could be opened, reports that, and accepts the next one', async () => {
-    const current = createCurrentLedger();
+    const current = createCurrentLedger(reportBug);
     const heard: (LedgerFailureReason | null)[] = [];
     current.ledger.onAvailability((reason) => heard.push(reason));
     const asked = current.ledger.operators();
@@ -44,7 +48,7 @@ describe('the current ledger', () => {
   });
 
   it('forwards the events of the ledger in place, and of no other', async () => {
-    const current = createCurrentLedger();
+    const current = createCurrentLedger(reportBug);
     const heard: unknown[] = [];
     current.ledger.onChange((change) => heard.push(change));
     const stop = current.ledger.onAvailability((reason) => heard.push(reason));
@@ -68,7 +72,7 @@ describe('the current ledger', () => {
 });
 
 it('the current ledger forwards every method with its arguments and its receiver', async () => {
-  const current = createCurrentLedger();
+  const current = createCurrentLedger(reportBug);
   const called: unknown[] = [];
   const opened: Ledger = new Proxy({} as Ledger, {
     get: (_target, name) =>

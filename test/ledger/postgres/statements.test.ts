@@ -3,7 +3,7 @@ import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { kyselyPool } from '#electron/ledger/postgres/statements/kysely-pool.ts';
-import { sendTransaction } from '#electron/ledger/postgres/statements/send-transaction.ts';
+import { sendTogether } from '#electron/ledger/postgres/statements/send-together.ts';
 import { nameOf, nameStatement } from '#electron/ledger/engine/statement-names.ts';
 import { asText } from '#electron/ledger/postgres/statements/text-format.ts';
 import { checkBegun } from '#electron/ledger/postgres/statements/transaction-settings.ts';
@@ -29,7 +29,7 @@ const named = (text: string, ...values: readonly unknown[]) => {
   return statement(text, ...values);
 };
 const send = (kind: 'write' | 'probe', statements: readonly CompiledQuery[]) =>
-  sendTransaction(pool, kind, () => statements);
+  sendTogether(pool, kind, () => statements, 6_000);
 const transact = async (...statements: readonly CompiledQuery[]) =>
   (await send('write', statements)).map(({ rowCount }) => rowCount);
 

@@ -1,8 +1,13 @@
 /** Connection settings of the shared ledger: TLS except on this machine, the password in no message, no startup options. */
 import { isIP } from 'node:net';
 import pg from 'pg';
-import type { LedgerHost } from '#shared/seat/ledger-address.ts';
-import { ledgerAddress } from './server-address.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import {
+  describeLedgerAddressIssue,
+  parseLedgerAddress,
+  type LedgerAddress,
+  type LedgerHost,
+} from '#shared/seat/ledger-address.ts';
 
 export interface PostgresAddress {
   /** `postgres://user@host:port,host:port/database`. */
@@ -62,4 +67,22 @@ export function connectionConfigs({
   });
   if (first === undefined) throw new Error('The address of the shared ledger names no server.');
   return [first, ...others];
+}
+
+/**
+ * Returns user, database and hosts of an address such as `postgres://u@h1:5432,[::1]:5433/db?target_session_attrs=read-write`.
+ *
+ * The hosts stand in the order in which they are tried, at least one of them. A standby is always skipped, with or without
+ * `target_session_attrs`. Whether a connection may do without TLS is decided for the one host that it leads to, because a
+ * loopback address beside others says nothing about them. An IPv6 address has no brackets.
+ *
+ * Throws `LedgerUnavailable` for a malformed address, which only an edited document can have.
+ */
+function ledgerAddress(url: string): LedgerAddress {
+  const parsed = parseLedgerAddress(url);
+  if (parsed.ok) return parsed.value;
+  throw new LedgerUnavailable(
+    'other',
+    `The address of the shared ledger ${describeLedgerAddressIssue(parsed.failure)}.`,
+  );
 }

@@ -8,7 +8,7 @@ import type { ServerPromise } from '#shared/seat/settings.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type pg from 'pg';
 import { createRetry } from '#electron/core/retry.ts';
-import { createListeners } from '#electron/ledger/engine/listeners.ts';
+import { createListeners } from '#electron/core/listeners.ts';
 import { usualIdle } from './connection-config.ts';
 import type { Lender, MessageConnection } from './lender.ts';
 import { connectPrimary, cut, type PaymentsConnection } from './primary.ts';

@@ -6,7 +6,6 @@ import type pg from 'pg';
 import type { Database, ServerFacts } from '#electron/ledger/engine/engine.ts';
 import { keepSetting } from '#electron/ledger/engine/ledger-settings.ts';
 import { sessionOf } from '#electron/ledger/postgres/statements/server-session.ts';
-import { noticeDeadSeat } from './session-settings.ts';
 
 /** SQL of the promises that are off. The list holds names of ours only. */
 export const unkeptIn = (required: readonly ServerPromise[]): string =>
@@ -24,6 +23,30 @@ export function unkeptBy(message: string): string | null {
   const [, named] = message.split(refusal);
   return named === undefined ? null : named.replace(/"$/, '').trim();
 }
+
+/**
+ * A seat that lost its power or its network leaves its connection to the server open. With these the server ends it within a
+ * minute: probes of TCP on an idle one, unconfirmed data on another, and a look at the socket while a statement runs.
+ */
+const watching = {
+  tcp_keepalives_idle: '20',
+  tcp_keepalives_interval: '5',
+  tcp_keepalives_count: '4',
+  tcp_user_timeout: '30000',
+  client_connection_check_interval: '10s',
+} as const;
+
+const each = Object.entries(watching).map(([name, value]) => `('${name}', '${value}')`);
+
+/** Statement that sets them. Skips each that the server's version or system does not have. */
+const noticeDeadSeat = `do $$ declare wanted record; begin
+  for wanted in select * from (values ${each.join(', ')}) as settings (name, value) loop
+    begin
+      perform pg_catalog.set_config(wanted.name, wanted.value, false);
+    exception when others then null;
+    end;
+  end loop;
+end $$`;
 
 interface Row {
   readonly standby: boolean;

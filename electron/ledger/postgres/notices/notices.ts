@@ -2,13 +2,14 @@
 import type { LedgerChange } from '#electron/core/ports/ledger.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { ChangedAttempts } from '#electron/ledger/engine/changed-attempts.ts';
-import { createListeners } from '#electron/ledger/engine/listeners.ts';
+import { createListeners } from '#electron/core/listeners.ts';
 import type { Lender } from '#electron/ledger/postgres/connection/lender.ts';
 import type { PostgresLink } from '#electron/ledger/postgres/connection/link.ts';
+import { postgresFailureReason } from '#electron/ledger/postgres/connection/failure-reason.ts';
+import pg from 'pg';
 import { createNoticeListener, type NoticeListenerParts } from './notice-listener.ts';
 import { attemptsChannel, forMany, probeChannel } from './notice-payload.ts';
 import { createNoticeSender } from './notice-sender.ts';
-import { besideOrBetween, sendNotice } from './send-notice.ts';
 
 export interface Notices {
   /** Tells this seat's listeners at once, and the other seats soon, what it has committed. */
@@ -79,3 +80,46 @@ export async function createNotices({ link, reads, ...parts }: NoticesParts): Pr
     },
   };
 }
+
+/** Longest wait for the lock of notices, in ms. */
+const lockPatience = 100;
+
+/** One statement, so that it takes one round trip and leaves no transaction open. */
+const statement = `select set_config('synchronous_commit', 'off', true),
+  set_config('lock_timeout', '${lockPatience}', true), pg_notify($1, $2)`;
+
+/**
+ * Sends a notice in a transaction of its own, which waits neither for the disk nor for a standby, and for its lock not long. Rejects
+ * with `LedgerUnavailable` when it was not committed.
+ */
+async function sendNotice(lender: Lender, channel: string, payload: string): Promise<void> {
+  try {
+    const client = await lender.connect();
+    try {
+      await client.query(statement, [channel, payload]);
+      client.release();
+    } catch (error) {
+      // A statement that the server refuses leaves a good connection.
+      client.release(!(error instanceof pg.DatabaseError));
+      throw error;
+    }
+  } catch (error) {
+    throw postgresFailureReason(error);
+  }
+}
+
+const isTaken = ({ reason }: LedgerUnavailable): boolean => reason === 'full' || reason === 'busy';
+
+/** Lends a connection beside the payments, or that of the payments between two of them when there is none. */
+const besideOrBetween = (beside: Lender, payments: Lender): Lender => {
+  const connect = async (): Promise<pg.PoolClient> => {
+    try {
+      return await beside.connect();
+    } catch (error) {
+      const known = postgresFailureReason(error);
+      if (known instanceof LedgerUnavailable && isTaken(known)) return payments.connect();
+      throw known;
+    }
+  };
+  return { connect };
+};

@@ -11,9 +11,9 @@ import type pg from 'pg';
 import type { Database } from '#electron/ledger/engine/engine.ts';
 import type { Tables } from '#electron/ledger/rows/tables.ts';
 import { commitPatience, confirmedCommit } from '#electron/ledger/postgres/connection/standby-wait.ts';
-import { borrowForMessage, type Lender } from '#electron/ledger/postgres/connection/lender.ts';
-import { runPipeline } from './pipeline.ts';
-import { leavesUsable, sessionOf } from './server-session.ts';
+import type { Lender } from '#electron/ledger/postgres/connection/lender.ts';
+import { sendTogether } from './send-together.ts';
+import { leavesUsable } from './server-session.ts';
 import { asText } from './text-format.ts';
 import { beginWithSettings, checkBegun } from './transaction-settings.ts';
 
@@ -49,18 +49,9 @@ class SettingsClient implements PostgresPoolClient {
   }
 
   async #alone(text: string, values: readonly unknown[]): Promise<unknown> {
-    const { client, begins, release } = await borrowForMessage(this.#lender);
-    const run = () => runPipeline(client, sessionOf(client), 'read', [{ sql: text, parameters: values }]);
-    try {
-      const writes = /^(insert|update|delete)/.test(text);
-      const [result] = await (writes ? confirmedCommit(client, commitPatience.commit, run, begins) : run());
-      release();
-      return result;
-    } catch (error) {
-      // A connection whose last answer may still come is not used again.
-      release(!leavesUsable(error));
-      throw error;
-    }
+    const patience = /^(insert|update|delete)/.test(text) ? commitPatience.commit : null;
+    const [result] = await sendTogether(this.#lender, 'read', () => [{ sql: text, parameters: values }], patience);
+    return result;
   }
 
   /** Sends the settings in one message with `begin`. */

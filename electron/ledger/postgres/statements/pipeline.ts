@@ -9,7 +9,7 @@ import { nameOf, nameStatement } from '#electron/ledger/engine/statement-names.t
 import { asText } from './text-format.ts';
 import { checkSettings, setLimits, setSettings, settingsError } from './transaction-settings.ts';
 
-type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
+export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
 type Row = Record<string, unknown>;
 export type StatementResult = PostgresQueryResult<unknown>;
 

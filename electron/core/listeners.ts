@@ -1,4 +1,4 @@
-/** List of listeners. One that throws stops neither the others nor the ledger. */
+/** List of listeners. One that throws stops neither the others nor who tells them. */
 export interface Listeners<Message> {
   readonly add: (listener: (message: Message) => void) => () => void;
   readonly tell: (message: Message) => void;

@@ -1,21 +1,22 @@
-/** Sends a whole transaction to PostgreSQL in one round trip, and keeps the connection when the server refuses it. */
-import type { CompiledQuery } from 'kysely';
-import { commitPatience, confirmedCommit } from '#electron/ledger/postgres/connection/standby-wait.ts';
+/** Sends statements to PostgreSQL in one round trip, and keeps the connection when the server refuses them. */
+import { confirmedCommit } from '#electron/ledger/postgres/connection/standby-wait.ts';
 import { borrowForMessage, type Lender } from '#electron/ledger/postgres/connection/lender.ts';
-import { runPipeline, type StatementResult } from './pipeline.ts';
+import { runPipeline, type PipelineKind, type Statement, type StatementResult } from './pipeline.ts';
 import { leavesUsable, sessionOf } from './server-session.ts';
 
 /**
  * Sends the statements as one transaction. They are made when the connection is free. Rejects with the first error. Nothing is
  * written then, unless the connection broke before the commit was answered.
+ * @param patience longest wait for a commit, in ms; null without one
  */
-export async function sendTransaction(
+export async function sendTogether(
   lender: Lender,
-  kind: 'write' | 'probe',
-  build: () => readonly CompiledQuery[],
+  kind: PipelineKind,
+  build: () => readonly Statement[],
+  patience: number | null,
 ): Promise<readonly StatementResult[]> {
   const { client, begins, release } = await borrowForMessage(lender);
-  let statements: readonly CompiledQuery[];
+  let statements: readonly Statement[];
   try {
     statements = build();
   } catch (error) {
@@ -24,12 +25,11 @@ export async function sendTransaction(
   }
   const send = () => runPipeline(client, sessionOf(client), kind, statements);
   try {
-    // A probe waits for no lock.
-    const patience = kind === 'probe' ? commitPatience.commit : commitPatience.transaction;
-    const results = await confirmedCommit(client, patience, send, begins);
+    const results = await (patience === null ? send() : confirmedCommit(client, patience, send, begins));
     release();
     return results;
   } catch (error) {
+    // A connection whose last answer may still come is not used again.
     release(!leavesUsable(error));
     throw error;
   }

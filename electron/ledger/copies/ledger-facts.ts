@@ -35,7 +35,8 @@ export async function ledgerFacts(
   { engine, countTrail }: { readonly engine: Engine; countTrail(): Promise<number> },
   file: string,
 ): Promise<LedgerFacts> {
-  const clockAhead = Date.now() - (await engine.clock());
+  const { now } = await engine.decide((db) => db.selectNoFrom(engine.clock().as('now')).executeTakeFirstOrThrow());
+  const clockAhead = Date.now() - now;
   const isFile = engine.kind === 'sqlite';
   const facts = await engine.read(async (db) => {
     const span = await db

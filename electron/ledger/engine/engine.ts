@@ -1,7 +1,7 @@
 /** The differences between SQLite and PostgreSQL, so that queries are written once. */
 import type { LedgerChange } from '#electron/core/ports/ledger.ts';
 import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
-import { sql, type CompiledQuery, type Expression, type Kysely, type Transaction } from 'kysely';
+import { sql, type CompiledQuery, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Environment } from '#shared/environment.ts';
 import type { ServerPromise } from '#shared/seat/settings.ts';
 import type { HistoryFilter } from '#shared/ledger/history.ts';
@@ -122,10 +122,9 @@ export interface Engine {
   /**
    * Runs the durable statement of a heartbeat, whose success shows that payments can be recorded. Runs also while payments
    * are refused. Rejects with `LedgerUnavailable`, at once or within seconds.
-   * @param build is given the time by the clock that all instances share, in ms since 1970
    * @returns the first row of its answer
    */
-  probe<Row>(build: (now: Expression<number>) => CompiledQuery<Row>): Promise<Row | undefined>;
+  probe<Row>(statement: CompiledQuery<Row>): Promise<Row | undefined>;
   /**
    * Runs one durable transaction of independent statements, sent at once. Rejects with `LedgerUnavailable` when it can't be
    * committed.
@@ -146,8 +145,8 @@ export interface Engine {
   /** The server behind a shared ledger; null for a file. */
   readonly server: Server | null;
   readonly search: Search;
-  /** Reads the clock that all instances share, in ms since 1970. */
-  clock(): Promise<number>;
+  /** Returns the clock that all instances share for a statement of this moment, in ms since 1970. */
+  clock(): RawBuilder<number>;
   /** Tells the listeners of this process, and soon the other seats, what this one has committed. */
   changed(attemptIds: readonly string[] | null): void;
   onChange(listener: (change: LedgerChange) => void): () => void;

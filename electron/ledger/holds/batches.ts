@@ -92,15 +92,19 @@ export async function interruptedBatches(
   own: Instance,
   seat: string,
 ): Promise<readonly BatchProgress[]> {
-  const { isDead } = await seenInstances(engine, own);
-  return engine.read(async (db) => {
-    const unfinished = await db
+  const unfinished = await engine.read((db) =>
+    db
       .selectFrom('batches')
       .select(['id', 'started_at', 'finished', 'instance_id'])
       .where('seat', '=', seat)
       .where('finished', '=', 0)
       .orderBy('started_at')
-      .execute();
+      .execute(),
+  );
+  if (unfinished.length === 0) return [];
+  const running = unfinished.map((batch) => batch.instance_id);
+  const { isDead } = await seenInstances(engine, own, running);
+  return engine.read(async (db) => {
     const found: BatchProgress[] = [];
     for (const batch of unfinished) if (isDead(batch.instance_id)) found.push(await progressOf(engine, db, batch));
     return found;

@@ -1,7 +1,7 @@
 /** The engine on PostgreSQL. While the server is away, every call is refused at once and nothing is queued. */
 import type { MakeId } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import { sql, type CompiledQuery, type Expression } from 'kysely';
+import { sql, type CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { ledgerNow, unlinked, type Database, type Engine } from '#electron/ledger/engine/engine.ts';
 import { createNotices } from '#electron/ledger/postgres/notices/notices.ts';
@@ -14,6 +14,7 @@ import { createPostgresSearch } from '#electron/ledger/postgres/search/postgres-
 import { sendTogether } from '#electron/ledger/postgres/statements/send-together.ts';
 import { postgresFailureReason } from '#electron/ledger/postgres/connection/failure-reason.ts';
 import { prepared } from '#electron/ledger/engine/prepared.ts';
+import { nameStatement } from '#electron/ledger/engine/statement-names.ts';
 import { refuseUnkept, unkeptIn } from '#electron/ledger/postgres/connection/server-facts.ts';
 import {
   appliedInSql,
@@ -34,8 +35,7 @@ export interface PostgresEngineParts {
   readonly reportBug: (error: unknown) => void;
 }
 
-interface ClockAndPromises {
-  readonly now: number;
+interface Promises {
   readonly unkept: readonly ServerPromise[];
   readonly applied: AppliedList;
   readonly mark: string;
@@ -92,18 +92,18 @@ export async function postgresEngine(
     }
   }
 
-  const clockAndPromises = sql<ClockAndPromises>`
-    select ${ledgerNow} as now, array(${sql.raw(unkeptIn(required))}) as unkept, ${sql.raw(appliedInSql)} as applied,
+  const promises = sql<Promises>`
+    select array(${sql.raw(unkeptIn(required))}) as unkept, ${sql.raw(appliedInSql)} as applied,
       ${ledgerMark} as mark`.compile(db);
-  function noted([row]: readonly ClockAndPromises[]): number {
+  nameStatement(promises.sql);
+  function noted([row]: readonly Promises[]): void {
     link.noteUnkept(row?.unkept ?? []);
     schema.note(row?.applied ?? null);
     notices.noteMark(row?.mark ?? '');
-    return row?.now ?? 0;
   }
 
   /** The parts of the engine that work on the payments connection. */
-  function onPayments(use: LinkUse): Pick<Engine, 'write' | 'transact' | 'decide' | 'clock'> {
+  function onPayments(use: LinkUse): Pick<Engine, 'write' | 'transact' | 'decide'> {
     const lender = link.lend(use);
     const queries = queriesOn(lender);
     return {
@@ -114,7 +114,6 @@ export async function postgresEngine(
           return results.map(({ rowCount }) => rowCount);
         }),
       decide: (work) => guarded(() => work(queries)),
-      clock: () => guarded(async () => noted((await queries.executeQuery(clockAndPromises)).rows)),
     };
   }
 
@@ -143,19 +142,20 @@ export async function postgresEngine(
   const engine: Engine = {
     kind: 'postgres',
     db,
+    clock: () => ledgerNow,
     ...onPayments('payment'),
     link: unlinked.link,
     async bulkWrite(work) {
       if (link.reason() !== null) throw away();
       return beside(() => db.transaction().execute(work));
     },
-    async probe<Row>(build: (now: Expression<number>) => CompiledQuery<Row>) {
-      const statements = () => [clockAndPromises, build(ledgerNow)];
+    async probe<Row>(statement: CompiledQuery<Row>) {
+      nameStatement(statement.sql);
       const [read, answer] = await guarded(() =>
         // It waits for no lock.
-        sendTogether(link.lend('probe'), 'probe', statements, commitPatience.commit),
+        sendTogether(link.lend('probe'), 'probe', () => [promises, statement], commitPatience.commit),
       );
-      noted((read?.rows ?? []) as readonly ClockAndPromises[]);
+      noted((read?.rows ?? []) as readonly Promises[]);
       link.trouble('commit', null);
       return answer?.rows[0] as Row | undefined;
     },

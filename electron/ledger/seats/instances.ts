@@ -1,6 +1,7 @@
 /** Program instances with this ledger open. Each writes a heartbeat. Attempts in flight of a dead one become unknown. */
 import { createHash } from 'node:crypto';
 import { hostname, networkInterfaces } from 'node:os';
+import { sql, type SqlBool } from 'kysely';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import { revisionIn } from '#electron/ledger/operators/revision.ts';
@@ -24,7 +25,8 @@ export interface Instance {
 /** Signs in, or renews the heartbeat. @returns the revision of the operators; null while the ledger has none */
 export async function recordHeartbeat(engine: Engine, { id, seat }: Instance): Promise<string | null> {
   const { db } = engine;
-  const beaten = await engine.probe((beat_at) =>
+  const beat_at = engine.clock();
+  const beaten = await engine.probe(
     db
       .insertInto('instances')
       .values({ id, seat, host: thisMachine(), pid: process.pid, beat_at })
@@ -65,34 +67,45 @@ export async function recoverAttempts(
 /**
  * Finds dead instances, and attempts under way, both of one moment: whoever begins an attempt has signed in before. An instance is
  * dead when it is known to have ended, when its heartbeat stopped, when its process on this machine is gone, or when it never
- * signed in.
+ * signed in. Those that live and have nothing under way are not read, because each of two hundred seats looks every five seconds.
+ * @param asked further instances that are asked for
  */
-export async function seenInstances(engine: Engine, own: Instance): Promise<SeenInstances> {
+export async function seenInstances(
+  engine: Engine,
+  own: Instance,
+  asked: readonly string[] = [],
+): Promise<SeenInstances> {
   const here = thisMachine();
-  const [now, rows] = await Promise.all([
-    engine.clock(),
-    engine.decide((db) =>
-      db
-        .selectFrom('instances')
-        .fullJoin(
-          db
-            .selectFrom('attempts')
-            .select(['id as attempt_id', 'started_at', 'instance_id'])
-            .where(pending)
-            .where('standing', '=', 'sending')
-            .as('attempt'),
-          'attempt.instance_id',
-          'instances.id',
-        )
-        .select(['instances.id', 'host', 'pid', 'beat_at', 'attempt_id', 'started_at', 'instance_id'])
-        .execute(),
-    ),
-  ]);
-  const lives = ({ id, host, pid, beat_at }: (typeof rows)[number]): boolean =>
+  const now = engine.clock();
+  const rows = await engine.decide((db) =>
+    db
+      .selectFrom('instances')
+      .fullJoin(
+        db
+          .selectFrom('attempts')
+          .select(['id as attempt_id', 'started_at', 'instance_id'])
+          .where(pending)
+          .where('standing', '=', 'sending')
+          .as('attempt'),
+        'attempt.instance_id',
+        'instances.id',
+      )
+      .select(['instances.id', 'host', 'pid', 'attempt_id', 'started_at', 'instance_id'])
+      .select(({ fn }) => fn<number | null>('abs', [sql`${now} - beat_at`]).as('silent'))
+      .where(({ eb, or }) =>
+        or([
+          eb('attempt_id', 'is not', null),
+          eb('instances.id', 'in', [own.id, ...own.ended, ...asked]),
+          sql<SqlBool>`abs(${now} - beat_at) >= ${sql.lit(heartbeat.deadAfter)}`,
+        ]),
+      )
+      .execute(),
+  );
+  const lives = ({ id, host, pid, silent }: (typeof rows)[number]): boolean =>
     id === own.id ||
     (id !== null &&
       !own.ended.has(id) &&
-      Math.abs(now - (beat_at ?? 0)) < heartbeat.deadAfter &&
+      (silent ?? heartbeat.deadAfter) < heartbeat.deadAfter &&
       !(host === here && isGone(pid ?? 0)));
   const living = new Set(rows.filter(lives).map(({ id }) => id));
   const registered = new Set(rows.flatMap(({ id }) => id ?? []));

@@ -81,7 +81,7 @@ export function createSqliteEngine({ database, dialect, db, now, reportBug }: Sq
     db,
     write,
     bulkWrite: write,
-    probe: (build) => write(async (trx) => (await trx.executeQuery(build(sql.val(now().getTime())))).rows[0]),
+    probe: (statement) => write(async (trx) => (await trx.executeQuery(statement)).rows[0]),
     read,
     decide: read,
     transact: (build) =>
@@ -99,7 +99,7 @@ export function createSqliteEngine({ database, dialect, db, now, reportBug }: Sq
     promised: () => [],
     server: null,
     search: sqliteSearch,
-    clock: () => Promise.resolve(now().getTime()),
+    clock: () => sql.val(now().getTime()),
     changed(attemptIds) {
       indexing.soon();
       changes.tell({ attemptIds, by: 'this-seat' });

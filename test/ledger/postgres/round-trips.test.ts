@@ -11,6 +11,8 @@ import { openPostgresLedger } from '#electron/ledger/open-postgres.ts';
 import { indexPortionInPostgres } from '#electron/ledger/postgres/search/postgres-index.ts';
 import { types } from '#electron/ledger/postgres/connection/connection-config.ts';
 import { queriesOn } from '#electron/ledger/postgres/statements/kysely-pool.ts';
+import { ledgerNow } from '#electron/ledger/engine/engine.ts';
+import { recordHeartbeat } from '#electron/ledger/seats/instances.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { newId } from '#shared/new-id.ts';
 import { approved, capture, guard, newAttempt, value } from '#test/fixtures/examples.ts';
@@ -24,8 +26,8 @@ let folder: string;
 let wire: net.Server;
 /** Address of the server behind the wire. */
 let wired: URL;
-/** Round trips of each connection, the payments' first. */
-let connections: { trips: number }[];
+/** Round trips of each connection and bytes of both directions, the payments' first. */
+let connections: { trips: number; bytes: number }[];
 /** Answers of the server that the seat does not get yet; null while it gets them. */
 let withheld: (() => void)[] | null;
 beforeEach(async () => {
@@ -44,16 +46,18 @@ afterEach(async () => {
 async function listen({ hostname, port }: URL): Promise<number> {
   wire = net.createServer((seat) => {
     const server = net.connect(Number(port), hostname);
-    const connection = { trips: 0 };
+    const connection = { trips: 0, bytes: 0 };
     connections.push(connection);
     let isAnswered = true;
     seat.on('data', (bytes) => {
       if (isAnswered) connection.trips += 1;
       isAnswered = false;
+      connection.bytes += bytes.length;
       server.write(bytes);
     });
     server.on('data', (bytes) => {
       isAnswered = true;
+      connection.bytes += bytes.length;
       if (withheld === null) seat.write(bytes);
       else withheld.push(() => seat.write(bytes));
     });
@@ -97,7 +101,7 @@ async function reopened() {
   wire.close();
   connections = [];
   const ledger = await open();
-  const [payments = { trips: 0 }] = connections;
+  const [payments = { trips: 0, bytes: 0 }] = connections;
   const counted = async (work: () => Promise<unknown>): Promise<number> => {
     const before = payments.trips;
     await work();
@@ -191,13 +195,36 @@ it('are sixty at most for an opening that writes back a hundred lost payments', 
     await trx.deleteFrom('holds').execute();
   });
   const ledger = await open();
-  const [payments = { trips: 0 }] = connections;
+  const [payments = { trips: 0, bytes: 0 }] = connections;
   expect(await beside.holdsById(holds.map(({ id }) => id))).toMatchObject(
     before.map(({ id, state, capture: settled }) => ({ id, state, capture: settled && { id: settled.id } })),
   );
   expect(ledger.otherServer()).toMatchObject({ missing: 0, writtenBack: 100 });
   // Two transactions, because the captures wait for their holds.
   expect(payments.trips).toBeLessThanOrEqual(60);
+  await ledger.close();
+});
+
+it('carry little with each heartbeat, and no more for three hundred other seats', async () => {
+  const { ledger, payments } = await reopened();
+  const { engine } = ledger;
+  const beaten = async () => {
+    const before = payments.bytes;
+    await recordHeartbeat(engine, { id: 'instance', seat: 'Till', ended: new Set() });
+    await ledger.recover();
+    return payments.bytes - before;
+  };
+  await beaten();
+  const alone = await beaten();
+  // 0.5 kB a second are the goal of a seat that shows nothing, and it beats every five seconds.
+  expect(alone).toBeLessThan(2_000);
+  await engine.write((trx) =>
+    sql`insert into instances (id, seat, host, pid, beat_at)
+      select 'instance-' || number, 'Seat ' || number, 'host', number, ${ledgerNow} from generate_series(1, 300) as number`.execute(
+      trx,
+    ),
+  );
+  expect(await beaten()).toBeLessThan(alone + 200);
   await ledger.close();
 });
 
@@ -216,7 +243,7 @@ it('are four for the words of new payments in the index', async () => {
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   await db.insertInto('attempts_unindexed').values({ position }).execute();
-  const [connection = { trips: 0 }] = connections;
+  const [connection = { trips: 0, bytes: 0 }] = connections;
   const before = connection.trips;
   expect(await indexPortionInPostgres(db)).toBe(false);
   expect(connection.trips - before).toBe(4);

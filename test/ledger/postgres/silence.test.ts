@@ -40,7 +40,7 @@ it.each([
 
   cable.silence();
   const start = performance.now();
-  const probing = by.startsWith('the probe') ? [ledger.engine.probe(() => CompiledQuery.raw('select 1'))] : [];
+  const probing = by.startsWith('the probe') ? [ledger.engine.probe(CompiledQuery.raw('select 1'))] : [];
   // The probe has the connection before the payments ask for it.
   await setImmediate();
   const waiting = [

@@ -69,7 +69,8 @@ const records: readonly (readonly [string, Away])[] = [
     {
       address: () => ({ engine: 'SQLite', file: file() }),
       goAway: () => {
-        const other = new DatabaseSync(file());
+        // The seat may just be indexing the payment.
+        const other = new DatabaseSync(file(), { timeout: 30_000 });
         other.exec('begin immediate');
         return Promise.resolve(() => Promise.resolve(other.close()));
       },

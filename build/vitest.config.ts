@@ -17,28 +17,25 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Folders of tests that leave nothing behind in their process, so that one process loads what they test once for all. */
-const sharing = ['shared', 'renderer', 'gateway', 'documents', 'paper', 'training', 'core', 'ipc', 'ledger/search'];
-const filesOf = (folder: string): string => `test/${folder}/**/*.test.{ts,tsx}`;
-const never = ['test/e2e/**', 'node_modules/**'];
+const all = globSync('test/**/*.test.{ts,tsx}', { cwd: root, exclude: ['test/e2e/**'] });
 
 /** Files that replace modules, which a process keeps, and those that take long and are shared out one by one. */
-const alone = globSync(sharing.map(filesOf), { cwd: root }).filter(
+const apart = all.filter(
   (file) => longOnes.test(file) || readFileSync(path.join(root, file), 'utf8').includes('vi.mock('),
 );
-const shared = globSync(sharing.map(filesOf), { cwd: root }).filter((file) => !alone.includes(file));
 
 // Vitest requires a default export here.
 export default defineConfig({
   root,
   test: {
     projects: [
+      { extends: true, plugins: [threadOfTests], test: { name: 'apart', include: apart } },
+      // Each process loads what is tested once for all of its files, which leave nothing behind.
       {
         extends: true,
         plugins: [threadOfTests],
-        test: { name: 'apart', include: [filesOf('*')], exclude: [...never, ...shared] },
+        test: { name: 'sharing', include: all.filter((file) => !apart.includes(file)), isolate: false },
       },
-      { extends: true, plugins: [threadOfTests], test: { name: 'sharing', include: shared, isolate: false } },
     ],
     environment: 'node',
     globalSetup: ['test/support/postgres-setup.ts'],

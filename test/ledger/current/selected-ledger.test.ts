@@ -165,8 +165,9 @@ describe('the ledger of a seat', () => {
     expect(await readFile(`${file}-wal`)).toEqual(log);
     expect(await readFile(selectedLedger.log.setAside() ?? '')).toEqual(log);
     selectedLedger.openAgain();
-    expect(await selectedLedger.status()).toMatchObject({ available: true, reason: null });
+    // Waits for the opening, as every call does.
     await pay(selectedLedger);
+    expect(await selectedLedger.status()).toMatchObject({ available: true, reason: null });
   });
 
   it('is embedded at first, and keeps its payments across a restart', async () => {

@@ -65,6 +65,8 @@ const seats = await Promise.all(
   ),
 );
 
+await Promise.all(seats.map((seat) => seat.checked()));
+
 const tell = (report: Report) => process.send?.(report);
 
 async function warmUp(): Promise<void> {

@@ -27,6 +27,8 @@ export type OpenScreen = 'history' | 'holds' | 'none';
 export type Paid = { readonly ok: true; readonly ms: number } | { readonly ok: false; readonly reason: string };
 
 export interface Seat {
+  /** Resolves when the check that follows an opening has ended, which a seat makes once. */
+  checked(): Promise<void>;
   /** Makes a payment, or captures this hold. @param service ms that the service takes */
   pay(service: number, operation: 'sell' | 'authorize' | { readonly holdId: string }): Promise<Paid & { id: string }>;
   /** Number of times that the screens were read anew, and of those that failed. */
@@ -99,6 +101,9 @@ export async function openSeat(address: SeatAddress, name: string, screen: OpenS
 
   return {
     screens,
+    async checked() {
+      while (ledger.trail() === null) await pause(100);
+    },
     async pay(service, operation) {
       const attempt =
         typeof operation === 'object'

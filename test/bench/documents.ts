@@ -54,7 +54,11 @@ const serverColumns = {
   'Server, cores': ['serverCores'],
   'Disk: WAL kB/s, flushes/s': ['wal', 'flushes'],
   'Commits/s': ['commits'],
-  'Line of all seats, of one that shows nothing, kB/s': ['lineOfAll', 'line'],
+  'Line of all seats, of one of five branches, of a seat that shows nothing, kB/s': [
+    'lineOfAll',
+    'lineOfBranch',
+    'line',
+  ],
   'Record of a payment, p50, p95, ms': ['p50', 'p95'],
   'of one seat alone': ['oneP50', 'oneP95'],
   'Busy connections waited for': ['waits'],

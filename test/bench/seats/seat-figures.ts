@@ -27,8 +27,9 @@ export interface SeatsFigures {
   readonly flushes: number;
   /** kB of WAL a second. */
   readonly wal: number;
-  /** kB a second over the lines of all seats, and of one that shows nothing and does not pay. */
+  /** kB a second over the lines of all seats, of one of five branches, and of a seat that shows nothing and does not pay. */
   readonly lineOfAll: number;
+  readonly lineOfBranch: number;
   readonly line: number;
   /** Most frequent waits of the server's busy connections. */
   readonly waits: string;
@@ -51,6 +52,7 @@ const refusedOf = (reports: readonly PaidReport[]): number =>
 
 export function seatsFiguresOf({ seats, seconds, alone, together, load, line }: MeasuredSeats): SeatsFigures {
   const [one, all] = [alone, together].map((reports) => reports.flatMap(({ times }) => times)) as [number[], number[]];
+  const lineOfAll = sum(together.map(({ bytes }) => bytes)) / 1_000 / seconds;
   const server = load.processor === null ? null : load.processor / 1_000 / seconds;
   return {
     seats,
@@ -69,7 +71,8 @@ export function seatsFiguresOf({ seats, seconds, alone, together, load, line }: 
     commits: load.commits,
     flushes: load.flushes,
     wal: load.wal,
-    lineOfAll: sum(together.map(({ bytes }) => bytes)) / 1_000 / seconds,
+    lineOfAll,
+    lineOfBranch: lineOfAll / 5,
     line,
     waits: load.waits
       .slice(0, 4)

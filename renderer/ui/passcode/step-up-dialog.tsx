@@ -3,7 +3,6 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { breakTyping } from '#renderer/ui/typing.ts';
 import { FocusOnOpening } from '#renderer/ui/dialog.tsx';
-import { useSession } from '#renderer/session/session.tsx';
 import type { StepUpNeeded } from '#renderer/session/step-up.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
@@ -12,16 +11,18 @@ import parts from '#renderer/ui/parts.module.css';
 
 export function StepUpDialog({
   needed,
+  ownName,
   onApproved,
   onCancel,
 }: {
   readonly needed: StepUpNeeded;
+  /** Name of the supervisor who keys their own passcode; null when a name is keyed too. */
+  readonly ownName: string | null;
   readonly onApproved: (approvalId: string) => void;
   readonly onCancel: () => void;
 }) {
   const { t } = useText();
-  const { operator } = useSession();
-  const form = useApproval(needed.own ? (operator?.name ?? null) : null);
+  const form = useApproval(ownName);
   useEscape(onCancel);
   const begin = useEffectEvent(form.begin);
   // Opened by main's answer, whatever is being typed.

@@ -67,7 +67,13 @@ const files: Readonly<Record<Language, { readonly [Part in 'first' | 'later']: (
 export const firstTextsOf = (language: Language): Promise<Texts> => files[language].first();
 
 function addTexts(language: Language, texts: Texts): void {
-  for (const [namespace, words] of Object.entries(texts)) i18next.addResourceBundle(language, namespace, words);
+  // Two parts of the page may have waited for the same file.
+  const added = Object.entries(texts).filter(([namespace]) => !i18next.hasResourceBundle(language, namespace));
+  for (const [index, [namespace, words]] of added.entries()) {
+    // Only the last is announced, because every component renders again after each announcement.
+    const silent = index < added.length - 1;
+    i18next.addResourceBundle(language, namespace, words, false, false, { silent, skipCopy: true });
+  }
 }
 
 /** Adds the texts of the screens that open later. Their texts are there before them. */

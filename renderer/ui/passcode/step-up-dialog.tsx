@@ -1,12 +1,12 @@
 /** Asks for a supervisor's passcode, over the screen whose action needs it. Esc cancels, and the screen stays as it is. */
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Group, Modal, Stack } from '@mantine/core';
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { breakTyping } from '#renderer/ui/typing.ts';
 import { FocusOnOpening } from '#renderer/ui/dialog.tsx';
 import type { StepUpNeeded } from '#renderer/session/step-up.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { ApprovalFields, useApproval } from './approval-fields.tsx';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import parts from '#renderer/ui/parts.module.css';
 
 export function StepUpDialog({
@@ -56,12 +56,12 @@ export function StepUpDialog({
           </p>
           <ApprovalFields form={form} />
           <Group justify="flex-end" gap={8}>
-            <Button variant="default" onClick={onCancel} rightSection={<KeyHint keys="Escape" />}>
+            <KeyButton variant="default" onClick={onCancel} keys="Escape">
               {t('signIn:stepUp.cancel')}
-            </Button>
-            <Button type="submit" loading={form.pending} rightSection={<KeyHint keys="Enter" />}>
+            </KeyButton>
+            <KeyButton type="submit" loading={form.pending} keys="Enter">
               {t('signIn:stepUp.submit')}
-            </Button>
+            </KeyButton>
           </Group>
         </Stack>
       </form>

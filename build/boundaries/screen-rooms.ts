@@ -23,7 +23,7 @@ export const screenRooms = {
   'renderer/words': {
     runtime: 'dom',
     rooms: [...shared, 'shared/locales', 'shared/words', 'docs'],
-    packages: ['react', 'i18next', 'react-i18next'],
+    packages: ['react', 'i18next'],
   },
   'renderer/session': {
     runtime: 'dom',
@@ -42,7 +42,7 @@ export const screenRooms = {
   },
   'renderer/features/charge': feature('zod'),
   'renderer/features/history': feature(),
-  'renderer/features/holds': feature('react-i18next'),
+  'renderer/features/holds': feature(),
   'renderer/features/reports': feature(),
   'renderer/features/settings': feature('@mantine/form'),
   'renderer/features/sign-in': feature(),

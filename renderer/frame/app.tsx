@@ -52,13 +52,13 @@ function Themed() {
     >
       <p className="not-printed">{t('notPrinted')}</p>
       {session !== null ? (
-        <Workplace session={session}>
-          <StepUp>
+        <StepUp operator={session.operator?.name ?? null}>
+          <Workplace session={session}>
             <ActionsProvider>
               <Frame />
             </ActionsProvider>
-          </StepUp>
-        </Workplace>
+          </Workplace>
+        </StepUp>
       ) : error !== null ? (
         <FailureNotice failure={error.failure} />
       ) : (

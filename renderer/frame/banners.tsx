@@ -21,12 +21,12 @@ import { contradictionWords } from '#renderer/words/contradiction-words.ts';
 import { cardWords } from '#shared/words/card-words.ts';
 import { ageWords } from '#renderer/words/unconfirmed/age.ts';
 import { useNow } from '#renderer/ui/clock.ts';
-import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { sumsOf, unconfirmedKeys, useUnconfirmed } from '#renderer/features/unconfirmed/use-unconfirmed.ts';
 import { Banner, TypingBanner } from './banner.tsx';
 import { OrderBanner } from './order-banner.tsx';
 import { PolicyBanners } from './policy-banners.tsx';
 import { DamagedFileBanners, TrailBanner } from './integrity-banners.tsx';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 
 export function Banners() {
   return (
@@ -244,14 +244,9 @@ function UnknownsBanner() {
       icon={IconAlertTriangleFilled}
       title={t('banner.unknown', { count: unknowns.length })}
       action={
-        <Button
-          size="compact-md"
-          variant="default"
-          rightSection={<KeyHint keys={unconfirmedKeys} />}
-          onClick={openUnconfirmed}
-        >
+        <KeyButton size="compact-md" variant="default" keys={unconfirmedKeys} onClick={openUnconfirmed}>
           {t(single ? 'unconfirmed:banner.showOne' : 'unconfirmed:banner.show')}
-        </Button>
+        </KeyButton>
       }
     >
       {t(single ? 'unconfirmed:banner.one' : 'unconfirmed:banner.many', {

@@ -1,5 +1,5 @@
 /** Answers every action that needs a supervisor's passcode with one dialog over the frame. */
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { later } from '#renderer/ui/later.tsx';
 import { StepUpContext, type StepUpNeeded } from '#renderer/session/step-up.ts';
 
@@ -12,38 +12,45 @@ interface Asked {
   readonly answer: (approvalId: string | null) => void;
 }
 
-export function StepUp({ children }: { readonly children: ReactNode }) {
+/**
+ * Stands around the frame, which is hidden while the seat is locked and renders late then: the dialog must go with the lock itself.
+ * @param operator name of the operator who works here; null while nobody does
+ */
+export function StepUp({ operator, children }: { readonly operator: string | null; readonly children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const open = useRef<Asked | null>(null);
-  const put = useCallback((next: Asked | null): void => {
-    open.current = next;
-    setAsked(next);
+  const working = useRef(false);
+  const close = useCallback((approvalId: string | null): void => {
+    open.current?.answer(approvalId);
+    open.current = null;
+    setAsked(null);
   }, []);
   const ask = useCallback(
     (needed: StepUpNeeded) =>
       new Promise<string | null>((resolve) => {
         // One question at a time: a second action waits for nobody and is refused.
-        if (open.current !== null) resolve(null);
-        else put({ needed, answer: resolve });
+        if (open.current !== null || !working.current) return resolve(null);
+        open.current = { needed, answer: resolve };
+        setAsked(open.current);
       }),
-    [put],
+    [],
   );
-  const close = (approvalId: string | null): void => {
-    asked?.answer(approvalId);
-    put(null);
-  };
-  // Runs when the seat locks as well: what the action was about to send is dropped.
-  useEffect(
-    () => () => {
-      open.current?.answer(null);
-      put(null);
-    },
-    [put],
-  );
+  useLayoutEffect(() => {
+    working.current = operator !== null;
+    // What the action was about to send is dropped.
+    return () => close(null);
+  }, [operator, close]);
   return (
     <StepUpContext value={ask}>
       {children}
-      {asked !== null && <StepUpDialog needed={asked.needed} onApproved={close} onCancel={() => close(null)} />}
+      {asked !== null && operator !== null && (
+        <StepUpDialog
+          needed={asked.needed}
+          ownName={asked.needed.own ? operator : null}
+          onApproved={close}
+          onCancel={() => close(null)}
+        />
+      )}
     </StepUpContext>
   );
 }

@@ -1,10 +1,11 @@
 /** Menu that exports what a screen shows. */
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { ExportFormat } from '#shared/ledger/history.ts';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { useText } from '#renderer/words/i18n.ts';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 
 export function ExportMenu({
   onChoose,
@@ -25,16 +26,16 @@ export function ExportMenu({
   return (
     <Menu position="bottom-end" transitionProps={{ duration: 0 }} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <Button
+        <KeyButton
           ref={label}
           variant="default"
           fullWidth={fullWidth}
           disabled={!mayExport || onChoose === undefined}
           title={mayExport ? undefined : t('history:export.notAllowed')}
-          leftSection={<IconDownload size={18} aria-hidden />}
+          icon={IconDownload}
         >
           {t('history:export.label')}
-        </Button>
+        </KeyButton>
       </Menu.Target>
       <Menu.Dropdown>
         <div role="group" aria-label={t('history:export.masked')}>

@@ -1,5 +1,7 @@
 /** Keyboard shortcuts of a whole screen, and their hints on the buttons. */
-import { useEffectEvent, useLayoutEffect } from 'react';
+import { Button, type ButtonProps } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import { useEffectEvent, useLayoutEffect, type ComponentProps } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
 import classes from './shortcuts.module.css';
 
@@ -92,5 +94,21 @@ export function KeyHint({ keys, spoken = false }: { readonly keys: Keys; readonl
     <kbd className={classes.hint} aria-hidden={!spoken}>
       {text}
     </kbd>
+  );
+}
+
+/** A button with the icon of its action, and the key that does the same. */
+export function KeyButton({
+  icon: ActionIcon,
+  keys,
+  ...button
+}: ButtonProps &
+  Omit<ComponentProps<'button'>, keyof ButtonProps> & { readonly icon?: Icon; readonly keys?: Keys | undefined }) {
+  return (
+    <Button
+      leftSection={ActionIcon && <ActionIcon size={18} aria-hidden />}
+      rightSection={keys !== undefined && <KeyHint keys={keys} />}
+      {...button}
+    />
   );
 }

@@ -1,6 +1,6 @@
 /** Languages of the page. Every text comes from `shared/locales`, with keys checked by type. */
 import i18next, { type TFunction } from 'i18next';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import { useSyncExternalStore } from 'react';
 import { countFormatter } from '#shared/locales/counts.ts';
 import type { en } from '#shared/locales/en.ts';
 import type { es } from '#shared/locales/es.ts';
@@ -42,12 +42,46 @@ const namespaces = [
 /** Reads a text. An unknown key does not compile. The words of outcomes are handed a plain function, which no overload of i18next is. */
 export type Translate = TFunction<typeof namespaces> & ReadText;
 
-/** Returns the texts of the current language. The component renders again when the language changes. */
-export function useText(): { readonly t: Translate; readonly language: Language } {
-  // Asked for one namespace, because each of them is looked up at every render. The keys name the others themselves.
-  const { t, i18n } = useTranslation('common');
-  return { t: t as Translate, language: languageOf(i18n.language) };
+/** The texts as they are read, and their language. */
+interface ShownTexts {
+  readonly t: Translate;
+  readonly language: Language;
 }
+
+let shown: ShownTexts | null = null;
+const listeners = new Set<() => void>();
+
+/** Reads a text without values once, because i18next takes a while to find one and a screen asks for hundreds. */
+function textsOf(language: string): ShownTexts {
+  // The overloads of i18next fit no plain function. The keys are checked by the type that is returned.
+  const translate = i18next.getFixedT(language, 'common') as unknown as (key: string, values?: object) => string;
+  const plain = new Map<string, string>();
+  const t = (key: string, values?: object): string => {
+    if (values !== undefined) return translate(key, values);
+    const text = plain.get(key) ?? translate(key);
+    plain.set(key, text);
+    return text;
+  };
+  return { t: t as Translate, language: languageOf(language) };
+}
+
+function showTexts(): void {
+  shown = textsOf(i18next.language);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function shownTexts(): ShownTexts {
+  if (shown === null) throw new Error('startLanguages has not run');
+  return shown;
+}
+
+/** Returns the texts of the current language. The component renders again when the language changes, and when texts are added. */
+export const useText = (): ShownTexts => useSyncExternalStore(subscribe, shownTexts, shownTexts);
 
 type Texts = Partial<typeof en | typeof es>;
 
@@ -67,12 +101,18 @@ const files: Readonly<Record<Language, { readonly [Part in 'first' | 'later']: (
 export const firstTextsOf = (language: Language): Promise<Texts> => files[language].first();
 
 function addTexts(language: Language, texts: Texts): void {
-  for (const [namespace, words] of Object.entries(texts)) i18next.addResourceBundle(language, namespace, words);
+  for (const [namespace, words] of Object.entries(texts)) {
+    i18next.addResourceBundle(language, namespace, words, false, false, { skipCopy: true });
+  }
+  // All at once, because every component renders again.
+  if (language === i18next.language) showTexts();
 }
 
 /** Adds the texts of the screens that open later. Their texts are there before them. */
 export async function readLaterTexts(language: Language): Promise<void> {
-  if (!i18next.hasResourceBundle(language, 'settings')) addTexts(language, await files[language].later());
+  const texts = await files[language].later();
+  // Two parts of the page may have waited for the same file.
+  if (!i18next.hasResourceBundle(language, 'settings')) addTexts(language, texts);
 }
 
 /** Returns the language that is shown. */
@@ -83,20 +123,17 @@ export const shownLanguage = (): Language => languageOf(i18next.language);
  * @param resources the texts of `language`, and those of another language that is in memory already
  */
 export function startLanguages(language: Language, resources: Partial<Readonly<Record<Language, Texts>>>): void {
-  void i18next
-    .use(initReactI18next)
-    .use(countFormatter)
-    .init({
-      lng: language,
-      fallbackLng: language,
-      defaultNS: 'common',
-      resources,
-      ns: namespaces,
-      // React escapes every text.
-      interpolation: { escapeValue: false, alwaysFormat: true },
-      initAsync: false,
-      react: { bindI18nStore: 'added' },
-    });
+  void i18next.use(countFormatter).init({
+    lng: language,
+    fallbackLng: language,
+    defaultNS: 'common',
+    resources,
+    ns: namespaces,
+    // React escapes every text.
+    interpolation: { escapeValue: false, alwaysFormat: true },
+    initAsync: false,
+  });
+  showTexts();
 }
 
 /** Switches the language of the page, as soon as its texts are in memory. */
@@ -104,5 +141,7 @@ export async function showLanguage(language: Language): Promise<void> {
   if (!i18next.hasResourceBundle(language, 'common')) addTexts(language, await firstTextsOf(language));
   await readLaterTexts(language);
   document.documentElement.lang = languages[language].tag;
-  if (i18next.language !== language) await i18next.changeLanguage(language);
+  if (i18next.language === language) return;
+  await i18next.changeLanguage(language);
+  showTexts();
 }

@@ -71,10 +71,12 @@ export function ChargeScreen({ newPayments }: { readonly newPayments: number }) 
         <RefusedView phase={phase} payment={payment} />
       ) : (
         <>
-          {/* Stays in the page while the payment is read back and sent, so that Esc returns to it as it was. */}
-          <div hidden={phase.kind !== 'editing'}>
-            <KeyedForm form={form} payment={payment} clearing={clearing} draft={draft ?? null} order={order} />
-          </div>
+          {/* Stays in the page while the payment is read back, so that Esc returns to it as it was. */}
+          {phase.kind !== 'sending' && (
+            <div hidden={phase.kind !== 'editing'}>
+              <KeyedForm form={form} payment={payment} clearing={clearing} draft={draft ?? null} order={order} />
+            </div>
+          )}
           {phase.kind === 'review' && <ReadBack values={form.values} />}
           {phase.kind === 'sending' && <SendingView phase={phase} />}
         </>

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
 import { useSession } from '#renderer/session/session.tsx';
-import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
+import { KeyButton, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import classes from './result-view.module.css';
 import type { MerchantMove } from './use-merchant-move.ts';
@@ -26,9 +26,9 @@ export function MerchantQuestion({ move, before }: { readonly move: MerchantMove
       </h2>
       <p id="charge-merchant-question-body">{t('charge:move.body', { merchant, before })}</p>
       <div className={classes.buttons}>
-        <Button ref={empty} rightSection={<KeyHint keys="Escape" />} onClick={move.startEmpty}>
+        <KeyButton ref={empty} keys="Escape" onClick={move.startEmpty}>
           {t('charge:move.empty')}
-        </Button>
+        </KeyButton>
         <Button variant="default" onClick={move.keep}>
           {t('charge:move.keep')}
         </Button>

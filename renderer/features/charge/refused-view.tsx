@@ -1,5 +1,4 @@
 /** A payment that the program refused to send: the reason, and the form that lets a likely duplicate or a large amount pass. */
-import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useLayoutEffect, useRef } from 'react';
 import type { Failure } from '#shared/failure.ts';
@@ -8,7 +7,6 @@ import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useCall } from '#renderer/session/api.ts';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
-import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { LimitQuestion } from '#renderer/features/charge/guard/limit-question.tsx';
 import { LookalikeList } from '#renderer/features/charge/guard/lookalike-list.tsx';
 import { mendKeys, sendKeys } from './next-step.ts';
@@ -17,6 +15,7 @@ import classes from './result-view.module.css';
 import { appliesTo, guardedOf, settles, type Override, type PaymentFacts, type Phase } from './payment-phase.ts';
 import { ReasonForm } from '#renderer/features/charge/guard/reason-form.tsx';
 import type { Payment } from './use-payment.ts';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 
 export function RefusedView({
   phase,
@@ -55,14 +54,9 @@ export function RefusedView({
       )}
       {maySend && seconds > 0 && <SendButton facts={facts} onSend={payment.tryAgain} />}
       <div className={classes.buttons}>
-        <Button
-          variant="default"
-          leftSection={<IconArrowLeft size={18} aria-hidden="true" />}
-          rightSection={<KeyHint keys={mendKeys} />}
-          onClick={payment.mend}
-        >
+        <KeyButton variant="default" icon={IconArrowLeft} keys={mendKeys} onClick={payment.mend}>
           {t('charge:review.back')}
-        </Button>
+        </KeyButton>
       </div>
       <RetryNote seconds={seconds} />
     </div>
@@ -109,9 +103,9 @@ function SendButton({ facts, onSend }: { readonly facts: PaymentFacts; readonly 
   useLayoutEffect(() => send.current?.focus(), []);
   return (
     <div className={classes.buttons}>
-      <Button ref={send} rightSection={<KeyHint keys={sendKeys} />} onClick={onSend}>
+      <KeyButton ref={send} keys={sendKeys} onClick={onSend}>
         {t(`charge:review.${facts.operation}Button`, { amount: money(facts.amount, facts.merchant.currencySign) })}
-      </Button>
+      </KeyButton>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 /** Result of a payment: the outcome, and buttons with keys for the next step. */
-import { Button } from '@mantine/core';
 import { IconGavel, IconHistory, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { oneDay } from '#shared/durations.ts';
@@ -20,7 +19,7 @@ import { useActions } from '#renderer/ui/actions.tsx';
 import { useCall } from '#renderer/session/api.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
-import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
+import { KeyButton, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import classes from './result-view.module.css';
 import { backToForm, mendKeys, mendOf, newPaymentKeys, sendKeys } from './next-step.ts';
 import type { Phase } from './payment-phase.ts';
@@ -77,35 +76,31 @@ export function ResultView({
           <>
             {unknown && !mayResolve && <ReadOut attempt={attempt} />}
             {retries && (
-              <Button
-                leftSection={<IconRefresh size={18} aria-hidden="true" />}
-                rightSection={<KeyHint keys={sendKeys} />}
-                onClick={payment.tryAgain}
-              >
+              <KeyButton icon={IconRefresh} keys={sendKeys} onClick={payment.tryAgain}>
                 {t('charge:result.tryAgain')}
-              </Button>
+              </KeyButton>
             )}
             {mend !== null && (
-              <Button
+              <KeyButton
                 variant={mend.advised ? 'filled' : 'default'}
-                leftSection={<mend.icon size={18} aria-hidden="true" />}
-                rightSection={<KeyHint keys={mendKeys} />}
+                icon={mend.icon}
+                keys={mendKeys}
                 onClick={payment.mend}
               >
                 {t(mend.words)}
-              </Button>
+              </KeyButton>
             )}
             {unknown && (
               <UnknownSteps attempt={attempt} onResolve={mayResolve ? () => setResolving(true) : undefined} />
             )}
-            <Button
+            <KeyButton
               variant={mend?.advised !== true && !retries && !unknown && !isRepeat ? 'filled' : 'default'}
-              leftSection={<IconPlus size={18} aria-hidden="true" />}
-              rightSection={<KeyHint keys={newPaymentKeys} />}
+              icon={IconPlus}
+              keys={newPaymentKeys}
               onClick={payment.startNew}
             >
               {t('charge:result.newPayment')}
-            </Button>
+            </KeyButton>
             {isHold && <HoldSteps holdId={attempt.id} />}
           </>
         }
@@ -137,22 +132,13 @@ function UnknownSteps({
   return (
     <>
       {onResolve !== undefined && (
-        <Button
-          leftSection={<IconGavel size={18} aria-hidden="true" />}
-          rightSection={<KeyHint keys={mendKeys} />}
-          onClick={onResolve}
-        >
+        <KeyButton icon={IconGavel} keys={mendKeys} onClick={onResolve}>
           {t('unconfirmed:resolve')}
-        </Button>
+        </KeyButton>
       )}
-      <Button
-        variant="default"
-        leftSection={<IconHistory size={18} aria-hidden="true" />}
-        rightSection={<KeyHint keys={placeKeys} />}
-        onClick={lookUp}
-      >
+      <KeyButton variant="default" icon={IconHistory} keys={placeKeys} onClick={lookUp}>
         {t('charge:result.lookUp')}
-      </Button>
+      </KeyButton>
     </>
   );
 }

@@ -1,5 +1,4 @@
 /** The summary column of the Charge screen, for a payment that is keyed, reviewed or being sent. */
-import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
@@ -8,7 +7,7 @@ import { useSession } from '#renderer/session/session.tsx';
 import { collectorHost } from '#shared/seat/merchant.ts';
 import { later } from '#renderer/ui/later.tsx';
 import { SummaryLine } from '#renderer/ui/screen.tsx';
-import { KeyHint } from '#renderer/ui/shortcuts.tsx';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import { isBegun } from './merchant-values.ts';
 import { amountOf, shownCard, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
 import { ConnectionNote } from '#renderer/features/charge/course/connection-note.tsx';
@@ -76,30 +75,30 @@ function Editing({
             {toMend > 0 ? t('charge:fix', { count: toMend }) : reasonMissing && t('charge:guard.reasonFirst')}
           </p>
           <ConnectionNote connection={connection} />
-          <Button
+          <KeyButton
             type="submit"
             form="charge-form"
             fullWidth
             variant={asksReason ? 'default' : 'filled'}
-            leftSection={<IconArrowRight size={18} aria-hidden="true" />}
-            rightSection={!asksReason && <KeyHint keys="Enter" />}
+            icon={IconArrowRight}
+            keys={asksReason ? undefined : 'Enter'}
           >
             {t('charge:summary.review')}
-          </Button>
+          </KeyButton>
           <CollectorNote />
         </>
       }
     >
       <SummaryLine
         action={
-          <Button
+          <KeyButton
             type="submit"
             form="charge-form"
             variant={asksReason ? 'default' : 'filled'}
-            rightSection={!asksReason && <KeyHint keys="Enter" />}
+            keys={asksReason ? undefined : 'Enter'}
           >
             {t('charge:summary.review')}
-          </Button>
+          </KeyButton>
         }
       >
         {amount !== null && <Amount value={amount} currencySign={merchant.currencySign} />}
@@ -146,20 +145,20 @@ function Review({
       foot={
         <>
           <ConnectionNote connection={connection} />
-          <Button h={48} fullWidth rightSection={<KeyHint keys={sendKeys} />} onClick={payment.send}>
+          <KeyButton h={48} fullWidth keys={sendKeys} onClick={payment.send}>
             {t(`charge:review.${values.operation}Button`, words)}
-          </Button>
-          <Button variant="default" fullWidth rightSection={<KeyHint keys="Escape" />} onClick={payment.backToForm}>
+          </KeyButton>
+          <KeyButton variant="default" fullWidth keys="Escape" onClick={payment.backToForm}>
             {t('charge:review.back')}
-          </Button>
+          </KeyButton>
         </>
       }
     >
       <SummaryLine
         action={
-          <Button rightSection={<KeyHint keys={sendKeys} />} onClick={payment.send}>
+          <KeyButton keys={sendKeys} onClick={payment.send}>
             {t(`charge:review.${values.operation}Button`, words)}
-          </Button>
+          </KeyButton>
         }
       >
         {t('charge:review.title')}
@@ -188,15 +187,15 @@ function Sending({ payment, phase }: { readonly payment: Payment; readonly phase
   const cancellable = phase.sentAt === null && phase.cancel !== 'too-late';
   const cancel = (fullWidth: boolean) =>
     cancellable && (
-      <Button
+      <KeyButton
         variant="default"
         fullWidth={fullWidth}
         disabled={phase.cancel === 'asked'}
-        rightSection={<KeyHint keys="Escape" />}
+        keys="Escape"
         onClick={payment.cancel}
       >
         {t(phase.cancel === 'asked' ? 'charge:sending.cancelling' : 'charge:sending.cancel')}
-      </Button>
+      </KeyButton>
     );
   return (
     <ColumnFrame title={t('charge:sending.title')} foot={cancel(true)}>

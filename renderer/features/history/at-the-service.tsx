@@ -1,5 +1,5 @@
 /** Shows the service's own records of a payment, beyond its published document. */
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { IconRefresh, IconUser } from '@tabler/icons-react';
 import {
   namesAttempt,
@@ -22,6 +22,7 @@ import { CodeText } from '#renderer/ui/texts/code-text.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import parts from '#renderer/ui/parts.module.css';
 import classes from './history.module.css';
 
@@ -46,23 +47,23 @@ export function AtTheService({ details, asking }: { readonly details: ShownAttem
       {isPending && <SlowNote of="loading" />}
       {!isPending && data !== undefined && <Answer details={details} answer={data} />}
       <Group gap={8}>
-        <Button
+        <KeyButton
           variant="default"
-          leftSection={<IconRefresh size={18} aria-hidden />}
+          icon={IconRefresh}
           loading={isPending}
           onClick={() => asking.mutate({ id: details.id, of: 'payment' })}
         >
           {t('history:service.again')}
-        </Button>
+        </KeyButton>
         {mayAskForCustomer && details.email !== null && details.email !== '' && (
-          <Button
+          <KeyButton
             variant="default"
-            leftSection={<IconUser size={18} aria-hidden />}
+            icon={IconUser}
             disabled={isPending}
             onClick={() => asking.mutate({ id: details.id, of: 'customer' })}
           >
             {t('history:service.ofCustomer')}
-          </Button>
+          </KeyButton>
         )}
       </Group>
     </>

@@ -1,5 +1,5 @@
 /** Details of one attempt: outcome, keyed fields, raw answer. */
-import { Button, Stack, Tabs } from '@mantine/core';
+import { Stack, Tabs } from '@mantine/core';
 import { IconCloudSearch, IconCreditCardPay, IconGavel, IconHourglassHigh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { holdStage, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
@@ -14,7 +14,6 @@ import { useActions } from '#renderer/ui/actions.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { SummaryLine } from '#renderer/ui/screen.tsx';
-import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 import { useIsPast } from '#renderer/ui/clock.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
@@ -30,6 +29,7 @@ import { RefundStep } from './refund-step.tsx';
 import { RawAnswer } from './raw-answer.tsx';
 import parts from '#renderer/ui/parts.module.css';
 import { Callout } from '#renderer/ui/parts.tsx';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import classes from './history.module.css';
 
 export function AttemptDetailsPanel({
@@ -108,42 +108,26 @@ function Shown({
             <>
               {open && !mayResolve && <ReadOut attempt={details} />}
               {resolve !== undefined && (
-                <Button
-                  leftSection={<IconGavel size={18} aria-hidden />}
-                  rightSection={<KeyHint keys={resolveKeys} />}
-                  onClick={resolve}
-                >
+                <KeyButton icon={IconGavel} keys={resolveKeys} onClick={resolve}>
                   {t('unconfirmed:resolve')}
-                </Button>
+                </KeyButton>
               )}
               {open && hasRecords && (
-                <Button
-                  variant="default"
-                  leftSection={<IconCloudSearch size={18} aria-hidden />}
-                  onClick={() => show('answer')}
-                >
+                <KeyButton variant="default" icon={IconCloudSearch} onClick={() => show('answer')}>
                   {t('history:service.lookUp')}
-                </Button>
+                </KeyButton>
               )}
               {openHoldId !== null && <HoldSteps holdId={openHoldId} primary />}
               <ChargeAgainStep details={details} onOpen={() => onShow(details.id)} />
               {holdId !== null && (
-                <Button
-                  variant="default"
-                  leftSection={<IconHourglassHigh size={18} aria-hidden />}
-                  onClick={() => onShow(holdId)}
-                >
+                <KeyButton variant="default" icon={IconHourglassHigh} onClick={() => onShow(holdId)}>
                   {t('history:details.hold')}
-                </Button>
+                </KeyButton>
               )}
               {settlementId !== null && (
-                <Button
-                  variant="default"
-                  leftSection={<IconCreditCardPay size={18} aria-hidden />}
-                  onClick={() => onShow(settlementId)}
-                >
+                <KeyButton variant="default" icon={IconCreditCardPay} onClick={() => onShow(settlementId)}>
                   {t('history:details.settlement')}
-                </Button>
+                </KeyButton>
               )}
               <RefundStep details={details} onOpen={() => onShow(details.id)} />
             </>

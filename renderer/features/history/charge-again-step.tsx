@@ -1,9 +1,9 @@
 /** The button that charges the card of this payment again, without keying it. */
-import { Button } from '@mantine/core';
 import { IconCreditCardPay } from '@tabler/icons-react';
 import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import { useChargeAgain } from '#renderer/ui/requests/charge-again-offer.ts';
 import { useText } from '#renderer/words/i18n.ts';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 
 export function ChargeAgainStep({
   details,
@@ -17,9 +17,9 @@ export function ChargeAgainStep({
   const open = useChargeAgain(t('history:title'), details, onOpen);
   return (
     open !== undefined && (
-      <Button variant="default" leftSection={<IconCreditCardPay size={18} aria-hidden />} onClick={open}>
+      <KeyButton variant="default" icon={IconCreditCardPay} onClick={open}>
         {t('history:again.open')}
-      </Button>
+      </KeyButton>
     )
   );
 }

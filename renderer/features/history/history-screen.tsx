@@ -15,7 +15,7 @@ import { DayPresets } from '#renderer/ui/dates/date-range.tsx';
 import { isBackwards, presetRange } from '#renderer/ui/dates/day-presets.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useMayAct } from '#renderer/session/session.tsx';
-import { useShortcuts } from '#renderer/ui/shortcuts.tsx';
+import { KeyButton, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { useReach } from '#renderer/session/reach.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
@@ -151,14 +151,9 @@ export function HistoryScreen() {
         }}
         tools={
           <>
-            <Button
-              variant="default"
-              aria-expanded={showFilters}
-              leftSection={<IconFilter size={18} aria-hidden />}
-              onClick={toggleFilters}
-            >
+            <KeyButton variant="default" aria-expanded={showFilters} icon={IconFilter} onClick={toggleFilters}>
               {filters === 0 ? t('history:filter.label') : t('history:filter.active', { count: filters })}
-            </Button>
+            </KeyButton>
             <ExportMenu onChoose={(format) => exporting.mutate({ filter, format })} />
           </>
         }

@@ -1,12 +1,11 @@
 /** The button that refunds what is left of a charge, or why it can't be refunded. */
-import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { leftToRefund, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { useActions } from '#renderer/ui/actions.tsx';
 import { reversalKeys, useReversalOffer } from '#renderer/ui/requests/reversal-offer.ts';
-import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import parts from '#renderer/ui/parts.module.css';
 
 export function RefundStep({
@@ -31,13 +30,8 @@ export function RefundStep({
   if (!isLeft || offer === 'hidden') return null;
   if (offer !== 'offered') return <p className={parts.note}>{t(`failures:not-offered.${offer}.refund`)}</p>;
   return (
-    <Button
-      variant="default"
-      leftSection={<IconArrowBackUp size={18} aria-hidden />}
-      rightSection={<KeyHint keys={reversalKeys} />}
-      onClick={open}
-    >
+    <KeyButton variant="default" icon={IconArrowBackUp} keys={reversalKeys} onClick={open}>
       {name}
-    </Button>
+    </KeyButton>
   );
 }

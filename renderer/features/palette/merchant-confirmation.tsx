@@ -3,8 +3,8 @@ import { Button, Group } from '@mantine/core';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { Environment } from '#shared/environment.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
-import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import classes from './palette.module.css';
 
 const consequence = {
@@ -43,9 +43,9 @@ export function MerchantConfirmation({
         <Button variant="default" onClick={onBack}>
           {t('palette:back')}
         </Button>
-        <Button ref={confirm} loading={pending} rightSection={<KeyHint keys="Enter" />} onClick={onConfirm}>
+        <KeyButton ref={confirm} loading={pending} keys="Enter" onClick={onConfirm}>
           {t('settings:merchants.use')}
-        </Button>
+        </KeyButton>
       </Group>
     </div>
   );

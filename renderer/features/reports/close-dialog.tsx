@@ -5,7 +5,6 @@ import { figureOf, givenBack, type Figures } from '#shared/reports/figures.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { reconciledWords } from '#shared/words/reconciled-words.ts';
@@ -13,6 +12,7 @@ import { useFormats } from '#renderer/words/formats.ts';
 import type { MerchantDay } from '#shared/reports/figures.ts';
 import parts from '#renderer/ui/parts.module.css';
 import { IconLine } from '#renderer/ui/parts.tsx';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 
 export function CloseDialog({
   day,
@@ -71,9 +71,9 @@ export function CloseDialog({
           <Button variant="default" onClick={() => onEnd(false)}>
             {t('action.cancel')}
           </Button>
-          <Button data-autofocus loading={close.isPending} rightSection={<KeyHint keys="Enter" />} onClick={submit}>
+          <KeyButton data-autofocus loading={close.isPending} keys="Enter" onClick={submit}>
             {t('reports:close.action')}
-          </Button>
+          </KeyButton>
         </Group>
       </Stack>
     </Dialog>

@@ -1,5 +1,5 @@
 /** The Reports screen: figures of a day or of a range of days, and the close of a day. */
-import { Button, Group, NativeSelect, SegmentedControl, Stack } from '@mantine/core';
+import { Group, NativeSelect, SegmentedControl, Stack } from '@mantine/core';
 import { IconLock, IconUserShield } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { figuresOfClose } from '#shared/reports/day-close.ts';
@@ -16,7 +16,6 @@ import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { Screen } from '#renderer/ui/screen.tsx';
 import { PrintButton } from '#renderer/ui/paper/print-button.tsx';
-import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import type { ExportFormat } from '#shared/ledger/history.ts';
@@ -28,6 +27,7 @@ import { ReconciliationOfDays } from './service/reconciliation.tsx';
 import { useReconciliation } from './service/use-reconciliation.ts';
 import { DaysBar } from './days-bar.tsx';
 import { dayWriter, daysBeside, faultOf } from './reported-days.ts';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import parts from '#renderer/ui/parts.module.css';
 import classes from './reports.module.css';
 
@@ -168,17 +168,17 @@ function Reports() {
         <Group gap={8}>
           <DaysBar range={range} today={today} earlier={earlier} later={later} onChange={setRange} />
           {isDay && (
-            <Button
+            <KeyButton
               ref={closeButton}
               ms="auto"
-              leftSection={<IconLock size={18} aria-hidden />}
-              rightSection={<KeyHint keys="F9" />}
+              icon={IconLock}
+              keys="F9"
               disabled={!mayClose}
               title={merchantId === null ? t('reports:closeAll') : undefined}
               onClick={beginClose}
             >
               {t((recorded?.closes.length ?? 0) > 0 ? 'reports:close.again' : 'reports:close.action')}
-            </Button>
+            </KeyButton>
           )}
         </Group>
         <WorkNote kinds={['export-report']} failure={(exporting.error ?? exportingJournal.error)?.failure ?? null} />

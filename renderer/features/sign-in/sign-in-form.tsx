@@ -5,11 +5,11 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { operatorNameSchema, passcodeLimits } from '#shared/seat/operators.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { completedName } from './completed-name.ts';
 import { OperatorField } from './operator-field.tsx';
 import classes from './sign-in.module.css';
 import { SignInFailure } from '#renderer/ui/passcode/sign-in-failure.tsx';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 
 /**
  * @param locked the operator who locked the seat; null when the seat is signed out
@@ -98,9 +98,9 @@ export function SignInForm({
         onChange={(event) => setPasscode(event.currentTarget.value)}
       />
       {signIn.error !== null && !signIn.isPending && <SignInFailure failure={signIn.error.failure} name={name} />}
-      <Button type="submit" loading={signIn.isPending} rightSection={<KeyHint keys="Enter" />}>
+      <KeyButton type="submit" loading={signIn.isPending} keys="Enter">
         {t(unlocks ? 'signIn:locked.unlock' : 'signIn:submit')}
-      </Button>
+      </KeyButton>
       {unlocks && (
         <Button
           variant="subtle"

@@ -1,5 +1,5 @@
 /** The queue of unconfirmed payments over any screen: each with its age, for a supervisor to resolve or a cashier to read out. */
-import { Button, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { IconCircleCheck, IconGavel, IconHistory } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Attempt } from '#shared/payments/attempt.ts';
@@ -11,12 +11,12 @@ import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
 import { ChallengeLink } from '#renderer/ui/outcome/service-facts.tsx';
 import { ReadOut } from '#renderer/ui/resolve/read-out.tsx';
 import { resolveKeys, ResolveDialog } from '#renderer/ui/resolve/resolve-dialog.tsx';
-import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { outcomeWords } from '#shared/words/outcome-words.ts';
 import { UnconfirmedList, unconfirmedListId } from './unconfirmed-list.tsx';
 import { unconfirmedKeys, useUnconfirmed } from './use-unconfirmed.ts';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import parts from '#renderer/ui/parts.module.css';
 import classes from './unconfirmed.module.css';
 
@@ -106,15 +106,9 @@ function NoneLeft({ onClose }: { readonly onClose: () => void }) {
       icon={<IconCircleCheck size={32} />}
       title={t('unconfirmed:empty')}
       action={
-        <Button
-          ref={button}
-          data-autofocus
-          variant="default"
-          rightSection={<KeyHint keys="Escape" />}
-          onClick={onClose}
-        >
+        <KeyButton ref={button} data-autofocus variant="default" keys="Escape" onClick={onClose}>
           {t('unconfirmed:close')}
-        </Button>
+        </KeyButton>
       }
     >
       {t('unconfirmed:emptyText')}
@@ -146,22 +140,13 @@ function ActivePayment({
       <ChallengeLink attempt={attempt} />
       <Group gap={8}>
         {onResolve !== undefined && (
-          <Button
-            leftSection={<IconGavel size={18} aria-hidden="true" />}
-            rightSection={<KeyHint keys="Enter" />}
-            onClick={onResolve}
-          >
+          <KeyButton icon={IconGavel} keys="Enter" onClick={onResolve}>
             {t('unconfirmed:resolve')}
-          </Button>
+          </KeyButton>
         )}
-        <Button
-          variant="default"
-          leftSection={<IconHistory size={18} aria-hidden="true" />}
-          rightSection={<KeyHint keys={historyKeys} />}
-          onClick={onSee}
-        >
+        <KeyButton variant="default" icon={IconHistory} keys={historyKeys} onClick={onSee}>
           {t('unconfirmed:see')}
-        </Button>
+        </KeyButton>
       </Group>
     </Stack>
   );

@@ -1,11 +1,10 @@
 /** Next steps of an open hold: capture it now, or look at it in its queue. */
-import { Button } from '@mantine/core';
 import { IconCreditCardPay, IconHourglassHigh } from '@tabler/icons-react';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { useActions } from '#renderer/ui/actions.tsx';
-import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 
 /** Key of the place where a payment is worked on. */
 export const placeKeys = 'Mod+G';
@@ -26,23 +25,18 @@ export function HoldSteps({ holdId, primary = false }: { readonly holdId: string
   return (
     <>
       {mayCapture && (
-        <Button
+        <KeyButton
           variant={primary ? 'filled' : 'default'}
-          leftSection={<IconCreditCardPay size={18} aria-hidden="true" />}
-          rightSection={<KeyHint keys={captureKeys} />}
+          icon={IconCreditCardPay}
+          keys={captureKeys}
           onClick={capture}
         >
           {t('outcomes:next.captureNow')}
-        </Button>
+        </KeyButton>
       )}
-      <Button
-        variant="default"
-        leftSection={<IconHourglassHigh size={18} aria-hidden="true" />}
-        rightSection={<KeyHint keys={placeKeys} />}
-        onClick={show}
-      >
+      <KeyButton variant="default" icon={IconHourglassHigh} keys={placeKeys} onClick={show}>
         {t('outcomes:next.showHold')}
-      </Button>
+      </KeyButton>
     </>
   );
 }

@@ -14,9 +14,9 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { PaperDialog } from '#renderer/ui/paper/paper-dialog.tsx';
 import { usePaper, type PaperSubject } from '#renderer/ui/paper/use-paper.ts';
 import { usePrintCommand } from '#renderer/ui/paper/use-print-command.ts';
-import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { ServiceReceipt } from './service-receipt.tsx';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import parts from '#renderer/ui/parts.module.css';
 
 export function ReceiptButton({
@@ -89,14 +89,9 @@ function OwnReceipt({
   usePrintCommand(start);
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconReceipt size={18} aria-hidden="true" />}
-        rightSection={<KeyHint keys={keys} />}
-        onClick={start}
-      >
+      <KeyButton variant="default" icon={IconReceipt} keys={keys} onClick={start}>
         {words}
-      </Button>
+      </KeyButton>
       {!open && desk.failure !== null && <FailureNotice failure={desk.failure} />}
       {!open && <Done words={desk.saved === null ? copiedWords() : t('printing:saved', { path: desk.saved })} />}
       {!open && desk.saved !== null && (
@@ -113,21 +108,13 @@ function OwnReceipt({
               <p className={parts.strong}>{t('printing:send')}</p>
               <Group gap={8}>
                 {link !== null && (
-                  <Button
-                    variant="default"
-                    leftSection={<IconLink size={18} aria-hidden />}
-                    onClick={() => give('link', chosen)}
-                  >
+                  <KeyButton variant="default" icon={IconLink} onClick={() => give('link', chosen)}>
                     {t('printing:copyLink')}
-                  </Button>
+                  </KeyButton>
                 )}
-                <Button
-                  variant="default"
-                  leftSection={<IconClipboardText size={18} aria-hidden />}
-                  onClick={() => give('text', chosen)}
-                >
+                <KeyButton variant="default" icon={IconClipboardText} onClick={() => give('text', chosen)}>
                   {t('printing:copyText')}
-                </Button>
+                </KeyButton>
                 <Done words={copiedWords()} />
               </Group>
               {copy.error !== null && <FailureNotice failure={copy.error.failure} />}
@@ -164,16 +151,16 @@ function SendButton({
   const Icon = by === 'mail' ? IconMail : IconBrandWhatsapp;
   return (
     <Group gap="4px 12px" mt={8}>
-      <Button
+      <KeyButton
         variant="default"
-        leftSection={<Icon size={18} aria-hidden />}
+        icon={Icon}
         disabled={impossible}
         aria-describedby={impossible ? reason : undefined}
         loading={send.isPending}
         onClick={() => send.mutate({ attemptId: attempt.id, by, language })}
       >
         {t(`printing:${by}.open`)}
-      </Button>
+      </KeyButton>
       {impossible && <span id={reason}>{t(`printing:${by}.noAddress`)}</span>}
       <Done words={send.data?.opened === true ? t(`printing:${by}.opened`, { to: send.data.to }) : ''} />
       {send.data?.opened === false && <span role="alert">{t(`printing:${by}.noProgram`)}</span>}

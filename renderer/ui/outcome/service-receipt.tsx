@@ -11,6 +11,7 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import parts from '#renderer/ui/parts.module.css';
 import { Callout } from '#renderer/ui/parts.tsx';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 
 export function ServiceReceipt({
   attempt,
@@ -32,9 +33,9 @@ export function ServiceReceipt({
   const start = known ? openReceipt : () => setAsking(true);
   return (
     <>
-      <Button variant="default" leftSection={<IconExternalLink size={18} aria-hidden="true" />} onClick={start}>
+      <KeyButton variant="default" icon={IconExternalLink} onClick={start}>
         {label}
-      </Button>
+      </KeyButton>
       {open.error !== null && <FailureNotice failure={open.error.failure} />}
       {asking && (
         <Dialog onClose={() => setAsking(false)} title={<strong>{t('outcomes:receiptLink.title')}</strong>}>

@@ -9,7 +9,7 @@ import { useSession } from '#renderer/session/session.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { Callout } from '#renderer/ui/parts.tsx';
-import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
+import { KeyButton, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { usePaper, type PaperChoice, type PaperSubject } from './use-paper.ts';
 import classes from './paper-dialog.module.css';
@@ -90,26 +90,26 @@ export function PaperDialog({
         <Group justify="space-between" gap={8}>
           <p className={classes.masked}>{t('printing:masked')}</p>
           <Group gap={8}>
-            <Button
+            <KeyButton
               variant="default"
-              leftSection={<IconFileTypePdf size={18} aria-hidden />}
-              rightSection={<KeyHint keys="Mod+Shift+P" />}
+              icon={IconFileTypePdf}
+              keys="Mod+Shift+P"
               loading={desk.saving}
               disabled={desk.printing}
               onClick={savePdf}
             >
               {t('printing:pdf')}
-            </Button>
-            <Button
+            </KeyButton>
+            <KeyButton
               data-autofocus
-              leftSection={<IconPrinter size={18} aria-hidden />}
-              rightSection={<KeyHint keys="Mod+P" />}
+              icon={IconPrinter}
+              keys="Mod+P"
               loading={desk.printing}
               disabled={desk.saving}
               onClick={print}
             >
               {t('printing:print')}
-            </Button>
+            </KeyButton>
           </Group>
         </Group>
       </Stack>

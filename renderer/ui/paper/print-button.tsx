@@ -1,13 +1,13 @@
 /** Button and key that print the document of a screen, or save it as PDF. */
-import { ActionIcon, Button, type ButtonProps } from '@mantine/core';
+import { ActionIcon, type ButtonProps } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useActions } from '#renderer/ui/actions.tsx';
-import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { PaperDialog } from './paper-dialog.tsx';
 import { usePrintCommand } from './use-print-command.ts';
 import type { PaperSubject } from './use-paper.ts';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 
 export function PrintButton({
   subject,
@@ -44,16 +44,16 @@ export function PrintButton({
           <IconPrinter size={18} aria-hidden />
         </ActionIcon>
       ) : (
-        <Button
+        <KeyButton
           variant="default"
           {...button}
-          leftSection={<IconPrinter size={18} aria-hidden />}
-          rightSection={<KeyHint keys="Mod+P" />}
+          icon={IconPrinter}
+          keys="Mod+P"
           disabled={subject === null}
           onClick={start}
         >
           {t('printing:print')}
-        </Button>
+        </KeyButton>
       )}
       {open && subject !== null && <PaperDialog subject={subject} note={note} onClose={() => setOpen(false)} />}
     </>

@@ -1,6 +1,6 @@
 /** Name and passcode of the supervisor who lets something pass at this seat. The operator stays signed in. */
 import { TextInput } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { textLimits } from '#shared/text-limits.ts';
 import type { Failure } from '#shared/failure.ts';
 import { operatorNameSchema, passcodeLimits } from '#shared/seat/operators.ts';
@@ -71,6 +71,16 @@ export function useApproval(ownName: string | null): ApprovalForm {
 export function ApprovalFields({ form }: { readonly form: ApprovalForm }) {
   const { t } = useText();
   const { name, passcode, tried, failure } = form;
+  const field = useRef<HTMLInputElement>(null);
+  const wipe = useEffectEvent((input: HTMLInputElement | null) => {
+    form.setPasscode('');
+    // A screen that a lock hides renders late.
+    if (input !== null) input.value = '';
+  });
+  useLayoutEffect(() => {
+    const input = field.current;
+    return () => wipe(input);
+  }, []);
   const noName = !operatorNameSchema.safeParse(name).success;
   return (
     <>
@@ -87,6 +97,7 @@ export function ApprovalFields({ form }: { readonly form: ApprovalForm }) {
         />
       )}
       <TextInput
+        ref={field}
         id={form.ids.passcode}
         type="password"
         label={t('signIn:passcode')}

@@ -1,27 +1,28 @@
 /** Asks for a supervisor's passcode, over the screen whose action needs it. Esc cancels, and the screen stays as it is. */
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Group, Modal, Stack } from '@mantine/core';
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { breakTyping } from '#renderer/ui/typing.ts';
 import { FocusOnOpening } from '#renderer/ui/dialog.tsx';
-import { useSession } from '#renderer/session/session.tsx';
 import type { StepUpNeeded } from '#renderer/session/step-up.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { ApprovalFields, useApproval } from './approval-fields.tsx';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import parts from '#renderer/ui/parts.module.css';
 
 export function StepUpDialog({
   needed,
+  ownName,
   onApproved,
   onCancel,
 }: {
   readonly needed: StepUpNeeded;
+  /** Name of the supervisor who keys their own passcode; null when a name is keyed too. */
+  readonly ownName: string | null;
   readonly onApproved: (approvalId: string) => void;
   readonly onCancel: () => void;
 }) {
   const { t } = useText();
-  const { operator } = useSession();
-  const form = useApproval(needed.own ? (operator?.name ?? null) : null);
+  const form = useApproval(ownName);
   useEscape(onCancel);
   const begin = useEffectEvent(form.begin);
   // Opened by main's answer, whatever is being typed.
@@ -55,12 +56,12 @@ export function StepUpDialog({
           </p>
           <ApprovalFields form={form} />
           <Group justify="flex-end" gap={8}>
-            <Button variant="default" onClick={onCancel} rightSection={<KeyHint keys="Escape" />}>
+            <KeyButton variant="default" onClick={onCancel} keys="Escape">
               {t('signIn:stepUp.cancel')}
-            </Button>
-            <Button type="submit" loading={form.pending} rightSection={<KeyHint keys="Enter" />}>
+            </KeyButton>
+            <KeyButton type="submit" loading={form.pending} keys="Enter">
               {t('signIn:stepUp.submit')}
-            </Button>
+            </KeyButton>
           </Group>
         </Stack>
       </form>

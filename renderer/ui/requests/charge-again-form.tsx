@@ -14,13 +14,13 @@ import { FocusOnOpening } from '#renderer/ui/dialog.tsx';
 import { useDialogKeys } from '#renderer/ui/dialog-keys.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { Callout } from '#renderer/ui/parts.tsx';
-import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { Moment } from '#renderer/ui/texts/moment.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { UnderWay } from './later-dialog.tsx';
 import type { RequestState } from './use-later-request.ts';
 import { useRechargeDraft, type RechargeField } from './use-recharge-draft.ts';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 
 export function ChargeAgainForm({
   earlier,
@@ -105,14 +105,14 @@ function Buttons({
           {t('history:again.forget')}
         </Button>
       )}
-      <Button variant="default" onClick={onClose} rightSection={<KeyHint keys="Escape" />}>
+      <KeyButton variant="default" onClick={onClose} keys="Escape">
         {t('action.cancel')}
-      </Button>
-      <Button rightSection={<KeyHint keys="F9" />} onClick={onSubmit}>
+      </KeyButton>
+      <KeyButton keys="F9" onClick={onSubmit}>
         {t('history:again.submit', {
           amount: amount === null ? '' : money(amount, currencySign),
         }).trim()}
-      </Button>
+      </KeyButton>
     </Group>
   );
 }

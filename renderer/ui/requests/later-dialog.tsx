@@ -1,5 +1,5 @@
 /** The dialog of a request about an earlier payment: its form, the wait for the answer, and the outcome. */
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { cardWords } from '#shared/words/card-words.ts';
@@ -11,10 +11,10 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { placeKeys } from '#renderer/ui/outcome/hold-steps.tsx';
 import { OutcomePanel } from '#renderer/ui/outcome/outcome-panel.tsx';
 import { Callout } from '#renderer/ui/parts.tsx';
-import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { Elapsed } from '#renderer/ui/texts/elapsed.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import type { RequestState } from './use-later-request.ts';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 
 /** A request as its dialog sees it. */
 export type AwaitedRequest = Pick<RequestState<never>, 'attempt' | 'failure' | 'since'>;
@@ -97,12 +97,12 @@ function Answered({
         receipts={[]}
         actions={
           <>
-            <Button onClick={onClose} rightSection={<KeyHint keys="Escape" />}>
+            <KeyButton onClick={onClose} keys="Escape">
               {t('action.close')}
-            </Button>
-            <Button variant="default" onClick={see} rightSection={<KeyHint keys={placeKeys} />}>
+            </KeyButton>
+            <KeyButton variant="default" onClick={see} keys={placeKeys}>
               {t('holds:review.showPayment')}
-            </Button>
+            </KeyButton>
           </>
         }
       />

@@ -1,5 +1,5 @@
 /** The dialog of a void or a refund: what it does to the money, and its fields. */
-import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { Group, Stack, Textarea } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import type { Failure } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
@@ -11,12 +11,12 @@ import { customerName } from '#shared/words/customer-name.ts';
 import { useDialogKeys } from '#renderer/ui/dialog-keys.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { Callout } from '#renderer/ui/parts.tsx';
-import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { Moment } from '#renderer/ui/texts/moment.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { LaterDialog, UnderWay, type AwaitedRequest } from './later-dialog.tsx';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import parts from '#renderer/ui/parts.module.css';
 
 export interface ReversalDialogProps {
@@ -111,14 +111,14 @@ function ReversalForm({
             />
             {isNotice && <FailureNotice failure={failure} />}
             <Group justify="flex-end" gap={8}>
-              <Button variant="default" onClick={onClose} rightSection={<KeyHint keys="Escape" />}>
+              <KeyButton variant="default" onClick={onClose} keys="Escape">
                 {t('action.cancel')}
-              </Button>
-              <Button rightSection={<KeyHint keys="F9" />} disabled={refusal !== null} onClick={submit}>
+              </KeyButton>
+              <KeyButton keys="F9" disabled={refusal !== null} onClick={submit}>
                 {amount === null
                   ? t(`operation.${operation}`)
                   : t(`reversals:${operation}.submit`, { amount: money(amount, of.currencySign) })}
-              </Button>
+              </KeyButton>
             </Group>
           </>
         ) : (

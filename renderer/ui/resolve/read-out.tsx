@@ -1,16 +1,16 @@
 /** The next step of a cashier at an unconfirmed payment: reference, time, amount and last four for a supervisor, read out or copied. */
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { useActions } from '#renderer/ui/actions.tsx';
-import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { CardEnd } from '#renderer/ui/texts/card-mark.tsx';
 import { useCopy } from '#renderer/ui/texts/use-copy.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { cardWords } from '#shared/words/card-words.ts';
 import { shortReference } from '#renderer/words/unconfirmed/short-reference.ts';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import parts from '#renderer/ui/parts.module.css';
 import classes from './resolve.module.css';
 
@@ -61,14 +61,14 @@ export function ReadOut({
       </dl>
       <p>{t('unconfirmed:readOut.next')}</p>
       <Group gap={8}>
-        <Button
+        <KeyButton
           ref={button}
           leftSection={state === 'copied' ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
-          rightSection={<KeyHint keys={button === undefined ? copyKeys : 'Enter'} />}
+          keys={button === undefined ? copyKeys : 'Enter'}
           onClick={copy}
         >
           {t('unconfirmed:readOut.copy')}
-        </Button>
+        </KeyButton>
         <span role="status">{state !== 'idle' && t(state === 'copied' ? 'action.copied' : 'action.copyFailed')}</span>
       </Group>
     </section>

@@ -1,7 +1,7 @@
 /** Dialog in which a supervisor resolves an unknown payment: outcome, reference, ground. */
 import { textLimits } from '#shared/text-limits.ts';
 import { operationFacts, type OperationFacts } from '#shared/payments/operations.ts';
-import { Button, Group, Radio, Stack, TextInput, Textarea } from '@mantine/core';
+import { Group, Radio, Stack, TextInput, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
@@ -19,7 +19,7 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { shortReference } from '#renderer/words/unconfirmed/short-reference.ts';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { useDialogKeys } from '#renderer/ui/dialog-keys.ts';
-import { KeyHint } from '#renderer/ui/shortcuts.tsx';
+import { KeyButton, KeyHint } from '#renderer/ui/shortcuts.tsx';
 import parts from '#renderer/ui/parts.module.css';
 import { Callout } from '#renderer/ui/parts.tsx';
 import classes from './resolve.module.css';
@@ -221,12 +221,12 @@ export function ResolveDialog({
           />
           {resolve.error !== null && <FailureNotice failure={resolve.error.failure} />}
           <Group justify="flex-end" gap={8}>
-            <Button variant="default" onClick={onClose} rightSection={<KeyHint keys="Escape" />}>
+            <KeyButton variant="default" onClick={onClose} keys="Escape">
               {t('history:resolve.cancel')}
-            </Button>
-            <Button type="submit" loading={resolve.isPending} rightSection={<KeyHint keys={submitKeys} />}>
+            </KeyButton>
+            <KeyButton type="submit" loading={resolve.isPending} keys={submitKeys}>
               {t('history:resolve.submit')}
-            </Button>
+            </KeyButton>
           </Group>
         </Stack>
       </form>

@@ -1,14 +1,13 @@
 /** Progress of long work: bar, rows, time, what is left, and the button that stops it. */
-import { Button } from '@mantine/core';
 import { useId } from 'react';
 import type { ShownWork } from '#shared/work/long-work.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useNow } from '#renderer/ui/clock.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { amountWords, elapsedWords, leftWords, msLeft, percentOf, stepWords } from '#renderer/words/work-words.ts';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import classes from './work-note.module.css';
 
 export function WorkProgress({ work }: { readonly work: ShownWork }) {
@@ -33,12 +32,12 @@ export function WorkProgress({ work }: { readonly work: ShownWork }) {
         </p>
       </div>
       {work.cancel !== 'not-permitted' && work.cancel !== 'too-late' && (
-        <Button
+        <KeyButton
           variant="default"
           size="compact-md"
           aria-disabled={work.cancel === 'asked'}
           data-disabled={work.cancel === 'asked'}
-          rightSection={<KeyHint keys="Escape" />}
+          keys="Escape"
           onClick={stop}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || work.cancel !== 'possible') return;
@@ -49,7 +48,7 @@ export function WorkProgress({ work }: { readonly work: ShownWork }) {
           }}
         >
           {t('work:cancel')}
-        </Button>
+        </KeyButton>
       )}
       <div
         className={classes.bar}

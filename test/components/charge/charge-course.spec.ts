@@ -122,8 +122,39 @@ inOneLook('en', (look) => {
       await show(scene);
       const [, draft] = await Promise.all([sendPayment(page), main.payments.sell.expect()]);
       expect(draft.card).toMatchObject({ number: '4059310181757001' });
-      await expect(fieldOf(page, 'cardNumber')).toHaveValue('');
-      await expect(fieldOf(page, 'securityCode')).toHaveValue('');
+      await expect(fieldOf(page, 'cardNumber')).toHaveCount(0);
+      await expect(fieldOf(page, 'securityCode')).toHaveCount(0);
+      const typed = await page.evaluate(() => [...document.querySelectorAll('input')].map(({ value }) => value));
+      expect(typed).not.toContain('123');
+      expect(typed.join(' ').replaceAll(/\W/g, '')).not.toContain('4059310181757001');
+      expect((await page.content()).replaceAll(/\W/g, '')).not.toContain('4059310181757001');
+    });
+
+    test('changes the page three times until its outcome, and the form not at all', async ({ show, page, main }) => {
+      const pending = main.payments.sell.waits();
+      await show(scene);
+      await page.evaluate(() => {
+        const changes = { page: 0, form: 0 };
+        Object.assign(window, { changes });
+        const observer = new MutationObserver((records) => {
+          const elements = records.map(({ target }) => (target instanceof Element ? target : target.parentElement));
+          // The stopwatch goes on by itself.
+          if (elements.some((element) => element?.closest('[role="timer"]') === null)) changes.page++;
+          changes.form += elements.filter((element) => element?.closest('form') != null).length;
+        });
+        const watch = ({ key }: KeyboardEvent): void => {
+          if (key !== 'F9') return;
+          observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+        };
+        window.addEventListener('keydown', watch, { capture: true });
+      });
+      const [, draft] = await Promise.all([sendPayment(page), main.payments.sell.expect()]);
+      await page.getByRole('button', { name: t('charge:sending.cancel') }).waitFor();
+      await main.emit('payments.sent', { draftId: draft.draftId });
+      await expect(page.getByRole('button', { name: t('charge:sending.cancel') })).toBeHidden();
+      pending.answers(attemptOf('sell', 'approved'));
+      await expect(page.getByRole('heading', { name: titles[look.language].sell.approved, exact: true })).toBeFocused();
+      expect(await page.evaluate((): unknown => Reflect.get(window, 'changes'))).toEqual({ page: 3, form: 0 });
     });
   });
 

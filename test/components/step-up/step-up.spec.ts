@@ -11,6 +11,24 @@ const approvalId = idOf(7);
 const neededForPurge = { kind: 'step-up-needed', act: 'purge', subject: before, own: true } as const;
 const neededForExport = { kind: 'step-up-needed', act: 'export', subject: 'one', own: false } as const;
 
+/** Returns what is left in the page, shown or hidden, in the very turn in which the screen of the locked seat comes. */
+const leftByLock = (page: Page, title: string) =>
+  page.evaluate(
+    (heading) =>
+      new Promise<{ readonly dialogs: number; readonly keyed: readonly string[] }>((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (![...document.querySelectorAll('h1')].some(({ textContent }) => textContent === heading)) return;
+          observer.disconnect();
+          resolve({
+            dialogs: document.querySelectorAll('[role="dialog"]').length,
+            keyed: [...document.querySelectorAll('input')].map(({ value }) => value),
+          });
+        });
+        observer.observe(document.body, { subtree: true, childList: true });
+      }),
+    title,
+  );
+
 inOneLook('es', (look) => {
   const t = wordsOf(look.language);
 
@@ -120,10 +138,14 @@ inOneLook('es', (look) => {
       await show(scene);
       await askToExport(page);
       const dialog = page.getByRole('dialog', { name: t('signIn:stepUp.title') });
-      await expect(dialog).toBeVisible();
+      await expect(dialog.getByLabel(t('signIn:approval.supervisor'))).toBeFocused();
+      await page.keyboard.type('Celia');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('quiet harbour');
+      const left = leftByLock(page, t('signIn:locked.title'));
       await change({ ...scene, access: { kind: 'locked', name: 'Beto', names: ['Beto'] } });
-      await expect(page.getByRole('heading', { name: t('signIn:locked.title') })).toBeVisible();
-      await expect(dialog).toHaveCount(0);
+      const { dialogs, keyed } = await left;
+      expect([dialogs, keyed.includes('Celia'), keyed.includes('quiet harbour')]).toEqual([0, false, false]);
       await change(scene);
       await expect(page.getByRole('button', { name: t('history:export.label') })).toBeVisible();
       await expect(dialog).toHaveCount(0);
@@ -171,6 +193,20 @@ inOneLook('es', (look) => {
       main.payments.tryAgain.answers(attemptOf('sell', 'approved'));
       const [, again] = await Promise.all([page.keyboard.press('F9'), main.payments.tryAgain.expect()]);
       expect(again).toMatchObject({ handle: retry.handle, approvalId });
+    });
+
+    test('keeps no keyed passcode when the seat is locked', async ({ show, page, main, change }) => {
+      main.payments.sell.fails(needed);
+      await show(scene);
+      await sendPayment(page);
+      const passcode = page.getByLabel(t('signIn:passcode'));
+      await passcode.fill('quiet harbour');
+      const left = leftByLock(page, t('signIn:locked.title'));
+      await change({ ...scene, access: { kind: 'locked', name: 'Ana', names: ['Ana'] } });
+      expect((await left).keyed).not.toContain('quiet harbour');
+      await change(scene);
+      await expect(page.getByText(t('charge:limit.day', { most: 'B/. 200.00' }))).toBeVisible();
+      await expect(passcode).toHaveValue('');
     });
 
     test('keeps the approval for the card that is keyed again', async ({ show, page, main }) => {

@@ -1,13 +1,12 @@
 /** A payment above a limit: the limit, what was used of it today, and the supervisor who lets this one payment pass. */
-import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { paymentSubject } from '#shared/audit/step-up.ts';
 import type { StepUpNeeded } from '#renderer/session/step-up.ts';
 import { ApprovalFields, useApproval } from '#renderer/ui/passcode/approval-fields.tsx';
-import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { guardedOf, type Allowance, type PaymentFacts } from '#renderer/features/charge/payment-phase.ts';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import classes from '#renderer/features/charge/result-view.module.css';
 
 export function LimitQuestion({
@@ -65,9 +64,9 @@ function SupervisorForm({
       <p>{t('charge:duplicate.ask')}</p>
       <ApprovalFields form={form} />
       <div className={classes.buttons}>
-        <Button type="submit" loading={form.pending} rightSection={<KeyHint keys="Enter" />}>
+        <KeyButton type="submit" loading={form.pending} keys="Enter">
           {t('signIn:approval.submit')}
-        </Button>
+        </KeyButton>
       </div>
     </form>
   );

@@ -3,16 +3,16 @@
  * The cashier stays signed in.
  */
 import { textLimits } from '#shared/text-limits.ts';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 import { paymentSubject } from '#shared/audit/step-up.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { ApprovalFields, useApproval } from '#renderer/ui/passcode/approval-fields.tsx';
 import { reasonFieldId, type GuardedPayment } from '#renderer/features/charge/payment-phase.ts';
 import classes from '#renderer/features/charge/result-view.module.css';
 import type { Payment } from '#renderer/features/charge/use-payment.ts';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 
 /** @param takesFocus false beside the form, where the operator is still keying */
 export function ReasonForm({
@@ -74,9 +74,9 @@ export function ReasonForm({
       />
       {needsApproval && <ApprovalFields form={approval} />}
       <div className={classes.buttons}>
-        <Button type="submit" loading={approval.pending} rightSection={<KeyHint keys="Enter" />}>
+        <KeyButton type="submit" loading={approval.pending} keys="Enter">
           {t(needsApproval ? 'signIn:approval.submit' : 'charge:duplicate.goOn')}
-        </Button>
+        </KeyButton>
       </div>
     </form>
   );

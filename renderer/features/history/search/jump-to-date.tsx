@@ -1,12 +1,12 @@
 /** Goes to a date: a button that becomes a date field, and back again. */
-import { Box, Button } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { IconCalendarSearch } from '@tabler/icons-react';
 import { useLayoutEffect, useRef } from 'react';
 import { useToday } from '#renderer/ui/clock.ts';
 import { DateField } from '#renderer/ui/dates/date-field.tsx';
 import { writtenDay } from '#renderer/ui/dates/day-text.ts';
-import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 
 export function JumpToDate({
   day,
@@ -28,15 +28,15 @@ export function JumpToDate({
   }, [isAsking]);
   if (!isAsking) {
     return (
-      <Button
+      <KeyButton
         size="compact-md"
         variant={day === '' ? 'default' : 'light'}
-        leftSection={<IconCalendarSearch size={18} aria-hidden />}
-        rightSection={<KeyHint keys="Mod+J" />}
+        icon={IconCalendarSearch}
+        keys="Mod+J"
         onClick={() => onAsk(true)}
       >
         {day === '' ? t('history:jump.label') : t('history:jump.at', { day: writtenDay(day, language) })}
-      </Button>
+      </KeyButton>
     );
   }
   return (

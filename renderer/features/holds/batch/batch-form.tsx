@@ -1,9 +1,9 @@
 /** The last step before a batch: one description for all, and the button. */
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
 import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 import { paymentFields } from '#shared/payments/payment-fields.ts';
-import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
+import { KeyButton, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import parts from '#renderer/ui/parts.module.css';
 
@@ -41,11 +41,11 @@ export function BatchForm({
         error={wrong ? t('holds:batch.cardNumber') : null}
         onChange={(event) => onDescription(event.currentTarget.value)}
       />
-      <Button fullWidth rightSection={<KeyHint keys="F9" />} onClick={submit}>
+      <KeyButton fullWidth keys="F9" onClick={submit}>
         {sendable === count || sendable === 0
           ? t('holds:batch.submit', { count })
           : t('holds:batch.submitSome', { sendable, count })}
-      </Button>
+      </KeyButton>
       <p className={parts.note}>
         {t('holds:batch.each')} {t('holds:review.consequence')}
       </p>

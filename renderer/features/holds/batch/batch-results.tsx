@@ -12,7 +12,7 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { OutcomeIcon } from '#renderer/ui/outcome/outcome-badge.tsx';
 import { PrintButton } from '#renderer/ui/paper/print-button.tsx';
 import { Screen } from '#renderer/ui/screen.tsx';
-import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
+import { KeyButton, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { endingOf, stillHeld, tallyOf, batchTone } from './batch-rows.ts';
@@ -116,16 +116,16 @@ export function BatchResults({
   function stopButton() {
     return (
       <Stack gap={8}>
-        <Button
+        <KeyButton
           variant="default"
           fullWidth
           disabled={batch.stopping}
           leftSection={<IconPlayerStopFilled size={16} aria-hidden />}
-          rightSection={<KeyHint keys="Mod+." />}
+          keys="Mod+."
           onClick={batch.stop}
         >
           {t('holds:batch.stop')}
-        </Button>
+        </KeyButton>
         <p className={parts.note}>{t(batch.stopping ? 'holds:batch.stopping' : 'holds:batch.stopNote')}</p>
       </Stack>
     );
@@ -152,9 +152,9 @@ export function BatchResults({
             {t('holds:batch.dismiss')}
           </Button>
         )}
-        <Button variant="default" fullWidth onClick={close} rightSection={<KeyHint keys="Escape" />}>
+        <KeyButton variant="default" fullWidth onClick={close} keys="Escape">
           {t(interrupted ? 'holds:batch.closeInterrupted' : 'holds:batch.close')}
-        </Button>
+        </KeyButton>
       </Stack>
     );
   }

@@ -10,7 +10,6 @@ import { useNow } from '#renderer/ui/clock.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { SummaryLine } from '#renderer/ui/screen.tsx';
-import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { summarize } from './batch-rows.ts';
 import { questionOf } from '#renderer/features/holds/capture/capture-field.ts';
 import { CaptureFieldQuestion } from '#renderer/features/holds/capture/capture-field-question.tsx';
@@ -19,6 +18,7 @@ import { BatchForm } from './batch-form.tsx';
 import { BlockedHolds } from './blocked-holds.tsx';
 import parts from '#renderer/ui/parts.module.css';
 import { Callout } from '#renderer/ui/parts.tsx';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import classes from '#renderer/features/holds/holds.module.css';
 
 /** Scrolls to a failure that has just come, because the column may be longer than the window. */
@@ -67,9 +67,9 @@ export function BatchReview({
       <SummaryLine
         action={
           ready && (
-            <Button onClick={onReview} rightSection={<KeyHint keys="Enter" />}>
+            <KeyButton onClick={onReview} keys="Enter">
               {t('holds:review.open')}
-            </Button>
+            </KeyButton>
           )
         }
       >
@@ -122,9 +122,9 @@ export function BatchReview({
       {blocked.length > 0 && <BlockedHolds holds={holds} blocked={blocked} onUnmark={selection.unmark} />}
       {!mayCapture && <p className={parts.note}>{t('holds:review.notAllowed')}</p>}
       {ready && !reviewing && (
-        <Button fullWidth onClick={onReview} rightSection={<KeyHint keys="Enter" />}>
+        <KeyButton fullWidth onClick={onReview} keys="Enter">
           {t('holds:review.open')}
-        </Button>
+        </KeyButton>
       )}
       {ready &&
         reviewing &&

@@ -1,13 +1,13 @@
 /** The chosen row of a batch in full: who, what happened to the money, why, and the references. */
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { rowAmount, captureReference, holdReference, signOf } from '#shared/ledger/batch-results.ts';
 import type { BatchRow } from '#shared/ledger/holds.ts';
-import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { CodeText } from '#renderer/ui/texts/code-text.tsx';
 import { cardWords } from '#shared/words/card-words.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { rowName, rowWords } from '#shared/words/row-words.ts';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import classes from './batch.module.css';
 import parts from '#renderer/ui/parts.module.css';
 
@@ -52,9 +52,9 @@ export function RowDetails({ row, onOpen }: { readonly row: BatchRow; readonly o
           )}
         </dl>
         {row.attempt !== null && (
-          <Button variant="default" fullWidth onClick={onOpen} rightSection={<KeyHint keys="Mod+Shift+H" />}>
+          <KeyButton variant="default" fullWidth onClick={onOpen} keys="Mod+Shift+H">
             {t('holds:review.showPayment')}
-          </Button>
+          </KeyButton>
         )}
       </Stack>
     </section>

@@ -2,7 +2,6 @@
 import { Button, Checkbox, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Trans } from 'react-i18next';
 import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
@@ -18,6 +17,7 @@ export function CaptureFieldQuestion({
   readonly onConfirmed: () => void;
 }) {
   const { t } = useText();
+  const [before, after] = t('holds:token.text', { field: '\n' }).split('\n');
   const client = useQueryClient();
   const [sure, setSure] = useState(false);
   const [tried, setTried] = useState(false);
@@ -33,12 +33,9 @@ export function CaptureFieldQuestion({
         {t('holds:token.title')}
       </h2>
       <p>
-        <Trans
-          ns="holds"
-          i18nKey="token.text"
-          values={{ field: question.field }}
-          components={{ 1: <code className={parts.mono} /> }}
-        />
+        {before}
+        <code className={parts.mono}>{question.field}</code>
+        {after}
       </p>
       <Checkbox
         checked={sure}

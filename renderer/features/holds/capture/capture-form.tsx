@@ -1,6 +1,6 @@
 /** Amount and description of one capture, prefilled. Enter does not send it, F9 does. */
 import { textLimits } from '#shared/text-limits.ts';
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 import { paymentFields } from '#shared/payments/payment-fields.ts';
@@ -9,7 +9,7 @@ import { decimalText, parseAmount } from '#shared/payments/money.ts';
 import type { CaptureDraft } from '#shared/payments/attempt.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
+import { KeyButton, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import parts from '#renderer/ui/parts.module.css';
 
 export function CaptureForm({
@@ -85,9 +85,9 @@ export function CaptureForm({
         onChange={(event) => setDescription(event.currentTarget.value)}
         error={tried ? descriptionIssue : null}
       />
-      <Button fullWidth rightSection={<KeyHint keys="F9" />} onClick={submit}>
+      <KeyButton fullWidth keys="F9" onClick={submit}>
         {t('holds:review.submit', { amount: money(amount ?? held, currencySign) })}
-      </Button>
+      </KeyButton>
       <p className={parts.note}>{t('holds:review.consequence')}</p>
     </Stack>
   );

@@ -1,5 +1,5 @@
 /** Summary column for one hold: facts, review, capture in flight, result. */
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
 import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
@@ -15,7 +15,7 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { customerName } from '#shared/words/customer-name.ts';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { SummaryLine } from '#renderer/ui/screen.tsx';
-import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
+import { KeyButton, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { Moment } from '#renderer/ui/texts/moment.tsx';
 import { questionOf } from './capture-field.ts';
 import { CaptureFieldQuestion } from './capture-field-question.tsx';
@@ -61,9 +61,9 @@ export function HoldSummary({
           announce
           receiptKeys="F4"
           actions={
-            <Button onClick={onLeave} rightSection={<KeyHint keys="Escape" />}>
+            <KeyButton onClick={onLeave} keys="Escape">
               {t('holds:review.close')}
-            </Button>
+            </KeyButton>
           }
         />
       </div>
@@ -82,9 +82,9 @@ export function HoldSummary({
         action={
           hold.state === 'open' &&
           mayCapture && (
-            <Button onClick={onReview} rightSection={<KeyHint keys="Enter" />}>
+            <KeyButton onClick={onReview} keys="Enter">
               {t('holds:review.open')}
-            </Button>
+            </KeyButton>
           )
         }
       >
@@ -97,9 +97,9 @@ export function HoldSummary({
       {refused !== null && refused.kind !== 'capture-field-unconfirmed' && <FailureNotice failure={refused} />}
       {hold.state === 'open' && !mayCapture && <p className={parts.note}>{t('holds:review.notAllowed')}</p>}
       {hold.state === 'open' && mayCapture && !reviewing && (
-        <Button fullWidth onClick={onReview} rightSection={<KeyHint keys="Enter" />}>
+        <KeyButton fullWidth onClick={onReview} keys="Enter">
           {t('holds:review.open')}
-        </Button>
+        </KeyButton>
       )}
       {hold.state === 'open' && mayCapture && reviewing && (
         <Stack component="section" gap={12} aria-label={t('holds:review.label')}>
@@ -155,9 +155,9 @@ function LastTry({ hold }: { readonly hold: Hold }) {
           <Moment at={hold.capture.startedAt} /> <OutcomeBadge attempt={hold.capture} />
         </p>
       )}
-      <Button variant="default" fullWidth onClick={open} rightSection={<KeyHint keys="Mod+Shift+H" />}>
+      <KeyButton variant="default" fullWidth onClick={open} keys="Mod+Shift+H">
         {t('holds:review.showPayment')}
-      </Button>
+      </KeyButton>
     </Stack>
   );
 }

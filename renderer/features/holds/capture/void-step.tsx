@@ -1,12 +1,11 @@
 /** The button that voids an open hold, or why it can't be voided. */
-import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import type { Hold } from '#shared/ledger/holds.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { useActions } from '#renderer/ui/actions.tsx';
 import { reversalKeys, useReversalOffer } from '#renderer/ui/requests/reversal-offer.ts';
-import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import parts from '#renderer/ui/parts.module.css';
 
 export function VoidStep({ hold }: { readonly hold: Hold }) {
@@ -20,14 +19,8 @@ export function VoidStep({ hold }: { readonly hold: Hold }) {
   if (offer === 'hidden') return null;
   if (offer !== 'offered') return <p className={parts.note}>{t(`failures:not-offered.${offer}.void`)}</p>;
   return (
-    <Button
-      variant="default"
-      fullWidth
-      leftSection={<IconArrowBackUp size={18} aria-hidden />}
-      rightSection={<KeyHint keys={reversalKeys} />}
-      onClick={open}
-    >
+    <KeyButton variant="default" fullWidth icon={IconArrowBackUp} keys={reversalKeys} onClick={open}>
       {name}
-    </Button>
+    </KeyButton>
   );
 }

@@ -1,5 +1,5 @@
 /** Days beside the service's own records: what arrives in the account, what needs somebody, and each payment. */
-import { Button, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { lineKinds, mostReconciledDays, type Reconciled, type ReconciledDay } from '#shared/reports/reconciliation.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
@@ -12,6 +12,7 @@ import { Item } from '#renderer/features/reports/headline.tsx';
 import { dayWriter } from '#renderer/features/reports/reported-days.ts';
 import { ReconciledLines } from './reconciled-lines.tsx';
 import type { ReconciliationDesk } from './use-reconciliation.ts';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import parts from '#renderer/ui/parts.module.css';
 import classes from '#renderer/features/reports/reports.module.css';
 
@@ -22,15 +23,15 @@ export function ReconciliationOfDays({ desk }: { readonly desk: ReconciliationDe
   return (
     <Stack gap={16}>
       <Group gap="8px 16px">
-        <Button
+        <KeyButton
           variant="default"
-          leftSection={<IconScale size={18} aria-hidden />}
+          icon={IconScale}
           loading={isPending}
           disabled={start === undefined && !isPending}
           onClick={start}
         >
           {t(result === null ? 'reports:service.action' : 'reports:service.again')}
-        </Button>
+        </KeyButton>
       </Group>
       <WorkNote kinds={['reconcile']} />
       {failure !== null && <FailureNotice failure={failure} />}

@@ -1,5 +1,5 @@
 /** The connection check: each step to the service with its time and one sentence. Sends no transaction. */
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import {
   IconAlertTriangleFilled,
   IconCircleCheckFilled,
@@ -16,6 +16,7 @@ import { useFormats } from '#renderer/words/formats.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { NamedValues } from '#renderer/ui/parts.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import classes from './merchants.module.css';
 import common from '#renderer/features/settings/settings.module.css';
 import parts from '#renderer/ui/parts.module.css';
@@ -45,15 +46,15 @@ export function ConnectionCheck({
   return (
     <Stack component="section" gap={12} aria-label={t('settings:check.run')}>
       <div className={common.row}>
-        <Button
+        <KeyButton
           variant="default"
           loading={check.isPending}
           disabled={unsaved}
-          leftSection={<IconPlugConnected size={18} aria-hidden />}
+          icon={IconPlugConnected}
           onClick={run}
         >
           {t('settings:check.run')}
-        </Button>
+        </KeyButton>
         <p className={`${parts.note} ${classes.checkNote}`} role="status">
           {check.isPending ? (
             <>

@@ -7,7 +7,7 @@ import { misplacedWords } from '#renderer/words/failure-words.ts';
 import { Saved } from '#renderer/form/saved.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
+import { KeyButton, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { FileReadsContext } from '#renderer/features/settings/files/file-reads.ts';
 import { AdvancedFields } from './advanced-fields.tsx';
 import { MerchantActions, MerchantHead } from './merchant-actions.tsx';
@@ -93,9 +93,9 @@ export function MerchantEditor({
       <div className={classes.editorFoot}>
         {editor.failure !== null && <FailureNotice failure={editor.failure} />}
         <div className={common.row}>
-          <Button type="submit" loading={editor.saving} rightSection={<KeyHint keys="Mod+S" />}>
+          <KeyButton type="submit" loading={editor.saving} keys="Mod+S">
             {t('settings:save')}
-          </Button>
+          </KeyButton>
           {(editor.dirty || view === null) && (
             <Button
               variant="default"

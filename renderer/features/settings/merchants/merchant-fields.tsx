@@ -1,5 +1,5 @@
 /** Fields of a merchant with code of their own: its keys, and the custom fields of a payment. */
-import { ActionIcon, Button, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { paymentFields } from '#shared/payments/payment-fields.ts';
@@ -8,6 +8,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import { CertificateField } from './certificate-field.tsx';
 import { SecretField } from '#renderer/features/settings/secrets/secret-field.tsx';
 import type { MerchantEditing, MerchantForm } from './use-merchant-editor.ts';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import classes from './merchants.module.css';
 import parts from '#renderer/ui/parts.module.css';
 
@@ -77,14 +78,14 @@ export function CustomFields({ form }: { readonly form: MerchantForm }) {
             </ActionIcon>
           </div>
         ))}
-        <Button
+        <KeyButton
           variant="default"
-          leftSection={<IconPlus size={18} aria-hidden />}
+          icon={IconPlus}
           disabled={customFields.length >= paymentFields.customFieldValues.max}
           onClick={() => form.insertListItem('customFields', { id: '', nameOrLabel: '', value: '' })}
         >
           {t('settings:fields.customAdd')}
-        </Button>
+        </KeyButton>
       </Stack>
     </fieldset>
   );

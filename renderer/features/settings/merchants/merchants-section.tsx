@@ -1,5 +1,5 @@
 /** The merchants of this seat: the list, and one of them to view or edit. */
-import { Button, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconCircleCheckFilled, IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,6 +18,7 @@ import { MerchantActions, MerchantHead } from './merchant-actions.tsx';
 import { NotAllowed } from './not-allowed.tsx';
 import { MerchantEditor } from './merchant-editor.tsx';
 import { newMerchant } from './merchant-values.ts';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import classes from './merchants.module.css';
 import parts from '#renderer/ui/parts.module.css';
 
@@ -87,14 +88,14 @@ export function MerchantsSection() {
           />
         )}
         {maySave && (
-          <Button
+          <KeyButton
             variant="default"
-            leftSection={<IconPlus size={18} aria-hidden />}
+            icon={IconPlus}
             disabled={draft !== null}
             onClick={() => setDraft(newMerchant(newId()))}
           >
             {t('settings:merchants.add')}
-          </Button>
+          </KeyButton>
         )}
       </nav>
       {editor()}

@@ -1,5 +1,4 @@
 /** Adds an operator with a first passcode, which they replace at their first sign-in. */
-import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { operators } from '#shared/contract/groups/operators.ts';
@@ -9,6 +8,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import { SettingForm } from '#renderer/form/setting-form.tsx';
 import { Part } from '#renderer/ui/parts.tsx';
 import { roleOptions } from './role-options.ts';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 
 export function AddOperatorForm({ onAdded }: { readonly onAdded: (view: OperatorsView) => void }) {
@@ -18,9 +18,9 @@ export function AddOperatorForm({ onAdded }: { readonly onAdded: (view: Operator
   if (!adding) {
     return (
       <div className={classes.row}>
-        <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+        <KeyButton variant="default" icon={IconPlus} onClick={() => setAdding(true)}>
           {t('settings:operators.add')}
-        </Button>
+        </KeyButton>
       </div>
     );
   }

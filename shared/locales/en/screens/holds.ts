@@ -126,7 +126,7 @@ export const holds = {
   token: {
     first: 'Confirm the field first, then capture.',
     title: 'Before the first live capture',
-    text: 'The service does not document which field carries the token of the authorization. This merchant sends it as <1>{{field}}</1>. Ask the operator of the service whether that is the name.',
+    text: 'The service does not document which field carries the token of the authorization. This merchant sends it as {{field}}. Ask the operator of the service whether that is the name.',
     confirm: 'The operator of the service confirmed {{field}}',
     save: 'Keep the confirmation',
   },

@@ -130,7 +130,7 @@ export const holds: Translated<typeof english> = {
   token: {
     first: 'Confirme primero el campo y después capture.',
     title: 'Antes de la primera captura real',
-    text: 'El servicio no documenta qué campo lleva el token de la autorización. Este comercio lo envía como <1>{{field}}</1>. Pregunte al operador del servicio si ese es el nombre.',
+    text: 'El servicio no documenta qué campo lleva el token de la autorización. Este comercio lo envía como {{field}}. Pregunte al operador del servicio si ese es el nombre.',
     confirm: 'El operador del servicio confirmó {{field}}',
     save: 'Guardar la confirmación',
   },

@@ -1,0 +1,35 @@
+/** What the page reads of its texts, and how often. */
+import i18next from 'i18next';
+import { expect, test, vi } from 'vitest';
+import { firstTextsOf, readLaterTexts, showLanguage, startLanguages, useText } from '#renderer/words/i18n.ts';
+import { later } from '#shared/locales/en/later.ts';
+
+/** Texts that a component reads at each of its renders. */
+const rendered: string[] = [];
+vi.mock('react', () => ({
+  useSyncExternalStore: (subscribe: (listener: () => void) => void, read: () => ReturnType<typeof useText>) => {
+    subscribe(() => rendered.push(read().t('help:title')));
+    return read();
+  },
+}));
+
+test('all texts of the later screens are announced once, though two parts ask for them together', async () => {
+  startLanguages('en', { en: await firstTextsOf('en') });
+  expect(useText().t('help:title')).toBe('title');
+  await Promise.all([readLaterTexts('en'), readLaterTexts('en')]);
+  expect(rendered).toEqual([later.help.title]);
+});
+
+test('a text without values is found once in each language', async () => {
+  const { t } = useText();
+  const first = t('action.close');
+  const store = i18next.services.resourceStore as unknown as { readonly getResource: () => unknown };
+  const find = vi.spyOn(store, 'getResource');
+  expect([first, t('action.close'), useText().t('action.close')]).toEqual(['Close', 'Close', 'Close']);
+  expect(find).not.toHaveBeenCalled();
+  expect([t('wait.since', { count: 1 }), t('wait.since', { count: 4 })]).toEqual(['1 second', '4 seconds']);
+  vi.stubGlobal('document', { documentElement: {} });
+  await showLanguage('es');
+  expect(useText()).toMatchObject({ language: 'es' });
+  expect(useText().t('action.close')).toBe('Cerrar');
+});

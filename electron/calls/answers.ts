@@ -1,12 +1,8 @@
 /** Calls about answers that are not written to the ledger yet. */
-import type { UnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
 import type { Works } from '#electron/calls/by-rule.ts';
+import type { Services } from '#electron/calls/services.ts';
 import { ok } from '#shared/failure.ts';
 
-export interface AnswerCallsParts {
-  readonly answers: Pick<UnwrittenAnswers, 'waiting'>;
-}
-
-export const answerCalls = ({ answers }: AnswerCallsParts): Works['answers'] => ({
+export const answerCalls = ({ answers }: Services): Works['answers'] => ({
   waiting: () => ok(answers.waiting()),
 });

@@ -1,17 +1,10 @@
 /** Serves each call by the rule in its row of the contract: actor, refusal, passcode, money under way, audit entry. */
+import type { Services } from '#electron/calls/services.ts';
 import { createHash } from 'node:crypto';
-import type { Merchants } from '#electron/core/merchants/merchants.ts';
-import type { Approvals } from '#electron/core/operators/approvals.ts';
-import type { Session } from '#electron/core/operators/session.ts';
-import type { InFlight } from '#electron/core/payments/in-flight.ts';
 import { seatMerchantsRefusal } from '#electron/core/policy/enforcement.ts';
 import { keyedPlace } from '#electron/core/policy/secret-places.ts';
-import type { Policy } from '#electron/core/policy/policy.ts';
-import type { Audit } from '#electron/core/ports/audit.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
-import type { Seat } from '#electron/core/seat.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
-import type { SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import type { Call, SeatBefore } from '#shared/contract/call.ts';
 import {
   contract,
@@ -38,21 +31,10 @@ export type Works = {
   };
 };
 
-export interface RuleParts {
-  readonly session: Pick<Session, 'actor'>;
-  readonly approvals: Pick<Approvals, 'refusal'>;
-  readonly audit: Pick<Audit, 'noteSoon'>;
-  readonly inFlight: Pick<InFlight, 'during'>;
-  readonly merchants: Pick<Merchants, 'active' | 'list'>;
-  readonly seat: Pick<Seat, 'settings'>;
-  readonly selectedLedger: Pick<SelectedLedger, 'status'>;
-  readonly policy: Policy;
-}
-
 type AnyWork = (input: unknown, actor: Actor | null) => Result<unknown> | Promise<Result<unknown>>;
 type AnyWorks = Readonly<Record<string, Readonly<Record<string, AnyWork>>>>;
 
-export function byRule(works: Works, parts: RuleParts): Handlers {
+export function byRule(works: Works, parts: Services): Handlers {
   const calls: Readonly<Record<string, Readonly<Record<string, Call>>>> = contract;
   return Object.fromEntries(
     Object.entries(works as unknown as AnyWorks).map(([group, ofGroup]) => [
@@ -74,7 +56,7 @@ export function byRule(works: Works, parts: RuleParts): Handlers {
  * The deed is noted after it has happened and waits on this computer while the ledger is away. If it had to be noted first, a
  * seat without its ledger could not be given the address or the password that brings the ledger back.
  */
-function ruled(call: Call, work: AnyWork, parts: RuleParts): (input: unknown) => ReturnType<AnyWork> {
+function ruled(call: Call, work: AnyWork, parts: Services): (input: unknown) => ReturnType<AnyWork> {
   const { session, audit, inFlight } = parts;
   const before = seatBefore(parts);
   const counted: AnyWork = call.movesMoney
@@ -109,7 +91,7 @@ function ruled(call: Call, work: AnyWork, parts: RuleParts): (input: unknown) =>
 const subjectOf = (facts: unknown): string =>
   typeof facts === 'string' ? facts : createHash('sha256').update(JSON.stringify(facts)).digest('base64url');
 
-const seatBefore = ({ merchants, seat, selectedLedger, policy }: RuleParts): SeatBefore => ({
+const seatBefore = ({ merchants, seat, selectedLedger, policy }: Services): SeatBefore => ({
   activeMerchant: () => merchants.active(),
   merchants: async () => (await merchants.list()).map(({ merchant }) => merchant),
   secretsPlace: keyedPlace,

@@ -1,24 +1,10 @@
 /** Calls about the attempts on the record. */
-import type { Clock } from '#electron/core/ports/host.ts';
-import type { History } from '#electron/core/records/history.ts';
-import type { LookUpPayment } from '#electron/core/records/look-up.ts';
-import type { SavedViews } from '#electron/core/records/saved-views.ts';
 import type { Works } from '#electron/calls/by-rule.ts';
+import type { Services } from '#electron/calls/services.ts';
 import { withoutFees } from '#shared/ledger/service-records.ts';
 import { mayAct } from '#shared/role.ts';
-import { ok, type Result } from '#shared/failure.ts';
-import type { Attempt } from '#shared/payments/attempt.ts';
-import { exportAttempts, saveExport, tellTotal, watched, type ExportParts } from './exports/export-attempts.ts';
-
-export interface HistoryCallsParts extends ExportParts {
-  readonly history: History;
-  readonly savedViews: SavedViews;
-  readonly lookUp: LookUpPayment;
-  readonly clock: Clock;
-  readonly openReceipt: (
-    attempt: Pick<Attempt, 'environment' | 'state' | 'resolution' | 'receiptUrl' | 'currencySign'>,
-  ) => Promise<Result<void>>;
-}
+import { ok } from '#shared/failure.ts';
+import { exportAttempts, saveExport, tellTotal, watched } from './exports/export-attempts.ts';
 
 export const historyCalls = ({
   history,
@@ -27,7 +13,7 @@ export const historyCalls = ({
   clock,
   openReceipt,
   ...parts
-}: HistoryCallsParts): Works['history'] => ({
+}: Services): Works['history'] => ({
   search: (query, actor) => history.search(query, actor),
   sums: (filter, actor) => history.sums(filter, actor),
   show: ({ id }, actor) => history.show(id, actor),

@@ -1,30 +1,11 @@
 /** Calls about holds: the list, captures and batches. */
-import type { Batches } from '#electron/core/holds/batch-captures.ts';
-import type { Captures } from '#electron/core/holds/captures.ts';
-import type { Reversals } from '#electron/core/payments/reversals.ts';
-import type { InFlight } from '#electron/core/payments/in-flight.ts';
-import type { History } from '#electron/core/records/history.ts';
 import type { Works } from '#electron/calls/by-rule.ts';
+import type { Services } from '#electron/calls/services.ts';
 import { ok } from '#shared/failure.ts';
-import { saveExport, type ExportParts } from './exports/export-attempts.ts';
+import { saveExport } from './exports/export-attempts.ts';
 import { exportBatch } from './exports/export-batch.ts';
 
-export interface HoldCallsParts extends ExportParts {
-  readonly captures: Captures;
-  readonly reversals: Pick<Reversals, 'void'>;
-  readonly batches: Batches;
-  readonly history: History;
-  readonly inFlight: Pick<InFlight, 'batch'>;
-}
-
-export const holdCalls = ({
-  captures,
-  reversals,
-  batches,
-  history,
-  inFlight,
-  ...parts
-}: HoldCallsParts): Works['holds'] => ({
+export const holdCalls = ({ captures, reversals, batches, history, inFlight, ...parts }: Services): Works['holds'] => ({
   list: (query) => history.holds(query),
   check: ({ captures: asked }) => batches.check(asked),
   capture: (draft, actor) => captures.capture(draft, actor),

@@ -1,14 +1,11 @@
 /** Calls about the ledger as a whole: its selection, copies and audit trail. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Merchants } from '#electron/core/merchants/merchants.ts';
-import type { Actor, Clock, Emit } from '#electron/core/ports/host.ts';
-import type { Backups } from '#electron/core/records/backups.ts';
-import type { History } from '#electron/core/records/history.ts';
+import type { Actor } from '#electron/core/ports/host.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import type { Works } from '#electron/calls/by-rule.ts';
+import type { Services } from '#electron/calls/services.ts';
 import { paymentUnderWay } from '#electron/ledger/current/kept-choice.ts';
-import type { SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { oneHour } from '#shared/durations.ts';
 import { longestDuplicateWindow } from '#shared/seat/merchant.ts';
@@ -16,21 +13,10 @@ import { failed, ok, type Result } from '#shared/failure.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import { ledgerChosen } from '#shared/contract/deeds.ts';
 import { exportTrail } from './exports/export-trail.ts';
-import { fileFailure, saveExport, tellTotal, watched, type ExportParts } from './exports/export-attempts.ts';
+import { fileFailure, saveExport, tellTotal, watched } from './exports/export-attempts.ts';
 import { purge } from './exports/purge.ts';
 
-export interface LedgerCallsParts extends ExportParts {
-  readonly selectedLedger: SelectedLedger;
-  readonly backups: Backups;
-  readonly history: Pick<History, 'all' | 'count'>;
-  readonly merchants: Pick<Merchants, 'list'>;
-  readonly clock: Clock;
-  readonly emit: Emit;
-  /** True while a payment or its record is under way, because its ledger must stay in place. */
-  readonly busy: () => boolean;
-}
-
-export function ledgerCalls(parts: LedgerCallsParts): Works['ledger'] {
+export function ledgerCalls(parts: Services): Works['ledger'] {
   const { selectedLedger, backups, history, merchants, longWork, dialogs, words, clock, emit, busy } = parts;
   /** Returns the local date and time, for file names that do not collide with earlier ones. */
   const moment = () => {

@@ -1,15 +1,9 @@
 /** Calls about operators. Each change names its author. */
-import type { Approvals } from '#electron/core/operators/approvals.ts';
-import type { Operators } from '#electron/core/operators/operators.ts';
 import type { Works } from '#electron/calls/by-rule.ts';
+import type { Services } from '#electron/calls/services.ts';
 import { ok } from '#shared/failure.ts';
 
-export interface OperatorCallsParts {
-  readonly operators: Operators;
-  readonly approvals: Approvals;
-}
-
-export const operatorCalls = ({ operators, approvals }: OperatorCallsParts): Works['operators'] => ({
+export const operatorCalls = ({ operators, approvals }: Services): Works['operators'] => ({
   list: () => ok(operators.view()),
   add: (operator, actor) => operators.add(operator, actor.name),
   change: (change, actor) => operators.change(change, actor.name),

@@ -1,23 +1,7 @@
 /** Calls about payments with a card: the guard's question, the submit, and one more try. */
-import type { KeptDrafts } from '#electron/core/payments/kept-drafts.ts';
-import type { Lookalikes } from '#electron/core/payments/lookalikes.ts';
-import type { Orders } from '#electron/core/orders/orders.ts';
-import type { Customers } from '#electron/core/records/customers.ts';
-import type { Recharges } from '#electron/core/payments/recharges.ts';
-import type { Reversals } from '#electron/core/payments/reversals.ts';
-import type { Payments } from '#electron/core/payments/payments.ts';
 import type { Works } from '#electron/calls/by-rule.ts';
+import type { Services } from '#electron/calls/services.ts';
 import { ok } from '#shared/failure.ts';
-
-export interface PaymentCallsParts {
-  readonly payments: Payments;
-  readonly reversals: Pick<Reversals, 'refund'>;
-  readonly recharges: Recharges;
-  readonly lookalikes: Lookalikes;
-  readonly customers: Customers;
-  readonly keptDrafts: KeptDrafts;
-  readonly orders: Pick<Orders, 'waiting' | 'drop'>;
-}
 
 export const paymentCalls = ({
   payments,
@@ -27,7 +11,7 @@ export const paymentCalls = ({
   customers,
   keptDrafts,
   orders,
-}: PaymentCallsParts): Works['payments'] => ({
+}: Services): Works['payments'] => ({
   authorize: (draft, actor) => payments.authorize(draft, actor),
   sell: (draft, actor) => payments.sell(draft, actor),
   refund: (draft, actor) => reversals.refund(draft, actor),

@@ -1,20 +1,14 @@
 /** Calls about the figures of days and their close. */
 import { closedFigures } from '#electron/core/reports/closed-figures.ts';
-import type { Reconciliations } from '#electron/core/records/reconcile.ts';
-import type { Reports } from '#electron/core/reports/reports.ts';
 import type { Works } from '#electron/calls/by-rule.ts';
-import { saveExport, type ExportParts } from './exports/export-attempts.ts';
+import type { Services } from '#electron/calls/services.ts';
+import { saveExport } from './exports/export-attempts.ts';
 import { exportReport } from './exports/export-report.ts';
 import { exportJournal } from './exports/export-journal.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { mostShownLines, type Reconciliation } from '#shared/reports/reconciliation.ts';
 
-export interface ReportCallsParts extends ExportParts {
-  readonly reports: Reports;
-  readonly reconciliations: Reconciliations;
-}
-
-export const reportCalls = ({ reports, reconciliations, ...parts }: ReportCallsParts): Works['reports'] => ({
+export const reportCalls = ({ reports, reconciliations, ...parts }: Services): Works['reports'] => ({
   figures: (query) => reports.figures(query),
   close: (day, actor) => reports.close(day, actor),
   closes: (day) => reports.closes(day),

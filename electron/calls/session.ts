@@ -1,19 +1,11 @@
 /** Calls about the session, also available on a locked seat. */
-import type { Merchants } from '#electron/core/merchants/merchants.ts';
-import type { Operators } from '#electron/core/operators/operators.ts';
-import type { Session } from '#electron/core/operators/session.ts';
 import type { Works } from '#electron/calls/by-rule.ts';
+import type { Services } from '#electron/calls/services.ts';
 import { failed, ok } from '#shared/failure.ts';
 import { limitOf } from '#shared/seat/operators.ts';
 import { trainingMerchantId } from '#shared/seat/merchant.ts';
 
-export interface SessionCallsParts {
-  readonly session: Session;
-  readonly merchants: Pick<Merchants, 'activate'>;
-  readonly operators: Pick<Operators, 'limits'>;
-}
-
-export const sessionCalls = ({ session, merchants, operators }: SessionCallsParts): Works['session'] => ({
+export const sessionCalls = ({ session, merchants, operators }: Services): Works['session'] => ({
   current() {
     const actor = session.actor();
     const paymentLimit = actor === null ? null : limitOf(operators.limits(), actor.role).payment;

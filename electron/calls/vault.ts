@@ -1,20 +1,10 @@
 /** Calls about the vault. None returns its content. */
-import type { Emit } from '#electron/core/ports/host.ts';
-import type { Vault } from '#electron/core/ports/vault.ts';
-import type { Seals } from '#electron/core/seals.ts';
 import type { Works } from '#electron/calls/by-rule.ts';
+import type { Services } from '#electron/calls/services.ts';
 import { ok, type Result } from '#shared/failure.ts';
 import type { VaultStatus } from '#shared/seat/settings.ts';
 
-export interface VaultCallsParts {
-  readonly vault: Vault;
-  readonly seals: Pick<Seals, 'check'>;
-  /** Of the seat. */
-  readonly journal: { ready(): Promise<boolean> };
-  readonly emit: Emit;
-}
-
-export function vaultCalls({ vault, seals, journal, emit }: VaultCallsParts): Works['vault'] {
+export function vaultCalls({ vault, seals, journal, emit }: Services): Works['vault'] {
   async function changing(work: Promise<Result<VaultStatus>>): Promise<Result<VaultStatus>> {
     const result = await work;
     if (!result.ok) return result;

@@ -1,7 +1,8 @@
 /** A call planted in the contract goes through everything that its row says, from the sender's message to the audit trail. */
 import { beforeAll, expect, it, afterAll } from 'vitest';
 import { z } from 'zod';
-import { byRule, type RuleParts, type Works } from '#electron/calls/by-rule.ts';
+import { byRule, type Works } from '#electron/calls/by-rule.ts';
+import type { Services } from '#electron/calls/services.ts';
 import { createInFlight } from '#electron/core/payments/in-flight.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
 import { serve } from '#electron/ipc/serve.ts';
@@ -45,7 +46,7 @@ function seatOf(role: Actor['role'], answer: Promise<Result<string>> = Promise.r
     audit: { noteSoon: (name: string, deed: unknown) => noted.push([name, deed]) },
     inFlight,
     seat: { settings: () => aSeat({ seat: 'Till 1' }) },
-  } as unknown as RuleParts;
+  } as unknown as Services;
   const work = (...given: unknown[]) => {
     worked.push(given);
     return answer;

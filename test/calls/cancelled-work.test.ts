@@ -6,7 +6,8 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createCalls, type CallsParts } from '#electron/calls/calls.ts';
+import { createCalls } from '#electron/calls/calls.ts';
+import type { Services } from '#electron/calls/services.ts';
 import { createHistory } from '#electron/core/records/history.ts';
 import type { LongWork } from '#electron/core/work/long-work.ts';
 import { readCsv } from '#electron/export/csv.ts';
@@ -75,7 +76,7 @@ const calls = (on: StoredLedger = ledger) =>
     clock: () => new Date(),
     emit: () => undefined,
     busy: () => false,
-  } as unknown as CallsParts);
+  } as unknown as Services);
 
 /** Cancels the work after so many turns of the event loop. Has no effect on work that has ended. */
 async function cancelAfter(turns: number): Promise<void> {

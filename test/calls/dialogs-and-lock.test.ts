@@ -4,7 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createCalls, type CallsParts } from '#electron/calls/calls.ts';
+import { createCalls } from '#electron/calls/calls.ts';
+import type { Services } from '#electron/calls/services.ts';
 import type { Dialogs } from '#electron/core/dialogs.ts';
 import { createHistory } from '#electron/core/records/history.ts';
 import { newId } from '#shared/new-id.ts';
@@ -68,7 +69,7 @@ const calls = () =>
     clock: () => new Date(),
     emit: () => undefined,
     busy: () => false,
-  } as unknown as CallsParts);
+  } as unknown as Services);
 const closed = { ok: true, value: null };
 
 describe.each<[string, Actor | null]>([

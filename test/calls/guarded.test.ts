@@ -1,6 +1,7 @@
 /** Calls that need a supervisor's passcode, or a supervisor: which of them, for which change, for whom. */
 import { expect, test } from 'vitest';
-import { createCalls, type CallsParts } from '#electron/calls/calls.ts';
+import { createCalls } from '#electron/calls/calls.ts';
+import type { Services } from '#electron/calls/services.ts';
 import { noPolicy } from '#electron/core/policy/policy.ts';
 import type { Approvals } from '#electron/core/operators/approvals.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
@@ -44,7 +45,7 @@ function seatOf(role: Actor['role'] = 'supervisor') {
     },
     audit: { noteSoon: () => undefined },
     busy: () => false,
-  } as unknown as CallsParts);
+  } as unknown as Services);
   return { calls, asked, done };
 }
 

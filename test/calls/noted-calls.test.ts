@@ -1,7 +1,8 @@
 /** What each call of the contract leaves in the audit trail, on the real ledger: made as the screens make it, by an operator. */
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createCalls, type CallsParts } from '#electron/calls/calls.ts';
+import { createCalls } from '#electron/calls/calls.ts';
+import type { Services } from '#electron/calls/services.ts';
 import { createAudit } from '#electron/core/audit/audit.ts';
 import { createInFlight } from '#electron/core/payments/in-flight.ts';
 import { noPolicy } from '#electron/core/policy/policy.ts';
@@ -126,10 +127,7 @@ async function seatUnderTest() {
     emit: () => undefined,
     openReceipt: () => answer(undefined),
     checkConnection: () => Promise.reject(new Error('not asked')),
-  } as unknown as CallsParts) as unknown as Record<
-    string,
-    Record<string, (input: unknown) => Promise<Result<unknown>>>
-  >;
+  } as unknown as Services) as unknown as Record<string, Record<string, (input: unknown) => Promise<Result<unknown>>>>;
   let before = 0;
   /** Makes the call with the parsed input, and returns its result and the deeds that it left, oldest first. */
   async function make(call: string, input: unknown) {

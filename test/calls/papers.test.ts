@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createCalls, type CallsParts } from '#electron/calls/calls.ts';
+import { createCalls } from '#electron/calls/calls.ts';
+import type { Services } from '#electron/calls/services.ts';
 import type { Approvals } from '#electron/core/operators/approvals.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
 import { wordsOf } from '#electron/shell/words.ts';
@@ -53,7 +54,7 @@ function seatOf(role: Actor['role'], attempt = sale) {
     words: () => wordsOf('en'),
     clock: () => new Date(),
     busy: () => false,
-  } as unknown as CallsParts);
+  } as unknown as Services);
   const kindsOf = async (call: 'print' | 'savePdf', documents: readonly PaperDocument[]) => {
     const results = await Promise.all(
       documents.map(async (document) => calls.paper[call]({ document, language: 'en' })),

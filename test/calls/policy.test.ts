@@ -1,6 +1,7 @@
 /** The company's policy on the wire: what the screens are told, and each refusal as a page gets it. */
 import { expect, test } from 'vitest';
-import { createCalls, type CallsParts } from '#electron/calls/calls.ts';
+import { createCalls } from '#electron/calls/calls.ts';
+import type { Services } from '#electron/calls/services.ts';
 import { noPolicy, unusablePolicy, type Policy } from '#electron/core/policy/policy.ts';
 import { createSeat } from '#electron/core/seat.ts';
 import { serve } from '#electron/ipc/serve.ts';
@@ -41,7 +42,7 @@ async function wireUnder(given: Partial<Policy>) {
       policy,
     }),
     audit: { noteSoon: () => undefined },
-  } as unknown as CallsParts);
+  } as unknown as Services);
   const answer = serve({
     handlers,
     actor: () => supervisor,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Dialogs } from '#electron/core/dialogs.ts';
 import { ledgerCalls } from '#electron/calls/ledger.ts';
-import type { SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
+import type { Services } from '#electron/calls/services.ts';
 import { createHistory } from '#electron/core/records/history.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
 import { newId } from '#shared/new-id.ts';
@@ -40,13 +40,7 @@ afterEach(async () => {
 const actor: Actor = { name: 'Sol', role: 'supervisor' };
 const calls = () =>
   ledgerCalls({
-    selectedLedger: { opened: () => Promise.resolve(ledger) } as SelectedLedger,
-    backups: {
-      status: reportBug as never,
-      plan: reportBug as never,
-      keepIn: reportBug as never,
-      look: reportBug as never,
-    },
+    selectedLedger: { opened: () => Promise.resolve(ledger) },
     history: createHistory({ ledger, merchants: { all: () => [] }, clock: () => new Date() }),
     merchants: { list: () => Promise.resolve([merchantView(merchant)]) },
     longWork: longWork(),
@@ -55,7 +49,7 @@ const calls = () =>
     clock: () => new Date(),
     emit: () => undefined,
     busy: () => false,
-  });
+  } as unknown as Services);
 
 /** A declined sale, old enough to be purged. */
 async function old(): Promise<string> {

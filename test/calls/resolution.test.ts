@@ -1,6 +1,7 @@
 /** A resolution counts as work under way, so that neither the end of the program nor an update comes in its middle. */
 import { expect, it } from 'vitest';
-import { createCalls, type CallsParts } from '#electron/calls/calls.ts';
+import { createCalls } from '#electron/calls/calls.ts';
+import type { Services } from '#electron/calls/services.ts';
 import { createInFlight } from '#electron/core/payments/in-flight.ts';
 import { failed, type Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
@@ -14,7 +15,7 @@ it('a resolution is under way until it is recorded', async () => {
     session: { actor: () => supervisor },
     history: { resolve: () => recorded.promise },
     inFlight,
-  } as unknown as CallsParts).history;
+  } as unknown as Services).history;
   const resolving = resolve({
     id: newId(),
     resolution: { outcome: 'declined', reference: 'R-1', note: 'Looked up', knows: null },

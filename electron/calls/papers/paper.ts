@@ -1,11 +1,9 @@
 /** Calls that print, save as PDF, or copy a receipt. What they show is read as for the screens, by the operator's rights. */
 import { writeFile } from 'node:fs/promises';
-import type { Dialogs } from '#electron/core/dialogs.ts';
 import type { Works } from '#electron/calls/by-rule.ts';
+import type { Services } from '#electron/calls/services.ts';
 import { receiptText } from '#electron/paper/receipt-text.ts';
-import type { ReceiptMessage } from '#electron/shell/receipts/receipt-message.ts';
-import type { Printer } from '#electron/shell/paper/printer.ts';
-import { wordsOf, type Words } from '#electron/shell/words.ts';
+import { wordsOf } from '#electron/shell/words.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { receiptOf } from '#shared/payments/attempt.ts';
 import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
@@ -13,21 +11,9 @@ import { addressOf, maskedAddress } from '#shared/ledger/sent-receipts.ts';
 import type { Language } from '#shared/languages.ts';
 import { fileFailure } from '#electron/calls/exports/export-attempts.ts';
 import { merchantOnPaper } from './merchant-on-paper.ts';
-import { createPapers, type PapersParts } from './papers.ts';
+import { createPapers } from './papers.ts';
 
-export interface PaperCallsParts extends PapersParts {
-  readonly dialogs: Dialogs;
-  readonly words: () => Words;
-  readonly printer: Printer;
-  /** Writes a text to the system's clipboard. */
-  readonly copyText: (text: string) => Promise<void>;
-  /** Opens a message in the mail program or at WhatsApp; false without a program for it. */
-  readonly openMessage: (message: ReceiptMessage) => Promise<boolean>;
-  /** Shows a file in the system's file manager. */
-  readonly showInFolder: (file: string) => void;
-}
-
-export function paperCalls(parts: PaperCallsParts): Works['paper'] {
+export function paperCalls(parts: Services): Works['paper'] {
   const { history, merchants, dialogs, words, clock, printer, copyText, openMessage, showInFolder } = parts;
   const make = createPapers(parts);
   /** The PDF that was saved last, and who saved it. */

@@ -1,13 +1,9 @@
 /** Calls about updates of the program. */
-import type { Updates } from '#electron/core/updates/updates.ts';
 import type { Works } from '#electron/calls/by-rule.ts';
+import type { Services } from '#electron/calls/services.ts';
 import { ok } from '#shared/failure.ts';
 
-export interface UpdateCallsParts {
-  readonly updates: Pick<Updates, 'state' | 'look' | 'restart'>;
-}
-
-export const updateCalls = ({ updates }: UpdateCallsParts): Works['updates'] => ({
+export const updateCalls = ({ updates }: Services): Works['updates'] => ({
   state: () => ok(updates.state()),
   look: async () => ok(await updates.look()),
   restart: () => updates.restart(),

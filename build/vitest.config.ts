@@ -44,8 +44,8 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // Guards against hanging only. A test that makes a claim about time measures it itself.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     passWithNoTests: false,
     expect: { requireAssertions: true, poll: { timeout: 20_000, interval: 20 } },
   },

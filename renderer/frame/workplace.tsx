@@ -7,7 +7,7 @@ import { Activity, useEffect, useEffectEvent, useLayoutEffect, useRef, useState,
 import type { Language } from '#shared/languages.ts';
 import { api, useCall } from '#renderer/session/api.ts';
 import { later } from '#renderer/ui/later.tsx';
-import { breakTyping } from '#renderer/ui/typing.ts';
+import { breakTyping, Opening } from '#renderer/ui/typing.ts';
 import { showLanguage } from '#renderer/words/i18n.ts';
 import { SessionProvider, type SessionState } from '#renderer/session/session.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
@@ -17,7 +17,12 @@ import { TypingBanner } from './banner.tsx';
 
 const AccessScreen = later(
   () => import('#renderer/features/sign-in/access-screen.tsx').then((module) => module.AccessScreen),
-  () => <SlowNote of="session" />,
+  () => (
+    <>
+      <Opening />
+      <SlowNote of="session" />
+    </>
+  ),
 );
 const ProvisioningDialog = later(() =>
   import('#renderer/features/sign-in/provisioning-dialog.tsx').then((module) => module.ProvisioningDialog),
@@ -34,12 +39,10 @@ export function Workplace({ session, children }: { readonly session: SessionStat
   const [lastSession, setLastSession] = useState(session);
   if (isWorking && lastSession !== session) setLastSession(session);
   const owner = isWorking ? operator.name : access.kind === 'locked' ? access.name : null;
-  // What is typed for the one is not for the other: a passcode not for the form, and an amount not for the passcode.
-  const interrupt = useEffectEvent((_access: string, _owner: string | null) => breakTyping());
-  useLayoutEffect(() => interrupt(access.kind, owner), [access.kind, owner]);
   const shownSession = isWorking ? session : lastSession.operator?.name === owner ? lastSession : null;
   return (
     <>
+      <Interruption key={`${access.kind} ${owner}`} />
       {shownSession !== null && owner !== null && (
         <Activity mode={isWorking ? 'visible' : 'hidden'}>
           <SessionProvider session={shownSession}>
@@ -55,6 +58,15 @@ export function Workplace({ session, children }: { readonly session: SessionStat
       {waiting != null && <ProvisioningDialog key={waiting.since} waiting={waiting} />}
     </>
   );
+}
+
+/**
+ * Ends what is being typed when the access or its owner changes: a passcode is not for the form, and an amount not for the passcode.
+ * Stands before the screens, so that one that is still being read holds the keys afterwards.
+ */
+function Interruption(): null {
+  useLayoutEffect(breakTyping, []);
+  return null;
 }
 
 /** Head of the screen of a seat without an operator. */

@@ -74,8 +74,22 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   const indexOfId = useCallback((id: string) => rows.findIndex((row) => idOf(row) === id), [rows, idOf]);
   const box = useMergedRef(scroller, props.listRef);
   const [firstRow] = rows;
+  // Take the focus when a shortcut opened the screen, but never away from a text field.
+  useEffect(() => {
+    if (isFocusFree()) scroller.current?.focus({ preventScroll: true });
+  }, []);
+
+  // The place is searched for only when it has moved, because a scroll renders too.
+  const [place, setPlace] = useState(0);
+  const known = rows[place];
+  const isKnown = known !== undefined && idOf(known) === activeId;
+  const activeIndex = isKnown || activeId === null ? (isKnown ? place : -1) : indexOfId(activeId);
+  if (activeIndex !== -1 && activeIndex !== place) setPlace(activeIndex);
+  const active = rows[activeIndex];
+
   const { first, last, reveal } = useRowWindow(scroller, geometry, {
     count: rows.length,
+    active: activeIndex,
     headHeight,
     firstId: firstRow === undefined ? null : idOf(firstRow),
     indexOf: indexOfId,
@@ -90,19 +104,6 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
     if (from < ahead) onStart?.();
   });
   useEffect(() => readBack(first, rows.length), [first, rows.length]);
-
-  // Take the focus when a shortcut opened the screen, but never away from a text field.
-  useEffect(() => {
-    if (isFocusFree()) scroller.current?.focus({ preventScroll: true });
-  }, []);
-
-  // The place is searched for only when it has moved, because a scroll renders too.
-  const [place, setPlace] = useState(0);
-  const known = rows[place];
-  const isKnown = known !== undefined && idOf(known) === activeId;
-  const activeIndex = isKnown || activeId === null ? (isKnown ? place : -1) : indexOfId(activeId);
-  if (activeIndex !== -1 && activeIndex !== place) setPlace(activeIndex);
-  const active = rows[activeIndex];
 
   const range = useMarkedRange(rows, (row) => indexOfId(idOf(row)), marking);
   const moveTo = (index: number): void => {

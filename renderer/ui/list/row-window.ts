@@ -24,6 +24,8 @@ interface RowWindow extends Window {
 
 interface WindowedRows {
   readonly count: number;
+  /** Index of the active row; -1 without one. It stays in view when the list gets lower, such as by a banner above it. */
+  readonly active: number;
   readonly headHeight: number;
   /** Id of the first row. When rows come in before it, those in view stay where they are. */
   readonly firstId: string | null;
@@ -38,7 +40,7 @@ interface WindowedRows {
 export function useRowWindow(
   box: RefObject<HTMLElement | null>,
   geometry: RowGeometry,
-  { count, headHeight, firstId, indexOf, search, opensUpwards }: WindowedRows,
+  { count, active, headHeight, firstId, indexOf, search, opensUpwards }: WindowedRows,
 ): RowWindow {
   const [shown, setShown] = useState<Window>(() => aligned(0, 30));
 
@@ -65,20 +67,6 @@ export function useRowWindow(
   });
   useLayoutEffect(() => settle(firstId, search), [firstId, search]);
 
-  useEffect(() => {
-    const element = box.current;
-    if (element === null) return undefined;
-    element.addEventListener('scroll', look, { passive: true });
-    const observer = new ResizeObserver(() => look());
-    observer.observe(element);
-    // Its height is that of all rows, so it changes with them.
-    for (const child of element.children) observer.observe(child);
-    return () => {
-      element.removeEventListener('scroll', look);
-      observer.disconnect();
-    };
-  }, [box]);
-
   const reveal = (index: number): void => {
     if (box.current === null) return;
     const { scrollTop, clientHeight } = box.current;
@@ -89,5 +77,32 @@ export function useRowWindow(
     if (top < scrollTop) box.current.scrollTo({ top });
     else if (bottom > scrollTop) box.current.scrollTo({ top: bottom });
   };
+
+  const height = useRef(0);
+  const keepActive = useEffectEvent((): void => {
+    const { scrollTop = 0, clientHeight = 0 } = box.current ?? {};
+    const bottom = geometry.topOf(active) + geometry.rowHeight + headHeight;
+    const wasInView = bottom > scrollTop && bottom <= scrollTop + height.current;
+    if (active >= 0 && clientHeight < height.current && wasInView) reveal(active);
+    height.current = clientHeight;
+  });
+
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    element.addEventListener('scroll', look, { passive: true });
+    const observer = new ResizeObserver(() => {
+      keepActive();
+      look();
+    });
+    observer.observe(element);
+    // Its height is that of all rows, so it changes with them.
+    for (const child of element.children) observer.observe(child);
+    return () => {
+      element.removeEventListener('scroll', look);
+      observer.disconnect();
+    };
+  }, [box]);
+
   return { first: Math.min(shown.first, Math.max(0, count - 1)), last: Math.min(shown.last, count - 1), reveal };
 }

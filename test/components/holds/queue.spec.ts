@@ -130,6 +130,28 @@ inOneLook('en', (look) => {
       await expect(marked).toHaveCount(2);
     });
 
+    test('keeps the active hold in view when a banner takes room, and stays where it was scrolled to otherwise', async ({
+      show,
+      page,
+      main,
+    }) => {
+      const queue = Array.from({ length: 60 }, (_, index) => hold(index + 1, 100 + index));
+      main.holds.list.answers(holdsPage(queue));
+      await show(scene);
+      const list = page.getByRole('grid', { name: t('holds:list') });
+      await expect(list).toBeFocused();
+      await page.keyboard.press('End');
+      const last = list.locator('[aria-rowindex="61"]');
+      await expect(last).toBeInViewport({ ratio: 1 });
+      const { width = 0, height = 0 } = page.viewportSize() ?? {};
+      await page.setViewportSize({ width, height: height - 120 });
+      await expect(last).toBeInViewport({ ratio: 1 });
+      await list.evaluate((box) => box.scrollTo({ top: 0 }));
+      await expect(last).not.toBeInViewport();
+      await page.setViewportSize({ width, height: height - 160 });
+      await expect(list.locator('[aria-rowindex="2"]')).toBeInViewport({ ratio: 1 });
+    });
+
     test('keeps the focus off the page when the last hold has been captured', async ({ show, page, main }) => {
       main.holds.list.answers(holdsPage([hold(1, 100)]));
       main.holds.capture.answers(attemptOf('capture', 'approved'));

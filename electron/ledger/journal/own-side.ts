@@ -154,17 +154,22 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
     return hasLost;
   }
 
+  /** Mends a portion at a time, and tells a new connection how far it is. @returns true when the server had lost something */
+  async function mendAll(lost: readonly Lost[], on = engine): Promise<boolean> {
+    let hasLost = false;
+    for (let done = 0; done < lost.length; done += portion) {
+      if (on !== engine) onWritingBack({ kind: 'writing-back', done, of: lost.length });
+      hasLost = (await mend(lost.slice(done, done + portion), on)) || hasLost;
+    }
+    return hasLost;
+  }
+
   /** @returns true when the server had lost something */
   async function compare(most: number, on = engine): Promise<boolean> {
-    let hasLost = false;
     journal.flush();
     const lost = await findLost(on, commits, most, isBeginning);
     await commits.forget(lost.purged);
-    const of = lost.marks.length;
-    for (let done = 0; done < of; done += portion) {
-      if (on !== engine) onWritingBack({ kind: 'writing-back', done, of });
-      hasLost = (await mend(lost.marks.slice(done, done + portion), on)) || hasLost;
-    }
+    const hasLost = await mendAll(lost.marks, on);
     await mendCloses(most, on);
     return hasLost;
   }
@@ -293,7 +298,7 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
       await compareOnceTrusted();
       await telling(async () => {
         if (at - activeAt < times.active) await compare(extents.heartbeat);
-        if (missing.size > 0) await mend([...missing].map(([id, seen]) => ({ id, seen })));
+        await mendAll([...missing].map(([id, seen]) => ({ id, seen })));
         if (server.awaited.length > 0 || at - askedAt >= times.asked) await ask();
         if (server.awaited.includes(seat) && seenMark !== server.compared) {
           await compare(extents.all);

@@ -1,4 +1,4 @@
-/** What the calls work with. Each group takes from it what its calls need. */
+/** Services of the calls. Each group takes those that its calls need. */
 import type { Dialogs } from '#electron/core/dialogs.ts';
 import type { DamagedFiles } from '#electron/core/damaged-files.ts';
 import type { Batches } from '#electron/core/holds/batch-captures.ts';

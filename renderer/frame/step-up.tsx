@@ -37,7 +37,7 @@ export function StepUp({ operator, children }: { readonly operator: string | nul
   );
   useLayoutEffect(() => {
     working.current = operator !== null;
-    // What the action was about to send is dropped.
+    // Drops what the action was about to send.
     return () => close(null);
   }, [operator, close]);
   return (

@@ -73,7 +73,6 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   );
   const indexOfId = useCallback((id: string) => rows.findIndex((row) => idOf(row) === id), [rows, idOf]);
   const box = useMergedRef(scroller, props.listRef);
-  const [firstRow] = rows;
   // Take the focus when a shortcut opened the screen, but never away from a text field.
   useEffect(() => {
     if (isFocusFree()) scroller.current?.focus({ preventScroll: true });
@@ -87,6 +86,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   if (activeIndex !== -1 && activeIndex !== place) setPlace(activeIndex);
   const active = rows[activeIndex];
 
+  const [firstRow] = rows;
   const { first, last, reveal } = useRowWindow(scroller, geometry, {
     count: rows.length,
     active: activeIndex,

@@ -1,4 +1,4 @@
-/** What the page reads of its texts, and how often. */
+/** Texts that the page reads, and how often it looks them up. */
 import i18next from 'i18next';
 import { expect, test, vi } from 'vitest';
 import { firstTextsOf, readLaterTexts, showLanguage, startLanguages, useText } from '#renderer/words/i18n.ts';
@@ -18,6 +18,7 @@ test('all texts of the later screens are announced once, though two parts ask fo
   expect(useText().t('help:title')).toBe('title');
   await Promise.all([readLaterTexts('en'), readLaterTexts('en')]);
   expect(rendered).toEqual([later.help.title]);
+  expect(i18next.getDataByLanguage('en')).toMatchObject({ ...later });
 });
 
 test('a text without values is found once in each language', async () => {

@@ -67,7 +67,7 @@ export function useCustomers(form: FormStore): CustomerOffer {
     },
     close,
     mark: (step) => {
-      // Whoever chooses from what is shown keeps it: a later answer would take the mark away.
+      // Drops the question under way, because its answer would take the mark away.
       forget();
       setOffer(({ customers, marked }) => {
         const from = marked ?? (step === 1 ? -1 : customers.length);

@@ -17,6 +17,7 @@ export function CaptureFieldQuestion({
   readonly onConfirmed: () => void;
 }) {
   const { t } = useText();
+  // The field stands between them, in a type of its own.
   const [before, after] = t('holds:token.text', { field: '\n' }).split('\n');
   const client = useQueryClient();
   const [sure, setSure] = useState(false);

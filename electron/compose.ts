@@ -41,17 +41,18 @@ import { userName } from '#electron/shell/user-name.ts';
 import { followSeat } from '#electron/shell/window/follow-seat.ts';
 import { createScreens, watchHolds } from '#electron/shell/window/screens.ts';
 import { trainingTexts, wordsOf } from '#electron/shell/words.ts';
-import { startTraining } from '#electron/training/start-training.ts';
+import { createTraining } from '#electron/training/training.ts';
 import { openUpdates } from '#electron/updates/open-updates.ts';
 import { createSeatVault } from '#electron/vault/seat-vault.ts';
 import { newId } from '#shared/new-id.ts';
 
 /**
- * Composes the program. Call it once Electron is ready. The window opens at once, and its calls wait.
+ * Composes the program. Call it once Electron is ready. Calls of the window wait until all is wired.
  * @param policy of the company for this computer
  * @param tell reports files of settings that could not be read
+ * @param shown opens the window first, so that its page loads while the records are opened
  */
-export function compose(log: Log, policy: Policy, tell: Tell): Program {
+export function compose(log: Log, policy: Policy, tell: Tell, shown: boolean): Program {
   const folder = app.getPath('userData');
   const clock = () => new Date();
   const reportBug = reportBugIn(log);
@@ -76,8 +77,8 @@ export function compose(log: Log, policy: Policy, tell: Tell): Program {
   const orders = createOrders(shared);
   const longWork = createLongWork({ ...shared, viewer: () => session?.actor() ?? null });
   const vault = createSeatVault(documents.vault, safeStorage, { warn: log.warn, emit });
-  const training = startTraining(folder, reportBug);
-  const receipts = createReceipts(training.running, words);
+  const training = createTraining(folder, reportBug, () => emit('merchants.changed', {}));
+  const receipts = createReceipts(training, words);
   const collector = createCollector({
     preload: path.join(import.meta.dirname, '../collector/preload.cjs'),
     refused: (what, url) => log.warn(`Refused: ${what} ${url}`),
@@ -93,6 +94,7 @@ export function compose(log: Log, policy: Policy, tell: Tell): Program {
     busy: moneyMoves,
     onSessionEnd: () => updates.leaveUninstalled(),
   });
+  if (shown) screens.show();
   const emitToWindows = createEmit(screens.owns, reportBug);
   const account = accountName(userName());
   const { answers, selectedLedger, seals, journal, damagedFiles, refusal, audit, noteWithheld } = openRecords({
@@ -134,7 +136,7 @@ export function compose(log: Log, policy: Policy, tell: Tell): Program {
       noteWithheld,
       approvals,
       limits: operators.limits,
-      training: await training.origin,
+      training,
       trainingTexts: () => trainingTexts(seat.settings().language),
       runCollector: collector.run,
       logCollector: (note) => log.info('Device session', note),
@@ -204,7 +206,7 @@ export function compose(log: Log, policy: Policy, tell: Tell): Program {
       busy,
       longWork,
       updates,
-      training: training.running(),
+      training: training.started,
       version,
       dataFolder: folder,
       tellPage: screens.tell,

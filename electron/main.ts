@@ -124,7 +124,9 @@ function run({ provision, exit, order }: CommandLine, folderIssue: string | null
     const { platform, env } = process;
     const policy = readMachinePolicy({ platform, env, ...policyOfCheckout(app.isPackaged, env) });
     tellPolicy(policy, log);
-    const program = compose(log, policy, exit ? sayOnConsole : say);
+    // A provisioning file is applied first, so that the first calls of the screens see its settings.
+    const shown = provision === null && !exit;
+    const program = compose(log, policy, exit ? sayOnConsole : say, shown);
     const answers = openAnswerFiles({ dataFolder: app.getPath('userData'), warn: log.warn });
     const secondStarts = createSecondStarts({ program, offerOrder: links.offer, answers });
     let closing = false;
@@ -146,7 +148,6 @@ function run({ provision, exit, order }: CommandLine, folderIssue: string | null
       if (!closing) program.show();
     });
     log.info(`Started ${app.getVersion()} on ${process.platform}`);
-    // Applied before the window opens, so that the first calls of the screens see its settings.
     if (provision !== null) {
       const ended = await program.provision(provision, exit);
       print(ended);
@@ -158,7 +159,7 @@ function run({ provision, exit, order }: CommandLine, folderIssue: string | null
       app.quit();
       return;
     }
-    program.show();
+    if (!shown) program.show();
     links.passTo((read) => {
       if (closing) return;
       program.offerOrder(read);

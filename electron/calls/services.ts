@@ -95,8 +95,8 @@ export interface Services {
   readonly showInFolder: (file: string) => void;
   /** Takes what the page tells about itself. */
   readonly tellPage: (facts: { readonly card?: boolean; readonly printable?: boolean }) => void;
-  /** The training gateway; null when it could not be started. */
-  readonly training: Pick<TrainingGateway, 'status' | 'order'> | null;
+  /** The training gateway, started if need be; null when it could not be started. */
+  readonly training: () => Promise<Pick<TrainingGateway, 'status' | 'order'> | null>;
   readonly updates: Pick<Updates, 'state' | 'look' | 'restart'>;
   readonly vault: Vault;
   readonly version: string;

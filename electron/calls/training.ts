@@ -7,6 +7,12 @@ import { failed, ok } from '#shared/failure.ts';
 const noTraining = failed({ kind: 'cannot-connect', detail: 'The training gateway could not be started.' } as const);
 
 export const trainingCalls = ({ training }: Services): Works['training'] => ({
-  status: () => (training === null ? noTraining : ok(training.status())),
-  order: async (order) => (training === null ? noTraining : ok(await training.order(order))),
+  async status() {
+    const gateway = await training();
+    return gateway === null ? noTraining : ok(gateway.status());
+  },
+  async order(order) {
+    const gateway = await training();
+    return gateway === null ? noTraining : ok(await gateway.order(order));
+  },
 });

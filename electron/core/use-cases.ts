@@ -32,7 +32,7 @@ import { createGuardedBegin } from '#electron/core/payments/guarded-begin.ts';
 import { createRecharges, type Recharges } from '#electron/core/payments/recharges.ts';
 import { createReversals, type Reversals } from '#electron/core/payments/reversals.ts';
 import { createRecorder, type Recorder } from '#electron/core/payments/recorder.ts';
-import type { TrainingOrigin } from '#electron/core/merchants/training-merchant.ts';
+import type { TrainingPlace } from '#electron/core/merchants/training-merchant.ts';
 import type { UnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
 
 export interface UseCasesParts {
@@ -50,7 +50,7 @@ export interface UseCasesParts {
   readonly approvals: Approvals;
   /** Returns the limits of amounts at this moment. */
   readonly limits: () => AmountLimits;
-  readonly training: TrainingOrigin;
+  readonly training: TrainingPlace;
   readonly trainingTexts: MerchantsParts['trainingTexts'];
   readonly noteWithheld: MerchantsParts['noteWithheld'];
   readonly runCollector: RunCollector;

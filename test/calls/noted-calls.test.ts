@@ -99,7 +99,7 @@ async function seatUnderTest() {
     longWork: longWork(),
     showInFolder: () => undefined,
     busy: () => false,
-    training: null,
+    training: async () => null,
     updates: {
       state: () => ({ kind: 'not-looked' }),
       look: () => Promise.resolve({ kind: 'found', version: '0.3.0', notes: '' }),

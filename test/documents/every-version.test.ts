@@ -19,6 +19,7 @@ import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { choiceInMemory } from '#test/fixtures/ledger/choice-in-memory.ts';
 import { now } from '#test/vault/support.ts';
 import { allFixtures, definitions, folderOf, lostFrom, newSeat, releases } from './support.ts';
+import { runningAt } from '#test/fixtures/running-at.ts';
 
 const open = (folder: string) => openSeatDocuments({ open: openConf, folder, now }, newSeat);
 const vaultIn = (folder: string) => {
@@ -104,7 +105,7 @@ describe('the data folder of release 0.1.0', () => {
     const parts = {
       vault: vaultIn(folder),
       seals: choiceInMemory().seals,
-      training: trainingOrigin,
+      training: runningAt(trainingOrigin),
       trainingTexts,
       noteWithheld: () => undefined,
       policy: noPolicy,

@@ -1,23 +1,16 @@
 /** The bytes of an answer, over real TLS: charsets, marks, codings, and what is kept when no text can be made of them. */
 import { deflateSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createGateway } from '#electron/gateway/gateway.ts';
+import { describe, expect, test } from 'vitest';
 import { redactBytes, redactEvidence } from '#electron/gateway/answers/redacted-bytes.ts';
 import { readablePart } from '#electron/gateway/transport/content-encoding.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';
 import { charsetOf } from '#electron/gateway/transport/body-text.ts';
 import { approvedSale, accountAt, cclw, payment } from '#test/gateway/support/merchant.ts';
-import { bytes, startService, type TestService } from '#test/gateway/support/test-service.ts';
+import { bytes, type TestService } from '#test/gateway/support/test-service.ts';
+import { gatewayFor } from '#test/gateway/support/gateway-for.ts';
 
-const gateway = createGateway({ userAgent: 'caja/test', resolveProxy: async () => 'DIRECT' });
 let service: TestService;
-beforeAll(async () => {
-  service = await startService(bytes(''));
-});
-afterAll(async () => {
-  await gateway.close();
-  await service.close();
-});
+const gateway = gatewayFor(bytes(''), (started) => (service = started));
 
 const approved = JSON.stringify(approvedSale({ name: 'MARÍA NÚÑEZ', codOper: 'LK-ñ' }));
 const utf16 = (text: string, mark = ''): Buffer => Buffer.from(mark + text, 'utf16le');

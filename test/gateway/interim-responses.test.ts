@@ -1,19 +1,12 @@
 /** Interim responses that nobody asked for are skipped (RFC 9110, section 15.2), and never end the wait early. */
 import type { Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createGateway } from '#electron/gateway/gateway.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { approvedSale, accountAt, payment } from '#test/gateway/support/merchant.ts';
-import { bytes, startService, type Answer, type TestService } from '#test/gateway/support/test-service.ts';
+import { bytes, type Answer, type TestService } from '#test/gateway/support/test-service.ts';
+import { gatewayFor } from '#test/gateway/support/gateway-for.ts';
 
-const gateway = createGateway({ userAgent: 'caja/test', resolveProxy: async () => 'DIRECT' });
 let service: TestService;
-beforeAll(async () => {
-  service = await startService(bytes(''));
-});
-afterAll(async () => {
-  await gateway.close();
-  await service.close();
-});
+const gateway = gatewayFor(bytes(''), (started) => (service = started));
 
 const approved = JSON.stringify(approvedSale());
 const final = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${approved.length}\r\n\r\n${approved}`;

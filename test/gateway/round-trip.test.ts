@@ -1,22 +1,15 @@
 /** Random valid payments are sent in both families and read back from the wire unchanged. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createGateway } from '#electron/gateway/gateway.ts';
+import { describe, expect, test } from 'vitest';
 import { secretHash } from '#electron/gateway/wire-text.ts';
 import { paymentDetailsSchema } from '#shared/payments/field-schemas.ts';
 import { anyFields, digits } from '#test/fixtures/payment-fields.ts';
 import { accountAt } from '#test/gateway/support/merchant.ts';
-import { bytes, startService, type TestService } from '#test/gateway/support/test-service.ts';
+import { bytes, type TestService } from '#test/gateway/support/test-service.ts';
+import { gatewayFor } from '#test/gateway/support/gateway-for.ts';
 
-const gateway = createGateway({ userAgent: 'caja/test', resolveProxy: async () => 'DIRECT' });
 let service: TestService;
-beforeAll(async () => {
-  service = await startService(bytes('{}'));
-});
-afterAll(async () => {
-  await gateway.close();
-  await service.close();
-});
+const gateway = gatewayFor(bytes('{}'), (started) => (service = started));
 const lastBody = (): string => service.seen.at(-1)?.body ?? '';
 
 describe('random valid payments', () => {

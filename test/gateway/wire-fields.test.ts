@@ -1,6 +1,5 @@
 /** Every field of the table is on the wire of the operations that carry it, in its place, and of no other. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createGateway } from '#electron/gateway/gateway.ts';
+import { describe, expect, test } from 'vitest';
 import type { CapturePayment, CardPayment, RechargePayment, ReversalPayment } from '#electron/core/ports/gateway.ts';
 import type { PaymentField } from '#shared/payments/field-kinds.ts';
 import { decimalText } from '#shared/payments/money.ts';
@@ -14,18 +13,12 @@ import {
   type PaymentFieldName,
 } from '#shared/payments/payment-fields.ts';
 import { accountAt, capture, payment, recharge, reversal } from '#test/gateway/support/merchant.ts';
-import { bytes, startService, type TestService } from '#test/gateway/support/test-service.ts';
+import { bytes, type TestService } from '#test/gateway/support/test-service.ts';
+import { gatewayFor } from '#test/gateway/support/gateway-for.ts';
 import { exampleFields, isAlwaysThere } from '#test/fixtures/payment-fields.ts';
 
-const gateway = createGateway({ userAgent: 'caja/test', resolveProxy: async () => 'DIRECT' });
 let service: TestService;
-beforeAll(async () => {
-  service = await startService(bytes('{}'));
-});
-afterAll(async () => {
-  await gateway.close();
-  await service.close();
-});
+const gateway = gatewayFor(bytes('{}'), (started) => (service = started));
 
 const complete: CardPayment = { ...payment, ...exampleFields };
 const completeCapture: CapturePayment = {

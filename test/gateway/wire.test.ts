@@ -1,20 +1,13 @@
 /** The wire carries exactly what was keyed: exact amounts, every character, the published hash. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createGateway } from '#electron/gateway/gateway.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { formBody, secretHash } from '#electron/gateway/wire-text.ts';
 import { capture, accountAt, payment } from '#test/gateway/support/merchant.ts';
-import { bytes, startService, type TestService } from '#test/gateway/support/test-service.ts';
+import { bytes, type TestService } from '#test/gateway/support/test-service.ts';
+import { gatewayFor } from '#test/gateway/support/gateway-for.ts';
 
-const gateway = createGateway({ userAgent: 'caja/test', resolveProxy: async () => 'DIRECT' });
 let service: TestService;
-beforeAll(async () => {
-  service = await startService(bytes('{}'));
-});
-afterAll(async () => {
-  await gateway.close();
-  await service.close();
-});
+const gateway = gatewayFor(bytes('{}'), (started) => (service = started));
 beforeEach(() => {
   service.seen.length = 0;
 });

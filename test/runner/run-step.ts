@@ -63,7 +63,7 @@ export async function runStep(step: Step): Promise<Report & { readonly seconds: 
   const { code, output } = await run(step);
   console.log(`\n=== ${name}\n${output}`);
   const seconds = (performance.now() - started) / 1000;
-  const report = read === undefined ? check(name, code) : results(name, code, read);
+  const report = read === undefined ? check(name, code) : results(name, { code, output }, read);
   const { passed, failed, skipped } = report.counts;
   console.log(`--- ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped, in ${seconds.toFixed(1)} s`);
   return { ...report, seconds };
@@ -74,12 +74,16 @@ const check = (name: string, code: number): Report =>
     ? { counts: { passed: 1, failed: 0, skipped: 0 }, failed: [] }
     : { counts: { passed: 0, failed: 1, skipped: 0 }, failed: [name] };
 
-function results(name: string, code: number, read: () => Report): Report {
+/** Lines of the output that are repeated after a failure without a failed test: Vitest says there what was thrown outside of tests. */
+const lastLines = 60;
+
+function results(name: string, { code, output }: Ended, read: () => Report): Report {
   try {
     const report = read();
     const { passed, failed, skipped } = report.counts;
     if (failed > 0 || (code === 0 && passed + skipped > 0)) return report;
-    const why = code === 0 ? 'found no test' : `ended with code ${code}`;
+    const end = output.trimEnd().split('\n').slice(-lastLines).join('\n');
+    const why = code === 0 ? 'found no test' : `ended with code ${code} after:\n${end}`;
     return { counts: { passed, failed: 1, skipped }, failed: [`${name} ${why}`] };
   } catch (error) {
     const why = errorText(error);

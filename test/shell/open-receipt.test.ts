@@ -13,7 +13,7 @@ function recording(): Receipts & { readonly opened: string[] } {
       return Promise.resolve();
     },
     openMessage: () => Promise.reject(new Error('not asked')),
-    openTraining: (url, sign) => opened.push(`training ${url} ${sign}`) > 0,
+    openTraining: async (url, sign) => opened.push(`training ${url} ${sign}`) > 0,
     owns: () => false,
     mayShow: () => false,
   };

@@ -1,14 +1,20 @@
 /** Family B of the training gateway, field by field over real TLS (service document, sections 2.3, 2.4, 4.2 and 7). */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
-import { approvedMastercard, formHeaders, formPayment, secretHash, send, sendForm, type Json } from './wire-client.ts';
+import {
+  approvedMastercard,
+  formHeaders,
+  formPayment,
+  secretHash,
+  send,
+  sendForm,
+  withTraining,
+  type Json,
+} from './wire-client.ts';
 
 let gateway: TrainingGateway;
-beforeAll(async () => {
-  // One payment is repeated here; refusals of repeated ones have tests of their own.
-  gateway = await startTrainingGateway({ equalPayments: null });
-});
-afterAll(() => gateway.close());
+// One payment is repeated here; refusals of repeated ones have tests of their own.
+withTraining({ equalPayments: null }, (started) => (gateway = started));
 
 const capture = (token: unknown, changes: Readonly<Record<string, string>> = {}): Record<string, string> => ({
   CCLW: gateway.cclw,

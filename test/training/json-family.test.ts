@@ -1,6 +1,6 @@
 /** Family A of the training gateway, field by field over real TLS (service document, sections 2.1, 2.2, 4.1 and 7). */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
+import { describe, expect, test } from 'vitest';
+import { type TrainingGateway } from '#electron/training/training-gateway.ts';
 import {
   approvedMastercard,
   captureOf,
@@ -9,16 +9,14 @@ import {
   payment,
   send,
   sendJson,
+  withTraining,
   type Envelope,
   type Json,
 } from './wire-client.ts';
 
 let gateway: TrainingGateway;
-beforeAll(async () => {
-  // One payment is repeated here; refusals of repeated ones have tests of their own.
-  gateway = await startTrainingGateway({ equalPayments: null });
-});
-afterAll(() => gateway.close());
+// One payment is repeated here; refusals of repeated ones have tests of their own.
+withTraining({ equalPayments: null }, (started) => (gateway = started));
 
 const localTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
 const codOperOf = (answer: Envelope): string => String(answer.data['codOper']);

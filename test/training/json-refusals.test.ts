@@ -1,13 +1,20 @@
 /** Refusals of the training gateway in family A, with the code of each field (service document, sections 2.1 and 8). */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
-import { approvedVisa, card, jsonHeaders, payment, send, sendJson, type Envelope, type Json } from './wire-client.ts';
+import { describe, expect, test } from 'vitest';
+import { type TrainingGateway } from '#electron/training/training-gateway.ts';
+import {
+  approvedVisa,
+  card,
+  jsonHeaders,
+  payment,
+  send,
+  sendJson,
+  withTraining,
+  type Envelope,
+  type Json,
+} from './wire-client.ts';
 
 let gateway: TrainingGateway;
-beforeAll(async () => {
-  gateway = await startTrainingGateway();
-});
-afterAll(() => gateway.close());
+withTraining({}, (started) => (gateway = started));
 
 describe('a request that is refused', () => {
   const long = (length: number): string => 'x'.repeat(length);

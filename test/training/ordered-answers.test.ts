@@ -8,7 +8,7 @@ import { root } from '#build/paths.ts';
 import { publishedCode, publishedCodes } from '#shared/seat/training-codes.ts';
 import type { Fault, OwnAnswer } from '#shared/seat/training.ts';
 import { describeCode } from '#electron/training/families/service-words.ts';
-import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
+import { type TrainingGateway } from '#electron/training/training-gateway.ts';
 import {
   agentFor,
   authorization,
@@ -20,14 +20,12 @@ import {
   send,
   sendForm,
   sendJson,
+  withTraining,
   type Json,
 } from './wire-client.ts';
 
 let gateway: TrainingGateway;
-beforeAll(async () => {
-  gateway = await startTrainingGateway({ equalPayments: null });
-});
-afterAll(() => gateway.close());
+withTraining({ equalPayments: null }, (started) => (gateway = started));
 /** Keeps its connection, because handshakes would take most of the time here. */
 let agent: Agent;
 beforeAll(() => {

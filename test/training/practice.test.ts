@@ -1,20 +1,17 @@
 /** Amounts that trigger a fault, the words for every fault, and requests made of random data. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { practiceAmounts, plainFaults, type Fault } from '#shared/seat/training.ts';
 import { en } from '#shared/locales/en.ts';
 import { es } from '#shared/locales/es.ts';
 import { faultFromText, faultTexts } from '#electron/training/faults/fault-text.ts';
 import { readFormRequest } from '#electron/training/families/form-requests.ts';
 import { readJsonRequest } from '#electron/training/families/json-requests.ts';
-import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
-import { formPayment, jsonHeaders, payment, send, sendForm, sendJson } from './wire-client.ts';
+import { type TrainingGateway } from '#electron/training/training-gateway.ts';
+import { formPayment, jsonHeaders, payment, send, sendForm, sendJson, withTraining } from './wire-client.ts';
 
 let gateway: TrainingGateway;
-beforeAll(async () => {
-  gateway = await startTrainingGateway();
-});
-afterAll(() => gateway.close());
+withTraining({}, (started) => (gateway = started));
 
 describe('a practice amount', () => {
   test.each([

@@ -1,5 +1,5 @@
 /** Receipts and the ledger of the training gateway, as a person and a test can see them. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { trainingLedgerEntrySchema } from '#shared/seat/training.ts';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
 import {
@@ -13,14 +13,12 @@ import {
   sendForm,
   sendJson,
   trainerHeaders,
+  withTraining,
   type Json,
 } from './wire-client.ts';
 
 let gateway: TrainingGateway;
-beforeAll(async () => {
-  gateway = await startTrainingGateway({ equalPayments: null });
-});
-afterAll(() => gateway.close());
+withTraining({ equalPayments: null }, (started) => (gateway = started));
 
 const receiptOf = async (data: Json): Promise<string> => {
   const answer = await openLink(gateway, data['returnUrl']);

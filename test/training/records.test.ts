@@ -1,6 +1,6 @@
 /** The service's records of transactions: questions, rows of the recorded shape, and what goes wrong (field notes). */
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import { type TrainingGateway } from '#electron/training/training-gateway.ts';
 import {
   captureOf,
   formPayment,
@@ -9,6 +9,7 @@ import {
   send,
   sendForm,
   sendJson,
+  withTraining,
   type Json,
   type WireAnswer,
 } from './wire-client.ts';
@@ -16,10 +17,10 @@ import {
 const noon = new Date('2026-11-21T17:00:00.000Z');
 let now = noon;
 let gateway: TrainingGateway;
-beforeAll(async () => {
-  gateway = await startTrainingGateway({ equalPayments: null, now: () => now, recordsAtOnce: 4, recordsAfterMs: 5000 });
-});
-afterAll(() => gateway.close());
+withTraining(
+  { equalPayments: null, now: () => now, recordsAtOnce: 4, recordsAfterMs: 5000 },
+  (started) => (gateway = started),
+);
 
 const path = '/PFManagementServices/api/v1/MerchantTransactions';
 const ask = (query: string, headers: Record<string, string> = jsonHeaders(gateway)): Promise<WireAnswer> =>

@@ -2,7 +2,12 @@
 import { createHash } from 'node:crypto';
 import { Agent, request as httpsRequest, type AgentOptions } from 'node:https';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { TrainingGateway } from '#electron/training/training-gateway.ts';
+import { afterAll, beforeAll } from 'vitest';
+import {
+  startTrainingGateway,
+  type TrainingGateway,
+  type TrainingGatewayOptions,
+} from '#electron/training/training-gateway.ts';
 
 export interface WireAnswer {
   readonly status: number;
@@ -19,6 +24,16 @@ export interface WireRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
   readonly agent?: Agent | undefined;
+}
+
+/** Runs a training gateway for the tests of a file. */
+export function withTraining(options: TrainingGatewayOptions, take: (gateway: TrainingGateway) => void): void {
+  let gateway: TrainingGateway | null = null;
+  beforeAll(async () => {
+    gateway = await startTrainingGateway(options);
+    take(gateway);
+  });
+  afterAll(() => gateway?.close());
 }
 
 export const agentFor = (gateway: TrainingGateway, options: AgentOptions = {}): Agent =>

@@ -22,7 +22,7 @@ import type { MerchantAccount } from '#electron/core/ports/gateway.ts';
 import type { NoteWithheld } from './withheld.ts';
 import type { StoredMerchants } from './stored-merchants.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { trainingAccount, type TrainingOrigin, type TrainingTexts } from './training-merchant.ts';
+import { trainingAccount, type TrainingOrigin, type TrainingPlace, type TrainingTexts } from './training-merchant.ts';
 
 export interface MerchantChange {
   readonly merchant: Merchant;
@@ -50,7 +50,7 @@ export interface MerchantsParts {
   readonly store: SealedDocumentStore<StoredMerchants>;
   readonly seals: Pick<Seals, 'check' | 'keep'>;
   readonly vault: Pick<Vault, 'secretsOf' | 'heldSecrets' | 'saveSecrets' | 'removeSecrets'>;
-  readonly training: TrainingOrigin;
+  readonly training: TrainingPlace;
   /** Asked at each read, because the seat's language may change. */
   readonly trainingTexts: () => TrainingTexts;
   readonly noteWithheld: NoteWithheld;
@@ -60,12 +60,14 @@ export interface MerchantsParts {
 
 export function createMerchants(parts: MerchantsParts): Merchants {
   const { store, seals, vault, training, trainingTexts, noteWithheld, policy, emit } = parts;
-  let built: { readonly texts: TrainingTexts; readonly account: MerchantAccount } | null = null;
-  /** Builds it again only in another language, because every payment asks for the active merchant. */
+  let built: { readonly at: TrainingOrigin; readonly texts: TrainingTexts; readonly account: MerchantAccount } | null =
+    null;
+  /** Builds it again only in another language or at another address, because every payment asks for the active merchant. */
   const builtIn = (): MerchantAccount => {
     const texts = trainingTexts();
-    if (built === null || !isDeepStrictEqual(texts, built.texts)) {
-      built = { texts, account: trainingAccount(training, texts) };
+    const at = training.present();
+    if (built === null || built.at !== at || !isDeepStrictEqual(texts, built.texts)) {
+      built = { at, texts, account: trainingAccount(at, texts) };
     }
     return built.account;
   };
@@ -187,7 +189,10 @@ export function createMerchants(parts: MerchantsParts): Merchants {
     async of(merchantId) {
       const merchant = find(merchantId);
       if (merchant === undefined) return failed({ kind: 'not-found' });
-      if (merchant.id === trainingMerchantId) return ok(builtIn());
+      if (merchant.id === trainingMerchantId) {
+        await training.started();
+        return ok(builtIn());
+      }
       // Also one that was set up before the policy: its keys go nowhere that the company does not name.
       if (!allowsMerchant(policy, merchant)) return failed(notAllowed);
       const secrets = await vault.secretsOf(merchantId, merchantPlace(merchant));

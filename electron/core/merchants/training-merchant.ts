@@ -12,6 +12,17 @@ export interface TrainingOrigin {
   readonly apiKey: string;
 }
 
+/** Where training payments go. */
+export interface TrainingPlace {
+  /** As the gateway is now: `noTrainingOrigin` before its start and after a failure. */
+  present(): TrainingOrigin;
+  /** Starts the gateway on the first call. Resolves once it listens or has failed to start; never rejects. */
+  started(): Promise<unknown>;
+}
+
+/** A port on which nothing on this machine can listen, so that a training payment ends as not-sent. */
+export const noTrainingOrigin: TrainingOrigin = { origin: 'https://localhost:1', ca: '', cclw: '-', apiKey: '-' };
+
 /** Texts of the built-in merchant in the seat's language. */
 export type TrainingTexts = Pick<Merchant, 'name' | 'defaultConcept' | 'defaultDescription'>;
 

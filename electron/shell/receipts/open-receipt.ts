@@ -11,7 +11,9 @@ export async function openReceipt(
   if (link === null) return failed({ kind: 'not-found' });
   // The training gateway may use another port than when it made the link.
   if (attempt.environment === 'training')
-    return receipts.openTraining(link.href, attempt.currencySign) ? ok(undefined) : failed({ kind: 'not-found' });
+    return (await receipts.openTraining(link.href, attempt.currencySign))
+      ? ok(undefined)
+      : failed({ kind: 'not-found' });
   try {
     await receipts.openOutside(link.href);
     return ok(undefined);

@@ -18,11 +18,8 @@ export interface Receipts {
   openOutside(url: string): Promise<void>;
   /** Opens a message in the mail program or at WhatsApp. False when the system has no program for it. */
   openMessage(message: ReceiptMessage): Promise<boolean>;
-  /**
-   * Opens a training receipt. Returns false when the link is not of the running gateway, whose port may have changed
-   * since.
-   */
-  openTraining(url: string, currencySign: string): boolean;
+  /** Opens a training receipt. False when the link is not of the training gateway, whose port may have changed since. */
+  openTraining(url: string, currencySign: string): Promise<boolean>;
   /** True for the contents of a receipt, which may show its own origin and nothing else. */
   owns(contents: WebContents): boolean;
   mayShow(url: string): boolean;
@@ -31,12 +28,18 @@ export interface Receipts {
 /** Session partition in memory, so that nothing of a receipt is kept. */
 const partition = 'training-receipts';
 
-export function createReceipts(gateway: () => ReceiptGateway | null, words: () => Words): Receipts {
+/** The training gateway: as it runs, and started if need be. */
+interface ReceiptTraining {
+  readonly running: () => ReceiptGateway | null;
+  readonly started: () => Promise<ReceiptGateway | null>;
+}
+
+export function createReceipts({ running, started }: ReceiptTraining, words: () => Words): Receipts {
   let locked: Session | null = null;
   let window: BrowserWindow | null = null;
 
   const mayShow = (url: string): boolean => {
-    const origin = gateway()?.origin;
+    const origin = running()?.origin;
     return origin !== undefined && URL.canParse(url) && new URL(url).origin === origin;
   };
 
@@ -46,7 +49,7 @@ export function createReceipts(gateway: () => ReceiptGateway | null, words: () =
     denyPermissions(locked);
     denyRequests(locked, mayShow);
     locked.setCertificateVerifyProc(({ hostname, certificate }, decide) => {
-      const current = gateway();
+      const current = running();
       // 0 trusts, -2 refuses.
       decide(current !== null && comesFrom(current, hostname, certificate.data, new Date()) ? 0 : -2);
     });
@@ -68,9 +71,10 @@ export function createReceipts(gateway: () => ReceiptGateway | null, words: () =
         () => false,
       );
     },
-    openTraining(url, currencySign) {
+    async openTraining(url, currencySign) {
+      const gateway = await started();
       const { t, language } = words();
-      const receipt = gateway()?.receiptLink(url, { language, currencySign }) ?? null;
+      const receipt = gateway?.receiptLink(url, { language, currencySign }) ?? null;
       if (receipt === null) return false;
       window?.close();
       window = new BrowserWindow({

@@ -1,11 +1,11 @@
 /** Attempts and holds on both engines: rows before and after the answer, and rows that the database refuses. */
-import { beforeEach, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { shownAttemptSchema } from '#shared/ledger/listed-attempt.ts';
 import { holdSchema } from '#shared/ledger/holds.ts';
-import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { engines, withStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import {
   approved,
   capture,
@@ -24,11 +24,7 @@ const now = () => new Date().toISOString();
 describe.each(engines)('the ledger on %s', (engine) => {
   let store: Store;
   let ledger: StoredLedger;
-  beforeEach(async () => {
-    store = await makeStore(engine);
-    ledger = await store.open();
-  });
-  afterEach(() => store.drop());
+  withStore(engine, (made) => ({ store, ledger } = made));
 
   const held = async (changes = {}, answer = approved()): Promise<string> => {
     const attempt = newAttempt(changes);

@@ -1,18 +1,14 @@
 /** Cards of earlier payments on both engines: found, guarded from several seats, and forgotten, also after a purge. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { engines, withStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, capture, guard, newAttempt, recharge, reversal, value } from '#test/fixtures/examples.ts';
 
 describe.each(engines)('the card of an earlier payment on %s', (engine) => {
   let store: Store;
   let ledger: StoredLedger;
-  beforeAll(async () => {
-    store = await makeStore(engine);
-    ledger = await store.open();
-  });
-  afterAll(() => store.drop());
+  withStore(engine, (made) => ({ store, ledger } = made), 'all');
 
   async function paid(attempt: NewAttempt): Promise<NewAttempt> {
     value(await ledger.begin(attempt, null));

@@ -1,21 +1,16 @@
 /** A ledger that reverts under a running seat, as after a failover or a restore: no payment becomes `not-sent`. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { newId } from '#shared/new-id.ts';
-import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { engines, withStore } from '#test/fixtures/ledger/engines.ts';
 import { approved, capture, guard, newAttempt, refused, value } from '#test/fixtures/examples.ts';
 
 const now = (): string => new Date().toISOString();
 
 describe.each(engines)('a ledger on %s that reverts under a running seat', (engine) => {
-  let store: Store;
   let ledger: StoredLedger;
-  beforeEach(async () => {
-    store = await makeStore(engine);
-    ledger = await store.open();
-  });
-  afterEach(() => store.drop());
+  withStore(engine, (made) => ({ ledger } = made));
 
   /** Resets an answered attempt to the row that `begin` wrote. */
   const setBack = (id: string, changes: { readonly id?: string } = {}): Promise<void> =>

@@ -1,17 +1,12 @@
 /** Lookalikes of a payment that is still keyed: the same that would block it, on both engines. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { engines, withStore } from '#test/fixtures/ledger/engines.ts';
 import { approved, capture, guard, newAttempt, value } from '#test/fixtures/examples.ts';
 
 describe.each(engines)('the lookalikes of a keyed payment on %s', (engine) => {
-  let store: Store;
   let ledger: StoredLedger;
-  beforeEach(async () => {
-    store = await makeStore(engine);
-    ledger = await store.open();
-  });
-  afterEach(() => store.drop());
+  withStore(engine, (made) => ({ ledger } = made));
 
   it('are those that block its beginning', async () => {
     const first = newAttempt();

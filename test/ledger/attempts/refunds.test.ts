@@ -1,12 +1,12 @@
 /** Refunds on the ledger: never more at once than was charged, from any number of seats, and a later truth is never refused. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { DuplicateGuard } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { chargeIn, latestState, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { holdsQuerySchema } from '#shared/ledger/holds.ts';
 import type { Resolution } from '#shared/payments/attempt.ts';
-import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { engines, makeStore, withStore } from '#test/fixtures/ledger/engines.ts';
 import { approved, capture, guard, lost, newAttempt, refused, reversal, value } from '#test/fixtures/examples.ts';
 
 const now = () => new Date().toISOString();
@@ -25,13 +25,8 @@ const resolution = (outcome: Resolution['outcome']): Resolution => ({
 });
 
 describe.each(engines)('a refund on %s', (engine) => {
-  let store: Store;
   let ledger: StoredLedger;
-  beforeAll(async () => {
-    store = await makeStore(engine);
-    ledger = await store.open();
-  });
-  afterAll(() => store.drop());
+  withStore(engine, (made) => ({ ledger } = made), 'all');
 
   const finished = async (begin: ReturnType<typeof newAttempt>, answer: GatewayAnswer): Promise<string> => {
     value(await ledger.begin(begin, begin.cardFingerprint === null ? confirmed : guard()));
@@ -186,13 +181,8 @@ describe.each(engines)('four seats on %s', (engine) => {
 });
 
 describe.each(engines)('a void on %s', (engine) => {
-  let store: Store;
   let ledger: StoredLedger;
-  beforeAll(async () => {
-    store = await makeStore(engine);
-    ledger = await store.open();
-  });
-  afterAll(() => store.drop());
+  withStore(engine, (made) => ({ ledger } = made), 'all');
 
   const held = async (): Promise<string> => {
     const begin = newAttempt();

@@ -1,6 +1,6 @@
 /** An answer has one effect on an attempt: written at once, after recovery took its program for dead, or written back to a server. */
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import { abandonAttempts } from '#electron/ledger/attempts/finish.ts';
@@ -11,7 +11,7 @@ import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { newId } from '#shared/new-id.ts';
 import { notSentCauses, unknownCauses } from '#shared/payments/outcome.ts';
 import { approved, capture, merchant, newAttempt, value } from '#test/fixtures/examples.ts';
-import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { engines, withStore } from '#test/fixtures/ledger/engines.ts';
 import { times } from '#test/support/thorough.ts';
 
 const startedAt = '2026-03-01T10:00:00.000Z';
@@ -78,13 +78,8 @@ const withReferences = (answer: GatewayAnswer, name: string): GatewayAnswer =>
       };
 
 describe.each(engines)('on %s', (engine) => {
-  let store: Store;
   let ledger: StoredLedger;
-  beforeEach(async () => {
-    store = await makeStore(engine);
-    ledger = await store.open();
-  });
-  afterEach(() => store.drop());
+  withStore(engine, (made) => ({ ledger } = made));
 
   type Way = (attempt: NewAttempt, answer: GatewayAnswer) => Promise<unknown>;
   const finish = (id: string, answer: GatewayAnswer) => ledger.finish(id, answer, answeredAt);

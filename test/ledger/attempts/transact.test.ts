@@ -1,17 +1,12 @@
 /** Transactions whose statements are sent at once: all are written or none, and the ledger works on after a failure. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { engines, withStore } from '#test/fixtures/ledger/engines.ts';
 import { approved, capture, guard, newAttempt, refused, value } from '#test/fixtures/examples.ts';
 
 describe.each(engines)('statements sent together to %s', (engine) => {
-  let store: Store;
   let ledger: StoredLedger;
-  beforeEach(async () => {
-    store = await makeStore(engine);
-    ledger = await store.open();
-  });
-  afterEach(() => store.drop());
+  withStore(engine, (made) => ({ ledger } = made));
 
   const add = (...names: readonly string[]) =>
     ledger.engine.db

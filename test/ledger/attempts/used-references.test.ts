@@ -1,11 +1,11 @@
 /** Approvals without a reference, or with that of another payment: unknown until a supervisor keys the right one. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { capturePayment } from '#electron/core/payments/drafts.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import type { References, Resolution } from '#shared/payments/attempt.ts';
-import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { engines, withStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, capture, guard, lost, newAttempt, refused, value } from '#test/fixtures/examples.ts';
 
 const now = () => new Date().toISOString();
@@ -24,11 +24,7 @@ const as = (reference: string): Resolution => ({
 describe.each(engines)('the reference of an approval on %s', (engine) => {
   let store: Store;
   let ledger: StoredLedger;
-  beforeAll(async () => {
-    store = await makeStore(engine);
-    ledger = await store.open();
-  });
-  afterAll(() => store.drop());
+  withStore(engine, (made) => ({ store, ledger } = made), 'all');
 
   const begun = async (changes: Partial<NewAttempt> = {}): Promise<string> => {
     const attempt = newAttempt(changes);

@@ -7,15 +7,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { benchmarkShop } from '#build/seed/generate.ts';
 import { loadSqlite } from '#build/seed/load-sqlite.ts';
 import { createDamagedFiles } from '#electron/core/damaged-files.ts';
-import { noPolicy } from '#electron/core/policy/policy.ts';
-import { createSelectedLedger, type SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
+import { type SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import { workOn, type CheckedRows } from '#electron/ledger/copies/file-work.ts';
 import { ok } from '#shared/failure.ts';
-import { newId } from '#shared/new-id.ts';
 import { approved, guard, newAttempt, query, value } from '#test/fixtures/examples.ts';
-import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
-import { choiceInMemory } from '#test/fixtures/ledger/choice-in-memory.ts';
 import { soon } from '#test/support/soon.ts';
+import { selectedLedgerIn } from '#test/fixtures/ledger/selected-ledger-in.ts';
 
 // The check waits some seconds, so that the screens open first.
 vi.mock(import('node:timers/promises'), async (original) => {
@@ -43,26 +40,7 @@ const reportBug = (error: unknown): never => {
 };
 
 function start() {
-  seat = createSelectedLedger({
-    folder,
-    journal: journalIn(path.join(folder, 'journal.db')),
-    ...choiceInMemory(),
-    warn: () => undefined,
-    policy: noPolicy,
-    noteWithheld: () => undefined,
-    vault: {
-      trailKey: () => Promise.resolve(ok({ seed: new Uint8Array(32).fill(4), fresh: true })),
-      fingerprintKey: () => Promise.resolve(ok(new Uint8Array(32))),
-      ledgerPassword: () => Promise.resolve(ok(null)),
-      saveLedgerPassword: () => Promise.resolve(ok(() => Promise.resolve(ok(undefined)))),
-    },
-    deliver: () => Promise.resolve(),
-    seat: () => 'Till',
-    now: () => new Date(),
-    makeId: () => newId(),
-    emit: (name) => void emitted.push(name),
-    reportBug,
-  });
+  seat = selectedLedgerIn(folder, { emit: (name) => void emitted.push(name), reportBug });
   const none = { unread: null, setAside: () => null };
   return createDamagedFiles({
     documents: { merchants: none, vault: none, ledger: none, operators: none, log: seat.log, database: seat.database },

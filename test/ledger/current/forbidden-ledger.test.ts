@@ -1,15 +1,11 @@
 /** A seat whose ledger is not the one that the company's policy names: in sight, without new payments, until it is changed. */
-import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { noPolicy, unusablePolicy, type Policy } from '#electron/core/policy/policy.ts';
-import { createSelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import { failed, ok } from '#shared/failure.ts';
-import { newId } from '#shared/new-id.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
-import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
-import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
 import { temporaryFolder } from '#test/fixtures/world.ts';
 import { choiceInMemory } from '#test/fixtures/ledger/choice-in-memory.ts';
+import { selectedLedgerIn } from '#test/fixtures/ledger/selected-ledger-in.ts';
 
 const file = '/etc/caja/policy.json';
 const url = 'postgres://caja@127.0.0.1:1/caja';
@@ -22,32 +18,19 @@ function openSeat(first: LedgerChoice | null, policy: Partial<Policy>) {
   const kept = choiceInMemory(first);
   const keyed: string[] = [];
   const warnings: string[] = [];
-  const reportBug = (error: unknown): never => {
-    throw error;
-  };
-  const journal = journalIn(path.join(folder, 'journal.db'), reportBug);
-  const selected = createSelectedLedger({
-    folder,
-    journal,
+  const selected = selectedLedgerIn(folder, {
     ...kept,
     warn: (message) => void warnings.push(message),
     policy: { ...noPolicy, file, ...policy },
     vault: {
-      fingerprintKey: () => Promise.resolve(ok(new Uint8Array(32))),
-      trailKey: () => Promise.resolve(ok({ seed: new Uint8Array(32).fill(3), fresh: true })),
-      ledgerPassword: () => Promise.resolve(ok(null)),
       saveLedgerPassword(password) {
         keyed.push(password);
         return Promise.resolve(ok(() => Promise.resolve(ok(undefined))));
       },
     },
-    noteWithheld: reportBug,
-    deliver: answersIn(journal, reportBug).deliver,
-    seat: () => 'Till',
-    now: () => new Date(),
-    makeId: () => newId(),
-    emit: () => undefined,
-    reportBug,
+    noteWithheld(_merchant, misplaced) {
+      throw new Error(JSON.stringify(misplaced));
+    },
   });
   onTestFinished(() => selected.close());
   return { selected, keyed, warnings, choice: kept.choice };

@@ -1,18 +1,14 @@
 /** Attacks on the ledger's password: another address, chosen, provisioned or edited, gets no packet with it. */
-import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { noPolicy } from '#electron/core/policy/policy.ts';
 import { ledgerPlace } from '#electron/core/policy/secret-places.ts';
 import type { Misplaced } from '#shared/seat/secret-place.ts';
-import { createSelectedLedger, type SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
+import { type SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
-import { newId } from '#shared/new-id.ts';
-import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
-import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
 import { temporaryFolder } from '#test/fixtures/world.ts';
 import { authentication, openSignInServer, type SignInServer } from '#test/support/sign-in-server.ts';
 import { openVault, type OpenedVault } from '#test/vault/support.ts';
 import { choiceInMemory } from '#test/fixtures/ledger/choice-in-memory.ts';
+import { selectedLedgerIn } from '#test/fixtures/ledger/selected-ledger-in.ts';
 
 const password = 'password-of-the-ledger';
 const keyedFor = 'postgres://caja@ledger.example.com:5432/caja';
@@ -39,24 +35,10 @@ async function openSeat(first: LedgerChoice | null): Promise<Seat> {
   await vault.saveLedgerPassword(password, ledgerPlace(choiceAt(keyedFor)));
   const kept = choiceInMemory(first);
   const withheld: (readonly [string | null, Misplaced])[] = [];
-  const reportBug = (error: unknown): void => {
-    throw error;
-  };
-  const journal = journalIn(path.join(folder, 'journal.db'), reportBug);
-  const selected = createSelectedLedger({
-    folder,
-    journal,
+  const selected = selectedLedgerIn(folder, {
     ...kept,
-    warn: () => undefined,
-    policy: noPolicy,
     vault,
     noteWithheld: (merchant, misplaced) => withheld.push([merchant, misplaced]),
-    deliver: answersIn(journal, reportBug).deliver,
-    seat: () => 'Till',
-    now: () => new Date(),
-    makeId: () => newId(),
-    emit: () => undefined,
-    reportBug,
   });
   onTestFinished(() => selected.close());
   return { selected, vault, withheld, choice: kept.choice };

@@ -1,19 +1,15 @@
 /** Operators of a seat that chooses a shared ledger in Settings, over the real choice of ledger and a cable that fails. */
-import path from 'node:path';
 import { afterEach, beforeEach, expect, inject, it, onTestFinished, vi } from 'vitest';
-import { noPolicy } from '#electron/core/policy/policy.ts';
-import { createSelectedLedger, type SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
+import { type SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import { ok } from '#shared/failure.ts';
-import { newId } from '#shared/new-id.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
-import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
-import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
 import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { openSeatOf, passcodes, staffedSeat } from '#test/fixtures/seat-of.ts';
 import { temporaryFolder } from '#test/fixtures/world.ts';
 import { startForwarder, type Forwarder } from '#test/support/forwarder.ts';
 import { soon } from '#test/support/soon.ts';
 import { choiceInMemory } from '#test/fixtures/ledger/choice-in-memory.ts';
+import { selectedLedgerIn } from '#test/fixtures/ledger/selected-ledger-in.ts';
 
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
@@ -39,29 +35,13 @@ const idle = (): boolean => false;
 
 /** Opens the ledger that was chosen before; the embedded one at first. */
 function openLedgerOf(folder: string, choice: LedgerChoice | null = null): SelectedLedger {
-  const reportBug = (error: unknown): void => {
-    throw error;
-  };
-  const journal = journalIn(path.join(folder, 'journal.db'), reportBug);
-  const selected = createSelectedLedger({
-    folder,
-    journal,
+  const selected = selectedLedgerIn(folder, {
     ...choiceInMemory(choice),
-    warn: () => undefined,
-    policy: noPolicy,
-    noteWithheld: () => undefined,
     vault: {
       trailKey: () => Promise.resolve(ok({ seed: new Uint8Array(32), fresh: false })),
-      fingerprintKey: () => Promise.resolve(ok(new Uint8Array(32))),
       ledgerPassword: () => Promise.resolve(ok(shared().password)),
-      saveLedgerPassword: () => Promise.resolve(ok(() => Promise.resolve(ok(undefined)))),
     },
-    deliver: answersIn(journal, reportBug).deliver,
     seat: () => 'Front desk',
-    now: () => new Date(),
-    makeId: () => newId(),
-    emit: () => undefined,
-    reportBug,
   });
   onTestFinished(() => selected.close());
   return selected;

@@ -1,6 +1,6 @@
 /** The latest state of each payment beside its attempts: pages, details and exports on both engines, in one statement a page. */
 import { sql, type CompiledQuery } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
@@ -11,7 +11,7 @@ import {
   type ShownAttempt,
 } from '#shared/ledger/listed-attempt.ts';
 import type { Resolution } from '#shared/payments/attempt.ts';
-import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { engines, withStore } from '#test/fixtures/ledger/engines.ts';
 import { approved, capture, lost, newAttempt, notSent, query, refused, value } from '#test/fixtures/examples.ts';
 
 const at = '2026-11-20T17:00:00.000Z';
@@ -25,13 +25,8 @@ const resolved = (outcome: Resolution['outcome']): Resolution => ({
 });
 
 describe.each(engines)('the latest state of a payment on %s', (engine) => {
-  let store: Store;
   let ledger: StoredLedger;
-  beforeEach(async () => {
-    store = await makeStore(engine);
-    ledger = await store.open();
-  });
-  afterEach(() => store.drop());
+  withStore(engine, (made) => ({ ledger } = made));
 
   async function record(attempt: NewAttempt, answer: GatewayAnswer): Promise<string> {
     value(await ledger.begin(attempt, null));

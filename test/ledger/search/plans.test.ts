@@ -1,8 +1,8 @@
 /** No question of a screen reads the whole table of payments, on either engine: each is served by an index or by the key. */
 import { sql, type CompiledQuery } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { engines, withStore } from '#test/fixtures/ledger/engines.ts';
 import { approved, guard, newAttempt, query, value } from '#test/fixtures/examples.ts';
 
 const now = '2026-11-21T00:00:00.000Z';
@@ -10,13 +10,8 @@ const day = { day: '2026-11-20', from: '2026-11-20T00:00:00.000Z', until: now };
 const days = { environment: 'test', merchantId: null, days: [day], now } as const;
 
 describe.each(engines)('the plans of %s', (engine) => {
-  let store: Store;
   let ledger: StoredLedger;
-  beforeEach(async () => {
-    store = await makeStore(engine);
-    ledger = await store.open();
-  });
-  afterEach(() => store.drop());
+  withStore(engine, (made) => ({ ledger } = made));
 
   it('read payments by an index or a range of the key: History, sums, customers, days, unknown payments, details', async () => {
     const attempt = newAttempt();

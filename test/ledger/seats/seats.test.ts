@@ -1,6 +1,6 @@
 /** Several seats on one ledger: dead and living seats, changes seen by the others, and batches interrupted by a crash. */
 import { hostname } from 'node:os';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { oneHour } from '#shared/durations.ts';
 import { newId } from '#shared/new-id.ts';
 import { thisMachine } from '#electron/ledger/seats/instances.ts';
@@ -8,7 +8,7 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { slots } from '#electron/ledger/rows/position.ts';
 import type { BatchProgress } from '#shared/ledger/holds.ts';
-import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { engines, withStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, capture, guard, lost, newAttempt, value } from '#test/fixtures/examples.ts';
 import { soon } from '#test/support/soon.ts';
 
@@ -17,11 +17,7 @@ const now = () => new Date().toISOString();
 describe.each(engines)('a seat of a ledger on %s', (engine) => {
   let store: Store;
   let ledger: StoredLedger;
-  beforeEach(async () => {
-    store = await makeStore(engine);
-    ledger = await store.open();
-  });
-  afterEach(() => store.drop());
+  withStore(engine, (made) => ({ store, ledger } = made));
 
   const begun = async (by: StoredLedger, attempt = newAttempt()) => value(await by.begin(attempt, guard()));
   const silence = (milliseconds: number) =>

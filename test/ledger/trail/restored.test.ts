@@ -4,14 +4,11 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { noPolicy } from '#electron/core/policy/policy.ts';
-import { createSelectedLedger, type SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
-import { newId } from '#shared/new-id.ts';
+import { type SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import { ok } from '#shared/failure.ts';
 import { value } from '#test/fixtures/examples.ts';
 import { closeToday, deed, gist, restoreDeed, sell, whole } from './signing-seat.ts';
-import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
-import { choiceInMemory } from '#test/fixtures/ledger/choice-in-memory.ts';
+import { selectedLedgerIn } from '#test/fixtures/ledger/selected-ledger-in.ts';
 
 let folder: string;
 let program: SelectedLedger;
@@ -34,28 +31,7 @@ function start(): SelectedLedger {
     fresh = false;
     return Promise.resolve(ok(key));
   };
-  return createSelectedLedger({
-    folder,
-    journal: journalIn(path.join(folder, 'journal.db')),
-    ...choiceInMemory(),
-    warn: () => undefined,
-    policy: noPolicy,
-    noteWithheld: () => undefined,
-    vault: {
-      trailKey,
-      fingerprintKey: () => Promise.resolve(ok(new Uint8Array(32))),
-      ledgerPassword: () => Promise.resolve(ok(null)),
-      saveLedgerPassword: () => Promise.resolve(ok(() => Promise.resolve(ok(undefined)))),
-    },
-    deliver: () => Promise.resolve(),
-    seat: () => 'Till',
-    now: () => new Date(),
-    makeId: () => newId(),
-    emit: () => undefined,
-    reportBug(error) {
-      throw error;
-    },
-  });
+  return selectedLedgerIn(folder, { vault: { trailKey } });
 }
 
 async function restart(): Promise<void> {

@@ -20,6 +20,7 @@ import { noLimits } from '#shared/seat/operators.ts';
 import { openConf } from '#test/fixtures/open-conf.ts';
 import { trainingTexts } from '#test/fixtures/shown/training-texts.ts';
 import type { SeatOrder } from '#test/soak/protocol.ts';
+import { runningAt } from '#test/fixtures/running-at.ts';
 
 export interface SeatProgram extends UseCases {
   readonly selectedLedger: SelectedLedger;
@@ -91,7 +92,7 @@ export async function openProgram(order: SeatOrder, onBug: (text: string) => voi
     noteWithheld,
     approvals,
     limits: () => noLimits,
-    training: order.gateway,
+    training: runningAt(order.gateway),
     trainingTexts,
     runCollector: () => Promise.resolve({ kind: 'none', cause: 'failed' }),
     logCollector: () => undefined,

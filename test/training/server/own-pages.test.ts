@@ -1,5 +1,5 @@
 /** The gateway's own pages: a token, a loopback host, and paths as clients in the field write them. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isLoopback, pathOf, receiptId } from '#electron/training/server/paths.ts';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
 import {
@@ -10,13 +10,11 @@ import {
   send,
   sendJson,
   trainerHeaders,
+  withTraining,
 } from '#test/training/wire-client.ts';
 
 let gateway: TrainingGateway;
-beforeAll(async () => {
-  gateway = await startTrainingGateway({ equalPayments: null });
-});
-afterAll(() => gateway.close());
+withTraining({ equalPayments: null }, (started) => (gateway = started));
 
 const pages = [
   ['GET', '/__training/ledger'],

@@ -17,11 +17,13 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Folders of tests that leave no process, server or connection behind, so that one process loads what they test once for all. */
+const sharing = 'shared,renderer,gateway,documents,paper,training,core,ipc,vault,export,docs,ledger/search';
 const all = globSync('test/**/*.test.{ts,tsx}', { cwd: root, exclude: ['test/e2e/**'] });
 
-/** Files that replace modules, which a process keeps, and those that take long and are shared out one by one. */
-const apart = all.filter(
-  (file) => longOnes.test(file) || readFileSync(path.join(root, file), 'utf8').includes('vi.mock('),
+/** Without files that replace modules, which a process keeps, and those that take long and are shared out one by one. */
+const together = globSync(`test/{${sharing}}/**/*.test.{ts,tsx}`, { cwd: root }).filter(
+  (file) => !longOnes.test(file) && !readFileSync(path.join(root, file), 'utf8').includes('vi.mock('),
 );
 
 // Vitest requires a default export here.
@@ -29,12 +31,15 @@ export default defineConfig({
   root,
   test: {
     projects: [
-      { extends: true, plugins: [threadOfTests], test: { name: 'apart', include: apart } },
-      // Each process loads what is tested once for all of its files, which leave nothing behind.
       {
         extends: true,
         plugins: [threadOfTests],
-        test: { name: 'sharing', include: all.filter((file) => !apart.includes(file)), isolate: false },
+        test: { name: 'apart', include: all.filter((file) => !together.includes(file)) },
+      },
+      {
+        extends: true,
+        plugins: [threadOfTests],
+        test: { name: 'sharing', include: together, isolate: false },
       },
     ],
     environment: 'node',

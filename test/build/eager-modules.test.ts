@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (const name of read) for (const imported of chunks.get(name)?.imports ?? []) read.add(imported);
   eager = modulesOf(read);
   all = modulesOf(chunks.keys());
-}, 120_000);
+});
 
 const within = (modules: ReadonlySet<string>, folder: string): readonly string[] =>
   [...modules].filter((module) => module.startsWith(folder));

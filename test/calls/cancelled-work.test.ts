@@ -47,7 +47,7 @@ beforeAll(async () => {
     value(await ledger.begin(attempt, null));
     await ledger.finish(attempt.id, approved(), startedAt);
   }
-}, 120_000);
+});
 afterAll(async () => {
   await ledger.close();
   await rm(folder, { recursive: true });
@@ -146,7 +146,7 @@ describe('work that is cancelled at any moment', () => {
       { numRuns: 4, examples: [[0], [1_000_000]] },
     );
     expect(ends.has('cancelled')).toBe(true);
-  }, 120_000);
+  });
 
   it('removes nothing and leaves no file, unless the removal had begun, which then is whole', async () => {
     const template = path.join(folder, 'template.db');
@@ -177,7 +177,7 @@ describe('work that is cancelled at any moment', () => {
       { numRuns: 8, examples: [[2], [9], [1_000_000]] },
     );
     expect(ends).toEqual(new Set(['cancelled', 'done']));
-  }, 120_000);
+  });
 });
 
 it('a payment is recorded and answered while an export runs', async () => {

@@ -73,12 +73,12 @@ const unitSchema = z.object({
   ),
 });
 
-/** Reads Vitest's JSON. A file that could not be loaded has no tests and counts as one failure. */
+/** Reads Vitest's JSON. A file that could not be loaded, or whose hooks failed beside its tests, counts as one failure. */
 function readUnitResults(): Report {
   const { testResults } = unitSchema.parse(JSON.parse(readFileSync(unitResults, 'utf8')));
-  const tests = testResults.flatMap(({ name, status, assertionResults }) =>
-    assertionResults.length === 0 && status === 'failed'
-      ? [{ fullName: `${path.relative(root, name)} could not be loaded`, status: 'failed' }]
+  const tests = testResults.flatMap(({ name, status, message = '', assertionResults }) =>
+    status === 'failed' && !assertionResults.some((test) => test.status === 'failed')
+      ? [...assertionResults, { fullName: `${path.relative(root, name)}, outside of its tests: ${message}`, status }]
       : assertionResults,
   );
   const failed = tests.filter(({ status }) => status === 'failed');

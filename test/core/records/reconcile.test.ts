@@ -162,7 +162,7 @@ test('a day of any payments reconciles to its differences, and what arrives is w
     expect(total.net).toBe(total.there.amount - total.refunded.amount - kept);
     expect(kept).toBeGreaterThan(0);
   }
-}, 120_000);
+});
 
 test('voids and refunds that the service lists in no row of their own agree by what they reverse', async () => {
   const { training, world } = await aDay({ reversalsListed: false });

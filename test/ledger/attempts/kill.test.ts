@@ -118,7 +118,7 @@ describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, co
     const all: Attempt[] = [];
     for await (const attempt of ledger.all(historyFilterSchema.parse({}))) all.push(attempt);
     attempts = all;
-  }, 600_000);
+  });
 
   afterAll(async () => {
     await store.drop();

@@ -58,36 +58,32 @@ function startSeat(name: string) {
   };
 }
 
-it(
-  `a shared ledger captures each of ${holdCount} holds once while 4 seats race for all of them`,
-  { timeout: 600_000 },
-  async () => {
-    const ledger = await store.open('Front desk');
-    const codes: string[] = [];
-    // No more at a time than the seat has connections, so that none is given up while it waits for one.
-    for (let start = 0; start < holdCount; start += 4) {
-      await Promise.all(
-        Array.from({ length: 4 }, async (_, index) => {
-          const codOper = `RACE${start + index}`;
-          codes.push(`/${codOper}`);
-          const attempt = newAttempt();
-          value(await ledger.begin(attempt, null));
-          const references = { codOper, authToken: null, idtx: null, cardToken: null, relatedTx: null };
-          await ledger.finish(attempt.id, approved({ references }), new Date().toISOString());
-        }),
-      );
-    }
-    const racing = Array.from({ length: seats }, (_, index) => startSeat(`Seat ${index}`));
-    await Promise.all(racing.map(({ ready }) => ready));
-    for (const { go } of racing) go();
-    const outcomes = await Promise.all(racing.map(({ outcome }) => outcome));
+it(`a shared ledger captures each of ${holdCount} holds once while 4 seats race for all of them`, async () => {
+  const ledger = await store.open('Front desk');
+  const codes: string[] = [];
+  // No more at a time than the seat has connections, so that none is given up while it waits for one.
+  for (let start = 0; start < holdCount; start += 4) {
+    await Promise.all(
+      Array.from({ length: 4 }, async (_, index) => {
+        const codOper = `RACE${start + index}`;
+        codes.push(`/${codOper}`);
+        const attempt = newAttempt();
+        value(await ledger.begin(attempt, null));
+        const references = { codOper, authToken: null, idtx: null, cardToken: null, relatedTx: null };
+        await ledger.finish(attempt.id, approved({ references }), new Date().toISOString());
+      }),
+    );
+  }
+  const racing = Array.from({ length: seats }, (_, index) => startSeat(`Seat ${index}`));
+  await Promise.all(racing.map(({ ready }) => ready));
+  for (const { go } of racing) go();
+  const outcomes = await Promise.all(racing.map(({ outcome }) => outcome));
 
-    expect([...seen.keys()].toSorted()).toEqual(codes.toSorted());
-    expect([...seen.values()].filter((times) => times !== 1)).toEqual([]);
-    const sum = (pick: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + pick(outcome), 0);
-    expect(sum(({ done }) => done)).toBe(holdCount);
-    expect(sum(({ skipped }) => skipped)).toBe(holdCount * (seats - 1));
-    expect((await ledger.holds(waitingHolds({ limit: 1 }), new Date().toISOString())).holds).toEqual([]);
-    expect((await ledger.figures()).approved).toBe(holdCount * 2);
-  },
-);
+  expect([...seen.keys()].toSorted()).toEqual(codes.toSorted());
+  expect([...seen.values()].filter((times) => times !== 1)).toEqual([]);
+  const sum = (pick: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + pick(outcome), 0);
+  expect(sum(({ done }) => done)).toBe(holdCount);
+  expect(sum(({ skipped }) => skipped)).toBe(holdCount * (seats - 1));
+  expect((await ledger.holds(waitingHolds({ limit: 1 }), new Date().toISOString())).holds).toEqual([]);
+  expect((await ledger.figures()).approved).toBe(holdCount * 2);
+});

@@ -69,7 +69,7 @@ interface Row {
 
 const tables = ['attempts', 'holds', 'ledger_settings', 'ledger_events', 'attempts_unindexed'] as const;
 
-it('a server that goes back loses nothing that its seats have committed', { timeout: 240_000 }, async () => {
+it('a server that goes back loses nothing that its seats have committed', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'caja-own-'));
   const store = await makeStore('PostgreSQL');
   const witness = await store.open('Witness');

@@ -66,41 +66,37 @@ function schemaOf(file: string): number {
   return rows.length;
 }
 
-it(
-  'a migration of a file leaves a complete ledger at the next start, wherever it was killed',
-  { timeout: 120_000 },
-  async () => {
-    const whole = join(folder, 'whole.db');
-    await copyFile(old, whole);
-    const first = start(whole);
-    await first.begun;
-    const begun = performance.now();
-    await first.done;
-    const duration = performance.now() - begun;
-    await first.exited;
-    expect(schemaOf(whole)).toBe(laterMigrations.length);
+it('a migration of a file leaves a complete ledger at the next start, wherever it was killed', async () => {
+  const whole = join(folder, 'whole.db');
+  await copyFile(old, whole);
+  const first = start(whole);
+  await first.begun;
+  const begun = performance.now();
+  await first.done;
+  const duration = performance.now() - begun;
+  await first.exited;
+  expect(schemaOf(whole)).toBe(laterMigrations.length);
 
-    const left: number[] = [];
-    const killed = async (name: string, moment: (file: string) => Promise<unknown>) => {
-      const file = join(folder, `${name}.db`);
-      await copyFile(old, file);
-      const { child, exited, begun: running } = start(file);
-      await running;
-      await Promise.race([moment(file), exited]);
-      child.kill('SIGKILL');
-      await exited;
-      left.push(schemaOf(file));
-      await start(file).exited;
-      expect(schemaOf(file)).toBe(laterMigrations.length);
-    };
-    for (const share of [0.2, 0.4, 0.6, 0.8]) await killed(`at-${share}`, () => setTimeout(duration * share));
-    // The commit itself, recognised by the growing journal.
-    for (const share of [0, 0.3, 0.7]) {
-      await killed(`commit-${share}`, async (file) => {
-        const end = statSync(old).size * share;
-        while (!existsSync(`${file}-wal`) || statSync(`${file}-wal`).size <= end) await setTimeout(1);
-      });
-    }
-    expect(left).toContain(migrations.length);
-  },
-);
+  const left: number[] = [];
+  const killed = async (name: string, moment: (file: string) => Promise<unknown>) => {
+    const file = join(folder, `${name}.db`);
+    await copyFile(old, file);
+    const { child, exited, begun: running } = start(file);
+    await running;
+    await Promise.race([moment(file), exited]);
+    child.kill('SIGKILL');
+    await exited;
+    left.push(schemaOf(file));
+    await start(file).exited;
+    expect(schemaOf(file)).toBe(laterMigrations.length);
+  };
+  for (const share of [0.2, 0.4, 0.6, 0.8]) await killed(`at-${share}`, () => setTimeout(duration * share));
+  // The commit itself, recognised by the growing journal.
+  for (const share of [0, 0.3, 0.7]) {
+    await killed(`commit-${share}`, async (file) => {
+      const end = statSync(old).size * share;
+      while (!existsSync(`${file}-wal`) || statSync(`${file}-wal`).size <= end) await setTimeout(1);
+    });
+  }
+  expect(left).toContain(migrations.length);
+});

@@ -10,6 +10,7 @@ import { temporaryFolder } from '#test/fixtures/world.ts';
 import { accountAt } from './support/merchant.ts';
 import type { Order } from './support/pay-and-look.ts';
 import { bytes, startService, type TestService } from './support/test-service.ts';
+import { draft } from '#test/fixtures/drafts.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -19,20 +20,10 @@ afterAll(() => service.close());
 
 const number = '5517747952039692';
 const securityCode = '047';
-const input = {
-  draftId: '01928374-5566-7788-99aa-bbccddeeff00',
+const input = draft({
   merchantId: 'shop',
-  amount: 12_000,
-  taxAmount: 785,
-  firstName: 'Ana',
-  lastName: 'Pérez',
-  email: 'ana@example.org',
-  phone: '50760201236',
-  concept: 'Order',
-  description: 'Chairs',
-  customFieldValues: [],
   card: { number, securityCode, expMonth: '09', expYear: '31', brand: 'MASTERCARD' },
-};
+});
 
 const ofCard = (file: string): readonly string[] =>
   (JSON.parse(readFileSync(file, 'utf8')) as { strings: string[] }).strings.filter(

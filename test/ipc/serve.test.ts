@@ -9,6 +9,7 @@ import { contract } from '#shared/contract/contract.ts';
 import { collectGarbage } from '#test/support/collect-garbage.ts';
 import { failed, ok } from '#shared/failure.ts';
 import type { Role } from '#shared/role.ts';
+import { draft as anyDraft } from '#test/fixtures/drafts.ts';
 
 const screens: Sender = { ownWindow: true, mainFrame: true, url: 'app://caja/index.html' };
 const cardNumber = '4059310181757001';
@@ -51,20 +52,11 @@ function setUp(options: SetUp = {}) {
   return { answer, reached, bugs };
 }
 
-const draft = () => ({
-  draftId: id,
-  merchantId: 'training',
-  amount: 12_000,
-  taxAmount: 785,
-  firstName: 'Ana',
-  lastName: 'Pérez',
-  email: 'ana@example.org',
-  phone: '50760201236',
-  concept: 'Order',
-  description: 'Order 7',
-  customFieldValues: [],
-  card: { number: cardNumber, expMonth: '12', expYear: '30', securityCode: '003', brand: 'VISA' },
-});
+const draft = () =>
+  anyDraft({
+    draftId: id,
+    card: { number: cardNumber, expMonth: '12', expYear: '30', securityCode: '003', brand: 'VISA' },
+  });
 
 describe('the sender of a call', () => {
   it.each<[string, Partial<Sender>]>([
@@ -143,7 +135,7 @@ describe('the argument of a call', () => {
   });
 
   it('is refused by the rule that spans two fields', async () => {
-    const result = await refusalOf({ ...draft(), taxAmount: 12_001 });
+    const result = await refusalOf({ ...draft(), taxAmount: draft().amount + 1 });
     expect(result).toEqual(failed({ kind: 'invalid', issues: [{ path: 'taxAmount', code: 'tax-over-amount' }] }));
   });
 

@@ -1,4 +1,4 @@
-/** Starts the training gateway when it is first needed, because its certificates take as long as the rest of a start. */
+/** Starts the training gateway when it is first needed, so that no start of the program waits for its certificates. */
 import path from 'node:path';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import { recordsRefused } from '#shared/seat/training.ts';

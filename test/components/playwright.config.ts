@@ -10,9 +10,9 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: path.join(results, 'components'),
   // Guards against hanging. A state takes a fraction of a second.
-  timeout: 60_000,
+  timeout: 240_000,
   expect: {
-    timeout: 10_000,
+    timeout: 30_000,
     // Far below a sign or a letter.
     toHaveScreenshot: { maxDiffPixels: 12 },
   },

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { electronTarget } from '#build/electron-target.ts';
 import { root } from '#build/paths.ts';
-import { browserSteps, searchSteps, staticChecks, unitSteps } from '#test/runner/run-steps.ts';
+import { browserSteps, searchSteps, staticChecks, thoroughSteps, unitSteps } from '#test/runner/run-steps.ts';
 import { thoroughVariable } from '#test/support/thorough.ts';
 import { useQuickTemporaryFolder } from '#test/runner/temporary-folder.ts';
 import { runStep, type Counts, type Step, type TimedFile } from '#test/runner/run-step.ts';
@@ -14,7 +14,8 @@ const target = electronTarget();
 console.log(
   `Node ${process.version}; end-to-end tests run on ${target === 'electron' ? 'Electron' : 'the stand-in for Electron'}.`,
 );
-if (process.argv.includes('--thorough')) process.env[thoroughVariable] = '1';
+const isThorough = process.argv.includes('--thorough');
+if (isThorough) process.env[thoroughVariable] = '1';
 rmSync(path.join(root, 'test-results'), { recursive: true, force: true });
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
@@ -35,6 +36,7 @@ async function runInTurn(steps: readonly Step[]): Promise<void> {
 await Promise.all(staticChecks.map(runInTurn));
 // Both wait for processes and timers a third of the time, which the other one uses.
 await Promise.all([runInTurn(unitSteps), runInTurn(browserSteps)]);
+if (isThorough) await runInTurn(thoroughSteps);
 await runInTurn(searchSteps);
 const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, 20);
 const lines = slowest.map(({ file, seconds }) => `  ${seconds.toFixed(1).padStart(6)} ${file}`);

@@ -55,6 +55,11 @@ export const browserSteps: readonly Step[] = [
   },
 ];
 
+/** What takes minutes and changes seldom: `npm run test:thorough` alone. */
+export const thoroughSteps: readonly Step[] = [
+  { name: 'pages about changes', command: ['node', path.join(root, 'test/recipes/run.ts')] },
+];
+
 /** Searches everything that the tests left behind for the cards that were keyed. */
 export const searchSteps: readonly Step[] = [
   { name: 'search for secrets', command: ['node', path.join(root, 'test/security/search.ts')] },

@@ -1,4 +1,5 @@
 /** A queue longer than one page, with selections, retries and notices. */
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { merchantSchema } from '#shared/seat/merchant.ts';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
@@ -9,17 +10,16 @@ import { callBridge } from '#test/e2e/stage/keyed-payment.ts';
 const grid = (win: Page) => win.getByRole('grid', { name: /^Holds/ });
 const many = Array.from({ length: 300 }, (_, index) => ({ amount: 1_000 + index, lastName: `Arosemena ${index}` }));
 
+// One program with these holds serves all that change none, because a start costs more than what a spec does with it.
+test.use({ sharing: { prepare: async (userData) => void (await fillHolds(userData, many)) } });
+test.describe.configure({ mode: 'default' });
+
 async function openQueue(win: Page): Promise<void> {
   await win.keyboard.press('Control+2');
   await expect(grid(win)).toBeFocused();
 }
 
-test('the End key leads to the last loaded hold of the queue, and then to the very last', async ({
-  startApp,
-  userData,
-}) => {
-  await fillHolds(userData, many);
-  const win = await firstWindow(await startApp());
+test('the End key leads to the last loaded hold of the queue, and then to the very last', async ({ win }) => {
   await openQueue(win);
   await win.keyboard.press('End');
   await expect(win.getByRole('complementary').getByText('Arosemena 199')).toBeVisible();
@@ -31,18 +31,14 @@ test('the End key leads to the last loaded hold of the queue, and then to the ve
   await expect(win.getByRole('complementary').getByText('Arosemena 0', { exact: false }).first()).toBeVisible();
 });
 
-test('the next page of the queue is loaded on scrolling', async ({ startApp, userData }) => {
-  await fillHolds(userData, many);
-  const win = await firstWindow(await startApp());
+test('the next page of the queue is loaded on scrolling', async ({ win }) => {
   await openQueue(win);
   await expect(grid(win)).toHaveAttribute('aria-rowcount', '-1');
   await grid(win).evaluate((list) => list.scrollTo(0, list.scrollHeight));
   await expect(grid(win)).toHaveAttribute('aria-rowcount', '301');
 });
 
-test('select all says that the queue continues, and selects the rest on request', async ({ startApp, userData }) => {
-  await fillHolds(userData, many);
-  const win = await firstWindow(await startApp());
+test('select all says that the queue continues, and selects the rest on request', async ({ win }) => {
   await openQueue(win);
   await win.keyboard.press('Control+a');
   await expect(win.getByText('200 holds selected')).toBeVisible();
@@ -57,18 +53,18 @@ test('select all says that the queue continues, and selects the rest on request'
 });
 
 test('rows of an interrupted batch are selected again wherever they are, and its notice is dismissed for good', async ({
+  win: another,
   startApp,
-  userData,
+  kept,
 }) => {
+  const userData = path.join(kept, 'user-data-of-a-batch');
   const ids = await fillHolds(userData, many);
-  const started = await startApp();
-  const before = await firstWindow(started);
-  const settings = (await callBridge(before, 'seat', 'settings', undefined)) as {
+  // Every new seat of this computer has the same name.
+  const settings = (await callBridge(another, 'seat', 'settings', undefined)) as {
     value: { seat: string };
   };
-  await started.close();
   await leaveBatchUnfinished(userData, settings.value.seat, ids.slice(-3));
-  const app = await startApp();
+  const app = await startApp({ userData });
   const win = await firstWindow(app);
   await openQueue(win);
   await win.getByRole('button', { name: 'Show the results' }).click();
@@ -81,30 +77,22 @@ test('rows of an interrupted batch are selected again wherever they are, and its
   await expect(grid(win)).toBeVisible();
   await expect(win.getByText('An earlier batch was interrupted.')).toHaveCount(0);
   await app.close();
-  const later = await firstWindow(await startApp());
+  const later = await firstWindow(await startApp({ userData }));
   await openQueue(later);
   await expect(later.getByText('An earlier batch was interrupted.')).toHaveCount(0);
 });
 
-test('the queue neither shows nor counts holds of another environment', async ({ startApp, userData }) => {
+test('the queue neither shows nor counts holds of another environment, and adds no amounts of several currencies', async ({
+  startApp,
+  kept,
+}) => {
+  const userData = path.join(kept, 'user-data-of-merchants');
   const real = merchantSchema.parse({
     id: 'live',
     name: 'Hotel Miramar',
     environment: 'production',
     baseUrl: 'https://127.0.0.1:1',
   });
-  await fillHolds(userData, [
-    { amount: 55_500, lastName: 'Real', merchant: real },
-    { amount: 1_000, lastName: 'Practice' },
-  ]);
-  const win = await firstWindow(await startApp());
-  await openQueue(win);
-  await expect(grid(win)).toContainText('Practice');
-  await expect(grid(win)).not.toContainText('Real');
-  await expect(win.getByRole('button', { name: /^Holds\s+1 open hold$/ })).toBeVisible();
-});
-
-test('the queue counts amounts of several currencies without adding them', async ({ startApp, userData }) => {
   const dollars = merchantSchema.parse({
     id: 'dollars',
     name: 'Dollars',
@@ -113,21 +101,22 @@ test('the queue counts amounts of several currencies without adding them', async
     baseUrl: 'https://localhost:8443',
   });
   await fillHolds(userData, [
+    { amount: 77_700, lastName: 'Real', merchant: real },
     { amount: 55_500, lastName: 'Wu', merchant: dollars },
-    { amount: 1_000, lastName: 'Him' },
+    { amount: 1_000, lastName: 'Practice' },
   ]);
-  const win = await firstWindow(await startApp());
+  const win = await firstWindow(await startApp({ userData }));
   await openQueue(win);
+  await expect(grid(win)).toContainText('Practice');
+  await expect(grid(win)).not.toContainText('Real');
+  await expect(win.getByRole('button', { name: /^Holds\s+2 open holds$/ })).toBeVisible();
   await expect(
     win.getByTitle('The amounts are in several currencies (B/., USD) and are not added together.'),
   ).toHaveCount(5);
   await expect(win.getByText('565.00')).toHaveCount(0);
 });
 
-test('a queue that could not be loaded says so, and is loaded again on demand', async ({ startApp, userData }) => {
-  await fillHolds(userData, many.slice(0, 3));
-  const app = await startApp();
-  const win = await firstWindow(app);
+test('a queue that could not be loaded says so, and is loaded again on demand', async ({ app, win }) => {
   const heal = await failCall(app, 'holds.list', { kind: 'ledger', reason: 'locked', detail: 'busy' });
   await win.keyboard.press('Control+2');
   const again = win.getByRole('button', { name: 'Try again' });
@@ -140,9 +129,10 @@ test('a queue that could not be loaded says so, and is loaded again on demand', 
 
 test('the first live capture over the form interface asks for the field of the token, and nothing is sent', async ({
   startApp,
-  userData,
+  kept,
 }) => {
-  const app = await startApp();
+  const userData = path.join(kept, 'user-data-of-a-live-merchant');
+  const app = await startApp({ userData });
   const win = await firstWindow(app);
   const saved = (await callBridge(win, 'merchants', 'list', undefined)) as { value: { merchant: object }[] };
   const keyed = {
@@ -162,7 +152,7 @@ test('the first live capture over the form interface asks for the field of the t
   expect(await callBridge(win, 'merchants', 'activate', { merchantId: merchant.id })).toMatchObject({ ok: true });
   await app.close();
   await fillHolds(userData, [{ amount: 55_500, lastName: 'Real', family: 'form', merchant }]);
-  const later = await firstWindow(await startApp());
+  const later = await firstWindow(await startApp({ userData }));
   // A live merchant requires an operator.
   await callBridge(later, 'session', 'createSupervisor', { name: 'Rosa', passcode: 'palanca-de-rosa-71' });
   await later.getByRole('heading', { name: 'New payment' }).waitFor();

@@ -76,6 +76,11 @@ function freshFolder(name: string): string {
   return folder;
 }
 
+/** What a file's specs share: one program, after what its data folder needs before it starts. */
+interface Sharing {
+  readonly prepare?: (userData: string) => Promise<StartOptions> | Promise<void>;
+}
+
 /** The program that the specs of a file share, as far as they run in one worker. */
 class SharedProgram {
   readonly log: string[] = [];
@@ -92,7 +97,7 @@ class SharedProgram {
   }
 
   /** Starts the program for the first spec. For the others it loads the page anew, and the training service answers as usual. */
-  async take(info: TestInfo): Promise<ElectronApplication> {
+  async take(info: TestInfo, { prepare }: Sharing): Promise<ElectronApplication> {
     const kept = await this.keptOf(info);
     const started = this.of?.started;
     if (started) {
@@ -101,7 +106,8 @@ class SharedProgram {
       await win.reload();
       return started.app;
     }
-    const fresh = await start(kept, this.log, { userData: path.join(kept, 'user-data') });
+    const userData = path.join(kept, 'user-data');
+    const fresh = await start(kept, this.log, { userData, ...(await prepare?.(userData)) });
     if (this.of) this.of.started = fresh;
     return fresh.app;
   }
@@ -113,7 +119,11 @@ class SharedProgram {
   }
 }
 
-export const test = base.extend<Fixtures & { readonly sharing: boolean }, { readonly shared: SharedProgram }>({
+interface Chosen {
+  readonly sharing: boolean | Sharing;
+}
+
+export const test = base.extend<Fixtures & Chosen, { readonly shared: SharedProgram }>({
   sharing: [false, { option: true }],
   shared: [
     async ({}, use) => {
@@ -143,7 +153,7 @@ export const test = base.extend<Fixtures & { readonly sharing: boolean }, { read
     for (const started of all) await end(kept, started);
   },
   app: async ({ sharing, shared, startApp }, use, info) => {
-    await use(await (sharing ? shared.take(info) : startApp()));
+    await use(await (sharing ? shared.take(info, sharing === true ? {} : sharing) : startApp()));
   },
   win: async ({ app }, use) => {
     await use(await firstWindow(app));

@@ -43,3 +43,11 @@ export const makeSale = (win: Page, payment: MadePayment): Promise<Attempt> => m
 /** Orders a fault of the training gateway for the next requests. */
 export const orderFault = (win: Page, fault: object, times: number | null): Promise<unknown> =>
   callBridge(win, 'training', 'order', { fault, times });
+
+/** Voids every hold that waits, so that the queue is empty. */
+export async function emptyQueue(win: Page): Promise<void> {
+  const { value } = (await callBridge(win, 'holds', 'list', { show: 'waiting' })) as {
+    value: { holds: { id: string }[] };
+  };
+  for (const { id } of value.holds) await callBridge(win, 'holds', 'void', { holdId: id, description: 'Not wanted' });
+}

@@ -1,7 +1,18 @@
 /** A payment that has not been sent yet: it can be cancelled, and a change of merchant clears the card. */
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { keyPayment, pageHolds, send, useMerchantAt, visa } from '#test/e2e/stage/keyed-payment.ts';
+import { callBridge, keyPayment, pageHolds, send, useMerchantAt, visa } from '#test/e2e/stage/keyed-payment.ts';
 import { expect, test } from '#test/e2e/stage/fixture.ts';
+
+// One program serves all, because a start costs more than what a spec does with it.
+test.use({ sharing: true });
+test.describe.configure({ mode: 'default' });
+// The next one starts in training, and may add the merchant again.
+test.afterEach(async ({ win }) => {
+  const used = (await callBridge(win, 'merchants', 'active', undefined)) as { value: { merchant: { id: string } } };
+  await callBridge(win, 'merchants', 'activate', { merchantId: 'training' });
+  const removed = await callBridge(win, 'merchants', 'remove', { merchantId: used.value.merchant.id });
+  expect(removed).toMatchObject({ ok: true });
+});
 
 const listen = (server: Server): Promise<number> =>
   new Promise((resolve) => {

@@ -8,7 +8,21 @@ import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 import { signatureFiles } from '#test/fixtures/provisioning/provisioning-signature.ts';
 import { callBridge, keyPayment, pageHolds, send, visa } from '#test/e2e/stage/keyed-payment.ts';
 import { connectTo, dbusDaemon, startBroker, startDaemon } from '#test/shell/message-bus.ts';
-import { beginAsBeto, heading, passcodes, signIn, leaveSeat, staff } from '#test/e2e/stage/staffed-seat.ts';
+import {
+  beginAsBeto,
+  heading,
+  leaveSeat,
+  passcodes,
+  provisioned,
+  signIn,
+  staff,
+  staffing,
+  workAs,
+} from '#test/e2e/stage/staffed-seat.ts';
+
+// One program, whose operators come from a file, serves all that a seat with operators suffices for.
+test.use({ sharing: { prepare: staffing } });
+test.describe.configure({ mode: 'default' });
 
 /** Makes a sale without an answer, which stays unknown. */
 async function loseAnswer(win: Page): Promise<void> {
@@ -18,7 +32,11 @@ async function loseAnswer(win: Page): Promise<void> {
   await heading(win, 'We don’t know yet whether it was charged. Do not charge again.').waitFor();
 }
 
-test('a cashier can’t resolve or purge, a supervisor can, and both find each other’s payments', async ({ win }) => {
+test('a cashier can’t resolve or purge, a supervisor can, and both find each other’s payments', async ({
+  startApp,
+  kept,
+}) => {
+  const win = await firstWindow(await startApp({ userData: path.join(kept, 'user-data-of-payments') }));
   await staff(win);
   await win.keyboard.press('Control+1');
   await keyPayment(win, { amount: '12.00' });
@@ -58,9 +76,7 @@ test('a cashier can’t resolve or purge, a supervisor can, and both find each o
 });
 
 test('the lock clears the card, and keeps the other fields only for the same operator', async ({ win }) => {
-  await staff(win);
-  await leaveSeat(win);
-  await beginAsBeto(win);
+  await workAs(win, 'Beto');
   await keyPayment(win, { amount: '20' });
   await win.keyboard.press('Control+L');
   await heading(win, 'Locked').waitFor();
@@ -86,70 +102,15 @@ test('the lock clears the card, and keeps the other fields only for the same ope
   await expect(win.getByRole('combobox', { name: 'Last name' })).toHaveValue('');
 });
 
-test('an idle seat locks itself', async ({ app, win }) => {
-  await staff(win);
-  await win.keyboard.press('Control+1');
-  await keyPayment(win, { amount: '20' });
-  // Five minutes pass for the program without a key press.
-  await app.evaluate(() => {
-    const Real = Date;
-    class Later extends Real {
-      constructor(...given: ConstructorParameters<typeof Date> | []) {
-        if (given.length === 0) super(Real.now() + 300_000);
-        else super(...given);
-      }
-    }
-    globalThis.Date = Later as DateConstructor;
-  });
-  await heading(win, 'Locked').waitFor();
-  expect(await pageHolds(win, visa)).toBe(false);
-});
-
-test('a seat locks when the computer sleeps, and when the system’s session is locked', async ({ startApp }) => {
-  const onLinux = process.platform === 'linux';
-  // A bus of its own, so that the test locks no desktop.
-  const bus = onLinux ? await (dbusDaemon === null ? startBroker() : startDaemon()) : null;
-  const desktop = bus === null ? null : connectTo(bus);
-  const app = await startApp({ env: bus === null ? {} : { DBUS_SESSION_BUS_ADDRESS: bus.address } });
-  const win = await firstWindow(app);
-  await staff(win);
-  const tell = (event: 'suspend' | 'lock-screen') =>
-    app.evaluate(({ powerMonitor }, name) => void powerMonitor.emit(name), event);
-  const lockSession = async (): Promise<void> =>
-    desktop === null
-      ? tell('lock-screen')
-      : desktop.signal('/org/gnome/ScreenSaver', 'org.gnome.ScreenSaver', 'ActiveChanged', 'b', [true]);
-  for (const lock of [() => tell('suspend'), lockSession]) {
-    await win.keyboard.press('Control+1');
-    await keyPayment(win, { amount: '20' });
-    await expect(win.getByRole('textbox', { name: 'Card number' })).toHaveValue(/7001$/);
-    await lock();
-    await heading(win, 'Locked').waitFor();
-    expect(await pageHolds(win, visa)).toBe(false);
-    const passcode = win.getByRole('textbox', { name: 'Passcode' });
-    await passcode.and(win.locator(':focus')).waitFor();
-    // Keys that follow those of the form at once would be refused, because they may be meant for it.
-    await passcode.click();
-    await win.keyboard.type(passcodes.Rosa);
-    await win.keyboard.press('Enter');
-    await expect(win.getByRole('textbox', { name: 'Card number' })).toHaveValue('');
-    await expect(win.getByRole('textbox', { name: 'Amount' })).toHaveValue('20.00');
-    await win.getByRole('button', { name: 'Clear all' }).click();
-  }
-  await app.close();
-  desktop?.close();
-  await bus?.stop();
-});
-
 test('a payment in progress continues during the lock, and its outcome is shown afterwards', async ({ win, kept }) => {
-  await staff(win);
-  await win.keyboard.press('Control+1');
+  await workAs(win, 'Rosa');
   await callBridge(win, 'training', 'order', { fault: { kind: 'delay', milliseconds: 3_000 }, times: 1 });
-  await keyPayment(win, { amount: '31.40' });
-  await send(win);
   const received = async (): Promise<number> =>
     ((await callBridge(win, 'training', 'status', undefined)) as { value: { received: number } }).value.received;
-  await expect.poll(received).toBe(1);
+  const before = await received();
+  await keyPayment(win, { amount: '31.40' });
+  await send(win);
+  await expect.poll(received).toBe(before + 1);
   await win.keyboard.press('Control+L');
   await heading(win, 'Locked').waitFor();
   const lines = () => readFileSync(path.join(kept, 'ipc.jsonl'), 'utf8').split('\n');
@@ -168,9 +129,7 @@ test('a payment in progress continues during the lock, and its outcome is shown 
 });
 
 test('a supervisor approves one payment that resembles an unknown one at the cashier’s seat', async ({ win }) => {
-  await staff(win);
-  await leaveSeat(win);
-  await beginAsBeto(win);
+  await workAs(win, 'Beto');
   await loseAnswer(win);
   await win.keyboard.press('F2');
   await keyPayment(win, { amount: '73.10' });
@@ -202,6 +161,62 @@ test('a supervisor approves one payment that resembles an unknown one at the cas
   });
 });
 
+test('an idle seat locks itself', async ({ app, win }) => {
+  await workAs(win, 'Rosa');
+  await keyPayment(win, { amount: '20' });
+  // Five minutes pass for the program without a key press. They stay, so no other spec of this program comes after.
+  await app.evaluate(() => {
+    const Real = Date;
+    class Later extends Real {
+      constructor(...given: ConstructorParameters<typeof Date> | []) {
+        if (given.length === 0) super(Real.now() + 300_000);
+        else super(...given);
+      }
+    }
+    globalThis.Date = Later as DateConstructor;
+  });
+  await heading(win, 'Locked').waitFor();
+  expect(await pageHolds(win, visa)).toBe(false);
+});
+
+test('a seat locks when the computer sleeps, and when the system’s session is locked', async ({ startApp, kept }) => {
+  const onLinux = process.platform === 'linux';
+  // A bus of its own, so that the test locks no desktop.
+  const bus = onLinux ? await (dbusDaemon === null ? startBroker() : startDaemon()) : null;
+  const desktop = bus === null ? null : connectTo(bus);
+  const userData = path.join(kept, 'user-data-of-locks');
+  const env = bus === null ? {} : { DBUS_SESSION_BUS_ADDRESS: bus.address };
+  const app = await startApp({ userData, env, ...(await staffing(userData)) });
+  const win = await firstWindow(app);
+  await workAs(win, 'Rosa');
+  const tell = (event: 'suspend' | 'lock-screen') =>
+    app.evaluate(({ powerMonitor }, name) => void powerMonitor.emit(name), event);
+  const lockSession = async (): Promise<void> =>
+    desktop === null
+      ? tell('lock-screen')
+      : desktop.signal('/org/gnome/ScreenSaver', 'org.gnome.ScreenSaver', 'ActiveChanged', 'b', [true]);
+  for (const lock of [() => tell('suspend'), lockSession]) {
+    await win.keyboard.press('Control+1');
+    await keyPayment(win, { amount: '20' });
+    await expect(win.getByRole('textbox', { name: 'Card number' })).toHaveValue(/7001$/);
+    await lock();
+    await heading(win, 'Locked').waitFor();
+    expect(await pageHolds(win, visa)).toBe(false);
+    const passcode = win.getByRole('textbox', { name: 'Passcode' });
+    await passcode.and(win.locator(':focus')).waitFor();
+    // Keys that follow those of the form at once would be refused, because they may be meant for it.
+    await passcode.click();
+    await win.keyboard.type(passcodes.Rosa);
+    await win.keyboard.press('Enter');
+    await expect(win.getByRole('textbox', { name: 'Card number' })).toHaveValue('');
+    await expect(win.getByRole('textbox', { name: 'Amount' })).toHaveValue('20.00');
+    await win.getByRole('button', { name: 'Clear all' }).click();
+  }
+  await app.close();
+  desktop?.close();
+  await bus?.stop();
+});
+
 test('a live merchant requires a first supervisor, or a return to training', async ({ startApp, kept }) => {
   const file = path.join(kept, 'live.json');
   const live = {
@@ -213,7 +228,8 @@ test('a live merchant requires a first supervisor, or a return to training', asy
     proxy: { kind: 'none' },
   };
   writeFileSync(file, JSON.stringify({ version: 1, merchants: [live], activate: live.name }));
-  const win = await firstWindow(await startApp({ args: ['--provision', file] }));
+  const userData = path.join(kept, 'user-data-of-a-live-merchant');
+  const win = await firstWindow(await startApp({ userData, args: ['--provision', file] }));
   await heading(win, 'Create the supervisor').waitFor();
   expect(await callBridge(win, 'payments', 'warm', undefined)).toMatchObject({ failure: { kind: 'signed-out' } });
   expect(await axeFindings(win)).toEqual([]);
@@ -237,38 +253,37 @@ test('a live merchant requires a first supervisor, or a return to training', asy
 
 test('operators come from a provisioning file, a lockout survives a restart, and a damaged file prevents sign-in', async ({
   startApp,
-  userData,
+  kept,
 }) => {
+  const userData = path.join(kept, 'user-data-of-a-lockout');
   // Kept out of the search for passcodes, because its administrator wrote them into it.
   const file = test.info().outputPath('people.json');
   const company = generateKeyPairSync('ed25519');
   const key = String(company.publicKey.export({ type: 'spki', format: 'pem' }));
   writeFileSync(test.info().outputPath('company.pem'), key);
+  const beto = await provisioned('Beto', 'cashier');
   const people = (passcode: string) => ({
     version: 1,
     merchants: [],
     signingKeyFile: 'company.pem',
-    operators: [
-      { name: 'Rosa', role: 'supervisor', passcode, mustChangePasscode: false },
-      { name: 'Beto', role: 'cashier', passcode: passcodes.first },
-    ],
+    operators: [{ name: 'Rosa', role: 'supervisor', passcode, mustChangePasscode: false }, beto],
   });
   writeFileSync(file, JSON.stringify(people(passcodes.Rosa)));
-  const first = await startApp({ args: ['--provision', file] });
+  const first = await startApp({ userData, args: ['--provision', file] });
   const win = await firstWindow(first);
   for (let turn = 0; turn < 4; turn++)
     await callBridge(win, 'session', 'signIn', { name: 'Rosa', passcode: 'no-no-no-no' });
   await signIn(win, 'Rosa', 'no-no-no-no');
   await expect(win.getByRole('alert')).toContainText('Too many attempts.');
   await first.close();
-  const second = await startApp({ args: ['--provision', file] });
+  const second = await startApp({ userData, args: ['--provision', file] });
   const again = await firstWindow(second);
   await signIn(again, 'Rosa', passcodes.Rosa);
   await expect(again.getByRole('alert')).toContainText('Too many attempts.');
   await second.close();
 
   writeFileSync(file, JSON.stringify(people('chosen-by-a-thief')));
-  const asked = await startApp({ args: ['--provision', file] });
+  const asked = await startApp({ userData, args: ['--provision', file] });
   const exit = new Promise<number | null>((resolve) => asked.process().once('exit', resolve));
   const dialog = (await firstWindow(asked)).getByRole('dialog');
   await expect(dialog).toContainText('Operators: Rosa');
@@ -277,7 +292,7 @@ test('operators come from a provisioning file, a lockout survives a restart, and
 
   const operatorsFile = path.join(userData, 'operators.json');
   writeFileSync(operatorsFile, readFileSync(operatorsFile, 'utf8').slice(0, 100));
-  const third = await startApp();
+  const third = await startApp({ userData });
   const closed = await firstWindow(third);
   await heading(closed, 'Nobody can sign in').waitFor();
   await expect(closed.getByText(operatorsFile)).toBeVisible();
@@ -286,14 +301,14 @@ test('operators come from a provisioning file, a lockout survives a restart, and
 
   const renewed = JSON.stringify({ ...people('otra-de-rosa-93'), serial: 1 });
   writeFileSync(file, renewed);
-  const fourth = await startApp({ args: ['--provision', file] });
+  const fourth = await startApp({ userData, args: ['--provision', file] });
   await heading(await firstWindow(fourth), 'Nobody can sign in').waitFor();
   await fourth.close();
   const texts = { 'people.json': renewed, 'company.pem': key };
   for (const [name, bytes] of Object.entries(signatureFiles('people.json', texts, company.privateKey))) {
     writeFileSync(test.info().outputPath(name), bytes);
   }
-  const fifth = await firstWindow(await startApp({ args: ['--provision', file] }));
+  const fifth = await firstWindow(await startApp({ userData, args: ['--provision', file] }));
   await signIn(fifth, 'Rosa', 'otra-de-rosa-93');
   await expect(fifth.getByRole('banner')).toContainText('Rosa · Supervisor');
   expect(readdirSync(userData).some((name) => name.startsWith('operators.damaged-'))).toBe(true);

@@ -4,25 +4,26 @@ import path from 'node:path';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 import { storeAged } from '#test/e2e/stage/aged-ledger.ts';
 import { callBridge, keyPayment, send } from '#test/e2e/stage/keyed-payment.ts';
-import { beginAsBeto, passcodes, signIn, leaveSeat, staff } from '#test/e2e/stage/staffed-seat.ts';
+import { passcodes, signIn, staffing, workAs } from '#test/e2e/stage/staffed-seat.ts';
 
 test('a payment above a limit and a removal of payments pass by a supervisor’s passcode', async ({
-  win,
-  app,
   startApp,
   userData,
   kept,
 }) => {
+  const app = await startApp(await staffing(userData));
+  const win = await firstWindow(app);
   const { keyboard } = win;
-  await staff(win);
+  await workAs(win, 'Rosa');
+  await keyboard.press('Control+5');
+  await win.getByRole('tab', { name: 'Operators' }).click();
   const limit = win.getByRole('form', { name: 'Limits: Cashier' }).getByRole('textbox', { name: 'A payment' });
   await limit.focus();
   await keyboard.type('50');
   await keyboard.press('Enter');
   await expect(win.getByText('Saved', { exact: true })).toBeVisible();
-  await leaveSeat(win);
 
-  await beginAsBeto(win);
+  await workAs(win, 'Beto');
   await keyPayment(win, { amount: '60' });
   await expect(win.getByText('Above your limit of B/. 50.00: a supervisor has to approve it.')).toBeVisible();
   await send(win);

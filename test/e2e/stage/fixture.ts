@@ -41,7 +41,11 @@ interface Started {
 }
 
 /** Starts the program and keeps what it writes and sends in the folder. */
-async function start(kept: string, log: string[], options: StartOptions & { userData: string }): Promise<Started> {
+export async function start(
+  kept: string,
+  log: string[],
+  options: StartOptions & { userData: string },
+): Promise<Started> {
   const app = await launchProgram(options);
   // A closed program can't be asked for its process any more.
   const main = app.process();
@@ -57,7 +61,7 @@ async function start(kept: string, log: string[], options: StartOptions & { user
 }
 
 /** Closes a program. Fails when an error reached nobody in it, because it goes on after one and most specs would not notice. */
-async function end(kept: string, { app, main, log }: Started): Promise<void> {
+export async function end(kept: string, { app, main, log }: Started): Promise<void> {
   noteProcesses(kept, main);
   await app.close().catch(() => {});
   const lines = existsSync(log) ? readFileSync(log, 'utf8').split('\n') : [];
@@ -69,7 +73,8 @@ function noteProcesses(kept: string, { pid, exitCode, signalCode }: ChildProcess
   if (pid !== undefined && runs) appendFileSync(path.join(kept, 'processes.txt'), processFacts(pid));
 }
 
-function freshFolder(name: string): string {
+/** Returns an empty folder that the security search reads. */
+export function freshFolder(name: string): string {
   const folder = path.join(root, 'test-results/caja', name.replace(/[^\w.-]+/g, '-'));
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 /** Life of the program: title and menu in both languages, restart, damaged files, provisioning, the end. */
 import { aSeat } from '#test/fixtures/seat-settings.ts';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
@@ -87,13 +87,28 @@ test('the menu has its shortcuts, follows the language of the seat, and leads to
   expect(await menu(app)).toContain('Preautorizaciones CmdOrCtrl+2');
 });
 
-test('a restart keeps payments and their receipts, language and the seat’s name', async ({ startApp }) => {
+test('closing waits for a payment in progress, and a restart keeps payments and settings, in files of their owner alone', async ({
+  startApp,
+  userData,
+}) => {
   const first = await startApp();
   const page = await firstWindow(first);
   await call(page, 'seat', 'save', aSeat({ language: 'es', theme: 'dark', seat: 'Caja 7' }));
   const sold = (await call(page, 'payments', 'sell', payment(4_500))) as { value: { id: string; state: string } };
   expect(sold.value.state).toBe('approved');
+  await call(page, 'training', 'order', { fault: { kind: 'delay', milliseconds: 1_500 }, times: 1 });
+  const received = async (): Promise<number> =>
+    ((await call(page, 'training', 'status')) as { value: { received: number } }).value.received;
+  const before = await received();
+  const draft = payment(7_700);
+  void call(page, 'payments', 'sell', draft).catch(() => undefined);
+  await expect.poll(received).toBeGreaterThan(before);
   await first.close();
+  for (const name of ['ledger.db', 'vault.json', 'logs/main.log']) {
+    // Windows has no such permission bits, but the folder of the account is closed to others.
+    const others = process.platform === 'win32' ? 0o066 : 0;
+    expect(statSync(path.join(userData, name)).mode & 0o077, name).toBe(others);
+  }
 
   const second = await startApp();
   const again = await firstWindow(second);
@@ -102,6 +117,7 @@ test('a restart keeps payments and their receipts, language and the seat’s nam
   expect(await call(again, 'seat', 'settings')).toMatchObject({
     value: { language: 'es', theme: 'dark', seat: 'Caja 7' },
   });
+  expect(await call(again, 'history', 'show', { id: draft.draftId })).toMatchObject({ value: { state: 'approved' } });
   expect(await call(again, 'history', 'show', { id: sold.value.id })).toMatchObject({
     value: { amount: 4_500, state: 'approved', card: { brand: 'MASTERCARD', lastFour: '9692' } },
   });
@@ -110,29 +126,15 @@ test('a restart keeps payments and their receipts, language and the seat’s nam
   await expect((await opened).getByText('45.00').first()).toBeVisible();
 });
 
-test('closing the window waits for the answer of a payment in progress and records it', async ({ startApp }) => {
-  const first = await startApp();
-  const page = await firstWindow(first);
-  await call(page, 'training', 'order', { fault: { kind: 'delay', milliseconds: 1_500 }, times: 1 });
-  const draft = payment(7_700);
-  void call(page, 'payments', 'sell', draft).catch(() => undefined);
-  await expect
-    .poll(async () => ((await call(page, 'training', 'status')) as { value: { received: number } }).value.received)
-    .toBeGreaterThan(0);
-  await first.close();
-
-  const again = await firstWindow(await startApp());
-  expect(await call(again, 'history', 'show', { id: draft.draftId })).toMatchObject({ value: { state: 'approved' } });
-});
-
-test('a damaged ledger is set aside and reported, and the program starts with a new one', async ({
+test('a damaged ledger is set aside and reported, damaged settings are kept until others are saved, and both begin anew', async ({
   startApp,
   userData,
 }) => {
   const first = await startApp();
-  await firstWindow(first);
+  await call(await firstWindow(first), 'seat', 'save', aSeat({ language: 'es', theme: 'dark', seat: 'Caja 7' }));
   await first.close();
   writeFileSync(path.join(userData, 'ledger.db'), Buffer.alloc(8_192, 0x5a));
+  writeFileSync(path.join(userData, 'seat.json'), '{"language":"es","theme":');
 
   const page = await firstWindow(await startApp());
   await expect.poll(() => call(page, 'ledger', 'status')).toMatchObject({ value: { available: true, reason: null } });
@@ -140,18 +142,7 @@ test('a damaged ledger is set aside and reported, and the program starts with a 
   expect(readFileSync(status.value.keptFile)).toEqual(Buffer.alloc(8_192, 0x5a));
   await expect(page.getByText(status.value.keptFile).first()).toBeVisible();
   expect(await call(page, 'payments', 'sell', payment(1_200))).toMatchObject({ value: { state: 'approved' } });
-});
 
-test('damaged settings are kept until others are saved, and the program starts with the defaults', async ({
-  startApp,
-  userData,
-}) => {
-  const first = await startApp();
-  await call(await firstWindow(first), 'seat', 'save', aSeat({ language: 'es', theme: 'dark', seat: 'Caja 7' }));
-  await first.close();
-  writeFileSync(path.join(userData, 'seat.json'), '{"language":"es","theme":');
-
-  const page = await firstWindow(await startApp());
   expect(await call(page, 'seat', 'settings')).toMatchObject({ value: { language: 'en' } });
   await call(page, 'seat', 'save', aSeat({ language: 'en', theme: 'dark', seat: 'Caja 7' }));
   const kept = readdirSync(userData).find((name) => name.startsWith('seat.damaged'));
@@ -266,16 +257,4 @@ test('a provisioning file with mistakes applies nothing, names them without valu
   await app.evaluate(({ app: electron }) => electron.quit()).catch(() => undefined);
   expect(await exit).toBe(3);
   expect(existsSync(path.join(userData, 'profiles.json'))).toBe(false);
-});
-
-test('files of the data folder are accessible only to their owner', async ({ startApp, userData }) => {
-  const app = await startApp();
-  await call(await firstWindow(app), 'payments', 'sell', payment(3_300));
-  await app.close();
-  const { statSync } = process.getBuiltinModule('node:fs');
-  for (const name of ['ledger.db', 'vault.json', 'logs/main.log']) {
-    // Windows has no such permission bits, but the folder of the account is closed to others.
-    const others = process.platform === 'win32' ? 0o066 : 0;
-    expect(statSync(path.join(userData, name)).mode & 0o077, name).toBe(others);
-  }
 });

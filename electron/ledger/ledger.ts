@@ -142,6 +142,7 @@ export async function createLedger(
   await trail.ready();
   try {
     await engine.server?.onConnected(async ({ identity }, on) => side?.connected(identity, trail.on(on)));
+    await trail.introduce();
     await beat();
   } catch (error) {
     await trail.close();

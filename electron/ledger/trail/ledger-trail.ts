@@ -19,6 +19,8 @@ export interface LedgerTrail {
   on(engine: Engine): Engine;
   /** Waits for the key some seconds at most. */
   ready(): Promise<void>;
+  /** Makes the chain known to the other seats at its first opening. Rejects with `LedgerUnavailable`. */
+  introduce(): Promise<void>;
   /** Checks the whole trail. Rejects with `LedgerUnavailable`. */
   check(course?: Course): Promise<TrailReport>;
   /** Returns what the latest check found; null until the first has ended. */
@@ -102,6 +104,7 @@ export function createLedgerTrail(parts: LedgerTrailParts): LedgerTrail {
 
   return {
     ready: () => chain?.ready() ?? Promise.resolve(),
+    introduce: () => chain?.introduce() ?? Promise.resolve(),
     on: (on) => chain?.on(on) ?? on,
     check: (course) => check('whole', 0, course),
     report: () => report,

@@ -12,6 +12,7 @@ import type { TrailHead } from '#electron/documents/trail-document.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import { aboutPayment } from './append-links.ts';
 import { createChainHead, type ChainHead } from './chain-head.ts';
+import { createMarking } from './known-chains.ts';
 import { createLinkedEngines } from './linked-engine.ts';
 import { latestRestore, linkRestored } from './restored.ts';
 import { createTail, type TailParts } from './tail.ts';
@@ -28,6 +29,8 @@ export type Witnessed = TrailHead['others'][number];
 export interface SeatChain extends Pick<ChainHead, 'witness' | 'verified'> {
   /** Waits for the key some seconds at most. Until the vault is open, a key in memory signs a chain of its own. */
   ready(): Promise<void>;
+  /** Leaves the mark by which the other seats know this chain, before its first link. Rejects with `LedgerUnavailable`. */
+  introduce(): Promise<void>;
   /** Returns the engine whose transactions append their links. */
   on(engine: Engine): Engine;
   /** Takes a key that has come since, links what a restore left, and writes the head. Rejects with `LedgerUnavailable`. */
@@ -45,6 +48,7 @@ export function createSeatChain({ engine, reportBug, ...parts }: SeatChainParts)
   const { ledger, heads, own } = parts;
   const tail = createTail({ ...parts, onCut: (cut) => head.noteCut(cut) });
   const head = createChainHead({ ...parts, engine, tail });
+  const mark = createMarking(engine, heads, tail.signer);
   const linked = createLinkedEngines(tail, ({ links, events }) => {
     const entries = new Map(events.map((event) => [event.id, event]));
     own?.keepSoon(links.map((link) => ({ link, event: entries.get(link.subject_id) ?? null })));
@@ -83,6 +87,7 @@ export function createSeatChain({ engine, reportBug, ...parts }: SeatChainParts)
     if (tail.key() === null) return;
     await tail.settled(engine);
     if (isNew || head.state() === null) await head.meetOthers();
+    await mark();
     await head.excuseCuts();
     if (hasRestored) await linkWhatWasRestored();
     if (!isHeadBehind) return;
@@ -109,6 +114,8 @@ export function createSeatChain({ engine, reportBug, ...parts }: SeatChainParts)
       if (tail.key() === null) await heads.noteUnvouched(ledger, tail.signer());
       upkeep.soon();
     },
+    // Later on, the first rest sees to it.
+    introduce: async () => (tail.key() !== null && head.state() === null ? mark() : undefined),
     on: linked.on,
     rest: () => inTurn(rest),
     state: () => ({ head: head.state(), key: tail.key() }),

@@ -16,7 +16,7 @@ import {
   readDocument,
   type KnownDocument,
 } from '#electron/documents/versioned-document.ts';
-import { createTrailKey, isSigned, type TrailKey } from './trail-key.ts';
+import { chainMark, createTrailKey, isSigned, type TrailKey } from './trail-key.ts';
 
 export interface TrailHeads {
   /** Returns the seat's key; null while the vault can't be used. The first one that is found checks the file. */
@@ -33,12 +33,14 @@ export interface TrailHeads {
   idle(): Promise<void>;
   /** Remembers a key that signs while the vault is locked. */
   noteUnvouched(ledger: string, signer: string): Promise<void>;
+  /** Returns the mark of a chain for this seat's key of card fingerprints; null while the vault can't be used. */
+  mark(signer: string): Promise<string | null>;
 }
 
 export interface TrailHeadsParts {
   /** Absolute path of `trail.json`. */
   readonly file: string;
-  readonly vault: Pick<Vault, 'trailKey'>;
+  readonly vault: Pick<Vault, 'trailKey' | 'fingerprintKey'>;
   readonly reportBug: ReportBug;
 }
 
@@ -104,6 +106,10 @@ export function openTrailHeads({ file, vault, reportBug }: TrailHeadsParts): Tra
     },
     async idle() {
       await Promise.allSettled([opening, writing]);
+    },
+    async mark(signer) {
+      const common = await vault.fingerprintKey();
+      return common.ok ? chainMark(common.value, signer) : null;
     },
     head: (ledger) => (key === null ? null : (content.heads.find((head) => head.ledger === ledger) ?? null)),
     isLost: () => key !== null && content.lost,

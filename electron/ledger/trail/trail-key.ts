@@ -36,6 +36,10 @@ export function createTrailKey(seed: Uint8Array): TrailKey {
   };
 }
 
+/** Returns the mark of a chain: only who has the key of card fingerprints, which the seats of a ledger have in common, can make it. */
+export const chainMark = (common: Uint8Array, signer: string): string =>
+  createHmac('sha256', common).update(`caja: the chain of ${signer}`).digest('base64url');
+
 function signerFrom(secret: Buffer): TrailSigner {
   const key = createPrivateKey({ key: Buffer.concat([privateHeader, secret]), format: 'der', type: 'pkcs8' });
   const bytes = createPublicKey(key).export({ format: 'der', type: 'spki' });

@@ -36,9 +36,6 @@ export const open = {
     ['a row of a batch removed', 'a batch removed'],
     [],
     [
-      'a payment removed, with an entry purge-begun that a made-up seat has signed',
-      'a payment inserted with a link of a made-up seat',
-      'an entry inserted that a made-up seat has signed',
       'a supervisor inserted',
       'an operator removed',
       'the limits of amounts removed',

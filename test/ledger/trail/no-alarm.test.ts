@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { abandonAttempts } from '#electron/ledger/attempts/finish.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
-import { oneDay } from '#shared/durations.ts';
+import { oneDay, oneMinute } from '#shared/durations.ts';
 import { localDay } from '#shared/local-day.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { engines } from '#test/fixtures/ledger/engines.ts';
@@ -189,6 +189,24 @@ describe('the audit trail of a shared ledger stays whole', () => {
     await kill(office, other);
     expect(await checked(ledger)).toEqual(whole);
     expect(await checked(await makeOther())).toEqual(whole);
+  });
+
+  it('when a seat without the common key begins, which is told once it is no new seat any more', async () => {
+    const stranger = await makeSigningSeat('PostgreSQL', till.store, 2);
+    await ledger.checkTrail();
+    const other = await stranger.open('Bar');
+    await sell(other, 'Bar');
+    expect(await checked(ledger)).toEqual(whole);
+    await ledger.close();
+    const later = () => new Date(Date.now() + 11 * oneMinute);
+    expect(await checked(await till.open('Till', later))).toMatchObject({ first: 'stranger at 1 of Bar' });
+    // It knows whom it found when it began.
+    await other.close();
+    expect(await checked(await stranger.open('Bar', later))).toEqual(whole);
+    stranger.vault.cardKey = 1;
+    await stranger.open('Bar');
+    expect(await checked(await till.open('Till', later))).toEqual(whole);
+    await stranger.drop();
   });
 
   it('when another program with the key of the seat writes between two of its transactions', async () => {

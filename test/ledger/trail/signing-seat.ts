@@ -29,11 +29,12 @@ const reportBug = (error: unknown): void => {
 
 let seeds = 0;
 
-export async function makeSigningSeat(engine: EngineName, shared?: Store): Promise<SigningSeat> {
+/** @param cardKey every byte of its key of card fingerprints, which seats of one ledger have in common */
+export async function makeSigningSeat(engine: EngineName, shared?: Store, cardKey = 1): Promise<SigningSeat> {
   const store = shared ?? (await makeStore(engine));
   const folder = await mkdtemp(path.join(tmpdir(), 'caja-trail-'));
   seeds += 1;
-  const vault: TrailVault = { seed: seeds, locked: false, used: false };
+  const vault: TrailVault = { seed: seeds, locked: false, used: false, cardKey };
   return {
     store,
     folder,

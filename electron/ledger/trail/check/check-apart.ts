@@ -24,7 +24,7 @@ export const checkApart = (db: Database, { seat, head, own, isLost }: KnownChain
       witness: () => Promise.resolve(),
       verified: () => Promise.resolve(),
     },
-    heads: { isLost: () => isLost, own: () => new Set(own) },
+    heads: { isLost: () => isLost, own: () => new Set(own), mark: () => Promise.resolve(null) },
     extent: 'whole',
     pause: 0,
     course: unwatched,

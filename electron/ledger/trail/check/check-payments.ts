@@ -20,6 +20,8 @@ export interface PaymentsCheck {
   readonly findings: Findings;
   /** UTC instant from which payments without a link are looked for; null for all. */
   readonly from: string | null;
+  /** Signers of the chains that this seat knows. */
+  readonly known: ReadonlySet<string>;
   /** False for a ledger that nobody signs, whose payments have no links. */
   readonly isLinked: boolean;
 }
@@ -38,7 +40,7 @@ export async function checkPayments(check: PaymentsCheck, ids: readonly string[]
     compared += page.length;
     check.course.progress(compared);
   }
-  const purges = differing.length === 0 ? [] : await engine.read(purgesOf);
+  const purges = differing.length === 0 ? [] : await engine.read((db) => purgesOf(db, check.known));
   for (const { id, latest, row } of await stillDiffering(engine, differing)) {
     if (row === undefined && isPurged(latest, purges)) continue;
     const place = { seat: latest.seat, link: latest.link, at: latest.linked_at, subjectId: id };
@@ -70,17 +72,17 @@ async function stillDiffering(
 /** Removals of old payments by the program: payments before `before`, after the instant `at`. */
 type Purge = { readonly before: string; readonly at: string };
 
-/** Reads the removals that a chain tells of. */
-async function purgesOf(db: Database): Promise<readonly Purge[]> {
+/** Reads the removals that a known chain tells of. */
+async function purgesOf(db: Database, known: ReadonlySet<string>): Promise<readonly Purge[]> {
   const rows = await db
     .selectFrom('ledger_events')
     .innerJoin('audit_links', 'audit_links.subject_id', 'ledger_events.id')
-    .select(['ledger_events.at', 'ledger_events.kind', 'ledger_events.facts'])
+    .select(['audit_links.signer', 'ledger_events.at', 'ledger_events.kind', 'ledger_events.facts'])
     .where('ledger_events.kind', '=', 'purge-begun')
     .execute();
   return rows.flatMap((row) => {
     const deed = deedOf(row);
-    return deed.kind === 'purge-begun' ? [{ before: deed.before, at: row.at }] : [];
+    return deed.kind === 'purge-begun' && known.has(row.signer) ? [{ before: deed.before, at: row.at }] : [];
   });
 }
 

@@ -20,6 +20,7 @@ import {
   type ChainPoint,
   type LinkRow,
 } from '#electron/ledger/trail/link.ts';
+import { knownAmong } from '#electron/ledger/trail/known-chains.ts';
 import type { SeatChain, Witnessed } from '#electron/ledger/trail/seat-chain.ts';
 import type { TrailHeads } from '#electron/ledger/trail/trail-heads.ts';
 import { walkChain, type Walk, type WalkedChain } from './walk-chain.ts';
@@ -30,7 +31,7 @@ export interface TrailCheckParts {
   readonly now: () => Date;
   /** Null for a ledger that nobody signs. */
   readonly chain: Pick<SeatChain, 'state' | 'witness' | 'verified'> | null;
-  readonly heads: Pick<TrailHeads, 'isLost' | 'own'> | null;
+  readonly heads: Pick<TrailHeads, 'isLost' | 'own' | 'mark'> | null;
   /** `recent`: the own chain since it was last found whole, and the known links of the others. */
   readonly extent: 'whole' | 'recent';
   /** Pause after each page, in ms. */
@@ -79,14 +80,15 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
       ),
     );
   const chains = await chainsOf(check, head, heads?.own() ?? new Set(), signers);
-  if (head !== null) findStrangers(check, head, chains, ends, findings);
+  const known = heads === null ? new Set(signers) : await knownAmong(engine, head, heads, signers);
+  if (head !== null) await findStrangers(check, known, ends, findings);
   for (const each of chains) {
     if (extent === 'whole' || each.isOwn) await walkChain(walk, each);
     else await checkKnown(walk, each);
   }
   check.course.begin('compare', null);
   const from = extent === 'whole' || since === null ? null : since;
-  const payments = { engine, findings, from, isLinked: chain !== null, course: check.course };
+  const payments = { engine, findings, from, known, isLinked: chain !== null, course: check.course };
   await checkPayments(payments, extent === 'whole' ? null : [...recent.payment]);
   if (extent === 'whole') await checkHolds({ engine, findings, pause: check.pause });
   await checkCloses({ engine, findings, pause: check.pause }, extent === 'whole' ? null : [...recent.event]);
@@ -94,7 +96,7 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
   if (chain !== null) await findUnlinked(check, from, findings);
   const checkedAt = now().toISOString();
   if (head !== null && key !== null) {
-    await chain?.witness(await engine.read((db) => newlySeen(db, check, head, ends)));
+    await chain?.witness(await engine.read((db) => newlySeen(db, check, head, known, ends)));
     const { link, hash, verified } = head;
     const wholeAt = extent === 'whole' ? checkedAt : verified?.wholeAt;
     await chain?.verified(findings.breaks() > 0 || wholeAt === undefined ? null : { link, hash, wholeAt });
@@ -147,23 +149,35 @@ async function trustedPlace(db: Database, { signer, link, verified }: TrailHead)
 }
 
 /**
- * Finds chains that nobody knows: in a ledger of this computer alone any that this seat has not met, in a shared one those in this
- * seat's name, because another seat's may be new.
+ * Finds chains that this seat does not know. One of another seat on a shared ledger that has just begun may have no mark yet, because
+ * its seat is being set up.
  */
-function findStrangers(
-  { engine, seat }: TrailCheckParts,
-  head: TrailHead,
-  chains: readonly CheckedChain[],
+async function findStrangers(
+  { engine, seat, now }: TrailCheckParts,
+  known: ReadonlySet<string>,
   ends: readonly (LinkRow | undefined)[],
   findings: Findings,
-): void {
-  const met = new Set([head.signer, ...head.others.map(({ signer }) => signer)]);
-  for (const { signer, isOwn } of chains) {
-    const end = ends.find((each) => each?.signer === signer);
-    if (met.has(signer) || isOwn || end === undefined) continue;
-    if (engine.kind === 'postgres' && end.seat !== seat) continue;
-    findings.found({ kind: 'forged', seat: end.seat, link: 1, at: end.linked_at, subjectId: end.subject_id });
+): Promise<void> {
+  for (const end of ends) {
+    if (end === undefined || known.has(end.signer)) continue;
+    const isOther = engine.kind === 'postgres' && end.seat !== seat;
+    if (isOther && (await engine.read((db) => isNew(db, end.signer, now())))) continue;
+    const kind = isOther ? 'stranger' : 'forged';
+    findings.found({ kind, seat: end.seat, link: 1, at: end.linked_at, subjectId: end.subject_id });
   }
+}
+
+/** True for a chain that began some minutes ago at most. */
+async function isNew(db: Database, signer: string, now: Date): Promise<boolean> {
+  const first = await db
+    .selectFrom('audit_links')
+    .select('linked_at')
+    .where('signer', '=', signer)
+    .orderBy('link')
+    .limit(1)
+    .executeTakeFirst();
+  const age = now.getTime() - Date.parse(first?.linked_at ?? '');
+  return age >= 0 && age < settledAfter;
 }
 
 /** Looks whether a chain still has the link that it is known to have had. */
@@ -202,6 +216,7 @@ async function newlySeen(
   db: Database,
   { now, seat, engine }: TrailCheckParts,
   head: TrailHead,
+  met: ReadonlySet<string>,
   ends: readonly (LinkRow | undefined)[],
 ): Promise<readonly Witnessed[]> {
   const until = new Date(now().getTime() - settledAfter).toISOString();
@@ -212,7 +227,7 @@ async function newlySeen(
     const { signer } = end;
     const before = known.get(signer);
     // A stranger stays one.
-    if (before === undefined && (engine.kind === 'sqlite' || end.seat === seat)) continue;
+    if (before === undefined && (engine.kind === 'sqlite' || end.seat === seat || !met.has(signer))) continue;
     if (before?.link === end.link) continue;
     const row = await db
       .selectFrom('audit_links')

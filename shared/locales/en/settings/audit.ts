@@ -21,6 +21,8 @@ export const audit = {
       reordered: 'Entries were put in another order.',
       'cut-off': 'The newest entries are missing, as after an older copy was put in place.',
       'no-head': 'The seal of the newest entry is missing.',
+      stranger:
+        'Entries are signed by a seat that no other one knows. If it is yours, give it the common key by a provisioning file.',
       'hold-differs': 'The hold does not follow from its payments.',
       'payment-differs': 'The payment is not what was written of it.',
       'close-differs': 'The close of {{day}}, {{merchant}}, was changed after it was recorded.',

@@ -24,6 +24,8 @@ export const audit: Translated<typeof english> = {
       reordered: 'Se cambió el orden de los asientos.',
       'cut-off': 'Faltan los asientos más recientes, como cuando se pone un respaldo anterior.',
       'no-head': 'Falta el sello del asiento más reciente.',
+      stranger:
+        'Hay asientos firmados por una caja que ninguna otra conoce. Si es suya, dele la clave común con un archivo de aprovisionamiento.',
       'hold-differs': 'La preautorización no corresponde a sus pagos.',
       'payment-differs': 'El pago no es lo que se escribió de él.',
       'close-differs': 'El cierre del {{day}}, {{merchant}}, se cambió después de registrado.',

@@ -113,6 +113,10 @@ export async function createLedger(
     reportBug,
     onReport: onCondition,
     checkApart,
+    findUnsigned: async () =>
+      (await sharedOperators?.isSigned()) === false
+        ? [{ kind: 'operators-differ', seat, link: 0, at: null, subjectId: null }]
+        : [],
   });
   const engine = trail.on(plain);
   const makeEvent = createMakeEvent({ seat, now, makeId });
@@ -134,7 +138,7 @@ export async function createLedger(
           onWritingBack: parts.onMigration ?? (() => undefined),
         });
   const sharedOperators =
-    engine.server === null ? null : createSharedOperators({ engine, noteEvent, noteDeed, makeId });
+    engine.server === null ? null : createSharedOperators({ engine, noteEvent, noteDeed, seals: trail.seals, makeId });
   const beat = async (): Promise<void> => {
     const revision = await recordHeartbeat(engine, instance);
     sharedOperators?.noteRevision(revision);

@@ -55,6 +55,7 @@ const groupOf: Readonly<Record<LedgerDeedKind, DeedGroup>> = {
   'operator-changed': 'operators',
   'operator-passcode': 'operators',
   'operators-adopted': 'operators',
+  'operators-put-back': 'operators',
   'operators-provisioned': 'operators',
   'program-started': 'program',
   'program-updated': 'program',

@@ -82,6 +82,8 @@ export const ledgerDeedSchema = z.discriminatedUnion('kind', [
   }),
   /** The operators of the seat that chose a shared ledger without any became those of the ledger. */
   z.strictObject({ kind: z.literal('operators-adopted'), names: z.array(z.string()).readonly() }),
+  /** The operators of a shared ledger, or their limits, were changed by hand, and a seat wrote them again as it knew them. */
+  z.strictObject({ kind: z.literal('operators-put-back'), names: z.array(z.string()).readonly() }),
   /** An entry written by a newer version of the program, under that version's `name`. */
   z.strictObject({ kind: z.literal('unlisted'), name: z.string() }),
 ]);

@@ -63,6 +63,8 @@ export function deedSentence(words: DeedWords, deed: LedgerDeed): string {
       return t('audit:deed.operatorLockedOut', { name: deed.name, count: deed.tries });
     case 'operators-adopted':
       return t('audit:deed.operatorsAdopted', { names: deed.names.join(', ') });
+    case 'operators-put-back':
+      return t('audit:deed.operatorsPutBack', { names: deed.names.join(', ') });
     case 'operators-provisioned':
       return t('audit:deed.operatorsProvisioned', { names: [...deed.added, ...deed.changed].join(', ') });
     case 'unlisted':

@@ -126,6 +126,7 @@ const samples: { readonly [Kind in LedgerDeedKind]: readonly Omit<Extract<Ledger
   'operator-passcode': [{ name }],
   'operator-locked-out': [{ name, tries: 5 }],
   'operators-adopted': [{ names: [name] }],
+  'operators-put-back': [{ names: [name] }],
   'operators-provisioned': [{ added: [name], changed: [] }],
   unlisted: [{ name: 'something-else' }],
 };

@@ -10,7 +10,7 @@ import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Audit } from '#electron/core/ports/audit.ts';
 import type { Clock, ReportBug } from '#electron/core/ports/host.ts';
-import type { LedgerOperators, OperatorsLedger, SharedOperators } from './shared-operators.ts';
+import type { FoundOperators, LedgerOperators, OperatorsLedger, SharedOperators } from './shared-operators.ts';
 import { isVouchedFor, keepUnwritten, writtenProvisioning, type UnwrittenSeals } from './unwritten-operators.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import type { Seals } from '#electron/core/seals.ts';
@@ -73,7 +73,7 @@ export function createOperatorChanges(parts: OperatorChangesParts): OperatorChan
     });
 
   /** Takes the ledger's operators into the file. */
-  async function take({ ledger: id, revision, content }: LedgerOperators): Promise<void> {
+  async function take({ ledger: id, revision, number, content }: LedgerOperators): Promise<void> {
     const before = file.content();
     const state = copyStateOf(before);
     const operators = content.operators.map((operator) =>
@@ -82,25 +82,33 @@ export function createOperatorChanges(parts: OperatorChangesParts): OperatorChan
     const isOther = before !== null && state.copyOf?.ledger !== id;
     if (isOther && !isDeepStrictEqual(idsOf(before), idsOf(content))) file.keepCopy();
     const at = clock().toISOString();
-    await file.take(asCopy({ ...content, operators }, { ...state, copyOf: { ledger: id, revision, at } }));
+    await file.take(asCopy({ ...content, operators }, { ...state, copyOf: { ledger: id, revision, number, at } }));
   }
 
-  /** Reads the ledger's operators. A ledger without any gets those of this seat; null when there are none either. */
+  /**
+   * Reads the ledger's operators. A ledger without any gets those of this seat, and one whose operators were changed or put back by
+   * hand gets them as this seat knew them last; null when there are none either.
+   */
   async function presentIn(shared: SharedOperators): Promise<LedgerOperators | null> {
     for (;;) {
       const found = await shared.read();
-      if (found !== null) {
-        if (found.revision !== file.content()?.copyOf?.revision) await take(found);
+      const own = file.content();
+      const copyOf = own?.copyOf?.ledger === found?.ledger ? (own?.copyOf ?? null) : null;
+      if (isPresent(found) && found.number >= (copyOf?.number ?? 0)) {
+        if (found.revision !== own?.copyOf?.revision) await take(found);
         return found;
       }
-      const own = file.content();
+      if (found !== null && copyOf === null) {
+        throw new LedgerUnavailable('corrupt', 'The operators of the shared ledger were changed by hand.');
+      }
       if (own === null) return null;
       const names = own.operators.map(({ name }) => name);
-      const deed = { kind: 'operators-adopted', names } as const;
-      const adopted = await shared.write({ before: null, next: contentOf(own), by: null, deed });
-      if (adopted !== null) {
-        await take(adopted);
-        return adopted;
+      const before = found && { ...found, content: null, number: Math.max(found.number, copyOf?.number ?? 0) };
+      const deed = { kind: found === null ? 'operators-adopted' : 'operators-put-back', names } as const;
+      const written = await shared.write({ before, next: contentOf(own), by: null, deed });
+      if (written !== null) {
+        await take(written);
+        return written;
       }
     }
   }
@@ -233,6 +241,8 @@ export function createOperatorChanges(parts: OperatorChangesParts): OperatorChan
       })),
   };
 }
+
+const isPresent = (found: FoundOperators | null): found is LedgerOperators => (found?.content ?? null) !== null;
 
 const idsOf = ({ operators }: OperatorsContent): readonly string[] => operators.map(({ id }) => id).toSorted();
 

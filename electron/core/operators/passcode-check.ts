@@ -96,6 +96,8 @@ export function createPasscodeCheck({ file, ledger, audit, reportBug, clock, pat
     try {
       const there = await within(patience, countThere(name));
       if (there === null) return tryHere(name);
+      // An older state that somebody has put back.
+      if ((there.counted?.number ?? Infinity) < (file.content()?.copyOf?.number ?? 0)) return tryHere(name);
       return there.counted === null ? null : await asTry(there.shared, there.counted);
     } catch (error) {
       if (!(error instanceof LedgerUnavailable)) throw error;

@@ -8,12 +8,17 @@ export interface LedgerOperators {
   readonly ledger: string;
   /** Id of this state. Each change but a wrong try makes another one. */
   readonly revision: string;
+  /** Number of the change, by which an older state that was put back shows; 0 where nobody signs. */
+  readonly number: number;
   readonly content: OperatorsContent;
 }
 
+/** The operators as they were found. `content` is null when no seat that this one knows has signed them as they are. */
+export type FoundOperators = Omit<LedgerOperators, 'content'> & { readonly content: OperatorsContent | null };
+
 export interface OperatorsWrite {
   /** State that the change was made from; null when the ledger had no operators. */
-  readonly before: LedgerOperators | null;
+  readonly before: FoundOperators | null;
   readonly next: OperatorsContent;
   /** Who made the change; null for this seat. */
   readonly by: string | null;
@@ -26,6 +31,8 @@ export interface CountedTry {
   readonly operator: StoredOperator;
   /** False while the operator is locked out: the try was not counted, and no passcode may be compared. */
   readonly counted: boolean;
+  /** As in `LedgerOperators`. */
+  readonly number: number;
   /** Time by the ledger's clock, which is the one of `wrong.at`. */
   readonly now: Date;
 }
@@ -43,13 +50,13 @@ export interface SharedOperators {
   /** Returns the state that the last heartbeat saw; null while the ledger has no operators. */
   revision(): string | null;
   /** Reads the operators; null while the ledger has none. */
-  read(): Promise<LedgerOperators | null>;
+  read(): Promise<FoundOperators | null>;
   /**
    * Writes a change and its deed in one transaction. Ends the wrong tries of operators with another passcode.
    * @returns the new state; null when another seat made a change first, and nothing was written
    */
   write(change: OperatorsWrite): Promise<LedgerOperators | null>;
-  /** Counts a try before the passcode is compared. Returns null when no active operator has the name. */
+  /** Counts a try before the passcode is compared. Returns null when no active operator has the name. Rejects when nobody has signed. */
   countTry(name: string): Promise<CountedTry | null>;
   /** Forgets the wrong tries of an operator, unless the passcode was changed since. */
   forgetTries(operator: Pick<StoredOperator, 'id' | 'hash'>): Promise<void>;

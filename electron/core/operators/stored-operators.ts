@@ -39,6 +39,14 @@ export const operatorsPolicySchema = z.strictObject({
   limits: amountLimitsSchema.default(noLimits),
 });
 
+/** Signature of a shared ledger's operators by the seat that changed them last. Changes are numbered. */
+export const operatorsSignatureSchema = z.strictObject({
+  number: z.int().min(1),
+  signer: z.string(),
+  signature: z.string(),
+});
+export type OperatorsSignature = z.infer<typeof operatorsSignatureSchema>;
+
 /** The operators and their policy. Without an active supervisor they count as damaged, because nobody could repair them. */
 export const operatorsContentSchema = operatorsPolicySchema.extend({
   operators: z
@@ -70,6 +78,7 @@ export const storedOperatorsSchema = operatorsContentSchema.extend({
     .strictObject({
       ledger: z.string(),
       revision: z.string(),
+      number: z.int().min(0).default(0),
       /** When the ledger confirmed the copy last, within the hour. */
       at: instantSchema.default(new Date(0).toISOString()),
     })

@@ -6,6 +6,7 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { waitAfter } from '#electron/core/operators/lock-out.ts';
 import type {
   CountedTry,
+  FoundOperators,
   LedgerOperators,
   OperatorsWrite,
   SharedOperators,
@@ -22,13 +23,15 @@ import { ledgerIdName, keepSetting, putSetting, readSetting } from '#electron/le
 import { operatorNameKey } from '#shared/seat/operators.ts';
 import { toOperator, toRow, type OperatorRow } from './operator-rows.ts';
 import { revisionName } from './revision.ts';
+import { policyName, readState, signState, type OperatorSeals } from './signed-state.ts';
 
-/** Name of the setting that holds their policy as JSON, with fields of newer versions. */
-const policyName = 'operators-policy';
+const changedByHand = 'The operators of the shared ledger were changed by hand.';
 
 export interface LedgerSharedOperators extends SharedOperators {
   /** Takes the revision that came with the heartbeat. */
   noteRevision(revision: string | null): void;
+  /** False when somebody has changed the operators or their policy by hand. */
+  isSigned(): Promise<boolean>;
 }
 
 export interface SharedOperatorsParts {
@@ -36,21 +39,29 @@ export interface SharedOperatorsParts {
   readonly noteEvent: NoteEvent;
   /** Appends in the name of this seat. */
   readonly noteDeed: NoteDeed;
+  readonly seals: OperatorSeals;
   readonly makeId: MakeId;
 }
 
 export function createSharedOperators(parts: SharedOperatorsParts): LedgerSharedOperators {
-  const { engine, noteEvent, noteDeed, makeId } = parts;
+  const { engine, noteEvent, noteDeed, seals, makeId } = parts;
   let seen: string | null = null;
 
   async function writeIn(trx: Work, { before, next, by, deed }: OperatorsWrite): Promise<LedgerOperators | null> {
     const revision = makeId();
     if (!(await replaceRevision(trx, before?.revision ?? null, revision))) return null;
     await writePolicy(trx, next);
-    await writeOperators(trx, before?.content.operators ?? [], next.operators);
+    await writeOperators(trx, before?.content?.operators ?? null, next.operators);
     await (by === null ? noteDeed(trx, deed) : noteEvent(trx, by, deed));
     const ledger = (await keepSetting(trx, ledgerIdName, makeId())) ?? '';
-    return { ledger, revision, content: next };
+    return { ledger, revision, number: await signState(trx, seals, before?.number ?? 0), content: next };
+  }
+
+  async function readFound(db: Database): Promise<FoundOperators | null> {
+    const state = await readState(db, seals);
+    if (state === null) return null;
+    const { ledger, revision, number, isSigned, policy, rows } = state;
+    return { ledger, revision, number, content: isSigned ? contentIn(policy, rows) : null };
   }
 
   return {
@@ -58,22 +69,19 @@ export function createSharedOperators(parts: SharedOperatorsParts): LedgerShared
     noteRevision(revision) {
       seen = revision;
     },
-    read: () =>
-      engine.read(async (db) => {
-        const settings = await db
-          .selectFrom('ledger_settings')
-          .selectAll()
-          .where('name', 'in', [revisionName, policyName, ledgerIdName])
-          .execute();
-        const valueOf = (name: string) => settings.find((setting) => setting.name === name)?.value ?? null;
-        const revision = valueOf(revisionName);
-        if (revision === null) return null;
-        // Read after the revision: if another seat writes in between, the next heartbeat sees its revision.
-        const rows = await db.selectFrom('operators').selectAll().orderBy('name_key').execute();
-        return { ledger: valueOf(ledgerIdName) ?? '', revision, content: contentIn(valueOf(policyName), rows) };
-      }),
+    read: () => engine.read(readFound),
+    isSigned: () => engine.read(async (db) => (await readState(db, seals))?.isSigned ?? true),
     write: (change) => engine.write((trx) => writeIn(trx, change)),
-    countTry: (name) => engine.read((db) => countTry(db, name, makeId())),
+    countTry: (name) =>
+      engine.read(async (db) => {
+        const counted = await countTry(db, name, makeId());
+        const found = await readFound(db);
+        // Rows that nobody has signed let nobody in.
+        if (found?.content === null) throw new LedgerUnavailable('corrupt', changedByHand);
+        const operator = found?.content.operators.find(({ id, active }) => active && id === counted?.operator.id);
+        if (counted === null || found === null || operator === undefined) return null;
+        return { ...counted, number: found.number, operator: { ...operator, wrong: counted.operator.wrong } };
+      }),
     async forgetTries({ id, hash }) {
       await engine.read((db) =>
         db
@@ -130,14 +138,18 @@ async function writePolicy(trx: Work, { operators: _operators, ...policy }: Oper
   await putSetting(trx, policyName, JSON.stringify({ ...known, ...policy }));
 }
 
-/** Writes those that differ. Tries are counted without a new revision, so they are replaced only on purpose. */
+/**
+ * Writes those that differ. Tries are counted without a new revision, so they are replaced only on purpose.
+ * @param before null for rows that may be anybody's
+ */
 async function writeOperators(
   trx: Work,
-  before: OperatorsContent['operators'],
+  before: OperatorsContent['operators'] | null,
   next: OperatorsContent['operators'],
 ): Promise<void> {
+  if (before === null) await trx.deleteFrom('operators').execute();
   for (const operator of next) {
-    const former = before.find(({ id }) => id === operator.id);
+    const former = before?.find(({ id }) => id === operator.id);
     if (isDeepStrictEqual(former, operator)) continue;
     const row = toRow(operator);
     const { wrong_count: _count, wrong_at: _at, last_try: _try, ...columns } = row;
@@ -176,7 +188,7 @@ const isFree = sql<boolean>`(coalesce(least(wrong_at, ${ledgerNow}), 0) + ${wait
  * Counts in one statement, which waits for a try at another seat that has the row. One during a wait changes nothing, but for a
  * time in the future. @param tryId id by which this try is known again
  */
-async function countTry(db: Database, name: string, tryId: string): Promise<CountedTry | null> {
+async function countTry(db: Database, name: string, tryId: string): Promise<Omit<CountedTry, 'number'> | null> {
   const { rows } = await sql<OperatorRow & { readonly now: number }>`update operators set
       wrong_count = wrong_count + case when ${isFree} then 1 else 0 end,
       wrong_at = case when ${isFree} then ${ledgerNow} else least(wrong_at, ${ledgerNow}) end,

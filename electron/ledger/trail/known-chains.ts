@@ -2,10 +2,12 @@
  * Chains that this seat knows: its own, those that were there when it first opened the ledger, and those with the mark of the key that
  * the seats of a shared ledger have in common. Whoever may write the database can add a chain, and can't make its mark.
  */
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { TrailHead } from '#electron/documents/trail-document.ts';
 import type { Database, Engine, Reader } from '#electron/ledger/engine/engine.ts';
 import { putSetting, readSetting } from '#electron/ledger/engine/ledger-settings.ts';
 import type { TrailHeads } from './trail-heads.ts';
+import { isSigned, type Signed } from './trail-key.ts';
 
 type Marks = Pick<TrailHeads, 'mark'>;
 
@@ -28,20 +30,35 @@ async function isMarked(db: Database, marks: Marks, signer: string): Promise<boo
   return mark !== null && mark === (await marks.mark(signer));
 }
 
-/** Returns those of these signers that this seat knows. */
+/**
+ * True for a chain that may steer this seat: not for keys of a locked vault, which stand in the seat's own file before it has signed
+ * for them. Rejects with `LedgerUnavailable` without the head, because nobody is known then.
+ */
+async function isKnown({ kind, read }: Reader, head: TrailHead | null, marks: Marks, signer: string): Promise<boolean> {
+  if (head === null) throw new LedgerUnavailable('other', 'Without the vault no seat is known.');
+  if (signer === head.signer || head.others.some((other) => other.signer === signer && !other.own)) return true;
+  return kind === 'postgres' && read((db) => isMarked(db, marks, signer));
+}
+
+/** @param settled waits for the head @returns what tells whether a known chain has signed a text */
+export const createVouching =
+  (reader: Reader, marks: Marks, settled: () => Promise<void> | null, head: () => TrailHead | null) =>
+  async (text: string, { signer, signature }: Signed): Promise<boolean> => {
+    if (!isSigned(signer, text, signature)) return false;
+    await settled();
+    return isKnown(reader, head(), marks, signer);
+  };
+
+/** Returns those of these signers that this seat knows, and its own. */
 export async function knownAmong(
-  { kind, read }: Reader,
+  reader: Reader,
   head: TrailHead | null,
   heads: Pick<TrailHeads, 'own' | 'mark'>,
   signers: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const known = new Set([
-    ...heads.own(),
-    ...(head === null ? [] : [head.signer, ...head.others.map((each) => each.signer)]),
-  ]);
+  const known = new Set([...heads.own(), ...(head?.others.map((other) => other.signer) ?? [])]);
   for (const signer of signers) {
-    if (kind === 'postgres' && !known.has(signer) && (await read((db) => isMarked(db, heads, signer))))
-      known.add(signer);
+    if (head !== null && !known.has(signer) && (await isKnown(reader, head, heads, signer))) known.add(signer);
   }
   return known;
 }

@@ -6,11 +6,11 @@ import { unwatched, type Course } from '#electron/core/ports/course.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import type { OwnLinks } from './own-links.ts';
-import type { TrailReport } from '#shared/ledger/trail.ts';
+import type { TrailBreak, TrailReport } from '#shared/ledger/trail.ts';
 import { checkTrail } from '#electron/ledger/trail/check/check-trail.ts';
 import { countTrail, readTrail } from './read-trail.ts';
 import type { KnownChains } from './check/check-apart.ts';
-import { createSeatChain } from './seat-chain.ts';
+import { createSeatChain, type SeatChain } from './seat-chain.ts';
 import type { TrailEntry } from './trail-entry.ts';
 import type { TrailHeads } from './trail-heads.ts';
 
@@ -21,6 +21,8 @@ export interface LedgerTrail {
   ready(): Promise<void>;
   /** Makes the chain known to the other seats at its first opening. Rejects with `LedgerUnavailable`. */
   introduce(): Promise<void>;
+  /** Signs and recognizes what steers the seats of a shared ledger; null where nobody signs. */
+  readonly seals: Pick<SeatChain, 'sign' | 'vouches'> | null;
   /** Checks the whole trail. Rejects with `LedgerUnavailable`. */
   check(course?: Course): Promise<TrailReport>;
   /** Returns what the latest check found; null until the first has ended. */
@@ -41,6 +43,8 @@ export interface LedgerTrailParts {
   /** Null for a ledger that this seat does not sign, such as a copy. */
   readonly heads: TrailHeads | null;
   readonly own: OwnLinks | null;
+  /** Finds rows that steer the seats and that none of them has signed. */
+  readonly findUnsigned: () => Promise<readonly TrailBreak[]>;
   /** Checks the whole trail in a thread; null where only a person asks for it. */
   readonly checkApart: ((chains: KnownChains, signal: AbortSignal) => Promise<TrailReport>) | null;
   readonly now: () => Date;
@@ -104,6 +108,7 @@ export function createLedgerTrail(parts: LedgerTrailParts): LedgerTrail {
 
   return {
     ready: () => chain?.ready() ?? Promise.resolve(),
+    seals: chain,
     introduce: () => chain?.introduce() ?? Promise.resolve(),
     on: (on) => chain?.on(on) ?? on,
     check: (course) => check('whole', 0, course),

@@ -12,11 +12,11 @@ import type { TrailHead } from '#electron/documents/trail-document.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import { aboutPayment } from './append-links.ts';
 import { createChainHead, type ChainHead } from './chain-head.ts';
-import { createMarking } from './known-chains.ts';
+import { createMarking, createVouching } from './known-chains.ts';
 import { createLinkedEngines } from './linked-engine.ts';
 import { latestRestore, linkRestored } from './restored.ts';
 import { createTail, type TailParts } from './tail.ts';
-import type { TrailKey } from './trail-key.ts';
+import type { Signed, TrailKey } from './trail-key.ts';
 
 export interface SeatChainParts extends Omit<TailParts, 'onCut'> {
   readonly engine: Engine;
@@ -37,6 +37,10 @@ export interface SeatChain extends Pick<ChainHead, 'witness' | 'verified'> {
   rest(): Promise<void>;
   /** Returns the head and the key that wrote it; nulls while the vault can't be used. */
   state(): { readonly head: TrailHead | null; readonly key: TrailKey | null };
+  /** Signs a text; null while the vault is locked. */
+  sign(text: string): Signed | null;
+  /** True for a text that this seat, or another one that it knows, has signed. Rejects with `LedgerUnavailable`. */
+  vouches(text: string, signed: Signed): Promise<boolean>;
   /** Writes the head. Never rejects. */
   close(): Promise<void>;
 }
@@ -121,17 +125,22 @@ export function createSeatChain({ engine, reportBug, ...parts }: SeatChainParts)
     state: () => ({ head: head.state(), key: tail.key() }),
     witness: (seen) => inTurn(() => head.witness(seen)),
     verified: (mark) => inTurn(() => head.verified(mark)),
+    sign: tail.sign,
+    vouches: createVouching(engine, heads, () => (head.state() === null ? inTurn(rest) : null), head.state),
     async close() {
       stop();
       upkeep.stop();
-      try {
-        await inTurn(rest);
-      } catch (error) {
-        if (!(error instanceof LedgerUnavailable)) reportBug(error);
-      }
+      await inTurn(rest).catch(noteFailure(reportBug));
     },
   };
 }
+
+/** A ledger that is away is tried again. */
+const noteFailure =
+  (reportBug: ReportBug) =>
+  (error: unknown): void => {
+    if (!(error instanceof LedgerUnavailable)) reportBug(error);
+  };
 
 /** Runs a task soon after it was asked for, at intervals, as long as something is behind. */
 function createUpkeep(task: () => Promise<void>, isBehind: () => boolean, reportBug: ReportBug) {
@@ -147,7 +156,7 @@ function createUpkeep(task: () => Promise<void>, isBehind: () => boolean, report
   function run(): void {
     task()
       .catch((error: unknown) => {
-        if (!(error instanceof LedgerUnavailable)) reportBug(error);
+        noteFailure(reportBug)(error);
         return setTimeoutAsync(times.failed, undefined, { ref: false });
       })
       .then(() => {

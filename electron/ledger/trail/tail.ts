@@ -7,7 +7,7 @@ import { isMoved, makeLink, type About, type ChainEnd } from './append-links.ts'
 import { chainStart, lastLink, pointOf, type ChainPoint, type LinkRow } from './link.ts';
 import { keptFrom, putBack, type OwnLinks } from './own-links.ts';
 import type { TrailHeads } from './trail-heads.ts';
-import { createTrailKey, isSigned, type TrailKey, type TrailSigner } from './trail-key.ts';
+import { createTrailKey, isSigned, type Signed, type TrailKey, type TrailSigner } from './trail-key.ts';
 
 export interface TailParts {
   readonly seat: string;
@@ -27,6 +27,8 @@ export interface Tail {
   key(): TrailKey | null;
   /** Takes the seat's own key. @returns true when it has just come */
   takeKey(): Promise<boolean>;
+  /** Signs a text with the seat's key; null while the vault is locked. */
+  sign(text: string): Signed | null;
   /** Returns the last link that is known to be committed. */
   seen(): ChainPoint;
   /** Goes on from a place that is known to be committed. */
@@ -104,6 +106,7 @@ export function createTail({ seat, ledger, heads, own, now, onCut }: TailParts):
       signing = { key, signer: key.signerOf(ledger), vouched: true };
       return true;
     },
+    sign: (text) => (signing.vouched ? { signer: signing.signer.signer, signature: signing.signer.sign(text) } : null),
     seen: () => seen,
     goOnFrom(place) {
       [seen, end] = [pointOf(place), null];

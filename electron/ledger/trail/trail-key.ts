@@ -11,6 +11,12 @@ export interface TrailSigner {
   sign(text: string): string;
 }
 
+/** Who has signed a text, and the signature, both base64url. */
+export interface Signed {
+  readonly signer: string;
+  readonly signature: string;
+}
+
 export interface TrailKey {
   /** Signs the chain of one ledger. */
   signerOf(ledger: string): TrailSigner;

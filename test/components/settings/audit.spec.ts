@@ -185,6 +185,7 @@ inOneLook('es', (look) => {
           'operator-passcode',
           'operators-provisioned',
           'operators-adopted',
+          'operators-put-back',
         ],
       });
       await expect(panel.getByText(t('audit:list.noneTitle'))).toBeVisible();

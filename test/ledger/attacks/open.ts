@@ -29,18 +29,9 @@ export const open = {
   day_closes: on([]),
   batches: on(['id', 'seat', 'instance_id', 'started_at', 'finished']),
   batch_rows: on(['batch_id', 'row_number', 'hold_id', 'amount', 'status', 'skip_reason', 'attempt_id']),
-  operators: on(['id', 'name', 'name_key', 'role', 'active', 'must_change', 'hash', 'provisioned_hash']),
+  operators: on([]),
   ledger_settings: on(['name', 'value']),
   excuses: on([]),
-  acts: on(
-    ['a row of a batch removed', 'a batch removed'],
-    [],
-    [
-      'a supervisor inserted',
-      'an operator removed',
-      'the limits of amounts removed',
-      'a seat put among those that are awaited',
-    ],
-  ),
+  acts: on(['a row of a batch removed', 'a batch removed'], [], ['a seat put among those that are awaited']),
   replays: on(['an older ledger and folder']),
 };

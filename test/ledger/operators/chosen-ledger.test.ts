@@ -57,7 +57,7 @@ it('a seat that chooses a ledger gives it its operators, goes on without it, and
   const { choice, password } = shared();
   expect(await selected.choose(choice, password, idle)).toMatchObject({ ok: true });
   const names = async () =>
-    (await (await selected.operators.opened())?.read())?.content.operators.map(({ name }) => name);
+    (await (await selected.operators.opened())?.read())?.content?.operators.map(({ name }) => name);
   await vi.waitFor(async () => expect(await names()).toEqual(['Ana', 'Sol']), soon);
   expect(seat.session.access()).toEqual({ kind: 'working' });
   expect(await seat.operators.setIdleMinutes(4, 'Sol')).toMatchObject({ ok: true });

@@ -1,7 +1,7 @@
 /** Operators of a shared ledger: the same on every seat, changed by one at a time, counted together, and there while it is away. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { OperatorsLedger } from '#electron/core/operators/shared-operators.ts';
 import type { LedgerSharedOperators } from '#electron/ledger/operators/shared-operators.ts';
@@ -14,9 +14,10 @@ import { failed, ok } from '#shared/failure.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import { newId } from '#shared/new-id.ts';
 import type { Guarded } from '#shared/audit/step-up.ts';
-import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { connectBeside, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { idOf, openSeatOf, passcodes, staffedSeat, type SeatOf } from '#test/fixtures/seat-of.ts';
 import { temporaryFolder } from '#test/fixtures/world.ts';
+import { makeSigningSeat } from '#test/ledger/trail/signing-seat.ts';
 import { soon } from '#test/support/soon.ts';
 
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
@@ -80,6 +81,22 @@ async function twoSeats(others: Parameters<typeof staffedSeat>[1] = {}): Promise
   const one = await seatOn(await store.open('One'), others);
   await adopted(one);
   return [one, await seatOn(await store.open('Two'))];
+}
+
+/** Opens a seat that signs what it writes. @param cardKey every byte of the key that the seats of a ledger have in common */
+async function signingSeat(name: string, own: Parameters<typeof staffedSeat>[1] | null, cardKey = 1) {
+  const signing = await makeSigningSeat('PostgreSQL', store, cardKey);
+  onTestFinished(() => signing.drop());
+  const seat = await seatOn(await signing.open(name), own);
+  await adopted(seat);
+  return { ...seat, signing };
+}
+
+/** Edits the database as its owner can. */
+async function byOwner(...statements: readonly string[]): Promise<void> {
+  const owner = await connectBeside(store);
+  for (const statement of statements) await owner.query(statement);
+  await owner.end();
 }
 
 const copiedAt = ({ folder }: Seat): string =>
@@ -465,6 +482,90 @@ it('a supervisor who was written into the file by hand gets into no ledger, and 
   expect((await rows(one)).map(({ name }) => name)).toEqual(['Ana', 'Sol']);
   expect(await again.session.signIn('Eve', 'chosen-by-a-thief')).toMatchObject({ ok: false });
   expect(readFileSync(file, 'utf8')).not.toContain('Eve');
+});
+
+it('operators that the owner of the database has changed let nobody in, and are put back with the next change', async () => {
+  const one = await signingSeat('One', { Ana: 'cashier', Luz: 'cashier' });
+  const two = await signingSeat('Two', null);
+  const thief = await cheapHash('chosen-by-a-thief');
+  await byOwner(
+    `update operators set role = 'supervisor', hash = '${thief}' where name = 'Ana'`,
+    `insert into operators select '${newId()}', 'Eve', 'eve', 'supervisor', 1, 0, hash, null, 0, null, null from operators where name = 'Ana'`,
+    `delete from operators where name = 'Luz'`,
+    `update ledger_settings set value = '{"idleMinutes":15}' where name = 'operators-policy'`,
+  );
+  expect(await ledgerOf(two).checkTrail()).toMatchObject({ first: { kind: 'operators-differ' } });
+  for (const seat of [one, two]) {
+    for (const name of ['Ana', 'Eve'])
+      expect(await seat.operators.check(name, 'chosen-by-a-thief')).toMatchObject({ ok: false });
+    expect(await seat.operators.check('Luz', passcodes.Luz)).toMatchObject({ ok: true });
+  }
+  const fresh = await seatOn(await (await makeSigningSeat('PostgreSQL', store)).open('Fresh'));
+  expect(fresh.operators.names()).toEqual([]);
+  expect(await fresh.operators.addFirst('Eve', 'chosen-by-a-thief', 'Eve')).toMatchObject({
+    failure: { reason: 'corrupt' },
+  });
+
+  expect(await two.operators.setIdleMinutes(3, 'Sol')).toMatchObject({ ok: true });
+  expect(await deeds(two)).toContainEqual(['Two', 'Two', { kind: 'operators-put-back', names: ['Ana', 'Luz', 'Sol'] }]);
+  await one.chosen.beat();
+  await vi.waitFor(() => expect(one.operators.idleMinutes()).toBe(3), soon);
+  expect((await rows(one)).map(({ name, role }) => [name, role])).toEqual([
+    ['Ana', 'cashier'],
+    ['Luz', 'cashier'],
+    ['Sol', 'supervisor'],
+  ]);
+  expect(await one.operators.check('Ana', passcodes.Ana)).toMatchObject({ ok: true });
+  expect(await ledgerOf(one).checkTrail()).toMatchObject({ first: null });
+});
+
+it('an older state of the operators that the owner of the database puts back counts at no seat that knows the newer one', async () => {
+  const one = await signingSeat('One', { Luz: 'supervisor' });
+  const two = await signingSeat('Two', null);
+  await byOwner('create table former as table operators', 'create table former_settings as table ledger_settings');
+  await one.operators.change({ id: idOf(one, 'Luz'), role: 'supervisor', active: false }, 'Sol');
+  await two.chosen.beat();
+  await vi.waitFor(() => expect(two.operators.names()).toEqual(['Sol']), soon);
+  const older = [
+    'delete from operators',
+    'insert into operators table former',
+    'delete from ledger_settings',
+    'insert into ledger_settings table former_settings',
+  ];
+  await byOwner(...older);
+  expect(await two.operators.check('Luz', passcodes.Luz)).toMatchObject({ failure: { kind: 'wrong-passcode' } });
+  await two.chosen.beat();
+  await vi.waitFor(async () => expect((await rows(two))[0]).toMatchObject({ name: 'Luz', active: 0 }), soon);
+  expect((await deeds(two)).at(-1)).toMatchObject(['Two', 'Two', { kind: 'operators-put-back' }]);
+});
+
+it('a seat without the common key changes operators for no other one', async () => {
+  const one = await signingSeat('One', { Ana: 'cashier' });
+  const stranger = await signingSeat('Bar', null, 2);
+  expect(
+    await stranger.operators.change({ id: idOf(stranger, 'Ana'), role: 'supervisor', active: true }, 'Sol'),
+  ).toMatchObject({ ok: true });
+  await one.chosen.beat();
+  await vi.waitFor(async () => expect((await rows(one))[0]).toMatchObject({ name: 'Ana', role: 'cashier' }), soon);
+  await stranger.chosen.beat();
+  await vi.waitFor(
+    () => expect(stranger.operators.view().operators[0]).toMatchObject({ name: 'Ana', role: 'cashier' }),
+    soon,
+  );
+});
+
+it('a seat whose vault is locked changes nothing for the others', async () => {
+  const one = await signingSeat('One', { Ana: 'cashier' });
+  const locked = await makeSigningSeat('PostgreSQL', store);
+  onTestFinished(() => locked.drop());
+  locked.vault.locked = true;
+  const two = await seatOn(await locked.open('Two'));
+  expect(two.operators.names()).toEqual([]);
+  await one.chosen.beat();
+  expect(await two.operators.addFirst('Eve', 'chosen-by-a-thief', 'Eve')).toMatchObject({
+    failure: { kind: 'ledger' },
+  });
+  expect((await rows(one)).map(({ name }) => name)).toEqual(['Ana', 'Sol']);
 });
 
 const cheapHash = (passcode: string) => hashPasscode(passcode, { blocks: 2 ** 15, blockSize: 8, lanes: 1 });

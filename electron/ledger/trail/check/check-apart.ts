@@ -25,6 +25,7 @@ export const checkApart = (db: Database, { seat, head, own, isLost }: KnownChain
       verified: () => Promise.resolve(),
     },
     heads: { isLost: () => isLost, own: () => new Set(own), mark: () => Promise.resolve(null) },
+    findUnsigned: () => Promise.resolve([]),
     extent: 'whole',
     pause: 0,
     course: unwatched,

@@ -6,7 +6,7 @@ import type { TrailHead } from '#electron/documents/trail-document.ts';
 import type { Course } from '#electron/core/ports/course.ts';
 import type { Database, Reader } from '#electron/ledger/engine/engine.ts';
 import { oneMinute } from '#shared/durations.ts';
-import type { TrailReport } from '#shared/ledger/trail.ts';
+import type { TrailBreak, TrailReport } from '#shared/ledger/trail.ts';
 import { idAt, unlinkedEvents } from '#electron/ledger/trail/unlinked.ts';
 import { checkCloses } from './check-closes.ts';
 import { checkHolds } from './check-holds.ts';
@@ -32,6 +32,7 @@ export interface TrailCheckParts {
   /** Null for a ledger that nobody signs. */
   readonly chain: Pick<SeatChain, 'state' | 'witness' | 'verified'> | null;
   readonly heads: Pick<TrailHeads, 'isLost' | 'own' | 'mark'> | null;
+  readonly findUnsigned: () => Promise<readonly TrailBreak[]>;
   /** `recent`: the own chain since it was last found whole, and the known links of the others. */
   readonly extent: 'whole' | 'recent';
   /** Pause after each page, in ms. */
@@ -94,6 +95,7 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
   await checkCloses({ engine, findings, pause: check.pause }, extent === 'whole' ? null : [...recent.event]);
 
   if (chain !== null) await findUnlinked(check, from, findings);
+  for (const unsigned of await check.findUnsigned()) findings.found(unsigned);
   const checkedAt = now().toISOString();
   if (head !== null && key !== null) {
     await chain?.witness(await engine.read((db) => newlySeen(db, check, head, known, ends)));

@@ -28,6 +28,7 @@ export const audit: Translated<typeof english> = {
         'Hay asientos firmados por una caja que ninguna otra conoce. Si es suya, dele la clave común con un archivo de aprovisionamiento.',
       'hold-differs': 'La preautorización no corresponde a sus pagos.',
       'payment-differs': 'El pago no es lo que se escribió de él.',
+      'operators-differ': 'Los operadores de la base de pagos compartida, o sus límites, se cambiaron a mano.',
       'close-differs': 'El cierre del {{day}}, {{merchant}}, se cambió después de registrado.',
       'close-missing': 'El cierre del {{day}}, {{merchant}}, se quitó.',
       'close-added': 'El cierre del {{day}}, {{merchant}}, se agregó a mano.',
@@ -241,6 +242,8 @@ export const audit: Translated<typeof english> = {
     operatorInactive: 'Operador {{name}} desactivado',
     operatorPasscode: 'Clave nueva de {{name}}',
     operatorLockedOut: '{{name}} tiene que esperar tras {{count}} claves equivocadas',
+    operatorsPutBack:
+      'Los operadores de la base de pagos compartida se habían cambiado a mano y se repusieron: {{names}}',
     operatorsAdopted: 'Los operadores de esta caja pasaron a ser los de la base de pagos compartida: {{names}}',
     operatorsProvisioned: 'Operadores puestos por un archivo de aprovisionamiento: {{names}}',
     unlisted: 'Algo que esta versión no conoce: {{name}}',

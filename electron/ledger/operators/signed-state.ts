@@ -1,0 +1,114 @@
+/**
+ * The operators of a shared ledger with their policy, signed as a whole by the seat that changed them last. Whoever may write the
+ * database can change the rows, and can't sign them.
+ */
+import { operatorsSignatureSchema, type OperatorsSignature } from '#electron/core/operators/stored-operators.ts';
+import type { Database } from '#electron/ledger/engine/engine.ts';
+import { ledgerIdName, putSetting } from '#electron/ledger/engine/ledger-settings.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import type { OperatorRow } from './operator-rows.ts';
+import { revisionName } from './revision.ts';
+
+/** Name of the setting that holds their policy as JSON, with fields of newer versions. */
+export const policyName = 'operators-policy';
+/** Name of the setting that holds the signature. */
+const signedName = 'operators-signed';
+
+type Signed = Omit<OperatorsSignature, 'number'>;
+
+/** What the trail knows of signatures; null where nobody signs. */
+export type OperatorSeals = {
+  /** Returns null while the vault is locked. */
+  sign(text: string): Signed | null;
+  vouches(text: string, signed: Signed): Promise<boolean>;
+} | null;
+
+interface StoredState {
+  readonly ledger: string;
+  readonly revision: string;
+  readonly policy: string | null;
+  readonly rows: readonly OperatorRow[];
+  readonly signed: string | null;
+}
+
+export interface JudgedState extends StoredState {
+  /** Number of the change, counted by all seats; 0 where nobody signs. */
+  readonly number: number;
+  /** A seat that this one knows has signed the rows and the policy as they are, or nobody signs this ledger. */
+  readonly isSigned: boolean;
+}
+
+/** What is signed: all but the wrong tries, which each seat counts without a change of the state. */
+const signedText = (number: number, policy: string | null, rows: readonly OperatorRow[]): string =>
+  JSON.stringify([
+    'operators',
+    number,
+    policy,
+    rows
+      .map((row) => [
+        row.id,
+        row.name,
+        row.name_key,
+        row.role,
+        row.active,
+        row.must_change,
+        row.hash,
+        row.provisioned_hash,
+      ])
+      .toSorted(([one = ''], [other = '']) => ((one ?? '') < (other ?? '') ? -1 : 1)),
+  ]);
+
+/** Reads the state as it is stored; null while the ledger has no operators. */
+async function readStored(db: Database): Promise<StoredState | null> {
+  const settings = await db
+    .selectFrom('ledger_settings')
+    .selectAll()
+    .where('name', 'in', [revisionName, policyName, ledgerIdName, signedName])
+    .execute();
+  const valueOf = (name: string) => settings.find((setting) => setting.name === name)?.value ?? null;
+  const revision = valueOf(revisionName);
+  if (revision === null) return null;
+  // Read after the revision: if another seat writes in between, the next heartbeat sees its revision.
+  const rows = await db.selectFrom('operators').selectAll().orderBy('name_key').execute();
+  return {
+    ledger: valueOf(ledgerIdName) ?? '',
+    revision,
+    policy: valueOf(policyName),
+    rows,
+    signed: valueOf(signedName),
+  };
+}
+
+function signatureIn(signed: string | null): OperatorsSignature | null {
+  try {
+    return operatorsSignatureSchema.safeParse(JSON.parse(signed ?? '')).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Reads the state and judges it; null while the ledger has no operators. */
+export async function readState(db: Database, seals: OperatorSeals): Promise<JudgedState | null> {
+  for (let judged: StoredState | null = null; ;) {
+    const state = await readStored(db);
+    if (state === null || seals === null) return state && { ...state, number: 0, isSigned: true };
+    const signature = signatureIn(state.signed);
+    const number = signature?.number ?? 0;
+    const isSigned =
+      signature !== null && (await seals.vouches(signedText(number, state.policy, state.rows), signature));
+    // Another seat may have written between the reading of the signature and that of the rows.
+    if (isSigned || judged?.signed === state.signed) return { ...state, number, isSigned };
+    judged = state;
+  }
+}
+
+/** Signs the state as a transaction leaves it. @returns its number */
+export async function signState(trx: Database, seals: OperatorSeals, before: number): Promise<number> {
+  const state = await readStored(trx);
+  if (seals === null || state === null) return 0;
+  const number = before + 1;
+  const signed = seals.sign(signedText(number, state.policy, state.rows));
+  if (signed === null) throw new LedgerUnavailable('other', 'Without the vault nothing can be signed.');
+  await putSetting(trx, signedName, JSON.stringify({ number, ...signed }));
+  return number;
+}

@@ -25,6 +25,8 @@ export const textLimits = {
   /** Name of a field of the service. */
   wireName: 40,
   ipv4: 15,
+  /** Public key of a seat's chain: 32 bytes as base64url. */
+  publicKey: 43,
   url: 500,
   apiKey: 500,
   /** Password of a shared ledger, passphrase of a client certificate. */

@@ -161,6 +161,12 @@ export function ledgerCalls(parts: Services): Works['ledger'] {
         },
         told: ({ links }) => ({ count: links }),
       }),
+    async admitSeat({ signer }) {
+      const admitted = await fromLedger(selectedLedger.opened().then((ledger) => ledger.admitSeat(signer)));
+      if (!admitted.ok) return admitted;
+      if (admitted.value === 'locked') return failed({ kind: 'vault', reason: 'locked' });
+      return admitted.value === null ? failed({ kind: 'not-found' }) : ok(admitted.value);
+    },
     exportTrail: async ({ format }, actor) => {
       const { t, day } = words();
       const name = t('audit:export.name', { day: day(clock()) });

@@ -239,6 +239,7 @@ export async function createLedger(
       if (kept.deed.kind === 'receipt-sent') engine.changed([kept.deed.attemptId]);
     },
     checkTrail: trail.check,
+    admitSeat: trail.admit,
     trail: trail.report,
     readTrail: trail.read,
     countTrail: trail.count,

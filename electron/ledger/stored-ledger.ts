@@ -61,6 +61,8 @@ export interface StoredLedger extends Ledger {
   readonly checkTrail: LedgerTrail['check'];
   /** Returns what the latest check found; null until the first has ended. */
   readonly trail: LedgerTrail['report'];
+  /** Admits the chain of a seat that this one does not know. */
+  readonly admitSeat: LedgerTrail['admit'];
   /** Yields the audit trail with its links, oldest first. */
   readonly readTrail: LedgerTrail['read'];
   /** Counts its entries. */

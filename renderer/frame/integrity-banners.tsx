@@ -21,7 +21,7 @@ export function TrailBanner() {
     <Banner
       tone="declined"
       icon={IconFileAlert}
-      title={t('banner.trail')}
+      title={t(trail.first?.kind === 'stranger' ? 'banner.stranger' : 'banner.trail')}
       action={
         <Button size="compact-md" variant="default" onClick={() => openSettings('audit')}>
           {t('banner.trailSee')}

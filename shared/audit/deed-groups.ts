@@ -41,6 +41,7 @@ const groupOf: Readonly<Record<LedgerDeedKind, DeedGroup>> = {
   provisioned: 'settings',
   'provisioning-refused': 'settings',
   'server-accepted': 'settings',
+  'seat-admitted': 'settings',
   exported: 'copies',
   'diagnostics-saved': 'copies',
   printed: 'copies',

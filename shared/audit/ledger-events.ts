@@ -84,6 +84,8 @@ export const ledgerDeedSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('operators-adopted'), names: z.array(z.string()).readonly() }),
   /** The operators of a shared ledger, or their limits, were changed by hand, and a seat wrote them again as it knew them. */
   z.strictObject({ kind: z.literal('operators-put-back'), names: z.array(z.string()).readonly() }),
+  /** A seat of a shared ledger without the common key, which others from now on take at its word. */
+  z.strictObject({ kind: z.literal('seat-admitted'), seat: z.string() }),
   /** An entry written by a newer version of the program, under that version's `name`. */
   z.strictObject({ kind: z.literal('unlisted'), name: z.string() }),
 ]);

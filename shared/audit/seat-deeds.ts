@@ -17,6 +17,7 @@ const guardedActs = [
   'production',
   'secrets',
   'ledger',
+  'seat',
   'provision',
   'damaged-file',
 ] as const;

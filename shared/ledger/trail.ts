@@ -37,6 +37,8 @@ const trailBreakSchema = z.strictObject({
   subjectId: z.string().nullable(),
   /** Names the close of a day that a break is about, as it is now. The day may be any text. */
   close: z.strictObject({ day: z.string(), merchant: z.string() }).optional(),
+  /** Public key of a stranger, base64url. */
+  signer: z.string().optional(),
 });
 export type TrailBreak = z.infer<typeof trailBreakSchema>;
 

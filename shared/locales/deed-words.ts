@@ -67,6 +67,8 @@ export function deedSentence(words: DeedWords, deed: LedgerDeed): string {
       return t('audit:deed.operatorsPutBack', { names: deed.names.join(', ') });
     case 'operators-provisioned':
       return t('audit:deed.operatorsProvisioned', { names: [...deed.added, ...deed.changed].join(', ') });
+    case 'seat-admitted':
+      return t('audit:deed.seatAdmitted', { seat: deed.seat });
     case 'unlisted':
       return t('audit:deed.unlisted', { name: deed.name });
     default:

@@ -79,7 +79,7 @@ async function seatUnderTest() {
       policy: noPolicy,
     }),
     selectedLedger: {
-      opened: () => Promise.resolve(ledger),
+      opened: () => Promise.resolve({ ...ledger, admitSeat: () => Promise.resolve({ seat: 'Bar' }) }),
       status: () => Promise.resolve(status()),
       choose: (next: LedgerChoice) => {
         choice = next;
@@ -390,6 +390,7 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
     ['ledger.events', {}, []],
     ['ledger.eventOperators', undefined, []],
     ['ledger.checkTrail', undefined, [{ kind: 'trail-verified', entries: expect.any(Number), breaks: 0 }]],
+    ['ledger.admitSeat', { signer: 'A'.repeat(43) }, [{ kind: 'seat-admitted', seat: 'Bar' }]],
     ['ledger.exportTrail', { format: 'csv' }, [exportedTo('audit-trail')]],
     ['work.current', undefined, []],
     ['work.cancel', { id: newId() }, []],

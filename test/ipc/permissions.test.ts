@@ -105,6 +105,7 @@ const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
       'events',
       'eventOperators',
       'checkTrail',
+      'admitSeat',
       'exportTrail',
       'acceptServer',
     ].map((name) => `ledger.${name}`),

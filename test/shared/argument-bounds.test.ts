@@ -193,7 +193,7 @@ describe('a card number', () => {
     expect(Object.fromEntries(lastNames)).toEqual({
       card: ['cardNumber', 'expMonth', 'expYear', 'number', 'securityCode'],
       file: ['ca', 'certificate', 'extraCa', 'file', 'key'],
-      opaque: ['deviceSession', 'subject'],
+      opaque: ['deviceSession', 'signer', 'subject'],
       secret: ['apiKey', 'cclw', 'current', 'next', 'passcode', 'passphrase', 'password'],
     });
   });

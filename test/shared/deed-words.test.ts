@@ -127,6 +127,7 @@ const samples: { readonly [Kind in LedgerDeedKind]: readonly Omit<Extract<Ledger
   'operator-locked-out': [{ name, tries: 5 }],
   'operators-adopted': [{ names: [name] }],
   'operators-put-back': [{ names: [name] }],
+  'seat-admitted': [{ seat: name }],
   'operators-provisioned': [{ added: [name], changed: [] }],
   unlisted: [{ name: 'something-else' }],
 };

@@ -60,12 +60,13 @@ const keyedEachTime: ReadonlySet<Guarded['act']> = new Set([
   'purge',
   'secrets',
   'ledger',
+  'seat',
   'provision',
   'damaged-file',
 ]);
 
 /** Acts that need the operators as a shared ledger has them now. Otherwise somebody who was removed could unplug the cable. */
-const needsLedger: ReadonlySet<Guarded['act']> = new Set(['secrets', 'ledger', 'provision']);
+const needsLedger: ReadonlySet<Guarded['act']> = new Set(['secrets', 'ledger', 'seat', 'provision']);
 
 interface PendingApproval extends Guarded {
   readonly supervisor: string;

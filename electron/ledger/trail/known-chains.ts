@@ -1,7 +1,9 @@
 /**
- * Chains that this seat knows: its own, those that were there when it first opened the ledger, and those with the mark of the key that
- * the seats of a shared ledger have in common. Whoever may write the database can add a chain, and can't make its mark.
+ * Chains that this seat knows: its own, those that were there when it first opened the ledger, those with the mark of the key that the
+ * seats of a shared ledger have in common, and those that a supervisor admitted at a seat that it knows. Whoever may write the database
+ * can add a chain, and can neither make its mark nor admit it.
  */
+import { z } from 'zod';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { TrailHead } from '#electron/documents/trail-document.ts';
 import type { Database, Engine, Reader } from '#electron/ledger/engine/engine.ts';
@@ -25,6 +27,36 @@ export function createMarking({ kind, read, write }: Engine, marks: Marks, signe
   };
 }
 
+const admissionOf = (signer: string): string => `chain-admitted ${signer}`;
+const admitted = (signer: string): string => `caja: admits the chain of ${signer}`;
+const signedSchema = z
+  .string()
+  .transform((text) => JSON.parse(text) as unknown)
+  .pipe(z.object({ signer: z.string(), signature: z.string() }));
+
+/**
+ * Admits a chain to this ledger, for every seat that knows this one.
+ * @param sign returns null while the vault is locked
+ * @returns false while the vault is locked
+ */
+export async function admitChain(
+  { write }: Engine,
+  signer: string,
+  sign: (text: string) => Signed | null,
+): Promise<boolean> {
+  const signed = sign(admitted(signer));
+  if (signed === null) return false;
+  await write((trx) => putSetting(trx, admissionOf(signer), JSON.stringify(signed)));
+  return true;
+}
+
+/** Returns the chain that has admitted this one; null for none. */
+async function admittedBy(db: Database, signer: string): Promise<string | null> {
+  const stored = signedSchema.safeParse(await readSetting(db, admissionOf(signer)));
+  if (!stored.success) return null;
+  return isSigned(stored.data.signer, admitted(signer), stored.data.signature) ? stored.data.signer : null;
+}
+
 async function isMarked(db: Database, marks: Marks, signer: string): Promise<boolean> {
   const mark = await readSetting(db, settingOf(signer));
   return mark !== null && mark === (await marks.mark(signer));
@@ -34,10 +66,20 @@ async function isMarked(db: Database, marks: Marks, signer: string): Promise<boo
  * True for a chain that may steer this seat: not for keys of a locked vault, which stand in the seat's own file before it has signed
  * for them. Rejects with `LedgerUnavailable` without the head, because nobody is known then.
  */
-async function isKnown({ kind, read }: Reader, head: TrailHead | null, marks: Marks, signer: string): Promise<boolean> {
+async function isKnown(
+  reader: Reader,
+  head: TrailHead | null,
+  marks: Marks,
+  signer: string,
+  /** Those whose word is being looked into, so that two strangers can't admit each other. */
+  asked: ReadonlySet<string> = new Set(),
+): Promise<boolean> {
   if (head === null) throw new LedgerUnavailable('other', 'Without the vault no seat is known.');
   if (signer === head.signer || head.others.some((other) => other.signer === signer && !other.own)) return true;
-  return kind === 'postgres' && read((db) => isMarked(db, marks, signer));
+  if (reader.kind !== 'postgres') return false;
+  if (await reader.read((db) => isMarked(db, marks, signer))) return true;
+  const by = await reader.read((db) => admittedBy(db, signer));
+  return by !== null && !asked.has(by) && isKnown(reader, head, marks, by, new Set([...asked, signer]));
 }
 
 /** @param settled waits for the head @returns what tells whether a known chain has signed a text */

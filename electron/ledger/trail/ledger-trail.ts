@@ -4,7 +4,7 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { oneDay } from '#shared/durations.ts';
 import { unwatched, type Course } from '#electron/core/ports/course.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
-import type { Engine } from '#electron/ledger/engine/engine.ts';
+import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import type { OwnLinks } from './own-links.ts';
 import type { TrailBreak, TrailReport } from '#shared/ledger/trail.ts';
 import { checkTrail } from '#electron/ledger/trail/check/check-trail.ts';
@@ -27,6 +27,11 @@ export interface LedgerTrail {
   check(course?: Course): Promise<TrailReport>;
   /** Returns what the latest check found; null until the first has ended. */
   report(): TrailReport | null;
+  /**
+   * Admits the chain of a seat without the common key, whose name it returns: null for a chain that isn't there, `locked` while the vault
+   * is. Rejects with `LedgerUnavailable`.
+   */
+  admit(signer: string): Promise<{ readonly seat: string } | 'locked' | null>;
   /** Yields the trail with its links, oldest first. */
   read(): AsyncIterable<TrailEntry>;
   /** Counts the entries that `read` yields. */
@@ -113,6 +118,11 @@ export function createLedgerTrail(parts: LedgerTrailParts): LedgerTrail {
     on: (on) => chain?.on(on) ?? on,
     check: (course) => check('whole', 0, course),
     report: () => report,
+    async admit(signer) {
+      const seat = await engine.read((db) => seatOf(db, signer));
+      if (seat === null) return null;
+      return (await chain?.admit(signer)) === true ? { seat } : 'locked';
+    },
     read: () => readTrail(engine),
     count: () => engine.read(countTrail),
     async close() {
@@ -121,4 +131,16 @@ export function createLedgerTrail(parts: LedgerTrailParts): LedgerTrail {
       await chain?.close();
     },
   };
+}
+
+/** Returns the name under which a chain was written last; null for a chain that isn't there. */
+async function seatOf(db: Database, signer: string): Promise<string | null> {
+  const latest = await db
+    .selectFrom('audit_links')
+    .select('seat')
+    .where('signer', '=', signer)
+    .orderBy('link', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return latest?.seat ?? null;
 }

@@ -12,7 +12,7 @@ import type { TrailHead } from '#electron/documents/trail-document.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import { aboutPayment } from './append-links.ts';
 import { createChainHead, type ChainHead } from './chain-head.ts';
-import { createMarking, createVouching } from './known-chains.ts';
+import { admitChain, createMarking, createVouching } from './known-chains.ts';
 import { createLinkedEngines } from './linked-engine.ts';
 import { latestRestore, linkRestored } from './restored.ts';
 import { createTail, type TailParts } from './tail.ts';
@@ -41,6 +41,8 @@ export interface SeatChain extends Pick<ChainHead, 'witness' | 'verified'> {
   sign(text: string): Signed | null;
   /** True for a text that this seat, or another one that it knows, has signed. Rejects with `LedgerUnavailable`. */
   vouches(text: string, signed: Signed): Promise<boolean>;
+  /** Admits the chain of a seat without the common key. False while the vault is locked. Rejects with `LedgerUnavailable`. */
+  admit(signer: string): Promise<boolean>;
   /** Writes the head. Never rejects. */
   close(): Promise<void>;
 }
@@ -60,6 +62,8 @@ export function createSeatChain({ engine, reportBug, ...parts }: SeatChainParts)
     isHeadBehind = true;
     upkeep.soon();
   });
+  /** Key in memory that signed while the vault was locked, until this seat's own one admits its chain. */
+  let lockedSigner: string | null = null;
   /** A restore may have payments that are not linked anew yet. */
   let hasRestored = true;
   let isHeadBehind = false;
@@ -92,6 +96,8 @@ export function createSeatChain({ engine, reportBug, ...parts }: SeatChainParts)
     await tail.settled(engine);
     if (isNew || head.state() === null) await head.meetOthers();
     await mark();
+    if (lockedSigner !== null && engine.kind === 'postgres') await admitChain(engine, lockedSigner, tail.sign);
+    lockedSigner = null;
     await head.excuseCuts();
     if (hasRestored) await linkWhatWasRestored();
     if (!isHeadBehind) return;
@@ -115,7 +121,10 @@ export function createSeatChain({ engine, reportBug, ...parts }: SeatChainParts)
       // A failure is told by the first rest.
       await Promise.race([takeKey().catch(() => undefined), patience]);
       late.abort();
-      if (tail.key() === null) await heads.noteUnvouched(ledger, tail.signer());
+      if (tail.key() === null) {
+        lockedSigner = tail.signer();
+        await heads.noteUnvouched(ledger, lockedSigner);
+      }
       upkeep.soon();
     },
     // Later on, the first rest sees to it.
@@ -126,7 +135,13 @@ export function createSeatChain({ engine, reportBug, ...parts }: SeatChainParts)
     witness: (seen) => inTurn(() => head.witness(seen)),
     verified: (mark) => inTurn(() => head.verified(mark)),
     sign: tail.sign,
-    vouches: createVouching(engine, heads, () => (head.state() === null ? inTurn(rest) : null), head.state),
+    admit: (signer) => admitChain(engine, signer, tail.sign),
+    vouches: createVouching(
+      engine,
+      heads,
+      () => (head.state() === null ? inTurn(rest) : null),
+      () => head.state() ?? heads.unproved(ledger),
+    ),
     async close() {
       stop();
       upkeep.stop();

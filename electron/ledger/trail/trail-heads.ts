@@ -23,6 +23,11 @@ export interface TrailHeads {
   key(): Promise<TrailKey | null>;
   /** Returns the head of this seat's chain in a ledger; null for none, and without the key. */
   head(ledger: string): TrailHead | null;
+  /**
+   * Returns that head as the file has it, also while the vault is locked and nobody can tell whether this seat wrote it: enough to know
+   * by it whom others may let in, so that a locked vault lets in those who can unlock it.
+   */
+  unproved(ledger: string): TrailHead | null;
   /** True when the file was removed, or was not signed by this seat. */
   isLost(): boolean;
   /** Public keys of this seat: of its chains in all ledgers, and those that signed while the vault was locked. */
@@ -112,6 +117,7 @@ export function openTrailHeads({ file, vault, reportBug }: TrailHeadsParts): Tra
       return common.ok ? chainMark(common.value, signer) : null;
     },
     head: (ledger) => (key === null ? null : (content.heads.find((head) => head.ledger === ledger) ?? null)),
+    unproved: (ledger) => content.heads.find((head) => head.ledger === ledger) ?? null,
     isLost: () => key !== null && content.lost,
     own: () =>
       new Set([

@@ -9,7 +9,7 @@ import { ledgerEventsPageSchema, ledgerEventsQuerySchema } from '#shared/audit/l
 import { ledgerChoiceSchema, ledgerStatusSchema } from '#shared/seat/settings.ts';
 import { call, usualSize, type Group } from '#shared/contract/call.ts';
 import { backupsPlanned, ledgerChosen, writtenAs } from '#shared/contract/deeds.ts';
-import { secretText } from '#shared/texts/text-kinds.ts';
+import { opaqueText, secretText } from '#shared/texts/text-kinds.ts';
 
 /** A written or read file with its number of attempts; null when the operator closed the dialog or stopped the work. */
 const copied = z.strictObject({ path: z.string(), attempts: z.int() }).nullable();
@@ -71,6 +71,18 @@ export const ledger = {
     checkTrail: call('supervisor', z.void(), trailReportSchema.nullable(), {
       leaves: () => (report) => report && { kind: 'trail-verified', entries: report.links, breaks: report.breaks },
     }),
+    /** Admits a seat without the common key, which the check of the audit trail calls a stranger. Returns its name. */
+    admitSeat: call(
+      'supervisor',
+      z.strictObject({ signer: opaqueText(textLimits.publicKey), approvalId: idSchema.optional() }),
+      z.strictObject({ seat: z.string() }),
+      {
+        stepUp: { act: 'seat', about: ({ signer }) => signer },
+        leaves:
+          () =>
+          ({ seat }) => ({ kind: 'seat-admitted', seat }),
+      },
+    ),
     /** Asks where to save and writes the whole audit trail with its signatures; null when the operator closed the dialog. */
     exportTrail: call(
       'supervisor',

@@ -144,6 +144,7 @@ export const common = {
     damaged_other: 'The records of {{count}} payments are damaged. They are in no sum.',
     damagedNext: 'They are marked in History. Look them up at the service, and ask a supervisor to restore a backup.',
     trail: 'The audit trail was changed by hand.',
+    stranger: 'A seat of the payment database is not known here.',
     trailSee: 'Open the audit trail',
     backup: 'The last backup of the payment database failed.',
     backupWhy: '{{when}}: {{detail}}. Payments go on. Ask a supervisor to look at Settings, Payment database.',

@@ -149,6 +149,7 @@ export const common: Translated<typeof english> = {
     damagedNext:
       'Están marcados en Historial. Búsquelos en el servicio y pida a un supervisor que restaure un respaldo.',
     trail: 'La auditoría se alteró a mano.',
+    stranger: 'Aquí no se conoce una de las cajas de la base de pagos.',
     trailSee: 'Abrir la auditoría',
     backup: 'Falló el último respaldo de la base de pagos.',
     backupWhy: '{{when}}: {{detail}}. Los pagos continúan. Pida a un supervisor que revise Ajustes, Base de pagos.',

@@ -115,6 +115,28 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('tab', tab)).toHaveAttribute('aria-selected', 'true');
     });
 
+    test('asks about a seat that is not known, and admits it', async ({ show, page, main }) => {
+      const signer = 'A'.repeat(43);
+      const first = { ...broken.first, kind: 'stranger', seat: 'Bar', link: 1, signer } as const;
+      await show({ ...scene, ledger: { trail: { ...broken, first: { ...first, at: null, subjectId: null } } } });
+      await expect(page.getByText(t('banner.trail'), { exact: true })).toBeHidden();
+      const banner = page.getByRole('status').filter({ hasText: t('banner.stranger') });
+      await banner.getByRole('button', { name: t('banner.trailSee') }).click();
+      const admit = page.getByRole('button', { name: t('audit:check.admit', { seat: 'Bar' }) });
+      main.ledger.admitSeat.fails({ kind: 'vault', reason: 'locked' });
+      await admit.click();
+      await expect(page.getByRole('tabpanel')).toContainText(t('failures:vault.locked'));
+      main.ledger.admitSeat.answers({ seat: 'Bar' });
+      main.ledger.checkTrail.answers({ ...whole, checkedAt: hoursFromNow(-1) });
+      const [asked] = await Promise.all([
+        main.ledger.admitSeat.expect(),
+        main.ledger.checkTrail.expect(),
+        admit.click(),
+      ]);
+      expect(asked).toEqual({ signer });
+      await expect(admit).toBeHidden();
+    });
+
     for (const role of ['cashier', 'back-office'] as const) {
       test(`is for supervisors alone: ${role}`, async ({ show, page }) => {
         await show({ ...scene, role, ledger: { trail: broken } });

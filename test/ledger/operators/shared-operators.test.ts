@@ -554,6 +554,18 @@ it('a seat without the common key changes operators for no other one', async () 
   );
 });
 
+it('a seat whose vault is locked lets in those whom seats that it has met have signed, and nobody else', async () => {
+  const one = await signingSeat('One', { Ana: 'cashier' });
+  const two = await signingSeat('Two', null);
+  await ledgerOf(two).close();
+  two.signing.vault.locked = true;
+  const locked = await seatOn(await two.signing.open('Two'));
+  expect(await locked.operators.check('Sol', passcodes.Sol)).toMatchObject({ ok: true });
+  await byOwner(`update operators set role = 'supervisor' where name = 'Ana'`);
+  await one.chosen.beat();
+  expect(await locked.operators.check('Ana', passcodes.Ana)).toMatchObject({ ok: true, value: { role: 'cashier' } });
+});
+
 it('a seat whose vault is locked changes nothing for the others', async () => {
   const one = await signingSeat('One', { Ana: 'cashier' });
   const locked = await makeSigningSeat('PostgreSQL', store);

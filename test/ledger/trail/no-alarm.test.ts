@@ -209,6 +209,45 @@ describe('the audit trail of a shared ledger stays whole', () => {
     await stranger.drop();
   });
 
+  it('when a supervisor has admitted a seat that was set up by hand, also at the seats that know the one that admitted it', async () => {
+    const stranger = await makeSigningSeat('PostgreSQL', till.store, 2);
+    const third = await makeSigningSeat('PostgreSQL', till.store);
+    const [other, office] = [await stranger.open('Bar'), await third.open('Office')];
+    await sell(office, 'Office');
+    await sell(other, 'Bar');
+    await Promise.all([ledger, other, office].map((each) => each.close()));
+    const later = () => new Date(Date.now() + 11 * oneMinute);
+    const till2 = await till.open('Till', later);
+    const { first } = await till2.checkTrail();
+    expect(first).toMatchObject({ kind: 'stranger', seat: 'Bar' });
+    expect(await till2.admitSeat('A'.repeat(43))).toBeNull();
+    expect(await till2.admitSeat(first?.signer ?? '')).toEqual({ seat: 'Bar' });
+    expect(await checked(till2)).toEqual(whole);
+    expect(await checked(await third.open('Office', later))).toEqual(whole);
+    await Promise.all([stranger.drop(), third.drop()]);
+  });
+
+  it('when a seat that the others know was at work with a locked vault', async () => {
+    const bar = await makeSigningSeat('PostgreSQL', till.store);
+    const open = await bar.open('Bar');
+    const id = await sell(open, 'Bar');
+    await open.close();
+    bar.vault.locked = true;
+    const locked = await bar.open('Bar');
+    await locked.note('Ana', deed);
+    await ledger.close();
+    const later = () => new Date(Date.now() + 11 * oneMinute);
+    expect(await checked(await till.open('Till', later))).toEqual(whole);
+    // What it removes is believed once its own key has signed for the one of the locked vault.
+    await locked.note('Ana', { kind: 'purge-begun', before: later().toISOString(), exported: 1, file: '/old.csv' });
+    await byHand(till.store, (db) => db.deleteFrom('attempts').where('id', '=', id).execute());
+    expect((await checked(await till.open('Till', later))).breaks).toBeGreaterThan(0);
+    bar.vault.locked = false;
+    await locked.checkTrail();
+    expect(await checked(await till.open('Till', later))).toEqual(whole);
+    await bar.drop();
+  });
+
   it('when another program with the key of the seat writes between two of its transactions', async () => {
     const twin = await till.open();
     await twin.note('Ana', deed);

@@ -152,7 +152,8 @@ async function trustedPlace(db: Database, { signer, link, verified }: TrailHead)
 
 /**
  * Finds chains that this seat does not know. One of another seat on a shared ledger that has just begun may have no mark yet, because
- * its seat is being set up.
+ * its seat is being set up. One under the name of a known seat may have been signed while that one's vault was locked; in a name of
+ * its own, that seat tells of it.
  */
 async function findStrangers(
   { engine, seat, now }: TrailCheckParts,
@@ -160,12 +161,14 @@ async function findStrangers(
   ends: readonly (LinkRow | undefined)[],
   findings: Findings,
 ): Promise<void> {
+  const knownSeats = new Set(ends.flatMap((end) => (end !== undefined && known.has(end.signer) ? [end.seat] : [])));
   for (const end of ends) {
     if (end === undefined || known.has(end.signer)) continue;
     const isOther = engine.kind === 'postgres' && end.seat !== seat;
-    if (isOther && (await engine.read((db) => isNew(db, end.signer, now())))) continue;
+    if (isOther && (knownSeats.has(end.seat) || (await engine.read((db) => isNew(db, end.signer, now()))))) continue;
     const kind = isOther ? 'stranger' : 'forged';
-    findings.found({ kind, seat: end.seat, link: 1, at: end.linked_at, subjectId: end.subject_id });
+    const whose = isOther ? { signer: end.signer } : {};
+    findings.found({ kind, seat: end.seat, link: 1, at: end.linked_at, subjectId: end.subject_id, ...whose });
   }
 }
 

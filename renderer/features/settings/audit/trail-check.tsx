@@ -7,6 +7,7 @@ import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { trailBreakWords, trailReportWords } from '#renderer/words/audit/trail-words.ts';
 import { useLongWork } from '#renderer/ui/work/use-long-work.ts';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { WorkNote } from '#renderer/ui/work/work-note.tsx';
 import { Callout } from '#renderer/ui/parts.tsx';
 
@@ -32,7 +33,7 @@ export function TrailCheck() {
           ) : report === null ? (
             <p>{t('audit:check.never')}</p>
           ) : (
-            <Report report={report} />
+            <Report report={report} onAdmitted={() => check.mutate(undefined)} />
           )}
         </div>
       </Callout>
@@ -41,11 +42,12 @@ export function TrailCheck() {
   );
 }
 
-function Report({ report }: { readonly report: TrailReport }) {
+function Report({ report, onAdmitted }: { readonly report: TrailReport; readonly onAdmitted: () => void }) {
   const { t } = useText();
   const formats = useFormats();
   const { go } = useNavigation();
   const { first } = report;
+  const admit = useAction('ledger', 'admitSeat');
   const paymentId = first?.kind === 'payment-differs' || first?.kind === 'hold-differs' ? first.subjectId : null;
   return (
     <>
@@ -57,6 +59,17 @@ function Report({ report }: { readonly report: TrailReport }) {
           {trailBreakWords(t, formats, first)} {t('audit:check.next')}
         </p>
       )}
+      {first?.signer !== undefined && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          disabled={admit.isPending}
+          onClick={() => admit.mutate({ signer: first.signer ?? '' }, { onSuccess: onAdmitted })}
+        >
+          {t('audit:check.admit', { seat: first.seat })}
+        </Button>
+      )}
+      {admit.error !== null && <FailureNotice failure={admit.error.failure} />}
       {paymentId !== null && (
         <Button variant="default" size="compact-sm" onClick={() => go('history', paymentId)}>
           {t('audit:list.payment')}

@@ -92,6 +92,7 @@ export const signIn = {
       production: 'After this, cards are charged for real at this seat.',
       secrets: 'This changes the merchant’s keys, or where they are sent.',
       ledger: 'This chooses another payment database for the payments of this seat.',
+      seat: 'This admits a seat: what it says of operators and of removed payments counts from then on.',
       provision: 'This applies a provisioning file.',
       'damaged-file': 'This decides about a damaged or changed file that steers payments.',
     },

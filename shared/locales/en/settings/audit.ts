@@ -4,6 +4,7 @@ export const audit = {
   intro:
     'Who did what, at which seat and when. Entries are added and never changed or removed. Each seat signs its own, so that it shows when somebody changes them by hand.',
   check: {
+    admit: 'Admit {{seat}}',
     run: 'Check now',
     running: 'Checking every entry.',
     never: 'Not checked yet.',
@@ -22,7 +23,7 @@ export const audit = {
       'cut-off': 'The newest entries are missing, as after an older copy was put in place.',
       'no-head': 'The seal of the newest entry is missing.',
       stranger:
-        'Entries are signed by a seat that no other one knows. If it is yours, give it the common key by a provisioning file.',
+        'Entries are signed by a seat that this one does not know. A provisioning file gives it the common key. If it is yours and was set up by hand, admit it.',
       'hold-differs': 'The hold does not follow from its payments.',
       'payment-differs': 'The payment is not what was written of it.',
       'operators-differ': 'The operators of the shared payment database, or their limits, were changed by hand.',
@@ -91,6 +92,7 @@ export const audit = {
     production: 'a change to a merchant that charges',
     secrets: 'new keys or a new address',
     ledger: 'another payment database',
+    seat: 'a seat that this one does not know',
     provision: 'a provisioning file',
     'damaged-file': 'a damaged file',
   },
@@ -239,6 +241,7 @@ export const audit = {
     operatorInactive: 'Operator {{name}} made inactive',
     operatorPasscode: 'New passcode of {{name}}',
     operatorLockedOut: '{{name}} has to wait after {{count}} wrong passcodes',
+    seatAdmitted: 'Admitted the seat {{seat}} to the shared payment database',
     operatorsPutBack: 'Operators of the shared payment database had been changed by hand and were put back: {{names}}',
     operatorsAdopted: 'Operators of this seat became those of the shared payment database: {{names}}',
     operatorsProvisioned: 'Operators set by a provisioning file: {{names}}',

@@ -95,6 +95,7 @@ export const signIn: Translated<typeof english> = {
       production: 'Después de esto, en esta caja se cobra de verdad.',
       secrets: 'Esto cambia las claves del comercio o el lugar al que se envían.',
       ledger: 'Esto elige otra base de pagos para los pagos de esta caja.',
+      seat: 'Con esto se admite una caja: desde entonces cuenta lo que diga de operadores y de pagos eliminados.',
       provision: 'Esto aplica un archivo de aprovisionamiento.',
       'damaged-file': 'Con esto se decide sobre un archivo dañado o cambiado del que dependen los pagos.',
     },

@@ -7,6 +7,7 @@ export const audit: Translated<typeof english> = {
   intro:
     'Quién hizo qué, en qué caja y cuándo. Los asientos se agregan y nunca se cambian ni se eliminan. Cada caja firma los suyos, así se nota si alguien los cambia a mano.',
   check: {
+    admit: 'Admitir {{seat}}',
     run: 'Verificar ahora',
     running: 'Verificando cada asiento.',
     never: 'Todavía no se ha verificado.',
@@ -25,7 +26,7 @@ export const audit: Translated<typeof english> = {
       'cut-off': 'Faltan los asientos más recientes, como cuando se pone un respaldo anterior.',
       'no-head': 'Falta el sello del asiento más reciente.',
       stranger:
-        'Hay asientos firmados por una caja que ninguna otra conoce. Si es suya, dele la clave común con un archivo de aprovisionamiento.',
+        'Hay asientos firmados por una caja que esta no conoce. Un archivo de aprovisionamiento le da la clave común. Si es suya y se configuró a mano, admítala.',
       'hold-differs': 'La preautorización no corresponde a sus pagos.',
       'payment-differs': 'El pago no es lo que se escribió de él.',
       'operators-differ': 'Los operadores de la base de pagos compartida, o sus límites, se cambiaron a mano.',
@@ -94,6 +95,7 @@ export const audit: Translated<typeof english> = {
     production: 'un cambio a un comercio que cobra',
     secrets: 'claves nuevas o una dirección nueva',
     ledger: 'otra base de pagos',
+    seat: 'una caja que esta no conoce',
     provision: 'un archivo de aprovisionamiento',
     'damaged-file': 'un archivo dañado',
   },
@@ -242,6 +244,7 @@ export const audit: Translated<typeof english> = {
     operatorInactive: 'Operador {{name}} desactivado',
     operatorPasscode: 'Clave nueva de {{name}}',
     operatorLockedOut: '{{name}} tiene que esperar tras {{count}} claves equivocadas',
+    seatAdmitted: 'Admitió la caja {{seat}} en la base de pagos compartida',
     operatorsPutBack:
       'Los operadores de la base de pagos compartida se habían cambiado a mano y se repusieron: {{names}}',
     operatorsAdopted: 'Los operadores de esta caja pasaron a ser los de la base de pagos compartida: {{names}}',

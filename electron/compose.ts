@@ -63,9 +63,8 @@ export function compose(log: Log, policy: Policy, tell: Tell, shown: boolean): P
   /** Provisioning files that were applied. */
   const provisioned = new Set<string>();
   /** Null until the program is wired. */
-  let forgetCard: (() => void) | null = null;
-  let isBusy: (() => boolean) | null = null;
-  const moneyMoves = (): boolean => isBusy?.() ?? false;
+  let running: { readonly forgetCard: () => void; readonly busy: () => boolean } | null = null;
+  const moneyMoves = (): boolean => running?.busy() ?? false;
 
   const { emit, ...gate } = createEventGate((name, payload) => {
     emitToWindows(name, payload);
@@ -90,7 +89,7 @@ export function compose(log: Log, policy: Policy, tell: Tell, shown: boolean): P
     receipts,
     guardsItself: collector.owns,
     onCommand: createMenuCommands(() => session, emit),
-    onPageLeft: () => forgetCard?.(),
+    onPageLeft: () => running?.forgetCard(),
     busy: moneyMoves,
     onSessionEnd: () => updates.leaveUninstalled(),
   });
@@ -142,9 +141,8 @@ export function compose(log: Log, policy: Policy, tell: Tell, shown: boolean): P
       logCollector: (note) => log.info('Device session', note),
     });
     const { merchants, recorder, payments } = useCases;
-    forgetCard = payments.forgetCard;
     const busy = (): boolean => inFlight.count() + recorder.atRisk() > 0;
-    isBusy = busy;
+    running = { forgetCard: payments.forgetCard, busy };
     const here = createSession({
       userName: userName(),
       operators,

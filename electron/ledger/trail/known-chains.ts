@@ -3,7 +3,6 @@
  * seats of a shared ledger have in common, and those that a supervisor admitted at a seat that it knows. Whoever may write the database
  * can add a chain, and can neither make its mark nor admit it.
  */
-import { z } from 'zod';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { TrailHead } from '#electron/documents/trail-document.ts';
 import type { Database, Engine, Reader } from '#electron/ledger/engine/engine.ts';
@@ -29,10 +28,6 @@ export function createMarking({ kind, read, write }: Engine, marks: Marks, signe
 
 const admissionOf = (signer: string): string => `chain-admitted ${signer}`;
 const admitted = (signer: string): string => `caja: admits the chain of ${signer}`;
-const signedSchema = z
-  .string()
-  .transform((text) => JSON.parse(text) as unknown)
-  .pipe(z.object({ signer: z.string(), signature: z.string() }));
 
 /**
  * Admits a chain to this ledger, for every seat that knows this one.
@@ -46,15 +41,14 @@ export async function admitChain(
 ): Promise<boolean> {
   const signed = sign(admitted(signer));
   if (signed === null) return false;
-  await write((trx) => putSetting(trx, admissionOf(signer), JSON.stringify(signed)));
+  await write((trx) => putSetting(trx, admissionOf(signer), `${signed.signer} ${signed.signature}`));
   return true;
 }
 
 /** Returns the chain that has admitted this one; null for none. */
 async function admittedBy(db: Database, signer: string): Promise<string | null> {
-  const stored = signedSchema.safeParse(await readSetting(db, admissionOf(signer)));
-  if (!stored.success) return null;
-  return isSigned(stored.data.signer, admitted(signer), stored.data.signature) ? stored.data.signer : null;
+  const [by = '', signature = ''] = (await readSetting(db, admissionOf(signer)))?.split(' ') ?? [];
+  return isSigned(by, admitted(signer), signature) ? by : null;
 }
 
 async function isMarked(db: Database, marks: Marks, signer: string): Promise<boolean> {

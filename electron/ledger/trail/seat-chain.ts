@@ -15,7 +15,7 @@ import { createChainHead, type ChainHead } from './chain-head.ts';
 import { admitChain, createMarking, createVouching } from './known-chains.ts';
 import { createLinkedEngines } from './linked-engine.ts';
 import { latestRestore, linkRestored } from './restored.ts';
-import { createTail, type TailParts } from './tail.ts';
+import { createTail, type Tail, type TailParts } from './tail.ts';
 import type { Signed, TrailKey } from './trail-key.ts';
 
 export interface SeatChainParts extends Omit<TailParts, 'onCut'> {
@@ -76,20 +76,6 @@ export function createSeatChain({ engine, reportBug, ...parts }: SeatChainParts)
     return true;
   }
 
-  async function linkWhatWasRestored(): Promise<void> {
-    const latest = await engine.read((db) => latestRestore(db, tail.signer()));
-    if (latest !== null && latest !== head.state()?.restored) {
-      for await (const page of linkRestored(engine)) {
-        await linked.append(
-          engine,
-          page.map(({ id, revision, facts }) => aboutPayment(id, revision, facts)),
-        );
-      }
-      await head.noteRestored(latest);
-    }
-    hasRestored = false;
-  }
-
   async function rest(): Promise<void> {
     const isNew = await takeKey();
     if (tail.key() === null) return;
@@ -99,12 +85,14 @@ export function createSeatChain({ engine, reportBug, ...parts }: SeatChainParts)
     if (lockedSigner !== null && engine.kind === 'postgres') await admitChain(engine, lockedSigner, tail.sign);
     lockedSigner = null;
     await head.excuseCuts();
-    if (hasRestored) await linkWhatWasRestored();
+    if (hasRestored) await linkWhatWasRestored(engine, tail, head, linked);
+    hasRestored = false;
     if (!isHeadBehind) return;
     isHeadBehind = false;
     await head.put({});
   }
 
+  const settled = () => (head.state() === null ? inTurn(rest) : null);
   const upkeep = createUpkeep(
     () => inTurn(rest),
     () => isHeadBehind,
@@ -136,18 +124,31 @@ export function createSeatChain({ engine, reportBug, ...parts }: SeatChainParts)
     verified: (mark) => inTurn(() => head.verified(mark)),
     sign: tail.sign,
     admit: (signer) => admitChain(engine, signer, tail.sign),
-    vouches: createVouching(
-      engine,
-      heads,
-      () => (head.state() === null ? inTurn(rest) : null),
-      () => head.state() ?? heads.unproved(ledger),
-    ),
+    vouches: createVouching(engine, heads, settled, () => head.state() ?? heads.unproved(ledger)),
     async close() {
       stop();
       upkeep.stop();
       await inTurn(rest).catch(noteFailure(reportBug));
     },
   };
+}
+
+/** Links the payments of a backup that was restored since the head was written. */
+async function linkWhatWasRestored(
+  engine: Engine,
+  tail: Pick<Tail, 'signer'>,
+  head: Pick<ChainHead, 'state' | 'noteRestored'>,
+  linked: Pick<ReturnType<typeof createLinkedEngines>, 'append'>,
+): Promise<void> {
+  const latest = await engine.read((db) => latestRestore(db, tail.signer()));
+  if (latest === null || latest === head.state()?.restored) return;
+  for await (const page of linkRestored(engine)) {
+    await linked.append(
+      engine,
+      page.map(({ id, revision, facts }) => aboutPayment(id, revision, facts)),
+    );
+  }
+  await head.noteRestored(latest);
 }
 
 /** A ledger that is away is tried again. */

@@ -220,6 +220,14 @@ describe('the audit trail of a shared ledger stays whole', () => {
     const till2 = await till.open('Till', later);
     const { first } = await till2.checkTrail();
     expect(first).toMatchObject({ kind: 'stranger', seat: 'Bar' });
+    for (const value of ['', '{', `${first?.signer ?? ''} ${'A'.repeat(86)}`]) {
+      const name = `chain-admitted ${first?.signer ?? ''}`;
+      await byHand(till.store, async (db) => {
+        await db.deleteFrom('ledger_settings').where('name', '=', name).execute();
+        await db.insertInto('ledger_settings').values({ name, value }).execute();
+      });
+      expect(await checked(till2)).toMatchObject({ first: 'stranger at 1 of Bar' });
+    }
     expect(await till2.admitSeat('A'.repeat(43))).toBeNull();
     expect(await till2.admitSeat(first?.signer ?? '')).toEqual({ seat: 'Bar' });
     expect(await checked(till2)).toEqual(whole);

@@ -1,4 +1,4 @@
-/** What the pages "Add a …" of `docs/contributing` say, done for real in a copy of the checkout. */
+/** Steps of the pages "Add a …" of `docs/contributing`, as edits of a checkout. */
 
 /** Places a text before the only line of a file that begins with another one, spaces apart. */
 export interface Edit {
@@ -9,7 +9,7 @@ export interface Edit {
   readonly first?: true;
   /** True for what the compiler leads to once all but such places are done. */
   readonly late?: true;
-  /** What the compiler says of it elsewhere; it names the file itself otherwise. */
+  /** Part of the compiler's error in another file. Absent where the error is in the file itself. */
   readonly said?: string;
 }
 

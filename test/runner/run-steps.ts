@@ -55,7 +55,7 @@ export const browserSteps: readonly Step[] = [
   },
 ];
 
-/** What takes minutes and changes seldom: `npm run test:thorough` alone. */
+/** Slow steps for `npm run test:thorough` alone. */
 export const thoroughSteps: readonly Step[] = [
   { name: 'pages about changes', command: ['node', path.join(root, 'test/recipes/run.ts')] },
 ];

@@ -10,7 +10,13 @@ import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Audit } from '#electron/core/ports/audit.ts';
 import type { Clock, ReportBug } from '#electron/core/ports/host.ts';
-import type { FoundOperators, LedgerOperators, OperatorsLedger, SharedOperators } from './shared-operators.ts';
+import {
+  changedByHand,
+  type FoundOperators,
+  type LedgerOperators,
+  type OperatorsLedger,
+  type SharedOperators,
+} from './shared-operators.ts';
 import { isVouchedFor, keepUnwritten, writtenProvisioning, type UnwrittenSeals } from './unwritten-operators.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import type { Seals } from '#electron/core/seals.ts';
@@ -99,7 +105,7 @@ export function createOperatorChanges(parts: OperatorChangesParts): OperatorChan
         return found;
       }
       if (found !== null && copyOf === null) {
-        throw new LedgerUnavailable('corrupt', 'The operators of the shared ledger were changed by hand.');
+        throw new LedgerUnavailable('corrupt', changedByHand);
       }
       if (own === null) return null;
       const names = own.operators.map(({ name }) => name);

@@ -13,6 +13,9 @@ export interface LedgerOperators {
   readonly content: OperatorsContent;
 }
 
+/** Detail of the failure where nobody that this seat knows has signed the operators as they are. */
+export const changedByHand = 'The operators of the shared ledger were changed by hand.';
+
 /** The operators as they were found. `content` is null when no seat that this one knows has signed them as they are. */
 export type FoundOperators = Omit<LedgerOperators, 'content'> & { readonly content: OperatorsContent | null };
 

@@ -4,12 +4,13 @@ import { sql } from 'kysely';
 import type { MakeId } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { waitAfter } from '#electron/core/operators/lock-out.ts';
-import type {
-  CountedTry,
-  FoundOperators,
-  LedgerOperators,
-  OperatorsWrite,
-  SharedOperators,
+import {
+  changedByHand,
+  type CountedTry,
+  type FoundOperators,
+  type LedgerOperators,
+  type OperatorsWrite,
+  type SharedOperators,
 } from '#electron/core/operators/shared-operators.ts';
 import {
   operatorsContentSchema,
@@ -24,8 +25,6 @@ import { operatorNameKey } from '#shared/seat/operators.ts';
 import { toOperator, toRow, type OperatorRow } from './operator-rows.ts';
 import { revisionName } from './revision.ts';
 import { policyName, readState, signState, type OperatorSeals } from './signed-state.ts';
-
-const changedByHand = 'The operators of the shared ledger were changed by hand.';
 
 export interface LedgerSharedOperators extends SharedOperators {
   /** Takes the revision that came with the heartbeat. */

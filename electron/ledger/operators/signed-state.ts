@@ -16,7 +16,7 @@ const signedName = 'operators-signed';
 
 type Signed = Omit<OperatorsSignature, 'number'>;
 
-/** What the trail knows of signatures; null where nobody signs. */
+/** Signs and verifies texts for the trail; null where nobody signs. */
 export type OperatorSeals = {
   /** Returns null while the vault is locked. */
   sign(text: string): Signed | null;
@@ -38,7 +38,7 @@ export interface JudgedState extends StoredState {
   readonly isSigned: boolean;
 }
 
-/** What is signed: all but the wrong tries, which each seat counts without a change of the state. */
+/** Returns the signed text. Leaves out the wrong tries, because each seat counts them without a change of the state. */
 const signedText = (number: number, policy: string | null, rows: readonly OperatorRow[]): string =>
   JSON.stringify([
     'operators',

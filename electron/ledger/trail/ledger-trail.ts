@@ -4,7 +4,8 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { oneDay } from '#shared/durations.ts';
 import { unwatched, type Course } from '#electron/core/ports/course.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
-import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
+import type { Engine } from '#electron/ledger/engine/engine.ts';
+import { lastLink } from './link.ts';
 import type { OwnLinks } from './own-links.ts';
 import type { TrailBreak, TrailReport } from '#shared/ledger/trail.ts';
 import { checkTrail } from '#electron/ledger/trail/check/check-trail.ts';
@@ -119,9 +120,9 @@ export function createLedgerTrail(parts: LedgerTrailParts): LedgerTrail {
     check: (course) => check('whole', 0, course),
     report: () => report,
     async admit(signer) {
-      const seat = await engine.read((db) => seatOf(db, signer));
-      if (seat === null) return null;
-      return (await chain?.admit(signer)) === true ? { seat } : 'locked';
+      const last = await engine.read((db) => lastLink(db, signer));
+      if (last === undefined) return null;
+      return (await chain?.admit(signer)) === true ? { seat: last.seat } : 'locked';
     },
     read: () => readTrail(engine),
     count: () => engine.read(countTrail),
@@ -131,16 +132,4 @@ export function createLedgerTrail(parts: LedgerTrailParts): LedgerTrail {
       await chain?.close();
     },
   };
-}
-
-/** Returns the name under which a chain was written last; null for a chain that isn't there. */
-async function seatOf(db: Database, signer: string): Promise<string | null> {
-  const latest = await db
-    .selectFrom('audit_links')
-    .select('seat')
-    .where('signer', '=', signer)
-    .orderBy('link', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return latest?.seat ?? null;
 }

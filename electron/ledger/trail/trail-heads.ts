@@ -101,6 +101,8 @@ export function openTrailHeads({ file, vault, reportBug }: TrailHeadsParts): Tra
     return writing;
   }
 
+  const unproved = (ledger: string): TrailHead | null => content.heads.find((head) => head.ledger === ledger) ?? null;
+
   return {
     async key() {
       if (key !== null) return key;
@@ -116,8 +118,8 @@ export function openTrailHeads({ file, vault, reportBug }: TrailHeadsParts): Tra
       const common = await vault.fingerprintKey();
       return common.ok ? chainMark(common.value, signer) : null;
     },
-    head: (ledger) => (key === null ? null : (content.heads.find((head) => head.ledger === ledger) ?? null)),
-    unproved: (ledger) => content.heads.find((head) => head.ledger === ledger) ?? null,
+    head: (ledger) => (key === null ? null : unproved(ledger)),
+    unproved,
     isLost: () => key !== null && content.lost,
     own: () =>
       new Set([

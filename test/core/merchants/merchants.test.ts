@@ -143,7 +143,7 @@ describe('a merchant', () => {
     // What the seat saved last was lost with the key, so a supervisor looks at it.
     expect(await later.merchants.of('shop')).toMatchObject({ failure: { kind: 'damaged-file' } });
     await later.seals.decide('merchants');
-    // Nobody gets secrets from before the decision, because removing the record may have made somebody a supervisor.
+    // Secrets from before the decision are gone, because removing the record may have made somebody a supervisor.
     expect(await later.merchants.of('shop')).toMatchObject({ failure: { kind: 'merchant-incomplete' } });
     await later.merchants.save({ merchant: aMerchant(), secrets: { ...secrets, apiKey: 'N|EW' } });
     expect(await later.merchants.of('shop')).toMatchObject({ value: { secrets: { apiKey: 'N|EW' } } });

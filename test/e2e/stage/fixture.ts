@@ -81,7 +81,7 @@ export function freshFolder(name: string): string {
   return folder;
 }
 
-/** What a file's specs share: one program, after what its data folder needs before it starts. */
+/** One program for all specs of a file. `prepare` fills its data folder before the start. */
 interface Sharing {
   readonly prepare?: (userData: string) => Promise<StartOptions> | Promise<void>;
 }

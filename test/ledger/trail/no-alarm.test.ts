@@ -246,7 +246,7 @@ describe('the audit trail of a shared ledger stays whole', () => {
     await ledger.close();
     const later = () => new Date(Date.now() + 11 * oneMinute);
     expect(await checked(await till.open('Till', later))).toEqual(whole);
-    // What it removes is believed once its own key has signed for the one of the locked vault.
+    // Its removal counts once its own key has admitted the key of the locked vault.
     await locked.note('Ana', { kind: 'purge-begun', before: later().toISOString(), exported: 1, file: '/old.csv' });
     await byHand(till.store, (db) => db.deleteFrom('attempts').where('id', '=', id).execute());
     expect((await checked(await till.open('Till', later))).breaks).toBeGreaterThan(0);

@@ -10,6 +10,16 @@ export async function readSetting(db: Database, name: string): Promise<string | 
   return row?.value ?? null;
 }
 
+/** Reads the settings whose names begin with this text, without wildcards, by name. */
+export async function readSettings(db: Database, beginning: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('ledger_settings')
+    .select(['name', 'value'])
+    .where('name', 'like', `${beginning}%`)
+    .execute();
+  return new Map(rows.map(({ name, value }) => [name, value]));
+}
+
 /** Sets a value unless the setting has one already, by this seat or another. @returns the value that it has */
 export async function keepSetting(db: Database, name: string, value: string): Promise<string | null> {
   const kept = await readSetting(db, name);

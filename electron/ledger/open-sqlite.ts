@@ -10,6 +10,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { backUpSqlite } from '#electron/ledger/copies/backup.ts';
 import { inThread } from '#electron/ledger/copies/file-thread.ts';
+import { ledgerId } from '#electron/ledger/journal/known-server.ts';
+import type { SeatJournal } from '#electron/ledger/journal/seat-journal.ts';
 import { createLedger } from '#electron/ledger/ledger.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { appliedMigrations, migrations } from '#electron/ledger/migrations/applied.ts';
@@ -31,9 +33,11 @@ export interface SqliteLedgerOptions extends LedgerParts {
   readonly file: string;
   /** Milliseconds to wait for another process that has the file locked. */
   readonly busyTimeout?: number;
+  /** Null to keep nothing, as for a file that no seat pays on. */
+  readonly journal?: SeatJournal | null;
 }
 
-/** Name of the ledger among this seat's heads. A seat has one file, whichever copy was put in its place. */
+/** Name of the ledger among this seat's heads, and its address in the journal. A seat has one file, whichever copy was put in its place. */
 const embedded = 'embedded';
 /** Read the last entries, and the head of the search index. */
 const ends = [
@@ -47,7 +51,7 @@ const doneHere = 16 * 1024 * 1024;
 
 /** Opens the ledger. Rejects with `LedgerUnavailable` and then leaves the file unchanged. */
 export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<StoredLedger> {
-  const { file, now, reportBug } = options;
+  const { file, now, reportBug, journal = null, makeId } = options;
   let database: DatabaseSync | null = null;
   try {
     await mkdir(dirname(file), { recursive: true });
@@ -60,8 +64,10 @@ export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<St
     await bringUpLarge(db, file, options.onMigration);
     await migrateFile(db as Kysely<unknown>, options.onMigration);
     const engine = createSqliteEngine({ database, dialect, db, now, reportBug });
+    const own = journal === null ? null : { journal, ...(await ledgerId(db, journal, embedded, makeId)) };
     return await createLedger(engine, options, (copy, course) => backUpSqlite(file, copy, course), {
       ended,
+      own,
       name: embedded,
       checkApart: (chains, signal) => inThread({ kind: 'trail', file, chains }, { signal }),
       readFile: (signal, onRows) => inThread({ kind: 'look', file }, { signal, onRows }),

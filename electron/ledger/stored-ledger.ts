@@ -40,6 +40,11 @@ export interface StoredLedger extends Ledger {
   /** Operators that live in a shared ledger; null for the embedded one. */
   readonly sharedOperators: SharedOperators | null;
   figures(): Promise<LedgerFigures>;
+  /**
+   * Writes back what the ledger lacks of this seat's own commits, if that was not done since the opening and the vault can be used. The
+   * first payment does so too. Rejects with `LedgerUnavailable`.
+   */
+  mend(): Promise<void>;
   /** Writes a consistent copy as an SQLite file while payments go on. The file must not exist yet. */
   backUp(file: string, course?: Course): Promise<LedgerFigures>;
   /**
@@ -73,8 +78,8 @@ export interface StoredLedger extends Ledger {
   damaged(): number;
   /** Returns how far the check of the whole file is; null while there is none. */
   checking(): CheckedFile | null;
-  /** Agrees that the ledger lies on another server now, on the audit trail. Does nothing on the same server. */
+  /** Agrees that the ledger lies on another server now, or had lost payments, on the audit trail. Does nothing when neither is so. */
   acceptServer(operatorName: string): Promise<void>;
-  /** Returns what a supervisor has to see of the server and of payments that it had lost; null for nothing. */
+  /** Returns what a supervisor has to see of the server, and of payments that the ledger had lost; null for nothing. */
   otherServer(): LedgerStatus['otherServer'];
 }

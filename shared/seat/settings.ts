@@ -117,7 +117,7 @@ export const ledgerStatusSchema = z.strictObject({
   /** Promises that the shared ledger's server does not keep. No production payment is sent meanwhile. */
   unkept: z.array(z.enum(serverPromises)).readonly(),
   /**
-   * The shared ledger lies on another server, was restored, or had lost payments, since a supervisor last agreed. `writtenBack`:
+   * The ledger lies on another server, was restored, or had lost payments, since a supervisor last agreed. `writtenBack`:
    * payments that seats wrote again. `missing`: those that this seat could not write again yet. `awaited`: seats whose payments are not known
    * to be there, so that nothing from before is captured, voided or refunded.
    */

@@ -44,7 +44,7 @@ export function createOpenLedger(parts: OpenLedgerParts): OpenLedger {
     const unread = log.unread ?? database.unread;
     if (unread !== null) throw new LedgerUnavailable('log-damaged', unread.file);
     try {
-      return await openSqliteLedger({ ...parts, file });
+      return await openSqliteLedger({ ...parts, file, journal });
     } catch (error) {
       if (!isCorrupt(error)) throw error;
       return openAnew(parts, setAside(file, parts.now()));
@@ -53,7 +53,7 @@ export function createOpenLedger(parts: OpenLedgerParts): OpenLedger {
 
   async function openAnew(parts: LedgerParts, keptFile: string): Promise<StoredLedger> {
     onSetAside(keptFile);
-    const fresh = await openSqliteLedger({ ...parts, file });
+    const fresh = await openSqliteLedger({ ...parts, file, journal });
     // The banner disappears when the program ends, so the audit trail keeps the event.
     await fresh.note(parts.seat, { kind: 'begun-anew', keptFile });
     return fresh;
@@ -81,7 +81,8 @@ export function createOpenLedger(parts: OpenLedgerParts): OpenLedger {
   return async (choice, given) => {
     const opened = await open(choice, given);
     try {
-      // Before recovery, because an answered attempt must not become unknown.
+      // Answers wait for their payments, and an answered attempt must not become unknown by the recovery.
+      await opened.mend();
       await deliver(opened);
       await opened.recover();
       return opened;

@@ -247,8 +247,9 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       const forbidden = choice.refusal();
       if (forbidden !== null) return failed(forbidden);
       const shared = await current.opened();
-      const embedded = await openSqliteLedger({ ...ledgerParts(), file });
+      const embedded = await openSqliteLedger({ ...ledgerParts(), file, journal: parts.journal });
       try {
+        await embedded.mend();
         const moved = await moveLedger(embedded, shared, course);
         // Answers that waited for payments of the embedded ledger find them here now.
         await parts.deliver(shared);

@@ -36,7 +36,8 @@ const schema = `
   create index entries_of_kind on entries (ledger, kind);
   create index entries_that_lead on entries (ledger, number) where leads = 1;
   create table links (
-    signer text not null, link integer not null, content text not null, primary key (signer, link)
+    ledger text not null, signer text not null, link integer not null, content text not null,
+    primary key (ledger, signer, link)
   ) strict;
   pragma user_version = ${schemaVersion};
 `;

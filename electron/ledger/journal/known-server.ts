@@ -7,9 +7,9 @@ import { placeOf } from '#electron/ledger/engine/server-place.ts';
 import type { SeatJournal } from './seat-journal.ts';
 
 /**
- * Returns the id of the ledger, which its dumps and copies of its disk have too. A ledger without one gets the id that this seat
- * knows from the address, because it was restored from a time before the id, or made anew.
- * @param address where the seat connects, without a password
+ * Returns the id of the ledger, which its dumps, backups and copies of its disk have too. A ledger without one gets the id that this
+ * seat knows from the address, because it was restored from a time before the id, or made anew.
+ * @param address where the seat connects, without a password; the same for every embedded ledger
  * @returns `isKnown`: this journal has met the ledger before, so that it knows what this seat did there
  */
 export async function ledgerId(
@@ -18,18 +18,22 @@ export async function ledgerId(
   address: string,
   makeId: MakeId,
 ): Promise<{ readonly ledger: string; readonly isKnown: boolean }> {
+  journal.flush();
   const [known] = journal.read('select id from ledgers where address = ?', address);
   const proposed = typeof known?.['id'] === 'string' ? known['id'] : makeId();
   const id = (await keepSetting(db, ledgerIdName, proposed)) ?? proposed;
-  await journal.write(({ run }) => {
-    run('delete from ledgers where address = ?', address);
-    run(
-      'insert into ledgers (id, address) values (?, ?) on conflict (id) do update set address = excluded.address',
-      id,
-      address,
-    );
-  });
-  return { ledger: id, isKnown: known?.['id'] === id };
+  const isKnown = known?.['id'] === id;
+  if (!isKnown) {
+    journal.writeSoon(({ run }) => {
+      run('delete from ledgers where address = ?', address);
+      run(
+        'insert into ledgers (id, address) values (?, ?) on conflict (id) do update set address = excluded.address',
+        id,
+        address,
+      );
+    });
+  }
+  return { ledger: id, isKnown };
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Closes of days that this seat has recorded in a shared ledger, on its own disk, for a server that has lost some. */
+/** Closes of days that this seat has recorded, in its journal, for a ledger that has lost some. */
 import { z } from 'zod';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import type { RecordedClose } from '#electron/ledger/days/close-rows.ts';
@@ -6,13 +6,14 @@ import { addClose } from '#electron/ledger/days/day-closes.ts';
 import { keptDeedSchema } from '#electron/documents/kept-deed.ts';
 import { oneDay } from '#shared/durations.ts';
 import { environmentSchema } from '#shared/environment.ts';
+import type { Keep } from './own-commits.ts';
 import type { SeatJournal } from './seat-journal.ts';
 import type { WriteBackParts } from './write-back.ts';
 
 export interface OwnCloses {
-  /** Keeps a close that the server has committed, durably. Rejects with `LedgerUnavailable`. */
+  /** Keeps a close that the ledger has committed. Rejects with `LedgerUnavailable`. */
   keep(close: RecordedClose, now: Date): Promise<void>;
-  /** Returns the closes that the server lacks, oldest first. @param most closes compared, the last ones first */
+  /** Returns the closes that the ledger lacks, oldest first. @param most closes compared, the last ones first */
   lost(on: Engine, most: number): Promise<readonly RecordedClose[]>;
 }
 
@@ -37,11 +38,11 @@ const contentSchema: z.ZodType<RecordedClose> = z.strictObject({
 });
 
 /** @param ledger id of the ledger, so that nothing is written back into another one */
-export function createOwnCloses(journal: SeatJournal, ledger: string): OwnCloses {
+export function createOwnCloses(journal: SeatJournal, ledger: string, keep: Keep): OwnCloses {
   const closes = `from entries where ledger = ? and kind = 'closed'`;
   return {
     keep: (close, now) =>
-      journal.write(({ run, replace }) => {
+      keep(({ run, replace }) => {
         const { id, closed_at: at } = close.row;
         replace({ ledger, kind: 'closed', subject: id, at, body: close });
         const oldest = new Date(now.getTime() - kept.days * oneDay).toISOString();
@@ -67,7 +68,7 @@ export function createOwnCloses(journal: SeatJournal, ledger: string): OwnCloses
   };
 }
 
-/** Appends a close again that the server has lost, with its deed, and says so on the audit trail. */
+/** Appends a close again that the ledger has lost, with its deed, and says so on the audit trail. */
 export const writeCloseBack = ({ engine, noteDeed, noteEvent }: WriteBackParts, close: RecordedClose): Promise<void> =>
   engine.write(async (trx) => {
     if (!(await addClose(trx, noteEvent, close))) return;

@@ -1,8 +1,8 @@
 /**
- * Commits of this seat to a shared ledger, kept on its own disk: each attempt as begun, its answer, and its resolution by a
- * person here. A server that has lost some of them (an asynchronous failover, a restore) gets them back from here.
+ * Commits of this seat to its ledger, kept in the journal: each attempt as begun, its answer, and its resolution by a person here. A
+ * ledger that has lost some of them (an asynchronous failover, a restore, an older file) gets them back from here.
  *
- * An attempt is kept once the server has committed it. A step that the server has answered is `confirmed`: one that it no longer has
+ * An attempt is kept once the ledger has committed it. A step that the ledger has answered is `confirmed`: one that it no longer has
  * was lost; another may never have got there, because the connection or this program ended first.
  */
 import { answerSchema, withoutDetail } from '#electron/documents/payments/kept-answer.ts';
@@ -32,7 +32,7 @@ export interface OwnMark {
   readonly isBegun: boolean;
   readonly answeredAt: string | null;
   readonly resolvedAt: string | null;
-  /** True once a supervisor has seen that the server lacks it. */
+  /** True once a supervisor has seen that the ledger lacks it. */
   readonly seen: boolean;
 }
 
@@ -47,18 +47,18 @@ export interface OwnCommit {
 const kept = { attempts: 5_000, days: 30 } as const;
 
 export interface OwnCommits {
-  /** Keeps an attempt that the server has committed, durably, before the first byte of its request leaves. */
+  /** Keeps an attempt that the ledger has committed, before the first byte of its request leaves. */
   begun(row: Omit<ListedRow, 'position'>): Promise<void>;
-  /** Notes an answer or a resolution, durably. */
+  /** Notes an answer or a resolution. */
   stepped(id: string, step: OwnStep, confirmed: boolean): Promise<void>;
-  /** Notes that the server has committed the steps of the attempt. */
+  /** Notes that the ledger has committed the steps of the attempt. */
   confirm(id: string): void;
   /** Lists attempts, the last begun first. */
   marks(before: number, limit: number): readonly OwnMark[];
   commit(id: string): OwnCommit | null;
   /** Forgets attempts that were removed from the ledger on purpose. */
   forget(ids: readonly string[]): Promise<void>;
-  /** Notes that a supervisor has seen that the server lacks these. */
+  /** Notes that a supervisor has seen that the ledger lacks these. */
   markSeen(ids: readonly string[]): Promise<void>;
   /** Removes what is older than the kept ones. */
   prune(now: Date): Promise<void>;
@@ -69,8 +69,11 @@ const textOrNull = (value: unknown): string | null => (typeof value === 'string'
 const latest = (kind: 'answered' | 'resolved'): string =>
   `(select max(at) from entries later where later.ledger = lead.ledger and later.subject = lead.subject and later.kind = '${kind}')`;
 
+/** Writes to the journal what the ledger has committed. */
+export type Keep = (work: (trx: JournalWork) => void) => Promise<void>;
+
 /** @param ledger id of the ledger, so that nothing is written back into another one */
-export function createOwnCommits(journal: SeatJournal, ledger: string): OwnCommits {
+export function createOwnCommits(journal: SeatJournal, ledger: string, keep: Keep = journal.write): OwnCommits {
   const has = (id: string): boolean =>
     journal.read('select 1 from entries where ledger = ? and subject = ?', ledger, id).length > 0;
   const eachOf = async (ids: readonly string[], statement: string): Promise<void> => {
@@ -97,7 +100,7 @@ export function createOwnCommits(journal: SeatJournal, ledger: string): OwnCommi
 
   return {
     begun: (row) =>
-      journal.write(({ append }) =>
+      keep(({ append }) =>
         append({
           ledger,
           kind: 'begun',
@@ -107,7 +110,7 @@ export function createOwnCommits(journal: SeatJournal, ledger: string): OwnCommi
           isDelivered: true,
         }),
       ),
-    stepped: (id, step, isDelivered) => journal.write((trx) => noteStep(trx, id, keptStep(step), isDelivered)),
+    stepped: (id, step, isDelivered) => keep((trx) => noteStep(trx, id, keptStep(step), isDelivered)),
     confirm(id) {
       journal.writeSoon(({ run }) => {
         run('update entries set delivered = 1 where ledger = ? and subject = ?', ledger, id);

@@ -1,31 +1,30 @@
 /**
- * The seat's side of a shared ledger: keeps every commit in this seat's journal, and mends a server that has lost some.
+ * The seat's side of its ledger: keeps every commit in this seat's journal, and mends a ledger that has lost some.
  *
- * Order: the server's yes, then the journal, then the first byte of the request. So what the journal has begun was committed, and a
- * server that lacks it went back. What the server refused is nowhere, whatever ends this program in between.
+ * Order: the ledger's yes, then the journal, then the first byte of the request. So what the journal has begun was committed, and a
+ * ledger that lacks it went back. What the ledger refused is nowhere, whatever ends this program in between. What the embedded
+ * ledger has committed is on this disk already, and nothing waits for its notes.
  *
- * Rule: a payment is let through only when the server behind the present connection has been compared with this seat's own
- * commits and what it lacked is written back, because a hold captured before a failover must not be captured again. After an
+ * Rule: a payment is let through only when the file, or the server behind the present connection, has been compared with this seat's
+ * own commits and what it lacked is written back, because a hold captured before must not be captured again. After an
  * interruption with the same server the last attempts are enough, as a server that crashed keeps its commits. An operation
  * whose hold another seat has still to write back waits without stopping payments: the hold isn't there to be captured.
  */
 import { neverLeft } from '#electron/core/payments/answered-attempt.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
-import type { MakeId, ReportBug } from '#electron/core/ports/host.ts';
+import type { MakeId } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable, type BeginRefusal, type NewAttempt } from '#electron/core/ports/ledger.ts';
 import { oneHour, oneMinute } from '#shared/durations.ts';
 import type { Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
-import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
 import type { LedgerStatus } from '#shared/seat/settings.ts';
 import type { RecordedClose } from '#electron/ledger/days/close-rows.ts';
 import { admitServer } from './known-server.ts';
-import { findLost } from './lost-commits.ts';
-import type { Engine } from '#electron/ledger/engine/engine.ts';
-import { createOwnCloses, writeCloseBack } from './own-closes.ts';
-import { createOwnCommits, type OwnMark, type OwnStep } from './own-commits.ts';
+import type { Engine, Work } from '#electron/ledger/engine/engine.ts';
+import { createMending, type MendingParts } from './mending.ts';
+import { createOwnCloses } from './own-closes.ts';
+import { createOwnCommits, type Keep, type OwnStep } from './own-commits.ts';
 import type { SeatJournal } from './seat-journal.ts';
-import { writeBack, type WriteBackParts, type WrittenBack } from './write-back.ts';
 import {
   awaitNobody,
   awaitOthers,
@@ -42,21 +41,22 @@ type Finish = (attemptId: string, answer: GatewayAnswer, answeredAt: string) => 
 
 export interface OwnSide {
   /**
-   * Records an attempt there, then here. Refuses it when this disk can't be written, because its record might be lost there.
-   * @param record begins it on the server
-   * @param finish writes an answer on the server
+   * Records an attempt in the ledger, then in the journal. Refuses it on a server when this disk can't be written, because its
+   * record might be lost there.
+   * @param record begins it in the ledger
+   * @param finish writes an answer to the ledger
    */
   begin(attempt: NewAttempt, record: () => Promise<Begun>, finish: Finish): Promise<Begun>;
-  /** Records an answer there and here. A disk that can't be written is reported, and the server has the answer. */
+  /** Records an answer in both. A disk that can't be written is reported, and the server has the answer. */
   finish(
     attemptId: string,
     answer: GatewayAnswer,
     answeredAt: string,
     record: () => Promise<Attempt>,
   ): Promise<Attempt>;
-  /** Notes a person's resolution that the server has committed. */
+  /** Notes a person's resolution that the ledger has committed. */
   resolved(attemptId: string, step: Extract<OwnStep, { readonly kind: 'resolved' }>): Promise<void>;
-  /** Notes a close of a day that the server has committed. */
+  /** Notes a close of a day that the ledger has committed. */
   closed(close: RecordedClose): Promise<void>;
   /**
    * Compares the server behind a new connection before payments are let through, and writes back what it lacks. Rejects with
@@ -65,6 +65,13 @@ export interface OwnSide {
    * @param on works on that connection
    */
   connected(identity: string, on: Engine): Promise<void>;
+  /**
+   * Compares the ledger before payments are let through, if nothing has compared it with the vault open. Rejects with
+   * `LedgerUnavailable`.
+   */
+  compareOnce(): Promise<void>;
+  /** Forgets what a supervisor has removed. Rejects with `LedgerUnavailable`. */
+  purged(): Promise<void>;
   /** Compares the last attempts again and retries what waits for another seat. For the heartbeat. */
   look(): Promise<void>;
   /** Returns what a supervisor has to see; null for nothing. */
@@ -73,7 +80,7 @@ export interface OwnSide {
   accept(operatorName: string): Promise<void>;
 }
 
-export interface OwnSideParts extends WriteBackParts {
+export interface OwnSideParts extends MendingParts {
   readonly journal: SeatJournal;
   /** Id of the ledger. */
   readonly ledger: string;
@@ -81,17 +88,12 @@ export interface OwnSideParts extends WriteBackParts {
   readonly isKnown: boolean;
   readonly makeId: MakeId;
   readonly instanceId: string;
-  /** True for an attempt whose `begin` the server has not answered. */
-  readonly isBeginning: (attemptId: string) => boolean;
   /** Called when `otherServer` may have changed. */
   readonly onChange: () => void;
-  /** Told how far the payments are that a new connection waits for. */
-  readonly onWritingBack: (progress: Extract<MigrationProgress, { readonly kind: 'writing-back' }>) => void;
-  readonly reportBug: ReportBug;
+  /** Puts back what the ledger has lost of the audit trail, with what it says of purges. Rejects with `LedgerUnavailable`. */
+  readonly settleTrail: () => Promise<void>;
 }
 
-/** Attempts that are written back at once, between two reports of progress. */
-const portion = 100;
 /** Attempts compared: with another server, after an interruption, and with a heartbeat. */
 const extents = { all: 5_000, last: 500, heartbeat: 20 } as const;
 /** Difference between the clocks of two seats that is allowed for, in ms. */
@@ -102,87 +104,34 @@ const clockMargin = 5 * oneMinute;
  */
 const times = { active: 10 * oneMinute, asked: oneMinute, pruned: oneHour } as const;
 
-type Lost = Pick<OwnMark, 'id' | 'seen'>;
+/** Keeps with the next durable entry, or a moment later. */
+const keepSoon =
+  (journal: SeatJournal): Keep =>
+  (work) => {
+    journal.writeSoon(work);
+    return Promise.resolve();
+  };
 
 export function createOwnSide(parts: OwnSideParts): OwnSide {
-  const { engine, seat, journal, now, reportBug, instanceId, isBeginning, onChange, onWritingBack, noteEvent } = parts;
-  const commits = createOwnCommits(journal, parts.ledger);
-  const closes = createOwnCloses(journal, parts.ledger);
-  /** Attempts that could not be written back yet, and whether a supervisor has seen that. */
-  const missing = new Map<string, boolean>();
+  const { engine, seat, journal, now, reportBug, instanceId, onChange, settleTrail, noteEvent } = parts;
+  const keep: Keep = engine.server === null ? keepSoon(journal) : journal.write;
+  const commits = createOwnCommits(journal, parts.ledger, keep);
+  const closes = createOwnCloses(journal, parts.ledger, keep);
+  const { missing, compare, mend } = createMending(parts, commits, closes, () => {
+    askedAt = Number.NEGATIVE_INFINITY;
+  });
   let server: ServerState = { writtenBack: 0, compared: null, awaited: [] };
   /** The mark of the server when this seat last saw it whole. */
   let seenMark: string | null = null;
   let compared: string | null = null;
   /** Everything that this seat has done on this ledger is in its journal. */
   let knowsAll = parts.isKnown;
-  /** The vault was open when the server was compared, so that this seat's own commits were known. */
+  /** The vault was open when the ledger was compared, so that this seat's own commits were known. */
   let isTrusted = false;
+  let trusting: Promise<void> | null = null;
   let activeAt = Number.NEGATIVE_INFINITY;
   let askedAt = Number.NEGATIVE_INFINITY;
   let prunedAt = Number.NEGATIVE_INFINITY;
-
-  /** @returns true when the server had lost something of them */
-  async function mend(lost: readonly Lost[], on = engine): Promise<boolean> {
-    const seenOf = new Map(lost.map(({ id, seen }) => [id, seen]));
-    let hasLost = false;
-    const noted = (id: string, result: WrittenBack): void => {
-      if (result === 'waits') missing.set(id, seenOf.get(id) ?? false);
-      else missing.delete(id);
-      if (result !== 'written-back') return;
-      askedAt = Number.NEGATIVE_INFINITY;
-      hasLost = true;
-    };
-    const kept = lost.flatMap(({ id }) => {
-      const commit = commits.commit(id);
-      if (commit === null) missing.delete(id);
-      return commit === null ? [] : [[id, commit] as const];
-    });
-    try {
-      await writeBack({ ...parts, engine: on }, kept, noted);
-    } catch (error) {
-      if (error instanceof LedgerUnavailable) throw error;
-      const [first, ...others] = lost;
-      if (others.length === 0) {
-        reportBug(error);
-        if (first !== undefined) missing.set(first.id, first.seen);
-      } else {
-        // One row that can't be written must not stop the others.
-        for (const each of lost) hasLost = (await mend([each], on)) || hasLost;
-      }
-    }
-    return hasLost;
-  }
-
-  /** Mends a portion at a time, and tells a new connection how far it is. @returns true when the server had lost something */
-  async function mendAll(lost: readonly Lost[], on = engine): Promise<boolean> {
-    let hasLost = false;
-    for (let done = 0; done < lost.length; done += portion) {
-      if (on !== engine) onWritingBack({ kind: 'writing-back', done, of: lost.length });
-      hasLost = (await mend(lost.slice(done, done + portion), on)) || hasLost;
-    }
-    return hasLost;
-  }
-
-  /** @returns true when the server had lost something */
-  async function compare(most: number, on = engine): Promise<boolean> {
-    journal.flush();
-    const lost = await findLost(on, commits, most, isBeginning);
-    await commits.forget(lost.purged);
-    const hasLost = await mendAll(lost.marks, on);
-    await mendCloses(most, on);
-    return hasLost;
-  }
-
-  async function mendCloses(most: number, on: Engine): Promise<void> {
-    try {
-      for (const close of await closes.lost(on, most)) await writeCloseBack({ ...parts, engine: on }, close);
-    } catch (error) {
-      if (error instanceof LedgerUnavailable) throw error;
-      // A close that can't be written must not stop payments.
-      reportBug(error);
-    }
-  }
 
   async function ask(on = engine): Promise<void> {
     askedAt = now().getTime();
@@ -235,11 +184,23 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
     });
   }
 
-  /** Compares again once the vault is open: until then nothing of earlier runs is known to be this seat's. */
-  async function compareOnceTrusted(): Promise<void> {
-    if (isTrusted || !(await journal.ready())) return;
+  /** Compares once the vault is open: until then nothing of earlier runs is known to be this seat's. */
+  async function compareWhenTrusted(): Promise<void> {
+    if (!(await journal.ready())) return;
+    await settleTrail();
+    await telling(async () => {
+      await compare(extents.all);
+      await ask();
+    });
     isTrusted = true;
-    await telling(async () => void (await compare(extents.all)));
+  }
+
+  async function compareOnce(): Promise<void> {
+    if (isTrusted) return;
+    trusting ??= compareWhenTrusted().finally(() => {
+      trusting = null;
+    });
+    await trusting;
   }
 
   function noteFailure(error: unknown): void {
@@ -258,8 +219,8 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
   return {
     async begin(attempt, record, finish) {
       activeAt = now().getTime();
-      await compareOnceTrusted();
-      // Sent before under this id, whatever the server has of it. Once it is back, `begin` finds it.
+      await compareOnce();
+      // Sent before under this id, whatever the ledger has of it. Once it is back, `begin` finds it.
       if (commits.commit(attempt.id) !== null) {
         await mend([{ id: attempt.id, seen: false }]);
         return record();
@@ -269,7 +230,7 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
       try {
         await commits.begun(newRow({ ...attempt, instanceId }));
       } catch (error) {
-        // Nothing is sent, so the row on the server is settled at once, or by the caller who gets the error.
+        // Nothing is sent, so the row in the ledger is settled at once, or by the caller who gets the error.
         await finish(attempt.id, neverLeft, now().toISOString()).catch(noteFailure);
         throw error;
       }
@@ -293,12 +254,14 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
       await closes.keep(close, now()).catch(reportBug);
     },
     connected,
+    compareOnce,
+    purged: async () => void (await compare(extents.all)),
     async look() {
       const at = now().getTime();
-      await compareOnceTrusted();
+      await compareOnce();
       await telling(async () => {
         if (at - activeAt < times.active) await compare(extents.heartbeat);
-        await mendAll([...missing].map(([id, seen]) => ({ id, seen })));
+        await mend([...missing].map(([id, seen]) => ({ id, seen })));
         if (server.awaited.length > 0 || at - askedAt >= times.asked) await ask();
         if (server.awaited.includes(seat) && seenMark !== server.compared) {
           await compare(extents.all);
@@ -306,7 +269,7 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
         }
         await arrive();
       });
-      if (at - prunedAt < times.pruned) return;
+      if (!isTrusted || at - prunedAt < times.pruned) return;
       prunedAt = at;
       await commits.prune(now());
     },
@@ -315,11 +278,12 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
       const ids = [...missing.keys()];
       const { missing: lost = 0, awaited = [] } = otherServer() ?? {};
       const deed = { kind: 'server-accepted', missing: lost, awaited } as const;
-      await engine.server?.accept(engine.write, async (trx) => {
+      const accept = async (trx: Work): Promise<void> => {
         await noteEvent(trx, operatorName, deed);
         await resetWrittenBack(trx);
         await awaitNobody(trx);
-      });
+      };
+      await (engine.server === null ? engine.write(accept) : engine.server.accept(engine.write, accept));
       server = { ...server, writtenBack: 0, awaited: [] };
       for (const id of ids) missing.set(id, true);
       await commits.markSeen(ids);

@@ -1,5 +1,5 @@
 /**
- * `journal.db`: what this seat must not lose, on its own disk, whatever its ledger: its commits to a shared one, and the answers and
+ * `journal.db`: what this seat must not lose, on its own disk, whatever its ledger: its commits to it, and the answers and
  * deeds that a ledger has yet to take. One flush for all entries of the same moment. A row that this seat has not sealed is shown,
  * never acted upon. Contains no card number: rows and answers are as the ledger stores them.
  */
@@ -73,6 +73,7 @@ export function openSeatJournal({ file, vault, reportBug, now }: SeatJournalPart
   const sealing = createJournalSeal(vault);
   const { transact, read, select, hasEarly, sealEarly } = createJournalEntries(open, sealing);
   const batches = createBatches(transact, reportBug);
+  /** The wait for the vault, which is over for everybody while the vault still asks a person. */
   let keying: Promise<boolean> | null = null;
   const listeners: (() => void)[] = [];
 
@@ -85,7 +86,8 @@ export function openSeatJournal({ file, vault, reportBug, now }: SeatJournalPart
 
   function ready(): Promise<boolean> {
     if (sealing.hasKey() && keying === null) return Promise.resolve(true);
-    keying ??= takeKey()
+    if (keying !== null) return keying;
+    const taken = takeKey()
       .catch((error: unknown) => {
         if (!(error instanceof LedgerUnavailable)) reportBug(error);
         return sealing.hasKey();
@@ -93,7 +95,8 @@ export function openSeatJournal({ file, vault, reportBug, now }: SeatJournalPart
       .finally(() => {
         keying = null;
       });
-    return Promise.race([keying, setTimeoutAsync(patience, false, { ref: false })]);
+    keying = Promise.race([taken, setTimeoutAsync(patience, false, { ref: false })]);
+    return keying;
   }
 
   return {

@@ -1,6 +1,6 @@
 /**
- * Writes attempts of this seat back to a server that has lost them or their answers, each in one transaction, so that no other seat
- * sees half of it. Only adds: what the server knows since stays.
+ * Writes attempts of this seat back to a ledger that has lost them or their answers, each in one transaction, so that no other seat
+ * sees half of it. Only adds: what the ledger knows since stays.
  */
 import type { CompiledQuery } from 'kysely';
 import { applyAnswer } from '#electron/core/payments/answered-attempt.ts';
@@ -65,7 +65,7 @@ export async function writeBack(
       let result = absent.get(id) ?? 'same';
       const open = result === 'written-back' && answerIn(steps) !== null ? steps.slice(1) : steps;
       for (const step of result === 'waits' ? [] : open) {
-        const done = await putStep(parts, id, step);
+        const done = await putStep({ ...parts, isTold: result === 'written-back' }, id, step);
         if (done === 'written-back' || result === 'same') result = done;
       }
       if (result === 'written-back' || result === 'quiet') changed.push(id);
@@ -236,12 +236,15 @@ async function insertRows(parts: WriteBackParts, trx: Work, states: readonly Fir
   await noteLoss(parts, trx, ids);
 }
 
-function putStep(parts: WriteBackParts, id: string, step: OwnCommit['steps'][number]): Promise<WrittenBack> {
+/** `isTold`: the loss of the attempt is told already. */
+type StepParts = WriteBackParts & { readonly isTold: boolean };
+
+function putStep(parts: StepParts, id: string, step: OwnCommit['steps'][number]): Promise<WrittenBack> {
   return step.kind === 'answered' ? putAnswer(parts, id, step) : putResolution(parts, id, step);
 }
 
 function putAnswer(
-  parts: WriteBackParts,
+  parts: StepParts,
   id: string,
   { answer, at, confirmed }: Answered & { readonly confirmed: boolean },
 ): Promise<WrittenBack> {
@@ -262,7 +265,7 @@ function putAnswer(
 }
 
 /** Writes a resolution again, unless the service has answered otherwise since or another payment took its place. */
-async function putResolution(parts: WriteBackParts, id: string, { resolution, knows }: Resolved): Promise<WrittenBack> {
+async function putResolution(parts: StepParts, id: string, { resolution, knows }: Resolved): Promise<WrittenBack> {
   const { engine, noteEvent } = parts;
   const row = await engine.read((db) =>
     db.selectFrom('attempts').select(listedColumns).where('id', '=', id).executeTakeFirst(),
@@ -275,13 +278,14 @@ async function putResolution(parts: WriteBackParts, id: string, { resolution, kn
   return 'written-back';
 }
 
-async function markRestored(parts: WriteBackParts, trx: Work, { id }: ListedRow): Promise<void> {
+async function markRestored(parts: StepParts, trx: Work, { id }: ListedRow): Promise<void> {
   await trx
     .updateTable('attempts')
     .set({ restored_at: parts.now().toISOString(), ...unindexed })
     .where('id', '=', id)
     .execute();
-  await noteLoss(parts, trx, [id]);
+  await parts.engine.link(trx, { payments: [id] });
+  if (!parts.isTold) await noteLoss(parts, trx, [id]);
 }
 
 /** Says losses on the audit trail, and on every seat until a supervisor has seen them. */

@@ -20,6 +20,8 @@ export interface LedgerTrail {
   on(engine: Engine): Engine;
   /** Waits for the key some seconds at most. */
   ready(): Promise<void>;
+  /** Takes a key that has come since, and puts back what the ledger has lost of the chain. Rejects with `LedgerUnavailable`. */
+  settled(): Promise<void>;
   /** Makes the chain known to the other seats at its first opening. Rejects with `LedgerUnavailable`. */
   introduce(): Promise<void>;
   /** Signs and recognizes what steers the seats of a shared ledger; null where nobody signs. */
@@ -114,6 +116,7 @@ export function createLedgerTrail(parts: LedgerTrailParts): LedgerTrail {
 
   return {
     ready: () => chain?.ready() ?? Promise.resolve(),
+    settled: () => chain?.settled() ?? Promise.resolve(),
     seals: chain,
     introduce: () => chain?.introduce() ?? Promise.resolve(),
     on: (on) => chain?.on(on) ?? on,

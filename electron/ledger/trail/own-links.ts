@@ -1,6 +1,6 @@
 /**
- * The latest links of this seat's hash chain in a shared ledger, with the entries that they are about, on this seat's own disk. A
- * server that has lost some gets them back from here, so that a failover leaves no gap.
+ * The latest links of this seat's hash chain in its ledger, with the entries that they are about, in its journal. A ledger that has
+ * lost some gets them back from here, so that a failover or an older file leaves no gap.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Database, Work } from '#electron/ledger/engine/engine.ts';
@@ -28,31 +28,35 @@ export interface OwnLinks {
 /** Links that are kept. */
 const kept = 5_000;
 
-export function createOwnLinks(journal: SeatJournal): OwnLinks {
+/** @param ledger id of the ledger, so that nothing is put back into another file in its place, where the chain has the same key */
+export function createOwnLinks(journal: SeatJournal, ledger: string): OwnLinks {
   return {
     keepSoon(links) {
       journal.writeSoon(({ run }) => {
         for (const { link, event } of links) {
           run(
-            'insert or replace into links (signer, link, content) values (?, ?, ?)',
+            'insert or replace into links (ledger, signer, link, content) values (?, ?, ?, ?)',
+            ledger,
             link.signer,
             link.link,
             JSON.stringify({ link, event }),
           );
         }
         const last = links.at(-1)?.link;
-        if (last !== undefined) run('delete from links where signer = ? and link <= ?', last.signer, last.link - kept);
+        if (last === undefined) return;
+        run('delete from links where ledger = ? and signer = ? and link <= ?', ledger, last.signer, last.link - kept);
       });
     },
     last(signer) {
       journal.flush();
-      const [row] = journal.read('select max(link) as link from links where signer = ?', signer);
+      const [row] = journal.read('select max(link) as link from links where ledger = ? and signer = ?', ledger, signer);
       return Number(row?.['link'] ?? 0);
     },
     after(signer, place) {
       journal.flush();
       const rows = journal.read(
-        'select content from links where signer = ? and link > ? order by link',
+        'select content from links where ledger = ? and signer = ? and link > ? order by link',
+        ledger,
         signer,
         place.link,
       );

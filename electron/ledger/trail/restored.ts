@@ -6,8 +6,13 @@ import { isAsLinked, linkedPayments } from './linked-payments.ts';
 import { linkColumns } from './link.ts';
 import { linkedFacts } from './payment-facts.ts';
 
+/** Deeds after which a supervisor knows that the ledger is a copy, or a new one. */
+export const replacing = ['restore', 'begun-anew'] as const satisfies readonly LedgerDeedKind[];
 /** Deeds after which a supervisor knows that the ledger, and with it the chain, has lost its end. */
-const excusing = ['restore', 'begun-anew', 'server-accepted'] as const satisfies readonly LedgerDeedKind[];
+const excusing = {
+  sqlite: replacing,
+  postgres: [...replacing, 'server-accepted'],
+} as const satisfies Record<Engine['kind'], readonly LedgerDeedKind[]>;
 
 const linkedDeeds = (db: Database, signer: string, kinds: readonly LedgerDeedKind[]) =>
   db
@@ -20,12 +25,12 @@ const linkedDeeds = (db: Database, signer: string, kinds: readonly LedgerDeedKin
     .limit(1);
 
 /** Returns the number of the last link about such a deed; 0 for none. */
-export const latestExcuse = async (db: Database, signer: string): Promise<number> =>
-  (await linkedDeeds(db, signer, excusing).executeTakeFirst())?.link ?? 0;
+export const latestExcuse = ({ kind, read }: Engine, signer: string): Promise<number> =>
+  read(async (db) => (await linkedDeeds(db, signer, excusing[kind]).executeTakeFirst())?.link ?? 0);
 
-/** Returns the id of the latest restore in a chain; null for none. */
+/** Returns the id of the latest restore in a chain, or the latest new beginning; null for none. */
 export const latestRestore = async (db: Database, signer: string): Promise<string | null> =>
-  (await linkedDeeds(db, signer, ['restore']).executeTakeFirst())?.id ?? null;
+  (await linkedDeeds(db, signer, replacing).executeTakeFirst())?.id ?? null;
 
 export interface RestoredPayment {
   readonly id: string;

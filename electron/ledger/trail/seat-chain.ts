@@ -14,7 +14,7 @@ import { aboutPayment } from './append-links.ts';
 import { createChainHead, type ChainHead } from './chain-head.ts';
 import { admitChain, createMarking, createVouching } from './known-chains.ts';
 import { createLinkedEngines } from './linked-engine.ts';
-import { latestRestore, linkRestored } from './restored.ts';
+import { latestRestore, linkRestored, replacing } from './restored.ts';
 import { createTail, type Tail, type TailParts } from './tail.ts';
 import type { Signed, TrailKey } from './trail-key.ts';
 
@@ -29,6 +29,8 @@ export type Witnessed = TrailHead['others'][number];
 export interface SeatChain extends Pick<ChainHead, 'witness' | 'verified'> {
   /** Waits for the key some seconds at most. Until the vault is open, a key in memory signs a chain of its own. */
   ready(): Promise<void>;
+  /** Takes a key that has come since, and puts back what the ledger has lost of the chain. Rejects with `LedgerUnavailable`. */
+  settled(): Promise<void>;
   /** Leaves the mark by which the other seats know this chain, before its first link. Rejects with `LedgerUnavailable`. */
   introduce(): Promise<void>;
   /** Returns the engine whose transactions append their links. */
@@ -58,7 +60,7 @@ export function createSeatChain({ engine, reportBug, ...parts }: SeatChainParts)
   const linked = createLinkedEngines(tail, ({ links, events }) => {
     const entries = new Map(events.map((event) => [event.id, event]));
     own?.keepSoon(links.map((link) => ({ link, event: entries.get(link.subject_id) ?? null })));
-    hasRestored ||= events.some(({ kind }) => kind === 'restore');
+    hasRestored ||= events.some(({ kind }) => replacing.some((each) => each === kind));
     isHeadBehind = true;
     upkeep.soon();
   });
@@ -114,6 +116,10 @@ export function createSeatChain({ engine, reportBug, ...parts }: SeatChainParts)
         await heads.noteUnvouched(ledger, lockedSigner);
       }
       upkeep.soon();
+    },
+    async settled() {
+      await takeKey();
+      await tail.settled(engine);
     },
     // Later on, the first rest sees to it.
     introduce: async () => (tail.key() !== null && head.state() === null ? mark() : undefined),

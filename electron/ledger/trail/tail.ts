@@ -14,7 +14,7 @@ export interface TailParts {
   /** Name of the ledger among this seat's heads. */
   readonly ledger: string;
   readonly heads: TrailHeads;
-  /** This seat's links on its own disk; null for the embedded ledger. */
+  /** This seat's links in its journal; null for none. */
   readonly own: OwnLinks | null;
   readonly now: () => Date;
   /** Told of links that the ledger has lost for good. */

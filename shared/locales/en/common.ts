@@ -110,7 +110,7 @@ export const common = {
         'It can’t be read which payment database this seat uses: {{file}}. Choose it again in Settings, Payment database. Without the file, this seat begins with the database of this computer alone.',
       log: 'The last payments in the payment database can’t be read: {{file}}. Restore a backup, or go on without them. Then compare the last payments with the service before you charge or capture again.',
       database:
-        'Part of the payment database can’t be read: {{file}}. Restore a backup, or go on with an empty one. Then compare the last payments with the service before you charge or capture again.',
+        'Part of the payment database can’t be read: {{file}}. Restore a backup, or go on with a new one, which gets this seat’s last payments. Then compare the last payments with the service before you charge or capture again.',
       operators: 'The operators can’t be read: {{file}}. Put an undamaged copy in its place and start Caja again.',
     },
     changedFile: 'No payment can be sent: a file that steers payments was changed outside Caja.',
@@ -129,7 +129,7 @@ export const common = {
     unkept: 'No real payment is sent: the shared payment database is not safe in a power cut.',
     unkeptNext:
       'On its server, this is off: {{settings}}. Ask whoever looks after the server. Training and test payments go on.',
-    otherServer: 'The shared payment database was restored or lies on another server now.',
+    otherServer: 'The payment database went back to an earlier state, or is another one now.',
     otherServerNext:
       'Compare the last payments with the service before you charge or capture again, then confirm it in Settings, Payment database.',
     otherServerWrittenBack_one: 'One payment was missing there and was written again.',

@@ -113,7 +113,7 @@ export const common: Translated<typeof english> = {
         'No se puede leer qué base de pagos usa este equipo: {{file}}. Elíjala de nuevo en Ajustes, Base de pagos. Sin el archivo, este equipo empieza con la base de este equipo solamente.',
       log: 'No se pueden leer los últimos pagos de la base de pagos: {{file}}. Restaure un respaldo, o siga sin ellos. Después compare los últimos pagos con el servicio antes de volver a cobrar o capturar.',
       database:
-        'No se puede leer una parte de la base de pagos: {{file}}. Restaure un respaldo, o siga con una vacía. Después compare los últimos pagos con el servicio antes de volver a cobrar o capturar.',
+        'No se puede leer una parte de la base de pagos: {{file}}. Restaure un respaldo, o siga con una nueva, que recibe los últimos pagos de esta caja. Después compare los últimos pagos con el servicio antes de volver a cobrar o capturar.',
       operators:
         'No se pueden leer los operadores: {{file}}. Ponga en su lugar una copia sin daños e inicie Caja de nuevo.',
     },
@@ -133,7 +133,7 @@ export const common: Translated<typeof english> = {
     unkept: 'No se envía ningún pago real: la base de pagos compartida no está a salvo de un corte de luz.',
     unkeptNext:
       'En su servidor está desactivado: {{settings}}. Avise a soporte técnico. Los pagos de práctica y de prueba continúan.',
-    otherServer: 'La base de pagos compartida se restauró o ahora está en otro servidor.',
+    otherServer: 'La base de pagos volvió a un estado anterior, o ahora es otra.',
     otherServerNext:
       'Compare los últimos pagos con el servicio antes de volver a cobrar o capturar, y después confírmelo en Ajustes, Base de pagos.',
     otherServerWrittenBack_one: 'Allí faltaba un pago, que se escribió de nuevo.',

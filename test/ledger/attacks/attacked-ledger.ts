@@ -105,9 +105,8 @@ export async function makeAttackedLedger(engine: EngineName): Promise<AttackedLe
       if (other !== null) await putFolder('now', 'other', other.folder);
     },
     told(vault = seat.vault) {
-      const journal = engine === 'SQLite' ? null : path.join(folder, 'journal.db');
       const heads = trailHeadsIn(folder, throwing, vault);
-      return toldBy(() => store.open('Till', later(age), journal, heads));
+      return toldBy(() => store.open('Till', later(age), path.join(folder, 'journal.db'), heads));
     },
     toldElsewhere: () => (other === null ? Promise.resolve(null) : toldBy(() => other.open('TillB', later(age)))),
     async drop() {
@@ -127,6 +126,7 @@ async function toldBy(open: () => Promise<StoredLedger>): Promise<string | null>
     return `refused: ${String(error)}`;
   }
   try {
+    await ledger.mend();
     const { first } = await ledger.checkTrail();
     const server = ledger.otherServer();
     if (first !== null) return first.kind;

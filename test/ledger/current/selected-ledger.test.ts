@@ -312,7 +312,7 @@ describe('the ledger of a seat', () => {
     expect(await selectedLedger.ledger.show(attempt.id)).toMatchObject({ state: 'approved' });
   });
 
-  it('is replaced by a backup and set aside', async () => {
+  it('is replaced by a backup and set aside, and gets what this seat has paid since', async () => {
     const selectedLedger = openSelectedLedger();
     const before = await pay(selectedLedger);
     const copy = path.join(folder, 'copy.db');
@@ -320,8 +320,11 @@ describe('the ledger of a seat', () => {
     const after = await pay(selectedLedger);
     expect(await selectedLedger.restore(copy, calmly)).toMatchObject({ ok: true, value: { attempts: 1 } });
     expect(await selectedLedger.ledger.show(before)).toMatchObject({ id: before });
-    expect(await selectedLedger.ledger.show(after)).toBeNull();
-    expect((await selectedLedger.status()).keptFile).not.toBeNull();
+    expect(await selectedLedger.ledger.show(after)).toMatchObject({ id: after, state: 'approved' });
+    expect(await selectedLedger.status()).toMatchObject({
+      keptFile: expect.stringContaining('ledger.db'),
+      otherServer: { missing: 0, writtenBack: 1, awaited: [] },
+    });
   });
 
   it('stays the same when the file to restore is not a backup', async () => {

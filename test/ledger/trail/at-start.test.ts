@@ -24,7 +24,11 @@ let seat: SigningSeat;
 let ledger: StoredLedger | null;
 let first: string;
 const file = () => path.join(seat.folder, 'trail.json');
-const files = () => [file(), seat.store.address.engine === 'SQLite' ? seat.store.address.file : ''];
+const files = () => [
+  file(),
+  path.join(seat.folder, 'journal.db'),
+  seat.store.address.engine === 'SQLite' ? seat.store.address.file : '',
+];
 const mark = () => /"verified":(\{[^}]*\}|null)/.exec(readFileSync(file(), 'utf8'))?.[1];
 
 /** Starts the program on a day from now, and returns what its check finds. */

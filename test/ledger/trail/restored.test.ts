@@ -15,6 +15,7 @@ let program: SelectedLedger;
 let fresh: boolean;
 const copy = () => path.join(folder, 'copy.db');
 const file = () => path.join(folder, 'ledger.db');
+const journal = () => path.join(folder, 'journal.db');
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'caja-trail-'));
   fresh = true;
@@ -73,6 +74,7 @@ it('a backup that replaces a damaged ledger, whose links are lost, raises no ala
   await ledger.note('Ana', deed);
   await program.close();
   await rm(file());
+  await rm(journal());
   program = start();
   expect(await checked()).toMatchObject({ first: 'cut-off at 1 of Till' });
   value(await program.restore(copy(), calmly));
@@ -82,7 +84,7 @@ it('a backup that replaces a damaged ledger, whose links are lost, raises no ala
   expect(await checked()).toEqual(whole);
 });
 
-it('an older copy that somebody put in its place is cut off', async () => {
+it('an older copy that somebody put in its place, with the journal gone, is cut off', async () => {
   const ledger = await program.opened();
   await sell(ledger);
   await ledger.checkTrail();
@@ -94,6 +96,7 @@ it('an older copy that somebody put in its place is cut off', async () => {
   await later.note('Ana', deed);
   await program.close();
   await copyFile(copy(), file());
+  await rm(journal());
   program = start();
   expect(await checked()).toMatchObject({ breaks: 1, first: 'cut-off at 3 of Till' });
   await restart();

@@ -40,12 +40,7 @@ export async function makeSigningSeat(engine: EngineName, shared?: Store, cardKe
     folder,
     vault,
     open: (seat = 'Till', now) =>
-      store.open(
-        seat,
-        now,
-        store.address.engine === 'SQLite' ? null : path.join(folder, 'journal.db'),
-        trailHeadsIn(folder, reportBug, vault),
-      ),
+      store.open(seat, now, path.join(folder, 'journal.db'), trailHeadsIn(folder, reportBug, vault)),
     async drop() {
       if (shared === undefined) await store.drop();
       await rm(folder, { recursive: true, force: true });

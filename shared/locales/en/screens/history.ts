@@ -280,7 +280,7 @@ export const history = {
     resolved: 'Looked up: {{outcome}}',
     asked: 'Service asked: {{outcome}}',
     restored: 'Written again',
-    restoredBody: 'The shared payment database had lost it or its answer. A seat had kept it.',
+    restoredBody: 'The payment database had lost it or its answer. A seat had kept it.',
     expired: 'Hold probably run out',
     expiredBody: 'Our estimate. The service has not said so.',
     show: 'Show',

@@ -217,15 +217,14 @@ export const audit = {
     moveDiffers_other:
       '{{count}} payments copied here from the payment database of a computer. Counts or sums did not agree.',
     serverAccepted:
-      'The payment database was restored or lies on another server. This was compared with the service and agreed to.',
+      'The payment database went back to an earlier state, or is another one. This was compared with the service and agreed to.',
     serverAcceptedMissing_one:
-      'The payment database was restored or lies on another server, and one payment of this seat is missing there. This was compared with the service and agreed to.',
+      'The payment database went back to an earlier state, or is another one, and one payment of this seat is missing there. This was compared with the service and agreed to.',
     serverAcceptedMissing_other:
-      'The payment database was restored or lies on another server, and {{count}} payments of this seat are missing there. This was compared with the service and agreed to.',
+      'The payment database went back to an earlier state, or is another one, and {{count}} payments of this seat are missing there. This was compared with the service and agreed to.',
     serverAcceptedWithout: 'Captures, voids and refunds no longer wait for {{seats}}.',
-    writtenBack: 'The shared payment database had lost this payment or its answer. The seat wrote it again.',
-    closeWrittenBack:
-      'The shared payment database had lost the close of {{day}}, {{merchant}}. The seat wrote it again.',
+    writtenBack: 'The payment database had lost this payment or its answer. The seat wrote it again.',
+    closeWrittenBack: 'The payment database had lost the close of {{day}}, {{merchant}}. The seat wrote it again.',
     resolve: 'Unconfirmed payment recorded as “{{outcome}}”: {{ground}}',
     settle: 'Payment settled as “{{outcome}}” against the service’s late answer “{{against}}”: {{ground}}',
     contradiction:

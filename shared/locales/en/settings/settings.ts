@@ -491,7 +491,7 @@ export const settings = {
     restore: 'Restore a backup',
     restoreTitle: 'Replace the payment database with a backup?',
     restoreText:
-      'You choose the file next. It is checked first, and the current database is kept beside it. Payments since the backup are not in it: holds that were captured since look open again. Compare those days with the service before you capture anything.',
+      'You choose the file next. It is checked first, and the current database is kept beside it. This seat writes its own payments since the backup again, of the last 30 days. Anything else since is not in it, and holds that were captured since look open again. Compare those days with the service before you capture anything.',
     restoreConfirm: 'Choose the backup',
     restoreDone_one: '{{count}} payment restored from {{path}}',
     restoreDone_other: '{{count}} payments restored from {{path}}',
@@ -507,7 +507,7 @@ export const settings = {
       done_other: 'Last backup: {{when}}, {{count}} payments, checked.',
       failed: 'The last try failed, {{when}}: {{detail}}',
     },
-    acceptServer: 'Compared with the service: go on with this server',
+    acceptServer: 'Compared with the service: go on with this payment database',
     purgeTitle: 'Remove old payments',
     purgeText:
       'Payments from before this day are exported to a file, then removed from the payment database. Open holds and unconfirmed payments stay.',

@@ -283,8 +283,7 @@ export const history: Translated<typeof english> = {
     resolved: 'Consultado: {{outcome}}',
     asked: 'Se preguntó al servicio: {{outcome}}',
     restored: 'Escrito de nuevo',
-    restoredBody:
-      'La base de pagos compartida lo había perdido, o había perdido su respuesta. Una caja lo había guardado.',
+    restoredBody: 'La base de pagos lo había perdido, o había perdido su respuesta. Una caja lo había guardado.',
     expired: 'La preautorización probablemente venció',
     expiredBody: 'Es nuestra estimación. El servicio no lo ha dicho.',
     show: 'Ver',

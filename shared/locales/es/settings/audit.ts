@@ -220,15 +220,15 @@ export const audit: Translated<typeof english> = {
       '{{count}} pago copiado aquí desde la base de pagos de un equipo. Cantidades o sumas no coincidieron.',
     moveDiffers_other:
       '{{count}} pagos copiados aquí desde la base de pagos de un equipo. Cantidades o sumas no coincidieron.',
-    serverAccepted: 'La base de pagos se restauró o está en otro servidor. Se comparó con el servicio y se aceptó.',
+    serverAccepted: 'La base de pagos volvió a un estado anterior, o es otra. Se comparó con el servicio y se aceptó.',
     serverAcceptedMissing_one:
-      'La base de pagos se restauró o está en otro servidor, y allí falta un pago de esta caja. Se comparó con el servicio y se aceptó.',
+      'La base de pagos volvió a un estado anterior, o es otra, y allí falta un pago de esta caja. Se comparó con el servicio y se aceptó.',
     serverAcceptedMissing_other:
-      'La base de pagos se restauró o está en otro servidor, y allí faltan {{count}} pagos de esta caja. Se comparó con el servicio y se aceptó.',
+      'La base de pagos volvió a un estado anterior, o es otra, y allí faltan {{count}} pagos de esta caja. Se comparó con el servicio y se aceptó.',
     serverAcceptedWithout: 'Las capturas, anulaciones y devoluciones ya no esperan a {{seats}}.',
-    writtenBack: 'La base de pagos compartida había perdido este pago o su respuesta. La caja lo escribió de nuevo.',
+    writtenBack: 'La base de pagos había perdido este pago o su respuesta. La caja lo escribió de nuevo.',
     closeWrittenBack:
-      'La base de pagos compartida había perdido el cierre del {{day}}, {{merchant}}. La caja lo escribió de nuevo.',
+      'La base de pagos había perdido el cierre del {{day}}, {{merchant}}. La caja lo escribió de nuevo.',
     resolve: 'Pago sin confirmar registrado como «{{outcome}}»: {{ground}}',
     settle: 'Pago resuelto como «{{outcome}}» frente a la respuesta tardía del servicio «{{against}}»: {{ground}}',
     contradiction:

@@ -497,7 +497,7 @@ export const settings: Translated<typeof english> = {
     restore: 'Restaurar un respaldo',
     restoreTitle: '¿Reemplazar la base de pagos por un respaldo?',
     restoreText:
-      'A continuación elige el archivo. Primero se revisa, y la base de pagos actual se conserva a su lado. No contiene los pagos posteriores al respaldo: las preautorizaciones que se capturaron desde entonces parecen abiertas otra vez. Compare esos días con el servicio antes de capturar.',
+      'A continuación elige el archivo. Primero se revisa, y la base de pagos actual se conserva a su lado. Esta caja vuelve a escribir sus propios pagos posteriores al respaldo, de los últimos 30 días. Nada más de lo posterior está en él, y las preautorizaciones que se capturaron desde entonces parecen abiertas otra vez. Compare esos días con el servicio antes de capturar.',
     restoreConfirm: 'Elegir el respaldo',
     restoreDone_one: '{{count}} pago restaurado de {{path}}',
     restoreDone_other: '{{count}} pagos restaurados de {{path}}',
@@ -513,7 +513,7 @@ export const settings: Translated<typeof english> = {
       done_other: 'Último respaldo: {{when}}, {{count}} pagos, verificado.',
       failed: 'El último intento falló, {{when}}: {{detail}}',
     },
-    acceptServer: 'Comparado con el servicio: continuar con este servidor',
+    acceptServer: 'Comparado con el servicio: continuar con esta base de pagos',
     purgeTitle: 'Eliminar pagos antiguos',
     purgeText:
       'Los pagos anteriores a este día se exportan a un archivo y después se eliminan de la base de pagos. Las preautorizaciones pendientes y los pagos sin confirmar permanecen.',

@@ -1,0 +1,113 @@
+/** Finds what a ledger has lost of this seat's commits and writes it back, a portion at a time. Knows what could not be yet. */
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import type { ReportBug } from '#electron/core/ports/host.ts';
+import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
+import type { Engine } from '#electron/ledger/engine/engine.ts';
+import { findLost } from './lost-commits.ts';
+import { writeCloseBack, type OwnCloses } from './own-closes.ts';
+import type { OwnCommits, OwnMark } from './own-commits.ts';
+import type { SeatJournal } from './seat-journal.ts';
+import { writeBack, type WriteBackParts, type WrittenBack } from './write-back.ts';
+
+type Lost = Pick<OwnMark, 'id' | 'seen'>;
+
+export interface MendingParts extends WriteBackParts {
+  readonly journal: Pick<SeatJournal, 'flush'>;
+  /** True for an attempt whose `begin` the ledger has not answered. */
+  readonly isBeginning: (attemptId: string) => boolean;
+  /** Told how far the payments are that a new connection waits for. */
+  readonly onWritingBack: (progress: Extract<MigrationProgress, { readonly kind: 'writing-back' }>) => void;
+  readonly reportBug: ReportBug;
+}
+
+export interface Mending {
+  /** Attempts that could not be written back yet, and whether a supervisor has seen that. */
+  readonly missing: Map<string, boolean>;
+  /**
+   * Compares the ledger with this seat's commits, and writes back what it lacks. Rejects with `LedgerUnavailable`.
+   * @param most attempts compared, the last begun first, when nothing is lost
+   * @param on another engine than the usual one: works on a new connection
+   * @returns true when the ledger had lost something
+   */
+  compare(most: number, on?: Engine): Promise<boolean>;
+  /** Writes back what the ledger lacks of these. */
+  mend(lost: readonly Lost[]): Promise<boolean>;
+}
+
+/** Attempts that are written back at once, between two reports of progress. */
+const portion = 100;
+
+/** @param onWrittenBack called after each attempt that was written back */
+export function createMending(
+  parts: MendingParts,
+  commits: OwnCommits,
+  closes: OwnCloses,
+  onWrittenBack: () => void,
+): Mending {
+  const { engine, journal, isBeginning, onWritingBack, reportBug } = parts;
+  const missing = new Map<string, boolean>();
+
+  /** @returns true when the ledger had lost something of them */
+  async function mendOnce(lost: readonly Lost[], on = engine): Promise<boolean> {
+    const seenOf = new Map(lost.map(({ id, seen }) => [id, seen]));
+    let hasLost = false;
+    const noted = (id: string, result: WrittenBack): void => {
+      if (result === 'waits') missing.set(id, seenOf.get(id) ?? false);
+      else missing.delete(id);
+      if (result !== 'written-back') return;
+      onWrittenBack();
+      hasLost = true;
+    };
+    const kept = lost.flatMap(({ id }) => {
+      const commit = commits.commit(id);
+      if (commit === null) missing.delete(id);
+      return commit === null ? [] : [[id, commit] as const];
+    });
+    try {
+      await writeBack({ ...parts, engine: on }, kept, noted);
+    } catch (error) {
+      if (error instanceof LedgerUnavailable) throw error;
+      const [first, ...others] = lost;
+      if (others.length === 0) {
+        reportBug(error);
+        if (first !== undefined) missing.set(first.id, first.seen);
+      } else {
+        // One row that can't be written must not stop the others.
+        for (const each of lost) hasLost = (await mendOnce([each], on)) || hasLost;
+      }
+    }
+    return hasLost;
+  }
+
+  /** Mends a portion at a time, and tells a new connection how far it is. @returns true when the ledger had lost something */
+  async function mend(lost: readonly Lost[], on = engine): Promise<boolean> {
+    let hasLost = false;
+    for (let done = 0; done < lost.length; done += portion) {
+      if (on !== engine) onWritingBack({ kind: 'writing-back', done, of: lost.length });
+      hasLost = (await mendOnce(lost.slice(done, done + portion), on)) || hasLost;
+    }
+    return hasLost;
+  }
+
+  /** @returns true when the ledger had lost something */
+  async function compare(most: number, on = engine): Promise<boolean> {
+    journal.flush();
+    const lost = await findLost(on, commits, most, isBeginning);
+    await commits.forget(lost.purged);
+    const hasLost = await mend(lost.marks, on);
+    await mendCloses(most, on);
+    return hasLost;
+  }
+
+  async function mendCloses(most: number, on: Engine): Promise<void> {
+    try {
+      for (const close of await closes.lost(on, most)) await writeCloseBack({ ...parts, engine: on }, close);
+    } catch (error) {
+      if (error instanceof LedgerUnavailable) throw error;
+      // A close that can't be written must not stop payments.
+      reportBug(error);
+    }
+  }
+
+  return { missing, compare, mend };
+}

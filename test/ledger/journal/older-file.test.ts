@@ -1,0 +1,217 @@
+/** The embedded ledger that goes back in time: an older copy, a removed file, a backup. This seat's commits are there again, and said. */
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
+import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
+import { ok } from '#shared/failure.ts';
+import { approved, capture, guard, lost, newAttempt, value } from '#test/fixtures/examples.ts';
+import { exportedOf } from '#test/fixtures/ledger/exported.ts';
+import { journalIn, onJournal, type JournalVault } from '#test/fixtures/ledger/journal-in.ts';
+import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
+import { calmly } from '#test/fixtures/ledger/restore-copy.ts';
+import { selectedLedgerIn } from '#test/fixtures/ledger/selected-ledger-in.ts';
+import { closeToday, deed, gist, restoreDeed, sell, whole } from '../trail/signing-seat.ts';
+
+let folder: string;
+let program: SelectedLedger;
+let ledger: StoredLedger;
+let fresh: boolean;
+let journalVault: JournalVault;
+const inFolder = (name: string) => path.join(folder, name);
+const endings = ['', '-wal', '-shm'];
+
+async function start(): Promise<void> {
+  const trailKey = () => {
+    const key = { seed: new Uint8Array(32).fill(4), fresh };
+    fresh = false;
+    return Promise.resolve(ok(key));
+  };
+  program = selectedLedgerIn(folder, { vault: { trailKey }, journalVault });
+  ledger = await program.opened();
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'caja-older-file-'));
+  journalVault = { seed: 7, locked: false };
+  fresh = true;
+  await start();
+});
+afterEach(async () => {
+  await program.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const now = (): string => new Date().toISOString();
+
+async function paid(attempt = newAttempt(), answer = approved()): Promise<string> {
+  const { id } = value(await ledger.begin(attempt, attempt.cardFingerprint === null ? null : guard()));
+  await ledger.finish(id, answer, now());
+  return id;
+}
+
+/** Copies the file with its log, as it is while the program runs. */
+async function keepFile(): Promise<void> {
+  for (const ending of endings) {
+    if (existsSync(inFolder(`ledger.db${ending}`))) {
+      await copyFile(inFolder(`ledger.db${ending}`), inFolder(`older.db${ending}`));
+    }
+  }
+}
+
+async function putFileBack(): Promise<void> {
+  for (const ending of endings) {
+    await rm(inFolder(`ledger.db${ending}`), { force: true });
+    if (existsSync(inFolder(`older.db${ending}`))) {
+      await copyFile(inFolder(`older.db${ending}`), inFolder(`ledger.db${ending}`));
+    }
+  }
+}
+
+const checked = async () => gist(await ledger.checkTrail());
+const kinds = async (): Promise<readonly string[]> => (await ledger.allEvents()).map(({ kind }) => kind);
+/** The payment without the marks that it was written back. */
+const shown = async (id: string): Promise<unknown> =>
+  JSON.parse(JSON.stringify(await ledger.show(id), (key, each: unknown) => (key === 'restoredAt' ? null : each)));
+
+it('an older copy with its log gets back every payment, answer, resolution, close and deed, and says so once', async () => {
+  const hold = await paid();
+  await sell(ledger);
+  await ledger.checkTrail();
+  await keepFile();
+
+  const captured = await paid(capture(hold));
+  const sold = await sell(ledger);
+  const unanswered = await paid(newAttempt({ operation: 'sell' }), lost);
+  const resolution = {
+    outcome: 'declined',
+    how: 'person',
+    operatorName: 'Sol',
+    reference: 'R1',
+    note: 'Seen',
+    at: now(),
+  } as const;
+  value(await ledger.resolve(unanswered, resolution));
+  const closeId = await closeToday(ledger);
+  await ledger.note('Ana', deed);
+  const ids = [hold, captured, sold, unanswered];
+  const before = await Promise.all(ids.map(shown));
+  await program.close();
+  await putFileBack();
+
+  await start();
+  expect(await Promise.all(ids.map(shown))).toEqual(before);
+  expect(await ledger.begin(capture(hold), null)).toMatchObject({ ok: false, failure: { kind: 'hold-not-open' } });
+  expect(await ledger.engine.db.selectFrom('day_closes').select('id').execute()).toEqual([{ id: closeId }]);
+  expect(await kinds()).toEqual(expect.arrayContaining(['resolve', 'day-closed', 'close-written-back', 'printed']));
+  expect((await kinds()).filter((kind) => kind === 'written-back')).toHaveLength(3);
+  expect(ledger.otherServer()).toEqual({ missing: 0, writtenBack: 3, awaited: [] });
+  expect(await checked()).toEqual(whole);
+
+  await program.close();
+  await start();
+  expect(ledger.otherServer()).toEqual({ missing: 0, writtenBack: 3, awaited: [] });
+  await program.acceptServer('Sol');
+  expect(ledger.otherServer()).toBeNull();
+  await program.close();
+  await start();
+  expect(ledger.otherServer()).toBeNull();
+  expect(await checked()).toEqual(whole);
+  expect((await kinds()).filter((kind) => kind === 'server-accepted')).toHaveLength(1);
+});
+
+it('a removed file is begun anew with the payments', async () => {
+  const hold = await paid();
+  const captured = await paid(capture(hold));
+  await ledger.checkTrail();
+  await program.close();
+  await rm(inFolder('ledger.db'));
+  await start();
+  expect(await shown(captured)).toMatchObject({ state: 'approved' });
+  expect(await ledger.begin(capture(hold), null)).toMatchObject({ ok: false, failure: { kind: 'hold-not-open' } });
+  expect(ledger.otherServer()).toMatchObject({ writtenBack: 2 });
+  expect(await checked()).toEqual(whole);
+});
+
+it('a payment without an answer comes back as unknown', async () => {
+  await ledger.checkTrail();
+  await keepFile();
+  const { id } = value(await ledger.begin(newAttempt(), guard()));
+  await program.close();
+  await putFileBack();
+  await start();
+  expect(await shown(id)).toMatchObject({ state: 'unknown' });
+});
+
+it('a backup that a supervisor restores gets the payments since', async () => {
+  const hold = await paid();
+  await ledger.backUp(inFolder('copy.db'));
+  const captured = await paid(capture(hold));
+  await closeToday(ledger);
+  const former = await ledger.allEvents();
+  value(await program.restore(inFolder('copy.db'), calmly));
+  ledger = await program.opened();
+  await ledger.addEvents(former);
+  await ledger.note('Sol', restoreDeed(1));
+  expect(await shown(captured)).toMatchObject({ state: 'approved' });
+  expect(await ledger.begin(capture(hold), null)).toMatchObject({ ok: false, failure: { kind: 'hold-not-open' } });
+  expect(ledger.otherServer()).toEqual({ missing: 0, writtenBack: 1, awaited: [] });
+  expect(await checked()).toEqual(whole);
+  await program.close();
+  await start();
+  expect(await checked()).toEqual(whole);
+});
+
+it('what a supervisor has purged does not come back', async () => {
+  const purged = await sell(ledger);
+  await ledger.checkTrail();
+  const exported = await exportedOf(ledger);
+  const before = new Date(Date.now() + 1_000).toISOString();
+  await ledger.note('Sol', { kind: 'purge-begun', before, exported: 1, file: '/export.csv' });
+  expect(await ledger.purge(before, exported)).toBe(1);
+  const kept = onJournal(inFolder('journal.db'), (database) =>
+    database.prepare('select 1 from entries where subject = ?').all(purged),
+  );
+  expect(kept).toEqual([]);
+  await program.close();
+  await rm(inFolder('ledger.db'));
+  await start();
+  expect(await shown(purged)).toBeNull();
+  expect(ledger.otherServer()).toBeNull();
+});
+
+it('a locked vault mends nothing, and the first payment after it is opened does', async () => {
+  await ledger.checkTrail();
+  await keepFile();
+  const hold = await paid();
+  const captured = await paid(capture(hold));
+  await program.close();
+  await putFileBack();
+  journalVault.locked = true;
+  await start();
+  expect(await shown(captured)).toBeNull();
+  journalVault.locked = false;
+  expect(await ledger.begin(capture(hold), null)).toMatchObject({ ok: false, failure: { kind: 'hold-not-open' } });
+  expect(await shown(captured)).toMatchObject({ state: 'approved' });
+  expect(await checked()).toEqual(whole);
+});
+
+it('the ledger of another seat gets nothing of this one, and is found out', async () => {
+  const hold = await paid();
+  await ledger.checkTrail();
+  await program.close();
+  const journal = journalIn(inFolder('other-journal.db'));
+  const other = await openSqliteLedger({ ...seatParts('Other'), file: inFolder('older.db'), journal });
+  await sell(other, 'Other');
+  await other.close();
+  await journal.close();
+  await putFileBack();
+  await start();
+  expect(await shown(hold)).toBeNull();
+  expect(await ledger.engine.db.selectFrom('attempts').select('seat').execute()).toEqual([{ seat: 'Other' }]);
+  expect(ledger.otherServer()).toBeNull();
+  expect(await checked()).toMatchObject({ first: expect.stringMatching(/^cut-off/u) });
+});

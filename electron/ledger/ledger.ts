@@ -39,6 +39,7 @@ import { purgeSettled } from '#electron/ledger/copies/purge.ts';
 import { createOwnLinks } from '#electron/ledger/trail/own-links.ts';
 import { createOwnSide, type OwnSideParts } from '#electron/ledger/journal/own-side.ts';
 import { createLedgerTrail, type LedgerTrailParts } from '#electron/ledger/trail/ledger-trail.ts';
+import { createSignedAwaited } from '#electron/ledger/trail/signed-awaited.ts';
 import { customersOf } from '#electron/ledger/search/customers.ts';
 import { countFound } from '#electron/ledger/search/count.ts';
 import { searchAll, searchPage, unknownsOf } from '#electron/ledger/search/search.ts';
@@ -112,10 +113,13 @@ export async function createLedger(
     reportBug,
     onReport: onCondition,
     checkApart,
-    findUnsigned: async () =>
-      (await sharedOperators?.isSigned()) === false
-        ? [{ kind: 'operators-differ', seat, link: 0, at: null, subjectId: null }]
-        : [],
+    async findUnsigned() {
+      const about = { seat, link: 0, at: null, subjectId: null };
+      return [
+        ...((await sharedOperators?.isSigned()) === false ? [{ kind: 'operators-differ', ...about } as const] : []),
+        ...((await signedAwaited?.isSigned()) === false ? [{ kind: 'awaited-differ', ...about } as const] : []),
+      ];
+    },
   });
   const engine = trail.on(plain);
   const makeEvent = createMakeEvent({ seat, now, makeId });
@@ -125,6 +129,8 @@ export async function createLedger(
   const beginning = new Map<string, number>();
   const isBeginning = (attemptId: string): boolean => beginning.has(attemptId);
   const shared = { engine, noteDeed, noteEvent, makeEvent, now, reportBug, instanceId: instance.id, isBeginning };
+  const signedAwaited =
+    ownFile === null || trail.seals === null ? null : createSignedAwaited(engine, trail.seals, noteDeed);
   const side =
     ownFile === null
       ? null
@@ -134,6 +140,7 @@ export async function createLedger(
           seat,
           makeId,
           settleTrail: trail.settled,
+          signedAwaited,
           onChange: onCondition,
           onWritingBack: parts.onMigration ?? (() => undefined),
         });

@@ -28,6 +28,7 @@ import {
   sqliteFailureReason,
 } from '#electron/ledger/sqlite/sqlite-failure-reason.ts';
 import type { Tables } from '#electron/ledger/rows/tables.ts';
+import { embedded } from '#electron/ledger/trail/trail-heads.ts';
 
 export interface SqliteLedgerOptions extends LedgerParts {
   readonly file: string;
@@ -37,8 +38,6 @@ export interface SqliteLedgerOptions extends LedgerParts {
   readonly journal?: SeatJournal | null;
 }
 
-/** Name of the ledger among this seat's heads, and its address in the journal. A seat has one file, whichever copy was put in its place. */
-const embedded = 'embedded';
 /** Read the last entries, and the head of the search index. */
 const ends = [
   'select * from attempts order by position desc limit 50',

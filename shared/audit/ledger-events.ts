@@ -37,7 +37,24 @@ export const ledgerDeedSchema = z.discriminatedUnion('kind', [
     missing: z.int().min(0),
     /** Seats that captures, voids and refunds no longer wait for. */
     awaited: z.array(z.string()).readonly(),
+    /** Mark of the server that is accepted. */
+    mark: z.string().optional(),
   }),
+  /**
+   * The server of the shared ledger went back, or is another one. Captures, voids and refunds of what began before `since` wait for
+   * these seats. `before`: the mark of the server that this one replaces.
+   */
+  z.strictObject({
+    kind: z.literal('seats-awaited'),
+    seats: z.array(z.string()).readonly(),
+    since: instantSchema,
+    mark: z.string(),
+    before: z.string().nullable(),
+  }),
+  /** The seat that the event names has compared the server with this mark, and written back what it lacked. */
+  z.strictObject({ kind: z.literal('seat-compared'), mark: z.string() }),
+  /** The list of awaited seats was changed by hand, and a seat wrote it again as it is signed. */
+  z.strictObject({ kind: z.literal('awaited-put-back'), seats: z.array(z.string()).readonly() }),
   /** The server of the shared ledger had lost this payment, or its answer, and the seat wrote it again. */
   z.strictObject({ kind: z.literal('written-back'), attemptId: idSchema }),
   /** The server of the shared ledger had lost this close of a day, and the seat wrote it again with its deed. */

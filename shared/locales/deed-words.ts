@@ -63,6 +63,16 @@ export function deedSentence(words: DeedWords, deed: LedgerDeed): string {
       return t('audit:deed.operatorLockedOut', { name: deed.name, count: deed.tries });
     case 'operators-adopted':
       return t('audit:deed.operatorsAdopted', { names: deed.names.join(', ') });
+    case 'seats-awaited':
+      return deed.seats.length === 0
+        ? t('audit:deed.serverNoticed')
+        : `${t('audit:deed.serverNoticed')} ${t('audit:deed.seatsAwaited', { seats: deed.seats.join(', ') })}`;
+    case 'seat-compared':
+      return t('audit:deed.seatCompared');
+    case 'awaited-put-back':
+      return deed.seats.length === 0
+        ? t('audit:deed.nobodyAwaited')
+        : t('audit:deed.awaitedPutBack', { seats: deed.seats.join(', ') });
     case 'operators-put-back':
       return t('audit:deed.operatorsPutBack', { names: deed.names.join(', ') });
     case 'operators-provisioned':

@@ -105,6 +105,12 @@ const samples: { readonly [Kind in LedgerDeedKind]: readonly Omit<Extract<Ledger
     { missing: 0, awaited: [] },
     { missing: 1, awaited: ['Hotel desk'] },
   ],
+  'seats-awaited': [
+    { seats: [], since: at, mark: 'A', before: null },
+    { seats: ['Hotel desk'], since: at, mark: 'B', before: 'A' },
+  ],
+  'seat-compared': [{ mark: 'B' }],
+  'awaited-put-back': [{ seats: [] }, { seats: ['Hotel desk'] }],
   'written-back': [{ attemptId }],
   'close-written-back': [{ closeId: attemptId, merchant: name, day: '2026-11-20' }],
   resolve: [

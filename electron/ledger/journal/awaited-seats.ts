@@ -1,15 +1,19 @@
 /**
  * Seats that a server waits for. A server that went back, or another one in its place, may lack what any seat committed to it. Each seat
  * writes its own back when it connects; until then its captures, voids and refunds are not known there, and another seat would
- * settle the same hold again. So the first seat that notices lists all that were at work, and each takes itself off the list.
+ * settle the same hold again. So the first seat that notices lists all that were at work, and each takes itself off the list. Each
+ * change of the list is an entry of the audit trail too, by which a seat notices rows that somebody put there or took out.
  */
 import { sql } from 'kysely';
+import type { MakeId } from '#electron/core/ports/host.ts';
+import { oneMinute } from '#shared/durations.ts';
 import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
+import type { NoteDeed } from '#electron/ledger/events.ts';
 
 /** Name of the setting: the number of payments that seats have written back, which every seat says until a supervisor has seen it. */
 const writtenBackName = 'written-back';
 /** Name of the setting: the server that seats have begun to compare, and a mark of that beginning. */
-const comparedName = 'compared';
+export const comparedName = 'compared';
 
 export interface ServerState {
   /** Number of payments that seats have written back. */
@@ -39,39 +43,63 @@ export async function serverState(db: Database): Promise<ServerState> {
 /** True for the server that the mark was made on, as it stood then. */
 export const isMarkOf = (compared: string, identity: string): boolean => compared.startsWith(`${identity} `);
 
-export interface Noticed {
-  readonly identity: string;
-  /** The mark as it was read: another seat may have noticed since, and then nothing is written. */
-  readonly compared: string | null;
-  /** New, random. */
-  readonly mark: string;
+export interface AwaitedParts {
   /** Name of this seat, which compares by itself. */
   readonly seat: string;
-  readonly since: string;
+  /** The journal has met the ledger before. */
+  readonly isKnown: boolean;
+  /** Null where nobody signs. */
+  readonly signedAwaited: SignedAwaited | null;
+  readonly noteDeed: NoteDeed;
+  readonly makeId: MakeId;
+  readonly now: () => Date;
 }
 
-/** Lists the other seats at work, of which the server is not known to have everything; nobody on a server that is new to all. */
-export function awaitOthers(engine: Engine, noticed: Noticed): Promise<void> {
-  const { identity, compared, mark, seat, since } = noticed;
-  const value = `${identity} ${mark}`;
+/** The list of awaited seats as the audit trail has it. */
+export interface SignedAwaited {
+  /** False where the list is not what is signed, or nobody has made the mark of the server. Rejects with `LedgerUnavailable`. */
+  isSigned(): Promise<boolean>;
+  /**
+   * Writes what is signed, with an entry about it, where the list is another one. `went-back`: the mark of the server is one that a
+   * seat has replaced already, or that nobody has made.
+   */
+  mend(): Promise<'same' | 'put-back' | 'went-back'>;
+}
+
+/** Difference between the clocks of two seats that is allowed for, in ms. */
+const clockMargin = 5 * oneMinute;
+
+/**
+ * Lists the other seats at work, of which the server is not known to have everything; nobody on a server that is new to all.
+ * @param compared the mark as it was read: another seat may have noticed since, and then nothing is written
+ */
+export function awaitOthers(
+  { seat, isKnown, noteDeed, makeId, now }: AwaitedParts,
+  engine: Engine,
+  identity: string,
+  compared: string | null,
+): Promise<void> {
+  const since = new Date(now().getTime() + clockMargin).toISOString();
+  const isNew = compared === null && !isKnown;
+  const value = `${identity} ${makeId()}`;
   return engine.write(async (trx) => {
-    if (compared === null) {
-      const first = { name: comparedName, value };
-      await trx
-        .insertInto('ledger_settings')
-        .values(first)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      return;
-    }
-    const { numUpdatedRows } = await trx
-      .updateTable('ledger_settings')
-      .set({ value })
-      .where('name', '=', comparedName)
-      .where('value', '=', compared)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) return;
-    await trx
+    const written =
+      compared === null
+        ? await trx
+            .insertInto('ledger_settings')
+            .values({ name: comparedName, value })
+            .onConflict((conflict) => conflict.doNothing())
+            .returning('name')
+            .execute()
+        : await trx
+            .updateTable('ledger_settings')
+            .set({ value })
+            .where('name', '=', comparedName)
+            .where('value', '=', compared)
+            .returning('name')
+            .execute();
+    if (written.length === 0 || isNew) return;
+    const rows = await trx
       .insertInto('awaited_seats')
       .columns(['seat', 'since'])
       .expression((eb) =>
@@ -79,17 +107,21 @@ export function awaitOthers(engine: Engine, noticed: Noticed): Promise<void> {
           .selectFrom('instances')
           .select(['instances.seat', eb.val(since).as('since')])
           .where('instances.seat', '!=', seat)
-          .distinct(),
+          .union(eb.selectFrom('awaited_seats').select(['awaited_seats.seat', eb.val(since).as('since')])),
       )
       .onConflict((conflict) => conflict.column('seat').doUpdateSet({ since }))
+      .returning('seat')
       .execute();
+    const seats = rows.map((row) => row.seat).toSorted();
+    await noteDeed(trx, { kind: 'seats-awaited', seats, since, mark: value, before: compared });
   });
 }
 
-/** Takes a seat off the list, once it has written back what the server lacked. */
-export const noLongerAwaited = (engine: Engine, seat: string): Promise<void> =>
+/** Takes a seat off the list, once it has written back what the server with this mark lacked. */
+export const noLongerAwaited = ({ seat, noteDeed }: AwaitedParts, engine: Engine, mark: string | null): Promise<void> =>
   engine.write(async (trx) => {
     await trx.deleteFrom('awaited_seats').where('seat', '=', seat).execute();
+    await noteDeed(trx, { kind: 'seat-compared', mark: mark ?? '' });
   });
 
 /** Empties the list on a supervisor's word. */

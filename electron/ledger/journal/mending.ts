@@ -4,7 +4,7 @@ import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import { findLost } from './lost-commits.ts';
-import { writeCloseBack, type OwnCloses } from './own-closes.ts';
+import { writeClosesBack, type OwnCloses } from './own-closes.ts';
 import type { OwnCommits, OwnMark } from './own-commits.ts';
 import type { SeatJournal } from './seat-journal.ts';
 import { writeBack, type WriteBackParts, type WrittenBack } from './write-back.ts';
@@ -95,18 +95,8 @@ export function createMending(
     const lost = await findLost(on, commits, most, isBeginning);
     await commits.forget(lost.purged);
     const hasLost = await mend(lost.marks, on);
-    await mendCloses(most, on);
+    await writeClosesBack({ ...parts, engine: on }, closes, most);
     return hasLost;
-  }
-
-  async function mendCloses(most: number, on: Engine): Promise<void> {
-    try {
-      for (const close of await closes.lost(on, most)) await writeCloseBack({ ...parts, engine: on }, close);
-    } catch (error) {
-      if (error instanceof LedgerUnavailable) throw error;
-      // A close that can't be written must not stop payments.
-      reportBug(error);
-    }
   }
 
   return { missing, compare, mend };

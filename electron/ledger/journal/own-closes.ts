@@ -1,5 +1,7 @@
 /** Closes of days that this seat has recorded, in its journal, for a ledger that has lost some. */
 import { z } from 'zod';
+import type { ReportBug } from '#electron/core/ports/host.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import type { RecordedClose } from '#electron/ledger/days/close-rows.ts';
 import { addClose } from '#electron/ledger/days/day-closes.ts';
@@ -69,9 +71,24 @@ export function createOwnCloses(journal: SeatJournal, ledger: string, keep: Keep
 }
 
 /** Appends a close again that the ledger has lost, with its deed, and says so on the audit trail. */
-export const writeCloseBack = ({ engine, noteDeed, noteEvent }: WriteBackParts, close: RecordedClose): Promise<void> =>
+const writeCloseBack = ({ engine, noteDeed, noteEvent }: WriteBackParts, close: RecordedClose): Promise<void> =>
   engine.write(async (trx) => {
     if (!(await addClose(trx, noteEvent, close))) return;
     const { id, merchant_name: merchant, day } = close.row;
     await noteDeed(trx, { kind: 'close-written-back', closeId: id, merchant, day });
   });
+
+/** Appends all closes again that the server has lost. @param most closes compared */
+export async function writeClosesBack(
+  parts: WriteBackParts & { readonly reportBug: ReportBug },
+  closes: OwnCloses,
+  most: number,
+): Promise<void> {
+  try {
+    for (const close of await closes.lost(parts.engine, most)) await writeCloseBack(parts, close);
+  } catch (error) {
+    if (error instanceof LedgerUnavailable) throw error;
+    // A close that can't be written must not stop payments.
+    parts.reportBug(error);
+  }
+}

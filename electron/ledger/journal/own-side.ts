@@ -12,7 +12,6 @@
  */
 import { neverLeft } from '#electron/core/payments/answered-attempt.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
-import type { MakeId } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable, type BeginRefusal, type NewAttempt } from '#electron/core/ports/ledger.ts';
 import { oneHour, oneMinute } from '#shared/durations.ts';
 import type { Result } from '#shared/failure.ts';
@@ -32,6 +31,7 @@ import {
   noLongerAwaited,
   resetWrittenBack,
   serverState,
+  type AwaitedParts,
   type ServerState,
 } from './awaited-seats.ts';
 import { newRow } from '#electron/ledger/rows/attempt-rows.ts';
@@ -80,13 +80,10 @@ export interface OwnSide {
   accept(operatorName: string): Promise<void>;
 }
 
-export interface OwnSideParts extends MendingParts {
+export interface OwnSideParts extends MendingParts, AwaitedParts {
   readonly journal: SeatJournal;
   /** Id of the ledger. */
   readonly ledger: string;
-  /** The journal has met the ledger before. */
-  readonly isKnown: boolean;
-  readonly makeId: MakeId;
   readonly instanceId: string;
   /** Called when `otherServer` may have changed. */
   readonly onChange: () => void;
@@ -96,8 +93,6 @@ export interface OwnSideParts extends MendingParts {
 
 /** Attempts compared: with another server, after an interruption, and with a heartbeat. */
 const extents = { all: 5_000, last: 500, heartbeat: 20 } as const;
-/** Difference between the clocks of two seats that is allowed for, in ms. */
-const clockMargin = 5 * oneMinute;
 /**
  * Time after the last commit in which the heartbeat compares, and intervals at which it asks what other seats wrote back, and
  * removes what is too old, in ms.
@@ -123,6 +118,8 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
   let server: ServerState = { writtenBack: 0, compared: null, awaited: [] };
   /** The mark of the server when this seat last saw it whole. */
   let seenMark: string | null = null;
+  /** The mark of the server when this seat last took itself off the list. */
+  let arrivedAt: string | null = null;
   let compared: string | null = null;
   /** Everything that this seat has done on this ledger is in its journal. */
   let knowsAll = parts.isKnown;
@@ -131,6 +128,7 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
   let trusting: Promise<void> | null = null;
   let activeAt = Number.NEGATIVE_INFINITY;
   let askedAt = Number.NEGATIVE_INFINITY;
+  let mendedAt = Number.NEGATIVE_INFINITY;
   let prunedAt = Number.NEGATIVE_INFINITY;
 
   async function ask(on = engine): Promise<void> {
@@ -140,8 +138,7 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
 
   /** Lists the other seats as awaited, unless one of them was faster. */
   async function expectOthers(identity: string, on: Engine): Promise<void> {
-    const since = new Date(now().getTime() + clockMargin).toISOString();
-    await awaitOthers(on, { identity, compared: server.compared, mark: parts.makeId(), seat, since });
+    await awaitOthers(parts, on, identity, server.compared);
     await ask(on);
   }
 
@@ -152,9 +149,20 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
       return;
     }
     // A capture waits for its hold. Once the hold is back, another seat could settle it before the capture is.
-    if (!knowsAll || !isTrusted || unseenMissing() > 0) return;
-    await noLongerAwaited(on, seat);
+    // Once for each mark: where the others don't know this seat, they list it again.
+    if (!knowsAll || !isTrusted || unseenMissing() > 0 || arrivedAt === server.compared) return;
+    arrivedAt = server.compared;
+    await noLongerAwaited(parts, on, server.compared);
     await ask(on);
+  }
+
+  /** Puts the list back as it is signed, and compares again where somebody changed the mark of the server. */
+  async function mendAwaited(): Promise<void> {
+    mendedAt = now().getTime();
+    const mended = isTrusted ? await parts.signedAwaited?.mend() : 'same';
+    if (mended === 'put-back') await ask();
+    if (mended !== 'went-back' || compared === null) return;
+    await expectOthers(compared, engine);
   }
 
   /** Does the work, and tells when it has changed what a supervisor has to see. */
@@ -175,7 +183,7 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
       if (isFirst || isAnother) await expectOthers(identity, on);
       const hasLost = await compare(identity === compared ? extents.last : extents.all, on);
       // The same server, put back: the seat that was the first to see it says so once.
-      const isNoticed = isAnother || server.awaited.includes(seat) || (seenMark ?? server.compared) !== server.compared;
+      const isNoticed = isAnother || server.awaited.includes(seat);
       if (hasLost && !isNoticed) await expectOthers(identity, on);
       await arrive(on);
       if (askedAt === Number.NEGATIVE_INFINITY) await ask(on);
@@ -263,7 +271,8 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
         if (at - activeAt < times.active) await compare(extents.heartbeat);
         await mend([...missing].map(([id, seen]) => ({ id, seen })));
         if (server.awaited.length > 0 || at - askedAt >= times.asked) await ask();
-        if (server.awaited.includes(seat) && seenMark !== server.compared) {
+        if (server.awaited.length > 0 || at - mendedAt >= times.asked) await mendAwaited();
+        if (seenMark !== server.compared) {
           await compare(extents.all);
           seenMark = server.compared;
         }
@@ -277,7 +286,7 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
     async accept(operatorName) {
       const ids = [...missing.keys()];
       const { missing: lost = 0, awaited = [] } = otherServer() ?? {};
-      const deed = { kind: 'server-accepted', missing: lost, awaited } as const;
+      const deed = { kind: 'server-accepted', missing: lost, awaited, mark: server.compared ?? '' } as const;
       const accept = async (trx: Work): Promise<void> => {
         await noteEvent(trx, operatorName, deed);
         await resetWrittenBack(trx);

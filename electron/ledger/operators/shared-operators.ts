@@ -48,7 +48,7 @@ export function createSharedOperators(parts: SharedOperatorsParts): LedgerShared
 
   async function writeIn(trx: Work, { before, next, by, deed }: OperatorsWrite): Promise<LedgerOperators | null> {
     const revision = makeId();
-    if (!(await replaceRevision(trx, before?.revision ?? null, revision))) return null;
+    if (!(await replaceRevision(trx, before?.revision ?? '', revision))) return null;
     await writePolicy(trx, next);
     await writeOperators(trx, before?.content?.operators ?? null, next.operators);
     await (by === null ? noteDeed(trx, deed) : noteEvent(trx, by, deed));
@@ -112,9 +112,12 @@ export function createSharedOperators(parts: SharedOperatorsParts): LedgerShared
   };
 }
 
-/** Replaces the revision if it is still this one. A seat that does the same waits, and then finds another one. */
-async function replaceRevision(trx: Work, before: string | null, next: string): Promise<boolean> {
-  if (before === null) {
+/**
+ * Replaces the revision if it is still this one. A seat that does the same waits, and then finds another one.
+ * @param before empty for one that was taken out
+ */
+async function replaceRevision(trx: Work, before: string, next: string): Promise<boolean> {
+  if (before === '') {
     const { numInsertedOrUpdatedRows = 0n } = await trx
       .insertInto('ledger_settings')
       .values({ name: revisionName, value: next })

@@ -32,6 +32,10 @@ export const latestExcuse = ({ kind, read }: Engine, signer: string): Promise<nu
 export const latestRestore = async (db: Database, signer: string): Promise<string | null> =>
   (await linkedDeeds(db, signer, replacing).executeTakeFirst())?.id ?? null;
 
+/** True for a ledger into which the seat with this chain has copied another one. */
+export const hasMoved = async (db: Database, signer: string): Promise<boolean> =>
+  (await linkedDeeds(db, signer, ['move']).executeTakeFirst()) !== undefined;
+
 export interface RestoredPayment {
   readonly id: string;
   readonly revision: number;

@@ -30,6 +30,8 @@ export interface TrailHeads {
   unproved(ledger: string): TrailHead | null;
   /** True when the file was removed, or was not signed by this seat. */
   isLost(): boolean;
+  /** Public keys of this seat's chains in other shared ledgers. */
+  elsewhere(ledger: string): ReadonlySet<string>;
   /** Public keys of this seat: of its chains in all ledgers, and those that signed while the vault was locked. */
   own(): ReadonlySet<string>;
   /** Writes a head durably. Needs the key. Rejects with errors of the file system. */
@@ -48,6 +50,9 @@ export interface TrailHeadsParts {
   readonly vault: Pick<Vault, 'trailKey' | 'fingerprintKey'>;
   readonly reportBug: ReportBug;
 }
+
+/** Name of the embedded ledger among the heads. A seat has one file, whichever copy was put in its place. */
+export const embedded = 'embedded';
 
 const empty: TrailContent = { heads: [], lost: false, signature: null, unvouched: [] };
 /** Keys of a locked vault that are remembered. A seat makes one at each start without its vault. */
@@ -121,6 +126,10 @@ export function openTrailHeads({ file, vault, reportBug }: TrailHeadsParts): Tra
     head: (ledger) => (key === null ? null : unproved(ledger)),
     unproved,
     isLost: () => key !== null && content.lost,
+    elsewhere: (ledger) =>
+      new Set(
+        content.heads.flatMap((head) => (head.ledger === ledger || head.ledger === embedded ? [] : [head.signer])),
+      ),
     own: () =>
       new Set([
         ...content.heads.flatMap(({ signer, others }) => [

@@ -130,7 +130,9 @@ async function toldBy(open: () => Promise<StoredLedger>): Promise<string | null>
     const { first } = await ledger.checkTrail();
     const server = ledger.otherServer();
     if (first !== null) return first.kind;
-    return server !== null && server.missing + server.writtenBack > 0 ? 'written back' : null;
+    const noticed = await ledger.events({ kinds: ['seats-awaited', 'awaited-put-back'], after: null, limit: 1 });
+    if (noticed.events.length > 0) return 'server noticed';
+    return server === null ? null : 'another server';
   } catch (error) {
     return `unchecked: ${String(error)}`;
   } finally {

@@ -127,6 +127,22 @@ export async function columnAttacks(ledger: AttackedLedger, table: string): Prom
   });
 }
 
+/** Changes of each setting: to another value, to none, and taken out. */
+export async function settingAttacks(ledger: AttackedLedger): Promise<readonly Attack[]> {
+  await ledger.restore();
+  const settings = await ledger.hands.rows('select name, value from ledger_settings order by name');
+  return settings.flatMap(({ name, value }): readonly Attack[] => {
+    const where = `name = ${quoted(name)}`;
+    // A chain's key differs from run to run.
+    const [kind = ''] = String(name).split(' ');
+    return [
+      { name: kind, run: ({ hands }) => set(hands, 'ledger_settings', { value: `${value}x` }, where) },
+      { name: `${kind} emptied`, run: ({ hands }) => set(hands, 'ledger_settings', { value: '' }, where) },
+      { name: `${kind} removed`, run: ({ hands }) => hands.run(`delete from ledger_settings where ${where}`) },
+    ];
+  });
+}
+
 const now = (): string => new Date().toISOString();
 
 /** Entry of the audit trail that nobody signed. */

@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '#test/fixtures/ledger/engines.ts';
 import { times } from '#test/support/thorough.ts';
 import { makeAttackedLedger, type AttackedLedger, type Moment } from './attacked-ledger.ts';
-import { acts, byId, columnAttacks, excuses, set, withoutJournal, type Attack } from './attacks.ts';
+import { acts, byId, columnAttacks, excuses, set, settingAttacks, withoutJournal, type Attack } from './attacks.ts';
 import { open, steersNothing } from './open.ts';
 
 const tables = ['attempts', 'holds', 'ledger_events', 'audit_links', 'day_closes', 'batches', 'batch_rows'] as const;
-const sharedTables = ['operators', 'ledger_settings'] as const;
+const sharedTables = ['operators'] as const;
 
 /** Every nth of a list in `npm test`. */
 const some = <Each>(list: readonly Each[]): readonly Each[] => list.filter((_each, index) => index % times(8, 1) === 0);
@@ -63,6 +63,23 @@ describe.each(engines)('what its owner does to a ledger on %s is told', { timeou
     const columns = await columnAttacks(ledger, table);
     const attacks = some(columns.filter(({ name }) => steersNothing[table]?.includes(columnIn(name)) !== true));
     expect(await untold(attacks)).toEqual(stillOpen(table, namesOf(attacks)));
+  });
+
+  it.runIf(engine === 'PostgreSQL')('each setting', async () => {
+    const attacks = (await settingAttacks(ledger)).filter(
+      ({ name }) => steersNothing['ledger_settings']?.includes(name) !== true,
+    );
+    expect(await untold(attacks)).toEqual(stillOpen('ledger_settings', namesOf(attacks)));
+  });
+
+  it.runIf(engine === 'PostgreSQL')('the mark of a chain is left again by its seat', async () => {
+    const marks = () =>
+      ledger.hands.rows(`select * from ledger_settings where name like 'chain-mark %' and value <> 'x' order by name`);
+    await ledger.restore();
+    const before = await marks();
+    await ledger.hands.run(`update ledger_settings set value = 'x' where name like 'chain-mark %'`);
+    expect([await ledger.told(), await ledger.toldElsewhere()]).toEqual([null, null]);
+    expect(await marks()).toEqual(before);
   });
 
   it('a payment with each excuse', async () => {

@@ -429,7 +429,10 @@ describe('a server that went back while another seat is off', () => {
     expect(till.otherServer()).toBeNull();
     value(await till.begin(capture(otherHold), null));
     const { events } = await till.events({ after: null, limit: 10 });
-    expect(events).toMatchObject([{ deed: { kind: 'server-accepted', missing: 0, awaited: ['Office'] } }]);
+    expect(events).toMatchObject([
+      { deed: { kind: 'server-accepted', missing: 0, awaited: ['Office'] } },
+      { operatorName: 'Till', deed: { kind: 'seats-awaited', seats: ['Office'] } },
+    ]);
   });
 
   it('on the same timeline is noticed by the first seat that misses something of its own', async () => {

@@ -24,7 +24,12 @@ export const checkApart = (db: Database, { seat, head, own, isLost }: KnownChain
       witness: () => Promise.resolve(),
       verified: () => Promise.resolve(),
     },
-    heads: { isLost: () => isLost, own: () => new Set(own), mark: () => Promise.resolve(null) },
+    heads: {
+      isLost: () => isLost,
+      own: () => new Set(own),
+      elsewhere: () => new Set(),
+      mark: () => Promise.resolve(null),
+    },
     findUnsigned: () => Promise.resolve([]),
     extent: 'whole',
     pause: 0,

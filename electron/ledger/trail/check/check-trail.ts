@@ -22,6 +22,7 @@ import {
   type LinkRow,
 } from '#electron/ledger/trail/link.ts';
 import { knownAmong } from '#electron/ledger/trail/known-chains.ts';
+import { hasMoved } from '#electron/ledger/trail/restored.ts';
 import type { SeatChain, Witnessed } from '#electron/ledger/trail/seat-chain.ts';
 import type { TrailHeads } from '#electron/ledger/trail/trail-heads.ts';
 import { walkChain, type Walk, type WalkedChain } from './walk-chain.ts';
@@ -32,7 +33,7 @@ export interface TrailCheckParts {
   readonly now: () => Date;
   /** Null for a ledger that nobody signs. */
   readonly chain: Pick<SeatChain, 'state' | 'witness' | 'verified'> | null;
-  readonly heads: Pick<TrailHeads, 'isLost' | 'own' | 'mark'> | null;
+  readonly heads: Pick<TrailHeads, 'isLost' | 'own' | 'elsewhere' | 'mark'> | null;
   readonly findUnsigned: () => Promise<readonly TrailBreak[]>;
   /** `recent`: the own chain since it was last found whole, and the known links of the others. */
   readonly extent: 'whole' | 'recent';
@@ -74,7 +75,7 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
     },
   };
 
-  if (heads?.isLost() === true)
+  if (heads?.isLost() === true || (await isRenamed(check, head, signers)))
     findings.found(
       lostHead(
         check,
@@ -110,6 +111,17 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
     breaks: findings.breaks(),
     first: findings.first(),
   };
+}
+
+/** True for a shared ledger whose id somebody has changed: this seat has a chain in it, and its head for another id. */
+async function isRenamed(
+  { engine, heads }: TrailCheckParts,
+  head: TrailHead | null,
+  signers: readonly string[],
+): Promise<boolean> {
+  if (head === null || heads === null || engine.kind === 'sqlite') return false;
+  const elsewhere = heads.elsewhere(head.ledger);
+  return signers.some((signer) => elsewhere.has(signer)) && !(await engine.read((db) => hasMoved(db, head.signer)));
 }
 
 type CheckedChain = WalkedChain & { readonly isOwn: boolean };

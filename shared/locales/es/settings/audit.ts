@@ -30,6 +30,7 @@ export const audit: Translated<typeof english> = {
       'hold-differs': 'La preautorización no corresponde a sus pagos.',
       'payment-differs': 'El pago no es lo que se escribió de él.',
       'operators-differ': 'Los operadores de la base de pagos compartida, o sus límites, se cambiaron a mano.',
+      'awaited-differ': 'La lista de cajas que las capturas esperan se cambió a mano.',
       'close-differs': 'El cierre del {{day}}, {{merchant}}, se cambió después de registrado.',
       'close-missing': 'El cierre del {{day}}, {{merchant}}, se quitó.',
       'close-added': 'El cierre del {{day}}, {{merchant}}, se agregó a mano.',
@@ -226,6 +227,12 @@ export const audit: Translated<typeof english> = {
     serverAcceptedMissing_other:
       'La base de pagos volvió a un estado anterior, o es otra, y allí faltan {{count}} pagos de esta caja. Se comparó con el servicio y se aceptó.',
     serverAcceptedWithout: 'Las capturas, anulaciones y devoluciones ya no esperan a {{seats}}.',
+    serverNoticed: 'La base de pagos compartida volvió atrás o está en otro servidor.',
+    seatsAwaited: 'Las capturas, anulaciones y devoluciones de pagos anteriores esperan a {{seats}}.',
+    seatCompared: 'Caja comparada con la base de pagos compartida: todo lo que había registrado está allí',
+    awaitedPutBack: 'La lista de cajas que las capturas esperan se había cambiado a mano y se repuso: {{seats}}',
+    nobodyAwaited:
+      'La lista de cajas que las capturas esperan se había cambiado a mano. Las capturas no esperan a nadie.',
     writtenBack: 'La base de pagos había perdido este pago o su respuesta. La caja lo escribió de nuevo.',
     closeWrittenBack:
       'La base de pagos había perdido el cierre del {{day}}, {{merchant}}. La caja lo escribió de nuevo.',

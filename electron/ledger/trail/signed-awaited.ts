@@ -1,0 +1,128 @@
+/**
+ * The list of awaited seats as the audit trail has it. Whoever may write the database can put a seat on the list, so that nobody
+ * captures, or take one off before it has written back what it did. An entry about either has to be signed.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
+import { deedOf, type NoteDeed } from '#electron/ledger/events.ts';
+import { comparedName, type SignedAwaited } from '#electron/ledger/journal/awaited-seats.ts';
+import { isProved, linkedEntries, type LinkedEntry } from './linked-entries.ts';
+import type { SeatChain } from './seat-chain.ts';
+
+/** UTC instants since when seats are awaited, by their names. */
+type Awaited = ReadonlyMap<string, string>;
+
+interface Listed {
+  /** Mark of the server; null before the first seat. */
+  readonly compared: string | null;
+  readonly rows: Awaited;
+}
+
+interface Difference {
+  readonly listed: Awaited;
+  readonly signed: Awaited;
+}
+
+const kinds = ['seats-awaited', 'seat-compared', 'server-accepted'] as const;
+
+async function readListed(db: Database): Promise<Listed> {
+  const rows = await db
+    .selectFrom('awaited_seats')
+    .select(['seat as name', 'since as value', sql<number>`1`.as('awaited')])
+    .unionAll(
+      db
+        .selectFrom('ledger_settings')
+        .select(['name', 'value', sql<number>`0`.as('awaited')])
+        .where('name', '=', comparedName),
+    )
+    .execute();
+  return {
+    compared: rows.find(({ awaited }) => awaited === 0)?.value ?? null,
+    rows: new Map(rows.flatMap(({ name, value, awaited }) => (awaited === 1 ? [[name, value]] : []))),
+  };
+}
+
+export function createSignedAwaited(
+  engine: Engine,
+  { vouches }: Pick<SeatChain, 'vouches'>,
+  noteDeed: NoteDeed,
+): SignedAwaited {
+  /** Ids of entries whose links were proved. */
+  const proved = new Set<string>();
+
+  async function isSigned(entry: LinkedEntry): Promise<boolean> {
+    const { id } = entry.event;
+    if (!proved.has(id) && (await isProved(entry, vouches))) proved.add(id);
+    return proved.has(id);
+  }
+
+  /** Judges the list by the entries about it. Returns `went-back` or what should be listed. */
+  async function judge(compared: string | null, entries: readonly LinkedEntry[]): Promise<'went-back' | Awaited> {
+    const signed = new Map<string, string>();
+    const gone = new Set<string>();
+    let isMade = false;
+    let hasOther = false;
+    for (const entry of entries) {
+      const deed = deedOf(entry.event);
+      if (deed.kind === 'seats-awaited') {
+        // A seat whose vault is locked may have made it, which nobody knows yet: it stops captures, and excuses nothing.
+        isMade ||= deed.mark === compared;
+        for (const seat of deed.mark === compared ? deed.seats : []) signed.set(seat, deed.since);
+        if (!(await isSigned(entry))) continue;
+        hasOther ||= deed.mark !== compared;
+        if (deed.before !== null && deed.before === compared) return 'went-back';
+      } else if (
+        (deed.kind === 'seat-compared' || deed.kind === 'server-accepted') &&
+        deed.mark === compared &&
+        (await isSigned(entry))
+      ) {
+        for (const seat of deed.kind === 'seat-compared' ? [entry.event.seat] : deed.awaited) gone.add(seat);
+      }
+    }
+    if (!isMade && hasOther) return 'went-back';
+    for (const seat of gone) signed.delete(seat);
+    return signed;
+  }
+
+  /** Returns how the list differs from what is signed; null where it doesn't. */
+  async function difference(): Promise<Difference | 'went-back' | null> {
+    const [before, entries, after] = await engine.read(async (db) => [
+      await readListed(db),
+      await linkedEntries(db, kinds),
+      await readListed(db),
+    ]);
+    // Another seat has changed it meanwhile.
+    if (!isDeepStrictEqual(before, after)) return null;
+    const signed = await judge(before.compared, entries);
+    if (signed === 'went-back') return signed;
+    return isDeepStrictEqual(signed, before.rows) ? null : { listed: before.rows, signed };
+  }
+
+  const putBack = ({ listed, signed }: Difference): Promise<void> =>
+    engine.write(async (trx) => {
+      for (const [seat, since] of listed) {
+        if (signed.get(seat) === since) continue;
+        await trx.deleteFrom('awaited_seats').where('seat', '=', seat).where('since', '=', since).execute();
+      }
+      for (const [seat, since] of signed) {
+        await trx
+          .insertInto('awaited_seats')
+          .values({ seat, since })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      }
+      await noteDeed(trx, { kind: 'awaited-put-back', seats: [...signed.keys()].toSorted() });
+    });
+
+  return {
+    isSigned: async () => (await difference()) === null,
+    async mend() {
+      const found = await difference();
+      if (found === null) return 'same';
+      if (found === 'went-back') return found;
+      await putBack(found);
+      return 'put-back';
+    },
+  };
+}

@@ -273,7 +273,12 @@ it('do not grow with the other seats for the check after a start', async () => {
         witness: (seen) => Promise.resolve(void witnessed.push(...seen)),
         verified: () => Promise.resolve(),
       },
-      heads: { isLost: () => false, own: () => new Set(), mark: () => Promise.resolve(null) },
+      heads: {
+        isLost: () => false,
+        own: () => new Set(),
+        elsewhere: () => new Set(),
+        mark: () => Promise.resolve(null),
+      },
       findUnsigned: () => Promise.resolve([]),
       extent: 'recent',
       pause: 0,

@@ -106,3 +106,16 @@ export async function knownAmong(
   const others = signers.filter((signer) => !known.has(signer));
   return head === null ? known : new Set([...known, ...(await knownOf(reader, head, heads, others))]);
 }
+
+/**
+ * Returns those of these signers whose removals of payments count: not a key of a locked vault that only the unsigned part of the
+ * seat's own file names. While the vault is locked nobody can tell the difference.
+ */
+export async function provedAmong(
+  reader: Reader,
+  head: TrailHead | null,
+  marks: Marks,
+  signers: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  return head === null ? signers : knownOf(reader, head, marks, [...signers]);
+}

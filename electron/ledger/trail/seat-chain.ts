@@ -14,6 +14,7 @@ import { aboutPayment } from './append-links.ts';
 import { createChainHead, type ChainHead } from './chain-head.ts';
 import { admitChain, createMarking, createVouching } from './known-chains.ts';
 import { createLinkedEngines } from './linked-engine.ts';
+import { chainStart } from './link.ts';
 import { latestRestore, linkRestored, replacing } from './restored.ts';
 import { createTail, type Tail, type TailParts } from './tail.ts';
 import type { Signed, TrailKey } from './trail-key.ts';
@@ -85,6 +86,8 @@ export function createSeatChain({ engine, reportBug, ...parts }: SeatChainParts)
     if (isNew || head.state() === null) await head.meetOthers();
     await mark();
     if (lockedSigner !== null && engine.kind === 'postgres') await admitChain(engine, lockedSigner, tail.sign);
+    // The key signed in this process, so that the head may name it, whatever the unsigned part of the file says.
+    if (lockedSigner !== null) await head.witness([{ signer: lockedSigner, ...chainStart, own: false }]);
     lockedSigner = null;
     await head.excuseCuts();
     if (hasRestored) await linkWhatWasRestored(engine, tail, head, linked);

@@ -143,9 +143,7 @@ export function openTrailHeads({ file, vault, reportBug }: TrailHeadsParts): Tra
         ...content,
         heads: [...content.heads.filter(({ ledger }) => ledger !== head.ledger), head],
         // The head names them now.
-        unvouched: content.unvouched.filter(
-          ({ signer }) => !head.others.some((other) => other.own && other.signer === signer),
-        ),
+        unvouched: content.unvouched.filter(({ signer }) => !head.others.some((other) => other.signer === signer)),
       };
       return write();
     },

@@ -1,6 +1,6 @@
 /** What the owner of a ledger, or of a seat's folder, may try: edits, and what might pass for their explanation. */
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { closeDigest } from '#electron/ledger/days/close-rows.ts';
 import { eventDigest, factsDigest, linkHash, type LinkRow, type UnsignedLink } from '#electron/ledger/trail/link.ts';
@@ -174,13 +174,22 @@ const deedsAbout = (attemptId: string): readonly LedgerDeed[] => [
 type Linked = Pick<LinkRow, 'subject' | 'subject_id' | 'revision' | 'facts' | 'digest'>;
 
 /** Inserts a link of a seat that never was, with a key of the attacker's. */
-async function insertMadeUp(hands: Hands, about: Linked): Promise<void> {
+async function insertMadeUp(hands: Hands, about: Linked, seat = 'TillC'): Promise<string> {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const signer = publicKey.export({ format: 'der', type: 'spki' }).subarray(12).toString('base64url');
-  const unsigned: UnsignedLink = { ...about, signer, link: 1, seat: 'TillC', linked_at: now() };
+  const unsigned: UnsignedLink = { ...about, signer, link: 1, seat, linked_at: now() };
   const hash = linkHash('', unsigned);
   const signature = sign(null, Buffer.from(hash), privateKey).toString('base64url');
   await insert(hands, 'audit_links', { ...unsigned, hash, signature });
+  return signer;
+}
+
+/** Names a key in the unsigned part of the seat's file, as one that signed while its vault was locked. */
+async function nameAsOwn({ folder }: AttackedLedger, signer: string): Promise<void> {
+  const file = path.join(folder, 'trail.json');
+  const document = JSON.parse(await readFile(file, 'utf8')) as { unvouched: unknown[] };
+  document.unvouched.push({ ledger: 'embedded', signer });
+  await writeFile(file, JSON.stringify(document));
 }
 
 const linkOfEntry = (event: Row) =>
@@ -193,11 +202,11 @@ const linkOfEntry = (event: Row) =>
   }) as const;
 
 /** Links a payment as it is now. */
-async function linkAsItIsNow(hands: Hands, id: string): Promise<void> {
+async function linkAsItIsNow(hands: Hands, id: string, seat?: string): Promise<string> {
   const row = await onlyRow(hands, `select * from attempts where ${byId(id)}`);
   const facts = linkedFacts(row as unknown as Parameters<typeof linkedFacts>[0]);
   const about = { subject: 'payment', subject_id: id, revision: 9, facts, digest: factsDigest(id, facts) } as const;
-  await insertMadeUp(hands, about);
+  return insertMadeUp(hands, about, seat);
 }
 
 /** An explanation of a payment's change. */
@@ -358,6 +367,27 @@ export const acts: readonly Attack[] = [
       const { hands } = ledger;
       const { id } = await onlyRow(hands, `select id from attempts where seat = 'TillC'`);
       await linkAsItIsNow(hands, String(id));
+    },
+  },
+  {
+    name: 'a payment inserted with a link of a key that the seat’s file names',
+    only: 'SQLite',
+    async run(ledger) {
+      const sale = await onlyRow(ledger.hands, `select position from attempts where ${byId(ledger.payments.sale)}`);
+      await copySale(ledger, { seat: 'Till', cod_oper: 'Y', position: Number(sale['position']) + 1 });
+      const { id } = await onlyRow(ledger.hands, `select id from attempts where cod_oper = 'Y'`);
+      await nameAsOwn(ledger, await linkAsItIsNow(ledger.hands, String(id), 'Till'));
+    },
+  },
+  {
+    name: 'a payment removed, with a purge signed by a key that the seat’s file names',
+    async run(ledger) {
+      const { hands, payments } = ledger;
+      const before = new Date(Date.now() + 3_600_000).toISOString();
+      const deed = { kind: 'purge-begun', before, exported: 1, file: '/copy.xlsx' } as const;
+      const event = await insertEntry(hands, deed, { seat: 'Till' });
+      await nameAsOwn(ledger, await insertMadeUp(hands, linkOfEntry(event), 'Till'));
+      await hands.run(`delete from attempts where ${byId(payments.sale)}`);
     },
   },
   {

@@ -48,6 +48,9 @@ export const open = {
   operators: on([]),
   ledger_settings: on([]),
   excuses: on([]),
-  acts: on(['a row of a batch removed', 'a batch removed']),
+  acts: on(
+    ['a row of a batch removed', 'a batch removed'],
+    ['a payment inserted with a link of a key that the seat’s file names'],
+  ),
   replays: on(['an older ledger and folder']),
 };

@@ -20,7 +20,7 @@ export interface PaymentsCheck {
   readonly findings: Findings;
   /** UTC instant from which payments without a link are looked for; null for all. */
   readonly from: string | null;
-  /** Signers of the chains that this seat knows. */
+  /** Signers of the chains whose removals of payments count. */
   readonly known: ReadonlySet<string>;
   /** False for a ledger that nobody signs, whose payments have no links. */
   readonly isLinked: boolean;

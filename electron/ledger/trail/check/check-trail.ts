@@ -21,7 +21,7 @@ import {
   type ChainPoint,
   type LinkRow,
 } from '#electron/ledger/trail/link.ts';
-import { knownAmong } from '#electron/ledger/trail/known-chains.ts';
+import { knownAmong, provedAmong } from '#electron/ledger/trail/known-chains.ts';
 import { hasMoved } from '#electron/ledger/trail/restored.ts';
 import type { SeatChain, Witnessed } from '#electron/ledger/trail/seat-chain.ts';
 import type { TrailHeads } from '#electron/ledger/trail/trail-heads.ts';
@@ -90,7 +90,8 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
   if (extent === 'recent') await checkKnown(walk, chains);
   check.course.begin('compare', null);
   const from = extent === 'whole' || since === null ? null : since;
-  const payments = { engine, findings, from, known, isLinked: chain !== null, course: check.course };
+  const proved = heads === null ? known : await provedAmong(engine, head, heads, known);
+  const payments = { engine, findings, from, known: proved, isLinked: chain !== null, course: check.course };
   await checkPayments(payments, extent === 'whole' ? null : [...recent.payment]);
   if (extent === 'whole') await checkHolds({ engine, findings, pause: check.pause });
   await checkCloses({ engine, findings, pause: check.pause }, extent === 'whole' ? null : [...recent.event]);

@@ -32,7 +32,7 @@ const schema = `
     delivered integer not null default 0,
     seen integer not null default 0
   ) strict;
-  create index entries_of_subject on entries (ledger, subject);
+  create index entries_of_subject on entries (ledger, subject, kind);
   create index entries_of_kind on entries (ledger, kind);
   create index entries_that_lead on entries (ledger, number) where leads = 1;
   create table links (

@@ -91,7 +91,7 @@ export interface OwnSideParts extends MendingParts, AwaitedParts {
   readonly settleTrail: () => Promise<void>;
 }
 
-/** Attempts compared: with another server, after an interruption, and with a heartbeat. */
+/** Attempts compared: with another server, after an interruption or at the opening of a file, and with a heartbeat. */
 const extents = { all: 5_000, last: 500, heartbeat: 20 } as const;
 /**
  * Time after the last commit in which the heartbeat compares, and intervals at which it asks what other seats wrote back, and
@@ -126,10 +126,13 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
   /** The vault was open when the ledger was compared, so that this seat's own commits were known. */
   let isTrusted = false;
   let trusting: Promise<void> | null = null;
+  /** An older file lacks the last of them, and then the comparison goes on. While the vault is locked, training may have added others. */
+  let extent: number = engine.server === null ? extents.last : extents.all;
   let activeAt = Number.NEGATIVE_INFINITY;
   let askedAt = Number.NEGATIVE_INFINITY;
   let mendedAt = Number.NEGATIVE_INFINITY;
-  let prunedAt = Number.NEGATIVE_INFINITY;
+  // A minute after the opening, which nothing is to lengthen.
+  let prunedAt = now().getTime() + oneMinute - times.pruned;
 
   async function ask(on = engine): Promise<void> {
     askedAt = now().getTime();
@@ -194,10 +197,13 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
 
   /** Compares once the vault is open: until then nothing of earlier runs is known to be this seat's. */
   async function compareWhenTrusted(): Promise<void> {
-    if (!(await journal.ready())) return;
+    if (!(await journal.ready())) {
+      extent = extents.all;
+      return;
+    }
     await settleTrail();
     await telling(async () => {
-      await compare(extents.all);
+      await compare(extent);
       await ask();
     });
     isTrusted = true;

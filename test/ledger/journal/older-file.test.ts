@@ -172,11 +172,11 @@ it('what a supervisor has purged does not come back', async () => {
   const before = new Date(Date.now() + 1_000).toISOString();
   await ledger.note('Sol', { kind: 'purge-begun', before, exported: 1, file: '/export.csv' });
   expect(await ledger.purge(before, exported)).toBe(1);
+  await program.close();
   const kept = onJournal(inFolder('journal.db'), (database) =>
     database.prepare('select 1 from entries where subject = ?').all(purged),
   );
   expect(kept).toEqual([]);
-  await program.close();
   await rm(inFolder('ledger.db'));
   await start();
   expect(await shown(purged)).toBeNull();

@@ -243,7 +243,12 @@ it('do not grow with the other seats for the check after a start', async () => {
     hash: `${signer} ${link}`,
     seat: signer,
     linked_at: minutesAgo(29.5 - link),
-    ...{ subject: 'payment' as const, subject_id: newId(), revision: 1, facts: null, digest: '', signature: '' },
+    subject: 'payment' as const,
+    subject_id: newId(),
+    revision: 1,
+    facts: null,
+    digest: '',
+    signature: '',
   });
   /** Checks as a start does, beside seats of which it knows every second one by its third link. */
   async function checked(others: readonly string[]) {
@@ -257,7 +262,14 @@ it('do not grow with the other seats for the check after a start', async () => {
     });
     const known = others.filter((_, index) => index % 2 === 0);
     const head = {
-      ...{ signer: 'own', ledger: '', seat: 'Till', at: minutesAgo(0), link: 0, hash: '', cuts: [], restored: null },
+      signer: 'own',
+      ledger: '',
+      seat: 'Till',
+      at: minutesAgo(0),
+      link: 0,
+      hash: '',
+      cuts: [],
+      restored: null,
       verified: null,
       others: known.map((signer) => ({ signer, link: 3, hash: `${signer} 3`, own: false })),
     };

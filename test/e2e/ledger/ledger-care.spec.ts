@@ -102,7 +102,7 @@ test('a purge removes nothing when the dialog is cancelled or the export can’t
   await expect(page.getByText('No entry fits')).toBeVisible();
 });
 
-test('a restored backup replaces the ledger, which is set aside, and is in the audit trail', async ({
+test('a restored backup replaces the ledger, which is set aside, and gets what the seat has done since', async ({
   win,
   app,
   userData,
@@ -115,11 +115,13 @@ test('a restored backup replaces the ledger, which is set aside, and is in the a
   await win.getByRole('button', { name: 'Back up now' }).click();
   await expect(win.getByText(`1 payment saved to ${path.basename(copy)}`)).toBeVisible();
   await expect(win.getByText(copy, { exact: true })).toBeVisible();
-  await makeSale(win, { amount: 2_500 });
+  const since = await makeSale(win, { amount: 2_500 });
   await win.getByRole('button', { name: 'Restore a backup' }).click();
   await win.getByRole('dialog').getByRole('button', { name: 'Choose the backup' }).click();
   await expect(win.getByText(`1 payment restored from ${path.basename(copy)}`)).toBeVisible();
-  expect(await found(win)).toMatchObject([{ id: before.id }]);
+  // By the banner of every screen, and beside the button by which a supervisor agrees.
+  await expect(win.getByText('One payment was missing there and was written again.')).toHaveCount(2);
+  expect(await found(win)).toMatchObject([{ id: since.id, state: 'approved' }, { id: before.id }]);
   expect(readdirSync(userData).some((name) => name.startsWith('ledger.db.kept-'))).toBe(true);
   await win.getByRole('tab', { name: 'Audit trail' }).click();
   const entries = win.getByRole('table', { name: 'Entries, newest first' });

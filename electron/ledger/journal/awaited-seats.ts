@@ -13,30 +13,34 @@ import type { NoteDeed } from '#electron/ledger/events.ts';
 /** Name of the setting: the number of payments that seats have written back, which every seat says until a supervisor has seen it. */
 const writtenBackName = 'written-back';
 /** Name of the setting: the server that seats have begun to compare, and a mark of that beginning. */
-export const comparedName = 'compared';
+const comparedName = 'compared';
 
 export interface ServerState {
   /** Number of payments that seats have written back. */
   readonly writtenBack: number;
   /** Null before the first seat. */
   readonly compared: string | null;
-  /** Names of seats. */
-  readonly awaited: readonly string[];
+  /** UTC instants since when seats are awaited, by their names. */
+  readonly awaited: Awaited;
 }
+
+export type Awaited = ReadonlyMap<string, string>;
 
 /** Reads what every seat has to know of the server, in one statement. */
 export async function serverState(db: Database): Promise<ServerState> {
   const rows = await db
     .selectFrom('ledger_settings')
-    .select(['name', 'value'])
+    .select(['name', 'value', sql<number>`0`.as('awaited')])
     .where('name', 'in', [writtenBackName, comparedName])
-    .unionAll(db.selectFrom('awaited_seats').select((eb) => [eb.val('').as('name'), 'seat as value']))
+    .unionAll(db.selectFrom('awaited_seats').select(['seat as name', 'since as value', sql<number>`1`.as('awaited')]))
     .execute();
-  const valueOf = (name: string): string | null => rows.find((row) => row.name === name)?.value ?? null;
+  const rowsOf = (kind: number): ReadonlyMap<string, string> =>
+    new Map(rows.flatMap(({ name, value, awaited }) => (awaited === kind ? [[name, value]] : [])));
+  const settings = rowsOf(0);
   return {
-    writtenBack: Number(valueOf(writtenBackName) ?? 0),
-    compared: valueOf(comparedName),
-    awaited: rows.flatMap(({ name, value }) => (name === '' ? [value] : [])).toSorted(),
+    writtenBack: Number(settings.get(writtenBackName) ?? 0),
+    compared: settings.get(comparedName) ?? null,
+    awaited: rowsOf(1),
   };
 }
 

@@ -115,7 +115,7 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
   const { missing, compare, mend } = createMending(parts, commits, closes, () => {
     askedAt = Number.NEGATIVE_INFINITY;
   });
-  let server: ServerState = { writtenBack: 0, compared: null, awaited: [] };
+  let server: ServerState = { writtenBack: 0, compared: null, awaited: new Map() };
   /** The mark of the server when this seat last saw it whole. */
   let seenMark: string | null = null;
   /** The mark of the server when this seat last took itself off the list. */
@@ -147,7 +147,7 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
 
   /** Takes this seat off the list once the server has all that it knows. A seat that has lost its journal knows nothing. */
   async function arrive(on = engine): Promise<void> {
-    if (!server.awaited.includes(seat)) {
+    if (!server.awaited.has(seat)) {
       knowsAll = true;
       return;
     }
@@ -186,7 +186,7 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
       if (isFirst || isAnother) await expectOthers(identity, on);
       const hasLost = await compare(identity === compared ? extents.last : extents.all, on);
       // The same server, put back: the seat that was the first to see it says so once.
-      const isNoticed = isAnother || server.awaited.includes(seat);
+      const isNoticed = isAnother || server.awaited.has(seat);
       if (hasLost && !isNoticed) await expectOthers(identity, on);
       await arrive(on);
       if (askedAt === Number.NEGATIVE_INFINITY) await ask(on);
@@ -226,8 +226,8 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
   function otherServer(): LedgerStatus['otherServer'] {
     const unseen = unseenMissing();
     const { writtenBack, awaited } = server;
-    if (engine.server?.isOther() !== true && unseen + writtenBack + awaited.length === 0) return null;
-    return { missing: unseen, writtenBack, awaited };
+    if (engine.server?.isOther() !== true && unseen + writtenBack + awaited.size === 0) return null;
+    return { missing: unseen, writtenBack, awaited: [...awaited.keys()].toSorted() };
   }
 
   return {
@@ -276,8 +276,8 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
       await telling(async () => {
         if (at - activeAt < times.active) await compare(extents.heartbeat);
         await mend([...missing].map(([id, seen]) => ({ id, seen })));
-        if (server.awaited.length > 0 || at - askedAt >= times.asked) await ask();
-        if (server.awaited.length > 0 || at - mendedAt >= times.asked) await mendAwaited();
+        if (server.awaited.size > 0 || at - askedAt >= times.asked) await ask();
+        if (server.awaited.size > 0 || at - mendedAt >= times.asked) await mendAwaited();
         if (seenMark !== server.compared) {
           await compare(extents.all);
           seenMark = server.compared;
@@ -299,7 +299,7 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
         await awaitNobody(trx);
       };
       await (engine.server === null ? engine.write(accept) : engine.server.accept(engine.write, accept));
-      server = { ...server, writtenBack: 0, awaited: [] };
+      server = { ...server, writtenBack: 0, awaited: new Map() };
       for (const id of ids) missing.set(id, true);
       await commits.markSeen(ids);
     },

@@ -66,7 +66,7 @@ async function readStored(db: Database): Promise<StoredState | null> {
     .where('name', 'in', [revisionName, policyName, ledgerIdName, signedName])
     .execute();
   const valueOf = (name: string) => settings.find((setting) => setting.name === name)?.value ?? null;
-  // Somebody may have taken the revision alone out, which is not signed.
+  // The revision is not signed. A hand may have removed it alone.
   const revision = valueOf(revisionName) ?? (valueOf(signedName) === null ? null : '');
   if (revision === null) return null;
   // Read after the revision: if another seat writes in between, the next heartbeat sees its revision.

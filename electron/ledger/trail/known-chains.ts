@@ -95,27 +95,18 @@ export const createVouching =
     return (await knownOf(reader, head(), marks, [signer])).has(signer);
   };
 
-/** Returns those of these signers that this seat knows, and its own. */
+/**
+ * Returns the chains that this seat knows among these, with its own, and those of them whose removals of payments count: not a key of a
+ * locked vault that only the unsigned part of the seat's own file names. While the vault is locked nobody can tell the difference.
+ */
 export async function knownAmong(
   reader: Reader,
   head: TrailHead | null,
   heads: Pick<TrailHeads, 'own' | 'mark'>,
   signers: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const known = new Set([...heads.own(), ...(head?.others.map((other) => other.signer) ?? [])]);
-  const others = signers.filter((signer) => !known.has(signer));
-  return head === null ? known : new Set([...known, ...(await knownOf(reader, head, heads, others))]);
-}
-
-/**
- * Returns those of these signers whose removals of payments count: not a key of a locked vault that only the unsigned part of the
- * seat's own file names. While the vault is locked nobody can tell the difference.
- */
-export async function provedAmong(
-  reader: Reader,
-  head: TrailHead | null,
-  marks: Marks,
-  signers: ReadonlySet<string>,
-): Promise<ReadonlySet<string>> {
-  return head === null ? signers : knownOf(reader, head, marks, [...signers]);
+): Promise<{ readonly known: ReadonlySet<string>; readonly proved: ReadonlySet<string> }> {
+  const named = new Set([...heads.own(), ...(head?.others.map((other) => other.signer) ?? [])]);
+  if (head === null) return { known: named, proved: named };
+  const proved = await knownOf(reader, head, heads, [...new Set([...named, ...signers])]);
+  return { known: new Set([...named, ...proved]), proved };
 }

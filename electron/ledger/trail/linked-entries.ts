@@ -34,9 +34,11 @@ export async function linkedEntries(db: Database, kinds: readonly LedgerDeedKind
       events.map(({ id }) => id),
     )
     .execute();
-  return links.flatMap(({ before, ...link }) =>
-    events.filter(({ id }) => id === link.subject_id).map((event) => ({ event, link, before: before ?? '' })),
-  );
+  const byId = new Map(events.map((event) => [event.id, event]));
+  return links.flatMap(({ before, ...link }) => {
+    const event = byId.get(link.subject_id);
+    return event === undefined ? [] : [{ event, link, before: before ?? '' }];
+  });
 }
 
 /** True for an entry as a seat that this one knows has signed it. Rejects with `LedgerUnavailable`. */

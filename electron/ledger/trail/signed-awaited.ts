@@ -3,21 +3,16 @@
  * captures, or take one off before it has written back what it did. An entry about either has to be signed.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { deedOf, type NoteDeed } from '#electron/ledger/events.ts';
-import { comparedName, type SignedAwaited } from '#electron/ledger/journal/awaited-seats.ts';
+import {
+  serverState,
+  type Awaited,
+  type ServerState,
+  type SignedAwaited,
+} from '#electron/ledger/journal/awaited-seats.ts';
 import { isProved, linkedEntries, type LinkedEntry } from './linked-entries.ts';
 import type { SeatChain } from './seat-chain.ts';
-
-/** UTC instants since when seats are awaited, by their names. */
-type Awaited = ReadonlyMap<string, string>;
-
-interface Listed {
-  /** Mark of the server; null before the first seat. */
-  readonly compared: string | null;
-  readonly rows: Awaited;
-}
 
 interface Difference {
   readonly listed: Awaited;
@@ -26,21 +21,10 @@ interface Difference {
 
 const kinds = ['seats-awaited', 'seat-compared', 'server-accepted'] as const;
 
-async function readListed(db: Database): Promise<Listed> {
-  const rows = await db
-    .selectFrom('awaited_seats')
-    .select(['seat as name', 'since as value', sql<number>`1`.as('awaited')])
-    .unionAll(
-      db
-        .selectFrom('ledger_settings')
-        .select(['name', 'value', sql<number>`0`.as('awaited')])
-        .where('name', '=', comparedName),
-    )
-    .execute();
-  return {
-    compared: rows.find(({ awaited }) => awaited === 0)?.value ?? null,
-    rows: new Map(rows.flatMap(({ name, value, awaited }) => (awaited === 1 ? [[name, value]] : []))),
-  };
+/** Reads what the server says of itself. The count of payments that were written back may change meanwhile. */
+async function readListed(db: Database): Promise<Pick<ServerState, 'compared' | 'awaited'>> {
+  const { compared, awaited } = await serverState(db);
+  return { compared, awaited };
 }
 
 export function createSignedAwaited(
@@ -96,7 +80,7 @@ export function createSignedAwaited(
     if (!isDeepStrictEqual(before, after)) return null;
     const signed = await judge(before.compared, entries);
     if (signed === 'went-back') return signed;
-    return isDeepStrictEqual(signed, before.rows) ? null : { listed: before.rows, signed };
+    return isDeepStrictEqual(signed, before.awaited) ? null : { listed: before.awaited, signed };
   }
 
   const putBack = ({ listed, signed }: Difference): Promise<void> =>

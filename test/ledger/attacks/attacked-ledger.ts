@@ -14,7 +14,7 @@ import { noLimits } from '#shared/seat/operators.ts';
 import { connectBeside, type EngineName, type Store } from '#test/fixtures/ledger/engines.ts';
 import { trailHeadsIn, type TrailVault } from '#test/fixtures/ledger/trail-heads-in.ts';
 import { approved, capture, guard, lost, newAttempt, refused, reversal, value } from '#test/fixtures/examples.ts';
-import { closeToday, deed, makeSigningSeat, sell, type SigningSeat } from '../trail/signing-seat.ts';
+import { closeToday, deed, makeSigningSeat, seenDeclined, sell, type SigningSeat } from '../trail/signing-seat.ts';
 
 export type Row = Readonly<Record<string, string | number | null>>;
 
@@ -158,14 +158,7 @@ async function makePayments(seat: SigningSeat, other: SigningSeat | null): Promi
   const unknown = await paid(newAttempt({ operation: 'sell' }), lost);
   const resolved = await paid(newAttempt({ operation: 'sell' }), lost);
   await paid(newAttempt({ operation: 'sell' }), refused('declined', '51'));
-  const resolution = {
-    outcome: 'declined',
-    how: 'person',
-    operatorName: 'Sol',
-    reference: 'R1',
-    note: 'Seen',
-  } as const;
-  value(await ledger.resolve(resolved, { ...resolution, at: now() }));
+  value(await ledger.resolve(resolved, seenDeclined()));
   await closeToday(ledger);
   const batchId = newId();
   const waits = { status: 'waiting', skipReason: null, attempt: null, unrecorded: null } as const;

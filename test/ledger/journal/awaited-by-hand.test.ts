@@ -1,4 +1,4 @@
-/** What somebody writes into the list of awaited seats holds nobody up for long, and lets nobody settle a hold too early. */
+/** Edits of the list of awaited seats by hand. They stop captures for a short time at most, and let nobody settle a hold too early. */
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';

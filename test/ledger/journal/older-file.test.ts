@@ -7,29 +7,23 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import { ok } from '#shared/failure.ts';
 import { approved, capture, guard, lost, newAttempt, value } from '#test/fixtures/examples.ts';
 import { exportedOf } from '#test/fixtures/ledger/exported.ts';
 import { journalIn, onJournal, type JournalVault } from '#test/fixtures/ledger/journal-in.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 import { calmly } from '#test/fixtures/ledger/restore-copy.ts';
-import { selectedLedgerIn } from '#test/fixtures/ledger/selected-ledger-in.ts';
-import { closeToday, deed, gist, restoreDeed, sell, whole } from '../trail/signing-seat.ts';
+import { selectedLedgerIn, trailKeyOfSeat } from '#test/fixtures/ledger/selected-ledger-in.ts';
+import { closeToday, deed, gist, restoreDeed, seenDeclined, sell, whole } from '../trail/signing-seat.ts';
 
 let folder: string;
 let program: SelectedLedger;
 let ledger: StoredLedger;
-let fresh: boolean;
+let trailKey: ReturnType<typeof trailKeyOfSeat>;
 let journalVault: JournalVault;
 const inFolder = (name: string) => path.join(folder, name);
 const endings = ['', '-wal', '-shm'];
 
 async function start(): Promise<void> {
-  const trailKey = () => {
-    const key = { seed: new Uint8Array(32).fill(4), fresh };
-    fresh = false;
-    return Promise.resolve(ok(key));
-  };
   program = selectedLedgerIn(folder, { vault: { trailKey }, journalVault });
   ledger = await program.opened();
 }
@@ -37,7 +31,7 @@ async function start(): Promise<void> {
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'caja-older-file-'));
   journalVault = { seed: 7, locked: false };
-  fresh = true;
+  trailKey = trailKeyOfSeat();
   await start();
 });
 afterEach(async () => {
@@ -86,15 +80,7 @@ it('an older copy with its log gets back every payment, answer, resolution, clos
   const captured = await paid(capture(hold));
   const sold = await sell(ledger);
   const unanswered = await paid(newAttempt({ operation: 'sell' }), lost);
-  const resolution = {
-    outcome: 'declined',
-    how: 'person',
-    operatorName: 'Sol',
-    reference: 'R1',
-    note: 'Seen',
-    at: now(),
-  } as const;
-  value(await ledger.resolve(unanswered, resolution));
+  value(await ledger.resolve(unanswered, seenDeclined()));
   const closeId = await closeToday(ledger);
   await ledger.note('Ana', deed);
   const ids = [hold, captured, sold, unanswered];

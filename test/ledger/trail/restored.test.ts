@@ -5,20 +5,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
-import { ok } from '#shared/failure.ts';
 import { value } from '#test/fixtures/examples.ts';
 import { closeToday, deed, gist, restoreDeed, sell, whole } from './signing-seat.ts';
-import { selectedLedgerIn } from '#test/fixtures/ledger/selected-ledger-in.ts';
+import { selectedLedgerIn, trailKeyOfSeat } from '#test/fixtures/ledger/selected-ledger-in.ts';
 
 let folder: string;
 let program: SelectedLedger;
-let fresh: boolean;
+let trailKey: ReturnType<typeof trailKeyOfSeat>;
 const copy = () => path.join(folder, 'copy.db');
 const file = () => path.join(folder, 'ledger.db');
 const journal = () => path.join(folder, 'journal.db');
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'caja-trail-'));
-  fresh = true;
+  trailKey = trailKeyOfSeat();
   program = start();
 });
 afterEach(async () => {
@@ -26,14 +25,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function start(): SelectedLedger {
-  const trailKey = () => {
-    const key = { seed: new Uint8Array(32).fill(4), fresh };
-    fresh = false;
-    return Promise.resolve(ok(key));
-  };
-  return selectedLedgerIn(folder, { vault: { trailKey } });
-}
+const start = (): SelectedLedger => selectedLedgerIn(folder, { vault: { trailKey } });
 
 async function restart(): Promise<void> {
   await program.close();

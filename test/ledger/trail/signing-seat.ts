@@ -66,6 +66,17 @@ export async function closeToday(ledger: StoredLedger, seat = 'Till'): Promise<s
   return id;
 }
 
+/** What a person enters who saw an unconfirmed payment declined. */
+export const seenDeclined = () =>
+  ({
+    outcome: 'declined',
+    how: 'person',
+    operatorName: 'Sol',
+    reference: 'R1',
+    note: 'Seen',
+    at: new Date().toISOString(),
+  }) as const;
+
 export const restoreDeed = (attempts: number) => ({ kind: 'restore', attempts, file: '/copy.db' }) as const;
 export const deed = { kind: 'printed', what: 'reports' } as const;
 

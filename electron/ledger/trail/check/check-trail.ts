@@ -21,7 +21,7 @@ import {
   type ChainPoint,
   type LinkRow,
 } from '#electron/ledger/trail/link.ts';
-import { knownAmong, provedAmong } from '#electron/ledger/trail/known-chains.ts';
+import { knownAmong } from '#electron/ledger/trail/known-chains.ts';
 import { hasMoved } from '#electron/ledger/trail/restored.ts';
 import type { SeatChain, Witnessed } from '#electron/ledger/trail/seat-chain.ts';
 import type { TrailHeads } from '#electron/ledger/trail/trail-heads.ts';
@@ -83,14 +83,14 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
       ),
     );
   const chains = await chainsOf(check, head, heads?.own() ?? new Set(), signers);
-  const known = heads === null ? new Set(signers) : await knownAmong(engine, head, heads, signers);
+  const everybody = { known: new Set(signers), proved: new Set(signers) };
+  const { known, proved } = heads === null ? everybody : await knownAmong(engine, head, heads, signers);
   const settled: Settled = head === null ? new Map() : await settledLinks(check);
   if (head !== null) findStrangers(check, known, ends, settled, findings);
   for (const each of chains) if (extent === 'whole' || each.isOwn) await walkChain(walk, each);
   if (extent === 'recent') await checkKnown(walk, chains);
   check.course.begin('compare', null);
   const from = extent === 'whole' || since === null ? null : since;
-  const proved = heads === null ? known : await provedAmong(engine, head, heads, known);
   const payments = { engine, findings, from, known: proved, isLinked: chain !== null, course: check.course };
   await checkPayments(payments, extent === 'whole' ? null : [...recent.payment]);
   if (extent === 'whole') await checkHolds({ engine, findings, pause: check.pause });

@@ -1,5 +1,4 @@
 /** Runs the backup schedule on this machine: folder, file names and timers. */
-import { oneMinute } from '#shared/durations.ts';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createBackups, type Backups, type BackupsParts } from '#electron/core/records/backups.ts';
@@ -25,9 +24,10 @@ export interface BackupSchedule extends Backups {
   stop(): void;
 }
 
-/** Delay of the first check, which lets the screens open first, and interval of later ones, in ms. */
+/** Delay of the first look, which lets the screens open first, in ms. */
 const firstLook = 3_000;
-const interval = oneMinute;
+/** Interval of later ones, in ms. They read nothing, and a backup that met a payment or other work is made soon after it. */
+const interval = 10_000;
 
 export function startBackups({
   folder,

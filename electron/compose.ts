@@ -96,14 +96,16 @@ export function compose(log: Log, policy: Policy, tell: Tell, shown: boolean): P
   if (shown) screens.show();
   const emitToWindows = createEmit(screens.owns, reportBug);
   const account = accountName(userName());
-  const { answers, selectedLedger, seals, journal, damagedFiles, refusal, audit, noteWithheld } = openRecords({
-    ...shared,
-    folder,
-    vault,
-    documents,
-    warn: log.warn,
-    actorName: () => session?.actor()?.name ?? account,
-  });
+  const { answers, batchLog, selectedLedger, seals, journal, damagedFiles, refusal, audit, noteWithheld } = openRecords(
+    {
+      ...shared,
+      folder,
+      vault,
+      documents,
+      warn: log.warn,
+      actorName: () => session?.actor()?.name ?? account,
+    },
+  );
   const version = app.getVersion();
   noteStart({ version, system: `${type()} ${release()}`, account, store: documents.program, audit, reportBug });
   const sealed = { vault, seals, journal };
@@ -129,6 +131,7 @@ export function compose(log: Log, policy: Policy, tell: Tell, shown: boolean): P
       ledger: selectedLedger.ledger,
       ledgerRefusal: refusal,
       answers,
+      batchLog,
       merchantStore: documents.merchants,
       draftStore: documents.drafts,
       viewStore: documents.views,

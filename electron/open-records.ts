@@ -6,10 +6,12 @@ import { createNoteWithheld, type NoteWithheld } from '#electron/core/merchants/
 import { createSeals, type Seals, type SealsParts } from '#electron/core/seals.ts';
 import { createUnwrittenAnswers, type UnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import type { BatchLog } from '#electron/core/ports/batch-log.ts';
 import type { Clock, Emit, MakeId, ReportBug } from '#electron/core/ports/host.ts';
 import type { SeatDocuments } from '#electron/documents/seat-documents.ts';
 import { openReserve } from '#electron/documents/durable-file.ts';
 import { openAnswerSpool } from '#electron/ledger/journal/answer-spool.ts';
+import { openBatchLog } from '#electron/ledger/journal/batch-log.ts';
 import { openDeedSpool } from '#electron/ledger/journal/deed-spool.ts';
 import { openSeatJournal, type SeatJournal } from '#electron/ledger/journal/seat-journal.ts';
 import {
@@ -32,6 +34,7 @@ interface RecordsParts extends Pick<SelectedLedgerParts, 'folder' | 'seat' | 'po
 
 export interface Records {
   readonly answers: UnwrittenAnswers;
+  readonly batchLog: BatchLog;
   readonly selectedLedger: SelectedLedger;
   readonly seals: Seals;
   readonly damagedFiles: DamagedFiles;
@@ -64,6 +67,7 @@ export function openRecords(parts: RecordsParts): Records {
     onChange: () => emit('answers.changed', {}),
     reportBug,
   });
+  const batchLog = openBatchLog(journal, clock, reportBug);
   const seals = createSeals({
     vault: parts.vault,
     documents,
@@ -89,6 +93,8 @@ export function openRecords(parts: RecordsParts): Records {
   selectedLedger.ledger.onAvailability((away) => void (away === null && audit.deliver()));
   journal.onReady(() => {
     void audit.deliver();
+    // Batches of an earlier run are known now.
+    emit('history.changed', { attemptIds: null });
     // A ledger that is away gets them when it opens.
     selectedLedger.opened().then(answers.deliver).catch(reportUnlessAway);
   });
@@ -112,5 +118,5 @@ export function openRecords(parts: RecordsParts): Records {
     (reserve.held() ? null : { kind: 'ledger', reason: 'disk-full', detail: folder });
   // Tells what was changed as soon as the vault can tell.
   seals.check().catch(reportBug);
-  return { answers, selectedLedger, seals, journal, damagedFiles, refusal, audit, noteWithheld };
+  return { answers, batchLog, selectedLedger, seals, journal, damagedFiles, refusal, audit, noteWithheld };
 }

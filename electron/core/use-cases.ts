@@ -19,6 +19,7 @@ import { createKeptDrafts, type KeptDrafts, type KeptDraftsParts } from '#electr
 import { createKeptCard } from '#electron/core/payments/kept-card.ts';
 import { createLookalikes, type Lookalikes } from '#electron/core/payments/lookalikes.ts';
 import { createPayments, type Payments } from '#electron/core/payments/payments.ts';
+import type { BatchLog } from '#electron/core/ports/batch-log.ts';
 import type { RunCollector } from '#electron/core/ports/collector.ts';
 import type { Clock, Emit, ReportBug } from '#electron/core/ports/host.ts';
 import type { Gateway } from '#electron/core/ports/gateway.ts';
@@ -39,6 +40,7 @@ export interface UseCasesParts {
   readonly gateway: Gateway;
   readonly ledger: Ledger;
   readonly answers: UnwrittenAnswers;
+  readonly batchLog: BatchLog;
   /** Why no payment may begin at this seat now; null when it may. */
   readonly ledgerRefusal: () => Failure | null;
   readonly policy: MerchantsParts['policy'];
@@ -130,7 +132,7 @@ export function createUseCases(parts: UseCasesParts): UseCases {
     recharges: createRecharges({ ...shared, show: history.show, beginGuarded }),
     keptDrafts: createKeptDrafts({ ...shared, store: parts.draftStore }),
     lookalikes: createLookalikes({ ...shared, fingerprints }),
-    batches: createBatches({ ...shared, captures, ledgerRefusal }),
+    batches: createBatches({ ...shared, captures, ledgerRefusal, batchLog: parts.batchLog }),
     history,
     savedViews: createSavedViews({ store: parts.viewStore }),
     customers: createCustomers(shared),

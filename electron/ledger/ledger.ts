@@ -1,15 +1,8 @@
 /** The ledger over an engine: implements the port of the core once for both engines. */
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { LedgerStatus } from '#shared/seat/settings.ts';
-import {
-  batchById,
-  beginBatch,
-  finishBatch,
-  interruptedBatches,
-  saveBatchRows,
-} from '#electron/ledger/holds/batches.ts';
 import { watchForDamage, type DamageWatchParts } from '#electron/ledger/attempts/damage-watch.ts';
-import { attemptsById } from '#electron/ledger/attempts/attempts-by-id.ts';
+import { attemptsById, attemptsOfBatch } from '#electron/ledger/attempts/attempts-by-id.ts';
 import { keyedLookalikes } from '#electron/ledger/attempts/begin.ts';
 import { cardOf, forgetCard } from '#electron/ledger/attempts/earlier-cards.ts';
 import { usedOfLimit } from '#electron/ledger/attempts/limit-use.ts';
@@ -70,6 +63,7 @@ const partsOf = (engine: Engine) =>
     hold: (holdId) => engine.decide((db) => holdById(engine, db, holdId)),
     holdsById: (holdIds) => engine.decide((db) => holdsById(engine, db, holdIds)),
     holds: (query, at) => holdsPage(engine, query, at),
+    attemptsOfBatch: (batchId) => engine.read((db) => attemptsOfBatch(db, batchId)),
     customers: (scope) => customersOf(engine, scope),
     sums: (filter, now) => searchSums(engine, filter, now),
     all: (filter) => searchAll(engine, filter),
@@ -84,9 +78,6 @@ const partsOf = (engine: Engine) =>
     dayLists: (query) => dayLists(engine, query),
     dayCloses: (day) => dayCloses(engine, day),
     changedSince: (day, bounds, since) => changedSince(engine, day, bounds, since),
-    batch: (batchId) => batchById(engine, batchId),
-    saveBatchRows: (batchId, rows) => saveBatchRows(engine, batchId, rows),
-    finishBatch: (batchId) => finishBatch(engine, batchId),
     figures: () => engine.read(figuresOf),
     events: (eventsQuery) => eventsPage(engine, eventsQuery),
     eventOperators: () => eventOperators(engine),
@@ -240,8 +231,6 @@ export async function createLedger(
       return removed;
     },
     mend: async () => side?.compareOnce(),
-    beginBatch: (progress, batchSeat) => beginBatch(engine, instance, progress, batchSeat),
-    interruptedBatches: (batchSeat) => interruptedBatches(engine, instance, batchSeat),
     onChange: engine.onChange,
     onAvailability: engine.onAvailability,
     backUp,

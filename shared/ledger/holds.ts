@@ -179,3 +179,11 @@ export const batchProgressSchema = z.strictObject({
   rows: z.array(batchRowSchema).readonly(),
 });
 export type BatchProgress = z.infer<typeof batchProgressSchema>;
+
+/** A batch as a seat keeps it. What became of its rows is told by the attempts that were made for it, or by the reason of one left out. */
+export const keptBatchSchema = batchProgressSchema
+  .pick({ batchId: true, startedAt: true })
+  .extend({ rows: z.array(batchRowSchema.pick({ holdId: true, amount: true, skipReason: true })).readonly() });
+export type KeptBatch = z.infer<typeof keptBatchSchema>;
+
+export const leftOutSchema = batchRowSchema.pick({ holdId: true, skipReason: true });

@@ -7,13 +7,15 @@ import type {
   BatchRow,
   BlockedHold,
   Hold,
+  KeptBatch,
   SkipReason,
 } from '#shared/ledger/holds.ts';
 import type { Attempt, CaptureDraft } from '#shared/payments/attempt.ts';
 import pLimit from 'p-limit';
 import type { Captures } from './captures.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
-import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
+import type { BatchLog } from '#electron/core/ports/batch-log.ts';
+import type { Ledger } from '#electron/core/ports/ledger.ts';
 import type { Actor, Clock, Emit, ReportBug } from '#electron/core/ports/host.ts';
 import { createPace } from './batch-progress.ts';
 import { createReadAhead } from './read-ahead.ts';
@@ -44,13 +46,10 @@ export interface Batches {
 
 export interface BatchesParts {
   readonly captures: Captures;
-  readonly ledger: Pick<
-    Ledger,
-    'hold' | 'holdsById' | 'beginBatch' | 'saveBatchRows' | 'finishBatch' | 'batch' | 'interruptedBatches'
-  >;
+  readonly ledger: Pick<Ledger, 'hold' | 'holdsById' | 'attemptsOfBatch'>;
+  readonly batchLog: BatchLog;
   /** Why no payment may begin at this seat now; null when it may. */
   readonly ledgerRefusal: () => Failure | null;
-  readonly seat: () => string;
   readonly clock: Clock;
   readonly emit: Emit;
   readonly reportBug: ReportBug;
@@ -73,7 +72,7 @@ interface Running {
 }
 
 export function createBatches(parts: BatchesParts): Batches {
-  const { captures, ledger, ledgerRefusal, seat, clock, emit, reportBug, concurrency = 4 } = parts;
+  const { captures, ledger, batchLog, ledgerRefusal, clock, emit, reportBug, concurrency = 4 } = parts;
   const batches = new Map<string, { readonly running: Running; readonly result: Promise<Result<BatchProgress>> }>();
   /** Batches stopped before they began. Their call may still be on its way through the checks. */
   const stoppedEarly = new Set<string>();
@@ -83,15 +82,6 @@ export function createBatches(parts: BatchesParts): Batches {
     stoppedEarly.add(batchId);
     const [oldest] = stoppedEarly;
     if (oldest !== undefined && stoppedEarly.size > earlyStops) stoppedEarly.delete(oldest);
-  }
-
-  /** Writes the record of rows if it can be written. Otherwise the next start derives it from the attempts. */
-  async function write(work: Promise<void>): Promise<void> {
-    try {
-      await work;
-    } catch (error) {
-      if (!(error instanceof LedgerUnavailable)) reportBug(error);
-    }
   }
 
   const done = (row: BatchRow, attempt: Attempt | null, unrecorded: BatchRow['unrecorded'] = null): BatchRow => ({
@@ -154,8 +144,10 @@ export function createBatches(parts: BatchesParts): Batches {
     const rows = first.map(({ row }) => row);
     const startedAt = clock().toISOString();
     const progress = (finished: boolean): BatchProgress => ({ batchId, startedAt, finished, rows: [...rows] });
-    const kept = first.flatMap(({ row, kept: isKept }) => (isKept ? [row] : []));
-    const begun = await fromLedger(ledger.beginBatch({ batchId, startedAt, finished: false, rows: kept }, seat()));
+    const kept = first.flatMap(({ row: { holdId, amount, skipReason }, kept: isKept }) =>
+      isKept ? [{ holdId, amount, skipReason }] : [],
+    );
+    const begun = await fromLedger(batchLog.begin({ batchId, startedAt, rows: kept }));
     if (!begun.ok) return begun;
     running.progress = progress(false);
     const pace = createPace(
@@ -167,18 +159,9 @@ export function createBatches(parts: BatchesParts): Batches {
       rows[index] = row;
       pace.changed();
     };
-    const ended: BatchRow[] = [];
-    const writes: Promise<void>[] = [];
-    // Beside the captures and together, because a row that a crash leaves out is derived from its attempt.
-    const saves = createPace(
-      500,
-      () => ended.splice(0),
-      (some) => some.length > 0 && writes.push(write(ledger.saveBatchRows(batchId, some))),
-    );
     const end = (index: number, row: BatchRow) => {
       put(index, row);
-      ended.push(row);
-      saves.changed();
+      if (row.skipReason !== null) batchLog.leftOut(batchId, row.holdId, row.skipReason);
     };
     const readAhead = createReadAhead(
       (holdIds) => fromLedger(ledger.holdsById(holdIds)),
@@ -192,10 +175,9 @@ export function createBatches(parts: BatchesParts): Batches {
       const hold = await readAhead(index);
       end(index, await captureRow(row, capture, actor, batchId, hold, running));
     });
-    saves.end();
-    await Promise.all(writes);
     pace.end();
-    if (isClean(rows)) await write(ledger.finishBatch(batchId));
+    // One that can't be forgotten is reported after the next start, as charged.
+    if (isClean(rows)) await fromLedger(batchLog.forget(batchId));
     running.progress = await settledSince(progress(true));
     emit('holds.batch', running.progress);
     return ok(running.progress);
@@ -215,14 +197,20 @@ export function createBatches(parts: BatchesParts): Batches {
 
   /** Brings a batch of this process up to date. Returns it as it was while the ledger is away. */
   async function present(progress: BatchProgress): Promise<BatchProgress> {
-    const recorded = progress.finished ? await fromLedger(ledger.batch(progress.batchId)) : null;
-    return recorded?.ok === true ? settledSince(upToDate(progress, recorded.value)) : progress;
+    const made = progress.finished ? await fromLedger(ledger.attemptsOfBatch(progress.batchId)) : null;
+    return made?.ok === true ? settledSince(upToDate(progress, made.value)) : progress;
   }
 
   async function interrupted(): Promise<readonly BatchProgress[]> {
-    const left = await ledger.interruptedBatches(seat());
-    const others = left.filter(({ batchId }) => !batches.has(batchId)).map(interruptedProgress);
-    return Promise.all(others.map(settledSince));
+    const left = (await batchLog.all()).filter(({ batchId }) => !batches.has(batchId));
+    const others = await Promise.all(left.map(accounted));
+    return Promise.all(others.flatMap((batch) => (batch === null ? [] : [settledSince(batch)])));
+  }
+
+  /** Accounts for a batch of an earlier process by the ledger. Null for one of another ledger, which has its holds. */
+  async function accounted(batch: KeptBatch): Promise<BatchProgress | null> {
+    const holds = await ledger.holdsById(batch.rows.map(({ holdId }) => holdId));
+    return holds.length === 0 ? null : interruptedProgress(batch, holds, await ledger.attemptsOfBatch(batch.batchId));
   }
 
   return {
@@ -272,7 +260,7 @@ export function createBatches(parts: BatchesParts): Batches {
     async dismiss(batchId) {
       const running = batches.get(batchId)?.running;
       if (running?.progress?.finished === false) return failed({ kind: 'busy' });
-      const dismissed = await fromLedger(ledger.finishBatch(batchId));
+      const dismissed = await fromLedger(batchLog.forget(batchId));
       if (dismissed.ok && running !== undefined) running.seen = true;
       return dismissed;
     },

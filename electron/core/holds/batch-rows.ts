@@ -7,10 +7,11 @@ import {
   type BatchProgress,
   type BatchRow,
   type Hold,
+  type KeptBatch,
   type SkipReason,
 } from '#shared/ledger/holds.ts';
 import type { RecordedHoldState } from '#shared/payments/hold-state.ts';
-import { captureDraftSchema, effectiveState, type CaptureDraft } from '#shared/payments/attempt.ts';
+import { captureDraftSchema, effectiveState, type Attempt, type CaptureDraft } from '#shared/payments/attempt.ts';
 
 /** A row at the start of a batch. Without a draft it is skipped already. */
 export interface FirstRow {
@@ -117,9 +118,13 @@ export function withHoldStates(rows: readonly BatchRow[], holds: readonly Hold[]
   });
 }
 
+/** The attempts of a batch by their holds. A later one of the same hold, after one that was not sent, replaces the earlier. */
+const byHold = (made: readonly Attempt[]): ReadonlyMap<string | null, Attempt> =>
+  new Map(made.map((attempt) => [attempt.holdId, attempt]));
+
 /** Brings the rows of an ended batch up to date with the ledger, where an answer may have been recorded or resolved since. */
-export function upToDate(ended: BatchProgress, recorded: BatchProgress | null): BatchProgress {
-  const attempts = new Map(recorded?.rows.map((row) => [row.holdId, row.attempt]));
+export function upToDate(ended: BatchProgress, made: readonly Attempt[]): BatchProgress {
+  const attempts = byHold(made);
   const rows = ended.rows.map((row): BatchRow => {
     const attempt = row.status === 'done' ? (attempts.get(row.holdId) ?? null) : null;
     return attempt === null || attempt.state === 'sending' ? row : { ...row, attempt, unrecorded: null };
@@ -128,10 +133,29 @@ export function upToDate(ended: BatchProgress, recorded: BatchProgress | null): 
 }
 
 /** Ends a batch of a process that is gone: a row without an attempt was never sent. */
-export const interruptedProgress = (batch: BatchProgress): BatchProgress => ({
-  ...batch,
-  finished: true,
-  rows: batch.rows.map((row) =>
-    row.attempt !== null || row.status === 'skipped' ? row : { ...row, status: 'skipped', skipReason: 'interrupted' },
-  ),
-});
+export function interruptedProgress(
+  { batchId, startedAt, rows }: KeptBatch,
+  holds: readonly Hold[],
+  made: readonly Attempt[],
+): BatchProgress {
+  const known = new Map(holds.map((hold) => [hold.id, hold]));
+  const attempts = byHold(made);
+  return {
+    batchId,
+    startedAt,
+    finished: true,
+    rows: rows.map(({ holdId, amount, skipReason }): BatchRow => {
+      const hold = known.get(holdId);
+      const attempt = attempts.get(holdId) ?? null;
+      return {
+        holdId,
+        authorization: hold === undefined ? null : namedHold(hold.authorization),
+        amount,
+        status: attempt === null ? 'skipped' : attempt.state === 'sending' ? 'sending' : 'done',
+        skipReason: attempt === null ? (skipReason ?? 'interrupted') : null,
+        attempt,
+        unrecorded: null,
+      };
+    }),
+  };
+}

@@ -2,7 +2,7 @@
 import type { Result } from '#shared/failure.ts';
 import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 import type { HistoryFilter, HistoryPage, HistoryQuery, HistorySums } from '#shared/ledger/history.ts';
-import type { BatchProgress, Hold, HoldsPage, HoldsQuery } from '#shared/ledger/holds.ts';
+import type { Hold, HoldsPage, HoldsQuery } from '#shared/ledger/holds.ts';
 import type { ListedAttempt, ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import type { EarlierCustomer, SoughtCustomer } from '#shared/payments/entry/customers.ts';
 import type { Family } from '#shared/payments/outcome.ts';
@@ -187,6 +187,8 @@ export interface Ledger {
   /** Returns the holds with these ids, in the order of the ids. Skips other ids. On the way of a batch as well. */
   holdsById(holdIds: readonly string[]): Promise<readonly Hold[]>;
   holds(query: HoldsQuery, now: string): Promise<HoldsPage>;
+  /** Returns the attempts that were made for the rows of a batch, oldest first. A later one of the same hold replaces the earlier. */
+  attemptsOfBatch(batchId: string): Promise<readonly Attempt[]>;
   search(query: HistoryQuery): Promise<HistoryPage>;
   /** Finds customers of earlier payments, the last one that paid first. Reads a bounded number of rows. */
   customers(scope: CustomersScope): Promise<readonly FoundCustomer[]>;
@@ -207,14 +209,6 @@ export interface Ledger {
   dayCloses(day: DayOfMerchants): Promise<readonly DayClose[]>;
   /** Returns the payments of a day that were made, answered or resolved after an instant, oldest first. */
   changedSince(day: DayOfMerchants, bounds: DayBounds, since: string): Promise<readonly ChangedPayment[]>;
-
-  /** Records a batch and its rows, durably, before the first row is sent. */
-  beginBatch(progress: BatchProgress, seat: string): Promise<void>;
-  saveBatchRows(batchId: string, rows: BatchProgress['rows']): Promise<void>;
-  finishBatch(batchId: string): Promise<void>;
-  /** Returns a batch as recorded, each row with its attempt; null for an unknown id. */
-  batch(batchId: string): Promise<BatchProgress | null>;
-  interruptedBatches(seat: string): Promise<readonly BatchProgress[]>;
 
   /** Adds a listener for changes by any seat. Returns a function that removes it. */
   onChange(listener: (change: LedgerChange) => void): () => void;

@@ -1,4 +1,4 @@
-/** Reads attempts by their ids. */
+/** Reads attempts by their ids, or by the batch that made them. */
 import { sql } from 'kysely';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
@@ -31,4 +31,10 @@ export async function attemptsById(
 ): Promise<ReadonlyMap<string, Attempt>> {
   const rows = await rowsById(engine, db, ids);
   return new Map(rows.map((row) => [row.id, toAttempt(row)]));
+}
+
+/** Returns the attempts of a batch, oldest first. */
+export async function attemptsOfBatch(db: Database, batchId: string): Promise<readonly Attempt[]> {
+  const made = db.selectFrom('attempts').select(listedColumns).where('batch_id', '=', batchId);
+  return (await made.orderBy('position').execute()).map(toAttempt);
 }

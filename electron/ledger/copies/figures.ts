@@ -10,8 +10,6 @@ export interface LedgerFigures {
   readonly approved: number;
   readonly holds: number;
   readonly holdAmount: number;
-  readonly batches: number;
-  readonly batchRows: number;
 }
 
 const count = sql<number>`cast(count(*) as bigint)`;
@@ -31,7 +29,5 @@ export async function figuresOf(db: Database): Promise<LedgerFigures> {
     .selectFrom('holds')
     .select([count.as('holds'), sum('amount').as('holdAmount')])
     .executeTakeFirstOrThrow();
-  const batches = await db.selectFrom('batches').select(count.as('batches')).executeTakeFirstOrThrow();
-  const batchRows = await db.selectFrom('batch_rows').select(count.as('batchRows')).executeTakeFirstOrThrow();
-  return { ...attempts, ...holds, ...batches, ...batchRows };
+  return { ...attempts, ...holds };
 }

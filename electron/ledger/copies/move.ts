@@ -43,7 +43,7 @@ export async function copyLedger(source: Database, target: Engine, course: Cours
     done += rows.length;
     course.progress(done);
   }
-  await copySmallTables(source, target);
+  await copyOperatorNames(source, target);
   await copyCloses(source, target);
   await addEvents(target, await allEvents(source));
   await copyLinks(source, target);
@@ -99,10 +99,6 @@ const waitsForNews = ({ standing }: Known): boolean => standing === 'sending' ||
 const saysTheSame = (one: Known, other: Known): boolean =>
   one.state === other.state && one.standing === other.standing && one.answered_at === other.answered_at;
 
-/** Named, because a newer program may have added columns to a shared ledger that a file of this program lacks. */
-const batchColumns = ['id', 'seat', 'instance_id', 'started_at', 'finished'] as const;
-const batchRowColumns = ['batch_id', 'row_number', 'hold_id', 'amount', 'status', 'skip_reason', 'attempt_id'] as const;
-
 /** Copies holds. A hold takes the source's state until it is captured in the target. */
 async function copyHolds(source: Database, trx: Work, ids: readonly string[]): Promise<void> {
   const holds = await source.selectFrom('holds').select(holdColumns).where('id', 'in', ids).execute();
@@ -154,9 +150,8 @@ async function freePositions(trx: Work, rows: readonly MovedRow[]): Promise<read
   });
 }
 
-async function copySmallTables(source: Database, target: Engine): Promise<void> {
+async function copyOperatorNames(source: Database, target: Engine): Promise<void> {
   const names = await source.selectFrom('operator_names').select('name').execute();
-  const batches = await source.selectFrom('batches').select(batchColumns).execute();
   for (const { name } of names) {
     await target.bulkWrite((trx) =>
       trx
@@ -165,18 +160,5 @@ async function copySmallTables(source: Database, target: Engine): Promise<void> 
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
     );
-  }
-  for (const batch of batches) {
-    const rows = await source
-      .selectFrom('batch_rows')
-      .select(batchRowColumns)
-      .where('batch_id', '=', batch.id)
-      .execute();
-    await target.bulkWrite(async (trx) => {
-      await trx.deleteFrom('batch_rows').where('batch_id', '=', batch.id).execute();
-      await trx.deleteFrom('batches').where('id', '=', batch.id).execute();
-      await trx.insertInto('batches').values(batch).execute();
-      if (rows.length > 0) await trx.insertInto('batch_rows').values(rows).execute();
-    });
   }
 }

@@ -35,6 +35,7 @@ const forwarded = Object.keys({
   hold: true,
   holdsById: true,
   holds: true,
+  attemptsOfBatch: true,
   search: true,
   customers: true,
   sums: true,
@@ -46,11 +47,6 @@ const forwarded = Object.keys({
   closeDay: true,
   dayCloses: true,
   changedSince: true,
-  beginBatch: true,
-  saveBatchRows: true,
-  batch: true,
-  finishBatch: true,
-  interruptedBatches: true,
   close: true,
 } satisfies Record<Forwarded, true>) as readonly Forwarded[];
 

@@ -10,9 +10,12 @@ type JournalRow = Readonly<Record<string, unknown>>;
 export interface NewEntry {
   /** Id of the ledger; empty for what waits for whichever there is. */
   readonly ledger: string;
-  /** `begun`, `answered` and `resolved` are of an attempt, `closed` of the close of a day. `answer` and `deed` wait for a ledger. */
-  readonly kind: 'begun' | 'answered' | 'resolved' | 'closed' | 'answer' | 'deed';
-  /** Id of the attempt, close or deed. */
+  /**
+   * `begun`, `answered` and `resolved` are of an attempt, `closed` of the close of a day. `answer` and `deed` wait for a ledger, `batch`
+   * and its rows that were `left-out` for a person.
+   */
+  readonly kind: 'begun' | 'answered' | 'resolved' | 'closed' | 'answer' | 'deed' | 'batch' | 'left-out';
+  /** Id of the attempt, close, deed or batch. */
   readonly subject: string;
   /** UTC instant. */
   readonly at: string;

@@ -46,23 +46,6 @@ const tables = [
      pid bigint not null,
      beat_at bigint not null
    )`,
-  `create table batches (
-     id text primary key not null,
-     seat text not null,
-     instance_id text not null,
-     started_at text not null,
-     finished integer not null
-   )`,
-  `create table batch_rows (
-     batch_id text not null references batches (id),
-     row_number integer not null,
-     hold_id text not null,
-     amount bigint not null,
-     status text not null,
-     skip_reason text,
-     attempt_id text,
-     constraint batch_rows_key primary key (batch_id, hold_id)
-   )`,
   `create table operator_names (name text primary key not null)`,
   `create table operators (
      id text primary key not null,
@@ -139,7 +122,6 @@ const indexes = [
   // The holds queue asks for the currency of each merchant, which its first and last hold tell.
   `create index holds_merchants on holds (profile_id, id)
    where state in (${waiting})`,
-  `create index batches_unfinished on batches (seat) where finished = 0`,
   // Without it, a start would look through the whole audit trail for the latest restore.
   `create index ledger_events_by_kind on ledger_events (kind, id)`,
   `create index audit_links_by_subject on audit_links (subject_id)`,

@@ -3,7 +3,6 @@
  * shown with a cautious substitute from below, so that its page stays visible, and can't be acted on.
  */
 import { holdStates, type HoldState, type RecordedHoldState } from '#shared/payments/hold-state.ts';
-import { skipReasons, type BatchRow } from '#shared/ledger/holds.ts';
 import { brandSchema, type Brand } from '#shared/payments/card.ts';
 import { operations, type RecordedOperation } from '#shared/payments/operations.ts';
 import {
@@ -34,7 +33,6 @@ const known = {
   unknownCause: setOf(unknownCauses),
   lang: setOf(langs),
   holdState: setOf(holdStates),
-  skipReason: setOf(skipReasons),
   outcome: setOf(resolutionSchema.shape.outcome.options),
   how: setOf(resolutionSchema.shape.how.options),
 } as const;
@@ -73,7 +71,4 @@ export const recorded = {
     known.outcome.has(outcome) && known.how.has(how),
 
   holdState: (state: HoldState): RecordedHoldState => (known.holdState.has(state) ? state : 'unlisted'),
-
-  skipReason: (reason: BatchRow['skipReason']): BatchRow['skipReason'] =>
-    reason === null || known.skipReason.has(reason) ? reason : 'refused',
 } as const;

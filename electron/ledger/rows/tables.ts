@@ -1,6 +1,5 @@
 /** Tables as queries see them, with the same names and columns on both engines. */
 import type { Environment } from '#shared/environment.ts';
-import type { BatchRow } from '#shared/ledger/holds.ts';
 import type { HoldState } from '#shared/payments/hold-state.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import type { Role } from '#shared/role.ts';
@@ -40,24 +39,6 @@ interface InstancesTable {
   readonly pid: number;
   /** Milliseconds since 1970 by the engine's clock: the server's on PostgreSQL, so that seats need not agree on the time. */
   readonly beat_at: number;
-}
-
-interface BatchesTable {
-  readonly id: string;
-  readonly seat: string;
-  readonly instance_id: string;
-  readonly started_at: string;
-  readonly finished: number;
-}
-
-interface BatchRowsTable {
-  readonly batch_id: string;
-  readonly row_number: number;
-  readonly hold_id: string;
-  readonly amount: number;
-  readonly status: BatchRow['status'];
-  readonly skip_reason: BatchRow['skipReason'];
-  readonly attempt_id: string | null;
 }
 
 interface OperatorNamesTable {
@@ -160,8 +141,6 @@ export interface Tables {
   readonly attempts: AttemptsTable;
   readonly holds: HoldsTable;
   readonly instances: InstancesTable;
-  readonly batches: BatchesTable;
-  readonly batch_rows: BatchRowsTable;
   readonly operator_names: OperatorNamesTable;
   readonly ledger_events: LedgerEventsTable;
   readonly audit_links: AuditLinksTable;

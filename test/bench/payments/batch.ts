@@ -41,8 +41,8 @@ async function captureAll(
   const batches = createBatches({
     captures: world.captures,
     ledger: world.ledger,
+    batchLog: world.batchLog,
     ledgerRefusal: () => null,
-    seat: () => 'Bench',
     clock: () => new Date(),
     emit: () => undefined,
     reportBug: fail,

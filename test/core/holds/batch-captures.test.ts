@@ -8,6 +8,7 @@ import { approved, backOffice, captureOf, cashier, declined, draft, notSent, unk
 import { failing } from '#test/fixtures/ledger/failing-ledger.ts';
 import { waitingHolds } from '#test/fixtures/examples.ts';
 import { hold } from '#test/fixtures/holds.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Captures } from '#electron/core/holds/captures.ts';
 import { aMerchant, createWorld, useMerchant, type World } from '#test/fixtures/world.ts';
 
@@ -50,7 +51,7 @@ describe('a batch', () => {
     );
     expect(words(progress)).toEqual(Array<string>(6).fill('approved'));
     expect(captures(world)).toHaveLength(6);
-    expect((await world.ledger.interruptedBatches('Caja 1')).length).toBe(0);
+    expect(await world.batchLog.all()).toEqual([]);
   });
 
   test('that was stopped before its call had come through sends nothing', async () => {
@@ -196,10 +197,9 @@ describe('a batch', () => {
   });
 
   test('is refused as a whole when it can’t be recorded, and sends nothing', async () => {
-    const { faults, wrap } = failing();
-    const world = await createWorld({ ledger: wrap });
+    const begin = () => Promise.reject(new LedgerUnavailable('disk-full', 'No room'));
+    const world = await createWorld({ batchLog: (real) => ({ ...real, begin }) });
     const made = await holds(world, 2);
-    faults.beginBatch = 'before';
     const result = await world.batches.captureMany(batchOf(made), backOffice);
     expect(result).toMatchObject({ ok: false, failure: { kind: 'ledger' } });
     expect(captures(world)).toEqual([]);
@@ -220,8 +220,8 @@ describe('a batch', () => {
     const batches = createBatches({
       captures: buggy,
       ledger: world.ledger,
+      batchLog: world.batchLog,
       ledgerRefusal: () => null,
-      seat: () => 'Caja 1',
       clock: () => new Date(),
       emit: () => undefined,
       reportBug: () => undefined,
@@ -417,6 +417,10 @@ describe('a batch interrupted by a crash', () => {
     const [progress] = report.value;
     expect(progress).toMatchObject({ batchId: batch.batchId, finished: true });
     expect(progress?.rows.map((row) => row.holdId)).toEqual(made.map((hold) => hold.id));
+    // The rows name their customers, also those that were never sent.
+    expect(progress?.rows.map(({ authorization }) => authorization?.lastName)).toEqual(
+      made.map((hold) => hold.lastName),
+    );
     const outcomes = progress === undefined ? [] : words(progress);
     expect(outcomes.filter((word) => word === 'approved')).toHaveLength(4);
     expect(outcomes.filter((word) => word === 'unknown')).toHaveLength(4);
@@ -428,12 +432,11 @@ describe('a batch interrupted by a crash', () => {
     const { next, batch } = await crashed();
     const first = await next.batches.unseen();
     expect(await next.batches.unseen()).toEqual(first);
-    const { ledger } = next;
     const later = createBatches({
       captures: next.captures,
-      ledger,
+      ledger: next.ledger,
+      batchLog: next.batchLog,
       ledgerRefusal: () => null,
-      seat: () => 'Caja 1',
       clock: () => new Date(),
       emit: () => undefined,
       reportBug: () => undefined,
@@ -442,5 +445,13 @@ describe('a batch interrupted by a crash', () => {
     expect(await later.dismiss(batch.batchId)).toEqual({ ok: true, value: undefined });
     expect(await later.unseen()).toEqual({ ok: true, value: [] });
     expect(await next.batches.unseen()).toEqual({ ok: true, value: [] });
+  });
+
+  test('is reported again once the ledger that has its holds is there, and not beside another one', async () => {
+    const { next, batch } = await crashed();
+    const elsewhere = await createWorld({ batchLog: () => next.batchLog });
+    expect(await elsewhere.batches.unseen()).toEqual({ ok: true, value: [] });
+    const here = await next.batches.unseen();
+    expect(here.ok && here.value.map(({ batchId }) => batchId)).toEqual([batch.batchId]);
   });
 });

@@ -1,9 +1,10 @@
 /** A queue longer than one page, with selections, retries and notices. */
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { newId } from '#shared/new-id.ts';
 import { merchantSchema } from '#shared/seat/merchant.ts';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
-import { fillHolds, leaveBatchUnfinished } from '#test/e2e/stage/filled-ledger.ts';
+import { fillHolds } from '#test/e2e/stage/filled-ledger.ts';
 import { failCall } from '#test/e2e/stage/ipc-answers.ts';
 import { callBridge } from '#test/e2e/stage/keyed-payment.ts';
 
@@ -52,18 +53,19 @@ test('select all says that the queue continues, and selects the rest on request'
   await expect(win.getByText('299 of them are not in the list that is shown.')).toBeVisible();
 });
 
-test('rows of an interrupted batch are selected again wherever they are, and its notice is dismissed for good', async ({
-  win: another,
+test('rows that a batch left out are selected again wherever they are, and its notice is dismissed for good', async ({
   startApp,
   kept,
 }) => {
   const userData = path.join(kept, 'user-data-of-a-batch');
   const ids = await fillHolds(userData, many);
-  // Every new seat of this computer has the same name.
-  const settings = (await callBridge(another, 'seat', 'settings', undefined)) as {
-    value: { seat: string };
-  };
-  await leaveBatchUnfinished(userData, settings.value.seat, ids.slice(-3));
+  const before = await startApp({ userData });
+  const batchId = newId();
+  const captures = ids.slice(-3).map((holdId) => ({ holdId, amount: 1_000, description: 'Left out' }));
+  const till = await firstWindow(before);
+  await callBridge(till, 'holds', 'stopBatch', { batchId });
+  await callBridge(till, 'holds', 'captureMany', { batchId, captures });
+  await before.close();
   const app = await startApp({ userData });
   const win = await firstWindow(app);
   await openQueue(win);
@@ -71,15 +73,15 @@ test('rows of an interrupted batch are selected again wherever they are, and its
   await win.getByRole('button', { name: 'Select the 3 that were not sent' }).click();
   await expect(win.getByText('3 holds selected')).toBeVisible();
   await expect(win.getByText('3 of them are not in the list that is shown.')).toBeVisible();
-  await win.getByText('An earlier batch was interrupted.').waitFor();
+  await win.getByText('The results of an earlier batch were not closed.').waitFor();
   await win.getByRole('button', { name: 'Show the results' }).click();
   await win.getByRole('button', { name: 'I have seen this: remove the notice' }).click();
   await expect(grid(win)).toBeVisible();
-  await expect(win.getByText('An earlier batch was interrupted.')).toHaveCount(0);
+  await expect(win.getByText('The results of an earlier batch were not closed.')).toHaveCount(0);
   await app.close();
   const later = await firstWindow(await startApp({ userData }));
   await openQueue(later);
-  await expect(later.getByText('An earlier batch was interrupted.')).toHaveCount(0);
+  await expect(later.getByText('The results of an earlier batch were not closed.')).toHaveCount(0);
 });
 
 test('the queue neither shows nor counts holds of another environment, and adds no amounts of several currencies', async ({

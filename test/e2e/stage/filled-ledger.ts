@@ -2,7 +2,6 @@
 import path from 'node:path';
 import { newId } from '#shared/new-id.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
-import type { BatchRow } from '#shared/ledger/holds.ts';
 import { merchantSchema, type Merchant } from '#shared/seat/merchant.ts';
 import { approved, newAttempt, value } from '#test/fixtures/examples.ts';
 
@@ -46,22 +45,4 @@ export async function fillHolds(userData: string, wanted: readonly FilledHold[])
   }
   await ledger.close();
   return ids;
-}
-
-/** Records a batch that this seat began but never finished, with no row sent. */
-export async function leaveBatchUnfinished(userData: string, seat: string, holdIds: readonly string[]): Promise<void> {
-  const file = path.join(userData, 'ledger.db');
-  const reportBug = (): void => {};
-  const ledger = await openSqliteLedger({ file, seat, now: () => new Date(), makeId: newId, reportBug });
-  const rows = holdIds.map((holdId): BatchRow => ({
-    holdId,
-    authorization: null,
-    amount: 1_000,
-    status: 'waiting',
-    skipReason: null,
-    attempt: null,
-    unrecorded: null,
-  }));
-  await ledger.beginBatch({ batchId: newId(), startedAt: new Date().toISOString(), finished: false, rows }, seat);
-  await ledger.close();
 }

@@ -160,15 +160,6 @@ async function makePayments(seat: SigningSeat, other: SigningSeat | null): Promi
   await paid(newAttempt({ operation: 'sell' }), refused('declined', '51'));
   value(await ledger.resolve(resolved, seenDeclined()));
   await closeToday(ledger);
-  const batchId = newId();
-  const waits = { status: 'waiting', skipReason: null, attempt: null, unrecorded: null } as const;
-  const rows = [{ ...waits, holdId: hold, authorization: null, amount: 12_000 }];
-  await ledger.beginBatch({ batchId, startedAt: now(), finished: false, rows }, 'Till');
-  await ledger.saveBatchRows(
-    batchId,
-    rows.map((row) => ({ ...row, status: 'skipped', skipReason: 'stopped' })),
-  );
-  await ledger.finishBatch(batchId);
   await ledger.checkTrail();
   if (other !== null) {
     const beside = await other.open('TillB');

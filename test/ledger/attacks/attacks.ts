@@ -442,8 +442,6 @@ export const acts: readonly Attack[] = [
       await insertEntry(hands, { ...deed, closeId: id, digest });
     },
   },
-  { name: 'a row of a batch removed', run: ({ hands }) => hands.run('delete from batch_rows') },
-  { name: 'a batch removed', run: ({ hands }) => hands.run('delete from batch_rows; delete from batches') },
   {
     name: 'a supervisor inserted',
     only: 'PostgreSQL',

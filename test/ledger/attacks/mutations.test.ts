@@ -11,7 +11,7 @@ import { makeAttackedLedger, type AttackedLedger, type Moment } from './attacked
 import { acts, byId, columnAttacks, excuses, set, settingAttacks, withoutJournal, type Attack } from './attacks.ts';
 import { open, steersNothing } from './open.ts';
 
-const tables = ['attempts', 'holds', 'ledger_events', 'audit_links', 'day_closes', 'batches', 'batch_rows'] as const;
+const tables = ['attempts', 'holds', 'ledger_events', 'audit_links', 'day_closes'] as const;
 const sharedTables = ['operators'] as const;
 
 /** Every nth of a list in `npm test`. */

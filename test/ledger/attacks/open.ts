@@ -43,14 +43,9 @@ export const open = {
   ledger_events: on([]),
   audit_links: on([]),
   day_closes: on([]),
-  batches: on(['id', 'seat', 'instance_id', 'started_at', 'finished']),
-  batch_rows: on(['batch_id', 'row_number', 'hold_id', 'amount', 'status', 'skip_reason', 'attempt_id']),
   operators: on([]),
   ledger_settings: on([]),
   excuses: on([]),
-  acts: on(
-    ['a row of a batch removed', 'a batch removed'],
-    ['a payment inserted with a link of a key that the seat’s file names'],
-  ),
+  acts: on([], ['a payment inserted with a link of a key that the seat’s file names']),
   replays: on(['an older ledger and folder']),
 };

@@ -35,11 +35,13 @@ const gateway: Gateway = {
     return answer;
   },
 };
+const journal = journalIn(order.journal, reportBug);
 const { payments } = seatUseCases({
   name: 'Till',
   ledger,
   gateway,
-  answers: answersIn(journalIn(order.journal, reportBug), reportBug),
+  answers: answersIn(journal, reportBug),
+  journal,
   account: merchant,
   reportBug,
 });

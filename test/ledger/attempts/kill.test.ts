@@ -6,18 +6,21 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
+import type { KeptBatch } from '#shared/ledger/holds.ts';
 import { ownReference } from '#shared/ledger/own-reference.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
+import { openBatchLog } from '#electron/ledger/journal/batch-log.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import type { TrainingLedgerEntry } from '#shared/seat/training.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { makeStore, type EngineName, type Store } from '#test/fixtures/ledger/engines.ts';
+import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
 import { trailHeadsIn, trailVaultIn } from '#test/fixtures/ledger/trail-heads-in.ts';
 import { bundleProcess } from '#test/support/bundle-process.ts';
 import { times } from '#test/support/thorough.ts';
@@ -62,7 +65,7 @@ describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, co
   let folder: string;
   let script: string;
   let attempts: readonly Attempt[];
-  let interruptedRows = 0;
+  const cutOff: KeptBatch[] = [];
   let ledger: StoredLedger;
 
   async function lifeOf(seat: string, stage: string): Promise<void> {
@@ -111,9 +114,9 @@ describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, co
     );
     await ledger.recover();
     for (let index = 0; index < seats; index++) {
-      const batches = await ledger.interruptedBatches(`Seat ${index}`);
-      interruptedRows += batches.flatMap((batch) => batch.rows).length;
-      for (const row of batches.flatMap((batch) => batch.rows)) expect(row.status).not.toBe('sending');
+      const journal = journalIn(join(dirname(script), `Seat ${index} answers.db`), reportBug);
+      cutOff.push(...(await openBatchLog(journal, () => new Date(), reportBug).all()));
+      await journal.close();
     }
     const all: Attempt[] = [];
     for await (const attempt of ledger.all(historyFilterSchema.parse({}))) all.push(attempt);
@@ -145,7 +148,9 @@ describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, co
     expect(attempts.filter((attempt) => attempt.unknownCause === 'crash').length).toBeGreaterThan(count / 8);
     const isOfEarlier = ({ operation }: Attempt): boolean => operationFacts(operation).refersTo !== 'nothing';
     expect(attempts.some((attempt) => isOfEarlier(attempt) && attempt.unknownCause === 'crash')).toBe(true);
-    expect(interruptedRows).toBeGreaterThan(0);
+    expect(cutOff.length).toBeGreaterThan(0);
+    for (const { rows } of cutOff)
+      for (const { holdId } of rows) expect(attempts.map(({ id }) => id)).toContain(holdId);
     for (const operation of ['void', 'refund', 'recharge'])
       expect(attempts.some((attempt) => attempt.operation === operation && attempt.state === 'approved')).toBe(true);
   });

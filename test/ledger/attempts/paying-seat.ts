@@ -40,7 +40,8 @@ const merchant = trainingAccount(order.gateway, trainingTexts());
 const reportBug = (error: unknown) => {
   process.stderr.write(`${String(error)}\n`);
 };
-const answers = answersIn(journalIn(join(import.meta.dirname, `${order.seat} answers.db`), reportBug), reportBug);
+const spool = journalIn(join(import.meta.dirname, `${order.seat} answers.db`), reportBug);
+const answers = answersIn(spool, reportBug);
 await answers.deliver(ledger);
 await ledger.recover();
 /** Announces the stage that begins. The killer waits for one of these words and a moment more. */
@@ -61,6 +62,7 @@ const { payments, reversals, recharges, batches } = seatUseCases({
   ledger,
   gateway,
   answers,
+  journal: spool,
   account: merchant,
   reportBug,
 });

@@ -50,13 +50,15 @@ export function startBusySeat({ name, ledger, service, folder, reportBug }: Busy
     { origin: 'https://localhost:8443', ca: '', cclw: 'test', apiKey: 'test' },
     trainingTexts(),
   );
-  const answers = answersIn(journalIn(join(folder, `${name} answers.db`), reportBug), reportBug);
+  const journal = journalIn(join(folder, `${name} answers.db`), reportBug);
+  const answers = answersIn(journal, reportBug);
   const { gateway } = service;
   const { recorder, payments, reversals, recharges, batches } = seatUseCases({
     name,
     ledger,
     gateway,
     answers,
+    journal,
     account,
     reportBug,
   });

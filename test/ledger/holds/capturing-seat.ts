@@ -4,6 +4,7 @@ import { createCaptures } from '#electron/core/holds/captures.ts';
 import { newId } from '#shared/new-id.ts';
 import type { GatewayAnswer, CapturePayment, MerchantAccount } from '#electron/core/ports/gateway.ts';
 import { createRecorder } from '#electron/core/payments/recorder.ts';
+import { openBatchLog } from '#electron/ledger/journal/batch-log.ts';
 import { ok } from '#shared/failure.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -43,12 +44,13 @@ async function capture(_merchant: MerchantAccount, _family: string, payment: Cap
   return approved({ answeredAmount: payment.amount, references });
 }
 
+const journal = journalIn(join(folder, 'journal.db'), reportBug);
 const captures = createCaptures({
   gateway: { capture },
   ledger,
   recorder: createRecorder({
     ledger,
-    answers: answersIn(journalIn(join(folder, 'journal.db'), reportBug), reportBug),
+    answers: answersIn(journal, reportBug),
     ledgerRefusal: () => null,
     clock,
     reportBug,
@@ -62,8 +64,8 @@ const captures = createCaptures({
 const batches = createBatches({
   captures,
   ledger,
+  batchLog: openBatchLog(journal, clock, reportBug),
   ledgerRefusal: () => null,
-  seat,
   clock,
   emit: () => undefined,
   reportBug,

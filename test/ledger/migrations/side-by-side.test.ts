@@ -52,16 +52,9 @@ async function migrateLater(usableFrom: number | null, ...statements: readonly s
 
 /** Columns in every table, an index and a trigger, none of which this program knows. */
 const additive = [
-  ...[
-    'attempts',
-    'holds',
-    'instances',
-    'batches',
-    'batch_rows',
-    'operator_names',
-    'ledger_events',
-    'ledger_settings',
-  ].map((table) => `alter table ${table} add column later text`),
+  ...['attempts', 'holds', 'instances', 'operator_names', 'ledger_events', 'ledger_settings'].map(
+    (table) => `alter table ${table} add column later text`,
+  ),
   `alter table schema_version add column later text`,
   `create index attempts_later on attempts (later)`,
   `create table later_notes (attempt_id text)`,

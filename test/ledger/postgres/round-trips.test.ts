@@ -135,7 +135,7 @@ it('are eleven at an opening with its recovery, two for a sale, and three for a 
   await ledger.close();
 });
 
-it('are one for many holds of a batch and one for many of its rows', async () => {
+it('are one for many holds of a batch', async () => {
   const { ledger, counted } = await reopened();
   const holds = [newAttempt(), newAttempt(), newAttempt()];
   for (const hold of holds) {
@@ -143,22 +143,6 @@ it('are one for many holds of a batch and one for many of its rows', async () =>
     await ledger.finish(hold.id, approved(), new Date().toISOString());
   }
   expect(await counted(() => ledger.holdsById(holds.map(({ id }) => id)))).toBe(1);
-  const rows = holds.map(({ id, amount }) => ({
-    holdId: id,
-    authorization: null,
-    amount,
-    status: 'waiting' as const,
-    skipReason: null,
-    attempt: null,
-    unrecorded: null,
-  }));
-  const batch = { batchId: newId(), startedAt: new Date().toISOString(), finished: false };
-  await ledger.beginBatch({ ...batch, rows }, 'Till');
-  const skipped = rows.map((row) => ({ ...row, status: 'skipped' as const, skipReason: 'stopped' as const }));
-  expect(await counted(() => ledger.saveBatchRows(batch.batchId, skipped))).toBe(1);
-  expect((await ledger.batch(batch.batchId))?.rows.map(({ skipReason }) => skipReason)).toEqual(
-    rows.map(() => 'stopped'),
-  );
   await ledger.close();
 });
 

@@ -52,11 +52,13 @@ it('a statement log of all values holds no card number, code or hash after payme
   };
   const answer = () => Promise.resolve(approved());
   const gateway = { authorize: answer, sell: answer } as unknown as Gateway;
+  const journal = journalIn(join(folder, 'journal.db'), reportBug);
   const { payments } = seatUseCases({
     name: 'Front desk',
     ledger,
     gateway,
-    answers: answersIn(journalIn(join(folder, 'journal.db'), reportBug), reportBug),
+    answers: answersIn(journal, reportBug),
+    journal,
     account: trainingAccount(trainingOrigin, trainingTexts()),
     reportBug,
   });

@@ -2,12 +2,10 @@
 import { hostname } from 'node:os';
 import { describe, expect, it, vi } from 'vitest';
 import { oneHour } from '#shared/durations.ts';
-import { newId } from '#shared/new-id.ts';
 import { thisMachine } from '#electron/ledger/seats/instances.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { slots } from '#electron/ledger/rows/position.ts';
-import type { BatchProgress } from '#shared/ledger/holds.ts';
 import { engines, withStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, capture, guard, lost, newAttempt, value } from '#test/fixtures/examples.ts';
 import { soon } from '#test/support/soon.ts';
@@ -205,60 +203,5 @@ describe.each(engines)('a seat of a ledger on %s', (engine) => {
     await ledger.finish(attempt.id, lost, now());
     await vi.waitFor(() => expect(own).toHaveBeenCalledWith({ attemptIds: [attempt.id], by: 'this-seat' }), soon);
     expect(heard).not.toHaveBeenCalled();
-  });
-
-  it('accounts for every row of a batch interrupted by a crash, and for none of a running one', async () => {
-    const holds = await Promise.all([0, 1, 2, 3].map(() => begun(ledger)));
-    for (const hold of holds) await ledger.finish(hold.id, approved(), now());
-    const row = (index: number) =>
-      ({
-        holdId: holds[index]?.id ?? '',
-        authorization: null,
-        amount: 12_000,
-        status: 'waiting',
-        skipReason: null,
-        attempt: null,
-        unrecorded: null,
-      }) as const;
-    const batch: BatchProgress = {
-      batchId: newId(),
-      startedAt: now(),
-      finished: false,
-      rows: [row(0), row(1), row(2), row(3)],
-    };
-    const dying = await store.open('Till');
-    await dying.beginBatch(batch, 'Till');
-    const inBatch = (index: number) => dying.begin(capture(row(index).holdId, { batchId: batch.batchId }), null);
-    const first = value(await inBatch(0));
-    const done = await dying.finish(first.id, approved(), now());
-    await dying.saveBatchRows(batch.batchId, [{ ...row(0), status: 'done', attempt: done }]);
-    // Interrupted between the write of the attempt and that of its row, and after a row was skipped.
-    const second = value(await inBatch(1));
-    await dying.saveBatchRows(batch.batchId, [{ ...row(2), status: 'skipped', skipReason: 'taken' }]);
-    expect(await ledger.interruptedBatches('Till')).toEqual([]);
-    await dying.close();
-    await ledger.recover();
-
-    const again = await store.open('Till');
-    const [interrupted] = await again.interruptedBatches('Till');
-    expect(interrupted).toMatchObject({
-      batchId: batch.batchId,
-      finished: false,
-      rows: [
-        { status: 'done', attempt: { id: first.id, state: 'approved' } },
-        { status: 'done', attempt: { id: second.id, state: 'unknown' } },
-        { status: 'skipped', skipReason: 'taken', attempt: null },
-        { status: 'waiting', attempt: null },
-      ],
-    });
-    // The rows name their customers, also those that were never sent.
-    expect(interrupted?.rows.map(({ authorization }) => authorization?.lastName)).toEqual(
-      holds.map(({ lastName }) => lastName),
-    );
-    await again.saveBatchRows(batch.batchId, [{ ...row(3), status: 'skipped', skipReason: 'stopped' }]);
-    expect((await again.batch(batch.batchId))?.rows[3]).toMatchObject({ status: 'skipped', skipReason: 'stopped' });
-    expect(await ledger.interruptedBatches('Front desk')).toEqual([]);
-    await again.finishBatch(batch.batchId);
-    expect(await again.interruptedBatches('Till')).toEqual([]);
   });
 });

@@ -70,7 +70,7 @@ export async function openProgram(order: SeatOrder, onBug: (text: string) => voi
   const vault = createVault({ store: documents.vault, cipher });
   const parts = { clock, seat, emit, reportBug, makeId: newId, policy: noPolicy };
   const records = openRecords({ ...parts, folder, vault, documents, actorName: seat, warn: log.warn });
-  const { answers, selectedLedger, seals, refusal, audit, noteWithheld } = records;
+  const { answers, batchLog, selectedLedger, seals, refusal, audit, noteWithheld } = records;
   const chosen = await selectedLedger.assign(order.ledger, order.ledgerPassword, () => false);
   if (!chosen.ok) throw new Error(`The ledger could not be chosen: ${JSON.stringify(chosen.failure)}`);
   const gateway = createGateway({
@@ -86,6 +86,7 @@ export async function openProgram(order: SeatOrder, onBug: (text: string) => voi
     ledger: selectedLedger.ledger,
     ledgerRefusal: refusal,
     answers,
+    batchLog,
     merchantStore: documents.merchants,
     draftStore: documents.drafts,
     viewStore: documents.views,

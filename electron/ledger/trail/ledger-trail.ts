@@ -86,7 +86,10 @@ export function createLedgerTrail(parts: LedgerTrailParts): LedgerTrail {
     const head = chain?.state().head ?? null;
     const age = now().getTime() - Date.parse(head?.verified?.wholeAt ?? '');
     if (heads === null || head === null || checkApart === null || (age >= 0 && age < wholeEvery)) return false;
-    const found = await checkApart({ seat, head, own: [...heads.own()], isLost: heads.isLost() }, signal);
+    const found = await checkApart(
+      { seat, head, own: [...heads.own()], unvouched: [...heads.unvouched()], isLost: heads.isLost() },
+      signal,
+    );
     if (found.breaks > 0) {
       await check('whole', pauses.page);
       return true;

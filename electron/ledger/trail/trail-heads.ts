@@ -34,6 +34,8 @@ export interface TrailHeads {
   elsewhere(ledger: string): ReadonlySet<string>;
   /** Public keys of this seat: of its chains in all ledgers, and those that signed while the vault was locked. */
   own(): ReadonlySet<string>;
+  /** Those of them that only the unsigned part of the file names: keys of runs in which the vault stayed locked. */
+  unvouched(): ReadonlySet<string>;
   /** Writes a head durably. Needs the key. Rejects with errors of the file system. */
   put(head: TrailHead): Promise<void>;
   /** Resolves when nothing is being written any more. Never rejects. */
@@ -138,6 +140,7 @@ export function openTrailHeads({ file, vault, reportBug }: TrailHeadsParts): Tra
         ]),
         ...content.unvouched.map(({ signer }) => signer),
       ]),
+    unvouched: () => new Set(content.unvouched.map(({ signer }) => signer)),
     put(head) {
       content = {
         ...content,

@@ -46,6 +46,6 @@ export const open = {
   operators: on([]),
   ledger_settings: on([]),
   excuses: on([]),
-  acts: on([], ['a payment inserted with a link of a key that the seat’s file names']),
+  acts: on([]),
   replays: on(['an older ledger and folder']),
 };

@@ -271,6 +271,7 @@ it('do not grow with the other seats for the check after a start', async () => {
       },
       heads: {
         isLost: () => false,
+        unvouched: () => new Set<string>(),
         own: () => new Set(),
         elsewhere: () => new Set(),
         mark: () => Promise.resolve(null),

@@ -10,11 +10,12 @@ export interface KnownChains {
   readonly seat: string;
   readonly head: TrailHead;
   readonly own: readonly string[];
+  readonly unvouched: readonly string[];
   readonly isLost: boolean;
 }
 
 /** @returns what may be wrong */
-export const checkApart = (db: Database, { seat, head, own, isLost }: KnownChains): Promise<TrailReport> =>
+export const checkApart = (db: Database, { seat, head, own, unvouched, isLost }: KnownChains): Promise<TrailReport> =>
   checkTrail({
     engine: { kind: 'sqlite', db, read: (work) => work(db) },
     seat,
@@ -27,6 +28,7 @@ export const checkApart = (db: Database, { seat, head, own, isLost }: KnownChain
     heads: {
       isLost: () => isLost,
       own: () => new Set(own),
+      unvouched: () => new Set(unvouched),
       elsewhere: () => new Set(),
       mark: () => Promise.resolve(null),
     },

@@ -1,5 +1,6 @@
 /** Compares each payment with what the trail says of it last. */
 import type { Course } from '#electron/core/ports/course.ts';
+import { sql, type SqlBool } from 'kysely';
 import { setTimeout } from 'node:timers/promises';
 import type { Database, Reader } from '#electron/ledger/engine/engine.ts';
 import { deedOf } from '#electron/ledger/events.ts';
@@ -22,6 +23,8 @@ export interface PaymentsCheck {
   readonly from: string | null;
   /** Signers of the chains whose removals of payments count. */
   readonly known: ReadonlySet<string>;
+  /** Signers of runs in which the vault stayed locked, as an unsigned list has it. Nothing but training was charged in them. */
+  readonly unvouched: readonly string[];
   /** False for a ledger that nobody signs, whose payments have no links. */
   readonly isLinked: boolean;
 }
@@ -46,6 +49,7 @@ export async function checkPayments(check: PaymentsCheck, ids: readonly string[]
     const place = { seat: latest.seat, link: latest.link, at: latest.linked_at, subjectId: id };
     findings.found({ kind: row === undefined ? 'missing' : 'payment-differs', ...place });
   }
+  if (check.unvouched.length > 0) await findUnvouched(check);
   if (check.isLinked) await findUnlinked(check);
 }
 
@@ -91,6 +95,25 @@ function isPurged(latest: LinkedPaymentRow['latest'], purges: readonly Purge[]):
   const facts = readFacts(latest.facts);
   if (facts === null || facts.standing === 'unknown' || facts.standing === 'sending') return false;
   return purges.some(({ before, at }) => facts.startedAt < before && at >= latest.linked_at);
+}
+
+/** Finds payments with real money of which only runs with a locked vault say anything: no such run could have made them. */
+async function findUnvouched({ engine, findings, unvouched }: PaymentsCheck): Promise<void> {
+  const isOfOthers = sql<SqlBool>`exists (select 1 from audit_links others where others.subject_id = attempts.id
+    and others.subject = 'payment' and others.signer not in (${sql.join(unvouched)}))`;
+  const rows = await engine.read((db) =>
+    db
+      .selectFrom('attempts')
+      .innerJoin('audit_links', 'audit_links.subject_id', 'attempts.id')
+      .select(['attempts.id', 'audit_links.seat', 'audit_links.link', 'audit_links.linked_at'])
+      .where('audit_links.subject', '=', 'payment')
+      .where('audit_links.signer', 'in', unvouched)
+      .where('attempts.environment', '!=', 'training')
+      .where((eb) => eb.not(isOfOthers))
+      .execute(),
+  );
+  for (const { id, seat, link, linked_at: at } of rows)
+    findings.found({ kind: 'forged', seat, link, at, subjectId: id });
 }
 
 /** Finds payments that nobody has linked, whatever their seat's name. */

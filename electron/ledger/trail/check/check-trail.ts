@@ -33,7 +33,7 @@ export interface TrailCheckParts {
   readonly now: () => Date;
   /** Null for a ledger that nobody signs. */
   readonly chain: Pick<SeatChain, 'state' | 'witness' | 'verified'> | null;
-  readonly heads: Pick<TrailHeads, 'isLost' | 'own' | 'elsewhere' | 'mark'> | null;
+  readonly heads: Pick<TrailHeads, 'isLost' | 'own' | 'unvouched' | 'elsewhere' | 'mark'> | null;
   readonly findUnsigned: () => Promise<readonly TrailBreak[]>;
   /** `recent`: the own chain since it was last found whole, and the known links of the others. */
   readonly extent: 'whole' | 'recent';
@@ -91,7 +91,16 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
   if (extent === 'recent') await checkKnown(walk, chains);
   check.course.begin('compare', null);
   const from = extent === 'whole' || since === null ? null : since;
-  const payments = { engine, findings, from, known: proved, isLinked: chain !== null, course: check.course };
+  const unvouched = head === null || heads === null ? new Set<string>() : heads.unvouched();
+  const payments = {
+    engine,
+    findings,
+    from,
+    known: proved,
+    unvouched: signers.filter((signer) => unvouched.has(signer)),
+    isLinked: chain !== null,
+    course: check.course,
+  };
   await checkPayments(payments, extent === 'whole' ? null : [...recent.payment]);
   if (extent === 'whole') await checkHolds({ engine, findings, pause: check.pause });
   await checkCloses({ engine, findings, pause: check.pause }, extent === 'whole' ? null : [...recent.event]);

@@ -11,6 +11,9 @@ import { fingerprintEntry, ledgerEntry, merchantEntry, steeringEntry, trailEntry
 import { createSecretsReader } from './merchant-secrets.ts';
 import { createPassphraseCipher, unwrapKey, wrapKey } from './passphrase-cipher.ts';
 
+/** Marks the seed of a trail whose heads are not on disk yet. */
+const unused = 'unused';
+
 /** Creates the vault without decrypting, because the system may prompt the user at the first secret. */
 export function createVault(parts: EntriesParts): Vault {
   const { store, cipher } = parts;
@@ -19,7 +22,6 @@ export function createVault(parts: EntriesParts): Vault {
   /** Kept, because every keyed card number asks for it. It opens nothing at the service. */
   let fingerprintKey: Uint8Array | null = null;
   let unlockedKey: Uint8Array | null = null;
-  let madeTrailKey = false;
 
   /** Runs one task at a time, because two first uses must not create two keys. */
   const inTurn = createOneAtATime();
@@ -30,12 +32,22 @@ export function createVault(parts: EntriesParts): Vault {
     );
 
   /** Makes the seed of the trail's keys before anything that steers, so that its absence is then a loss. */
-  async function trailSeed(): Promise<Result<Uint8Array>> {
-    // Unknown while the file can't be read, which fails below.
-    const isFirst = entries.content().entries[trailEntry] === undefined && !everSteered();
-    const seed = await keyIn(trailEntry);
-    madeTrailKey ||= seed.ok && isFirst;
-    return seed;
+  async function trailSeed(): Promise<Result<{ readonly seed: Uint8Array; readonly fresh: boolean }>> {
+    const opened = await entries.read(trailEntry);
+    if (!opened.ok) return opened;
+    const isNew = opened.value === null;
+    const text = opened.value?.text ?? `${randomBytes(32).toString('base64')}${everSteered() ? '' : ` ${unused}`}`;
+    const saved = isNew ? await entries.write(trailEntry, { text, place: null }) : opened;
+    if (!saved.ok) return saved;
+    const [seed = '', mark] = text.split(' ');
+    return ok({ seed: Uint8Array.from(Buffer.from(seed, 'base64')), fresh: mark === unused });
+  }
+
+  async function noteTrailBegun(): Promise<Result<void>> {
+    const key = await trailSeed();
+    if (!key.ok || !key.value.fresh) return key.ok ? ok(undefined) : key;
+    const saved = await saveKey(trailEntry, key.value.seed);
+    return saved.ok ? ok(undefined) : saved;
   }
 
   async function saveSteering(text: string): Promise<Result<void>> {
@@ -103,11 +115,8 @@ export function createVault(parts: EntriesParts): Vault {
         return key;
       });
     },
-    trailKey: () =>
-      inTurn(async () => {
-        const seed = await trailSeed();
-        return seed.ok ? ok({ seed: seed.value, fresh: madeTrailKey }) : seed;
-      }),
+    trailKey: () => inTurn(trailSeed),
+    trailBegun: () => inTurn(noteTrailBegun),
     saveFingerprintKey: (given) =>
       inTurn(async () => {
         const key = await saveKey(fingerprintEntry, given);

@@ -114,13 +114,17 @@ describe('the key of card fingerprints', () => {
 });
 
 describe('the key of the audit trail', () => {
-  test('is fresh for everybody who asks in the run of the program that made it, and in no later one', async () => {
+  test('is fresh until its heads are on disk, also after a kill before that', async () => {
     const folder = temporaryFolder();
     const first = openVault(folder);
     const asked = await Promise.all([first.vault.trailKey(), first.vault.trailKey()]);
     expect(asked).toMatchObject([{ value: { fresh: true } }, { value: { fresh: true } }]);
     const { vault } = openVault(folder, first.keyStore);
-    expect(await vault.trailKey()).toMatchObject({ value: { fresh: false } });
+    const again = await vault.trailKey();
+    expect(again).toEqual(asked[0]);
+    await vault.trailBegun();
+    const begun = await openVault(folder, first.keyStore).vault.trailKey();
+    expect(begun).toEqual({ ...again, value: { ...(again.ok && again.value), fresh: false } });
   });
 
   test('is fresh for nobody where it was taken away from a vault with secrets', async () => {

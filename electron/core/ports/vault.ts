@@ -31,10 +31,12 @@ export interface Vault {
   saveFingerprintKey(key: Uint8Array): Promise<Result<void, Failure>>;
   /**
    * Returns the seed of the keys that sign this seat's links of the audit trail (Ed25519), 32 bytes, created at first use.
-   * `fresh` tells that this run of the program has made it at a seat that has sealed nothing yet, so that no chain of an earlier
-   * one can exist. A seat whose seed was taken away is no new one.
+   * `fresh` tells that it was made at a seat that had sealed nothing yet, and that `trailBegun` was not called, so that no heads of an
+   * earlier run need exist. A seat whose seed was taken away is no new one.
    */
   trailKey(): Promise<Result<{ readonly seed: Uint8Array; readonly fresh: boolean }, Failure>>;
+  /** Notes that the heads of the trail are on disk: from now on their absence is a loss. */
+  trailBegun(): Promise<Result<void, Failure>>;
   /** Returns what vouches for the documents that steer payments and for provisioning files, as saved; null when there is none. */
   steering(): Promise<Result<string | null, Failure>>;
   saveSteering(steering: string): Promise<Result<void, Failure>>;

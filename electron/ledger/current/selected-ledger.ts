@@ -70,7 +70,7 @@ export interface SelectedLedgerParts
   extends Omit<LedgerParts, 'seat' | 'trail'>, KeptChoiceParts, Pick<OpenLedgerParts, 'journal' | 'deliver'> {
   readonly seat: () => string;
   readonly folder: string;
-  readonly vault: Pick<Vault, 'ledgerPassword' | 'saveLedgerPassword' | 'fingerprintKey' | 'trailKey'>;
+  readonly vault: Pick<Vault, 'ledgerPassword' | 'saveLedgerPassword' | 'fingerprintKey' | 'trailKey' | 'trailBegun'>;
   readonly noteWithheld: NoteWithheld;
   readonly emit: Emit;
   readonly reportBug: ReportBug;

@@ -49,7 +49,7 @@ export interface TrailHeads {
 export interface TrailHeadsParts {
   /** Absolute path of `trail.json`. */
   readonly file: string;
-  readonly vault: Pick<Vault, 'trailKey' | 'fingerprintKey'>;
+  readonly vault: Pick<Vault, 'trailKey' | 'trailBegun' | 'fingerprintKey'>;
   readonly reportBug: ReportBug;
 }
 
@@ -90,10 +90,11 @@ export function openTrailHeads({ file, vault, reportBug }: TrailHeadsParts): Tra
     const made = createTrailKey(seed);
     const { signature } = content;
     const isOurs = signature !== null && isSigned(made.heads.signer, signedHeads(content), signature);
-    // The first head of a new key follows within a second; until then a crash would look like a removal.
     if (!isOurs && !isNewer) content = { ...content, heads: [], lost: !fresh };
     key = made;
     if (!isOurs) await write();
+    // A program that is killed before has lost nothing, and begins anew.
+    if (fresh) await vault.trailBegun();
     return made;
   }
 

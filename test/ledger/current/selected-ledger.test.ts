@@ -63,6 +63,7 @@ function openSelectedLedger(key = 1, unread: UnreadDocument | null = null): Sele
     vault: {
       fingerprintKey: () => Promise.resolve(ok(new Uint8Array(32).fill(key))),
       trailKey: () => Promise.resolve(ok({ seed: new Uint8Array(32).fill(3), fresh: true })),
+      trailBegun: () => Promise.resolve(ok(undefined)),
       ledgerPassword: () => Promise.resolve(ok(password)),
       saveLedgerPassword: (next) => {
         const former = password;

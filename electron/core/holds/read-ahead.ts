@@ -2,10 +2,10 @@
 import type { Result } from '#shared/failure.ts';
 import type { Hold } from '#shared/ledger/holds.ts';
 
-/** Holds of one read. */
-const portion = 64;
+/** Holds of one read: fewer than are captured while it is fresh, over a line and with a service that takes its time. */
+const portion = 32;
 /** Time in ms after which a hold is read anew. Its capture begins only if the ledger still has it open and approved. */
-const freshFor = 1_000;
+const freshFor = 5_000;
 
 /** Finds the hold of a row; null when it has to be read by itself. */
 export type ReadAhead = (index: number) => Promise<Hold | null>;

@@ -26,6 +26,7 @@ export function createSqliteEngine({ database, dialect, db, now, reportBug }: Sq
   const changes = createListeners<LedgerChange>(reportBug);
   const availability = createListeners<LedgerFailureReason | null>(reportBug);
   let reason: LedgerFailureReason | null = null;
+  let isClosed = false;
 
   function noteReason(next: LedgerFailureReason | null): void {
     if (reason === next) return;
@@ -40,6 +41,8 @@ export function createSqliteEngine({ database, dialect, db, now, reportBug }: Sq
       if (reason === 'locked') noteReason(null);
       return value;
     } catch (error) {
+      // Whoever waits for a screen's read while the program ends, or another file is opened, has met no bug.
+      if (isClosed) throw new LedgerUnavailable('disconnected', 'The ledger is closed.', { cause: error });
       const known = sqliteFailureReason(error);
       if (known instanceof LedgerUnavailable) noteReason(known.reason);
       throw known;
@@ -109,6 +112,7 @@ export function createSqliteEngine({ database, dialect, db, now, reportBug }: Sq
     async close() {
       clearInterval(looking);
       await indexing.stop();
+      isClosed = true;
       await db.destroy();
     },
   };

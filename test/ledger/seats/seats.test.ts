@@ -1,4 +1,4 @@
-/** Several seats on one ledger: dead and living seats, changes seen by the others, and batches interrupted by a crash. */
+/** Several seats on one ledger: dead and living seats, and changes seen by the others. */
 import { hostname } from 'node:os';
 import { describe, expect, it, vi } from 'vitest';
 import { oneHour } from '#shared/durations.ts';
@@ -203,5 +203,14 @@ describe.each(engines)('a seat of a ledger on %s', (engine) => {
     await ledger.finish(attempt.id, lost, now());
     await vi.waitFor(() => expect(own).toHaveBeenCalledWith({ attemptIds: [attempt.id], by: 'this-seat' }), soon);
     expect(heard).not.toHaveBeenCalled();
+  });
+
+  it('that is closed says so to whoever still asks, and finds no bug', async () => {
+    const other = await store.open('Till');
+    const { id } = await begun(other);
+    await other.close();
+    const asked = [other.show(id), other.unknowns(), other.begin(newAttempt(), guard()), other.finish(id, lost, now())];
+    for (const each of await Promise.allSettled(asked))
+      expect(each).toMatchObject({ status: 'rejected', reason: { name: 'LedgerUnavailable' } });
   });
 });

@@ -8,6 +8,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { App } from '#renderer/frame/app.tsx';
+import { startLiveData } from '#renderer/frame/live-data.tsx';
+import { askAhead } from '#renderer/session/session.tsx';
 import { watchTyping } from '#renderer/ui/typing.ts';
 import { languageOf, languages } from '#shared/languages.ts';
 import { firstTextsOf, startLanguages } from '#renderer/words/i18n.ts';
@@ -15,6 +17,9 @@ import { firstTextsOf, startLanguages } from '#renderer/words/i18n.ts';
 // Zod must not compile its checks because the content security policy forbids `eval`.
 z.config({ jitless: true });
 
+// Main answers while the page makes its first picture.
+const client = startLiveData();
+askAhead(client);
 // Main wrote the seat's language into the page, so that nothing waits for its answers before the first paint.
 const language = languageOf(document.documentElement.lang);
 startLanguages(language, { [language]: await firstTextsOf(language) });
@@ -25,6 +30,6 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root');
 createRoot(root).render(
   <StrictMode>
-    <App />
+    <App client={client} />
   </StrictMode>,
 );

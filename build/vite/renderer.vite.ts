@@ -28,11 +28,26 @@ const noJsonSchemas: Plugin = {
       : null,
 };
 
+/** Name of the file with the first texts of a language; null for any other. */
+const firstTextsIn = (id: string | null): string | null => {
+  const language = /locales\/(\w+)\/first\.ts$/.exec(id ?? '')?.[1];
+  return language === undefined ? null : `assets/first-${language}.js`;
+};
+
+/** Lets the page read the first texts of its language, which main fills in, beside its script and not after it. */
+const firstTexts: Plugin = {
+  name: 'first-texts',
+  apply: 'build',
+  transformIndexHtml: () => [
+    { tag: 'link', attrs: { rel: 'modulepreload', href: '/assets/first-__LANGUAGE__.js' }, injectTo: 'head' },
+  ],
+};
+
 export const rendererConfig: InlineConfig = {
   root: path.join(root, 'renderer'),
   configFile: false,
   cacheDir: path.join(root, '.cache/vite'),
-  plugins: [react(), latinFonts, noJsonSchemas],
+  plugins: [react(), latinFonts, noJsonSchemas, firstTexts],
   // The page imports from the folders beside its own, and the guide from the documents.
   server: { host: '127.0.0.1', strictPort: false, fs: { allow: [root] } },
   build: {
@@ -43,7 +58,12 @@ export const rendererConfig: InlineConfig = {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // Puts what the first screen needs into one file. It compresses better than many.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'page', tags: ['$initial'] }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: 'page', tags: ['$initial'] }] },
+        chunkFileNames: ({ facadeModuleId }) => firstTextsIn(facadeModuleId) ?? 'assets/[name]-[hash].js',
+      },
+    },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2_000,
   },

@@ -1,15 +1,14 @@
 /** The page: reads the session, applies its language, scheme and environment, then shows the frame. */
 import { MantineProvider } from '@mantine/core';
 import { useColorScheme } from '@mantine/hooks';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect } from 'react';
 import { useReadSession } from '#renderer/session/session.tsx';
 import { Workplace } from './workplace.tsx';
 import { Frame } from './frame.tsx';
 import { StepUp } from './step-up.tsx';
 import { readParts } from '#renderer/ui/later.tsx';
 import { showLanguage, useText } from '#renderer/words/i18n.ts';
-import { makeQueryClient } from './live-data.tsx';
 import { ActionsProvider } from '#renderer/ui/actions.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
@@ -18,8 +17,7 @@ import { mapVariables, themeOf } from '#renderer/ui/theme/theme.ts';
 /** The nonce that the main process wrote into the page. The content security policy allows no style without it. */
 const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
-export function App() {
-  const [client] = useState(makeQueryClient);
+export function App({ client }: { readonly client: QueryClient }) {
   return (
     <QueryClientProvider client={client}>
       <Themed />

@@ -1,8 +1,7 @@
 /** Keeps the screens current: each event of the main process refetches the reads that it made stale. */
-import { QueryClient, useQueryClient, type Query, type QueryKey } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { QueryClient, type Query, type QueryKey } from '@tanstack/react-query';
 import { chargeIn } from '#shared/ledger/listed-attempt.ts';
-import { CallFailed, useEveryMainEvent } from '#renderer/session/api.ts';
+import { CallFailed } from '#renderer/session/api.ts';
 import { forgetAttempts, inNewestState, onNewerAttempt } from '#renderer/session/newest-attempts.ts';
 import type { CallName, EventMessage, EventName, EventOf, GroupName, Output } from '#shared/contract/contract.ts';
 import { createRefresh, type Refresh } from './refresh.ts';
@@ -153,20 +152,11 @@ export function refetchAfter(client: QueryClient, refresh: Refresh, { name, payl
   refresh.mark(stale, ofHistory ? 'rested' : 'at once');
 }
 
-/** Subscribes to the events. Mounted once, around the frame. */
-export function useLiveData(): void {
-  const client = useQueryClient();
-  const refresh = useRef<Refresh>(null);
-  useEffect(() => {
-    const created = createRefresh(client);
-    refresh.current = created;
-    const end = onNewerAttempt(() => renewReads(client));
-    return () => {
-      end();
-      created.stop();
-    };
-  }, [client]);
-  useEveryMainEvent((message) => {
-    if (refresh.current !== null) refetchAfter(client, refresh.current, message);
-  });
+/** Makes the client of the page, and keeps what it reads current from the first answer on. */
+export function startLiveData(): QueryClient {
+  const client = makeQueryClient();
+  const refresh = createRefresh(client);
+  onNewerAttempt(() => renewReads(client));
+  window.caja.on((message) => refetchAfter(client, refresh, inNewestState(message)));
+  return client;
 }

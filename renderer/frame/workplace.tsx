@@ -11,7 +11,7 @@ import { breakTyping, Opening } from '#renderer/ui/typing.ts';
 import { showLanguage } from '#renderer/words/i18n.ts';
 import { SessionProvider, type SessionState } from '#renderer/session/session.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
-import { forgetWork, useLiveData } from './live-data.tsx';
+import { forgetWork } from './live-data.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
 import { TypingBanner } from './banner.tsx';
 
@@ -29,7 +29,6 @@ const ProvisioningDialog = later(() =>
 );
 
 export function Workplace({ session, children }: { readonly session: SessionState; readonly children: ReactNode }) {
-  useLiveData();
   const { access, operator } = session;
   const isWorking = operator !== null;
   const waiting = useCall('seat', 'waitingProvisioning', undefined).data;

@@ -1,5 +1,5 @@
 /** The session that every screen reads: operator, merchant and settings of the seat. */
-import { usePrefetchQuery } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { createContext, use, useMemo, useState, type ReactNode } from 'react';
 import type { Output } from '#shared/contract/contract.ts';
 import { mayAct, type Role } from '#shared/role.ts';
@@ -12,16 +12,24 @@ export interface SessionState extends Output<'session', 'current'> {
   readonly locks: number;
 }
 
-/** Reads the session; null until all of it is there. The calls go out together with those of the frame's banners. */
+/** Asks for the session, and for what the frame's banners show, before there is a frame. */
+export function askAhead(client: QueryClient): void {
+  void client.prefetchQuery(callOptions('session', 'current', undefined));
+  void client.prefetchQuery(callOptions('seat', 'settings', undefined));
+  void client.prefetchQuery(callOptions('merchants', 'active', undefined));
+  void client.prefetchQuery(callOptions('seat', 'waitingProvisioning', undefined));
+  void client.prefetchQuery(callOptions('seat', 'policy', undefined));
+  void client.prefetchQuery(callOptions('ledger', 'status', undefined));
+  void client.prefetchQuery(callOptions('ledger', 'backups', undefined));
+  void client.prefetchQuery(callOptions('vault', 'status', undefined));
+  void client.prefetchQuery(callOptions('answers', 'waiting', undefined));
+}
+
+/** Reads the session; null until all of it is there. */
 export function useReadSession(): { readonly session: SessionState | null; readonly error: CallFailed | null } {
   const current = useCall('session', 'current', undefined);
   const settings = useCall('seat', 'settings', undefined);
   const merchant = useCall('merchants', 'active', undefined);
-  usePrefetchQuery(callOptions('seat', 'policy', undefined));
-  usePrefetchQuery(callOptions('ledger', 'status', undefined));
-  usePrefetchQuery(callOptions('ledger', 'backups', undefined));
-  usePrefetchQuery(callOptions('vault', 'status', undefined));
-  usePrefetchQuery(callOptions('answers', 'waiting', undefined));
   const isLocked = current.data?.access.kind === 'locked';
   const [lock, setLock] = useState({ isLocked, locks: 0 });
   if (lock.isLocked !== isLocked) setLock({ isLocked, locks: lock.locks + (isLocked ? 1 : 0) });

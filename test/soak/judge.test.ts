@@ -95,6 +95,7 @@ it.each<[string, Partial<Case>, readonly RegExp[]]>([
   ['an approval that was taken back', { told: told(unsent, 'approved') }, [/told as approved, and now not-sent/]],
   ['an approval that was lost', { told: told(attempt({}), 'approved') }, [/told as approved, and now gone/]],
   ['a refusal that was sent', { told: told(sale, 'refused') }, [/told as refused, and now approved/]],
+  ['a refusal after which it was submitted again', { told: told(sale, 'again') }, []],
   ['a refusal that left a trace', { told: told(unsent, 'refused') }, []],
   ['a doubt that ended', { told: told(sale, 'unknown') }, []],
   ['a doubt that was denied', { told: told(unsent, 'unknown') }, [/told as unknown, and now not-sent/]],

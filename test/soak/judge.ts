@@ -114,7 +114,7 @@ export function judge({ attempts, entries, received, told }: Case): readonly Vio
 }
 
 function saidRight(said: Told['state'], safe: boolean, now: JudgedAttempt['state'] | 'gone'): boolean {
-  if (now === said) return true;
+  if (now === said || said === 'again') return true;
   // An answer that was in memory alone is lost with its process, and the screen said so.
   if (!safe && now === 'unknown') return true;
   if (said === 'refused') return now === 'gone' || now === 'not-sent';

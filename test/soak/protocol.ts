@@ -35,8 +35,8 @@ export interface JudgedAttempt extends Pick<
 /** Result that an operator has seen on the screen. */
 export interface Told {
   readonly id: string;
-  /** `refused`: the program said that nothing was sent. */
-  readonly state: AttemptState | 'refused';
+  /** `refused`: the program said that nothing was sent. `again`: it was submitted once more after that, and nothing is said of it. */
+  readonly state: AttemptState | 'refused' | 'again';
   /** False while the answer existed in memory alone, and the screen said so. */
   readonly safe: boolean;
   /** Kind of a refusal. */

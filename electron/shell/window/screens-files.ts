@@ -21,7 +21,7 @@ const types: Readonly<Record<string, string>> = {
 /** Placeholder for the nonce in `index.html`, where the page reads it for Mantine. */
 const noncePlaceholder = '__NONCE__';
 
-/** Placeholder for the language in `index.html`. Vite's server leaves it, and the page begins in English then. */
+/** Placeholder for the language in `index.html`, also of its first texts. Vite's server leaves it, and the page begins in English then. */
 const languagePlaceholder = '__LANGUAGE__';
 
 const notFound = (): Response => new Response('Not found', { status: 404, headers: screensHeaders });
@@ -41,7 +41,7 @@ export function serveFiles(folder: string, language: () => Language): (request: 
     const headers = { ...screensHeaders, 'content-type': type };
     if (path.extname(file) !== '.html') return new Response(new Uint8Array(body), { headers });
     const nonce = randomBytes(16).toString('base64');
-    const page = body.toString('utf8').replaceAll(noncePlaceholder, nonce).replace(languagePlaceholder, language());
+    const page = body.toString('utf8').replaceAll(noncePlaceholder, nonce).replaceAll(languagePlaceholder, language());
     return new Response(page, { headers: { ...headers, 'content-security-policy': contentPolicy(nonce) } });
   };
 }

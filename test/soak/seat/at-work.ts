@@ -76,7 +76,10 @@ export function createAtWork(parts: AtWorkParts): AtWork {
     const send = () => settled(payments[operation](payment, supervisor), payment.draftId);
     if (chance.percent(10)) void settled(payments[operation](payment, supervisor), payment.draftId);
     if (chance.percent(5)) void pause(chance.whole(0, 20)).then(() => payments.cancel(payment.draftId));
-    return (await send()) ?? (chance.percent(30) ? send() : null);
+    const paid = await send();
+    if (paid !== null || !chance.percent(30)) return paid;
+    tell({ id: payment.draftId, state: 'again', safe: false });
+    return send();
   }
 
   const family = (): Family => chance.pick(['json', 'form']);

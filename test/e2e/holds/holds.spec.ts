@@ -112,7 +112,7 @@ test('a stopped batch finishes the sent rows and starts no more', async ({ win }
   await win.keyboard.press('Control+a');
   await win.keyboard.press('Enter');
   await win.keyboard.press('F9');
-  await expect(win.getByRole('heading', { name: 'Capturing' })).toBeVisible();
+  await expect(results(win).getByText('Sending').first()).toBeVisible();
   await win.keyboard.press('Control+.');
   await expect(win.getByText('The batch was stopped.')).toBeVisible();
   await expect(results(win).getByText('The batch was stopped before its turn.').first()).toBeVisible();
@@ -175,6 +175,11 @@ test('a batch interrupted by a crash is reported with every row, and only unsent
   await expect(again.getByRole('button', { name: `Select the ${10 - sending} that were not sent` })).toBeVisible();
   await again.getByRole('button', { name: /^Select the/ }).click();
   await expect(again.getByText(`${10 - sending} holds selected`)).toBeVisible();
+  await again.getByText('An earlier batch was interrupted.').waitFor();
+  await again.getByRole('button', { name: 'Show the results' }).click();
+  await again.getByRole('button', { name: 'I have seen this: remove the notice' }).click();
+  await expect(again.getByRole('grid')).toBeVisible();
+  await expect(again.getByText('An earlier batch was interrupted.')).toHaveCount(0);
 });
 
 test('the queue can be searched, and is still there after a restart', async ({ startApp, kept }) => {

@@ -5,6 +5,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import { revisionIn } from '#electron/ledger/operators/revision.ts';
+import { nameStatement } from '#electron/ledger/engine/statement-names.ts';
 import { abandonAttempts } from '#electron/ledger/attempts/finish.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { pending } from '#electron/ledger/rows/attempt-rows.ts';
@@ -48,8 +49,9 @@ export type SendingRow = Pick<ListedRow, 'id' | 'started_at' | 'instance_id'>;
 export interface SeenInstances {
   /** Registered instances that are dead. */
   readonly dead: readonly string[];
+  /** Of an instance whose attempts are among these. */
   readonly isDead: (id: string) => boolean;
-  /** Attempts of all instances. */
+  /** Attempts of this machine's instances, and of all that are dead. */
   readonly sending: readonly SendingRow[];
 }
 
@@ -67,18 +69,14 @@ export async function recoverAttempts(
 /**
  * Finds dead instances, and attempts under way, both of one moment: whoever begins an attempt has signed in before. An instance is
  * dead when it is known to have ended, when its heartbeat stopped, when its process on this machine is gone, or when it never
- * signed in. Those that live and have nothing under way are not read, because each of two hundred seats looks every five seconds.
- * @param asked further instances that are asked for
+ * signed in. What lives on other machines is not read, whatever it has under way, because each of two hundred seats looks every five
+ * seconds.
  */
-export async function seenInstances(
-  engine: Engine,
-  own: Instance,
-  asked: readonly string[] = [],
-): Promise<SeenInstances> {
+export async function seenInstances(engine: Engine, own: Instance): Promise<SeenInstances> {
   const here = thisMachine();
   const now = engine.clock();
-  const rows = await engine.decide((db) =>
-    db
+  const { rows } = await engine.decide((db) => {
+    const looking = db
       .selectFrom('instances')
       .fullJoin(
         db
@@ -92,15 +90,17 @@ export async function seenInstances(
       )
       .select(['instances.id', 'host', 'pid', 'attempt_id', 'started_at', 'instance_id'])
       .select(({ fn }) => fn<number | null>('abs', [sql`${now} - beat_at`]).as('silent'))
-      .where(({ eb, or }) =>
+      .where(({ eb, or, and }) =>
         or([
-          eb('attempt_id', 'is not', null),
-          eb('instances.id', 'in', [own.id, ...own.ended, ...asked]),
+          and([eb('attempt_id', 'is not', null), or([eb('instances.id', 'is', null), eb('host', '=', here)])]),
+          eb('instances.id', 'in', [own.id, ...own.ended]),
           sql<SqlBool>`abs(${now} - beat_at) >= ${sql.lit(heartbeat.deadAfter)}`,
         ]),
       )
-      .execute(),
-  );
+      .compile();
+    nameStatement(looking.sql);
+    return db.executeQuery(looking);
+  });
   const lives = ({ id, host, pid, silent }: (typeof rows)[number]): boolean =>
     id === own.id ||
     (id !== null &&

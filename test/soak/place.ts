@@ -65,6 +65,7 @@ export async function openPlace(shared: boolean, chance: Chance, trace: Trace): 
   ]);
   trace.note(`reversals ${reversalsListed ? '' : 'not '}listed, ${synchronous ? '' : 'a'}synchronous standby`);
   const cable = await startForwarder(Number(new URL(gateway.origin).port));
+  const cardKey = randomBytes(32).toString('base64');
   const told = new Map<string, Told>();
   const refused = new Map<string, number>();
 
@@ -78,6 +79,7 @@ export async function openPlace(shared: boolean, chance: Chance, trace: Trace): 
       ledger,
       ledgerPassword: account.password,
       keyStoreKey: randomBytes(32).toString('base64'),
+      cardKey,
       pause,
     };
     return new SeatProcess({

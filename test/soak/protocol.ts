@@ -14,6 +14,8 @@ export interface SeatOrder {
   readonly ledgerPassword: string;
   /** Key of the seat's key store, base64. */
   readonly keyStoreKey: string;
+  /** Key of card fingerprints, base64, by which the seats of a company know each other: what a provisioning file gives them. */
+  readonly cardKey: string;
   /** Seed of what it pays. */
   readonly seed: number;
   /** Milliseconds by which its clock is ahead; negative behind. */

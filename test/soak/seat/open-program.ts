@@ -68,6 +68,9 @@ export async function openProgram(order: SeatOrder, onBug: (text: string) => voi
   const documents = openSeatDocuments({ folder, now: clock, open: openConf }, newSeat('en', order.seat));
   const cipher = createOsCipher(keyStoreWith(Buffer.from(order.keyStoreKey, 'base64')), 'linux');
   const vault = createVault({ store: documents.vault, cipher });
+  const cardKey = Buffer.from(order.cardKey, 'base64');
+  const known = await vault.fingerprintKey();
+  if (known.ok && !cardKey.equals(known.value)) await vault.saveFingerprintKey(cardKey);
   const parts = { clock, seat, emit, reportBug, makeId: newId, policy: noPolicy };
   const records = openRecords({ ...parts, folder, vault, documents, actorName: seat, warn: log.warn });
   const { answers, batchLog, selectedLedger, seals, refusal, audit, noteWithheld } = records;

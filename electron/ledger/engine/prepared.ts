@@ -85,7 +85,11 @@ export function preparedFor<Parts extends object, Row>(
   };
 }
 
-/** Condition for a payment that stands as it was written: of what follows it in the same transaction. */
+/**
+ * Condition for a payment that stands as it was written: of what follows it in the same transaction. One that was written back with the
+ * same answer meanwhile is another row.
+ */
 export const isWritten = (param: Param): RawBuilder<unknown> =>
   sql`exists (select 1 from attempts where position = ${param('position')} and id = ${param('id')} and state = ${param('state')}
-    and answered_at is not distinct from ${param('answered_at')})`;
+    and answered_at is not distinct from ${param('answered_at')}
+    and restored_at is not distinct from ${param('restored_at')})`;

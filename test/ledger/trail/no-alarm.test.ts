@@ -5,11 +5,13 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { abandonAttempts } from '#electron/ledger/attempts/finish.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
+import { createOwnCommits } from '#electron/ledger/journal/own-commits.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import { oneDay, oneMinute } from '#shared/durations.ts';
 import { localDay } from '#shared/local-day.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { engines } from '#test/fixtures/ledger/engines.ts';
+import { journalIn, onJournal } from '#test/fixtures/ledger/journal-in.ts';
 import { exportedOf } from '#test/fixtures/ledger/exported.ts';
 import { approved, guard, lost, newAttempt, value } from '#test/fixtures/examples.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
@@ -177,6 +179,25 @@ describe('the audit trail of a shared ledger stays whole', () => {
     expect(await checked(other)).toEqual(whole);
     expect(await checked(ledger)).toEqual(whole);
     expect(await ledger.checkTrail()).toMatchObject({ chains: 2 });
+  });
+
+  it('when a payment is written back with its answer while that answer is still on its way', async () => {
+    const { id } = value(await ledger.begin(newAttempt({ operation: 'sell', seat: 'Till' }), guard()));
+    const answer = approved();
+    const at = now();
+    // The journal has the answer first. The server has gone back meanwhile.
+    const file = path.join(till.folder, 'journal.db');
+    const journal = journalIn(file);
+    const [{ ledger: of }] = onJournal(file, (db) => db.prepare('select ledger from entries').all()) as [
+      { ledger: string },
+    ];
+    await createOwnCommits(journal, of).stepped(id, { kind: 'answered', answer, at }, false);
+    await journal.close();
+    await byHand(till.store, (db) => db.deleteFrom('attempts').where('id', '=', id).execute());
+    await ledger.recover();
+    expect(await ledger.show(id)).toMatchObject({ state: 'approved', restoredAt: expect.any(String) });
+    expect(await ledger.finish(id, answer, at)).toMatchObject({ state: 'approved' });
+    expect(await checked(ledger)).toEqual(whole);
   });
 
   it('when a seat, whose clock is a day behind, was killed right after the answer of what another had abandoned', async () => {

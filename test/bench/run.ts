@@ -66,7 +66,7 @@ let running: RunningPostgres | null = null;
 const server = async () => (running ??= await startPostgres(true, serverSettings)).server;
 
 const measuring: Readonly<Record<SuiteName, () => Promise<Measured>>> = {
-  submit: () => measureSubmit(folder, quick ? 5 : 100),
+  submit: () => measureSubmit(folder, quick ? 5 : 300),
   core: () =>
     measureCore(path.join(folder, 'core'), quick ? { warming: 20, count: 40 } : { warming: 300, count: 1_000 }),
   pause: () =>

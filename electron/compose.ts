@@ -96,16 +96,9 @@ export function compose(log: Log, policy: Policy, tell: Tell, shown: boolean): P
   if (shown) screens.show();
   const emitToWindows = createEmit(screens.owns, reportBug);
   const account = accountName(userName());
-  const { answers, batchLog, selectedLedger, seals, journal, damagedFiles, refusal, audit, noteWithheld } = openRecords(
-    {
-      ...shared,
-      folder,
-      vault,
-      documents,
-      warn: log.warn,
-      actorName: () => session?.actor()?.name ?? account,
-    },
-  );
+  const actorName = (): string => session?.actor()?.name ?? account;
+  const records = openRecords({ ...shared, folder, vault, documents, warn: log.warn, actorName });
+  const { answers, batchLog, selectedLedger, seals, journal, damagedFiles, refusal, audit, noteWithheld } = records;
   const version = app.getVersion();
   noteStart({ version, system: `${type()} ${release()}`, account, store: documents.program, audit, reportBug });
   const sealed = { vault, seals, journal };

@@ -22,11 +22,13 @@ export interface SqliteParts {
   readonly reportBug: (error: unknown) => void;
 }
 
+/** Whoever waits for a screen's read while the program ends, or another file is opened, has met no bug. */
+const closed = (cause: unknown) => new LedgerUnavailable('disconnected', 'The ledger is closed.', { cause });
+
 export function createSqliteEngine({ database, dialect, db, now, reportBug }: SqliteParts): Engine {
   const changes = createListeners<LedgerChange>(reportBug);
   const availability = createListeners<LedgerFailureReason | null>(reportBug);
   let reason: LedgerFailureReason | null = null;
-  let isClosed = false;
 
   function noteReason(next: LedgerFailureReason | null): void {
     if (reason === next) return;
@@ -41,10 +43,8 @@ export function createSqliteEngine({ database, dialect, db, now, reportBug }: Sq
       if (reason === 'locked') noteReason(null);
       return value;
     } catch (error) {
-      // Whoever waits for a screen's read while the program ends, or another file is opened, has met no bug.
-      if (isClosed) throw new LedgerUnavailable('disconnected', 'The ledger is closed.', { cause: error });
-      const known = sqliteFailureReason(error);
-      if (known instanceof LedgerUnavailable) noteReason(known.reason);
+      const known = database.isOpen ? sqliteFailureReason(error) : closed(error);
+      if (database.isOpen && known instanceof LedgerUnavailable) noteReason(known.reason);
       throw known;
     }
   }
@@ -112,7 +112,6 @@ export function createSqliteEngine({ database, dialect, db, now, reportBug }: Sq
     async close() {
       clearInterval(looking);
       await indexing.stop();
-      isClosed = true;
       await db.destroy();
     },
   };

@@ -201,7 +201,7 @@ export function useAction<Group extends GroupName, Name extends CallName<Group> 
 }
 
 /** Listens to every event of the table while the component is mounted. */
-export function useEveryMainEvent(listener: (message: EventMessage) => void): void {
+function useEveryMainEvent(listener: (message: EventMessage) => void): void {
   const onMessage = useEffectEvent(listener);
   useEffect(() => window.caja.on((message) => onMessage(inNewestState(message))), []);
 }

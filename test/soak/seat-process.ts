@@ -16,7 +16,7 @@ export interface SeatProcessParts {
 }
 
 /** Longest wait for an answer in ms, as long as a seat may take to rest. */
-const longestAnswer = 90_000;
+const longestAnswer = 300_000;
 
 export class SeatProcess {
   readonly name: string;

@@ -28,18 +28,18 @@ const noJsonSchemas: Plugin = {
       : null,
 };
 
-/** Name of the file with the first texts of a language; null for any other. */
-const firstTextsIn = (id: string | null): string | null => {
-  const language = /locales\/(\w+)\/first\.ts$/.exec(id ?? '')?.[1];
-  return language === undefined ? null : `assets/first-${language}.js`;
-};
+/** Name of the file with the first texts of a language. It has no hash, because main fills the language in. */
+const firstTextsFile = (language: string): string => `assets/first-${language}.js`;
 
-/** Lets the page read the first texts of its language, which main fills in, beside its script and not after it. */
+/** Matches the module of the first texts of a language. */
+const firstTextsModule = /locales\/(\w+)\/first\.ts$/;
+
+/** Lets the page read the first texts of its language beside its script and not after it. */
 const firstTexts: Plugin = {
   name: 'first-texts',
   apply: 'build',
   transformIndexHtml: () => [
-    { tag: 'link', attrs: { rel: 'modulepreload', href: '/assets/first-__LANGUAGE__.js' }, injectTo: 'head' },
+    { tag: 'link', attrs: { rel: 'modulepreload', href: `/${firstTextsFile('__LANGUAGE__')}` }, injectTo: 'head' },
   ],
 };
 
@@ -61,7 +61,10 @@ export const rendererConfig: InlineConfig = {
     rolldownOptions: {
       output: {
         codeSplitting: { groups: [{ name: 'page', tags: ['$initial'] }] },
-        chunkFileNames: ({ facadeModuleId }) => firstTextsIn(facadeModuleId) ?? 'assets/[name]-[hash].js',
+        chunkFileNames({ facadeModuleId }) {
+          const [, language] = firstTextsModule.exec(facadeModuleId ?? '') ?? [];
+          return language === undefined ? 'assets/[name]-[hash].js' : firstTextsFile(language);
+        },
       },
     },
     reportCompressedSize: false,

@@ -35,9 +35,9 @@ export function createVault(parts: EntriesParts): Vault {
   async function trailSeed(): Promise<Result<{ readonly seed: Uint8Array; readonly fresh: boolean }>> {
     const opened = await entries.read(trailEntry);
     if (!opened.ok) return opened;
-    const isNew = opened.value === null;
-    const text = opened.value?.text ?? `${randomBytes(32).toString('base64')}${everSteered() ? '' : ` ${unused}`}`;
-    const saved = isNew ? await entries.write(trailEntry, { text, place: null }) : opened;
+    const known = opened.value?.text;
+    const text = known ?? `${randomBytes(32).toString('base64')}${everSteered() ? '' : ` ${unused}`}`;
+    const saved = known === undefined ? await entries.write(trailEntry, { text, place: null }) : opened;
     if (!saved.ok) return saved;
     const [seed = '', mark] = text.split(' ');
     return ok({ seed: Uint8Array.from(Buffer.from(seed, 'base64')), fresh: mark === unused });
@@ -45,8 +45,8 @@ export function createVault(parts: EntriesParts): Vault {
 
   async function noteTrailBegun(): Promise<Result<void>> {
     const key = await trailSeed();
-    if (!key.ok || !key.value.fresh) return key.ok ? ok(undefined) : key;
-    const saved = await saveKey(trailEntry, key.value.seed);
+    if (!key.ok) return key;
+    const saved = key.value.fresh ? await saveKey(trailEntry, key.value.seed) : key;
     return saved.ok ? ok(undefined) : saved;
   }
 

@@ -18,7 +18,6 @@ const passing: readonly LedgerFailureReason[] = ['full', 'busy', 'locked'];
 export interface Refresh {
   /** Marks the reads as out of date. Those that are shown follow as soon as they may, the others when they are shown. */
   readonly mark: (queries: readonly Query[], pace: Pace) => void;
-  readonly stop: () => void;
 }
 
 /** `rested` for changes that many seats make all the time. */
@@ -39,7 +38,7 @@ interface Course {
 const leastRest = ({ queryKey: [group, call] }: Query): number =>
   group === 'history' && call === 'sums' ? restOfSums : 0;
 
-/** @param random returns a number from 0 up to 1 */
+/** Follows the reads of a client for as long as the page is there. @param random returns a number from 0 up to 1 */
 export function createRefresh(client: QueryClient, random: () => number = Math.random): Refresh {
   const cache = client.getQueryCache();
   const courses = new Map<Query, Course>();
@@ -86,24 +85,22 @@ export function createRefresh(client: QueryClient, random: () => number = Math.r
     readOn(query, course);
   }
 
-  const stops = [
-    cache.subscribe((event) => {
-      const { query } = event;
-      if (event.type === 'removed') {
-        clearTimeout(courses.get(query)?.timer);
-        courses.delete(query);
-      }
-      if (event.type !== 'updated') return;
-      const { type } = event.action;
-      if (type === 'fetch') began(query, courseOf(query));
-      else if ((type === 'success' || type === 'error') && query.state.fetchStatus === 'idle') {
-        ended(query, courseOf(query));
-      }
-    }),
-    focusManager.subscribe(() => {
-      for (const [query, course] of courses) readOn(query, course);
-    }),
-  ];
+  cache.subscribe((event) => {
+    const { query } = event;
+    if (event.type === 'removed') {
+      clearTimeout(courses.get(query)?.timer);
+      courses.delete(query);
+    }
+    if (event.type !== 'updated') return;
+    const { type } = event.action;
+    if (type === 'fetch') began(query, courseOf(query));
+    else if ((type === 'success' || type === 'error') && query.state.fetchStatus === 'idle') {
+      ended(query, courseOf(query));
+    }
+  });
+  focusManager.subscribe(() => {
+    for (const [query, course] of courses) readOn(query, course);
+  });
 
   return {
     mark(queries, pace) {
@@ -113,11 +110,6 @@ export function createRefresh(client: QueryClient, random: () => number = Math.r
         query.invalidate();
         readOn(query, course);
       }
-    },
-    stop() {
-      for (const stop of stops) stop();
-      for (const { timer } of courses.values()) clearTimeout(timer);
-      courses.clear();
     },
   };
 }

@@ -203,8 +203,7 @@ export function createBatches(parts: BatchesParts): Batches {
 
   async function interrupted(): Promise<readonly BatchProgress[]> {
     const left = (await batchLog.all()).filter(({ batchId }) => !batches.has(batchId));
-    const others = await Promise.all(left.map(accounted));
-    return Promise.all(others.flatMap((batch) => (batch === null ? [] : [settledSince(batch)])));
+    return (await Promise.all(left.map(accounted))).flatMap((batch) => batch ?? []);
   }
 
   /** Accounts for a batch of an earlier process by the ledger. Null for one of another ledger, which has its holds. */

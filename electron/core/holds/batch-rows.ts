@@ -132,7 +132,7 @@ export function upToDate(ended: BatchProgress, made: readonly Attempt[]): BatchP
   return { ...ended, rows };
 }
 
-/** Ends a batch of a process that is gone: a row without an attempt was never sent. */
+/** Ends a batch of a process that is gone, by the present state of its holds: a row without an attempt was never sent. */
 export function interruptedProgress(
   { batchId, startedAt, rows }: KeptBatch,
   holds: readonly Hold[],
@@ -140,22 +140,18 @@ export function interruptedProgress(
 ): BatchProgress {
   const known = new Map(holds.map((hold) => [hold.id, hold]));
   const attempts = byHold(made);
-  return {
-    batchId,
-    startedAt,
-    finished: true,
-    rows: rows.map(({ holdId, amount, skipReason }): BatchRow => {
-      const hold = known.get(holdId);
-      const attempt = attempts.get(holdId) ?? null;
-      return {
-        holdId,
-        authorization: hold === undefined ? null : namedHold(hold.authorization),
-        amount,
-        status: attempt === null ? 'skipped' : attempt.state === 'sending' ? 'sending' : 'done',
-        skipReason: attempt === null ? (skipReason ?? 'interrupted') : null,
-        attempt,
-        unrecorded: null,
-      };
-    }),
-  };
+  const ended = rows.map(({ holdId, amount, skipReason }): BatchRow => {
+    const hold = known.get(holdId);
+    const attempt = attempts.get(holdId) ?? null;
+    return {
+      holdId,
+      authorization: hold === undefined ? null : namedHold(hold.authorization),
+      amount,
+      status: attempt === null ? 'skipped' : attempt.state === 'sending' ? 'sending' : 'done',
+      skipReason: attempt === null ? (skipReason ?? 'interrupted') : null,
+      attempt,
+      unrecorded: null,
+    };
+  });
+  return { batchId, startedAt, finished: true, rows: withHoldStates(ended, holds) };
 }

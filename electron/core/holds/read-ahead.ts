@@ -2,7 +2,7 @@
 import type { Result } from '#shared/failure.ts';
 import type { Hold } from '#shared/ledger/holds.ts';
 
-/** Holds of one read: fewer than are captured while it is fresh, over a line and with a service that takes its time. */
+/** Holds of one read. They are captured while they are fresh, even over a line and by a slow service. */
 const portion = 32;
 /** Time in ms after which a hold is read anew. Its capture begins only if the ledger still has it open and approved. */
 const freshFor = 5_000;

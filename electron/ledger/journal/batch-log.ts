@@ -5,7 +5,7 @@ import type { Clock, ReportBug } from '#electron/core/ports/host.ts';
 import { keptBatchSchema, leftOutSchema } from '#shared/ledger/holds.ts';
 import type { SeatJournal } from './seat-journal.ts';
 
-/** Whether a batch is of the present ledger is told by its holds. */
+/** Stands for any ledger. The holds of a batch tell which one it belongs to. */
 const ledger = '';
 
 export function openBatchLog(journal: SeatJournal, clock: Clock, reportBug: ReportBug): BatchLog {

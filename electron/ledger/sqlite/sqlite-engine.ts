@@ -22,7 +22,7 @@ export interface SqliteParts {
   readonly reportBug: (error: unknown) => void;
 }
 
-/** Whoever waits for a screen's read while the program ends, or another file is opened, has met no bug. */
+/** Makes the error of a closed ledger. A read that is still waiting then is no bug. */
 const closed = (cause: unknown) => new LedgerUnavailable('disconnected', 'The ledger is closed.', { cause });
 
 export function createSqliteEngine({ database, dialect, db, now, reportBug }: SqliteParts): Engine {

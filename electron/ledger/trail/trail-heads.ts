@@ -111,6 +111,8 @@ export function openTrailHeads({ file, vault, reportBug }: TrailHeadsParts): Tra
 
   const unproved = (ledger: string): TrailHead | null => content.heads.find((head) => head.ledger === ledger) ?? null;
 
+  const unvouched = (): ReadonlySet<string> => new Set(content.unvouched.map(({ signer }) => signer));
+
   return {
     async key() {
       if (key !== null) return key;
@@ -139,9 +141,9 @@ export function openTrailHeads({ file, vault, reportBug }: TrailHeadsParts): Tra
           signer,
           ...others.filter((other) => other.own).map((other) => other.signer),
         ]),
-        ...content.unvouched.map(({ signer }) => signer),
+        ...unvouched(),
       ]),
-    unvouched: () => new Set(content.unvouched.map(({ signer }) => signer)),
+    unvouched,
     put(head) {
       content = {
         ...content,

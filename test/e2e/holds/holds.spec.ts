@@ -112,6 +112,7 @@ test('a stopped batch finishes the sent rows and starts no more', async ({ win }
   await win.keyboard.press('Control+a');
   await win.keyboard.press('Enter');
   await win.keyboard.press('F9');
+  await expect(win.getByRole('heading', { name: 'Capturing' })).toBeVisible();
   await expect(results(win).getByText('Sending').first()).toBeVisible();
   await win.keyboard.press('Control+.');
   await expect(win.getByText('The batch was stopped.')).toBeVisible();

@@ -1,9 +1,9 @@
 /** Reads that the screens repeat after an event of the main process, and reads that they do not. */
 import { QueryObserver, type QueryClient } from '@tanstack/react-query';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { makeQueryClient, refetchAfter, refetchSession } from '#renderer/frame/live-data.tsx';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { makeQueryClient, refetchAfter, refetchSession, startLiveData } from '#renderer/frame/live-data.tsx';
 import { createRefresh, type Refresh } from '#renderer/frame/refresh.ts';
-import type { EventName } from '#shared/contract/contract.ts';
+import type { EventMessage, EventName } from '#shared/contract/contract.ts';
 
 /** Every read of the screens, as if all of them were shown. */
 const reads = [
@@ -38,7 +38,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 beforeEach(async () => {
   client = makeQueryClient();
   refresh = createRefresh(client);
-  onTestFinished(refresh.stop);
+  onTestFinished(() => client.clear());
   asked = [];
   operator = { name: 'Ana' };
   for (const [group, name] of reads) {
@@ -99,4 +99,18 @@ describe('an event of main', () => {
     await settled();
     expect(asked).toEqual([...andSession, 'seat.settings', 'merchants.active']);
   });
+});
+
+it('an event between the first answer and the first picture makes the picture’s read ask again', async () => {
+  const listeners: ((message: EventMessage) => void)[] = [];
+  vi.stubGlobal('window', { caja: { on: (listener: (message: EventMessage) => void) => listeners.push(listener) } });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const live = startLiveData();
+  onTestFinished(() => live.clear());
+  let answers = 0;
+  const read = { queryKey: ['ledger', 'status', undefined], queryFn: () => Promise.resolve(++answers) };
+  await live.prefetchQuery(read);
+  for (const tell of listeners) tell({ name: 'ledger.changed', payload: {} });
+  onTestFinished(new QueryObserver(live, read).subscribe(() => undefined));
+  await expect.poll(() => live.getQueryData(read.queryKey)).toBe(2);
 });

@@ -14,7 +14,7 @@ beforeEach(() => {
   refresh = createRefresh(client, () => 0.5);
 });
 afterEach(() => {
-  refresh.stop();
+  client.clear();
   focusManager.setFocused(undefined);
   vi.useRealTimers();
 });

@@ -91,13 +91,13 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
   if (extent === 'recent') await checkKnown(walk, chains);
   check.course.begin('compare', null);
   const from = extent === 'whole' || since === null ? null : since;
-  const unvouched = head === null || heads === null ? new Set<string>() : heads.unvouched();
+  const unvouched = head === null ? undefined : heads?.unvouched();
   const payments = {
     engine,
     findings,
     from,
     known: proved,
-    unvouched: signers.filter((signer) => unvouched.has(signer)),
+    unvouched: signers.filter((signer) => unvouched?.has(signer) === true),
     isLinked: chain !== null,
     course: check.course,
   };

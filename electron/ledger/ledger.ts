@@ -200,7 +200,8 @@ export async function createLedger(
   }
 
   const resolve: StoredLedger['resolve'] = async (attemptId, resolution, knows = null) => {
-    const resolved = await resolveAttempt(engine, attemptId, resolution, knows, noteEvent);
+    const isSigned = (await side?.signs()) ?? true;
+    const resolved = await resolveAttempt(engine, attemptId, { resolution, knows, isSigned }, noteEvent);
     if (resolved.ok) await side?.resolved(attemptId, { kind: 'resolved', resolution, knows });
     return resolved;
   };

@@ -121,10 +121,10 @@ export interface FoundCustomer extends Omit<EarlierCustomer, 'againId'> {
 
 /**
  * Reasons why a resolution was not written: the attempt is not unknown (any more), or has been answered since; another payment
- * has the reference; another capture of the hold counts (invariant 3).
+ * has the reference; another capture of the hold counts (invariant 3); it is no training, and the vault can't be used.
  */
 export interface ResolveRefusal {
-  readonly kind: 'not-found' | 'not-unknown' | 'reference-used' | 'hold-settled';
+  readonly kind: 'not-found' | 'not-unknown' | 'reference-used' | 'hold-settled' | 'vault-locked';
 }
 
 /** Error of a ledger that can't be used now. Thrown by every method of `Ledger`; `core` turns it into a failure. */

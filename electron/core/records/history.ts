@@ -114,6 +114,7 @@ const refusals = {
   'not-unknown': { kind: 'changed-meanwhile' },
   'reference-used': { kind: 'reference-used' },
   'hold-settled': { kind: 'hold-settled' },
+  'vault-locked': { kind: 'vault', reason: 'locked' },
 } as const satisfies Readonly<Record<ResolveRefusal['kind'], Failure>>;
 
 /** Failure for an operation of a newer version, because its effect on a hold is unknown here. */

@@ -179,16 +179,22 @@ const keyedAs = (row: ListedRow, reference: string): ListedRow => ({
 const opensHold = (row: ListedRow, { outcome }: Resolution): boolean =>
   outcome === 'approved' && operationFacts(recorded.operation(row)).opens === 'hold';
 
+interface Resolving {
+  readonly resolution: Resolution;
+  /** The late answer that the person has seen; null for none. */
+  readonly knows: Contradiction['answered'] | null;
+  /** False while the vault is locked: nobody could tell later that this seat has written it, so that it has to be training. */
+  readonly isSigned: boolean;
+}
+
 /**
  * Resolves an unknown attempt, and records the person and their reason.
- * @param knows the late answer that the person has seen; null for none
  * @param noteEvent appends to the audit trail in the person's name
  */
 export async function resolveAttempt(
   engine: Engine,
   attemptId: string,
-  resolution: Resolution,
-  knows: Contradiction['answered'] | null,
+  { resolution, knows, isSigned }: Resolving,
   noteEvent: NoteEvent,
 ): Promise<Result<Attempt, ResolveRefusal>> {
   const resolved = await onceMore(() =>
@@ -196,6 +202,7 @@ export async function resolveAttempt(
       const referring = (row: ListedRow) => (opensHold(row, resolution) ? keyedAs(row, resolution.reference) : null);
       const before = await lockedRow(engine, trx, attemptId, referring);
       if (before === undefined) return failed({ kind: 'not-found' as const });
+      if (!isSigned && before.environment !== 'training') return failed({ kind: 'vault-locked' as const });
       const contradiction = toContradiction(before);
       // An attempt that `isUnknown` finds.
       if (shownState(before) !== 'unknown' || (contradiction?.answered ?? null) !== knows) {

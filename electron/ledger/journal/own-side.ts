@@ -54,6 +54,8 @@ export interface OwnSide {
     answeredAt: string,
     record: () => Promise<Attempt>,
   ): Promise<Attempt>;
+  /** Takes the seat's key if the vault has been opened since. False while it is locked. Rejects with `LedgerUnavailable`. */
+  signs(): Promise<boolean>;
   /** Notes a person's resolution that the ledger has committed. */
   resolved(attemptId: string, step: Extract<OwnStep, { readonly kind: 'resolved' }>): Promise<void>;
   /** Notes a close of a day that the ledger has committed. */
@@ -217,6 +219,13 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
     await trusting;
   }
 
+  async function signs(): Promise<boolean> {
+    if (isTrusted) return true;
+    if (!(await journal.ready())) return false;
+    await settleTrail();
+    return true;
+  }
+
   function noteFailure(error: unknown): void {
     if (!(error instanceof LedgerUnavailable)) reportBug(error);
   }
@@ -252,6 +261,8 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
     },
     async finish(attemptId, answer, answeredAt, record) {
       activeAt = now().getTime();
+      // An answer of an earlier run, whose payment no key of a locked vault may speak of.
+      await signs();
       const step: OwnStep = { kind: 'answered', answer, at: answeredAt };
       const [here, there] = await Promise.allSettled([commits.stepped(attemptId, step, false), record()]);
       if (here.status === 'rejected') reportBug(here.reason);
@@ -259,6 +270,7 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
       commits.confirm(attemptId);
       return there.value;
     },
+    signs,
     async resolved(attemptId, step) {
       activeAt = now().getTime();
       await commits.stepped(attemptId, step, true).catch(reportBug);

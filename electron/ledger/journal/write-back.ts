@@ -272,7 +272,7 @@ async function putResolution(parts: StepParts, id: string, { resolution, knows }
   );
   if (row === undefined) return 'waits';
   if (!lacksResolution(row, resolution.at)) return 'same';
-  const resolved = await resolveAttempt(engine, id, resolution, knows, noteEvent);
+  const resolved = await resolveAttempt(engine, id, { resolution, knows, isSigned: true }, noteEvent);
   if (!resolved.ok) return 'same';
   await engine.write((trx) => markRestored(parts, trx, row));
   return 'written-back';

@@ -6,7 +6,7 @@ import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import {
   eventDigest,
   factsDigest,
-  latestOf,
+  inOrder,
   linkColumns,
   linkHash,
   type ChainPoint,
@@ -118,7 +118,7 @@ export async function aboutWritten(
   return [
     ...events.map(aboutEvent),
     ...rows.flatMap((row) => {
-      const latest = latestOf(linksById.get(row.id) ?? []);
+      const latest = inOrder(linksById.get(row.id) ?? []).at(-1);
       // Another link would prove what somebody has put in or edited.
       const isProved = begun.includes(row.id) || readFacts(latest?.facts ?? null)?.begun === begunDigest(row);
       return isProved ? [aboutPayment(row.id, (latest?.revision ?? 0) + 1, linkedFacts(row))] : [];

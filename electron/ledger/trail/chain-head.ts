@@ -72,7 +72,8 @@ export function createChainHead({ engine, tail, seat, ledger, heads, now }: Chai
     async meetOthers() {
       const isNew = head === null;
       const ours = heads.own();
-      const met = await unmet((signer) => isNew || ours.has(signer));
+      const unvouched = heads.unvouched();
+      const met = await unmet((signer) => isNew || (ours.has(signer) && !unvouched.has(signer)));
       head ??= {
         ...tail.seen(),
         signer: tail.signer(),

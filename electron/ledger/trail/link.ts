@@ -90,9 +90,9 @@ export async function lastLinks(db: Database, before?: string): Promise<readonly
 export const signersOf = async (db: Database): Promise<readonly string[]> =>
   (await lastLinks(db)).map(({ signer }) => signer);
 
-/** The link that was made last of several about one payment, across chains. */
-export const latestOf = (links: readonly LinkRow[]): LinkRow | undefined =>
-  links.toSorted((one, other) => one.revision - other.revision || one.link - other.link).at(-1);
+/** Sorts the links about one payment by their writing, across chains. */
+export const inOrder = (links: readonly LinkRow[]): readonly LinkRow[] =>
+  links.toSorted((one, other) => one.revision - other.revision || one.link - other.link);
 
 /** The place of a link or head alone. */
 export const pointOf = ({ link, hash }: ChainPoint): ChainPoint => ({ link, hash });

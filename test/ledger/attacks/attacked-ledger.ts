@@ -6,6 +6,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
 import { nobodysHash } from '#electron/core/operators/passcodes.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { oneHour } from '#shared/durations.ts';
@@ -50,6 +51,8 @@ export interface AttackedLedger {
    * @returns what tells of an attack; null for nothing
    */
   told(vault?: TrailVault): Promise<string | null>;
+  /** Does the same with a vault that is opened after the start. */
+  toldLate(): Promise<string | null>;
   /** Does the same at the other seat of a shared ledger. */
   toldElsewhere(): Promise<string | null>;
   drop(): Promise<void>;
@@ -94,6 +97,14 @@ export async function makeAttackedLedger(engine: EngineName): Promise<AttackedLe
   }
   await keep('now');
 
+  const told = (vault: TrailVault = seat.vault, opened = (): void => undefined): Promise<string | null> =>
+    toldBy(async () => {
+      const heads = trailHeadsIn(folder, throwing, vault);
+      const ledger = await store.open('Till', later(age), path.join(folder, 'journal.db'), heads);
+      opened();
+      return ledger;
+    });
+
   return {
     engine,
     hands: owner.hands,
@@ -104,9 +115,12 @@ export async function makeAttackedLedger(engine: EngineName): Promise<AttackedLe
       await putFolder(folders, 'first', folder);
       if (other !== null) await putFolder('now', 'other', other.folder);
     },
-    told(vault = seat.vault) {
-      const heads = trailHeadsIn(folder, throwing, vault);
-      return toldBy(() => store.open('Till', later(age), path.join(folder, 'journal.db'), heads));
+    told,
+    async toldLate() {
+      const vault = { ...seat.vault, locked: true };
+      return told(vault, () => {
+        vault.locked = false;
+      });
     },
     toldElsewhere: () => (other === null ? Promise.resolve(null) : toldBy(() => other.open('TillB', later(age)))),
     async drop() {
@@ -235,7 +249,15 @@ function sqliteOwner({ address }: Store, folder: string): Owner {
 async function postgresOwner(store: Store): Promise<Owner> {
   const client = await connectBeside(store);
   await client.query('set session_replication_role = replica');
-  const rows = async (query: string): Promise<readonly Row[]> => (await client.query<Row>(query)).rows;
+  /** Numbers, as the program reads them. */
+  async function rows(query: string): Promise<readonly Row[]> {
+    const found = await client.query<Row>(query);
+    const numbers = found.fields.flatMap(({ name, dataTypeID }) =>
+      dataTypeID === pg.types.builtins.INT8 ? [name] : [],
+    );
+    const asNumbers = (row: Row) => numbers.map((name) => [name, row[name] === null ? null : Number(row[name])]);
+    return found.rows.map((row) => ({ ...row, ...Object.fromEntries(asNumbers(row)) }));
+  }
   const checks = await rows(
     `select conrelid::regclass::text as "table", conname as name from pg_constraint where contype = 'c' and conrelid <> 0`,
   );

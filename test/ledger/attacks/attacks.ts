@@ -201,10 +201,10 @@ const linkOfEntry = (event: Row) =>
     digest: eventDigest(event as unknown as Parameters<typeof eventDigest>[0]),
   }) as const;
 
-/** Links a payment as it is now. */
+/** Links a payment as it is now, or says that it is gone. */
 async function linkAsItIsNow(hands: Hands, id: string, seat?: string): Promise<string> {
-  const row = await onlyRow(hands, `select * from attempts where ${byId(id)}`);
-  const facts = linkedFacts(row as unknown as Parameters<typeof linkedFacts>[0]);
+  const [row] = await hands.rows(`select * from attempts where ${byId(id)}`);
+  const facts = row === undefined ? null : linkedFacts(row as unknown as Parameters<typeof linkedFacts>[0]);
   const about = { subject: 'payment', subject_id: id, revision: 9, facts, digest: factsDigest(id, facts) } as const;
   return insertMadeUp(hands, about, seat);
 }
@@ -284,6 +284,12 @@ async function copySale({ hands, payments }: AttackedLedger, changes: Row): Prom
 }
 
 const resolution = { resolved_outcome: null, resolved_how: null, resolved_by: null, resolved_at: null };
+const seenDeclined = {
+  standing: 'declined',
+  resolved_outcome: 'declined',
+  resolved_how: 'person',
+  resolved_by: 'Sol',
+} as const;
 const noAnswer = { state: 'unknown', standing: 'unknown', unknown_cause: 'crash', answered_at: null, ...resolution };
 const unanswered = { ...noAnswer, state: 'sending', standing: 'sending', unknown_cause: null, answered_amount: null };
 
@@ -291,6 +297,14 @@ const cutLinks = (id: string): string => `delete from audit_links where subject_
 
 /** Acts on a list of seats that nobody captures before. */
 const awaited = { seat: 'TillB', since: '2099-01-01T00:00:00.000Z' };
+
+/** Changes of a payment that a key of a locked vault may be made to vouch for. */
+const namedChanges: readonly (readonly [string, 'sale' | 'unknown', (hands: Hands, id: string) => Promise<void>])[] = [
+  ['edited', 'sale', (hands, id) => set(hands, 'attempts', { amount: 1, answered_amount: 1 }, byId(id))],
+  ['put back to unknown', 'sale', (hands, id) => set(hands, 'attempts', noAnswer, byId(id))],
+  ['resolved', 'unknown', (hands, id) => set(hands, 'attempts', { ...seenDeclined, resolved_at: now() }, byId(id))],
+  ['removed', 'sale', (hands, id) => hands.run(`delete from attempts where ${byId(id)}`)],
+];
 
 /** Attacks that are no change of one column. */
 export const acts: readonly Attack[] = [
@@ -328,18 +342,7 @@ export const acts: readonly Attack[] = [
   {
     name: 'an unknown payment resolved',
     run: ({ hands, payments }) =>
-      set(
-        hands,
-        'attempts',
-        {
-          standing: 'declined',
-          resolved_outcome: 'declined',
-          resolved_how: 'person',
-          resolved_by: 'Sol',
-          resolved_at: now(),
-        },
-        byId(payments.unknown),
-      ),
+      set(hands, 'attempts', { ...seenDeclined, resolved_at: now() }, byId(payments.unknown)),
   },
   {
     name: 'an approved payment put back to unknown',
@@ -379,6 +382,14 @@ export const acts: readonly Attack[] = [
       await nameAsOwn(ledger, await linkAsItIsNow(ledger.hands, String(id), 'Till'));
     },
   },
+  ...namedChanges.map(([name, of, change]): Attack => ({
+    name: `a payment ${name} with a link of a key that the seat’s file names`,
+    async run(ledger) {
+      const id = ledger.payments[of];
+      await change(ledger.hands, id);
+      await nameAsOwn(ledger, await linkAsItIsNow(ledger.hands, id, 'Till'));
+    },
+  })),
   {
     name: 'a payment removed, with a purge signed by a key that the seat’s file names',
     async run(ledger) {

@@ -103,6 +103,13 @@ describe.each(engines)('what its owner does to a ledger on %s is told', { timeou
     expect(await untold(attacks)).toEqual(stillOpen('acts', namesOf(attacks)));
   });
 
+  it('a payment edited with a link of a key that the seat’s file names, at a start whose vault is opened later', async () => {
+    const edited = acts.find(({ name }) => name.startsWith('a payment edited with'));
+    await ledger.restore();
+    await edited?.run(ledger);
+    expect(await ledger.toldLate()).toBe('forged');
+  });
+
   it('a replay, and another key', async () => {
     const withKey = (used: boolean, locked = false) => ledger.told({ seed: 99, used, locked });
     const noLinks = async (): Promise<void> => {

@@ -16,7 +16,17 @@ import { exportedOf } from '#test/fixtures/ledger/exported.ts';
 import { approved, guard, lost, newAttempt, value } from '#test/fixtures/examples.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 import { trailHeadsIn } from '#test/fixtures/ledger/trail-heads-in.ts';
-import { byHand, closeToday, deed, gist, makeSigningSeat, sell, whole, type SigningSeat } from './signing-seat.ts';
+import {
+  byHand,
+  closeToday,
+  deed,
+  gist,
+  makeSigningSeat,
+  seenDeclined,
+  sell,
+  whole,
+  type SigningSeat,
+} from './signing-seat.ts';
 
 const now = () => new Date().toISOString();
 const checked = async (ledger: StoredLedger) => gist(await ledger.checkTrail());
@@ -25,11 +35,6 @@ async function unknownSale(ledger: StoredLedger): Promise<string> {
   const { id } = value(await ledger.begin(newAttempt({ operation: 'sell', seat: 'Till' }), guard()));
   await ledger.finish(id, lost, now());
   return id;
-}
-
-async function resolveIt(ledger: StoredLedger, id: string): Promise<void> {
-  const by = { how: 'person', operatorName: 'Sol', at: now(), reference: '', note: '' } as const;
-  value(await ledger.resolve(id, { outcome: 'declined', ...by }));
 }
 
 /** Ends a ledger as a killed program does: its head and its journal are as they last came to the disk. */
@@ -55,7 +60,7 @@ describe.each(engines)('the audit trail on %s stays whole', (engine) => {
     await sell(ledger);
     const id = await unknownSale(ledger);
     expect(await checked(ledger)).toEqual(whole);
-    await resolveIt(ledger, id);
+    value(await ledger.resolve(id, seenDeclined()));
     expect(await checked(ledger)).toEqual(whole);
     await ledger.finish(id, approved(), now());
     expect(await checked(ledger)).toEqual(whole);
@@ -78,7 +83,7 @@ describe.each(engines)('the audit trail on %s stays whole', (engine) => {
     const id = await unknownSale(ledger);
     await ledger.checkTrail();
     await sell(ledger);
-    await resolveIt(ledger, id);
+    value(await ledger.resolve(id, seenDeclined()));
     await ledger.note('Ana', deed);
     await kill(seat, ledger);
     const next = await seat.open();
@@ -121,10 +126,14 @@ describe.each(engines)('the audit trail on %s stays whole', (engine) => {
   });
 
   it('when the vault is locked at a start, whether it is opened later or not', async () => {
-    await ledger.close();
+    value(await ledger.begin(newAttempt({ operation: 'sell', seat: 'Till' }), guard()));
+    await kill(seat, ledger);
     seat.vault.locked = true;
     const locked = await seat.open();
-    await sell(locked);
+    const [left] = await locked.recover();
+    await sell(locked, 'Till', 'training');
+    // Nobody could tell later that it was this seat's own.
+    expect(await locked.resolve(left?.id ?? '', seenDeclined())).toMatchObject({ failure: { kind: 'vault-locked' } });
     await locked.note('Ana', deed);
     expect(await checked(locked)).toEqual(whole);
     await locked.close();
@@ -133,6 +142,7 @@ describe.each(engines)('the audit trail on %s stays whole', (engine) => {
     await later.checkTrail();
     seat.vault.locked = false;
     await later.note('Ana', { kind: 'vault-unlocked' });
+    value(await later.resolve(left?.id ?? '', seenDeclined()));
     expect(await checked(later)).toEqual(whole);
     expect(await later.checkTrail()).toMatchObject({ chains: 3 });
     await later.close();
@@ -175,7 +185,7 @@ describe('the audit trail of a shared ledger stays whole', () => {
     const other = await makeOther();
     const [id] = await Promise.all([unknownSale(ledger), sell(other, 'Office'), other.note('Sol', deed)]);
     await Promise.all([ledger.checkTrail(), other.checkTrail()]);
-    await resolveIt(other, id);
+    value(await other.resolve(id, seenDeclined()));
     expect(await checked(other)).toEqual(whole);
     expect(await checked(ledger)).toEqual(whole);
     expect(await ledger.checkTrail()).toMatchObject({ chains: 2 });
@@ -187,7 +197,7 @@ describe('the audit trail of a shared ledger stays whole', () => {
     const at = now();
     // The journal has the answer first. The server has gone back meanwhile.
     const file = path.join(till.folder, 'journal.db');
-    const journal = journalIn(file);
+    const journal = journalIn(file, undefined, till.vault);
     const [{ ledger: of }] = onJournal(file, (db) => db.prepare('select ledger from entries').all()) as [
       { ledger: string },
     ];
@@ -283,7 +293,7 @@ describe('the audit trail of a shared ledger stays whole', () => {
     await twin.note('Ana', deed);
     const id = await unknownSale(ledger);
     await sell(twin);
-    await resolveIt(ledger, id);
+    value(await ledger.resolve(id, seenDeclined()));
     await twin.close();
     expect(await checked(ledger)).toEqual(whole);
   });

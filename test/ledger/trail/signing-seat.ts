@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql, type Kysely } from 'kysely';
+import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { migrations } from '#electron/ledger/migrations/applied.ts';
 import type { TrailReport } from '#shared/ledger/trail.ts';
@@ -40,7 +41,7 @@ export async function makeSigningSeat(engine: EngineName, shared?: Store, cardKe
     folder,
     vault,
     open: (seat = 'Till', now) =>
-      store.open(seat, now, path.join(folder, 'journal.db'), trailHeadsIn(folder, reportBug, vault)),
+      store.open(seat, now, path.join(folder, 'journal.db'), trailHeadsIn(folder, reportBug, vault), vault),
     async drop() {
       if (shared === undefined) await store.drop();
       await rm(folder, { recursive: true, force: true });
@@ -49,8 +50,13 @@ export async function makeSigningSeat(engine: EngineName, shared?: Store, cardKe
 }
 
 /** Records a sale with its answer. @returns its id */
-export async function sell(ledger: StoredLedger, seat = 'Till'): Promise<string> {
-  const { id } = value(await ledger.begin(newAttempt({ operation: 'sell', seat }), guard()));
+export async function sell(
+  ledger: StoredLedger,
+  seat = 'Till',
+  environment: NewAttempt['merchant']['environment'] = merchant.environment,
+): Promise<string> {
+  const attempt = newAttempt({ operation: 'sell', seat, merchant: { ...merchant, environment } });
+  const { id } = value(await ledger.begin(attempt, guard()));
   await ledger.finish(id, approved(), new Date().toISOString());
   return id;
 }

@@ -1,6 +1,5 @@
 /** Compares each payment with what the trail says of it last. */
 import type { Course } from '#electron/core/ports/course.ts';
-import { sql, type SqlBool } from 'kysely';
 import { setTimeout } from 'node:timers/promises';
 import type { Database, Reader } from '#electron/ledger/engine/engine.ts';
 import { deedOf } from '#electron/ledger/events.ts';
@@ -11,8 +10,10 @@ import {
   isAsLinked,
   linkedPayments,
   linkedPaymentsOf,
+  linksOfPayments,
   type LinkedPaymentRow,
 } from '#electron/ledger/trail/linked-payments.ts';
+import type { LinkRow } from '#electron/ledger/trail/link.ts';
 import { readFacts } from '#electron/ledger/trail/payment-facts.ts';
 
 export interface PaymentsCheck {
@@ -23,7 +24,7 @@ export interface PaymentsCheck {
   readonly from: string | null;
   /** Signers of the chains whose removals of payments count. */
   readonly known: ReadonlySet<string>;
-  /** Signers of runs in which the vault stayed locked, as an unsigned list has it. Nothing but training was charged in them. */
+  /** Signers of runs in which the vault stayed locked, as an unsigned list has it. */
   readonly unvouched: readonly string[];
   /** False for a ledger that nobody signs, whose payments have no links. */
   readonly isLinked: boolean;
@@ -97,23 +98,27 @@ function isPurged(latest: LinkedPaymentRow['latest'], purges: readonly Purge[]):
   return purges.some(({ before, at }) => facts.startedAt < before && at >= latest.linked_at);
 }
 
-/** Finds payments with real money of which only runs with a locked vault say anything: no such run could have made them. */
+/**
+ * Finds payments of which a run with a locked vault says what no such run could have done: it moves no real money, and resolves and
+ * removes none. It finds what was under way when a program ended, and makes that unconfirmed.
+ */
 async function findUnvouched({ engine, findings, unvouched }: PaymentsCheck): Promise<void> {
-  const isOfOthers = sql<SqlBool>`exists (select 1 from audit_links others where others.subject_id = attempts.id
-    and others.subject = 'payment' and others.signer not in (${sql.join(unvouched)}))`;
-  const rows = await engine.read((db) =>
-    db
-      .selectFrom('attempts')
-      .innerJoin('audit_links', 'audit_links.subject_id', 'attempts.id')
-      .select(['attempts.id', 'audit_links.seat', 'audit_links.link', 'audit_links.linked_at'])
-      .where('audit_links.subject', '=', 'payment')
-      .where('audit_links.signer', 'in', unvouched)
-      .where('attempts.environment', '!=', 'training')
-      .where((eb) => eb.not(isOfOthers))
-      .execute(),
-  );
-  for (const { id, seat, link, linked_at: at } of rows)
-    findings.found({ kind: 'forged', seat, link, at, subjectId: id });
+  const signers = new Set(unvouched);
+  for await (const page of linksOfPayments(engine, unvouched)) {
+    for (const links of page) {
+      const forged = links.find((link, index) => signers.has(link.signer) && !isOfLockedRun(links, index));
+      if (forged === undefined) continue;
+      const { seat, link, linked_at: at, subject_id: subjectId } = forged;
+      findings.found({ kind: 'forged', seat, link, at, subjectId });
+    }
+  }
+}
+
+/** @param links all about one payment, in their order */
+function isOfLockedRun(links: readonly LinkRow[], index: number): boolean {
+  const facts = links.map((link) => readFacts(link.facts));
+  if (facts.every((each) => each === null || each.environment === 'training')) return true;
+  return facts[index]?.standing === 'unknown' && facts[index - 1]?.standing === 'sending';
 }
 
 /** Finds payments that nobody has linked, whatever their seat's name. */

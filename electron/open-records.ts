@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createAudit, type KeptAudit } from '#electron/core/audit/audit.ts';
 import { createDamagedFiles, type DamagedFiles } from '#electron/core/damaged-files.ts';
 import { createNoteWithheld, type NoteWithheld } from '#electron/core/merchants/withheld.ts';
-import { createSeals, type Seals, type SealsParts } from '#electron/core/seals.ts';
+import { createSeals, stampsAsked, type Seals, type SealsParts } from '#electron/core/seals.ts';
 import { createUnwrittenAnswers, type UnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { BatchLog } from '#electron/core/ports/batch-log.ts';
@@ -75,6 +75,7 @@ export function openRecords(parts: RecordsParts): Records {
       if (document === 'ledger') selectedLedger.openAgain();
       emit(`${document}.changed`, {});
     },
+    onStamp: (stamp) => audit.noteSoon(actorName(), { kind: 'settings-sealed', stamp }),
   });
   const selectedLedger = createSelectedLedger({
     ...parts,
@@ -90,9 +91,16 @@ export function openRecords(parts: RecordsParts): Records {
     spool: openDeedSpool({ journal, reportBug }),
     opened: selectedLedger.opened,
   });
-  selectedLedger.ledger.onAvailability((away) => void (away === null && audit.deliver()));
+  /** Delivers the deeds that wait, and compares the vault with what the trail then says of it. */
+  async function deliverDeeds(): Promise<void> {
+    await audit.deliver();
+    if (await journal.ready()) await seals.meet(await (await selectedLedger.opened()).sealStamps(stampsAsked));
+  }
+  selectedLedger.ledger.onAvailability((away) => {
+    if (away === null) deliverDeeds().catch(reportUnlessAway);
+  });
   journal.onReady(() => {
-    void audit.deliver();
+    deliverDeeds().catch(reportUnlessAway);
     // Batches of an earlier run are known now.
     emit('history.changed', { attemptIds: null });
     // A ledger that is away gets them when it opens.

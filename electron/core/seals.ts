@@ -1,7 +1,9 @@
 /**
  * Sealed copies of the documents that steer payments, and the trust of provisioning, in one entry of the vault. A file that was
- * changed outside the program is found by them, stops payments, and can be put back.
+ * changed outside the program is found by them, stops payments, and can be put back. Each change has a stamp, which the audit trail has as
+ * well: a vault that was put back together with the files of its time lacks the latest ones.
  */
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { createOneAtATime } from '#electron/core/one-at-a-time.ts';
 import { NewerDocument, writeFailure, type SealedStore } from '#electron/core/ports/stored-documents.ts';
@@ -32,10 +34,21 @@ const steeringSchema = z.strictObject({
   /** Contents of each file, null for none: one, or also the next one while it is being written. */
   documents: z.partialRecord(z.enum(sealedDocuments), z.array(z.string().nullable()).readonly()).default({}),
   trust: trustSchema.default(noTrust),
+  /** One for each change, the newest last. */
+  stamps: z.array(z.string()).readonly().default([]),
 });
 type Steering = z.infer<typeof steeringSchema>;
 
+/** Stamps that the audit trail is asked for, and those that the vault keeps, because the trail may get some late. */
+export const stampsAsked = 32;
+const stampsKept = 2 * stampsAsked;
+
 export interface Seals {
+  /**
+   * Compares the stamps with the newest that the audit trail has of this seat. One that the vault lacks tells that an earlier vault was
+   * put back: payments stop, at every start, until a supervisor decides about its files.
+   */
+  meet(stamps: readonly string[]): Promise<void>;
   /** Compares the files with their sealed copies, once. Returns why no payment may begin: a file, or a vault that can't be read. */
   check(): Promise<Failure | null>;
   /**
@@ -45,7 +58,8 @@ export interface Seals {
    */
   keep(document: SealedDocument, next: () => string, write: () => Result<void>): Promise<Result<void>>;
   /**
-   * Ends a supervisor's look at a file: puts the sealed copy in its place, or seals the file as it is when there is none.
+   * Ends a supervisor's look at a file: puts the sealed copy in its place, or seals the file as it is when there is none. Files of an
+   * earlier vault are taken together, without the merchants' keys.
    * @returns the file's path now; null when the file is as it should be
    */
   decide(document: SealedDocument): Promise<Result<string | null>>;
@@ -59,10 +73,14 @@ export interface SealsParts {
   readonly documents: Readonly<Record<SealedDocument, SealedStore>>;
   /** Called when a file was found to be changed. */
   readonly onFound: (document: SealedDocument) => void;
+  /** Called with the stamp of each change, for the audit trail. */
+  readonly onStamp: (stamp: string) => void;
 }
 
-export function createSeals({ vault, documents, onFound }: SealsParts): Seals {
+export function createSeals({ vault, documents, onFound, onStamp }: SealsParts): Seals {
   let isGood = false;
+  /** Stamps of the trail that an earlier vault lacks. */
+  let missed: readonly string[] = [];
   const inTurn = createOneAtATime();
 
   /** Reads the entry; null without one, and for one whose key was lost. */
@@ -82,10 +100,18 @@ export function createSeals({ vault, documents, onFound }: SealsParts): Seals {
     if (present.value !== null) return ok(present.value);
     const lost = !isNew();
     const forgotten = lost ? await vault.forgetSecrets() : ok(undefined);
-    return forgotten.ok ? ok({ documents: {}, trust: { ...noTrust, lost } }) : forgotten;
+    return forgotten.ok ? ok({ documents: {}, trust: { ...noTrust, lost }, stamps: missed }) : forgotten;
   }
 
-  const save = (steering: Steering): Promise<Result<void>> => vault.saveSteering(JSON.stringify(steering));
+  /** @param isChange gets a stamp. @returns what is saved now */
+  async function save(steering: Steering, isChange = true): Promise<Result<Steering>> {
+    const stamp = randomBytes(9).toString('base64url');
+    const next = isChange ? { ...steering, stamps: [...steering.stamps, stamp].slice(-stampsKept) } : steering;
+    const saved = await vault.saveSteering(JSON.stringify(next));
+    if (!saved.ok) return saved;
+    if (isChange) onStamp(stamp);
+    return ok(next);
+  }
 
   /** True for a seat that never had anything to seal. Operators practise without a vault. */
   const isNew = (): boolean =>
@@ -148,14 +174,14 @@ export function createSeals({ vault, documents, onFound }: SealsParts): Seals {
     }
     const present = await readOrBegin();
     if (!present.ok) return present;
-    const steering = present.value;
-    const before = steering.documents[document];
+    const before = present.value.documents[document];
     const text = next();
-    const withDocument = (texts: readonly (string | null)[] | undefined): Steering => ({
+    const withDocument = (steering: Steering, texts: readonly (string | null)[] | undefined): Steering => ({
       ...steering,
       documents: { ...steering.documents, [document]: texts },
     });
-    const both = await save(withDocument([...(before ?? [null]), text]));
+    const isChange = compared(document, before?.at(-1) ?? null) !== compared(document, text);
+    const both = await save(withDocument(present.value, [...(before ?? [null]), text]), isChange);
     if (!both.ok) {
       isGood = false;
       return both;
@@ -163,14 +189,42 @@ export function createSeals({ vault, documents, onFound }: SealsParts): Seals {
     asSealed.add(document);
     const written = write();
     // A vault that can't be written now knows the new content already.
-    await save(withDocument(written.ok ? [text] : before));
+    await save(withDocument(both.value, written.ok ? [text] : before), false);
     return written;
+  }
+
+  /** Takes an earlier vault with its files. Whoever put it back may be a supervisor of that time, so nobody gets its secrets. */
+  async function takeEarlier(file: string): Promise<Result<string>> {
+    const present = await readOrBegin();
+    if (!present.ok) return present;
+    const forgotten = await vault.forgetSecrets();
+    if (!forgotten.ok) return forgotten;
+    const { trust, stamps } = present.value;
+    const next = { ...present.value, trust: { ...trust, key: null, lost: true }, stamps: [...stamps, ...missed] };
+    const saved = await save(next);
+    if (!saved.ok) return saved;
+    missed = [];
+    documents.merchants.trust();
+    return ok(file);
+  }
+
+  async function meet(stamps: readonly string[]): Promise<void> {
+    const steering = await read();
+    if (!steering.ok) return;
+    const known = new Set(steering.value?.stamps);
+    missed = stamps.filter((stamp) => !known.has(stamp));
+    const { unread, doubted } = documents.merchants;
+    if (missed.length === 0 || steering.value === null || unread !== null || doubted !== null) return;
+    isGood = false;
+    documents.merchants.doubt('earlier');
+    onFound('merchants');
   }
 
   async function decide(document: SealedDocument): Promise<Result<string | null>> {
     const store = documents[document];
     const found = store.unread ?? store.doubted;
     if (found === null || found.reason === 'newer') return ok(null);
+    if (found.reason === 'earlier') return takeEarlier(found.file);
     if (found.reason === 'unsealed') {
       const begun = await readOrBegin();
       if (!begun.ok) return begun;
@@ -199,6 +253,7 @@ export function createSeals({ vault, documents, onFound }: SealsParts): Seals {
 
   return {
     check: () => inTurn(check),
+    meet: (stamps) => inTurn(() => meet(stamps)),
     keep: (...given) => inTurn(() => keep(...given)),
     decide: (document) => inTurn(() => decide(document)),
     trust: () => inTurn(trust),
@@ -207,7 +262,9 @@ export function createSeals({ vault, documents, onFound }: SealsParts): Seals {
         const known = await trust();
         if (!known.ok) return known;
         const steering = await read();
-        return steering.ok ? save({ documents: {}, ...steering.value, trust: next }) : steering;
+        if (!steering.ok) return steering;
+        const saved = await save({ documents: {}, stamps: [], ...steering.value, trust: next });
+        return saved.ok ? ok(undefined) : saved;
       }),
   };
 }

@@ -243,6 +243,7 @@ export async function createLedger(
     },
     checkTrail: trail.check,
     admitSeat: trail.admit,
+    sealStamps: trail.sealStamps,
     trail: trail.report,
     readTrail: trail.read,
     countTrail: trail.count,

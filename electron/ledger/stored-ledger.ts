@@ -68,6 +68,8 @@ export interface StoredLedger extends Ledger {
   readonly trail: LedgerTrail['report'];
   /** Admits the chain of a seat that this one does not know. */
   readonly admitSeat: LedgerTrail['admit'];
+  /** Returns the newest marks of this seat's settings that its chain tells of. */
+  readonly sealStamps: LedgerTrail['sealStamps'];
   /** Yields the audit trail with its links, oldest first. */
   readonly readTrail: LedgerTrail['read'];
   /** Counts its entries. */

@@ -27,6 +27,7 @@ const groupOf: Readonly<Record<LedgerDeedKind, DeedGroup>> = {
   'written-back': 'payments',
   'close-written-back': 'payments',
   'damaged-set-aside': 'settings',
+  'settings-sealed': 'settings',
   'merchant-saved': 'settings',
   'merchant-removed': 'settings',
   'merchant-in-use': 'settings',

@@ -32,12 +32,12 @@ export type SteeringDocument = z.infer<typeof steeringDocumentSchema>;
 
 /**
  * `file`: absolute path of its bytes. `changed`: not as the program wrote it last. `unsealed`: nothing tells how the program wrote
- * it.
+ * it. `earlier`: the vault and the files are as they were at an earlier time.
  */
 export const damagedFileSchema = z.strictObject({
   document: steeringDocumentSchema,
   file: z.string(),
-  reason: z.enum(['damaged', 'changed', 'unsealed']),
+  reason: z.enum(['damaged', 'changed', 'unsealed', 'earlier']),
 });
 export type DamagedFile = z.infer<typeof damagedFileSchema>;
 
@@ -95,6 +95,8 @@ export const settingsDeeds = [
   z.strictObject({ kind: z.literal('merchant-in-use'), name: z.string(), environment: environmentSchema }),
   /** A supervisor decided about a file that steers payments. */
   damagedFileSchema.extend({ kind: z.literal('damaged-set-aside') }),
+  /** The vault has a sealed copy of changed settings, by this stamp. */
+  z.strictObject({ kind: z.literal('settings-sealed'), stamp: z.string() }),
   z.strictObject({ kind: z.literal('capture-field-confirmed'), name: z.string(), field: z.string() }),
   /** Something asked for a secret that was keyed for another place. It was not given. `merchant` is null for the ledger's password. */
   z.strictObject({

@@ -16,6 +16,7 @@ const decisionWords = {
   damaged: 'audit:deed.damagedSetAside',
   changed: 'audit:deed.changedPutBack',
   unsealed: 'audit:deed.unsealedTaken',
+  earlier: 'audit:deed.earlierTaken',
 } as const;
 
 const failedSignInWords = {
@@ -44,6 +45,8 @@ export function seatDeedSentence(words: DeedWords, deed: SeatDeed): string {
         document: t(`audit:deed.damagedDocument.${deed.document}`),
         file: deed.file,
       });
+    case 'settings-sealed':
+      return t('audit:deed.settingsSealed', { stamp: deed.stamp });
     case 'vault-passphrase':
       return t('audit:deed.vaultPassphrase');
     case 'day-closed':

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { createDamagedFiles, type DamagedFiles } from '#electron/core/damaged-files.ts';
+import { stampsAsked } from '#electron/core/seals.ts';
 import { newId } from '#shared/new-id.ts';
 import { createKeptChoice } from '#electron/ledger/current/kept-choice.ts';
 import { noPolicy } from '#electron/core/policy/policy.ts';
@@ -284,6 +285,43 @@ describe('operators that were changed outside the program', () => {
       expect([next.damaged.list(), await next.pay(), next.world.service.requests]).toEqual([[], noKeys, []]);
     },
   );
+
+  test('an earlier vault and the files of its time stop payments at every start, and give nobody the seat’s keys', async () => {
+    const first = await start(temporaryFolder());
+    const { folder, operators } = first.world;
+    await operators.addFirst('Sol', 'sol has a passcode', 'Sol');
+    await operators.add({ name: 'Ex', role: 'supervisor', passcode: 'ex had a passcode' }, 'Sol');
+    await useMerchant(first.world, live());
+    const names = [files.vault, files.merchants, 'operators.json'];
+    const earlier = names.map((name) => readFileSync(join(folder, name)));
+    const ex = operators.view().operators.find(({ name }) => name === 'Ex');
+    await operators.change({ id: ex?.id ?? '', role: 'supervisor', active: false }, 'Sol');
+    const trail = [...first.world.stamps];
+    const startOn = async (): Promise<Seat> => {
+      const seat = await start(folder);
+      await seat.world.seals.meet(trail.slice(-stampsAsked));
+      return seat;
+    };
+    const honest = await startOn();
+    expect([await honest.pay(), honest.damaged.list()]).toEqual(['approved', []]);
+
+    for (const [index, name] of names.entries()) writeFileSync(join(folder, name), earlier[index] ?? '');
+    const found = { document: 'merchants', file: join(folder, files.merchants), reason: 'earlier' };
+    for (let turn = 0; turn < 2; turn++) {
+      const seat = await startOn();
+      expect([await seat.pay(), seat.damaged.list()]).toEqual([{ kind: 'damaged-file', file: found.file }, [found]]);
+      // What such a supervisor changes is in the trail as well, and hides nothing.
+      await seat.world.operators.setIdleMinutes(7 + turn, 'Ex');
+      trail.push(...seat.world.stamps);
+      expect(seat.world.stamps).toHaveLength(1);
+    }
+    const seat = await startOn();
+    expect(await seat.damaged.goOnWithout('merchants')).toMatchObject({ ok: true, value: found });
+    trail.push(...seat.world.stamps);
+    expect([seat.damaged.list(), await seat.pay()]).toEqual([[], noKeys]);
+    const next = await startOn();
+    expect([next.damaged.list(), await next.pay()]).toEqual([[], noKeys]);
+  });
 
   test('wrong tries, a crash in the middle of a change, and a passcode changed before the vault was open are no such change', async () => {
     const { folder } = await staffed();

@@ -30,8 +30,11 @@ export interface SteeringStore<Content> extends DocumentStore<Content> {
 
 /** A document that can be read, and steers nothing until a supervisor decides. */
 interface DoubtedDocument {
-  /** `changed`: not as the program wrote it last. `unsealed`: nothing tells how the program wrote it. */
-  readonly reason: 'changed' | 'unsealed';
+  /**
+   * `changed`: not as the program wrote it last. `unsealed`: nothing tells how the program wrote it. `earlier`: it and the vault are as
+   * they were at some earlier time.
+   */
+  readonly reason: 'changed' | 'unsealed' | 'earlier';
   readonly file: string;
 }
 

@@ -13,6 +13,7 @@ import { countTrail, readTrail } from './read-trail.ts';
 import type { KnownChains } from './check/check-apart.ts';
 import { createSeatChain, type SeatChain } from './seat-chain.ts';
 import type { TrailEntry } from './trail-entry.ts';
+import { sealStamps } from './restored.ts';
 import type { TrailHeads } from './trail-heads.ts';
 
 export interface LedgerTrail {
@@ -35,6 +36,8 @@ export interface LedgerTrail {
    * is. Rejects with `LedgerUnavailable`.
    */
   admit(signer: string): Promise<{ readonly seat: string } | 'locked' | null>;
+  /** Returns the newest stamps of sealed settings in this seat's chain; none while the vault is locked. Rejects with `LedgerUnavailable`. */
+  sealStamps(most: number): Promise<readonly string[]>;
   /** Yields the trail with its links, oldest first. */
   read(): AsyncIterable<TrailEntry>;
   /** Counts the entries that `read` yields. */
@@ -129,6 +132,11 @@ export function createLedgerTrail(parts: LedgerTrailParts): LedgerTrail {
       const last = await engine.read((db) => lastLink(db, signer));
       if (last === undefined) return null;
       return (await chain?.admit(signer)) === true ? { seat: last.seat } : 'locked';
+    },
+    async sealStamps(most) {
+      await chain?.settled();
+      const signer = chain?.signer() ?? null;
+      return signer === null ? [] : engine.read((db) => sealStamps(db, signer, most));
     },
     read: () => readTrail(engine),
     count: () => engine.read(countTrail),

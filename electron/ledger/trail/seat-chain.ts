@@ -32,6 +32,8 @@ export interface SeatChain extends Pick<ChainHead, 'witness' | 'verified'> {
   ready(): Promise<void>;
   /** Takes a key that has come since, and puts back what the ledger has lost of the chain. Rejects with `LedgerUnavailable`. */
   settled(): Promise<void>;
+  /** Public key of the chain; null while the vault is locked. */
+  signer(): string | null;
   /** Leaves the mark by which the other seats know this chain, before its first link. Rejects with `LedgerUnavailable`. */
   introduce(): Promise<void>;
   /** Returns the engine whose transactions append their links. */
@@ -124,6 +126,7 @@ export function createSeatChain({ engine, reportBug, ...parts }: SeatChainParts)
       await takeKey();
       await tail.settled(engine);
     },
+    signer: () => (tail.key() === null ? null : tail.signer()),
     // Later on, the first rest sees to it.
     introduce: async () => (tail.key() !== null && head.state() === null ? mark() : undefined),
     on: linked.on,

@@ -119,8 +119,14 @@ export const common = {
         'It is the file of {{document}}: {{file}}. A supervisor can put back what Caja saved last. The changed file is kept beside it.',
       unsealed:
         'It is the file of {{document}}: {{file}}. What Caja saved last is not known. Compare the settings with what they should be before you take it as it is.',
+      earlier:
+        'The settings and the keys are those of an earlier time ({{file}}), but the audit trail has later changes. Compare merchants and operators with what they should be. If you take them as they are, the keys of the merchants have to be entered again.',
     },
-    changedFileGo: { changed: 'Put back what Caja saved', unsealed: 'Take it as it is' },
+    changedFileGo: {
+      changed: 'Put back what Caja saved',
+      unsealed: 'Take it as it is',
+      earlier: 'Take them as they are',
+    },
     damagedFileAsk: 'A supervisor has to decide.',
     damagedFileGo: 'Go on without it',
     keyDiffers: 'This seat does not recognize the card payments of the other seats.',

@@ -123,8 +123,14 @@ export const common: Translated<typeof english> = {
         'Es el archivo de {{document}}: {{file}}. Un supervisor puede recuperar lo último que guardó Caja. El archivo cambiado se conserva al lado.',
       unsealed:
         'Es el archivo de {{document}}: {{file}}. No se sabe qué fue lo último que guardó Caja. Compare los ajustes con lo que deben ser antes de aceptarlo tal como está.',
+      earlier:
+        'Los ajustes y las claves son de un momento anterior ({{file}}), pero el registro de auditoría tiene cambios posteriores. Compare comercios y operadores con lo que deben ser. Si los acepta tal como están, hay que escribir de nuevo las claves de los comercios.',
     },
-    changedFileGo: { changed: 'Recuperar lo que guardó Caja', unsealed: 'Aceptarlo tal como está' },
+    changedFileGo: {
+      changed: 'Recuperar lo que guardó Caja',
+      unsealed: 'Aceptarlo tal como está',
+      earlier: 'Aceptarlos tal como están',
+    },
     damagedFileAsk: 'Un supervisor tiene que decidir.',
     damagedFileGo: 'Seguir sin él',
     keyDiffers: 'Esta caja no reconoce los pagos con tarjeta de las otras cajas.',

@@ -48,7 +48,7 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('status').filter({ hasText: t('banner.damagedFile') })).toBeHidden();
     });
 
-    for (const reason of ['changed', 'unsealed'] as const) {
+    for (const reason of ['changed', 'unsealed', 'earlier'] as const) {
       test(`says that a file was changed outside the program, and what a supervisor can do: ${reason}`, async ({
         show,
         page,

@@ -207,6 +207,36 @@ test('a merchant that was edited in its file stops payments until a supervisor p
   expect(readFileSync(path.join(userData, aside ?? ''), 'utf8')).toBe(edited);
 });
 
+test('settings of an earlier time that were put back with their vault stop payments, until a supervisor takes them without the keys', async ({
+  startApp,
+  kept,
+  userData,
+}) => {
+  const given = path.join(kept, 'seat.json');
+  writeFileSync(given, seatFile({}));
+  const first = await startApp({ args: ['--provision', given] });
+  await expect.poll(() => title(first)).toContain('Panadería Ñandú');
+  await first.close();
+  const files = ['profiles.json', 'vault.json'].map((name) => path.join(userData, name));
+  const earlier = files.map((file) => readFileSync(file));
+  const second = await startApp();
+  const before = await firstWindow(second);
+  const merchantId = await activeMerchant(before);
+  await call(before, 'merchants', 'activate', { merchantId: 'training' });
+  expect(await call(before, 'merchants', 'remove', { merchantId })).toMatchObject({ ok: true });
+  await second.close();
+  for (const [index, file] of files.entries()) writeFileSync(file, earlier[index] ?? '');
+
+  const page = await firstWindow(await startApp());
+  const banner = page.getByRole('status').filter({ hasText: files[0] });
+  await expect(banner).toContainText('those of an earlier time');
+  const draft = { ...payment(5_000), merchantId };
+  expect(await call(page, 'payments', 'sell', draft)).toMatchObject({ failure: { kind: 'damaged-file' } });
+  await banner.getByRole('button', { name: 'Take them as they are' }).click();
+  await expect(banner).toBeHidden();
+  expect(await call(page, 'payments', 'sell', draft)).toMatchObject({ failure: { kind: 'merchant-incomplete' } });
+});
+
 test('a provisioning file sets up a merchant before the first screen, with its secrets only as ciphertext', async ({
   startApp,
   kept,

@@ -6,7 +6,6 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import pg from 'pg';
 import { nobodysHash } from '#electron/core/operators/passcodes.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { oneHour } from '#shared/durations.ts';
@@ -246,15 +245,16 @@ function sqliteOwner({ address }: Store, folder: string): Owner {
   };
 }
 
+/** OID of the type `bigint`, which the client returns as texts. */
+const int8 = 20;
+
 async function postgresOwner(store: Store): Promise<Owner> {
   const client = await connectBeside(store);
   await client.query('set session_replication_role = replica');
   /** Numbers, as the program reads them. */
   async function rows(query: string): Promise<readonly Row[]> {
     const found = await client.query<Row>(query);
-    const numbers = found.fields.flatMap(({ name, dataTypeID }) =>
-      dataTypeID === pg.types.builtins.INT8 ? [name] : [],
-    );
+    const numbers = found.fields.flatMap(({ name, dataTypeID }) => (dataTypeID === int8 ? [name] : []));
     const asNumbers = (row: Row) => numbers.map((name) => [name, row[name] === null ? null : Number(row[name])]);
     return found.rows.map((row) => ({ ...row, ...Object.fromEntries(asNumbers(row)) }));
   }

@@ -113,6 +113,8 @@ export const audit = {
     damagedSetAside: 'Went on without the damaged file of {{document}}, kept as {{file}}',
     changedPutBack: 'Put back the file of {{document}} as Caja had saved it; the other one was {{file}}',
     unsealedTaken: 'Took the file of {{document}} as it was: {{file}}',
+    earlierTaken: 'Took the settings of an earlier time, without the keys of the merchants: {{file}}',
+    settingsSealed: 'Caja sealed the changed settings (mark {{stamp}})',
     damagedDocument: {
       merchants: 'the merchants',
       vault: 'the keys',

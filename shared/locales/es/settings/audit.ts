@@ -116,6 +116,8 @@ export const audit: Translated<typeof english> = {
     damagedSetAside: 'Siguió sin el archivo dañado de {{document}}, conservado como {{file}}',
     changedPutBack: 'Recuperó el archivo de {{document}} como lo había guardado Caja; el otro era {{file}}',
     unsealedTaken: 'Aceptó el archivo de {{document}} tal como estaba: {{file}}',
+    earlierTaken: 'Aceptó los ajustes de un momento anterior, sin las claves de los comercios: {{file}}',
+    settingsSealed: 'Caja selló los ajustes cambiados (marca {{stamp}})',
     damagedDocument: {
       merchants: 'los comercios',
       vault: 'las claves',

@@ -29,6 +29,7 @@ import { startBackups } from '#electron/ledger/current/backup-schedule.ts';
 import { tellUnread, type Tell } from '#electron/shell/dialogs.ts';
 import { reportBugIn, type Log } from '#electron/shell/log.ts';
 import { createMenuCommands } from '#electron/shell/menu-commands.ts';
+import { watchHolds } from '#electron/shell/notifications.ts';
 import { openStore } from '#electron/shell/open-store.ts';
 import type { Program } from '#electron/shell/program.ts';
 import { reportProvisioning } from '#electron/shell/provisioning-report.ts';
@@ -39,7 +40,7 @@ import { systemParts } from '#electron/shell/system/system-parts.ts';
 import { lockWithSystem } from '#electron/shell/system-locks.ts';
 import { userName } from '#electron/shell/user-name.ts';
 import { followSeat } from '#electron/shell/window/follow-seat.ts';
-import { createScreens, watchHolds } from '#electron/shell/window/screens.ts';
+import type { Screens } from '#electron/shell/window/screens.ts';
 import { trainingTexts, wordsOf } from '#electron/shell/words.ts';
 import { createTraining } from '#electron/training/training.ts';
 import { openUpdates } from '#electron/updates/open-updates.ts';
@@ -50,9 +51,9 @@ import { newId } from '#shared/new-id.ts';
  * Composes the program. Call it once Electron is ready. Calls of the window wait until all is wired.
  * @param policy of the company for this computer
  * @param tell reports files of settings that could not be read
- * @param shown opens the window first, so that its page loads while the records are opened
+ * @param screens whose window may be open already, with a page that waits to be connected
  */
-export function compose(log: Log, policy: Policy, tell: Tell, shown: boolean): Program {
+export function compose(log: Log, policy: Policy, tell: Tell, screens: Screens): Program {
   const folder = app.getPath('userData');
   const clock = () => new Date();
   const reportBug = reportBugIn(log);
@@ -83,8 +84,7 @@ export function compose(log: Log, policy: Policy, tell: Tell, shown: boolean): P
     refused: (what, url) => log.warn(`Refused: ${what} ${url}`),
     reportBug,
   });
-  const screens = createScreens({
-    log,
+  screens.connect({
     language: () => seat.settings().language,
     receipts,
     guardsItself: collector.owns,
@@ -93,7 +93,6 @@ export function compose(log: Log, policy: Policy, tell: Tell, shown: boolean): P
     busy: moneyMoves,
     onSessionEnd: () => updates.leaveUninstalled(),
   });
-  if (shown) screens.show();
   const emitToWindows = createEmit(screens.owns, reportBug);
   const account = accountName(userName());
   const actorName = (): string => session?.actor()?.name ?? account;

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { app, Menu } from 'electron';
-import { compose } from './compose.ts';
 import { collectorScheme } from '#electron/fingerprint/collector-page.ts';
 import { readCommandLine, type CommandLine, type ReadCommandLine } from '#electron/shell/command-line.ts';
 import { say, sayOnConsole } from '#electron/shell/dialogs.ts';
@@ -22,6 +21,7 @@ import { allowSmokeTest, refusedAtStart, type RefusedStart } from '#electron/she
 import { createSecondStarts, listenToSecondStarts } from '#electron/shell/start/second-starts.ts';
 import { folderIssue, refuseFolder } from '#electron/shell/start/unusable-folder.ts';
 import { registerScreensScheme } from '#electron/shell/window/screens-protocol.ts';
+import { createScreens } from '#electron/shell/window/screens.ts';
 import { programId, toastActivator } from '#shared/program-id.ts';
 
 /** Exit codes other than 0 and those of a provisioning file. */
@@ -126,7 +126,11 @@ function run({ provision, exit, order }: CommandLine, folderIssue: string | null
     tellPolicy(policy, log);
     // A provisioning file is applied first, so that the first calls of the screens see its settings.
     const shown = provision === null && !exit;
-    const program = compose(log, policy, exit ? sayOnConsole : say, shown);
+    const screens = createScreens(log);
+    if (shown) screens.show();
+    // Most of the program, which is read while the page's process starts.
+    const { compose } = await import('./compose.ts');
+    const program = compose(log, policy, exit ? sayOnConsole : say, screens);
     const answers = openAnswerFiles({ dataFolder: app.getPath('userData'), warn: log.warn });
     const secondStarts = createSecondStarts({ program, offerOrder: links.offer, answers });
     let closing = false;

@@ -1,5 +1,6 @@
 /**
- * Builds the main process into ESM files with every package inside: what a start needs is one, what it can do without are others.
+ * Builds the main process into ESM files with every package inside: what the window needs is one, the rest of a start another, and what
+ * it can do without are others.
  * Only Electron and Node's own modules stay outside.
  */
 import path from 'node:path';

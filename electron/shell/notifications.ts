@@ -1,6 +1,11 @@
 /** Desktop notifications about expiring holds. */
 import { Notification } from 'electron';
-import { warningText, type HoldWarning, type Warning } from './hold-warnings.ts';
+import { holdsAtRisk } from '#electron/core/holds/holds-at-risk.ts';
+import type { ReportBug } from '#electron/core/ports/host.ts';
+import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
+import { oneMinute } from '#shared/durations.ts';
+import type { Environment } from '#shared/environment.ts';
+import { createHoldWarnings, warningText, type HoldWarning, type Warning } from './hold-warnings.ts';
 import type { Words } from './words.ts';
 
 const titles = {
@@ -15,7 +20,7 @@ const kept = new Set<Notification>();
  * Shows one notification per threshold with the number of holds and their sum, never a name. Does nothing where the
  * system has no notifications.
  */
-export function notifyOfHolds({ warning, holds }: HoldWarning, words: Words, onClick: () => void): void {
+function notifyOfHolds({ warning, holds }: HoldWarning, words: Words, onClick: () => void): void {
   if (!Notification.isSupported()) return;
   const notification = new Notification({
     title: words.t(titles[warning]),
@@ -30,4 +35,39 @@ export function notifyOfHolds({ warning, holds }: HoldWarning, words: Words, onC
   notification.on('close', release);
   notification.on('failed', release);
   notification.show();
+}
+
+/** Interval of the check for expiring holds, in ms. */
+const checkInterval = 10 * oneMinute;
+
+export interface HoldWatchParts {
+  readonly ledger: Pick<Ledger, 'holds'>;
+  /** Environment in use. Holds of other environments are not checked. */
+  readonly environment: () => Environment;
+  readonly words: () => Words;
+  readonly onClick: () => void;
+  readonly reportBug: ReportBug;
+}
+
+/**
+ * Notifies the desktop of expiring holds, now and every ten minutes.
+ * @returns a function that stops the checks
+ */
+export function watchHolds({ ledger, environment, words, onClick, reportBug }: HoldWatchParts): () => void {
+  const warnings = createHoldWarnings();
+  const check = async (): Promise<void> => {
+    const now = new Date();
+    const due = await holdsAtRisk(ledger, environment(), now);
+    for (const warning of warnings(due, now)) notifyOfHolds(warning, words(), onClick);
+  };
+  const checkSafely = (): void => {
+    check().catch((error: unknown) => {
+      // A banner already reports an unavailable ledger, and the next check finds the same holds.
+      if (!(error instanceof LedgerUnavailable)) reportBug(error);
+    });
+  };
+  const timer = setInterval(checkSafely, checkInterval);
+  timer.unref();
+  checkSafely();
+  return () => clearInterval(timer);
 }

@@ -6,8 +6,9 @@ import { root } from '#build/paths.ts';
 import { mainConfig } from '#build/vite/main.vite.ts';
 
 const config = mainConfig('production');
-/** Modules of the entry with its static imports, and those of all files. */
-let eager: ReadonlySet<string>;
+/** Modules of the files that are read before the window, by the time at which its page is served, and all of them. */
+let before: ReadonlySet<string>;
+let served: ReadonlySet<string>;
 let all: ReadonlySet<string>;
 
 beforeAll(async () => {
@@ -19,19 +20,26 @@ beforeAll(async () => {
   const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])));
   const modulesOf = (names: Iterable<string>): ReadonlySet<string> =>
     new Set([...names].flatMap((name) => chunks.get(name)?.moduleIds ?? []).map((id) => path.relative(root, id)));
-  const read = new Set(['main.js']);
-  for (const name of read) for (const imported of chunks.get(name)?.imports ?? []) read.add(imported);
-  eager = modulesOf(read);
-  all = modulesOf(chunks.keys());
+  /** A file with its static imports. */
+  function readBy(file: string): ReadonlySet<string> {
+    const read = new Set([file]);
+    for (const name of read) for (const imported of chunks.get(name)?.imports ?? []) read.add(imported);
+    return modulesOf(read);
+  }
+  [before, served, all] = [readBy('main.js'), readBy('compose.js'), modulesOf(chunks.keys())];
 });
 
 const within = (modules: ReadonlySet<string>, folder: string): readonly string[] =>
   [...modules].filter((module) => module.startsWith(folder));
 
-test('a start reads the core, the ledger and the client of undici', () => {
+test('the window opens before the core, the ledger and the client of undici are read', () => {
+  expect(before).toContain('electron/shell/window/window.ts');
   for (const module of ['electron/compose.ts', 'electron/ledger/open-sqlite.ts', 'electron/gateway/gateway.ts'])
-    expect(eager).toContain(module);
-  expect(within(eager, 'node_modules/undici/lib/dispatcher/')).not.toEqual([]);
+    expect([before.has(module), served.has(module)]).toEqual([false, true]);
+  for (const folder of ['node_modules/undici/lib/dispatcher/', 'node_modules/kysely/']) {
+    expect(within(served, folder)).not.toEqual([]);
+    expect(within(before, folder)).toEqual([]);
+  }
 });
 
 test.each([
@@ -42,7 +50,7 @@ test.each([
   'node_modules/reflect-metadata/',
 ])('the program has %s in a file that a start does not wait for', (folder) => {
   expect(within(all, folder)).not.toEqual([]);
-  expect(within(eager, folder)).toEqual([]);
+  expect(within(served, folder)).toEqual([]);
 });
 
 test.each(['node_modules/ajv/', 'node_modules/undici/lib/mock/', 'node_modules/undici/lib/web/websocket/'])(

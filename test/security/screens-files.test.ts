@@ -24,7 +24,7 @@ beforeAll(() => {
   writeFileSync(path.join(folder, 'notes.txt'), 'inside, of no known type');
   writeFileSync(path.join(parent, 'secret.json'), 'SECRET');
   writeFileSync(path.join(parent, 'renderer-else/secret.json'), 'SECRET');
-  answer = serveFiles(folder, () => 'es');
+  answer = serveFiles(folder, () => Promise.resolve('es'));
 });
 afterAll(() => rmSync(parent, { recursive: true, force: true }));
 

@@ -30,7 +30,7 @@ const notFound = (): Response => new Response('Not found', { status: 404, header
  * @param folder of the built screens, absolute
  * @param language of the seat, which the page shows before it has asked for anything
  */
-export function serveFiles(folder: string, language: () => Language): (request: Request) => Promise<Response> {
+export function serveFiles(folder: string, language: () => Promise<Language>): (request: Request) => Promise<Response> {
   return async (request) => {
     const file = fileOf(folder, request);
     if (file === null) return notFound();
@@ -41,7 +41,8 @@ export function serveFiles(folder: string, language: () => Language): (request: 
     const headers = { ...screensHeaders, 'content-type': type };
     if (path.extname(file) !== '.html') return new Response(new Uint8Array(body), { headers });
     const nonce = randomBytes(16).toString('base64');
-    const page = body.toString('utf8').replaceAll(noncePlaceholder, nonce).replaceAll(languagePlaceholder, language());
+    const shown = await language();
+    const page = body.toString('utf8').replaceAll(noncePlaceholder, nonce).replaceAll(languagePlaceholder, shown);
     return new Response(page, { headers: { ...headers, 'content-security-policy': contentPolicy(nonce) } });
   };
 }

@@ -38,7 +38,7 @@ const sealedProxy = (direct: string | null): ProxyConfig => ({
 export function openScreensSession(
   folder: string,
   devServer: string | undefined,
-  language: () => Language,
+  language: () => Promise<Language>,
 ): ScreensSession {
   const unused = electronSession.defaultSession;
   denyPermissions(unused);

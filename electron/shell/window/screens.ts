@@ -1,27 +1,22 @@
-/** Owns the main window, its menu and title, and the desktop notifications. */
-import { oneMinute } from '#shared/durations.ts';
+/**
+ * Owns the main window, its menu and title. The window opens before the rest of the program is read, so that its page's process starts
+ * meanwhile. Its page is served once the rest is connected.
+ */
 import path from 'node:path';
 import { app, BrowserWindow, type BaseWindow, type WebContents } from 'electron';
-import { holdsAtRisk } from '#electron/core/holds/holds-at-risk.ts';
-import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
-import type { ReportBug } from '#electron/core/ports/host.ts';
 import { guardContents } from './guards.ts';
-import { createHoldWarnings } from '#electron/shell/hold-warnings.ts';
 import type { Log } from '#electron/shell/log.ts';
 import { enablePrint, showMenu, type Command } from '#electron/shell/menu.ts';
-import { notifyOfHolds } from '#electron/shell/notifications.ts';
 import type { Receipts } from '#electron/shell/receipts/receipts.ts';
 import { nothingShown, type PageFacts } from './page-facts.ts';
 import { openScreensSession } from './screens-session.ts';
 import { openWindow, raise, windowTitle } from './window.ts';
 import type { Words } from '#electron/shell/words.ts';
 import { isScreensUrl } from '#electron/ipc/sender.ts';
-import type { Environment } from '#shared/environment.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import type { Language } from '#shared/languages.ts';
 
-export interface ScreensParts {
-  readonly log: Log;
+interface ScreensParts {
   /** The seat's language. */
   readonly language: () => Language;
   readonly receipts: Receipts;
@@ -49,6 +44,8 @@ interface SeatShown {
 }
 
 export interface Screens {
+  /** Serves the page, which waits for it. Called once. */
+  connect(parts: ScreensParts): void;
   owns(window: BrowserWindow): boolean;
   /** Opens the window, or raises the existing one. */
   show(): void;
@@ -64,19 +61,22 @@ const built = {
   screens: path.join(import.meta.dirname, '../renderer'),
 } as const;
 
-export function createScreens(parts: ScreensParts): Screens {
-  const { log, language, receipts, guardsItself, onCommand, onPageLeft, busy, onSessionEnd } = parts;
+export function createScreens(log: Log): Screens {
   const developing = !app.isPackaged;
+  const connection = Promise.withResolvers<ScreensParts>();
+  /** Null while the rest of the program is read. */
+  let program: ScreensParts | null = null;
   let window: BrowserWindow | null = null;
   let title = app.name;
   let facts = nothingShown;
   let hidesCards = true;
 
   guardContents(
-    (contents, url) => (receipts.owns(contents) ? receipts.mayShow(url) : isScreensUrl(url)),
+    (contents, url) => (program?.receipts.owns(contents) === true ? program.receipts.mayShow(url) : isScreensUrl(url)),
     (what, url) => log.warn(`Refused: ${what} ${url}`),
-    guardsItself,
+    (contents) => program?.guardsItself(contents) === true,
   );
+  const language = async (): Promise<Language> => (await connection.promise).language();
   const sealing = openScreensSession(built.screens, process.env['CAJA_DEV_SERVER'], language);
 
   const mayPrint = (shown: BaseWindow | null): boolean => shown !== null && shown === window && facts.printable;
@@ -88,6 +88,10 @@ export function createScreens(parts: ScreensParts): Screens {
   app.on('browser-window-focus', (_event, focused) => enablePrint(mayPrint(focused)));
 
   return {
+    connect(parts) {
+      program = parts;
+      connection.resolve(parts);
+    },
     owns: (candidate) => candidate === window,
     show() {
       if (window !== null) {
@@ -102,10 +106,10 @@ export function createScreens(parts: ScreensParts): Screens {
         onGone: (reason) => log.error(`The page's process ended: ${reason}`),
         onPageLeft: () => {
           showFacts(nothingShown);
-          onPageLeft();
+          program?.onPageLeft();
         },
-        busy,
-        onSessionEnd,
+        busy: () => program?.busy() === true,
+        onSessionEnd: () => program?.onSessionEnd(),
       });
       window.setTitle(title);
       window.on('closed', () => {
@@ -119,45 +123,11 @@ export function createScreens(parts: ScreensParts): Screens {
       ({ hidesCards } = seat);
       title = windowTitle(words, seat.merchant);
       window?.setTitle(title);
+      const onCommand = (command: Command): void => program?.onCommand(command);
       showMenu({ words, onCommand, lockable, working, mayPrint, logFile: log.file, developing });
       // A locked page shows nothing of what it told, and says anew what it shows afterwards.
       showFacts(working ? facts : nothingShown);
     },
     tell: (told) => showFacts({ ...facts, ...told }),
   };
-}
-
-/** Interval of the check for expiring holds, in ms. */
-const checkInterval = 10 * oneMinute;
-
-export interface HoldWatchParts {
-  readonly ledger: Pick<Ledger, 'holds'>;
-  /** Environment in use. Holds of other environments are not checked. */
-  readonly environment: () => Environment;
-  readonly words: () => Words;
-  readonly onClick: () => void;
-  readonly reportBug: ReportBug;
-}
-
-/**
- * Notifies the desktop of expiring holds, now and every ten minutes.
- * @returns a function that stops the checks
- */
-export function watchHolds({ ledger, environment, words, onClick, reportBug }: HoldWatchParts): () => void {
-  const warnings = createHoldWarnings();
-  const check = async (): Promise<void> => {
-    const now = new Date();
-    const due = await holdsAtRisk(ledger, environment(), now);
-    for (const warning of warnings(due, now)) notifyOfHolds(warning, words(), onClick);
-  };
-  const checkSafely = (): void => {
-    check().catch((error: unknown) => {
-      // A banner already reports an unavailable ledger, and the next check finds the same holds.
-      if (!(error instanceof LedgerUnavailable)) reportBug(error);
-    });
-  };
-  const timer = setInterval(checkSafely, checkInterval);
-  timer.unref();
-  checkSafely();
-  return () => clearInterval(timer);
 }

@@ -13,7 +13,7 @@ interface PageServer {
 
 /** Serves `dist/renderer` on a free port. Requires the build. */
 export async function servePage(): Promise<PageServer> {
-  const answer = serveFiles(path.join(root, 'dist/renderer'), () => 'en');
+  const answer = serveFiles(path.join(root, 'dist/renderer'), () => Promise.resolve('en'));
   const server = createServer((request, response) => {
     // Some Chromiums ask for an icon, which Electron never does.
     if (request.url === '/favicon.ico') return void response.writeHead(204).end();

@@ -217,7 +217,8 @@ test('settings of an earlier time that were put back with their vault stop payme
   const first = await startApp({ args: ['--provision', given] });
   await expect.poll(() => title(first)).toContain('Panadería Ñandú');
   await first.close();
-  const files = ['profiles.json', 'vault.json'].map((name) => path.join(userData, name));
+  const profiles = path.join(userData, 'profiles.json');
+  const files = [profiles, path.join(userData, 'vault.json')];
   const earlier = files.map((file) => readFileSync(file));
   const second = await startApp();
   const before = await firstWindow(second);
@@ -228,7 +229,7 @@ test('settings of an earlier time that were put back with their vault stop payme
   for (const [index, file] of files.entries()) writeFileSync(file, earlier[index] ?? '');
 
   const page = await firstWindow(await startApp());
-  const banner = page.getByRole('status').filter({ hasText: files[0] });
+  const banner = page.getByRole('status').filter({ hasText: profiles });
   await expect(banner).toContainText('those of an earlier time');
   const draft = { ...payment(5_000), merchantId };
   expect(await call(page, 'payments', 'sell', draft)).toMatchObject({ failure: { kind: 'damaged-file' } });

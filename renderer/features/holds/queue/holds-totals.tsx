@@ -19,14 +19,16 @@ interface Tile {
   readonly key: 'open' | HoldPart;
   readonly tone?: 'unknown' | 'declined';
   readonly icon?: ReactNode;
+  /** Is left out while it counts nothing. */
+  readonly seldom?: true;
 }
 
 const tiles: readonly Tile[] = [
   { key: 'open' },
   { key: 'within48h', tone: 'unknown', icon: <IconClockExclamation size={16} aria-hidden /> },
   { key: 'within24h', tone: 'declined', icon: <IconAlertTriangleFilled size={16} aria-hidden /> },
-  { key: 'expired', icon: <IconClockOff size={16} aria-hidden /> },
-  { key: 'unconfirmed', tone: 'unknown', icon: <IconHelpTriangleFilled size={16} aria-hidden /> },
+  { key: 'expired', icon: <IconClockOff size={16} aria-hidden />, seldom: true },
+  { key: 'unconfirmed', tone: 'unknown', icon: <IconHelpTriangleFilled size={16} aria-hidden />, seldom: true },
 ];
 
 export function HoldsTotals({
@@ -47,9 +49,10 @@ export function HoldsTotals({
   const sign = signs.length > 1 ? null : (signs[0] ?? merchant.merchant.currencySign);
   return (
     <dl className={classes.totals} aria-label={t('holds:totals.label')}>
-      {tiles.map(({ key, tone, icon }) => {
+      {tiles.map(({ key, tone, icon, seldom }) => {
         const { count, amount } = totals[key];
         const shown = (key === 'open' ? null : key) === part;
+        if (seldom === true && count === 0 && !shown) return null;
         return (
           <div key={key} className={classes.total} data-shown={shown}>
             <dt className={parts.note}>

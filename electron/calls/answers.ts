@@ -5,4 +5,5 @@ import { ok } from '#shared/failure.ts';
 
 export const answerCalls = ({ answers }: Services): Works['answers'] => ({
   waiting: () => ok(answers.waiting()),
+  setAside: ({ id }) => answers.setAside(id),
 });

@@ -43,7 +43,7 @@ import type { Attempt } from '#shared/payments/attempt.ts';
 import type { ConnectionReport } from '#shared/seat/connection-check.ts';
 
 export interface Services {
-  readonly answers: Pick<UnwrittenAnswers, 'waiting'>;
+  readonly answers: Pick<UnwrittenAnswers, 'waiting' | 'setAside'>;
   readonly approvals: Approvals;
   readonly audit: Pick<Audit, 'noteSoon'>;
   readonly backups: Backups;

@@ -7,7 +7,6 @@ import {
   IconFileAlert,
   IconKeyOff,
 } from '@tabler/icons-react';
-import type { WaitingAnswers } from '#shared/ledger/waiting-answers.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { LedgerStatus } from '#shared/seat/settings.ts';
 import { useCall } from '#renderer/session/api.ts';
@@ -23,6 +22,7 @@ import { ageWords } from '#renderer/words/unconfirmed/age.ts';
 import { useNow } from '#renderer/ui/clock.ts';
 import { sumsOf, unconfirmedKeys, useUnconfirmed } from '#renderer/features/unconfirmed/use-unconfirmed.ts';
 import { Banner, TypingBanner } from './banner.tsx';
+import { noAnswers, StrayAnswersBanner, UnreadAnswersBanner } from './answer-banners.tsx';
 import { OrderBanner } from './order-banner.tsx';
 import { PolicyBanners } from './policy-banners.tsx';
 import { DamagedFileBanners, TrailBanner } from './integrity-banners.tsx';
@@ -51,8 +51,6 @@ export function Banners() {
   );
 }
 
-const noAnswers: WaitingAnswers = { safe: 0, unsafe: 0, strays: [], unread: [] };
-
 function LedgerBanner() {
   const { t } = useText();
   const ledger = useCall('ledger', 'status', undefined).data;
@@ -75,37 +73,6 @@ function LedgerBanner() {
 function ledgerTitle(t: Translate, { reason, keptFile }: LedgerStatus, unsafe: number): string {
   if (reason !== null) return t('banner.ledger');
   return keptFile === null ? t('banner.answersUnsafe', { count: unsafe }) : t('banner.ledgerAnew');
-}
-
-function StrayAnswersBanner() {
-  const { t } = useText();
-  const { money, moment } = useFormats();
-  const answers = useCall('answers', 'waiting', undefined).data ?? noAnswers;
-  const oldest = answers.strays[0];
-  if (oldest === undefined) return null;
-  return (
-    <Banner tone="unknown" icon={IconFileAlert} title={t('banner.stray', { count: answers.strays.length })}>
-      {t('banner.strayWhich', {
-        amount: money(oldest.amount, oldest.currencySign),
-        when: moment(oldest.startedAt),
-        state: t(`outcomes:state.${oldest.outcome}`),
-        reference: oldest.reference,
-        file: oldest.file,
-      })}
-    </Banner>
-  );
-}
-
-function UnreadAnswersBanner() {
-  const { t } = useText();
-  const answers = useCall('answers', 'waiting', undefined).data ?? noAnswers;
-  const first = answers.unread[0];
-  if (first === undefined) return null;
-  return (
-    <Banner tone="unknown" icon={IconFileAlert} title={t('banner.unread', { count: answers.unread.length })}>
-      {t(`banner.unreadWhich.${first.reason}`, { file: first.file })}
-    </Banner>
-  );
 }
 
 function KeyBanner() {

@@ -15,6 +15,7 @@ const groupOf: Readonly<Record<LedgerDeedKind, DeedGroup>> = {
   'step-up-refused': 'signIn',
   'operator-locked-out': 'signIn',
   'batch-captured': 'payments',
+  'answer-set-aside': 'payments',
   'receipt-opened': 'payments',
   'day-closed': 'payments',
   'receipt-given': 'payments',

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { sentReceiptSchema } from '#shared/ledger/sent-receipts.ts';
+import { strayAnswerSchema } from '#shared/ledger/waiting-answers.ts';
 import { environmentSchema } from '#shared/environment.ts';
 import { idleMinutesSchema } from '#shared/seat/operators.ts';
 import { roleSchema } from '#shared/role.ts';
@@ -145,6 +146,8 @@ export const recordDeeds = [
   z.strictObject({ kind: z.literal('diagnostics-saved'), parts: count, file: z.string() }),
   /** The system took it for a printer. Whether paper came out is not known. */
   z.strictObject({ kind: z.literal('printed'), what: printedSchema }),
+  /** A supervisor ended the wait of an answer whose payment was in no ledger that this seat used since. */
+  strayAnswerSchema.extend({ kind: z.literal('answer-set-aside') }),
   z.strictObject({ kind: z.literal('receipt-opened'), attemptId: idSchema }),
   /** A receipt went to a printer, to a file, or to the clipboard as a link or a text. */
   z.strictObject({

@@ -15,6 +15,14 @@ export const answeredPaymentSchema = z.strictObject({
 });
 export type AnsweredPayment = z.infer<typeof answeredPaymentSchema>;
 
+/** An answer whose payment is not in the current ledger. */
+export const strayAnswerSchema = answeredPaymentSchema.extend({
+  outcome: outcomeSchema,
+  /** The service's reference of the payment; empty when it gave none. */
+  reference: z.string(),
+});
+export type StrayAnswer = z.infer<typeof strayAnswerSchema>;
+
 export const waitingAnswersSchema = z.strictObject({
   /** Answers on this machine's disk. Written once the ledger is back, or by the next start if the program ends before. */
   safe: z.int().min(0),
@@ -23,10 +31,7 @@ export const waitingAnswersSchema = z.strictObject({
   /** Answers among `safe` whose payment is not in the current ledger, oldest first. Another ledger replaced theirs. */
   strays: z
     .array(
-      answeredPaymentSchema.extend({
-        outcome: outcomeSchema,
-        /** The service's reference of the payment; empty when it gave none. */
-        reference: z.string(),
+      strayAnswerSchema.extend({
         /** Absolute path. */
         file: z.string(),
       }),

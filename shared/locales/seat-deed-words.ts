@@ -45,6 +45,13 @@ export function seatDeedSentence(words: DeedWords, deed: SeatDeed): string {
         document: t(`audit:deed.damagedDocument.${deed.document}`),
         file: deed.file,
       });
+    case 'answer-set-aside':
+      return t('audit:deed.answerSetAside', {
+        amount: `${deed.currencySign} ${figure(deed.amount)}`,
+        when: moment(deed.startedAt),
+        outcome: t(`outcomes:state.${deed.outcome}`),
+        reference: deed.reference,
+      });
     case 'settings-sealed':
       return t('audit:deed.settingsSealed', { stamp: deed.stamp });
     case 'vault-passphrase':

@@ -33,6 +33,16 @@ const calls: Readonly<Record<string, Readonly<Record<string, Call>>>> = contract
 
 const passphrase = 'a long enough passphrase';
 const passcode = 'passcode-of-beto';
+/** An answer whose payment is in no ledger here. */
+const stray = {
+  id: newId(),
+  operation: 'sell',
+  amount: 12_000,
+  currencySign: 'B/.',
+  startedAt: '2026-11-20T10:00:00.000Z',
+  outcome: 'approved',
+  reference: 'SANDBOX_QX1K',
+} as const;
 const shared = { engine: 'postgres', url: 'postgres://caja@db-1:5433,db-2/caja', ca: null, poolSize: 2 } as const;
 
 async function seatUnderTest() {
@@ -105,6 +115,7 @@ async function seatUnderTest() {
       look: () => Promise.resolve({ kind: 'found', version: '0.3.0', notes: '' }),
       restart: () => ok({ version: '0.3.0' }),
     },
+    answers: { ...world.answers, setAside: () => answer(stray) },
     damagedFiles: {
       list: () => [],
       goOnWithout: () => Promise.resolve(ok({ document: 'vault', file: '/kept', reason: 'damaged' })),
@@ -397,6 +408,7 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
     ['work.dismiss', { id: newId() }, []],
     ['work.showFile', { id: newId() }, []],
     ['answers.waiting', undefined, []],
+    ['answers.setAside', { id: stray.id }, [{ kind: 'answer-set-aside', ...stray }]],
     ['training.status', undefined, []],
     ['training.order', { fault: { kind: 'none' }, times: null }, []],
     // These have no operators' file yet. Each change writes its own entry, tested in test/core/operators.

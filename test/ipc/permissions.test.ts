@@ -92,6 +92,7 @@ const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
     'history.resolve',
     ...['look', 'restart'].map((name) => `updates.${name}`),
     'vault.setPassphrase',
+    'answers.setAside',
     ...['saveDiagnostics', 'goOnWithout'].map((name) => `seat.${name}`),
     ...['save', 'remove', 'checkConnection'].map((name) => `merchants.${name}`),
     ...[

@@ -1,5 +1,6 @@
 /** Sentences of the audit trail: one for every kind of deed in both languages, without a name of the code in it. */
 import { describe, expect, it } from 'vitest';
+import { newId } from '#shared/new-id.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import { deedGroups, groupOfKind, kindsOfGroup } from '#shared/audit/deed-groups.ts';
 import {
@@ -33,6 +34,17 @@ const samples: { readonly [Kind in LedgerDeedKind]: readonly Omit<Extract<Ledger
     { document: 'ledger', file: '/data/ledger.damaged.json', reason: 'changed' },
     { document: 'merchants', file: '/data/profiles.json', reason: 'unsealed' },
     { document: 'merchants', file: '/data/profiles.json', reason: 'earlier' },
+  ],
+  'answer-set-aside': [
+    {
+      id: newId(),
+      operation: 'sell',
+      amount: 12_000,
+      currencySign: 'B/.',
+      startedAt: at,
+      outcome: 'approved',
+      reference: 'SANDBOX_QX1K',
+    },
   ],
   'settings-sealed': [{ stamp: 'a1B2c3D4e5F6' }],
   'vault-unlocked': [{}],

@@ -1,6 +1,7 @@
 /** Answers that the ledger could not write. Kept on this machine's disk until the ledger has committed them. */
 import type { Attempt } from '#shared/payments/attempt.ts';
-import type { WaitingAnswers } from '#shared/ledger/waiting-answers.ts';
+import { failed, ok, type Result } from '#shared/failure.ts';
+import type { StrayAnswer, WaitingAnswers } from '#shared/ledger/waiting-answers.ts';
 import { applyAnswer } from './answered-attempt.ts';
 import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
 import type { AnswerSpool, KeptAnswer } from '#electron/core/ports/answer-spool.ts';
@@ -24,6 +25,8 @@ export interface UnwrittenAnswers {
    */
   deliver(ledger: Pick<Ledger, 'attempt' | 'finish'>): Promise<void>;
   waiting(): WaitingAnswers;
+  /** Forgets a safe answer whose payment the last ledger that was asked does not know. Fails as `not-found` for another one. */
+  setAside(id: string): Promise<Result<StrayAnswer>>;
 }
 
 export interface UnwrittenAnswersParts {
@@ -151,19 +154,25 @@ export function createUnwrittenAnswers({ spool, onChange, reportBug }: Unwritten
       return {
         safe: safe.length,
         unsafe: all.length - safe.length,
-        strays: safe
-          .filter(({ stray }) => stray)
-          .map(({ kept: { payment, answer } }) => ({
-            ...payment,
-            outcome: answer.outcome,
-            reference: referenceOf(answer),
-            file: spool.file,
-          })),
+        strays: safe.filter(({ stray }) => stray).map(({ kept }) => ({ ...strayOf(kept), file: spool.file })),
         unread,
       };
     },
+    async setAside(id) {
+      const waiting = answers.get(id);
+      if (waiting?.stray !== true || !waiting.safe) return failed({ kind: 'not-found' });
+      await forget(id, waiting);
+      onChange();
+      return ok(strayOf(waiting.kept));
+    },
   };
 }
+
+const strayOf = ({ payment, answer }: KeptAnswer): StrayAnswer => ({
+  ...payment,
+  outcome: answer.outcome,
+  reference: referenceOf(answer),
+});
 
 const referenceOf = (answer: GatewayAnswer): string =>
   answer.outcome === 'not-sent' ? '' : (answer.references.codOper ?? answer.references.authToken ?? '');

@@ -92,6 +92,7 @@ export const common = {
     stray_other: 'The service answered {{count}} payments that are not in this payment database.',
     strayWhich:
       '{{amount}}, {{when}}: {{state}} {{reference}}. It is written when the payment database that has the payment is chosen again. Ask a supervisor; the answer is in {{file}}.',
+    straySetAside: 'Set it aside, on the audit trail',
     unread_one: 'The service’s answer to one payment can’t be read here.',
     unread_other: 'The service’s answers to {{count}} payments can’t be read here.',
     unreadWhich: {

@@ -95,6 +95,7 @@ export const common: Translated<typeof english> = {
     stray_other: 'El servicio respondió a {{count}} pagos que no están en esta base de pagos.',
     strayWhich:
       '{{amount}}, {{when}}: {{state}} {{reference}}. Se escribe cuando se elija de nuevo la base de pagos que tiene el pago. Avise a un supervisor; la respuesta está en {{file}}.',
+    straySetAside: 'Apartarla, con registro de auditoría',
     unread_one: 'La respuesta del servicio a un pago no se puede leer aquí.',
     unread_other: 'Las respuestas del servicio a {{count}} pagos no se pueden leer aquí.',
     unreadWhich: {

@@ -81,7 +81,11 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('status').filter({ hasText: t('banner.answersUnsafe', { count: 1 }) })).toBeVisible();
     });
 
-    test('says that an answer belongs to another ledger', async ({ show, page }) => {
+    test('says that an answer belongs to another ledger, and lets a supervisor set it aside', async ({
+      show,
+      page,
+      main,
+    }) => {
       const stray = {
         id: idOf(3),
         operation: 'sell',
@@ -92,10 +96,19 @@ inOneLook('es', (look) => {
         reference: 'SANDBOX_QX1K',
         file: '/data/waiting.json',
       } as const;
-      await show({ ...scene, answers: { safe: 1, strays: [stray] } });
+      await show({ ...scene, role: 'supervisor', answers: { safe: 1, strays: [stray] } });
       const banner = page.getByRole('status').filter({ hasText: t('banner.stray', { count: 1 }) });
       await expect(banner).toContainText('SANDBOX_QX1K');
       await expect(banner).toContainText('/data/waiting.json');
+      const { file: _file, ...answer } = stray;
+      main.answers.setAside.answers(answer);
+      await Promise.all([
+        main.answers.setAside.expect(({ id }) => id === stray.id),
+        banner.getByRole('button', { name: t('banner.straySetAside') }).click(),
+      ]);
+      main.answers.waiting.answers({ safe: 0, unsafe: 0, strays: [], unread: [] });
+      await main.emit('answers.changed', {});
+      await expect(banner).toBeHidden();
     });
 
     test('says that the other seats use another key', async ({ show, page }) => {

@@ -141,6 +141,19 @@ describe('an answer that the ledger refused', () => {
     expect(await world.ledger.show(payment.draftId)).toMatchObject({ state: 'approved' });
   });
 
+  test('is set aside only while its payment is in another ledger, and is then gone for good', async () => {
+    const { world, payment } = await unwritten();
+    const { answers } = nextStart(world);
+    const notFound = { ok: false, failure: { kind: 'not-found' } };
+    expect(await answers.setAside(payment.draftId)).toEqual(notFound);
+    await answers.deliver((await createWorld()).ledger);
+    expect(await answers.setAside(payment.draftId)).toMatchObject({
+      value: { id: payment.draftId, amount: payment.amount, outcome: 'approved' },
+    });
+    expect([answers.waiting().safe, waitingOf(world)]).toEqual([0, []]);
+    expect(await answers.setAside(payment.draftId)).toEqual(notFound);
+  });
+
   test.each([
     ['was changed', `update entries set body = replace(body, '"approved"', '"declined"') where subject = ?`],
     ['was put there', `update entries set subject = '00000000-0000-7000-8000-000000000000' where subject = ?`],

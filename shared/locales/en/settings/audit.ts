@@ -114,6 +114,7 @@ export const audit = {
     changedPutBack: 'Put back the file of {{document}} as Caja had saved it; the other one was {{file}}',
     unsealedTaken: 'Took the file of {{document}} as it was: {{file}}',
     earlierTaken: 'Took the settings of an earlier time, without the keys of the merchants: {{file}}',
+    answerSetAside: 'Set an answer aside whose payment is not here: {{amount}}, {{when}}: {{outcome}} {{reference}}',
     settingsSealed: 'Caja sealed the changed settings (mark {{stamp}})',
     damagedDocument: {
       merchants: 'the merchants',

@@ -117,6 +117,7 @@ export const audit: Translated<typeof english> = {
     changedPutBack: 'Recuperó el archivo de {{document}} como lo había guardado Caja; el otro era {{file}}',
     unsealedTaken: 'Aceptó el archivo de {{document}} tal como estaba: {{file}}',
     earlierTaken: 'Aceptó los ajustes de un momento anterior, sin las claves de los comercios: {{file}}',
+    answerSetAside: 'Apartó una respuesta cuyo pago no está aquí: {{amount}}, {{when}}: {{outcome}} {{reference}}',
     settingsSealed: 'Caja selló los ajustes cambiados (marca {{stamp}})',
     damagedDocument: {
       merchants: 'los comercios',

@@ -176,16 +176,24 @@ test('damaged merchants stop payments with words, at every start, until a superv
   expect(readFileSync(path.join(userData, kept ?? ''), 'utf8')).toBe('{"profiles":[{"id":');
 });
 
+/** Starts a program with a provisioning file, and ends it. */
+async function provision(
+  startApp: (options: { readonly args: readonly string[] }) => Promise<ElectronApplication>,
+  kept: string,
+): Promise<void> {
+  const given = path.join(kept, 'seat.json');
+  writeFileSync(given, seatFile({}));
+  const app = await startApp({ args: ['--provision', given] });
+  await expect.poll(() => title(app)).toContain('Panadería Ñandú');
+  await app.close();
+}
+
 test('a merchant that was edited in its file stops payments until a supervisor puts back what was saved', async ({
   startApp,
   kept,
   userData,
 }) => {
-  const given = path.join(kept, 'seat.json');
-  writeFileSync(given, seatFile({}));
-  const first = await startApp({ args: ['--provision', given] });
-  await expect.poll(() => title(first)).toContain('Panadería Ñandú');
-  await first.close();
+  await provision(startApp, kept);
   const file = path.join(userData, 'profiles.json');
   const saved = readFileSync(file, 'utf8');
   const edited = saved.replace('"duplicateWindowHours": 24', '"duplicateWindowHours": 0');
@@ -212,11 +220,7 @@ test('settings of an earlier time that were put back with their vault stop payme
   kept,
   userData,
 }) => {
-  const given = path.join(kept, 'seat.json');
-  writeFileSync(given, seatFile({}));
-  const first = await startApp({ args: ['--provision', given] });
-  await expect.poll(() => title(first)).toContain('Panadería Ñandú');
-  await first.close();
+  await provision(startApp, kept);
   const profiles = path.join(userData, 'profiles.json');
   const files = [profiles, path.join(userData, 'vault.json')];
   const earlier = files.map((file) => readFileSync(file));

@@ -2,26 +2,21 @@
 import { sql } from 'kysely';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
-import { prepared, type Param } from '#electron/ledger/engine/prepared.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { toAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 
-/** Condition for any of many ids. All of them are one parameter, JSON, so that the statement is the same for every number. */
-export const amongIds = (engine: Engine, param: Param) =>
-  engine.kind === 'sqlite'
-    ? sql<boolean>`in (select value from json_each(${param('ids')}))`
-    : sql<boolean>`= any(array(select json_array_elements_text(${param('ids')}::json)))`;
-
-const withIds = prepared<ListedRow>((db, param, engine) =>
-  db
-    .selectFrom('attempts')
-    .select(listedColumns)
-    .where(sql<boolean>`id ${amongIds(engine, param)}`),
-);
+/** Condition for any of many ids. All of them are one value, JSON, because the number of values of a statement is limited. */
+export const amongIds = ({ kind }: Engine, ids: readonly string[]) =>
+  kind === 'sqlite'
+    ? sql<boolean>`in (select value from json_each(${JSON.stringify(ids)}))`
+    : sql<boolean>`= any(array(select json_array_elements_text(${JSON.stringify(ids)}::json)))`;
 
 /** Reads the rows of these ids. Ids without an attempt are left out. */
-export const rowsById = async (engine: Engine, db: Database, ids: readonly string[]): Promise<readonly ListedRow[]> =>
-  ids.length === 0 ? [] : (await withIds(engine, db, { ids: JSON.stringify(ids) })).rows;
+export async function rowsById(engine: Engine, db: Database, ids: readonly string[]): Promise<readonly ListedRow[]> {
+  if (ids.length === 0) return [];
+  const among = sql<boolean>`id ${amongIds(engine, ids)}`;
+  return db.selectFrom('attempts').select(listedColumns).where(among).execute();
+}
 
 /** Returns the attempts of these ids. */
 export async function attemptsById(

@@ -8,8 +8,8 @@ import { eventIfWritten, type MakeEvent } from '#electron/ledger/events.ts';
 import { holdById } from './holds-by-id.ts';
 import { listedAttempts } from './payments.ts';
 import { createPositions } from '#electron/ledger/rows/position.ts';
+import type { HoldState } from '#shared/payments/hold-state.ts';
 import { operationTable } from '#shared/payments/operations.ts';
-import { prepared, type Param } from '#electron/ledger/engine/prepared.ts';
 import { sql, type CompiledQuery, type Expression, type SqlBool } from 'kysely';
 import { leftOf, sameRefunds, takenBack } from './refunded.ts';
 import { withoutEffect } from '#shared/payments/outcome.ts';
@@ -20,61 +20,46 @@ import { newColumns, newRow, toAttempt, unindexed, writtenAttempt } from '#elect
 const never = '9999-12-31T23:59:59.999Z';
 
 /** Attempts of the same card, amount and merchant that block another one. */
-const lookalikes = (db: Database, param: Param) =>
+const lookalikes = (
+  db: Database,
+  { guardedCard, amount, profile_id, sendingSince, since }: SoughtCard & Pick<ListedRow, 'amount' | 'profile_id'>,
+) =>
   db
     .selectFrom('attempts')
-    .where('card_fingerprint', '=', param('guardedCard'))
-    .where('amount', '=', param('amount'))
-    .where('profile_id', '=', param('profile_id'))
+    .where('card_fingerprint', '=', guardedCard)
+    .where('amount', '=', amount)
+    .where('profile_id', '=', profile_id)
     .where((eb) =>
       eb.or([
         eb('standing', '=', 'unknown'),
-        eb.and([eb('standing', '=', 'sending'), eb('started_at', '>=', param('sendingSince'))]),
+        eb.and([eb('standing', '=', 'sending'), eb('started_at', '>=', sendingSince)]),
         eb.and([
           eb('standing', '=', 'approved'),
-          eb('started_at', '>=', param('since')),
+          eb('started_at', '>=', since),
           eb('amount', '>', takenBack(db, 'attempts', ['approved'])),
         ]),
       ]),
     );
 
-const findLookalikes = prepared<ListedRow>((db, param) =>
-  lookalikes(db, param).select(listedColumns).orderBy('position', 'desc'),
-);
+const findLookalikes = (db: Database, sought: Parameters<typeof lookalikes>[1]) =>
+  lookalikes(db, sought).select(listedColumns).orderBy('position', 'desc').execute();
 
 /** Finds what would block a payment while its card is still being keyed. Another seat may still come first. */
 export async function keyedLookalikes(engine: Engine, keyed: KeyedLookalike): Promise<readonly ListedAttempt[]> {
   return engine.decide(async (db) => {
-    const { rows } = await findLookalikes(engine, db, {
-      guardedCard: keyed.cardFingerprint,
-      amount: keyed.amount,
-      profile_id: keyed.merchantId,
-      sendingSince: '',
-      since: keyed.since,
-    });
+    const { cardFingerprint: guardedCard, amount, merchantId: profile_id, since } = keyed;
+    const rows = await findLookalikes(db, { guardedCard, amount, profile_id, sendingSince: '', since });
     return listedAttempts(engine, db, rows);
   });
 }
 
-const insertedColumns = [...newColumns, 'indexed'] as const;
-
-/**
- * Inserts the row with the id of a lookalike, if there is one, which then conflicts with the lookalike itself. SQLite copies the row
- * of an `insert … select` through a temporary table when it reads the table that it writes, which takes 0.008 ms.
- */
-function insertOrClash(db: Database, param: Param) {
-  const columns = Object.fromEntries(newColumns.map((name) => [name, param(name)])) as Record<keyof ListedRow, never>;
-  const id = sql<string>`coalesce(${lookalikes(db, param).select('id').limit(1)}, ${param('id')})`;
-  return db
-    .insertInto('attempts')
-    .values({ ...columns, indexed: unindexed.indexed, id })
-    .onConflict((conflict) => conflict.doNothing());
-}
+/** Row of a new attempt, with the bounds of what blocks it. */
+type SoughtRow = ListedRow & Sought;
 
 /** Condition under which an attempt may be inserted. */
-type Free = (db: Database, param: Param) => Expression<SqlBool>;
+type Free = (db: Database, row: SoughtRow) => Expression<SqlBool>;
 
-const isUnlike: Free = (db, param) => sql<SqlBool>`not exists ${lookalikes(db, param).select('position')}`;
+const isUnlike: Free = (db, row) => sql<SqlBool>`not exists ${lookalikes(db, row).select('position')}`;
 
 /** Seats that may have settled what began at an instant, on a server that has gone back since, and have yet to say so. */
 const awaitedFor = (db: Database, startedAt: Expression<string>) =>
@@ -83,68 +68,52 @@ const awaitedFor = (db: Database, startedAt: Expression<string>) =>
 const isSettledByNobody = (db: Database, startedAt: Expression<string>) =>
   sql<SqlBool>`not exists ${awaitedFor(db, startedAt)}`;
 
-const isHoldOpen: Free = (db, param) =>
+const isHoldOpen: Free = (db, { hold_id }) =>
   sql<SqlBool>`exists ${db
     .selectFrom('holds')
     .innerJoin('attempts as authorization', 'authorization.id', 'holds.id')
     .select('holds.id')
-    .where('holds.id', '=', param('hold_id'))
+    .where('holds.id', '=', hold_id)
     .where('holds.state', '=', 'open')
     .where('authorization.standing', '=', 'approved')
     .where(isSettledByNobody(db, sql.ref('authorization.started_at')))}`;
 
-const isRefundable: Free = (db, param) =>
-  sql<SqlBool>`${param('amount')} <= ${leftOf(db, param)} and not exists ${sameRefunds(db, param).select('id')}
-    and ${isSettledByNobody(db, sql`${db.selectFrom('attempts as earlier').select('started_at').where('earlier.id', '=', param('charge_id'))}`)}`;
+const isRefundable: Free = (db, row) =>
+  sql<SqlBool>`${row.amount} <= ${leftOf(db, row)} and not exists ${sameRefunds(db, row).select('id')}
+    and ${isSettledByNobody(db, sql`${db.selectFrom('attempts as earlier').select('started_at').where('earlier.id', '=', row.charge_id)}`)}`;
 
 /** Inserts the row where nothing blocks it. Only the number of rows is known; the reason is read afterwards. */
-function insertWhere(db: Database, param: Param, isFree: Free) {
-  return db
+const insertWhere = (db: Database, row: SoughtRow, isFree: Free) =>
+  db
     .insertInto('attempts')
-    .columns(insertedColumns)
+    .columns([...newColumns, 'indexed'])
     .expression(
       db
         .selectNoFrom((eb) => [
-          ...newColumns.map((name) => eb.val(param(name)).as(name)),
+          ...newColumns.map((name) => eb.val(row[name]).as(name)),
           eb.lit(unindexed.indexed).as('indexed'),
         ])
-        .where(isFree(db, param)),
+        .where(isFree(db, row)),
     )
     .onConflict((conflict) => conflict.doNothing());
-}
 
-const insertPayment = prepared((db, param, engine) =>
-  engine.kind === 'sqlite' ? insertOrClash(db, param) : insertWhere(db, param, isUnlike),
-);
-/** Inserts a settlement. When two seats find the hold open, the index of live settlements admits only one. */
-const insertSettlement = prepared((db, param) => insertWhere(db, param, isHoldOpen));
-const insertRefund = prepared((db, param) => insertWhere(db, param, isRefundable));
-const insertions = {
-  nothing: insertPayment,
-  hold: insertSettlement,
-  charge: insertRefund,
-  card: insertPayment,
-} as const;
+/** What has to be so of that to which an attempt refers. Two seats may find a hold open: the index of live settlements admits one. */
+const conditions = { nothing: isUnlike, card: isUnlike, hold: isHoldOpen, charge: isRefundable } as const;
 
 /** Takes the open hold for a written attempt. */
-const takeHold = prepared((db, param) =>
+const takeHold = (db: Database, { id, hold_id }: ListedRow, taken: HoldState) =>
   db
     .updateTable('holds')
-    .set({ state: param('taken'), settlement_id: param('id') })
-    .where('id', '=', param('hold_id'))
+    .set({ state: taken, settlement_id: id })
+    .where('id', '=', hold_id)
     .where('state', '=', 'open')
-    .where(({ exists }) => exists(db.selectFrom('attempts').select('id').where('id', '=', param('id')))),
-);
+    .where(({ exists }) => exists(db.selectFrom('attempts').select('id').where('id', '=', id)));
 
-const findLeft = prepared<{ readonly rest: number }>((db, param) => leftOf(db, param));
-const findSameRefunds = prepared<ListedRow>((db, param) => sameRefunds(db, param).select(listedColumns));
-
-const noteOperator = prepared((db, param) =>
+const noteOperator = (db: Database, name: string) =>
   db
     .insertInto('operator_names')
-    .values({ name: param('operator_name') })
-    .onConflict((conflict) => conflict.doNothing()),
-);
+    .values({ name })
+    .onConflict((conflict) => conflict.doNothing());
 
 export type Begin = (attempt: NewAttempt, guard: DuplicateGuard | null) => Promise<Result<Attempt, BeginRefusal>>;
 
@@ -161,21 +130,22 @@ export function createBegin(
   /** @returns true when the attempt was written */
   async function write(attempt: NewAttempt, row: ListedRow, sought: Sought, guarded: boolean): Promise<boolean> {
     const { settles, refersTo } = operationTable[attempt.operation];
-    const insertion = insertions[refersTo].bind(engine, row, { ...sought });
+    const { db } = engine;
     const before: readonly CompiledQuery[] = [
       ...engine.promised(row.environment),
-      ...(knownOperators.has(attempt.operatorName) ? [] : [noteOperator.bind(engine, row)]),
+      ...(knownOperators.has(attempt.operatorName) ? [] : [noteOperator(db, row.operator_name).compile()]),
       // A second seat with the same card and amount waits for this transaction and then sees it.
       ...(guarded ? engine.serialized(`${row.card_fingerprint} ${row.amount} ${row.profile_id}`) : []),
       // A second seat that refunds the same charge waits too.
       ...(row.charge_id === null ? [] : engine.serialized(`refund ${row.charge_id}`)),
     ];
-    const after = settles === null ? [] : [takeHold.bind(engine, row, { taken: settles.sending })];
+    const inserted = insertWhere(db, { ...row, ...sought }, conditions[refersTo]).compile();
+    const after = settles === null ? [] : [takeHold(db, row, settles.sending).compile()];
     const begun = { row: { ...row, raw_answer: null }, revision: 1 };
     const events = eventsOf(attempt);
     const written = await engine.transact((linking) => [
       ...before,
-      insertion,
+      inserted,
       ...after,
       ...linking.payment(begun),
       ...events.flatMap((event) => [eventIfWritten(engine, event, begun), ...linking.event(event, begun)]),
@@ -216,10 +186,12 @@ export function createBegin(
 }
 
 /** Bounds of the lookalikes. Empty without a card or with a supervisor's override. */
-interface Sought {
+interface SoughtCard {
   readonly guardedCard: string | null;
   readonly sendingSince: string;
   readonly since: string;
+}
+interface Sought extends SoughtCard {
   /** Charge whose refunds of the same amount block another one. */
   readonly guardedCharge: string | null;
 }
@@ -243,7 +215,7 @@ async function refusalOf(
   engine: Engine,
   db: Database,
   attempt: NewAttempt,
-  values: Sought & Omit<ListedRow, 'position'>,
+  values: Omit<SoughtRow, 'position'>,
 ): Promise<BeginRefusal | null> {
   // A draft submitted twice is not its own lookalike.
   const used = await db.selectFrom('attempts').select(listedColumns).where('id', '=', attempt.id).executeTakeFirst();
@@ -251,21 +223,20 @@ async function refusalOf(
   const { refersTo } = operationTable[attempt.operation];
   if (refersTo === 'hold') return holdRefusal(engine, db, attempt.holdId);
   if (refersTo === 'charge') return refundRefusal(engine, db, values);
-  const { rows } = await findLookalikes(engine, db, { ...values });
+  const rows = await findLookalikes(db, values);
   return rows.length === 0 ? null : { kind: 'duplicate', earlier: await listedAttempts(engine, db, rows) };
 }
 
 async function refundRefusal(
   engine: Engine,
   db: Database,
-  values: Sought & Omit<ListedRow, 'position'>,
+  values: Omit<SoughtRow, 'position'>,
 ): Promise<BeginRefusal | null> {
-  const { rows } = await findLeft(engine, db, { ...values });
-  const [charge] = rows;
+  const charge = await leftOf(db, values).executeTakeFirst();
   if (charge === undefined) return { kind: 'not-found' };
   if (values.amount > charge.rest) return { kind: 'over-refund', left: Math.max(0, charge.rest) };
-  const same = await findSameRefunds(engine, db, { ...values });
-  if (same.rows.length > 0) return { kind: 'duplicate', earlier: await listedAttempts(engine, db, same.rows) };
+  const same = await sameRefunds(db, values).select(listedColumns).execute();
+  if (same.length > 0) return { kind: 'duplicate', earlier: await listedAttempts(engine, db, same) };
   return awaitedRefusal(db, values.charge_id);
 }
 

@@ -2,14 +2,13 @@
 import { applyAnswer, awaitsAnswer, recordable } from '#electron/core/payments/answered-attempt.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
-import type { AttemptState, Family } from '#shared/payments/outcome.ts';
+import type { AttemptState } from '#shared/payments/outcome.ts';
 import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
 import type { NoteDeed } from '#electron/ledger/events.ts';
 import { holdMoves, linkSettled, settlementFrees } from './hold-moves.ts';
-import { inTurn, prepared, preparedFor, type Param } from '#electron/ledger/engine/prepared.ts';
-import { recorded } from '#electron/ledger/rows/recorded-values.ts';
+import { inTurn } from '#electron/ledger/engine/prepared.ts';
 import { keepLateAnswer, lockedRow, onceMore } from './resolutions.ts';
-import { lockReferences, sameReference, soughtReferences, usedReferences } from './used-references.ts';
+import { lockReferences, sameReferences, usedReferences } from './used-references.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import {
   abandoned,
@@ -21,42 +20,34 @@ import {
   writtenAttempt,
 } from '#electron/ledger/rows/attempt-rows.ts';
 
-function writing(db: Database, param: Param) {
-  const columns = Object.fromEntries([...answeredColumns, 'raw_answer'].map((name) => [name, param(name)]));
-  return db
-    .updateTable('attempts')
-    .set({ ...columns, ...unindexed })
-    .where('position', '=', param('position'))
-    .where('state', '=', param('before'))
-    .where('resolved_outcome', 'is', null);
-}
-
-interface AnswerParts {
-  /** For an answer that says what was done: it is not written when another payment has its reference. */
-  readonly certain: Family | null;
-  /** The row is as this process began it: nobody has written it back meanwhile. */
-  readonly once: boolean;
-  /** For an answer that frees a hold: it is not written when another settlement waits for that, which is linked too. */
-  readonly frees: boolean;
-}
-
-const writeAnswer = preparedFor(({ certain, once, frees }: AnswerParts) =>
-  prepared((db, param) => {
-    const contested = db
-      .selectFrom('attempts as contested')
-      .select('position')
-      .where('contested.hold_id', '=', param('hold_id'))
-      .where('contested.resolved_how', '=', 'contested');
-    return writing(db, param)
-      .$if(certain !== null, (all) =>
-        all.where(({ and, not, exists }) =>
-          and(sameReference[certain ?? 'json'].map((same) => not(exists(same(db, param))))),
-        ),
+/**
+ * Returns the statement that writes an answer.
+ * @param before state of the row that is expected
+ * @param once the row has to be as this process began it: nobody has written it back meanwhile
+ */
+function writeAnswer(db: Database, before: AttemptState, after: ListedRow, raw_answer: string | null, once: boolean) {
+  const contested = db
+    .selectFrom('attempts as contested')
+    .select('position')
+    .where('contested.hold_id', '=', after.hold_id)
+    .where('contested.resolved_how', '=', 'contested');
+  const columns = Object.fromEntries(answeredColumns.map((name) => [name, after[name]]));
+  return (
+    db
+      .updateTable('attempts')
+      .set({ ...columns, raw_answer, ...unindexed })
+      .where('position', '=', after.position)
+      .where('state', '=', before)
+      .where('resolved_outcome', 'is', null)
+      // One that says what was done is not written when another payment has its reference.
+      .$if(isCertain(after.state), (all) =>
+        all.where(({ and, not, exists }) => and(sameReferences(db, after).map((same) => not(exists(same))))),
       )
       .$if(once, (all) => all.where('restored_at', 'is', null))
-      .$if(frees, (all) => all.where(({ not, exists }) => not(exists(contested))));
-  }),
-);
+      // Another settlement that waits for the hold is linked too.
+      .$if(once && settlementFrees(after), (all) => all.where(({ not, exists }) => not(exists(contested))))
+  );
+}
 
 /** True for an answer that is about this payment only if its references are. */
 const isCertain = (state: AttemptState): boolean =>
@@ -66,23 +57,10 @@ export const rawAnswerOf = (answer: GatewayAnswer): string | null =>
   answer.outcome === 'not-sent' ? null : answer.rawAnswer;
 
 /** Statements that write the answer and move the hold, and the index of the one that writes the row. */
-function statementsOf(
-  engine: Engine,
-  before: ListedRow,
-  attempt: Attempt,
-  answer: GatewayAnswer,
-  at: 'once' | 'in turn',
-) {
+function statementsOf(engine: Engine, before: ListedRow, attempt: Attempt, answer: GatewayAnswer, once: boolean) {
   const after = answeredRow(before, attempt);
-  const others = { ...soughtReferences(after), raw_answer: rawAnswerOf(answer), before: before.state };
-  const certain = isCertain(after.state);
-  const locks = certain ? lockReferences(engine, after) : [];
-  const parts = {
-    certain: certain ? recorded.family(before.family) : null,
-    once: at === 'once',
-    frees: at === 'once' && settlementFrees(after),
-  };
-  const update = writeAnswer(parts).bind(engine, after, others);
+  const locks = isCertain(after.state) ? lockReferences(engine, after) : [];
+  const update = writeAnswer(engine.db, before.state, after, rawAnswerOf(answer), once).compile();
   return { after, update: locks.length, statements: [...locks, update, ...holdMoves(engine, after)] };
 }
 
@@ -94,7 +72,7 @@ async function finishBegun(
   answeredAt: string,
 ): Promise<ListedRow | null> {
   const attempt = applyAnswer(writtenAttempt(begun), answer, answeredAt);
-  const { after, update, statements } = statementsOf(engine, begun, attempt, answer, 'once');
+  const { after, update, statements } = statementsOf(engine, begun, attempt, answer, true);
   const finished = { row: { ...after, raw_answer: rawAnswerOf(answer) }, revision: 2 };
   const written = await engine.transact((linking) => [...statements, ...linking.payment(finished)]);
   return written[update] === 1 ? after : null;
@@ -160,7 +138,7 @@ export async function finishLate(
     const row = await keepLateAnswer(engine, trx, noteDeed, before, answered, rawAnswerOf(answer));
     return { row, written: true };
   }
-  const late = statementsOf(engine, before, answered, answer, 'in turn');
+  const late = statementsOf(engine, before, answered, answer, false);
   const written = await inTurn(trx, late.statements);
   await linkSettled(engine, trx, late.after);
   return written[late.update] === 1 ? { row: late.after, written: true } : { row: before, written: false };

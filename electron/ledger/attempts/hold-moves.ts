@@ -5,65 +5,50 @@ import type { HoldState } from '#shared/payments/hold-state.ts';
 import { operationFacts, operationTable, operationsThat } from '#shared/payments/operations.ts';
 import { sql, type CompiledQuery } from 'kysely';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
-import type { Engine, Work } from '#electron/ledger/engine/engine.ts';
-import { prepared } from '#electron/ledger/engine/prepared.ts';
+import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
 import { holdAfter } from '#electron/ledger/rows/hold-after.ts';
 import { holdEnd } from '#electron/ledger/rows/hold-days.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { resolutionColumns, unindexed } from '#electron/ledger/rows/attempt-rows.ts';
+import { holdColumns } from '#electron/ledger/rows/tables.ts';
 
 /**
  * Opens a hold if the attempt was written as expected. The condition is needed because the statement is sent together with
  * that write, and an answer after a person's resolution must not move the hold. `moveHold` has the same condition.
  */
-const openHold = prepared((db, param) =>
+const openHold = (db: Database, row: ListedRow) =>
   db
     .insertInto('holds')
-    .columns([
-      'id',
-      'state',
-      'amount',
-      'expires_at',
-      'expiry_is_estimate',
-      'environment',
-      'profile_id',
-      'settlement_id',
-    ])
+    .columns(holdColumns)
     .expression(
       db
         .selectFrom('attempts')
         .select(({ val, lit }) => [
           'id',
           val('open' as const).as('state'),
-          val(param('held')).as('amount'),
-          val(param('expires_at')).as('expires_at'),
-          val(param('estimate')).as('expiry_is_estimate'),
+          val(heldAmount({ amount: row.amount, answeredAmount: row.answered_amount })).as('amount'),
+          val(holdEnd(row)).as('expires_at'),
+          val(row.family === 'form' ? 0 : 1).as('expiry_is_estimate'),
           'environment',
           'profile_id',
           lit(null).as('settlement_id'),
         ])
-        .where('position', '=', param('position'))
+        .where('position', '=', row.position)
         .where('standing', '=', 'approved'),
     )
-    .onConflict((conflict) => conflict.doNothing()),
-);
+    .onConflict((conflict) => conflict.doNothing());
 
-const moveHold = prepared((db, param) =>
+const moveHold = (db: Database, { id, hold_id, position, standing }: ListedRow, state: HoldState) =>
   db
     .updateTable('holds')
-    .set({ state: param('moved') })
-    .where('id', '=', param('hold_id'))
-    .where('settlement_id', '=', param('id'))
+    .set({ state })
+    .where('id', '=', hold_id)
+    .where('settlement_id', '=', id)
     .where(({ exists }) =>
       exists(
-        db
-          .selectFrom('attempts')
-          .select('position')
-          .where('position', '=', param('position'))
-          .where('standing', '=', param('standing')),
+        db.selectFrom('attempts').select('position').where('position', '=', position).where('standing', '=', standing),
       ),
-    ),
-);
+    );
 
 /** State of a hold whose settlement is unknown, by the operation of that settlement. */
 const unknownState = sql.join(
@@ -74,7 +59,7 @@ const unknownState = sql.join(
 );
 
 /** Makes one contested settlement of a free hold count. Its resolution goes; a contradiction keeps it. */
-const countContested = prepared((db, param) =>
+const countContested = (db: Database, { hold_id }: ListedRow) =>
   db
     .updateTable('attempts')
     .set({ standing: 'unknown', ...resolutionColumns(null), ...unindexed })
@@ -84,19 +69,18 @@ const countContested = prepared((db, param) =>
       db
         .selectFrom('attempts as contested')
         .select(({ fn }) => fn.min('contested.position').as('first'))
-        .where('contested.hold_id', '=', param('hold_id'))
+        .where('contested.hold_id', '=', hold_id)
         .where('contested.resolved_how', '=', 'contested'),
     )
     .where(({ exists }) =>
-      exists(db.selectFrom('holds').select('id').where('id', '=', param('hold_id')).where('state', '=', 'open')),
-    ),
-);
+      exists(db.selectFrom('holds').select('id').where('id', '=', hold_id).where('state', '=', 'open')),
+    );
 
 /** Lets a free hold wait for the settlement that counts again. */
-const waitForContested = prepared((db, param) => {
+function waitForContested(db: Database, { hold_id }: ListedRow) {
   const counts = db
     .selectFrom('attempts')
-    .where('hold_id', '=', param('hold_id'))
+    .where('hold_id', '=', hold_id)
     .where('standing', '=', 'unknown')
     .where((eb) => eb.or([eb('contradiction', 'is not', null), eb('unknown_cause', '=', 'settled-elsewhere')]));
   return db
@@ -108,10 +92,10 @@ const waitForContested = prepared((db, param) => {
         .limit(1),
       settlement_id: counts.select('id').orderBy('position').limit(1),
     })
-    .where('id', '=', param('hold_id'))
+    .where('id', '=', hold_id)
     .where('state', '=', 'open')
     .where(({ exists }) => exists(counts.select('id')));
-});
+}
 
 /** True when the attempt leaves its hold free, for which another settlement may wait. */
 export function settlementFrees(row: ListedRow): boolean {
@@ -135,21 +119,15 @@ export async function linkSettled(engine: Engine, trx: Work, ...rows: readonly L
 }
 
 /** Statements for the hold of an attempt, to be run after the attempt is written. */
-export function holdMoves(engine: Engine, row: ListedRow): readonly CompiledQuery[] {
+export function holdMoves({ db }: Engine, row: ListedRow): readonly CompiledQuery[] {
   const { settles, opens } = operationFacts(recorded.operation(row));
   if (settles !== null) {
-    const values = { ...row, moved: holdAfter(row, settles) };
-    const move = moveHold.bind(engine, values);
+    const state = holdAfter(row, settles);
+    const move = moveHold(db, row, state).compile();
     // Another settlement, whose resolution is contradicted, may have waited for the hold to become free.
-    return values.moved === 'open'
-      ? [move, countContested.bind(engine, values), waitForContested.bind(engine, values)]
-      : [move];
+    return state === 'open' ? [move, countContested(db, row).compile(), waitForContested(db, row).compile()] : [move];
   }
-  if (opens !== 'hold' || row.standing !== 'approved') return [];
-  const expiresAt = holdEnd(row);
-  const held = heldAmount({ amount: row.amount, answeredAmount: row.answered_amount });
-  const estimate = row.family === 'form' ? 0 : 1;
-  return [openHold.bind(engine, { position: row.position, held, expires_at: expiresAt, estimate })];
+  return opens === 'hold' && row.standing === 'approved' ? [openHold(db, row).compile()] : [];
 }
 
 /** Statement that takes the hold as `begin` does. An approved operation also takes one that a refusal has closed (622). */

@@ -9,7 +9,6 @@ import { positionAt } from '#electron/ledger/rows/position.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import { holdColumns, type HoldsTable } from '#electron/ledger/rows/tables.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
-import { prepared } from '#electron/ledger/engine/prepared.ts';
 import { amongIds, attemptsById } from './attempts-by-id.ts';
 import { sql } from 'kysely';
 
@@ -19,21 +18,20 @@ type JoinedRow = ListedRow & {
 };
 
 /** Each hold with the attempts that opened and settled it, in one round trip, because a capture waits for it. */
-const joined = prepared<JoinedRow>((db, param, engine) =>
+const joined = (engine: Engine, db: Database, ids: readonly string[]) =>
   db
     .selectFrom('holds')
     .leftJoin('attempts', (join) => join.on(sql<boolean>`attempts.id in (holds.id, holds.settlement_id)`))
     .select(holdColumns.map((column) => `holds.${column} as of_${column}` as const))
     .select(listedColumns.map((column) => `attempts.${column}` as const))
-    .where(sql<boolean>`holds.id ${amongIds(engine, param)}`),
-);
+    .where(sql<boolean>`holds.id ${amongIds(engine, ids)}`);
 
 const holdIn = (row: JoinedRow): HoldsTable =>
   Object.fromEntries(holdColumns.map((column) => [column, row[`of_${column}`]])) as unknown as HoldsTable;
 
 /** Reads the holds of these ids, in the order of the ids. Ids without a hold are left out. */
 export async function holdsById(engine: Engine, db: Database, ids: readonly string[]): Promise<readonly Hold[]> {
-  const { rows } = await joined(engine, db, { ids: JSON.stringify(ids) });
+  const rows = (await joined(engine, db, ids).execute()) as unknown as readonly JoinedRow[];
   const attempts = new Map(rows.flatMap((row) => (row.position === null ? [] : [[row.id, toAttempt(row)] as const])));
   const holds = new Map(rows.map((row) => [row.of_id, holdIn(row)]));
   return ids.flatMap((id) => {

@@ -13,7 +13,6 @@ import { amountDoubtOf, effectiveState, type Attempt } from '#shared/payments/at
 import { operationFacts } from '#shared/payments/operations.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { sentReceipts } from '#electron/ledger/events.ts';
-import { prepared } from '#electron/ledger/engine/prepared.ts';
 import { holdEnd } from '#electron/ledger/rows/hold-days.ts';
 import { amongIds } from './attempts-by-id.ts';
 import { refundsOf } from './refunded.ts';
@@ -51,15 +50,6 @@ type PaymentRow = Pick<HoldsTable, 'expires_at' | 'expiry_is_estimate' | 'settle
 
 const joinedColumns = sql.join(settlementColumns.map((column) => sql.ref(`settlement.${column}`)));
 
-const readPayments = prepared<PaymentRow>((db, param, engine) => ({
-  compile: () =>
-    sql<PaymentRow>`
-        select holds.id as hold_id, holds.state as hold_state, holds.amount as held, holds.expires_at,
-          holds.expiry_is_estimate, holds.settlement_id, ${joinedColumns}
-        from holds left join attempts as settlement on settlement.id = holds.settlement_id
-        where holds.id ${amongIds(engine, param)}`.compile(db),
-}));
-
 /** Returns the id of the authorization that the attempt's payment began with; null for a payment of one attempt. */
 const holdOf = (row: Pick<ListedRow, 'id' | 'operation' | 'family' | 'environment' | 'hold_id'>): string | null =>
   row.hold_id ?? (operationFacts(recorded.operation(row)).opens === 'hold' ? row.id : null);
@@ -70,10 +60,13 @@ async function paymentsOf(
   db: Database,
   holdIds: readonly (string | null)[],
 ): Promise<ReadonlyMap<string | null, PaymentState>> {
-  const ids = new Set(holdIds);
-  ids.delete(null);
-  if (ids.size === 0) return new Map();
-  const found = await readPayments(engine, db, { ids: JSON.stringify([...ids]) });
+  const ids = [...new Set(holdIds)].filter((id) => id !== null);
+  if (ids.length === 0) return new Map();
+  const found = await sql<PaymentRow>`
+    select holds.id as hold_id, holds.state as hold_state, holds.amount as held, holds.expires_at,
+      holds.expiry_is_estimate, holds.settlement_id, ${joinedColumns}
+    from holds left join attempts as settlement on settlement.id = holds.settlement_id
+    where holds.id ${amongIds(engine, ids)}`.execute(db);
   const payments = found.rows.map(toPayment);
   // A damaged hold must not hide the page of its payment (`paymentOf`).
   const readable = payments.filter((payment) => listedAttemptSchema.shape.payment.safeParse(payment).success);

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Refunds } from '#shared/ledger/listed-attempt.ts';
 import { withoutEffect, type AttemptState } from '#shared/payments/outcome.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
-import { prepared, type Param } from '#electron/ledger/engine/prepared.ts';
+import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { amongIds } from './attempts-by-id.ts';
 
 const without = sql.join(withoutEffect.map((state) => sql.lit(state)));
@@ -27,7 +27,7 @@ export const takenBack = (db: Database, charge: 'attempts' | 'charge', standings
  * Rest of the charge `charge_id`. The smaller amount counts where the service confirmed another one. An attempt that is not approved has
  * charged nothing.
  */
-export const leftOf = (db: Database, param: Param) =>
+export const leftOf = (db: Database, { charge_id }: Pick<ListedRow, 'charge_id'>) =>
   db
     .selectFrom('attempts as charge')
     .select(
@@ -35,14 +35,17 @@ export const leftOf = (db: Database, param: Param) =>
         else cast(case when charge.answered_amount < charge.amount then charge.answered_amount else charge.amount end
           - ${takenBack(db, 'charge')} as bigint) end`.as('rest'),
     )
-    .where('charge.id', '=', param('charge_id'));
+    .where('charge.id', '=', charge_id);
 
-/** Refunds of the same charge and amount that may have moved money. */
-export const sameRefunds = (db: Database, param: Param) =>
+/** Refunds of the same charge and amount that may have moved money. @param guardedCharge null for none to look for */
+export const sameRefunds = (
+  db: Database,
+  { guardedCharge, amount }: Pick<ListedRow, 'amount'> & { readonly guardedCharge: string | null },
+) =>
   db
     .selectFrom('attempts')
-    .where('charge_id', '=', param('guardedCharge'))
-    .where('amount', '=', param('amount'))
+    .where('charge_id', '=', guardedCharge)
+    .where('amount', '=', amount)
     .where(sql<boolean>`standing not in (${without})`);
 
 interface RefundedRow {
@@ -51,17 +54,6 @@ interface RefundedRow {
   readonly open: number;
 }
 
-const readRefunds = prepared<RefundedRow>((db, param, engine) => ({
-  compile: () =>
-    sql<RefundedRow>`
-        select charge_id,
-          cast(sum(case when standing = 'approved' then amount else 0 end) as bigint) as returned,
-          cast(sum(case when standing = 'approved' then 0 else amount end) as bigint) as open
-        from attempts
-        where charge_id ${amongIds(engine, param)} and standing not in (${without})
-        group by charge_id`.compile(db),
-}));
-
 /** Reads what was taken back of each charge. Charges without a refund are absent. */
 export async function refundsOf(
   engine: Engine,
@@ -69,6 +61,12 @@ export async function refundsOf(
   chargeIds: readonly string[],
 ): Promise<ReadonlyMap<string, Refunds>> {
   if (chargeIds.length === 0) return new Map();
-  const { rows } = await readRefunds(engine, db, { ids: JSON.stringify([...new Set(chargeIds)]) });
+  const { rows } = await sql<RefundedRow>`
+    select charge_id,
+      cast(sum(case when standing = 'approved' then amount else 0 end) as bigint) as returned,
+      cast(sum(case when standing = 'approved' then 0 else amount end) as bigint) as open
+    from attempts
+    where charge_id ${amongIds(engine, [...new Set(chargeIds)])} and standing not in (${without})
+    group by charge_id`.execute(db);
   return new Map(rows.map(({ charge_id: id, returned, open }) => [id, { returned, open }]));
 }

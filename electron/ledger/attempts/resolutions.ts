@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import type { Engine, Work } from '#electron/ledger/engine/engine.ts';
 import type { NoteDeed, NoteEvent } from '#electron/ledger/events.ts';
 import { holdMoves, linkSettled } from './hold-moves.ts';
-import { inTurn, prepared } from '#electron/ledger/engine/prepared.ts';
+import { inTurn } from '#electron/ledger/engine/prepared.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import { lockReferences, usedReferences } from './used-references.ts';
 import {
@@ -32,15 +32,6 @@ import {
   unindexed,
 } from '#electron/ledger/rows/attempt-rows.ts';
 
-const lockRow = prepared<ListedRow>((db, param, engine) =>
-  db
-    .selectFrom('attempts')
-    .select(listedColumns)
-    .where('id', '=', param('id'))
-    // SQLite has no row locks; its write transactions have the whole file.
-    .$if(engine.kind === 'postgres', (query) => query.forUpdate()),
-);
-
 /**
  * Reads a row and locks it until the transaction ends, after the references that it will have. Whoever writes an answer takes
  * the locks in this order (`finishBegun` too), so that no two of them wait for each other.
@@ -52,11 +43,14 @@ export async function lockedRow(
   id: string,
   referring: (seen: ListedRow) => ListedRow | null,
 ): Promise<ListedRow | undefined> {
-  const seen = await trx.selectFrom('attempts').select(listedColumns).where('id', '=', id).executeTakeFirst();
+  const read = trx.selectFrom('attempts').select(listedColumns).where('id', '=', id);
+  const seen = await read.executeTakeFirst();
   if (seen === undefined) return undefined;
   const refers = referring(seen);
   if (refers !== null) await inTurn(trx, lockReferences(engine, refers));
-  return (await lockRow(engine, trx, { id })).rows[0] ?? seen;
+  // SQLite has no row locks; its write transactions have the whole file.
+  const locked = engine.kind === 'postgres' ? read.forUpdate() : read;
+  return (await locked.executeTakeFirst()) ?? seen;
 }
 
 /** SQLSTATE of an error, or of the one behind it; empty for another error. */

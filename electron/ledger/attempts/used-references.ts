@@ -5,7 +5,7 @@
 import { nonBlank } from '#electron/core/payments/answered-attempt.ts';
 import { sql, type CompiledQuery } from 'kysely';
 import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
-import { prepared, together, type Param } from '#electron/ledger/engine/prepared.ts';
+import { together } from '#electron/ledger/engine/prepared.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
@@ -25,68 +25,46 @@ export type Referring = Pick<
   | 'idtx'
 >;
 
-const others = (db: Database, param: Param) =>
-  db
+/** Returns the queries that find another payment with a reference of this one. A null reference is found nowhere. */
+export function sameReferences(db: Database, row: Referring) {
+  // A reversal may repeat the reference of what it reverses, and that of another refund of the same charge (field notes).
+  const reversed = isReversal(row) ? (row.charge_id ?? row.hold_id ?? '') : '';
+  const others = db
     .selectFrom('attempts as other')
     .select('other.position')
-    .where('other.environment', '=', param('environment'))
-    .where('other.profile_id', '=', param('profile_id'))
-    .where('other.id', '!=', param('id'))
-    .where('other.id', '!=', param('reversed'))
-    .where(sql<boolean>`coalesce(other.charge_id, '') <> ${param('reversedCharge')}`);
-
-/** Finds another payment with this codOper. The partial index of each query needs its condition in the same words. */
-const sameCodOper = (db: Database, param: Param) =>
-  others(db, param).where('other.cod_oper', '=', param('usedCodOper'));
-
-/** Finds another payment of family A with this idtx. A capture has one of its own. */
-const sameIdtx = (db: Database, param: Param) =>
-  others(db, param)
-    .where(sql<boolean>`other.family = 'json'`)
-    .where('other.idtx', '=', param('usedIdtx'));
-
-/** Finds another payment with this AUTH_TOKEN. A capture may repeat that of its own authorization. */
-const sameAuthToken = (db: Database, param: Param) =>
-  others(db, param)
-    .where(sql<boolean>`other.family = 'form'`)
-    .where('other.auth_token', '=', param('usedAuthToken'))
-    .where('other.id', '!=', param('usedBy'));
-
-/** Family B does not say whether a capture has a CODOPER of its own, so it may repeat that of its authorization too. */
-const sameCodOperOfForm = (db: Database, param: Param) =>
-  sameCodOper(db, param).where('other.id', '!=', param('usedBy'));
-
-/** The queries of each family. */
-export const sameReference = { json: [sameCodOper, sameIdtx], form: [sameCodOperOfForm, sameAuthToken] } as const;
-
-const findUsed = {
-  json: sameReference.json.map((same) => prepared((db, param) => same(db, param).limit(1))),
-  form: sameReference.form.map((same) => prepared((db, param) => same(db, param).limit(1))),
-} as const;
+    .where('other.environment', '=', row.environment)
+    .where('other.profile_id', '=', row.profile_id)
+    .where('other.id', '!=', row.id)
+    .where('other.id', '!=', reversed)
+    .where(sql<boolean>`coalesce(other.charge_id, '') <> ${row.charge_id ?? '-'}`);
+  const { codOper, idtx, authToken } = ownReferences(row);
+  // The partial index of each query needs its condition in the same words.
+  const sameCodOper = others.where('other.cod_oper', '=', codOper);
+  if (recorded.family(row.family) === 'json') {
+    // A capture has an idtx of its own.
+    return [sameCodOper, others.where(sql<boolean>`other.family = 'json'`).where('other.idtx', '=', idtx)];
+  }
+  // A capture may repeat the AUTH_TOKEN of its own authorization. Family B does not say whether it has a CODOPER of its own.
+  const sameAuthToken = others.where(sql<boolean>`other.family = 'form'`).where('other.auth_token', '=', authToken);
+  return [sameCodOper, sameAuthToken].map((same) => same.where('other.id', '!=', row.hold_id ?? ''));
+}
 
 /** Returns the reference unless it identifies nothing: blank, or the zero of a payment that was never numbered. */
 const identifying = (idtx: string | null): string | null =>
   idtx === null || /^[0 ]*$/.test(idtx) ? null : nonBlank(idtx);
 
-/** Returns the values of all queries beside those of the row. A null reference is found nowhere. */
-export const soughtReferences = (row: Referring) => ({
-  usedCodOper: nonBlank(row.cod_oper),
-  usedIdtx: row.family === 'json' ? identifying(row.idtx) : null,
-  usedAuthToken: row.family === 'form' ? nonBlank(row.auth_token) : null,
-  usedBy: row.hold_id ?? '',
-  // A reversal may repeat the reference of what it reverses, and that of another refund of the same charge (field notes).
-  reversed: isReversal(row) ? (row.charge_id ?? row.hold_id ?? '') : '',
-  reversedCharge: row.charge_id ?? '-',
+const ownReferences = (row: Referring) => ({
+  codOper: nonBlank(row.cod_oper),
+  idtx: row.family === 'json' ? identifying(row.idtx) : null,
+  authToken: row.family === 'form' ? nonBlank(row.auth_token) : null,
 });
 
 const isReversal = (row: Pick<ListedRow, 'operation' | 'family' | 'environment'>): boolean =>
   operationFacts(recorded.operation(row)).draft === 'reversal';
 
 /** Returns the references that no other payment of its merchant may have. */
-export function referencesOf(row: Referring): readonly string[] {
-  const { usedCodOper, usedIdtx, usedAuthToken } = soughtReferences(row);
-  return [usedCodOper, usedIdtx, usedAuthToken].flatMap((reference) => reference ?? []);
-}
+export const referencesOf = (row: Referring): readonly string[] =>
+  Object.values(ownReferences(row)).filter((reference) => reference !== null);
 
 /** Statements that make answers with the same reference wait for each other, so that only the first finds it unused. */
 export const lockReferences = (engine: Engine, row: Referring): readonly CompiledQuery[] =>
@@ -99,10 +77,7 @@ export async function usedReferences(
   referring: readonly Referring[],
 ): Promise<ReadonlySet<string>> {
   const asked = referring.flatMap((row) =>
-    findUsed[recorded.family(row.family)].map((find) => ({
-      id: row.id,
-      query: find.bind(engine, row, soughtReferences(row)),
-    })),
+    sameReferences(engine.db, row).map((same) => ({ id: row.id, query: same.limit(1).compile() })),
   );
   const answers = await together(
     trx,

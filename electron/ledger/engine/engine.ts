@@ -46,9 +46,9 @@ export interface SummedFinds {
 
 export interface Search {
   /** Reads the rows in the scope, newest first unless it says otherwise. */
-  page(engine: Engine, db: Database, scope: SearchScope): Promise<readonly ListedRow[]>;
+  page(db: Database, scope: SearchScope): Promise<readonly ListedRow[]>;
   /** Finds ids of authorizations with these words that have a hold, newest first. */
-  holdIds(engine: Engine, db: Database, words: readonly SoughtWord[], limit: number): Promise<readonly string[]>;
+  holdIds(db: Database, words: readonly SoughtWord[], limit: number): Promise<readonly string[]>;
   /** Sums finds at a server in one round trip; null where the rows are read in this process, with their checksums. */
   readonly sums: ((engine: Engine, filter: HistoryFilter, now: string) => Promise<SummedFinds>) | null;
   /** Removes rows that are about to be deleted from the index. */

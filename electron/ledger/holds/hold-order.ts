@@ -3,8 +3,6 @@ import { sql } from 'kysely';
 import type { HoldOrder, HoldsQuery } from '#shared/ledger/holds.ts';
 import { amongIds } from '#electron/ledger/attempts/attempts-by-id.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
-import { prepared } from '#electron/ledger/engine/prepared.ts';
-import type { AttemptsTable } from '#electron/ledger/rows/attempt-columns.ts';
 import type { HoldsTable } from '#electron/ledger/rows/tables.ts';
 
 type Compare = (one: HoldsTable, other: HoldsTable) => number;
@@ -15,19 +13,17 @@ const compareTexts = (one: string, other: string): number => (one < other ? -1 :
 
 const largestFirst: Compare = (one, other) => other.amount - one.amount || leastTimeFirst(one, other);
 
-const namesOf = prepared<Pick<AttemptsTable, 'id' | 'first_name' | 'last_name'>>((db, param, engine) =>
-  db
-    .selectFrom('attempts')
-    .select(['id', 'first_name', 'last_name'])
-    .where(sql<boolean>`id ${amongIds(engine, param)}`),
-);
-
 /** Without regard to capitals and accents. Neither engine compares names as people do, nor both in one way. */
 const { compare: compareNames } = new Intl.Collator('es', { sensitivity: 'base', numeric: true });
 
 async function byCustomer(engine: Engine, db: Database, rows: readonly HoldsTable[]): Promise<Compare> {
-  const found = await namesOf(engine, db, { ids: JSON.stringify(rows.map(({ id }) => id)) });
-  const names = new Map(found.rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`.trim()]));
+  const ids = rows.map(({ id }) => id);
+  const found = await db
+    .selectFrom('attempts')
+    .select(['id', 'first_name', 'last_name'])
+    .where(sql<boolean>`id ${amongIds(engine, ids)}`)
+    .execute();
+  const names = new Map(found.map((row) => [row.id, `${row.first_name} ${row.last_name}`.trim()]));
   return (one, other) => compareNames(names.get(one.id) ?? '', names.get(other.id) ?? '') || leastTimeFirst(one, other);
 }
 

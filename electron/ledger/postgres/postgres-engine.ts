@@ -13,7 +13,6 @@ import { indexPortionInPostgres } from '#electron/ledger/postgres/search/postgre
 import { createPostgresSearch } from '#electron/ledger/postgres/search/postgres-search.ts';
 import { sendTogether } from '#electron/ledger/postgres/statements/send-together.ts';
 import { postgresFailureReason } from '#electron/ledger/postgres/connection/failure-reason.ts';
-import { prepared } from '#electron/ledger/engine/prepared.ts';
 import { nameStatement } from '#electron/ledger/engine/statement-names.ts';
 import { refuseUnkept, unkeptIn } from '#electron/ledger/postgres/connection/server-facts.ts';
 import {
@@ -40,11 +39,6 @@ interface Promises {
   readonly applied: AppliedList;
   readonly mark: string;
 }
-
-/** Advisory lock until the transaction ends. Statements after it see what the former holder committed. */
-const lock = prepared((db, param) =>
-  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${param('key')}, 0))`.as('locked')),
-);
 
 /** @param db reads of the screens */
 export async function postgresEngine(
@@ -160,7 +154,8 @@ export async function postgresEngine(
       return answer?.rows[0] as Row | undefined;
     },
     read: (work) => beside(() => work(db)),
-    serialized: (key) => [lock.bind(engine, { key })],
+    // Until the transaction ends. Statements after it see what the former holder committed.
+    serialized: (key) => [sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0)) as locked`.compile(db)],
     promised: (environment) => [schema.refusal, ...(environment === 'production' ? [refusal] : [])],
     server: {
       onConnected: (hook) => link.onConnected((facts) => hook(facts, admission)),

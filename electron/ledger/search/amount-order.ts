@@ -4,7 +4,6 @@ import type { HistoryFilter, HistoryPage, HistoryQuery } from '#shared/ledger/hi
 import { listedAttempts } from '#electron/ledger/attempts/payments.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
-import { preparedFor, prepared } from '#electron/ledger/engine/prepared.ts';
 import { filteredByColumns, filterTerms } from './filter-terms.ts';
 import { foundPortions } from './found-rows.ts';
 import { rowMatcher } from './one-per-payment.ts';
@@ -72,7 +71,7 @@ async function rowsAlongIndex(engine: Engine, query: HistoryQuery, after: Place 
   const found: ListedRow[] = [];
   let last = after;
   for (;;) {
-    const places = await engine.read((db) => placesAfter(engine, db, last, limit));
+    const places = await engine.read((db) => placesAfter(db, last, limit));
     const positions = places.filter(isWithin).map(({ position }) => position);
     if (positions.length > 0) found.push(...(await matchingRows(engine, query, positions)));
     if (found.length > query.limit || places.length < limit) return found;
@@ -81,34 +80,21 @@ async function rowsAlongIndex(engine: Engine, query: HistoryQuery, after: Place 
   }
 }
 
-/** Entries of the index: the largest of all, those of one amount that are older, or those of smaller amounts. */
-type Reach = 'all' | 'equal' | 'smaller';
-
-const placesOf = preparedFor(({ reach }: { readonly reach: Reach }) =>
-  prepared<Place>((db, param) => {
-    const all = db.selectFrom('attempts').select(['amount', 'position']).limit(param('limit'));
-    // SQLite would sort equal amounts by the amount too.
-    if (reach === 'equal') {
-      const equal = all.where('amount', '=', param('amount')).where('position', '<', param('position'));
-      return equal.orderBy('position', 'desc');
-    }
-    const ordered = all.orderBy('amount', 'desc').orderBy('position', 'desc');
-    return reach === 'all' ? ordered : ordered.where('amount', '<', param('amount'));
-  }),
-);
-
 /** Reads equal amounts apart from smaller ones, because neither engine seeks both in one condition on an expression. */
-async function placesAfter(
-  engine: Engine,
-  db: Database,
-  after: Place | null,
-  limit: number,
-): Promise<readonly Place[]> {
-  if (after === null) return (await placesOf({ reach: 'all' })(engine, db, { limit })).rows;
-  const { rows: equal } = await placesOf({ reach: 'equal' })(engine, db, { ...after, limit });
+async function placesAfter(db: Database, after: Place | null, limit: number): Promise<readonly Place[]> {
+  const places = db.selectFrom('attempts').select(['amount', 'position']);
+  const largest = places.orderBy('amount', 'desc').orderBy('position', 'desc');
+  if (after === null) return largest.limit(limit).execute();
+  const equal = await places
+    .where('amount', '=', after.amount)
+    .where('position', '<', after.position)
+    // SQLite would sort equal amounts by the amount too.
+    .orderBy('position', 'desc')
+    .limit(limit)
+    .execute();
   if (equal.length === limit) return equal;
-  const rest = { amount: after.amount, limit: limit - equal.length };
-  return [...equal, ...(await placesOf({ reach: 'smaller' })(engine, db, rest)).rows];
+  const smaller = largest.where('amount', '<', after.amount).limit(limit - equal.length);
+  return [...equal, ...(await smaller.execute())];
 }
 
 async function matchingRows(

@@ -86,7 +86,7 @@ async function collect(
   const filter = { ...noChosenFilters, environment, merchantId, operatorName };
   let before: number | null = null;
   for (let page = 0; page < mostPages; page++) {
-    const rows: readonly ListedRow[] = await engine.search.page(engine, db, {
+    const rows: readonly ListedRow[] = await engine.search.page(db, {
       words,
       filter,
       from: since === null ? null : positionAt(since),

@@ -14,7 +14,7 @@ export async function* foundPortions(engine: Engine, filter: HistoryFilter): Asy
   const words = soughtWords(filter.text);
   for (;;) {
     const scope = { words, filter, from, before, limit: portion };
-    const rows = await engine.read((db) => engine.search.page(engine, db, scope));
+    const rows = await engine.read((db) => engine.search.page(db, scope));
     yield rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < portion) return;

@@ -4,7 +4,6 @@ import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import type { Database, Engine, SearchScope } from '#electron/ledger/engine/engine.ts';
 import { listedAttempts } from '#electron/ledger/attempts/payments.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
-import { prepared, preparedFor } from '#electron/ledger/engine/prepared.ts';
 import { pageByAmount } from './amount-order.ts';
 import { foundPortions } from './found-rows.ts';
 import { onePerPayment } from './one-per-payment.ts';
@@ -46,7 +45,7 @@ function pageOfAttempts(engine: Engine, query: HistoryQuery): Promise<HistoryPag
     const after = query.after === null ? null : await positionOf(db, query.after);
     const until = query.until === null ? null : positionAt(query.until);
     const from = query.from === null ? null : positionAt(query.from);
-    const rows = await engine.search.page(engine, db, {
+    const rows = await engine.search.page(db, {
       words: soughtWords(query.text),
       filter: query,
       from: oldestFirst && after !== null ? later(after + 1, from) : from,
@@ -69,39 +68,20 @@ export async function* searchAll(engine: Engine, filter: HistoryFilter): AsyncGe
   for await (const attempts of searchPortions(engine, filter)) yield* attempts;
 }
 
-interface Bounded {
-  readonly from: boolean;
-  readonly before: boolean;
-  readonly oldestFirst: boolean;
-}
-
-const newestWith = (bounds: Bounded) =>
-  prepared<ListedRow>((db, param) => {
-    let query = db
-      .selectFrom('attempts')
-      .select(listedColumns)
-      .orderBy('position', bounds.oldestFirst ? 'asc' : 'desc')
-      .limit(param('limit'));
-    if (bounds.from) query = query.where('position', '>=', param('from'));
-    if (bounds.before) query = query.where('position', '<', param('before'));
-    return query;
-  });
-const newest = preparedFor(newestWith);
-
 /** Reads a scope without words and filters, along the key. */
-export async function newestRows(
-  engine: Engine,
+export function newestRows(
   db: Database,
-  { from, before, limit, oldestFirst = false }: Pick<SearchScope, 'from' | 'before' | 'limit' | 'oldestFirst'>,
+  { from, before, limit, oldestFirst }: Omit<SearchScope, 'words' | 'filter'>,
 ): Promise<readonly ListedRow[]> {
-  const read = newest({ from: from !== null, before: before !== null, oldestFirst });
-  return (await read(engine, db, { from, before, limit })).rows;
+  let query = db.selectFrom('attempts').select(listedColumns).limit(limit);
+  if (from !== null) query = query.where('position', '>=', from);
+  if (before !== null) query = query.where('position', '<', before);
+  return query.orderBy('position', oldestFirst === true ? 'asc' : 'desc').execute();
 }
-
-const unknownRows = prepared<ListedRow>((db) =>
-  db.selectFrom('attempts').select(listedColumns).where(isUnknown).orderBy('position'),
-);
 
 /** Reads the unresolved unknown attempts, oldest first. */
 export const unknownsOf = (engine: Engine): Promise<readonly Attempt[]> =>
-  engine.read(async (db) => (await unknownRows(engine, db, {})).rows.map(toAttempt));
+  engine.read(async (db) => {
+    const unknown = db.selectFrom('attempts').select(listedColumns).where(isUnknown);
+    return (await unknown.orderBy('position').execute()).map(toAttempt);
+  });

@@ -52,24 +52,20 @@ export const compared = (words: AttemptWords): string =>
 
 export interface FullTextQuery {
   readonly match: string;
-  /** LIKE patterns of the words that are longer than their terms. */
-  readonly patterns: readonly string[];
+  /** LIKE patterns of each word that is longer than its terms, one of which has to fit. */
+  readonly patterns: readonly (readonly string[])[];
 }
-
-/** Patterns for each of the words. */
-export const choices = 3;
 
 /** Returns LIKE patterns for the ways in which the word may occur in the text of `compared`. */
 function patternsOf({ text, amount, onlyAmount }: SoughtWord): readonly string[] {
   const asAmount = amount === null ? [] : [`% =${amount} %`];
   const asWord = onlyAmount ? [] : [`% ${text}%`];
   const asEnd = onlyAmount || letters(text).length < shortestEnd ? [] : [`%${text}<%`];
-  const patterns = [...asWord, ...asEnd, ...asAmount];
-  return Array.from({ length: choices }, (_, index) => patterns[index] ?? patterns[0] ?? '');
+  return [...asWord, ...asEnd, ...asAmount];
 }
 
 /** Turns a search into a full-text expression, and patterns for words longer than its terms. */
 export function sqliteTerms(words: readonly SoughtWord[], filter: Choices): FullTextQuery {
   const long = words.filter((word) => letters(word.text).length > longest);
-  return { match: matchOf(words, filter), patterns: long.flatMap(patternsOf) };
+  return { match: matchOf(words, filter), patterns: long.map(patternsOf) };
 }

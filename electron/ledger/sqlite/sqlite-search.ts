@@ -1,86 +1,51 @@
 /** Searches on SQLite: words and filters are terms of a full-text index, read newest first until the page is full. */
 import { sql } from 'kysely';
 import { attemptWords, type AttemptWords } from '#electron/ledger/rows/search-tokens.ts';
-import { choices, compared, sqliteTerms, terms, type FullTextQuery } from '#electron/ledger/search/sqlite-terms.ts';
+import { compared, sqliteTerms, terms, type FullTextQuery } from '#electron/ledger/search/sqlite-terms.ts';
 import { checksumOf } from '#electron/ledger/rows/row-checksum.ts';
-import type { Database, Engine, Search, SearchScope, Work } from '#electron/ledger/engine/engine.ts';
+import type { Database, Search, SearchScope, Work } from '#electron/ledger/engine/engine.ts';
 import { filterTerms, heldTerms } from '#electron/ledger/search/filter-terms.ts';
-import { prepared, preparedFor } from '#electron/ledger/engine/prepared.ts';
 import { newestRows } from '#electron/ledger/search/search.ts';
-import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
+import { listedColumns } from '#electron/ledger/rows/attempt-columns.ts';
 import { isReadable } from '#electron/ledger/rows/attempt-rows.ts';
 
-/** Conditions of a statement. Each combination is compiled once. */
-interface Parts {
-  /** `ids` reads the ids of the attempts alone. */
-  readonly what: 'rows' | 'ids';
-  readonly compared: number;
-  readonly from: boolean;
-  readonly before: boolean;
-  readonly oldestFirst: boolean;
-}
-
 const joinedColumns = listedColumns.map((column) => `attempts.${column}` as const);
-const idAlone = ['attempts.id'] as const;
 
-/** Includes a bound only where there is one, because the index checks it at every row. */
-const pageWith = ({ what, compared, from, before, oldestFirst }: Parts) =>
-  prepared<ListedRow>((db, param) => {
-    let query = db
-      .selectFrom(sql<{ rowid: number }>`attempt_words`.as('found'))
-      .innerJoin('attempts', (join) => join.on(sql<boolean>`attempts.position = -found.rowid`))
-      .where(sql<boolean>`attempt_words match ${param('match')}`);
-    for (let word = 0; word < compared; word++) {
-      const pattern = (choice: number) =>
-        sql<boolean>`attempts.words like ${param(`pattern${word * choices + choice}`)}`;
-      query = query.where(sql<boolean>`(${sql.join([pattern(0), pattern(1), pattern(2)], sql` or `)})`);
-    }
-    if (from) query = query.where('found.rowid', '<=', param('lastRow'));
-    if (before) query = query.where('found.rowid', '>', param('rowBefore'));
-    return (
-      query
-        .select(what === 'ids' ? idAlone : joinedColumns)
-        // Row numbers are negative positions.
-        .orderBy('found.rowid', oldestFirst ? 'desc' : 'asc')
-        .limit(param('limit'))
-    );
-  });
-
-const pageOf = preparedFor(pageWith);
-
-async function foundRows(
-  engine: Engine,
+/** Finds the rows in the scope, once everything is in the index. */
+async function found(
   db: Database,
-  what: Parts['what'],
   { match, patterns }: FullTextQuery,
-  { from, before, limit, oldestFirst = false }: Pick<SearchScope, 'from' | 'before' | 'limit' | 'oldestFirst'>,
-): Promise<readonly ListedRow[]> {
-  if ((await anyNew(engine, db, {})).rows.length > 0) await indexNewInSqlite(db);
-  const page = pageOf({
-    what,
-    compared: patterns.length / choices,
-    from: from !== null,
-    before: before !== null,
-    oldestFirst,
-  });
-  const patternValues = Object.fromEntries(patterns.map((pattern, index) => [`pattern${index}`, pattern]));
-  const bounds = { lastRow: from === null ? null : -from, rowBefore: before === null ? null : -before };
-  return (await page(engine, db, { match, limit, ...bounds, ...patternValues })).rows;
+  { from, before, limit, oldestFirst }: Omit<SearchScope, 'words' | 'filter'>,
+) {
+  const anyNew = await db.selectFrom('attempts').select('position').where(unindexed).limit(1).executeTakeFirst();
+  if (anyNew !== undefined) await indexNewInSqlite(db);
+  let query = db
+    .selectFrom(sql<{ rowid: number }>`attempt_words`.as('found'))
+    .innerJoin('attempts', (join) => join.on(sql<boolean>`attempts.position = -found.rowid`))
+    .where(sql<boolean>`attempt_words match ${match}`);
+  for (const choices of patterns) {
+    const likes = choices.map((pattern) => sql<boolean>`attempts.words like ${pattern}`);
+    query = query.where(sql<boolean>`(${sql.join(likes, sql` or `)})`);
+  }
+  // A bound only where there is one, because the index checks it at every row. Row numbers are negative positions.
+  if (from !== null) query = query.where('found.rowid', '<=', -from);
+  if (before !== null) query = query.where('found.rowid', '>', -before);
+  return query.orderBy('found.rowid', oldestFirst === true ? 'desc' : 'asc').limit(limit);
 }
 
 export const sqliteSearch: Search = {
-  page(engine, db, scope) {
+  async page(db, scope) {
     const asked = sqliteTerms(
       scope.words,
       filterTerms(scope.filter).map((term) => [term]),
     );
-    return asked.match === '' ? newestRows(engine, db, scope) : foundRows(engine, db, 'rows', asked, scope);
+    if (asked.match === '') return newestRows(db, scope);
+    return (await found(db, asked, scope)).select(joinedColumns).execute();
   },
 
-  async holdIds(engine, db, words, limit) {
-    const asked = sqliteTerms(words, heldTerms);
-    const rows = await foundRows(engine, db, 'ids', asked, { from: null, before: null, limit });
-    return rows.map((row) => row.id);
+  async holdIds(db, words, limit) {
+    const query = await found(db, sqliteTerms(words, heldTerms), { from: null, before: null, limit });
+    return (await query.select('attempts.id').execute()).map((row) => row.id);
   },
 
   sums: null,
@@ -103,8 +68,6 @@ const unindexed = sql.raw<boolean>(`indexed < ${indexed}`);
 export async function indexNewInSqlite(db: Database): Promise<void> {
   while (await indexPortionInSqlite(db));
 }
-
-const anyNew = prepared((db) => db.selectFrom('attempts').select('position').where(unindexed).limit(1));
 
 /**
  * Indexes some of the new attempts. Runs before a search and in the pauses, because customers wait while a payment is

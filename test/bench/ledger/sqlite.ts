@@ -62,16 +62,13 @@ function bareSearch(database: DatabaseSync) {
   );
   return (text: string) => {
     const { match, patterns } = sqliteTerms(soughtWords(text), []);
-    const also = Array.from(
-      { length: patterns.length / 3 },
-      () => 'and (attempts.words like ? or attempts.words like ? or attempts.words like ?)',
-    );
+    const also = patterns.map((choices) => `and (${choices.map(() => 'attempts.words like ?').join(' or ')})`);
     const statement = database.prepare(
       `select ${columns} from attempt_words as found inner join attempts on attempts.position = -found.rowid
        where attempt_words match ? ${also.join(' ')} order by found.rowid limit ${historyPageSize + 1}`,
     );
     return () => {
-      const rows = statement.all(match, ...patterns);
+      const rows = statement.all(match, ...patterns.flat());
       check(rows);
       const ids = holdIdsOf(rows);
       return [rows, ids.length === 0 ? [] : payments.all(JSON.stringify(ids))];

@@ -172,7 +172,7 @@ describe.each(engines)('customers of earlier payments on %s', (engine) => {
     const limits: number[] = [];
     const search: Search = {
       ...ledger.engine.search,
-      page(_engine, _db, { limit }) {
+      page(_db, { limit }) {
         limits.push(limit);
         return Promise.resolve(Array.from({ length: limit }, (_, index) => ({ ...row, position: 1_000 - index })));
       },

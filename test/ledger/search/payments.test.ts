@@ -153,9 +153,10 @@ describe.each(engines)('the latest state of a payment on %s', (engine) => {
     for (let count = 0; count < 3; count++) await captured(await hold(), approved());
     await ledger.search(query({ text: 'room' }));
     const seen: CompiledQuery[] = [];
-    const execute = ledger.engine.db.executeQuery.bind(ledger.engine.db);
-    const spy = vi.spyOn(ledger.engine.db, 'executeQuery').mockImplementation((compiled) => {
-      seen.push(compiled as CompiledQuery);
+    const executor = ledger.engine.db.getExecutor();
+    const execute = executor.executeQuery.bind(executor);
+    const spy = vi.spyOn(executor, 'executeQuery').mockImplementation((compiled) => {
+      seen.push(compiled);
       return execute(compiled as CompiledQuery<never>);
     });
     const readsOf = async (text: string) => {

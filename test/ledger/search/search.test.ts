@@ -196,7 +196,7 @@ describe.each(engines)('a search on %s', (engine) => {
     const searching = withShares(ledger.engine, assumed);
     const held = rows.filter((row) => row.operation === 'authorize' && row.standing === 'approved');
     for (const text of ['ana', 'ana example', 'hotel 12', 'null', 'nothing']) {
-      const ids = await searching.search.holdIds(searching, searching.db, soughtWords(text), 100);
+      const ids = await searching.search.holdIds(searching.db, soughtWords(text), 100);
       expect(ids, text).toEqual(expected(held, query({ text })));
       const page = await ledger.holds(waitingHolds({ text }), new Date(now).toISOString());
       expect(page.holds.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());

@@ -1,9 +1,8 @@
 /** Searches on PostgreSQL: one statement walks week by week, newest first, until the page is full. */
 import { sql, type RawBuilder } from 'kysely';
-import type { Database, Engine, Search, SearchScope } from '#electron/ledger/engine/engine.ts';
+import type { Database, Search, SearchScope } from '#electron/ledger/engine/engine.ts';
 import { filterTerms, heldTerms } from '#electron/ledger/search/filter-terms.ts';
 import { forget, indexNewInPostgres, lastWeek, reversed, unindexedAttempts, week, weekIn } from './postgres-index.ts';
-import { type Param, prepared, preparedFor } from '#electron/ledger/engine/prepared.ts';
 import { newestRows } from '#electron/ledger/search/search.ts';
 import { partWords, type WordShares } from './token-shares.ts';
 import { mostFound, newestPositions, summedFinds } from './postgres-sums.ts';
@@ -52,49 +51,43 @@ const has = (terms: readonly string[], lists: readonly (readonly Wanted[])[]): b
 /** Share above which a word is compared with the finds of rarer words, which is faster than looking it up. */
 const commonFrom = 0.05;
 
-/** Conditions of a statement. Each combination is compiled once. */
-interface Parts {
-  /** `ids` reads the ids of the attempts alone. */
-  readonly what: 'rows' | 'ids';
-  readonly compared: boolean;
-  readonly from: boolean;
-  readonly before: boolean;
-  readonly oldestFirst: boolean;
-}
+type Bounds = Omit<SearchScope, 'words' | 'filter'>;
 
 /** Positions of the finds, newest or oldest first. `+ 0` keeps the planner from walking all positions instead of the index. */
-function finds(param: Param, parts: Parts): RawBuilder<unknown> {
-  const when = (part: 'compared' | 'from' | 'before', condition: RawBuilder<unknown>) =>
-    parts[part] ? condition : sql``;
-  const from = when('from', sql`and position >= ${param('from')}::bigint`);
-  const before = when('before', sql`and position < ${param('before')}::bigint`);
-  const direction = sql.raw(parts.oldestFirst ? 'asc' : 'desc');
+function finds({ wanted, compared }: Asked, bounds: Bounds): RawBuilder<unknown> {
+  const { limit, oldestFirst = false } = bounds;
+  const within = (position: string) => sql`
+    ${bounds.from === null ? sql`` : sql`and ${sql.raw(position)} >= ${bounds.from}::bigint`}
+    ${bounds.before === null ? sql`` : sql`and ${sql.raw(position)} < ${bounds.before}::bigint`}`;
+  const direction = sql.raw(oldestFirst ? 'asc' : 'desc');
   const nearestWeek = (bound: RawBuilder<unknown>) => sql`
     select ${weekIn('position')} from attempt_words where true ${bound} order by position ${direction} limit 1`;
-  const beyond = parts.oldestFirst
-    ? sql`and position >= (weeks.week + 1) * ${sql.lit(week)}::bigint ${before}`
-    : sql`and position < weeks.week * ${sql.lit(week)}::bigint ${from}`;
+  const beyond = oldestFirst
+    ? sql`and position >= (weeks.week + 1) * ${sql.lit(week)}::bigint`
+    : sql`and position < weeks.week * ${sql.lit(week)}::bigint`;
   const inWeek = (query: string) =>
-    sql`replace(${param(query)}, ${sql.lit(anyWeek)}, lpad(weeks.week::text, 4, '0'))::tsquery`;
+    sql`replace(${query}, ${sql.lit(anyWeek)}, lpad(weeks.week::text, 4, '0'))::tsquery`;
+  const [asked, isAsked] =
+    compared === ''
+      ? [sql``, sql``]
+      : [sql`, ${inWeek(compared)} as compared`, sql`and (words @@ asked.compared) is true`];
   return sql`
     with recursive weeks (week) as (
-      (${nearestWeek(sql`${before} ${from}`)})
+      (${nearestWeek(within('position'))})
       union all
       select following.week
-      from weeks, lateral (${nearestWeek(beyond)}) as following (week)
-      where ${sql.raw(parts.oldestFirst ? `weeks.week < ${lastWeek}` : 'weeks.week > 0')}
+      from weeks, lateral (${nearestWeek(sql`${beyond} ${within('position')}`)}) as following (week)
+      where ${sql.raw(oldestFirst ? `weeks.week < ${lastWeek}` : 'weeks.week > 0')}
     )
     select found.position
     from weeks,
-      lateral (select ${inWeek('wanted')} as wanted ${when('compared', sql`, ${inWeek('compared')} as compared`)} offset 0) as asked,
+      lateral (select ${inWeek(wanted)} as wanted ${asked} offset 0) as asked,
       lateral (
         select position from attempt_words
-        where words @@ asked.wanted ${when('compared', sql`and (words @@ asked.compared) is true`)}
-          ${when('from', sql`and position + 0 >= ${param('from')}::bigint`)}
-          ${when('before', sql`and position + 0 < ${param('before')}::bigint`)}
-        order by position + 0 ${direction} limit ${param('limit')}::bigint
+        where words @@ asked.wanted ${isAsked} ${within('position + 0')}
+        order by position + 0 ${direction} limit ${limit}::bigint
       ) as found
-    limit ${param('limit')}::bigint`;
+    limit ${limit}::bigint`;
 }
 
 interface PageRow extends ListedRow {
@@ -106,27 +99,12 @@ const joinedColumns = sql.join(listedColumns.map((column) => sql.ref(`attempts.$
 
 const idAlone = sql`attempts.position, attempts.id`;
 
-const pageWith = (parts: Parts) =>
-  prepared<PageRow>((db, param) => ({
-    compile: () =>
-      sql<PageRow>`
-        select unindexed.behind, page.*
-        from (select exists (select from attempts_unindexed) as behind) as unindexed
-        left join (
-          select ${parts.what === 'ids' ? idAlone : joinedColumns} from (${finds(param, parts)}) as found
-          inner join attempts on attempts.position = found.position
-        ) as page on true
-        order by page.position ${sql.raw(parts.oldestFirst ? 'asc' : 'desc')}`.compile(db),
-  }));
-
-const pageOf = preparedFor(pageWith);
-
+/** A search as two tsqueries: one for the index, one to compare its finds with, which may be empty. */
 interface Asked {
   readonly wanted: string;
   readonly compared: string;
 }
 
-/** Splits a search into two tsqueries: one for the index, one to compare its finds with. */
 export function postgresTerms(words: readonly SoughtWord[], filter: Choices, shares: WordShares): Asked {
   const { rare, common } = partWords(words, shares, commonFrom);
   return { wanted: tsqueryText(wantedLists(rare, filter)), compared: tsqueryText(wantedLists(common, [])) };
@@ -138,21 +116,29 @@ interface Sought {
   readonly filter: Choices;
 }
 
-type Bounds = Pick<SearchScope, 'from' | 'before' | 'limit' | 'oldestFirst'>;
-
-/** @param asked is `sought` as tsqueries */
+/**
+ * @param columns of the attempts, among them `position` and `id`
+ * @param asked is `sought` as tsqueries
+ */
 async function foundRows(
-  engine: Engine,
   db: Database,
-  what: Parts['what'],
+  columns: RawBuilder<unknown>,
   asked: Asked,
   sought: Sought,
   bounds: Bounds,
 ): Promise<readonly ListedRow[]> {
-  const { from, before, limit, oldestFirst = false } = bounds;
-  const parts = { what, compared: asked.compared !== '', from: from !== null, before: before !== null, oldestFirst };
-  const page = pageOf(parts);
-  const ask = async (most: number) => (await page(engine, db, { ...asked, from, before, limit: most })).rows;
+  const { limit, oldestFirst = false } = bounds;
+  const ask = async (most: number) => {
+    const { rows } = await sql<PageRow>`
+      select unindexed.behind, page.*
+      from (select exists (select from attempts_unindexed) as behind) as unindexed
+      left join (
+        select ${columns} from (${finds(asked, { ...bounds, limit: most })}) as found
+        inner join attempts on attempts.position = found.position
+      ) as page on true
+      order by page.position ${sql.raw(oldestFirst ? 'asc' : 'desc')}`.execute(db);
+    return rows;
+  };
   const rows = await ask(limit);
   if (rows[0]?.behind !== true) return withoutNone(rows);
   // Later writes are announced as changes, and screens ask again.
@@ -178,33 +164,30 @@ const isWithin = ({ position }: ListedRow, { from, before }: Bounds): boolean =>
   (from === null || position >= from) && (before === null || position < before);
 
 export const createPostgresSearch = (shares: WordShares): Search => ({
-  page(engine, db, scope) {
+  async page(db, scope) {
     const sought = { words: scope.words, filter: filterTerms(scope.filter).map((term) => [term]) };
     const asked = postgresTerms(sought.words, sought.filter, shares);
-    return asked.wanted === '' ? newestRows(engine, db, scope) : foundRows(engine, db, 'rows', asked, sought, scope);
+    return asked.wanted === '' ? newestRows(db, scope) : foundRows(db, joinedColumns, asked, sought, scope);
   },
 
-  async holdIds(engine, db, words, limit) {
+  async holdIds(db, words, limit) {
     const asked = postgresTerms(words, heldTerms, shares);
     const bounds = { from: null, before: null, limit };
-    const rows = await foundRows(engine, db, 'ids', asked, { words, filter: heldTerms }, bounds);
+    const rows = await foundRows(db, idAlone, asked, { words, filter: heldTerms }, bounds);
     return rows.map((row) => row.id);
   },
 
   sums: (engine, filter, now) =>
     engine.read(async (db) => {
-      const { wanted, compared } = postgresTerms(
+      const asked = postgresTerms(
         soughtWords(filter.text),
         filterTerms(filter).map((term) => [term]),
         shares,
       );
       const from = filter.from === null ? null : positionAt(filter.from);
       const before = filter.until === null ? null : positionAt(filter.until);
-      const given: Readonly<Record<string, unknown>> = { wanted, compared, from, before, limit: mostFound };
-      const parts = { what: 'ids', compared: compared !== '', from: from !== null, before: before !== null } as const;
-      const param = (name: string) => sql`${given[name]}` as never;
-      if (wanted === '') return summedFinds(db, newestPositions(from, before), now);
-      const found = finds(param, { ...parts, oldestFirst: false });
+      if (asked.wanted === '') return summedFinds(db, newestPositions(from, before), now);
+      const found = finds(asked, { from, before, limit: mostFound });
       const sums = await summedFinds(db, found, now);
       return sums.behind && (await indexNewInPostgres(db, false)) ? summedFinds(db, found, now) : sums;
     }),

@@ -40,7 +40,7 @@ class Pipeline extends pg.Query {
   readonly #messages: readonly { readonly text: string; readonly values: (string | null)[] }[];
   readonly #named: boolean;
   /** Names that it prepares. */
-  readonly #prepares = new Set<string>();
+  readonly #prepares: string[] = [];
   readonly #results: StatementResult[] = [];
   #fields: readonly Field[] = [];
   #rows: Row[] = [];
@@ -66,15 +66,18 @@ class Pipeline extends pg.Query {
   }
 
   override submit = (connection: pg.Connection): void => {
-    const { names } = this.#session;
     connection.stream.cork();
     try {
       for (const [index, { text, values }] of this.#messages.entries()) {
-        const known = this.#named ? nameOf(text) : '';
-        const preparation = known === '' ? 'unnamed' : names.prepare(known, this.#prepares);
-        const name = preparation === 'unnamed' ? '' : known;
-        if (preparation === 'close and parse') connection.close({ type: 'S', name }, true);
-        if (preparation !== 'none') connection.parse({ name, text, types: [] }, true);
+        const name = this.#named ? nameOf(text) : '';
+        if (!this.#session.prepared.has(name)) {
+          if (name !== '') {
+            // An earlier one may prepare the name too, without an answer yet. Closing one that does not exist is no error.
+            connection.close({ type: 'S', name }, true);
+            this.#prepares.push(name);
+          }
+          connection.parse({ name, text, types: [] }, true);
+        }
         connection.bind({ portal: '', statement: name, binary: '', values }, true);
         if (this.#kind !== 'write' && index > 0) connection.describe({ type: 'P', name: '' }, true);
         connection.execute(null, true);
@@ -113,12 +116,12 @@ class Pipeline extends pg.Query {
 
   /** Called at the answer to the sync, when everything is committed. */
   handleReadyForQuery(): void {
-    this.#session.names.settle(this.#prepares, 'succeeded');
+    for (const name of this.#prepares) this.#session.prepared.add(name);
     this.callback(null, this.#results.slice(1, this.#results.length - after[this.#kind].length));
   }
 
   handleError(error: Error): void {
-    this.#session.names.settle(this.#prepares, 'failed');
+    for (const name of this.#prepares) this.#session.prepared.delete(name);
     this.callback(error, []);
   }
 }

@@ -1,7 +1,6 @@
 /** Knowledge about one connection to the server: whether a pooler stands between, and the names that it has prepared. */
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import pg from 'pg';
-import { PreparedNames } from '#electron/ledger/engine/statement-names.ts';
 import { UnsendableValue } from './text-format.ts';
 
 /** Process id that the server gave to this connection, or a pooler in its place. */
@@ -9,7 +8,8 @@ const givenProcess = (client: pg.ClientBase): number =>
   'processID' in client && typeof client.processID === 'number' ? client.processID : 0;
 
 export class ServerSession {
-  readonly names = new PreparedNames();
+  /** Names that the server has prepared. It keeps them when their transaction fails, and skips those after an error. */
+  readonly prepared = new Set<string>();
   readonly #given: number;
   /** Null until the first transaction has told. */
   #direct: boolean | null = null;

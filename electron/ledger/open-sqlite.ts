@@ -58,11 +58,10 @@ export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<St
     if (sizeOf(file) > 0) await checkEnd(file, patience);
     const ended = endedInstances(file);
     database = connectSqlite(file, patience);
-    const dialect = nodeSqliteDialect(database, patience);
-    const db = new Kysely<Tables>({ dialect });
+    const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, patience) });
     await bringUpLarge(db, file, options.onMigration);
     await migrateFile(db as Kysely<unknown>, options.onMigration);
-    const engine = createSqliteEngine({ database, dialect, db, now, reportBug });
+    const engine = createSqliteEngine({ database, db, now, reportBug });
     const own = journal === null ? null : { journal, ...(await ledgerId(db, journal, embedded, makeId)) };
     return await createLedger(engine, options, (copy, course) => backUpSqlite(file, copy, course), {
       ended,

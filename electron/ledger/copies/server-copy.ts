@@ -48,13 +48,12 @@ async function intoFile(
   progress: (done: number) => void,
 ): Promise<void> {
   const database = connectSqlite(file, patience);
-  const dialect = nodeSqliteDialect(database, patience);
-  const db = new Kysely<Tables>({ dialect });
+  const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, patience) });
   await migrateFile(db as Kysely<unknown>);
   const reportBug = (error: unknown): never => {
     throw error;
   };
-  const target = createSqliteEngine({ database, dialect, db, now: () => new Date(), reportBug });
+  const target = createSqliteEngine({ database, db, now: () => new Date(), reportBug });
   try {
     // A snapshot of one moment while other seats go on.
     const { verified } = await source

@@ -4,9 +4,9 @@ import { LedgerUnavailable, type LedgerChange } from '#electron/core/ports/ledge
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSync } from 'node:sqlite';
 import { unlinked, type Engine, type Work } from '#electron/ledger/engine/engine.ts';
+import { inTurn } from '#electron/ledger/engine/prepared.ts';
 import { createIndexing } from '#electron/ledger/search/indexing.ts';
 import { createListeners } from '#electron/core/listeners.ts';
-import { inOneTransaction, type NodeSqliteDialect } from './sqlite-dialect.ts';
 import { indexPortionInSqlite, sqliteSearch } from './sqlite-search.ts';
 import { sqliteFailureReason } from './sqlite-failure-reason.ts';
 import type { Tables } from '#electron/ledger/rows/tables.ts';
@@ -16,7 +16,6 @@ const lookForChanges = 250;
 
 export interface SqliteParts {
   readonly database: DatabaseSync;
-  readonly dialect: NodeSqliteDialect;
   readonly db: Kysely<Tables>;
   readonly now: () => Date;
   readonly reportBug: (error: unknown) => void;
@@ -25,7 +24,7 @@ export interface SqliteParts {
 /** Makes the error of a closed ledger. A read that is still waiting then is no bug. */
 const closed = (cause: unknown) => new LedgerUnavailable('disconnected', 'The ledger is closed.', { cause });
 
-export function createSqliteEngine({ database, dialect, db, now, reportBug }: SqliteParts): Engine {
+export function createSqliteEngine({ database, db, now, reportBug }: SqliteParts): Engine {
   const changes = createListeners<LedgerChange>(reportBug);
   const availability = createListeners<LedgerFailureReason | null>(reportBug);
   let reason: LedgerFailureReason | null = null;
@@ -87,14 +86,7 @@ export function createSqliteEngine({ database, dialect, db, now, reportBug }: Sq
     probe: (statement) => write(async (trx) => (await trx.executeQuery(statement)).rows[0]),
     read,
     decide: read,
-    transact: (build) =>
-      guarded(async () => {
-        const statements = () => build(unlinked);
-        const written = dialect.transactNow(statements);
-        const { rows } = written === null ? await db.executeQuery(inOneTransaction(statements)) : { rows: written };
-        noteReason(null);
-        return rows;
-      }),
+    transact: (build) => write((trx) => inTurn(trx, build(unlinked))),
     link: unlinked.link,
     // Write transactions take the file's only lock when they begin.
     serialized: () => [],

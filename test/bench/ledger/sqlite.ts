@@ -119,9 +119,8 @@ export async function measureSqlite(file: string, size: number, rounds: LedgerRo
   const reportBug = (error: unknown) => {
     throw error;
   };
-  const dialect = nodeSqliteDialect(database, patience);
-  const db = new Kysely<Tables>({ dialect });
-  const engine = createSqliteEngine({ database, dialect, db, now, reportBug });
+  const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, patience) });
+  const engine = createSqliteEngine({ database, db, now, reportBug });
   const trail = trailHeadsIn(dirname(file), reportBug);
   const parts = { seat: 'Bench', now, makeId: () => newId(), reportBug, trail };
   const noCopies = () => Promise.reject(new Error('The benchmark copies nothing.'));

@@ -10,7 +10,7 @@ import { createIndexing } from '#electron/ledger/search/indexing.ts';
 import type { Lender } from '#electron/ledger/postgres/connection/lender.ts';
 import type { LinkUse, PostgresLink } from '#electron/ledger/postgres/connection/link.ts';
 import { indexPortionInPostgres } from '#electron/ledger/postgres/search/postgres-index.ts';
-import { createPostgresSearch } from '#electron/ledger/postgres/search/postgres-search.ts';
+import { postgresSearch } from '#electron/ledger/postgres/search/postgres-search.ts';
 import { sendTogether } from '#electron/ledger/postgres/statements/send-together.ts';
 import { postgresFailureReason } from '#electron/ledger/postgres/connection/failure-reason.ts';
 import { nameStatement } from '#electron/ledger/engine/statement-names.ts';
@@ -24,7 +24,6 @@ import { acceptServer, isOtherServer } from '#electron/ledger/postgres/connectio
 import { commitPatience, isStandbyAwaited } from '#electron/ledger/postgres/connection/standby-wait.ts';
 import { serverPromises, type ServerPromise } from '#shared/seat/settings.ts';
 import { queriesOn } from '#electron/ledger/postgres/statements/kysely-pool.ts';
-import { createWordShares } from '#electron/ledger/postgres/search/token-shares.ts';
 
 /** Parts that the opener of an engine gives. */
 export interface PostgresEngineParts {
@@ -111,12 +110,7 @@ export async function postgresEngine(
     };
   }
 
-  const shares = createWordShares();
-  const inPause = async () => {
-    await shares.learn(db);
-    return indexPortionInPostgres(db);
-  };
-  const indexing = createIndexing(() => beside(inPause), reportBug);
+  const indexing = createIndexing(() => beside(() => indexPortionInPostgres(db)), reportBug);
 
   const refusal = refuseUnkept(required).compile(db);
   let isOther = false;
@@ -170,7 +164,7 @@ export async function postgresEngine(
         isOther = false;
       },
     },
-    search: createPostgresSearch(shares),
+    search: postgresSearch,
     changed(attemptIds) {
       indexing.soon();
       notices.changed(attemptIds);

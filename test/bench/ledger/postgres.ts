@@ -1,8 +1,7 @@
 /** The benchmark on PostgreSQL. The bare statements are prepared on a connection of their own and commit separately. */
 import { changedValues } from '#electron/ledger/rows/attempt-rows.ts';
 import { week } from '#electron/ledger/postgres/search/postgres-index.ts';
-import { postgresTerms } from '#electron/ledger/postgres/search/postgres-search.ts';
-import { createWordShares, type WordShares } from '#electron/ledger/postgres/search/token-shares.ts';
+import { tsqueryText, wantedLists } from '#electron/ledger/postgres/search/postgres-search.ts';
 import { soughtWords } from '#electron/ledger/rows/search-tokens.ts';
 import { historyPageSize } from '#shared/ledger/history.ts';
 import { createHash } from 'node:crypto';
@@ -27,7 +26,7 @@ const weekOfPosition = `(position / ${week})::integer`;
 const columns = listedColumns.map((column) => `attempts.${column}`).join(', ');
 
 /** The statement of a search, for the same page and columns as plain rows. */
-const searchText = (compares: boolean) => `
+const searchText = `
   with recursive weeks (week) as (
     (select ${weekOfPosition} from attempt_words order by position desc limit 1)
     union all
@@ -41,27 +40,22 @@ const searchText = (compares: boolean) => `
     select found.position
     from weeks, lateral (
       select replace($1, '@', lpad(weeks.week::text, 4, '0'))::tsquery as wanted
-        ${compares ? `, replace($2, '@', lpad(weeks.week::text, 4, '0'))::tsquery as compared` : ''} offset 0
+      offset 0
     ) as asked, lateral (
       select position from attempt_words
-      where words @@ asked.wanted ${compares ? 'and (words @@ asked.compared) is true' : ''}
+      where words @@ asked.wanted
       order by position + 0 desc limit ${historyPageSize + 1}
     ) as found limit ${historyPageSize + 1}
   ) as found inner join attempts on attempts.position = found.position
   order by attempts.position desc`;
-const [plainText, comparingText] = [searchText(false), searchText(true)];
 
 const payments = {
   name: 'payments',
   text: `select ${paymentColumns} from ${paymentTables} where holds.id = any($1)`,
 } as const;
 
-const bareSearch = (client: pg.Client, shares: WordShares) => (text: string) => {
-  const { wanted, compared } = postgresTerms(soughtWords(text), [], shares);
-  const asked =
-    compared === ''
-      ? { name: 'search', text: plainText, values: [wanted] }
-      : { name: 'comparing search', text: comparingText, values: [wanted, compared] };
+const bareSearch = (client: pg.Client) => (text: string) => {
+  const asked = { name: 'search', text: searchText, values: [tsqueryText(wantedLists(soughtWords(text), []))] };
   return async () => {
     const { rows } = await client.query<Record<string, unknown>>(asked);
     const ids = holdIdsOf(rows);
@@ -148,9 +142,7 @@ export async function measurePostgres(
 ): Promise<LedgerTimes> {
   const client = await connect(server, databaseOf(size));
   const ledger = await openLedger(addressOf(server, databaseOf(size)), 'Bench');
-  const shares = createWordShares();
-  await shares.learn(ledger.engine.db);
-  const bare: BareStatements = { ...bareCommits(client), search: bareSearch(client, shares), replay: replay(client) };
+  const bare: BareStatements = { ...bareCommits(client), search: bareSearch(client), replay: replay(client) };
   const times = await measureLedgerTimes(ledger, size, bare, rounds);
   await ledger.close();
   await client.end();

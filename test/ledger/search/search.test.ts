@@ -1,16 +1,13 @@
-/** Results of a search on both engines against a small model, whichever words are assumed to be common. */
+/** Results of a search on both engines against a small model. */
 import fc from 'fast-check';
 import { seeksCardNumber } from '#shared/texts/card-numbers.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Engine } from '#electron/ledger/engine/engine.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import { createPostgresSearch } from '#electron/ledger/postgres/search/postgres-search.ts';
 import { searchAll, searchPage } from '#electron/ledger/search/search.ts';
-import { createWordShares, partWords, type WordShares } from '#electron/ledger/postgres/search/token-shares.ts';
 import { attemptWords, soughtWords, type SoughtWord } from '#electron/ledger/rows/search-tokens.ts';
 import type { HistoryQuery } from '#shared/ledger/history.ts';
 import { numbers } from '#build/seed/generate.ts';
-import { engines, makeStore, type EngineName, type Store } from '#test/fixtures/ledger/engines.ts';
+import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, lost, newAttempt, query, refused, value, waitingHolds } from '#test/fixtures/examples.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 
@@ -55,18 +52,6 @@ async function fill(ledger: StoredLedger): Promise<void> {
     if (index < count - 3) await ledger.finish(attempt.id, answer, startedAt);
   }
 }
-
-const shares = (of: WordShares['of']): WordShares => ({ of, learn: () => Promise.resolve() });
-/** Assumptions about common words on PostgreSQL. SQLite looks up every word. */
-const assumptions = {
-  'nothing is common': shares(() => 0),
-  'everything is common': shares(() => 1),
-  'short words are common': shares((word) => 1 / word.length),
-} as const;
-const assumptionsOn = (engine: EngineName): readonly (readonly [string, WordShares | null])[] =>
-  engine === 'SQLite' ? [['every word is looked up', null]] : Object.entries(assumptions);
-const withShares = (engine: Engine, assumed: WordShares | null): Engine =>
-  assumed === null ? engine : { ...engine, search: createPostgresSearch(assumed) };
 
 function matches(row: ListedRow, { text, amount, onlyAmount }: SoughtWord): boolean {
   const words = attemptWords(row);
@@ -140,8 +125,8 @@ describe.each(engines)('a search on %s', (engine) => {
     })
     .map(({ words: sought, ...rest }) => query({ ...rest, text: sought.join(' ') }));
 
-  it.each(assumptionsOn(engine))('returns the same attempts as the model when %s', async (_what, assumed) => {
-    const searching = withShares(ledger.engine, assumed);
+  it('returns the same attempts as the model', async () => {
+    const { engine: searching } = ledger;
     await fc.assert(
       fc.asyncProperty(asked, async (question) => {
         const all = expected(rows, question);
@@ -192,50 +177,14 @@ describe.each(engines)('a search on %s', (engine) => {
     }
   });
 
-  it.each(assumptionsOn(engine))('returns the holds of approved authorizations when %s', async (_what, assumed) => {
-    const searching = withShares(ledger.engine, assumed);
+  it('returns the holds of approved authorizations', async () => {
+    const { engine: searching } = ledger;
     const held = rows.filter((row) => row.operation === 'authorize' && row.standing === 'approved');
     for (const text of ['ana', 'ana example', 'hotel 12', 'null', 'nothing']) {
       const ids = await searching.search.holdIds(searching.db, soughtWords(text), 100);
       expect(ids, text).toEqual(expected(held, query({ text })));
       const page = await ledger.holds(waitingHolds({ text }), new Date(now).toISOString());
       expect(page.holds.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
-    }
-  });
-});
-
-it('a search asks the index for at least the rarest word, and compares common words itself', () => {
-  const common: Record<string, number> = { example: 1, org: 0.9, ana: 0.1 };
-  const of = shares((word) => common[word] ?? 0);
-  const parted = (text: string, from: number) => {
-    const { rare, common: compared } = partWords(soughtWords(text), of, from);
-    return [rare.map(({ text: word }) => word), compared.map(({ text: word }) => word)];
-  };
-  expect(parted('example ana zoe org', 0.8)).toEqual([
-    ['zoe', 'ana'],
-    ['org', 'example'],
-  ]);
-  expect(parted('example ana zoe org', 0.05)).toEqual([['zoe'], ['ana', 'org', 'example']]);
-  expect(parted('org example', 0.05)).toEqual([['org'], ['example']]);
-  expect(parted('', 0.05)).toEqual([[], []]);
-});
-
-describe('the shares of words in a ledger on PostgreSQL', () => {
-  it('are learned from its newest attempts', async () => {
-    const store = await makeStore('PostgreSQL');
-    try {
-      const ledger = await store.open();
-      for (const firstName of ['Ana', 'Anabel', 'Zoë', 'María']) {
-        value(await ledger.begin(newAttempt({ firstName }), null));
-      }
-      const learned = createWordShares();
-      expect(learned.of('example')).toBe(0);
-      await learned.learn(ledger.engine.db);
-      expect([learned.of('example'), learned.of('an'), learned.of('zo'), learned.of('x')]).toEqual([1, 1, 0.25, 0]);
-      // Longer words are as common as the counted part of them.
-      expect([learned.of('gonzalezyx'), learned.of('gonzabc')]).toEqual([1, 0]);
-    } finally {
-      await store.drop();
     }
   });
 });

@@ -1,10 +1,10 @@
 /** Searches on PostgreSQL: one statement walks week by week, newest first, until the page is full. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, Search, SearchScope } from '#electron/ledger/engine/engine.ts';
+import type { ChosenFilters } from '#shared/ledger/history-filters.ts';
 import { filterTerms, heldTerms } from '#electron/ledger/search/filter-terms.ts';
 import { forget, indexNewInPostgres, lastWeek, reversed, unindexedAttempts, week, weekIn } from './postgres-index.ts';
 import { newestRows } from '#electron/ledger/search/search.ts';
-import { partWords, type WordShares } from './token-shares.ts';
 import { mostFound, newestPositions, summedFinds } from './postgres-sums.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
 import { shortestEnd, soughtWords, type SoughtWord } from '#electron/ledger/rows/search-tokens.ts';
@@ -29,32 +29,31 @@ function wantedBy({ text, amount, onlyAmount }: SoughtWord): readonly Wanted[] {
 /** Terms of the filters, at least one of each list. */
 type Choices = readonly (readonly string[])[];
 
-/** At least one of each list is wanted. */
-const wantedLists = (words: readonly SoughtWord[], filter: Choices): readonly (readonly Wanted[])[] => [
+/** Lists of terms, at least one of each of which is wanted. */
+type Lists = readonly (readonly Wanted[])[];
+
+export const wantedLists = (words: readonly SoughtWord[], filter: Choices): Lists => [
   ...words.map(wantedBy),
   ...filter.map((terms) => terms.map((term) => ({ term, beginning: false }))),
 ];
 
 /** Builds the text of a tsquery. Words are letters and digits only, so quoting them is enough. */
-const tsqueryText = (lists: readonly (readonly Wanted[])[]): string =>
+export const tsqueryText = (lists: Lists): string =>
   lists
     .map((list) => list.map(({ term, beginning }) => `'${anyWeek}${term}'${beginning ? ':*' : ''}`))
     .map((choices) => `(${choices.join(' | ')})`)
     .join(' & ');
 
 /** Answers the same question about one attempt. */
-const has = (terms: readonly string[], lists: readonly (readonly Wanted[])[]): boolean =>
+const has = (terms: readonly string[], lists: Lists): boolean =>
   lists.every((list) =>
     list.some(({ term, beginning }) => terms.some((own) => (beginning ? own.startsWith(term) : own === term))),
   );
 
-/** Share above which a word is compared with the finds of rarer words, which is faster than looking it up. */
-const commonFrom = 0.05;
-
 type Bounds = Omit<SearchScope, 'words' | 'filter'>;
 
 /** Positions of the finds, newest or oldest first. `+ 0` keeps the planner from walking all positions instead of the index. */
-function finds({ wanted, compared }: Asked, bounds: Bounds): RawBuilder<unknown> {
+function finds(lists: Lists, bounds: Bounds): RawBuilder<unknown> {
   const { limit, oldestFirst = false } = bounds;
   const within = (position: string) => sql`
     ${bounds.from === null ? sql`` : sql`and ${sql.raw(position)} >= ${bounds.from}::bigint`}
@@ -65,12 +64,7 @@ function finds({ wanted, compared }: Asked, bounds: Bounds): RawBuilder<unknown>
   const beyond = oldestFirst
     ? sql`and position >= (weeks.week + 1) * ${sql.lit(week)}::bigint`
     : sql`and position < weeks.week * ${sql.lit(week)}::bigint`;
-  const inWeek = (query: string) =>
-    sql`replace(${query}, ${sql.lit(anyWeek)}, lpad(weeks.week::text, 4, '0'))::tsquery`;
-  const [asked, isAsked] =
-    compared === ''
-      ? [sql``, sql``]
-      : [sql`, ${inWeek(compared)} as compared`, sql`and (words @@ asked.compared) is true`];
+  const inWeek = sql`replace(${tsqueryText(lists)}, ${sql.lit(anyWeek)}, lpad(weeks.week::text, 4, '0'))::tsquery`;
   return sql`
     with recursive weeks (week) as (
       (${nearestWeek(within('position'))})
@@ -81,10 +75,10 @@ function finds({ wanted, compared }: Asked, bounds: Bounds): RawBuilder<unknown>
     )
     select found.position
     from weeks,
-      lateral (select ${inWeek(wanted)} as wanted ${asked} offset 0) as asked,
+      lateral (select ${inWeek} as wanted offset 0) as asked,
       lateral (
         select position from attempt_words
-        where words @@ asked.wanted ${isAsked} ${within('position + 0')}
+        where words @@ asked.wanted ${within('position + 0')}
         order by position + 0 ${direction} limit ${limit}::bigint
       ) as found
     limit ${limit}::bigint`;
@@ -99,32 +93,11 @@ const joinedColumns = sql.join(listedColumns.map((column) => sql.ref(`attempts.$
 
 const idAlone = sql`attempts.position, attempts.id`;
 
-/** A search as two tsqueries: one for the index, one to compare its finds with, which may be empty. */
-interface Asked {
-  readonly wanted: string;
-  readonly compared: string;
-}
-
-export function postgresTerms(words: readonly SoughtWord[], filter: Choices, shares: WordShares): Asked {
-  const { rare, common } = partWords(words, shares, commonFrom);
-  return { wanted: tsqueryText(wantedLists(rare, filter)), compared: tsqueryText(wantedLists(common, [])) };
-}
-
-/** Words and filters of a search. */
-interface Sought {
-  readonly words: readonly SoughtWord[];
-  readonly filter: Choices;
-}
-
-/**
- * @param columns of the attempts, among them `position` and `id`
- * @param asked is `sought` as tsqueries
- */
+/** @param columns of the attempts, among them `position` and `id` */
 async function foundRows(
   db: Database,
   columns: RawBuilder<unknown>,
-  asked: Asked,
-  sought: Sought,
+  lists: Lists,
   bounds: Bounds,
 ): Promise<readonly ListedRow[]> {
   const { limit, oldestFirst = false } = bounds;
@@ -133,7 +106,7 @@ async function foundRows(
       select unindexed.behind, page.*
       from (select exists (select from attempts_unindexed) as behind) as unindexed
       left join (
-        select ${columns} from (${finds(asked, { ...bounds, limit: most })}) as found
+        select ${columns} from (${finds(lists, { ...bounds, limit: most })}) as found
         inner join attempts on attempts.position = found.position
       ) as page on true
       order by page.position ${sql.raw(oldestFirst ? 'asc' : 'desc')}`.execute(db);
@@ -149,7 +122,6 @@ async function foundRows(
     return withoutNone(await ask(limit));
   }
   // With many seats, each screen would wait until all others have had their turn. The index may know an earlier state of these.
-  const lists = wantedLists(sought.words, sought.filter);
   const fresh = unindexed.filter(({ row, terms }) => isWithin(row, bounds) && has(terms, lists)).map(({ row }) => row);
   const compared = new Set(unindexed.map(({ row }) => row.position));
   const indexed = withoutNone(await ask(limit + compared.size)).filter(({ position }) => !compared.has(position));
@@ -163,34 +135,33 @@ const withoutNone = (rows: readonly PageRow[]): readonly PageRow[] => rows.filte
 const isWithin = ({ position }: ListedRow, { from, before }: Bounds): boolean =>
   (from === null || position >= from) && (before === null || position < before);
 
-export const createPostgresSearch = (shares: WordShares): Search => ({
+const listsOf = (words: readonly SoughtWord[], filter: ChosenFilters): Lists =>
+  wantedLists(
+    words,
+    filterTerms(filter).map((term) => [term]),
+  );
+
+export const postgresSearch: Search = {
   async page(db, scope) {
-    const sought = { words: scope.words, filter: filterTerms(scope.filter).map((term) => [term]) };
-    const asked = postgresTerms(sought.words, sought.filter, shares);
-    return asked.wanted === '' ? newestRows(db, scope) : foundRows(db, joinedColumns, asked, sought, scope);
+    const lists = listsOf(scope.words, scope.filter);
+    return lists.length === 0 ? newestRows(db, scope) : foundRows(db, joinedColumns, lists, scope);
   },
 
   async holdIds(db, words, limit) {
-    const asked = postgresTerms(words, heldTerms, shares);
-    const bounds = { from: null, before: null, limit };
-    const rows = await foundRows(db, idAlone, asked, { words, filter: heldTerms }, bounds);
+    const rows = await foundRows(db, idAlone, wantedLists(words, heldTerms), { from: null, before: null, limit });
     return rows.map((row) => row.id);
   },
 
   sums: (engine, filter, now) =>
     engine.read(async (db) => {
-      const asked = postgresTerms(
-        soughtWords(filter.text),
-        filterTerms(filter).map((term) => [term]),
-        shares,
-      );
+      const lists = listsOf(soughtWords(filter.text), filter);
       const from = filter.from === null ? null : positionAt(filter.from);
       const before = filter.until === null ? null : positionAt(filter.until);
-      if (asked.wanted === '') return summedFinds(db, newestPositions(from, before), now);
-      const found = finds(asked, { from, before, limit: mostFound });
+      if (lists.length === 0) return summedFinds(db, newestPositions(from, before), now);
+      const found = finds(lists, { from, before, limit: mostFound });
       const sums = await summedFinds(db, found, now);
       return sums.behind && (await indexNewInPostgres(db, false)) ? summedFinds(db, found, now) : sums;
     }),
 
   forget,
-});
+};

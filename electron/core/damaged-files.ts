@@ -6,16 +6,7 @@ import type { EventName } from '#shared/contract/contract.ts';
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import { steeringDocuments, type DamagedFile, type SteeringDocument } from '#shared/audit/seat-deeds.ts';
 
-export interface DamagedFiles {
-  list(): readonly DamagedFile[];
-  /** Returns why no payment may begin: a file is damaged. Null when all can be read. */
-  refusal(): Failure | null;
-  /**
-   * Keeps the file under another name. The seat goes on with the vault's sealed copy of it, or as if it had none. A file that can
-   * be read and has no sealed copy is taken as it is. Returns where the file is now.
-   */
-  goOnWithout(document: SteeringDocument): Promise<Result<DamagedFile>>;
-}
+export type DamagedFiles = ReturnType<typeof createDamagedFiles>;
 
 export interface DamagedFilesParts {
   readonly documents: Readonly<
@@ -40,7 +31,7 @@ const changes = {
   operators: 'operators.changed',
 } as const satisfies Readonly<Record<SteeringDocument, EventName>>;
 
-export function createDamagedFiles({ documents, seals, openLedger, emit }: DamagedFilesParts): DamagedFiles {
+export function createDamagedFiles({ documents, seals, openLedger, emit }: DamagedFilesParts) {
   const list = (): readonly DamagedFile[] =>
     steeringDocuments.flatMap((document) => {
       const { unread, doubted = null } = documents[document];
@@ -49,11 +40,16 @@ export function createDamagedFiles({ documents, seals, openLedger, emit }: Damag
     });
   return {
     list,
-    refusal() {
+    /** Returns why no payment may begin: a file is damaged. Null when all can be read. */
+    refusal(): Failure | null {
       const first = list()[0];
       return first === undefined ? null : { kind: 'damaged-file', file: first.file };
     },
-    async goOnWithout(document) {
+    /**
+     * Keeps the file under another name. The seat goes on with the vault's sealed copy of it, or as if it had none. A file that can
+     * be read and has no sealed copy is taken as it is. Returns where the file is now.
+     */
+    async goOnWithout(document: SteeringDocument): Promise<Result<DamagedFile>> {
       const reason = list().find((each) => each.document === document)?.reason;
       if (reason === undefined) return failed({ kind: 'not-found' });
       try {

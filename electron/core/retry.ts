@@ -1,16 +1,5 @@
 /** Retries a task after a pause that doubles each time. Never used for payment requests, which are sent once. */
 
-export interface Retry {
-  /** Schedules the task after the pause, unless it is scheduled already. @param limit longest pause of this time, in ms */
-  later(limit?: number): void;
-  /** Cancels the scheduled run. */
-  cancel(): void;
-  /** Restarts with the first pause. */
-  reset(): void;
-  /** Cancels the scheduled run and ignores later ones. */
-  stop(): void;
-}
-
 /** Pauses in ms. Each is twice the previous one, up to the longest. */
 export interface Pauses {
   readonly first: number;
@@ -18,7 +7,7 @@ export interface Pauses {
 }
 
 /** Creates a retry whose timer does not keep the process alive. */
-export function createRetry(task: () => void, { first, longest }: Pauses): Retry {
+export function createRetry(task: () => void, { first, longest }: Pauses) {
   let timer: NodeJS.Timeout | null = null;
   let pause = first;
   let stopped = false;
@@ -27,7 +16,8 @@ export function createRetry(task: () => void, { first, longest }: Pauses): Retry
     timer = null;
   }
   return {
-    later(limit = longest) {
+    /** Schedules the task after the pause, unless it is scheduled already. @param limit longest pause of this time, in ms */
+    later(limit: number = longest) {
       if (stopped || timer !== null) return;
       timer = setTimeout(
         () => {
@@ -39,10 +29,13 @@ export function createRetry(task: () => void, { first, longest }: Pauses): Retry
       timer.unref();
       pause = Math.min(pause * 2, longest);
     },
+    /** Cancels the scheduled run. */
     cancel,
+    /** Restarts with the first pause. */
     reset() {
       pause = first;
     },
+    /** Cancels the scheduled run and ignores later ones. */
     stop() {
       stopped = true;
       cancel();

@@ -6,12 +6,7 @@ import type { Policy } from '#electron/core/policy/policy.ts';
 import type { Emit } from '#electron/core/ports/host.ts';
 import { writeFailure, type DocumentStore } from '#electron/core/ports/stored-documents.ts';
 
-export interface Seat {
-  /** Returns the settings in force, with what the company's policy fixes. */
-  settings(): SeatSettings;
-  /** Fails as `set-by-policy` for another value than the policy's. */
-  save(settings: SeatSettings): Result<SeatSettings>;
-}
+export type Seat = ReturnType<typeof createSeat>;
 
 export interface SeatParts {
   readonly store: DocumentStore<SeatSettings>;
@@ -21,11 +16,13 @@ export interface SeatParts {
   readonly policy: Pick<Policy, 'language' | 'issue'>;
 }
 
-export function createSeat({ store, defaults, emit, policy }: SeatParts): Seat {
+export function createSeat({ store, defaults, emit, policy }: SeatParts) {
   let settings = ruledSettings(store.read() ?? defaults, policy);
   return {
-    settings: () => settings,
-    save(next) {
+    /** Returns the settings in force, with what the company's policy fixes. */
+    settings: (): SeatSettings => settings,
+    /** Fails as `set-by-policy` for another value than the policy's. */
+    save(next: SeatSettings): Result<SeatSettings> {
       const rule = settingsRefusal(policy, settings, next);
       if (rule !== null) return failed(refusedBy(rule));
       try {

@@ -1,12 +1,12 @@
 /** The use cases, wired to the service, the ledger and the vault. Independent of Electron. */
 import type { Approvals } from '#electron/core/operators/approvals.ts';
-import { createBatches, type Batches } from '#electron/core/holds/batch-captures.ts';
-import { createCaptures, type Captures } from '#electron/core/holds/captures.ts';
-import { createCustomers, type Customers } from '#electron/core/records/customers.ts';
-import { createHistory, type History } from '#electron/core/records/history.ts';
-import { createLookUp, type LookUpPayment } from '#electron/core/records/look-up.ts';
+import { createBatches } from '#electron/core/holds/batch-captures.ts';
+import { createCaptures } from '#electron/core/holds/captures.ts';
+import { createCustomers } from '#electron/core/records/customers.ts';
+import { createHistory } from '#electron/core/records/history.ts';
+import { createLookUp } from '#electron/core/records/look-up.ts';
 import { resolveUnknowns } from '#electron/core/records/resolve-unknowns.ts';
-import { createSavedViews, type SavedViews } from '#electron/core/records/saved-views.ts';
+import { createSavedViews } from '#electron/core/records/saved-views.ts';
 import type { DocumentStore } from '#electron/core/ports/stored-documents.ts';
 import type { Failure } from '#shared/failure.ts';
 import type { StoredViews } from '#shared/ledger/saved-views.ts';
@@ -15,10 +15,10 @@ import { createLimitedPayments } from '#electron/core/payments/amount-limits.ts'
 import type { AmountLimits } from '#shared/seat/operators.ts';
 import { createDeviceSessions, type CollectorNote } from '#electron/core/payments/device-sessions.ts';
 import { createFingerprints } from '#electron/core/payments/fingerprints.ts';
-import { createKeptDrafts, type KeptDrafts, type KeptDraftsParts } from '#electron/core/payments/kept-drafts.ts';
+import { createKeptDrafts, type KeptDraftsParts } from '#electron/core/payments/kept-drafts.ts';
 import { createKeptCard } from '#electron/core/payments/kept-card.ts';
-import { createLookalikes, type Lookalikes } from '#electron/core/payments/lookalikes.ts';
-import { createPayments, type Payments } from '#electron/core/payments/payments.ts';
+import { createLookalikes } from '#electron/core/payments/lookalikes.ts';
+import { createPayments } from '#electron/core/payments/payments.ts';
 import type { BatchLog } from '#electron/core/ports/batch-log.ts';
 import type { RunCollector } from '#electron/core/ports/collector.ts';
 import type { Clock, Emit, ReportBug } from '#electron/core/ports/host.ts';
@@ -26,13 +26,13 @@ import type { Gateway } from '#electron/core/ports/gateway.ts';
 import type { Ledger } from '#electron/core/ports/ledger.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import type { MerchantsParts } from '#electron/core/merchants/merchants.ts';
-import { createMerchants, type Merchants } from '#electron/core/merchants/merchants.ts';
-import { createReconciliations, type Reconciliations } from '#electron/core/records/reconcile.ts';
-import { createReports, type Reports } from '#electron/core/reports/reports.ts';
+import { createMerchants } from '#electron/core/merchants/merchants.ts';
+import { createReconciliations } from '#electron/core/records/reconcile.ts';
+import { createReports } from '#electron/core/reports/reports.ts';
 import { createGuardedBegin } from '#electron/core/payments/guarded-begin.ts';
-import { createRecharges, type Recharges } from '#electron/core/payments/recharges.ts';
-import { createReversals, type Reversals } from '#electron/core/payments/reversals.ts';
-import { createRecorder, type Recorder } from '#electron/core/payments/recorder.ts';
+import { createRecharges } from '#electron/core/payments/recharges.ts';
+import { createReversals } from '#electron/core/payments/reversals.ts';
+import { createRecorder } from '#electron/core/payments/recorder.ts';
 import type { TrainingPlace } from '#electron/core/merchants/training-merchant.ts';
 import type { UnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
 
@@ -63,27 +63,9 @@ export interface UseCasesParts {
   readonly reportBug: ReportBug;
 }
 
-export interface UseCases {
-  readonly merchants: Merchants;
-  readonly payments: Payments;
-  readonly keptDrafts: KeptDrafts;
-  readonly lookalikes: Lookalikes;
-  readonly captures: Captures;
-  readonly reversals: Reversals;
-  readonly recharges: Recharges;
-  readonly batches: Batches;
-  readonly history: History;
-  readonly savedViews: SavedViews;
-  readonly customers: Customers;
-  readonly reconciliations: Reconciliations;
-  readonly reports: Reports;
-  readonly recorder: Recorder;
-  readonly lookUp: LookUpPayment;
-  /** Looks unconfirmed payments up until the returned function is called. */
-  readonly resolveUnknowns: () => () => void;
-}
+export type UseCases = ReturnType<typeof createUseCases>;
 
-export function createUseCases(parts: UseCasesParts): UseCases {
+export function createUseCases(parts: UseCasesParts) {
   const { gateway, ledger, answers, ledgerRefusal, vault, merchantStore, approvals, limits, training, noteWithheld } =
     parts;
   const { seat, clock, emit, reportBug } = parts;
@@ -117,7 +99,8 @@ export function createUseCases(parts: UseCasesParts): UseCases {
   const beginGuarded = createGuardedBegin({ recorder, approvals, limits: limited });
   return {
     lookUp,
-    resolveUnknowns: () => resolveUnknowns({ ...shared, lookUp }),
+    /** Looks unconfirmed payments up until the returned function is called. */
+    resolveUnknowns: (): (() => void) => resolveUnknowns({ ...shared, lookUp }),
     merchants,
     recorder,
     captures,

@@ -1,5 +1,4 @@
 /** The built-in training gateway: a real TLS 1.3 server on loopback that answers both families as the service does. */
-import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Language } from '#shared/languages.ts';
 import type { FaultOrder, TrainingStatus, TrainingLedgerEntry } from '#shared/seat/training.ts';
@@ -14,33 +13,7 @@ import { usualLimits, type ConnectionLimits } from '#electron/training/server/co
 import { receiptId, receiptPath } from '#electron/training/server/paths.ts';
 import { TlsFront } from '#electron/training/server/tls-front.ts';
 
-export interface TrainingGateway {
-  /** `https://localhost:PORT`. */
-  readonly origin: string;
-  /** Certificate authority made at start, in PEM. Only the training merchant trusts it. */
-  readonly ca: string;
-  /** Web code and `authorization` value that the gateway accepts. */
-  readonly cclw: string;
-  readonly apiKey: string;
-  /** Opens `/__training`, as `authorization: Bearer TOKEN` or `?token=TOKEN`. Web pages on this machine don't know it. */
-  readonly token: string;
-  /** A client certificate that it accepts when it asks for one. */
-  readonly clientCertificate: { readonly certificate: string; readonly key: string };
-  status(): TrainingStatus;
-  /** Switches a fault on or off. Resolves once it is in effect: for TLS faults, when older connections are closed. */
-  order(order: FaultOrder): Promise<TrainingStatus>;
-  ledger(): readonly TrainingLedgerEntry[];
-  /**
-   * Returns the link that opens a receipt now, from a link of this or an earlier start, whose port and token may have been
-   * others. Null when it is none.
-   * @param view language and currency of the page; as the transaction says when absent
-   */
-  receiptLink(link: string, view?: { readonly language: Language; readonly currencySign: string }): string | null;
-  /** State file that could not be read at start; null when there was none. */
-  readonly unreadState: UnreadDocument | null;
-  /** Stops listening and cuts every connection. Anything not in a state file is forgotten. */
-  close(): Promise<void>;
-}
+export type TrainingGateway = Awaited<ReturnType<typeof startTrainingGateway>>;
 
 export interface TrainingGatewayOptions {
   /** 0 takes any free port, the default without a state file. With one, the default is the last port if it is free. */
@@ -82,7 +55,7 @@ const usualRecordsAtOnce = 50;
  * state file.
  * Rejects when the port is taken.
  */
-export async function startTrainingGateway(options: TrainingGatewayOptions = {}): Promise<TrainingGateway> {
+export async function startTrainingGateway(options: TrainingGatewayOptions = {}) {
   const now = options.now ?? (() => new Date());
   const account: KnownMerchant = {
     cclw: options.cclw ?? upperHex(64),
@@ -159,21 +132,34 @@ export async function startTrainingGateway(options: TrainingGatewayOptions = {})
   origin = `https://localhost:${String(port)}`;
 
   return {
+    /** `https://localhost:PORT`. */
     origin,
+    /** Certificate authority made at start, in PEM. Only the training merchant trusts it. */
     ca: certificates.authority,
+    /** Web code and `authorization` value that the gateway accepts. */
     cclw: account.cclw,
     apiKey: account.apiKey,
+    /** Opens `/__training`, as `authorization: Bearer TOKEN` or `?token=TOKEN`. Web pages on this machine don't know it. */
     token,
+    /** A client certificate that it accepts when it asks for one. */
     clientCertificate: certificates.client,
     status,
+    /** Switches a fault on or off. Resolves once it is in effect: for TLS faults, when older connections are closed. */
     order,
-    ledger: () => bank.ledger(),
-    receiptLink(link, view) {
+    ledger: (): readonly TrainingLedgerEntry[] => bank.ledger(),
+    /**
+     * Returns the link that opens a receipt now, from a link of this or an earlier start, whose port and token may have been
+     * others. Null when it is none.
+     * @param view language and currency of the page; as the transaction says when absent
+     */
+    receiptLink(link: string, view?: { readonly language: Language; readonly currencySign: string }): string | null {
       const id = receiptId(link);
       if (id === null || view === undefined) return id === null ? null : linkOf(id);
       return `${linkOf(id)}&${new URLSearchParams({ lang: view.language, sign: view.currencySign }).toString()}`;
     },
+    /** State file that could not be read at start; null when there was none. */
     unreadState: state.unread,
+    /** Stops listening and cuts every connection. Anything not in a state file is forgotten. */
     close: async () => {
       stop.abort();
       await front.close();

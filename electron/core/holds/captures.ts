@@ -18,15 +18,7 @@ import type { CapturePayment, Gateway, GatewayAnswer, MerchantAccount } from '#e
 import type { Ledger } from '#electron/core/ports/ledger.ts';
 import type { Recorder } from '#electron/core/payments/recorder.ts';
 
-export interface Captures {
-  /**
-   * @param batchId the batch that the capture belongs to, if any
-   * @param known the hold, if it was read a moment ago. Without it the ledger is asked
-   */
-  capture(draft: CaptureDraft, actor: Actor, batchId?: string, known?: Hold | null): Promise<Result<Attempt>>;
-  /** Finds out which of these captures would be refused now, by the id of the hold. Sends and records nothing. */
-  refusals(drafts: readonly CaptureDraft[], holds: readonly Hold[]): Promise<ReadonlyMap<string, Failure>>;
-}
+export type Captures = ReturnType<typeof createCaptures>;
 
 export interface CapturesParts {
   readonly gateway: Pick<Gateway, 'capture'>;
@@ -56,7 +48,7 @@ function rememberedAccounts(merchants: MerchantDirectory): AccountOf {
   };
 }
 
-export function createCaptures(parts: CapturesParts): Captures {
+export function createCaptures(parts: CapturesParts) {
   const { gateway, ledger, recorder, merchants, seat, clock, newId, reportBug } = parts;
 
   async function prepare(draft: CaptureDraft, known: Hold | null): Promise<Result<Ready>> {
@@ -86,7 +78,8 @@ export function createCaptures(parts: CapturesParts): Captures {
   }
 
   return {
-    async refusals(drafts, holds) {
+    /** Finds out which of these captures would be refused now, by the id of the hold. Sends and records nothing. */
+    async refusals(drafts: readonly CaptureDraft[], holds: readonly Hold[]): Promise<ReadonlyMap<string, Failure>> {
       const known = new Map(holds.map((hold) => [hold.id, hold]));
       const accountOf = rememberedAccounts(merchants);
       const refused = new Map<string, Failure>();
@@ -96,7 +89,16 @@ export function createCaptures(parts: CapturesParts): Captures {
       }
       return refused;
     },
-    async capture(draft, actor, batchId, known = null) {
+    /**
+     * @param batchId the batch that the capture belongs to, if any
+     * @param known the hold, if it was read a moment ago. Without it the ledger is asked
+     */
+    async capture(
+      draft: CaptureDraft,
+      actor: Actor,
+      batchId?: string,
+      known: Hold | null = null,
+    ): Promise<Result<Attempt>> {
       const ready = await prepare(draft, known);
       if (!ready.ok) return ready;
       const { hold, account } = ready.value;

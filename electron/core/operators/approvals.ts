@@ -24,23 +24,7 @@ export interface Approval {
   giveBack(): void;
 }
 
-export interface Approvals {
-  /**
-   * Checks a supervisor's passcode, on the record, and returns the supervisor's name. Too many wrong tries lock the session of
-   * whoever keyed them.
-   * @param account named in the audit trail while nobody is signed in
-   */
-  supervisor(asked: AskedSupervisor, actor: Actor | null, account: string): Promise<Result<string>>;
-  /** Checks a supervisor's passcode, on the record, and approves the act for this operator. */
-  approve(request: ApprovalRequest, actor: Actor): Promise<Result<{ readonly approvalId: string }>>;
-  /** Uses up an approval. Returns null for none, and for one of another act, subject or operator. */
-  take(guarded: Guarded, approvalId: string | undefined, actor: Actor): Approval | null;
-  /**
-   * Returns null when the operator may do the act: by their role, by an approval, which is used up, or because no operators are
-   * kept. Otherwise the failure that asks for a passcode.
-   */
-  refusal(guarded: Guarded, approvalId: string | undefined, actor: Actor): Failure | null;
-}
+export type Approvals = ReturnType<typeof createApprovals>;
 
 export interface ApprovalsParts {
   readonly operators: Pick<Operators, 'check' | 'checkSupervisor' | 'confirm' | 'names' | 'state'>;
@@ -74,7 +58,7 @@ interface PendingApproval extends Guarded {
   readonly at: number;
 }
 
-export function createApprovals({ operators, lock, audit, clock, makeId }: ApprovalsParts): Approvals {
+export function createApprovals({ operators, lock, audit, clock, makeId }: ApprovalsParts) {
   const pending = new Map<string, PendingApproval>();
 
   const isGood = ({ at }: PendingApproval): boolean => {
@@ -115,8 +99,17 @@ export function createApprovals({ operators, lock, audit, clock, makeId }: Appro
   }
 
   return {
+    /**
+     * Checks a supervisor's passcode, on the record, and returns the supervisor's name. Too many wrong tries lock the session of
+     * whoever keyed them.
+     * @param account named in the audit trail while nobody is signed in
+     */
     supervisor,
-    async approve({ act, subject, ...asked }, actor) {
+    /** Checks a supervisor's passcode, on the record, and approves the act for this operator. */
+    async approve(
+      { act, subject, ...asked }: ApprovalRequest,
+      actor: Actor,
+    ): Promise<Result<{ readonly approvalId: string }>> {
       const operator = actor.name;
       const approved = await supervisor({ act, ...asked }, actor, operator);
       if (!approved.ok) return approved;
@@ -126,8 +119,13 @@ export function createApprovals({ operators, lock, audit, clock, makeId }: Appro
       audit.noteSoon(approved.value, { kind: 'step-up', act, operator });
       return ok({ approvalId });
     },
+    /** Uses up an approval. Returns null for none, and for one of another act, subject or operator. */
     take,
-    refusal(guarded, approvalId, actor) {
+    /**
+     * Returns null when the operator may do the act: by their role, by an approval, which is used up, or because no operators are
+     * kept. Otherwise the failure that asks for a passcode.
+     */
+    refusal(guarded: Guarded, approvalId: string | undefined, actor: Actor): Failure | null {
       if (operators.state() === 'none') return null;
       const own = mayAct(actor.role, 'supervisor');
       if (own && !keyedEachTime.has(guarded.act)) return null;

@@ -42,17 +42,6 @@ export interface PlannedChange {
 /** Plans a change of the present operators. Runs again when another seat was faster. Null when there is nothing to change. */
 export type Plan = (content: OperatorsContent | null) => Promise<PlannedChange | Failure | null>;
 
-export interface OperatorChanges {
-  /** Makes the change. Without its deed in the audit trail it is not made. */
-  change(plan: Plan): Promise<Result<void>>;
-  /** Makes the change in the file of this seat even while the audit trail can't be written. */
-  changeAnyway(plan: Plan): Promise<Result<void>>;
-  /** Reads the operators of a shared ledger now. Fails when it does not answer. */
-  confirm(): Promise<Result<void>>;
-  /** Takes over what other seats changed, and writes to the ledger what waits for it. Never rejects. */
-  follow(): Promise<void>;
-}
-
 export interface OperatorChangesParts {
   readonly file: OperatorsFile;
   readonly ledger: OperatorsLedger;
@@ -64,7 +53,7 @@ export interface OperatorChangesParts {
   readonly patience: number;
 }
 
-export function createOperatorChanges(parts: OperatorChangesParts): OperatorChanges {
+export function createOperatorChanges(parts: OperatorChangesParts) {
   const { file, ledger, seals, audit, reportBug, clock, patience } = parts;
   /** Runs one exchange with the ledger at a time. Sign-ins don't wait for it. */
   const inLedgerTurn = createOneAtATime();
@@ -205,7 +194,8 @@ export function createOperatorChanges(parts: OperatorChangesParts): OperatorChan
   }
 
   return {
-    async change(plan) {
+    /** Makes the change. Without its deed in the audit trail it is not made. */
+    async change(plan: Plan): Promise<Result<void>> {
       if (!ledger.isShared()) return changeHere(plan);
       const done = await fromLedger(
         inLedgerTurn(async () => {
@@ -215,7 +205,8 @@ export function createOperatorChanges(parts: OperatorChangesParts): OperatorChan
       );
       return done.ok ? done.value : done;
     },
-    confirm() {
+    /** Reads the operators of a shared ledger now. Fails when it does not answer. */
+    confirm(): Promise<Result<void>> {
       const isCopy = copyStateOf(file.content()).copyOf !== null;
       if (isCopy && !ledger.isShared()) {
         return Promise.resolve(failed({ kind: 'ledger', reason: 'choice-damaged', detail: '' }));
@@ -230,7 +221,8 @@ export function createOperatorChanges(parts: OperatorChangesParts): OperatorChan
         ),
       );
     },
-    changeAnyway: (plan) =>
+    /** Makes the change in the file of this seat even while the audit trail can't be written. */
+    changeAnyway: (plan: Plan): Promise<Result<void>> =>
       file.inTurn(async () => {
         const planned = await plan(file.content());
         if (planned === null) return ok(undefined);
@@ -241,6 +233,7 @@ export function createOperatorChanges(parts: OperatorChangesParts): OperatorChan
         audit.noteSoon(by, deed);
         return written;
       }),
+    /** Takes over what other seats changed, and writes to the ledger what waits for it. Never rejects. */
     follow: () =>
       (following ??= followOnce().finally(() => {
         following = null;

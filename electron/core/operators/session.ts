@@ -11,29 +11,7 @@ import type { Actor, Clock } from '#electron/core/ports/host.ts';
 /** Cause of a lock: no activity, the operator, the computer's sleep, or the lock of the system's own session. */
 export type LockCause = Extract<SeatDeed, { kind: 'locked' }>['why'];
 
-export interface Session {
-  /** Returns the operator who may act now; null while signed out, locked, or before a required new passcode. */
-  actor(): Actor | null;
-  access(): Access;
-  signIn(name: string, passcode: string): Promise<Result<void>>;
-  /** Signs out. Locks instead while the operator's work is under way, so that they see its outcome. */
-  signOut(): void;
-  /** Locks at once and waits for nothing. Does nothing on a seat that is locked or signed out. */
-  lock(why: LockCause): void;
-  /** @param current null right after the sign-in that asks for a new passcode */
-  changePasscode(current: string | null, next: string): Promise<Result<void>>;
-  /** Makes the first supervisor and signs them in. */
-  createSupervisor(name: string, passcode: string): Promise<Result<void>>;
-  /** Notes activity at the keyboard, which restarts the idle time. */
-  keepAwake(): void;
-  /** Locks the seat if its idle time is over. Called at intervals, and by `actor`. */
-  look(): void;
-  /**
-   * Waits while the seat is locked by this actor.
-   * @returns true when they are at work again; false when another operator has the seat, who must not see the answer
-   */
-  atWork(actor: Actor): Promise<boolean>;
-}
+export type Session = ReturnType<typeof createSession>;
 
 export interface SessionParts {
   /** Name of the operating system's account. */
@@ -65,7 +43,7 @@ const program: Actor = { name: programName, role: everything };
 /** Returns the system's account as the audit trail names it. */
 export const accountName = (userName: string): string => userName.trim().slice(0, 60) || programName;
 
-export function createSession(parts: SessionParts): Session {
+export function createSession(parts: SessionParts) {
   const { operators, charges, busy, audit, clock, onChange } = parts;
   const account = accountName(parts.userName);
   let signedIn: SignedIn | null = null;
@@ -168,9 +146,10 @@ export function createSession(parts: SessionParts): Session {
   }
 
   return {
+    /** Returns the operator who may act now; null while signed out, locked, or before a required new passcode. */
     actor,
     access,
-    async signIn(name, passcode) {
+    async signIn(name: string, passcode: string): Promise<Result<void>> {
       const checked = await operators.check(name, passcode);
       if (!checked.ok) {
         noteRefusal(name, checked.failure);
@@ -179,6 +158,7 @@ export function createSession(parts: SessionParts): Session {
       admit({ id: checked.value.id, name: checked.value.name, weak: !isGoodPasscode(passcode) });
       return ok(undefined);
     },
+    /** Signs out. Locks instead while the operator's work is under way, so that they see its outcome. */
     signOut() {
       if (signedIn === null) return;
       if (busy()) {
@@ -189,8 +169,10 @@ export function createSession(parts: SessionParts): Session {
       put(null);
       audit.noteSoon(name, { kind: 'signed-out' });
     },
+    /** Locks at once and waits for nothing. Does nothing on a seat that is locked or signed out. */
     lock,
-    async changePasscode(current, next) {
+    /** @param current null right after the sign-in that asks for a new passcode */
+    async changePasscode(current: string | null, next: string): Promise<Result<void>> {
       const before = access().kind;
       const operator = owner();
       if (operator === undefined || (before !== 'working' && before !== 'new-passcode')) {
@@ -211,18 +193,25 @@ export function createSession(parts: SessionParts): Session {
       }
       return set;
     },
-    async createSupervisor(name, passcode) {
+    /** Makes the first supervisor and signs them in. */
+    async createSupervisor(name: string, passcode: string): Promise<Result<void>> {
       const made = await operators.addFirst(name, passcode, account);
       if (!made.ok) return made;
       admit({ id: made.value.id, name: made.value.name, weak: false });
       return ok(undefined);
     },
+    /** Notes activity at the keyboard, which restarts the idle time. */
     keepAwake() {
       look();
       if (signedIn?.locked === false) lastActivity = clock().getTime();
     },
+    /** Locks the seat if its idle time is over. Called at intervals, and by `actor`. */
     look,
-    async atWork(who) {
+    /**
+     * Waits while the seat is locked by this actor.
+     * @returns true when they are at work again; false when another operator has the seat, who must not see the answer
+     */
+    async atWork(who: Actor): Promise<boolean> {
       for (;;) {
         const now = atWorkNow(who);
         if (now !== null) return now;

@@ -9,14 +9,7 @@ const mostWaiting = 20;
 /** Time in ms in which the same order again is a second click on its link. */
 const secondClick = 3_000;
 
-export interface Orders {
-  /** Puts an order, or what is wrong with one, behind the others. A link that was clicked twice is one order. */
-  offer(read: ReadOrder): void;
-  /** Returns the one that has waited longest. */
-  waiting(): WaitingOrder | null;
-  /** Takes it away: it was filled in, or is not wanted. */
-  drop(id: string): Result<void>;
-}
+export type Orders = ReturnType<typeof createOrders>;
 
 export interface OrdersParts {
   readonly clock: Clock;
@@ -24,7 +17,7 @@ export interface OrdersParts {
   readonly makeId: MakeId;
 }
 
-export function createOrders({ clock, emit, makeId }: OrdersParts): Orders {
+export function createOrders({ clock, emit, makeId }: OrdersParts) {
   let waiting: readonly { readonly id: string; readonly read: ReadOrder }[] = [];
   let last = { text: '', at: 0 };
   const put = (next: typeof waiting): void => {
@@ -34,7 +27,8 @@ export function createOrders({ clock, emit, makeId }: OrdersParts): Orders {
   const full: ReadOrder = { kind: 'refused', issues: [{ param: null, reason: 'too-many' }] };
 
   return {
-    offer(read) {
+    /** Puts an order, or what is wrong with one, behind the others. A link that was clicked twice is one order. */
+    offer(read: ReadOrder) {
       const before = last;
       last = { text: JSON.stringify(read), at: clock().getTime() };
       const since = last.at - before.at;
@@ -42,11 +36,13 @@ export function createOrders({ clock, emit, makeId }: OrdersParts): Orders {
       if (waiting.length > mostWaiting) return;
       put([...waiting, { id: makeId(), read: waiting.length < mostWaiting ? read : full }]);
     },
-    waiting() {
+    /** Returns the one that has waited longest. */
+    waiting(): WaitingOrder | null {
       const [first] = waiting;
       return first === undefined ? null : { ...first, more: waiting.length - 1 };
     },
-    drop(id) {
+    /** Takes it away: it was filled in, or is not wanted. */
+    drop(id: string): Result<void> {
       if (waiting.some((one) => one.id === id)) put(waiting.filter((one) => one.id !== id));
       return ok(undefined);
     },

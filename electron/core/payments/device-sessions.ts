@@ -5,19 +5,7 @@ import { paymentFields } from '#shared/payments/payment-fields.ts';
 import type { Collected, CollectorScript, RunCollector } from '#electron/core/ports/collector.ts';
 import type { Clock } from '#electron/core/ports/host.ts';
 
-export interface DeviceSessions {
-  /** Starts the merchant's collector, unless it runs for the next payment or has ended for it already. */
-  begin(merchant: Merchant): void;
-  /**
-   * Hands the session id to a payment, once. Waits for a collector that runs, until its time-out at most. Never rejects.
-   * @param attempt id of the payment's attempt, for the log
-   * @param cancel ends the wait
-   * @returns null when there is no id. The payment leaves without it.
-   */
-  take(merchant: Merchant, attempt: string, cancel: AbortSignal): Promise<string | null>;
-  /** Stops the collector and forgets its answer, unless a payment has taken them. */
-  stop(): void;
-}
+export type DeviceSessions = ReturnType<typeof createDeviceSessions>;
 
 /** One line of the log per payment of a merchant with a collector. Never the session id. */
 export interface CollectorNote {
@@ -51,7 +39,7 @@ const oldest = 15 * oneMinute;
 /** Printable ASCII without blanks, as long as the field may be. The document gives neither form nor limit. */
 const isSessionId = (id: string): boolean => /^[\x21-\x7e]+$/.test(id) && id.length <= paymentFields.deviceSession.max;
 
-export function createDeviceSessions({ run, clock, log }: DeviceSessionsParts): DeviceSessions {
+export function createDeviceSessions({ run, clock, log }: DeviceSessionsParts) {
   let current: Run | null = null;
 
   function stop(): void {
@@ -60,7 +48,8 @@ export function createDeviceSessions({ run, clock, log }: DeviceSessionsParts): 
   }
 
   return {
-    begin(merchant) {
+    /** Starts the merchant's collector, unless it runs for the next payment or has ended for it already. */
+    begin(merchant: Merchant) {
       const since = clock().getTime();
       const age = current === null ? Infinity : since - current.since;
       if (current?.merchantId === merchant.id && age >= 0 && age < oldest) return;
@@ -71,7 +60,13 @@ export function createDeviceSessions({ run, clock, log }: DeviceSessionsParts): 
       const answer = answerOf(run(script, stopped.signal), merchant.collectorTimeout, stopped);
       current = { merchantId: merchant.id, since, stop: stopped, answer };
     },
-    async take(merchant, attempt, cancel) {
+    /**
+     * Hands the session id to a payment, once. Waits for a collector that runs, until its time-out at most. Never rejects.
+     * @param attempt id of the payment's attempt, for the log
+     * @param cancel ends the wait
+     * @returns null when there is no id. The payment leaves without it.
+     */
+    async take(merchant: Merchant, attempt: string, cancel: AbortSignal): Promise<string | null> {
       const host = collectorHost(merchant);
       if (host === null) return null;
       const taken = current?.merchantId === merchant.id ? current : null;
@@ -82,6 +77,7 @@ export function createDeviceSessions({ run, clock, log }: DeviceSessionsParts): 
       log({ attempt, host, result, waited: Math.round(performance.now() - asked) });
       return typeof answer === 'string' ? null : answer.id;
     },
+    /** Stops the collector and forgets its answer, unless a payment has taken them. */
     stop,
   };
 }

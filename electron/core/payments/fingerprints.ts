@@ -5,13 +5,10 @@ import { ok, type Result } from '#shared/failure.ts';
 import { trainingMerchantId } from '#shared/seat/merchant.ts';
 import { cardFingerprint } from './card-fingerprint.ts';
 
-export interface Fingerprints {
-  /** Returns the fingerprint of a card number, or why the key can't be used. */
-  of(digits: string, merchantId: string): Promise<Result<string>>;
-}
+export type Fingerprints = ReturnType<typeof createFingerprints>;
 
 /** Training works without a key store. Its fingerprints then last as long as the program runs. */
-export function createFingerprints(vault: Pick<Vault, 'fingerprintKey'>): Fingerprints {
+export function createFingerprints(vault: Pick<Vault, 'fingerprintKey'>) {
   let trainingKey: Uint8Array | null = null;
 
   async function keyFor(merchantId: string): Promise<Result<Uint8Array>> {
@@ -22,7 +19,8 @@ export function createFingerprints(vault: Pick<Vault, 'fingerprintKey'>): Finger
   }
 
   return {
-    of: (digits, merchantId) =>
+    /** Returns the fingerprint of a card number, or why the key can't be used. */
+    of: (digits: string, merchantId: string): Promise<Result<string>> =>
       keyFor(merchantId).then((key) => (key.ok ? ok(cardFingerprint(digits, key.value)) : key)),
   };
 }

@@ -30,20 +30,7 @@ export interface CardPlace {
   keep(kept: KeptPayment | TypedCard): CardRetry | null;
 }
 
-export interface KeptCard {
-  /** Wipes the card of an earlier payment and takes its place. */
-  place(actor: Actor): CardPlace;
-  /** Hands out what is kept and wipes it. Returns null for another handle or operator, and after a minute. */
-  take(handle: string, actor: Actor): KeptPayment | TypedCard | null;
-  /** Hands out the card of an unfinished form, with what was keyed since, and wipes it. Null where `take` is, or without a code. */
-  takeTyped(keyed: KeptCardReference, merchantId: string, actor: Actor): PaymentDraft['card'] | null;
-  /** Returns the number of a kept typed card, which stays kept; null as `take` does. */
-  numberOf(handle: string, actor: Actor): string | null;
-  /** Forgets the card, and refuses those of payments under way. */
-  wipe(): void;
-  /** Wipes unless this operator is the one whose card is kept. */
-  onOperator(name: string | null): void;
-}
+export type KeptCard = ReturnType<typeof createKeptCard>;
 
 const lifetime = cardKeptSeconds * oneSecond;
 
@@ -56,7 +43,7 @@ interface Kept {
   readonly timer: NodeJS.Timeout;
 }
 
-export function createKeptCard(clock: Clock): KeptCard {
+export function createKeptCard(clock: Clock) {
   let kept: Kept | null = null;
   /** Operator of the newest place. */
   let owner: string | null = null;
@@ -90,7 +77,8 @@ export function createKeptCard(clock: Clock): KeptCard {
   }
 
   return {
-    place(actor) {
+    /** Wipes the card of an earlier payment and takes its place. */
+    place(actor: Actor): CardPlace {
       wipe();
       owner = actor.name;
       const own = round;
@@ -110,8 +98,10 @@ export function createKeptCard(clock: Clock): KeptCard {
         },
       };
     },
+    /** Hands out what is kept and wipes it. Returns null for another handle or operator, and after a minute. */
     take,
-    takeTyped({ handle, ...keyed }, merchantId, actor) {
+    /** Hands out the card of an unfinished form, with what was keyed since, and wipes it. Null where `take` is, or without a code. */
+    takeTyped({ handle, ...keyed }: KeptCardReference, merchantId: string, actor: Actor): PaymentDraft['card'] | null {
       const found = take(handle, actor);
       const typed = found !== null && 'card' in found && found.merchantId === merchantId ? found.card : null;
       const brand = brandOf(typed?.number ?? '');
@@ -119,12 +109,15 @@ export function createKeptCard(clock: Clock): KeptCard {
       if (typed === null || brand === null || securityCode === null) return null;
       return { ...keyed, number: typed.number, securityCode, brand };
     },
-    numberOf(handle, actor) {
+    /** Returns the number of a kept typed card, which stays kept; null as `take` does. */
+    numberOf(handle: string, actor: Actor): string | null {
       const found = read(handle, actor);
       return found !== null && 'card' in found ? found.card.number : null;
     },
+    /** Forgets the card, and refuses those of payments under way. */
     wipe,
-    onOperator(name) {
+    /** Wipes unless this operator is the one whose card is kept. */
+    onOperator(name: string | null) {
       if (owner !== null && owner !== name) wipe();
     },
   };

@@ -8,13 +8,7 @@ import { writeFailure, type DocumentStore } from '#electron/core/ports/stored-do
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { KeptDraft, OfferedDraft, StoredDrafts } from '#shared/payments/entry/kept-draft.ts';
 
-export interface KeptDrafts {
-  /** Replaces the operator's draft. Does nothing for another merchant than the one in use. */
-  keep(merchantId: string, draft: KeptDraft, actor: Actor): Result<void>;
-  /** Returns the operator's draft for the merchant in use; null when there is none or its day is over. */
-  kept(merchantId: string, actor: Actor): Result<OfferedDraft | null>;
-  drop(merchantId: string, actor: Actor): Result<void>;
-}
+export type KeptDrafts = ReturnType<typeof createKeptDrafts>;
 
 export interface KeptDraftsParts {
   readonly store: DocumentStore<StoredDrafts>;
@@ -27,7 +21,7 @@ type Stored = StoredDrafts['drafts'][number];
 /** Most drafts of a seat. The oldest ones go first. */
 const most = 50;
 
-export function createKeptDrafts({ store, merchants, clock }: KeptDraftsParts): KeptDrafts {
+export function createKeptDrafts({ store, merchants, clock }: KeptDraftsParts) {
   /** True until its day ends. Times ahead of the clock come from before it was set back. */
   const isFresh = ({ keptAt }: Stored): boolean => {
     const now = clock();
@@ -49,14 +43,16 @@ export function createKeptDrafts({ store, merchants, clock }: KeptDraftsParts): 
   }
 
   return {
-    keep(merchantId, draft, actor) {
+    /** Replaces the operator's draft. Does nothing for another merchant than the one in use. */
+    keep(merchantId: string, draft: KeptDraft, actor: Actor): Result<void> {
       const { id, environment } = merchants.active();
       if (id !== merchantId) return ok(undefined);
       const others = all().filter((one) => !isOf(merchantId, actor, one));
       const keptAt = clock().toISOString();
       return write([...others, { operatorName: actor.name, merchantId, environment, keptAt, draft }]);
     },
-    kept(merchantId, actor) {
+    /** Returns the operator's draft for the merchant in use; null when there is none or its day is over. */
+    kept(merchantId: string, actor: Actor): Result<OfferedDraft | null> {
       const { id, environment } = merchants.active();
       if (id !== merchantId) return ok(null);
       const found = all().find(
@@ -64,7 +60,7 @@ export function createKeptDrafts({ store, merchants, clock }: KeptDraftsParts): 
       );
       return ok(found === undefined ? null : { keptAt: found.keptAt, draft: found.draft });
     },
-    drop(merchantId, actor) {
+    drop(merchantId: string, actor: Actor): Result<void> {
       const rest = all().filter((one) => !isOf(merchantId, actor, one));
       return rest.length === all().length ? ok(undefined) : write(rest);
     },

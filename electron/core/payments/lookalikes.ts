@@ -9,10 +9,7 @@ import { listedLookalikes, type LookalikeAnswer, type LookalikeQuestion } from '
 import { guardedSince, neededFor } from './duplicates.ts';
 import type { Fingerprints } from './fingerprints.ts';
 
-export interface Lookalikes {
-  /** Answers one question at a time. Never rejects and never waits long, because the submit checks in any case. */
-  ask(question: LookalikeQuestion): Promise<LookalikeAnswer>;
-}
+export type Lookalikes = ReturnType<typeof createLookalikes>;
 
 export interface LookalikesParts {
   readonly ledger: Pick<Ledger, 'lookalikes'>;
@@ -29,7 +26,7 @@ const patience = 3 * oneSecond;
 
 const later: LookalikeAnswer = { kind: 'later' };
 
-export function createLookalikes({ ledger, fingerprints, merchants, clock, reportBug }: LookalikesParts): Lookalikes {
+export function createLookalikes({ ledger, fingerprints, merchants, clock, reportBug }: LookalikesParts) {
   let asked: readonly number[] = [];
   let asking = false;
 
@@ -56,7 +53,8 @@ export function createLookalikes({ ledger, fingerprints, merchants, clock, repor
 
   return {
     // Not async, so that no frame holds the number while the ledger is asked.
-    ask({ merchantId, amount, cardNumber }) {
+    /** Answers one question at a time. Never rejects and never waits long, because the submit checks in any case. */
+    ask({ merchantId, amount, cardNumber }: LookalikeQuestion): Promise<LookalikeAnswer> {
       const merchant = merchants.active();
       if (merchant.id !== merchantId || !admits()) return Promise.resolve(later);
       const since = guardedSince(merchant.duplicateWindowHours, clock());

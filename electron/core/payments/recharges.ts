@@ -17,13 +17,7 @@ import { ofDraft, rechargeAttempt, rechargePayment } from './drafts.ts';
 import type { BeginGuarded } from './guarded-begin.ts';
 import type { Recorder } from './recorder.ts';
 
-export interface Recharges {
-  /** Returns the card of a payment that the operator may see, or the reason why it can't be charged again. */
-  earlier(attemptId: string, actor: Actor): Promise<Result<EarlierCardView>>;
-  recharge(draft: RechargeDraft, actor: Actor): Promise<Result<Attempt>>;
-  /** Has the card charged no more by any of its payments until now. The service has no deletion, so this is ours alone. */
-  forget(attemptId: string, actor: Actor): Promise<Result<void>>;
-}
+export type Recharges = ReturnType<typeof createRecharges>;
 
 export interface RechargesParts {
   readonly gateway: Pick<Gateway, 'recharge'>;
@@ -38,7 +32,7 @@ export interface RechargesParts {
   readonly reportBug: ReportBug;
 }
 
-export function createRecharges(parts: RechargesParts): Recharges {
+export function createRecharges(parts: RechargesParts) {
   const { gateway, ledger, show, recorder, merchants, beginGuarded, seat, clock, reportBug } = parts;
 
   async function chargeable(attemptId: string, actor: Actor): Promise<Result<EarlierCard>> {
@@ -52,7 +46,8 @@ export function createRecharges(parts: RechargesParts): Recharges {
   }
 
   return {
-    async earlier(attemptId, actor) {
+    /** Returns the card of a payment that the operator may see, or the reason why it can't be charged again. */
+    async earlier(attemptId: string, actor: Actor): Promise<Result<EarlierCardView>> {
       const card = await chargeable(attemptId, actor);
       if (!card.ok) return card;
       const { id, startedAt, card: masked, firstName, lastName, email, phone, concept, amount } = card.value.first;
@@ -60,7 +55,7 @@ export function createRecharges(parts: RechargesParts): Recharges {
         ? failed({ kind: 'card-not-chargeable', why: 'not-approved' })
         : ok({ attemptId: id, startedAt, card: masked, firstName, lastName, email, phone, concept, amount });
     },
-    async recharge(draft, actor) {
+    async recharge(draft: RechargeDraft, actor: Actor): Promise<Result<Attempt>> {
       const earlier = await fromLedger(ledger.attempt(draft.draftId));
       if (!earlier.ok) return earlier;
       if (merchants.active().id !== draft.merchantId) return failed({ kind: 'merchant-changed' });
@@ -87,7 +82,8 @@ export function createRecharges(parts: RechargesParts): Recharges {
       if (answer.outcome === 'not-sent') giveBack();
       return recorder.finish(attempt, answer);
     },
-    async forget(attemptId, actor) {
+    /** Has the card charged no more by any of its payments until now. The service has no deletion, so this is ours alone. */
+    async forget(attemptId: string, actor: Actor): Promise<Result<void>> {
       const forgotten = await fromLedger(ledger.forgetCard(attemptId, actor.name));
       if (!forgotten.ok) return forgotten;
       return forgotten.value ? ok(undefined) : failed({ kind: 'not-found' });

@@ -15,29 +15,7 @@ import type { Clock, ReportBug } from '#electron/core/ports/host.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { UnwrittenAnswers } from './unwritten-answers.ts';
 
-export interface Recorder {
-  /**
-   * Records an attempt as `sending`, durably. Only then may a byte leave (invariant 1). The outer failure is the
-   * ledger's, `not-recorded` when this attempt's answer is known and not written yet, or `set-by-policy` in a ledger that the company
-   * does not allow.
-   */
-  begin(attempt: NewAttempt, guard: DuplicateGuard | null): Promise<Result<Result<Attempt, BeginRefusal>>>;
-  /** Writes the answer of a `sending` attempt, or fails as `not-recorded` with the true outcome. */
-  finish(attempt: Attempt, answer: GatewayAnswer): Promise<Result<Attempt>>;
-  /** Returns the number of attempts without an answer. The program waits for them before it closes. */
-  underWay(): number;
-  /** Returns the number of answers and uncertain starts that wait for the ledger. */
-  waiting(): number;
-  /** Returns the number of those that exist only in memory and would be lost with this process. */
-  atRisk(): number;
-  /** Retries now. Resolves after the try, successful or not. */
-  flush(): Promise<void>;
-  /**
-   * Stops retrying. The next start delivers answers on the disk. Attempts whose answer is only in memory become unknown
-   * then (invariant 4).
-   */
-  close(): void;
-}
+export type Recorder = ReturnType<typeof createRecorder>;
 
 export interface RecorderParts {
   readonly ledger: Pick<Ledger, 'begin' | 'finish' | 'attempt' | 'onAvailability'>;
@@ -51,7 +29,7 @@ export interface RecorderParts {
 /** First and longest pause between retries, and the wait for the ledger before an answer goes to disk, in ms. */
 const pauses = { first: 500, longest: 30_000, beforeDisk: 500 } as const;
 
-export function createRecorder({ ledger, answers, ledgerRefusal, clock, reportBug }: RecorderParts): Recorder {
+export function createRecorder({ ledger, answers, ledgerRefusal, clock, reportBug }: RecorderParts) {
   /** Start time per uncertain attempt, because an earlier attempt under the same id is a separate request. */
   const doubts = new Map<string, string>();
   const begun = new Set<string>();
@@ -122,7 +100,12 @@ export function createRecorder({ ledger, answers, ledgerRefusal, clock, reportBu
   }
 
   return {
-    async begin(attempt, guard) {
+    /**
+     * Records an attempt as `sending`, durably. Only then may a byte leave (invariant 1). The outer failure is the
+     * ledger's, `not-recorded` when this attempt's answer is known and not written yet, or `set-by-policy` in a ledger that the company
+     * does not allow.
+     */
+    async begin(attempt: NewAttempt, guard: DuplicateGuard | null): Promise<Result<Result<Attempt, BeginRefusal>>> {
       const known = answers.find(attempt.id);
       if (known !== null) return failed({ kind: 'not-recorded', ...known });
       const refused = ledgerRefusal();
@@ -140,7 +123,8 @@ export function createRecorder({ ledger, answers, ledgerRefusal, clock, reportBu
         throw error;
       }
     },
-    async finish(attempt, answer) {
+    /** Writes the answer of a `sending` attempt, or fails as `not-recorded` with the true outcome. */
+    async finish(attempt: Attempt, answer: GatewayAnswer): Promise<Result<Attempt>> {
       const answeredAt = clock().toISOString();
       begun.delete(attempt.id);
       // A stalled store has not failed yet, and this process may end before it does.
@@ -158,10 +142,18 @@ export function createRecorder({ ledger, answers, ledgerRefusal, clock, reportBu
         return failed({ kind: 'not-recorded', attempt: applyAnswer(attempt, answer, answeredAt), safe });
       }
     },
+    /** Returns the number of attempts without an answer. The program waits for them before it closes. */
     underWay: () => begun.size,
+    /** Returns the number of answers and uncertain starts that wait for the ledger. */
     waiting,
+    /** Returns the number of those that exist only in memory and would be lost with this process. */
     atRisk: () => answers.waiting().unsafe + doubts.size,
+    /** Retries now. Resolves after the try, successful or not. */
     flush,
+    /**
+     * Stops retrying. The next start delivers answers on the disk. Attempts whose answer is only in memory become unknown
+     * then (invariant 4).
+     */
     close() {
       stopListening();
       retry.stop();

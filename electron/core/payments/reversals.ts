@@ -21,11 +21,7 @@ import { answerOf } from './answered-attempt.ts';
 import { laterAttempt, ofDraft, reversalPayment } from './drafts.ts';
 import type { Recorder } from './recorder.ts';
 
-export interface Reversals {
-  void(draft: VoidDraft, actor: Actor): Promise<Result<Attempt>>;
-  /** Fails as `duplicate` where a refund of the same charge and amount may have moved money, unless the draft is confirmed. */
-  refund(draft: RefundDraft, actor: Actor): Promise<Result<Attempt>>;
-}
+export type Reversals = ReturnType<typeof createReversals>;
 
 export interface ReversalsParts {
   readonly gateway: Pick<Gateway, 'void' | 'refund' | 'records'>;
@@ -54,7 +50,7 @@ interface Asked {
 /** Refunds of any age count. */
 const anyTime: DuplicateGuard = { since: '', overridden: 'none' };
 
-export function createReversals(parts: ReversalsParts): Reversals {
+export function createReversals(parts: ReversalsParts) {
   const { gateway, ledger, recorder, merchants, approvals, limits, seat, clock, newId, reportBug } = parts;
 
   /** Checks the operator's right to give back this amount, with a supervisor's passcode where it is above the limit. */
@@ -87,7 +83,7 @@ export function createReversals(parts: ReversalsParts): Reversals {
   }
 
   return {
-    async void({ holdId, description, approvalId }, actor) {
+    async void({ holdId, description, approvalId }: VoidDraft, actor: Actor): Promise<Result<Attempt>> {
       const hold = await fromLedger(ledger.hold(holdId));
       if (!hold.ok) return hold;
       if (hold.value === null) return failed({ kind: 'not-found' });
@@ -107,7 +103,11 @@ export function createReversals(parts: ReversalsParts): Reversals {
       } as const;
       return reverse(asked, authorization, actor);
     },
-    async refund({ draftId, chargeId, amount, description, isConfirmed, approvalId }, actor) {
+    /** Fails as `duplicate` where a refund of the same charge and amount may have moved money, unless the draft is confirmed. */
+    async refund(
+      { draftId, chargeId, amount, description, isConfirmed, approvalId }: RefundDraft,
+      actor: Actor,
+    ): Promise<Result<Attempt>> {
       const earlier = await fromLedger(ledger.attempt(draftId));
       if (!earlier.ok) return earlier;
       // A draft that is submitted twice gets its result.

@@ -9,25 +9,7 @@ import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 
-export interface UnwrittenAnswers {
-  /**
-   * Keeps an answer. Never rejects.
-   * @returns true when it is on the disk, false when it is only in memory
-   */
-  keep(attempt: Attempt, answer: GatewayAnswer, answeredAt: string): Promise<boolean>;
-  /** Forgets an answer that the ledger has committed. Does nothing for an unknown attempt. */
-  written(attemptId: string): Promise<void>;
-  /** Finds an attempt whose answer arrived in this run of the program and is not written yet. */
-  find(attemptId: string): { readonly attempt: Attempt; readonly safe: boolean } | null;
-  /**
-   * Delivers all waiting answers, also those of earlier runs. Keeps an answer whose attempt this ledger does not know.
-   * Tries each, then rejects with `LedgerUnavailable` if the ledger refused one.
-   */
-  deliver(ledger: Pick<Ledger, 'attempt' | 'finish'>): Promise<void>;
-  waiting(): WaitingAnswers;
-  /** Forgets a safe answer whose payment the last ledger that was asked does not know. Fails as `not-found` for another one. */
-  setAside(id: string): Promise<Result<StrayAnswer>>;
-}
+export type UnwrittenAnswers = ReturnType<typeof createUnwrittenAnswers>;
 
 export interface UnwrittenAnswersParts {
   readonly spool: AnswerSpool;
@@ -46,7 +28,7 @@ interface Waiting {
   keeping: Promise<void>;
 }
 
-export function createUnwrittenAnswers({ spool, onChange, reportBug }: UnwrittenAnswersParts): UnwrittenAnswers {
+export function createUnwrittenAnswers({ spool, onChange, reportBug }: UnwrittenAnswersParts) {
   const answers = new Map<string, Waiting>();
   let unread: readonly UnreadDocument[] = [];
   let loading: Promise<void> | null = null;
@@ -101,7 +83,11 @@ export function createUnwrittenAnswers({ spool, onChange, reportBug }: Unwritten
   }
 
   return {
-    async keep(attempt, answer, answeredAt) {
+    /**
+     * Keeps an answer. Never rejects.
+     * @returns true when it is on the disk, false when it is only in memory
+     */
+    async keep(attempt: Attempt, answer: GatewayAnswer, answeredAt: string): Promise<boolean> {
       let waiting = answers.get(attempt.id);
       if (waiting === undefined) {
         const { id, operation, amount, currencySign, startedAt } = attempt;
@@ -119,18 +105,24 @@ export function createUnwrittenAnswers({ spool, onChange, reportBug }: Unwritten
       onChange();
       return waiting.safe;
     },
-    async written(attemptId) {
+    /** Forgets an answer that the ledger has committed. Does nothing for an unknown attempt. */
+    async written(attemptId: string) {
       const waiting = answers.get(attemptId);
       if (waiting === undefined) return;
       await forget(attemptId, waiting);
       onChange();
     },
-    find(attemptId) {
+    /** Finds an attempt whose answer arrived in this run of the program and is not written yet. */
+    find(attemptId: string): { readonly attempt: Attempt; readonly safe: boolean } | null {
       const waiting = answers.get(attemptId);
       if (waiting === undefined || waiting.attempt === null) return null;
       return { attempt: waiting.attempt, safe: waiting.safe };
     },
-    async deliver(ledger) {
+    /**
+     * Delivers all waiting answers, also those of earlier runs. Keeps an answer whose attempt this ledger does not know.
+     * Tries each, then rejects with `LedgerUnavailable` if the ledger refused one.
+     */
+    async deliver(ledger: Pick<Ledger, 'attempt' | 'finish'>) {
       await (loading ??= load());
       if (answers.size + unread.length === 0) return;
       let refusal: LedgerUnavailable | null = null;
@@ -148,7 +140,7 @@ export function createUnwrittenAnswers({ spool, onChange, reportBug }: Unwritten
       onChange();
       if (refusal !== null) throw refusal;
     },
-    waiting() {
+    waiting(): WaitingAnswers {
       const all = [...answers.values()];
       const safe = all.filter((waiting) => waiting.safe);
       return {
@@ -158,7 +150,8 @@ export function createUnwrittenAnswers({ spool, onChange, reportBug }: Unwritten
         unread,
       };
     },
-    async setAside(id) {
+    /** Forgets a safe answer whose payment the last ledger that was asked does not know. Fails as `not-found` for another one. */
+    async setAside(id: string): Promise<Result<StrayAnswer>> {
       const waiting = answers.get(id);
       if (waiting?.stray !== true || !waiting.safe) return failed({ kind: 'not-found' });
       await forget(id, waiting);

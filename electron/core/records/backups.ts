@@ -32,13 +32,7 @@ export interface BackupsParts {
   readonly reportBug: ReportBug;
 }
 
-export interface Backups {
-  status(): BackupStatus;
-  plan(plan: BackupPlan): Result<BackupStatus>;
-  keepIn(folder: string): Result<BackupStatus>;
-  /** Makes a backup if one is due. Never rejects; the status holds the failure. */
-  look(): Promise<void>;
-}
+export type Backups = ReturnType<typeof createBackups>;
 
 /** Pause after a failure until the next try, in ms. */
 const patience = 30 * oneMinute;
@@ -52,7 +46,7 @@ const daysBetween = (from: Date, to: Date): number =>
       oneDay,
   );
 
-export function createBackups(parts: BackupsParts): Backups {
+export function createBackups(parts: BackupsParts) {
   const { store, clock, emit, reportBug } = parts;
   const newer = newerFile(store);
   let state: StoredBackups = store.read() ?? {
@@ -145,8 +139,9 @@ export function createBackups(parts: BackupsParts): Backups {
 
   return {
     status,
-    plan: (plan) => change({ plan }),
-    keepIn: (folder) => change({ folder, failed: null }),
+    plan: (plan: BackupPlan): Result<BackupStatus> => change({ plan }),
+    keepIn: (folder: string): Result<BackupStatus> => change({ folder, failed: null }),
+    /** Makes a backup if one is due. Never rejects; the status holds the failure. */
     look() {
       if (running !== null) return running;
       const now = clock();

@@ -8,9 +8,7 @@ import { soughtCustomer, type CustomersQuery, type EarlierCustomer } from '#shar
 import { notChargeable } from '#electron/core/merchants/chargeable-card.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 
-export interface Customers {
-  find(query: CustomersQuery, actor: Actor): Promise<Result<readonly EarlierCustomer[]>>;
-}
+export type Customers = ReturnType<typeof createCustomers>;
 
 export interface CustomersParts {
   readonly ledger: Pick<Ledger, 'customers'>;
@@ -18,8 +16,8 @@ export interface CustomersParts {
   readonly clock: Clock;
 }
 
-export const createCustomers = ({ ledger, merchants, clock }: CustomersParts): Customers => ({
-  async find({ merchantId, text }, actor) {
+export const createCustomers = ({ ledger, merchants, clock }: CustomersParts) => ({
+  async find({ merchantId, text }: CustomersQuery, actor: Actor): Promise<Result<readonly EarlierCustomer[]>> {
     const active = merchants.active();
     const sought = soughtCustomer(text);
     if (sought === null || active.id !== merchantId) return ok([]);

@@ -20,23 +20,7 @@ interface ResolveRequest {
   };
 }
 
-export interface History {
-  reach(actor: Actor): Reach;
-  search(query: HistoryQuery, actor: Actor): Promise<Result<HistoryPage>>;
-  sums(filter: HistoryFilter, actor: Actor): Promise<Result<HistorySums>>;
-  show(id: string, actor: Actor): Promise<Result<ShownAttempt>>;
-  /** Lists unresolved attempts for every role, because any operator at the counter has to know about unsettled money. */
-  unknowns(): Promise<Result<readonly Attempt[]>>;
-  resolve(request: ResolveRequest, actor: Actor): Promise<Result<Attempt>>;
-  /** Counts the attempts of an export; null for a search by words, which only reading them counts. */
-  count(filter: HistoryFilter, actor: Actor): Promise<Result<number | null>>;
-  /** Yields the attempts of an export, narrowed like a search. */
-  all(filter: HistoryFilter, actor: Actor): AsyncIterable<ListedAttempt>;
-  holds(query: HoldsQuery): Promise<Result<HoldsPage>>;
-  holdsById(holdIds: readonly string[]): Promise<Result<readonly Hold[]>>;
-  /** Lists the names of all operators with recorded payments; for a cashier who sees only their own, that name. */
-  operators(actor: Actor): Promise<Result<readonly string[]>>;
-}
+export type History = ReturnType<typeof createHistory>;
 
 export interface HistoryParts {
   readonly ledger: Pick<
@@ -47,7 +31,7 @@ export interface HistoryParts {
   readonly clock: Clock;
 }
 
-export function createHistory({ ledger, merchants, clock }: HistoryParts): History {
+export function createHistory({ ledger, merchants, clock }: HistoryParts) {
   const reach = ({ role }: Actor): Reach => reachOf(role, merchants.all());
   const since = (): string => recentSince(clock().getTime());
   /** Narrows a cashier's filter to what they may see. */
@@ -68,17 +52,20 @@ export function createHistory({ ledger, merchants, clock }: HistoryParts): Histo
     (reach(actor) === 'recent' && shown.timeline.some(({ startedAt }) => startedAt >= since()));
   return {
     reach,
-    search: (query, actor) => fromLedger(ledger.search(narrowed(query, actor))),
-    sums: (filter, actor) => fromLedger(ledger.sums(narrowed(filter, actor), clock().toISOString())),
-    async show(id, actor) {
+    search: (query: HistoryQuery, actor: Actor): Promise<Result<HistoryPage>> =>
+      fromLedger(ledger.search(narrowed(query, actor))),
+    sums: (filter: HistoryFilter, actor: Actor): Promise<Result<HistorySums>> =>
+      fromLedger(ledger.sums(narrowed(filter, actor), clock().toISOString())),
+    async show(id: string, actor: Actor): Promise<Result<ShownAttempt>> {
       const shown = await fromLedger(ledger.show(id));
       if (!shown.ok) return shown;
       if (shown.value === null) return failed({ kind: 'not-found' });
       if (!mayShow(shown.value, actor)) return failed({ kind: 'not-permitted', needs: 'back-office' });
       return ok(shown.value);
     },
-    unknowns: () => fromLedger(ledger.unknowns()),
-    async resolve({ id, resolution }, actor) {
+    /** Lists unresolved attempts for every role, because any operator at the counter has to know about unsettled money. */
+    unknowns: (): Promise<Result<readonly Attempt[]>> => fromLedger(ledger.unknowns()),
+    async resolve({ id, resolution }: ResolveRequest, actor: Actor): Promise<Result<Attempt>> {
       if (!mayAct(actor.role, 'supervisor')) return failed({ kind: 'not-permitted', needs: 'supervisor' });
       // A resolution without a reference or note can't be verified later.
       if (resolution.reference.trim() === '' && resolution.note.trim() === '') {
@@ -101,11 +88,16 @@ export function createHistory({ ledger, merchants, clock }: HistoryParts): Histo
       if (!resolved.ok) return resolved;
       return resolved.value.ok ? resolved.value : failed(refusals[resolved.value.failure.kind]);
     },
-    count: (filter, actor) => fromLedger(ledger.count(narrowed(filter, actor))),
-    all: (filter, actor) => ledger.all(narrowed(filter, actor)),
-    holdsById: (holdIds) => fromLedger(ledger.holdsById(holdIds)),
-    holds: (query) => fromLedger(ledger.holds(query, clock().toISOString())),
-    operators: (actor) => (reach(actor) === 'own' ? Promise.resolve(ok([actor.name])) : fromLedger(ledger.operators())),
+    /** Counts the attempts of an export; null for a search by words, which only reading them counts. */
+    count: (filter: HistoryFilter, actor: Actor): Promise<Result<number | null>> =>
+      fromLedger(ledger.count(narrowed(filter, actor))),
+    /** Yields the attempts of an export, narrowed like a search. */
+    all: (filter: HistoryFilter, actor: Actor): AsyncIterable<ListedAttempt> => ledger.all(narrowed(filter, actor)),
+    holdsById: (holdIds: readonly string[]): Promise<Result<readonly Hold[]>> => fromLedger(ledger.holdsById(holdIds)),
+    holds: (query: HoldsQuery): Promise<Result<HoldsPage>> => fromLedger(ledger.holds(query, clock().toISOString())),
+    /** Lists the names of all operators with recorded payments; for a cashier who sees only their own, that name. */
+    operators: (actor: Actor): Promise<Result<readonly string[]>> =>
+      reach(actor) === 'own' ? Promise.resolve(ok([actor.name])) : fromLedger(ledger.operators()),
   };
 }
 

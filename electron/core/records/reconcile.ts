@@ -29,14 +29,7 @@ import { pairUp, type Paired } from './pair-up.ts';
 import { countRecords, readWhole } from './read-whole.ts';
 import { daysOf } from '#electron/core/reports/days-of.ts';
 
-export interface Reconciliations {
-  /** Compares the days. Fails as the ledger or the vault does; the service's failures are answers. */
-  reconcile(query: ReconcileQuery, course: Course): Promise<Result<Reconciliation>>;
-  /** Returns the latest comparison with all its lines, for files and papers; null for another one. */
-  find(id: string): Reconciled | null;
-  /** Returns what the last comparison of exactly these days said since the program began; null without one. */
-  summary(query: Omit<ReconcileQuery, 'merchantId'> & { readonly merchantId: string | null }): ReconciledSummary | null;
-}
+export type Reconciliations = ReturnType<typeof createReconciliations>;
 
 export interface ReconciliationsParts {
   readonly gateway: { readonly records: ServiceRecords };
@@ -58,7 +51,7 @@ interface Window {
   readonly to: string;
 }
 
-export function createReconciliations(parts: ReconciliationsParts): Reconciliations {
+export function createReconciliations(parts: ReconciliationsParts) {
   const { gateway, ledger, merchants, clock, newId } = parts;
   const summaries = new Map<string, ReconciledSummary>();
   let latest: Reconciled | null = null;
@@ -96,7 +89,8 @@ export function createReconciliations(parts: ReconciliationsParts): Reconciliati
   }
 
   return {
-    async reconcile(query, course) {
+    /** Compares the days. Fails as the ledger or the vault does; the service's failures are answers. */
+    async reconcile(query: ReconcileQuery, course: Course): Promise<Result<Reconciliation>> {
       const days = daysOf(query, localDay(clock()), mostReconciledDays);
       if (!days.ok) return days;
       const account = await merchants.of(query.merchantId);
@@ -108,8 +102,12 @@ export function createReconciliations(parts: ReconciliationsParts): Reconciliati
       summaries.set(keyOf(query), summaryOf(latest));
       return ok(latest);
     },
-    find: (id) => (latest?.id === id ? latest : null),
-    summary: (query) => summaries.get(keyOf(query)) ?? null,
+    /** Returns the latest comparison with all its lines, for files and papers; null for another one. */
+    find: (id: string): Reconciled | null => (latest?.id === id ? latest : null),
+    /** Returns what the last comparison of exactly these days said since the program began; null without one. */
+    summary: (
+      query: Omit<ReconcileQuery, 'merchantId'> & { readonly merchantId: string | null },
+    ): ReconciledSummary | null => summaries.get(keyOf(query)) ?? null,
   };
 }
 

@@ -7,19 +7,12 @@ import { writeFailure, type DocumentStore } from '#electron/core/ports/stored-do
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { mostViews, viewKey, type SavedView, type StoredViews } from '#shared/ledger/saved-views.ts';
 
-export interface SavedViews {
-  /** Returns the operator's views by name. */
-  of(actor: Actor): readonly SavedView[];
-  /** Saves a view in place of the one with its name, and of the one that it was before. Returns the operator's views. */
-  save(view: SavedView, former: string | null, actor: Actor): Result<readonly SavedView[]>;
-  /** Removes a view. Returns the operator's others. */
-  remove(name: string, actor: Actor): Result<readonly SavedView[]>;
-}
+export type SavedViews = ReturnType<typeof createSavedViews>;
 
 /** Most views of a seat. Those that were saved longest ago go first. */
 const mostOfSeat = 1_000;
 
-export function createSavedViews({ store }: { readonly store: DocumentStore<StoredViews> }): SavedViews {
+export function createSavedViews({ store }: { readonly store: DocumentStore<StoredViews> }) {
   const all = (): StoredViews['views'] => store.read()?.views ?? [];
   const of = ({ name }: Actor): readonly SavedView[] =>
     all()
@@ -42,14 +35,17 @@ export function createSavedViews({ store }: { readonly store: DocumentStore<Stor
   };
 
   return {
+    /** Returns the operator's views by name. */
     of,
-    save(view, former, actor) {
+    /** Saves a view in place of the one with its name, and of the one that it was before. Returns the operator's views. */
+    save(view: SavedView, former: string | null, actor: Actor): Result<readonly SavedView[]> {
       const others = without([view.name, former], actor);
       if (others.filter(({ savedBy }) => savedBy === actor.name).length >= mostViews)
         return failed({ kind: 'invalid', issues: [{ path: 'view', code: 'too_big' }] });
       return write([...others, { savedBy: actor.name, view }], actor);
     },
-    remove(name, actor) {
+    /** Removes a view. Returns the operator's others. */
+    remove(name: string, actor: Actor): Result<readonly SavedView[]> {
       const others = without([name], actor);
       return others.length === all().length ? ok(of(actor)) : write(others, actor);
     },

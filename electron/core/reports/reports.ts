@@ -19,13 +19,7 @@ import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import { boundsOf, daysOf, invalid } from './days-of.ts';
 import { comparedCurrencies, currencyFigures } from './sum-up.ts';
 
-export interface Reports {
-  figures(query: FiguresQuery): Promise<Result<Report>>;
-  /** Records the close of a day with its figures. Refuses a future day. A day can be closed again. */
-  close(of: MerchantDay, actor: Actor): Promise<Result<DayClose>>;
-  /** Returns the closes of a day, and for one merchant the payments that changed after the newest. */
-  closes(of: DayOfMerchants): Promise<Result<DayCloses>>;
-}
+export type Reports = ReturnType<typeof createReports>;
 
 export interface ReportsParts {
   readonly ledger: Pick<Ledger, 'dayCells' | 'dayLists' | 'closeDay' | 'dayCloses' | 'changedSince'>;
@@ -38,7 +32,7 @@ export interface ReportsParts {
   readonly seat: () => string;
 }
 
-export function createReports({ ledger, merchants, clock, newId, reconciled, seat }: ReportsParts): Reports {
+export function createReports({ ledger, merchants, clock, newId, reconciled, seat }: ReportsParts) {
   async function comparedAs(query: FiguresQuery): Promise<Figures['reconciled']> {
     const merchant = (await merchants.list()).find((view) => view.merchant.id === query.merchantId)?.merchant;
     return merchant === undefined || merchant.recordsUrl === null ? null : (reconciled(query) ?? 'not-compared');
@@ -77,7 +71,7 @@ export function createReports({ ledger, merchants, clock, newId, reconciled, sea
   }
 
   return {
-    async figures(query) {
+    async figures(query: FiguresQuery): Promise<Result<Report>> {
       const days = daysOf(query, localDay(clock()), mostDays);
       if (!days.ok) return days;
       return fromLedger(
@@ -87,7 +81,8 @@ export function createReports({ ledger, merchants, clock, newId, reconciled, sea
         }))(),
       );
     },
-    async close({ day, environment, merchantId }, actor) {
+    /** Records the close of a day with its figures. Refuses a future day. A day can be closed again. */
+    async close({ day, environment, merchantId }: MerchantDay, actor: Actor): Promise<Result<DayClose>> {
       const days = daysOf({ first: day, last: day }, localDay(clock()), mostDays);
       if (!days.ok) return days;
       const merchant = (await merchants.list()).find((view) => view.merchant.id === merchantId)?.merchant;
@@ -107,7 +102,8 @@ export function createReports({ ledger, merchants, clock, newId, reconciled, sea
       const written = await fromLedger(ledger.closeDay({ ...close, from: bounds.from, until: bounds.until }));
       return written.ok ? ok(close) : written;
     },
-    async closes(of) {
+    /** Returns the closes of a day, and for one merchant the payments that changed after the newest. */
+    async closes(of: DayOfMerchants): Promise<Result<DayCloses>> {
       const bounds = boundsOf(of.day);
       if (bounds === null) return failed(invalid('day', 'invalid_format'));
       return fromLedger(

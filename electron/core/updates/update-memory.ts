@@ -5,16 +5,9 @@ import type { DocumentStore } from '#electron/core/ports/stored-documents.ts';
 import { UpdateRefused } from '#electron/core/ports/updater.ts';
 import type { ListStamp } from './list-stamp.ts';
 
-export interface UpdateMemory {
-  /** Remembers a signed list durably, before anything of it is used. @throws UpdateRefused for an older or expired one */
-  takeList(stamp: ListStamp): void;
-  /** Notes for the next start that an update was not installed. Throws when it can't be written. */
-  noteNotInstalled(): void;
-  /** Returns the instant at which an update was not installed, once; null for none. Throws when it can't be written. */
-  takeNotInstalled(): string | null;
-}
+export type UpdateMemory = ReturnType<typeof createUpdateMemory>;
 
-export function createUpdateMemory(store: DocumentStore<LastProgram>, clock: Clock): UpdateMemory {
+export function createUpdateMemory(store: DocumentStore<LastProgram>, clock: Clock) {
   /** Throws where the start could not write its own version, because nothing could be remembered. */
   function read(): LastProgram {
     const known = store.read();
@@ -22,7 +15,8 @@ export function createUpdateMemory(store: DocumentStore<LastProgram>, clock: Clo
     return known;
   }
   return {
-    takeList({ number, signedAt, validUntil }) {
+    /** Remembers a signed list durably, before anything of it is used. @throws UpdateRefused for an older or expired one */
+    takeList({ number, signedAt, validUntil }: ListStamp) {
       const known = read();
       const told = `The list number ${number} of ${signedAt}`;
       if (number < known.newestList)
@@ -31,10 +25,12 @@ export function createUpdateMemory(store: DocumentStore<LastProgram>, clock: Clo
       if (now >= validUntil) throw new UpdateRefused('expired', `${told} ran out at ${validUntil}, and it is ${now}`);
       if (number > known.newestList) store.write({ ...known, newestList: number });
     },
+    /** Notes for the next start that an update was not installed. Throws when it can't be written. */
     noteNotInstalled() {
       store.write({ ...read(), notInstalledAt: clock().toISOString() });
     },
-    takeNotInstalled() {
+    /** Returns the instant at which an update was not installed, once; null for none. Throws when it can't be written. */
+    takeNotInstalled(): string | null {
       const known = store.read();
       if (known === null || known.notInstalledAt === null) return null;
       store.write({ ...known, notInstalledAt: null });

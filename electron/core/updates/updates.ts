@@ -10,25 +10,7 @@ import { oneHour, oneMinute } from '#shared/durations.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { NoUpdatesReason, OfferedUpdate, UpdateFailureReason, UpdateState } from '#shared/updates/updates.ts';
 
-export interface Updates {
-  state(): UpdateState;
-  /** Looks now. Resolves before the download of what was found, which goes on by itself. */
-  look(): Promise<UpdateState>;
-  /** Ends the program so that the update is installed and the new version started. */
-  restart(): Result<{ version: string }>;
-  /** Looks shortly after the start and then some times a day. */
-  start(): void;
-  stop(): void;
-  /** The system is shutting down and would end an installation half way. */
-  leaveUninstalled(): void;
-  /** Notes in the audit trail that the update will be installed. Call it before the trail is closed. */
-  noteEnd(): void;
-  /**
-   * Installs what is ready, unless money is under way, and starts the program again where a restart was asked for, installed or
-   * not. Call it last, with everything closed. Never throws.
-   */
-  installAtEnd(): Promise<void>;
-}
+export type Updates = ReturnType<typeof createUpdates>;
 
 export interface UpdatesParts {
   /** Or the reason why this program has none. */
@@ -55,7 +37,7 @@ export interface UpdatesParts {
 /** First look after the start, and the later ones, in ms. Each comes up to half as much later, so that seats don't ask together. */
 const looks = { first: 2 * oneMinute, later: 6 * oneHour } as const;
 
-export function createUpdates(parts: UpdatesParts): Updates {
+export function createUpdates(parts: UpdatesParts) {
   const { updater, busy, quiet, quit, relaunch, memory, audit, account, clock, emit, reportBug } = parts;
   const { random = Math.random } = parts;
   let state: UpdateState = typeof updater === 'string' ? { kind: 'off', why: updater } : { kind: 'not-looked' };
@@ -151,15 +133,18 @@ export function createUpdates(parts: UpdatesParts): Updates {
   }
 
   return {
-    state: () => state,
+    state: (): UpdateState => state,
+    /** Looks now. Resolves before the download of what was found, which goes on by itself. */
     look,
-    restart() {
+    /** Ends the program so that the update is installed and the new version started. */
+    restart(): Result<{ version: string }> {
       if (state.kind !== 'ready') return failed({ kind: 'not-found' });
       if (busy()) return failed({ kind: 'busy' });
       restarting = true;
       quit();
       return ok({ version: state.version });
     },
+    /** Looks shortly after the start and then some times a day. */
     start() {
       if (typeof updater === 'string') return;
       attempt(tellLastEnd);
@@ -174,13 +159,19 @@ export function createUpdates(parts: UpdatesParts): Updates {
       stopped = true;
       clearTimeout(timer);
     },
+    /** The system is shutting down and would end an installation half way. */
     leaveUninstalled() {
       leftUninstalled = true;
     },
+    /** Notes in the audit trail that the update will be installed. Call it before the trail is closed. */
     noteEnd() {
       const version = installable();
       if (version !== null) audit.noteSoon(account, { kind: 'update-begun', version });
     },
+    /**
+     * Installs what is ready, unless money is under way, and starts the program again where a restart was asked for, installed or
+     * not. Call it last, with everything closed. Never throws.
+     */
     async installAtEnd() {
       if (typeof updater === 'string' || installable() === null) return;
       let again = restarting;

@@ -4,16 +4,11 @@ import { passesLuhn } from '#shared/payments/card.ts';
 import type { CardPayment, MerchantAccount } from '#electron/core/ports/gateway.ts';
 
 /** The secrets of a request that no record may hold (invariant 5; PCI DSS 3.3 and 3.4). */
-export interface SecretsInFlight {
-  readonly cardNumber: string | null;
-  readonly securityCode: string | null;
-  /** Web code, API key and its segments, SecretHash. */
-  readonly phrases: readonly string[];
-}
+export type SecretsInFlight = ReturnType<typeof secretsOf>;
 
 const redacted = '[redacted]';
 
-export function secretsOf({ secrets }: MerchantAccount, payment: CardPayment | null): SecretsInFlight {
+export function secretsOf({ secrets }: MerchantAccount, payment: CardPayment | null) {
   const card = payment?.card ?? null;
   const hash =
     card === null
@@ -31,6 +26,7 @@ export function secretsOf({ secrets }: MerchantAccount, payment: CardPayment | n
   return {
     cardNumber: card?.number ?? null,
     securityCode: card?.securityCode ?? null,
+    /** Web code, API key and its segments, SecretHash. */
     phrases: [...new Set(phrases)].sort((a, b) => b.length - a.length),
   };
 }

@@ -7,14 +7,6 @@ const spareMs = oneMinute;
 /** Age in ms from which `warm` replaces a spare connection. */
 const freshMs = 20_000;
 
-export interface SpareConnections {
-  /** Opens a spare connection unless a fresh one exists. Joins one that is being opened. Rejects as `open` does. */
-  warm(): Promise<void>;
-  /** Returns an untouched spare connection, or the one being opened, or null. */
-  take(): Promise<TLSSocket | null>;
-  close(): void;
-}
-
 interface Spare {
   readonly socket: TLSSocket;
   readonly since: number;
@@ -22,7 +14,7 @@ interface Spare {
   release(): void;
 }
 
-export function spareConnections(open: () => Promise<TLSSocket>): SpareConnections {
+export function spareConnections(open: () => Promise<TLSSocket>) {
   let spare: Spare | null = null;
   let coming: Promise<TLSSocket> | null = null;
   let closed = false;
@@ -45,6 +37,7 @@ export function spareConnections(open: () => Promise<TLSSocket>): SpareConnectio
   }
 
   return {
+    /** Opens a spare connection unless a fresh one exists. Joins one that is being opened. Rejects as `open` does. */
     async warm() {
       if (closed) return;
       if (coming !== null) {
@@ -63,7 +56,8 @@ export function spareConnections(open: () => Promise<TLSSocket>): SpareConnectio
         if (coming === own) coming = null;
       }
     },
-    async take() {
+    /** Returns an untouched spare connection, or the one being opened, or null. */
+    async take(): Promise<TLSSocket | null> {
       if (spare === null && coming !== null) {
         const claimed = coming;
         coming = null;

@@ -6,10 +6,10 @@ import { endpointOf, openConnection, type Caller } from './connection.ts';
 import { ConnectFailure } from './error-causes.ts';
 import { bodyLimit, exchange } from './exchange.ts';
 import { skipInterimResponses } from './interim-responses.ts';
-import { spareConnections, type SpareConnections } from './spare-connections.ts';
+import { spareConnections } from './spare-connections.ts';
 import type { Received, WireRequest } from './transport-result.ts';
 import { makeSecureContext } from './trust.ts';
-import { wireTaps, type WireTaps } from './wire-tap.ts';
+import { wireTaps } from './wire-tap.ts';
 
 /** The log's note about one request. */
 export interface TransportNote {
@@ -22,17 +22,7 @@ export interface TransportNote {
   readonly detail: string | null;
 }
 
-export interface Transport {
-  /** Sends one request once, to the merchant's base URL followed by the request's `path`. Never rejects. */
-  send(account: MerchantAccount, request: WireRequest, options?: SendOptions): Promise<Received>;
-  /** Opens a connection for the next request. Rejects with ConnectFailure. */
-  warm(account: MerchantAccount): Promise<void>;
-  /**
-   * Waits a while for requests in flight, then closes every connection. A request still unanswered by then ends as
-   * unknown.
-   */
-  close(): Promise<void>;
-}
+export type Transport = ReturnType<typeof createTransport>;
 
 /**
  * Idle time in ms after which a used connection is closed. An idle connection that the service has just closed makes a
@@ -44,17 +34,9 @@ const keepAliveMs = 5_000;
 /** Longest time that `close` waits for requests in flight, in ms. */
 const closeLimitMs = 5_000;
 
-interface Lane {
-  readonly pool: Pool;
-  readonly taps: WireTaps;
-  readonly spares: SpareConnections;
-}
+type Lane = ReturnType<typeof makeLane>;
 
-export function createTransport(
-  caller: Caller,
-  log?: (note: TransportNote) => void,
-  closeLimit = closeLimitMs,
-): Transport {
+export function createTransport(caller: Caller, log?: (note: TransportNote) => void, closeLimit = closeLimitMs) {
   /** One lane per merchant. The key covers every setting on which a connection depends. */
   const lanes = new Map<string, { readonly key: string; readonly lane: Lane }>();
 
@@ -83,7 +65,8 @@ export function createTransport(
   }
 
   return {
-    async send(account, request, options) {
+    /** Sends one request once, to the merchant's base URL followed by the request's `path`. Never rejects. */
+    async send(account: MerchantAccount, request: WireRequest, options?: SendOptions): Promise<Received> {
       const begun = performance.now();
       const received = await sendOnce(account, request, options).finally(() => request.body.fill(0));
       log?.({
@@ -98,9 +81,14 @@ export function createTransport(
       });
       return received;
     },
-    async warm(account) {
+    /** Opens a connection for the next request. Rejects with ConnectFailure. */
+    async warm(account: MerchantAccount) {
       await laneOf(account).spares.warm();
     },
+    /**
+     * Waits a while for requests in flight, then closes every connection. A request still unanswered by then ends as
+     * unknown.
+     */
     async close() {
       const open = [...lanes.values()];
       lanes.clear();
@@ -114,7 +102,7 @@ export function createTransport(
   };
 }
 
-function makeLane(account: MerchantAccount, caller: Caller): Lane {
+function makeLane(account: MerchantAccount, caller: Caller) {
   const base = serviceUrl(account);
   const secureContext = makeSecureContext(account);
   const open = () => openConnection(account, endpointOf(base), secureContext, caller);

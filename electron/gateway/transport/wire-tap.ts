@@ -9,21 +9,18 @@ export interface WireTap {
   bytes(): Buffer;
 }
 
-export interface WireTaps {
-  /** Begins a tap on the connection that is written to next, in this turn of the event loop. */
-  begin(): WireTap;
-  /** Returns the tap that has begun, once; null without one. For the connection that is written to. */
-  take(): WireTap | null;
-}
+export type WireTaps = ReturnType<typeof wireTaps>;
 
-export function wireTaps(): WireTaps {
+export function wireTaps() {
   let begun: WireTap | null = null;
   return {
-    begin() {
+    /** Begins a tap on the connection that is written to next, in this turn of the event loop. */
+    begin(): WireTap {
       begun = wireTap();
       return begun;
     },
-    take() {
+    /** Returns the tap that has begun, once; null without one. For the connection that is written to. */
+    take(): WireTap | null {
       const taken = begun;
       begun = null;
       return taken;

@@ -21,17 +21,7 @@ export interface DamageWatchParts {
   readonly reportBug: (error: unknown) => void;
 }
 
-export interface DamageWatch {
-  /** Remembers the damaged ones of these attempts. */
-  note(attempts: readonly Attempt[]): void;
-  count(): number;
-  /** Returns how far the file is read; null while it is not. */
-  checking(): CheckedFile | null;
-  /** Resolves when nothing is read any more. */
-  stop(): Promise<void>;
-}
-
-export function watchForDamage({ readFile, onChange, onCorrupt, reportBug }: DamageWatchParts): DamageWatch {
+export function watchForDamage({ readFile, onChange, onCorrupt, reportBug }: DamageWatchParts) {
   const found = new Set<string>();
   const stopping = new AbortController();
   let checking: CheckedFile | null = null;
@@ -68,9 +58,12 @@ export function watchForDamage({ readFile, onChange, onCorrupt, reportBug }: Dam
       if (wasChecking && !stopping.signal.aborted) onChange();
     });
   return {
-    note: (attempts) => add(attempts.filter(isDamaged).map(({ id }) => id)),
+    /** Remembers the damaged ones of these attempts. */
+    note: (attempts: readonly Attempt[]) => add(attempts.filter(isDamaged).map(({ id }) => id)),
     count: () => found.size,
-    checking: () => checking,
+    /** Returns how far the file is read; null while it is not. */
+    checking: (): CheckedFile | null => checking,
+    /** Resolves when nothing is read any more. */
     stop() {
       stopping.abort();
       return done;

@@ -13,17 +13,8 @@ export const longestInterval = 4_000;
 /** Longest additional delay of other seats' changes, in ms. */
 export const noticeSpread = 500;
 
-export interface ChangeNotices {
-  readonly note: (change: LedgerChange) => void;
-  /** Tells no more, not even what it has. */
-  readonly stop: () => void;
-}
-
 /** @param random returns a number from 0 up to 1 */
-export function createChangeNotices(
-  tell: (attemptIds: ChangedAttempts) => void,
-  random: () => number = Math.random,
-): ChangeNotices {
+export function createChangeNotices(tell: (attemptIds: ChangedAttempts) => void, random: () => number = Math.random) {
   let untold: ChangedAttempts = [];
   // A monotonic clock, because the system's may be set back.
   let toldAt = Number.NEGATIVE_INFINITY;
@@ -49,7 +40,7 @@ export function createChangeNotices(
   }
 
   return {
-    note({ attemptIds, by }) {
+    note({ attemptIds, by }: LedgerChange) {
       untold = mergedChanges(untold, attemptIds);
       const now = performance.now();
       if (by === 'another' && othersWait) return;
@@ -61,6 +52,7 @@ export function createChangeNotices(
       if (due === now) tellNow();
       else timer = setTimeout(tellNow, Math.ceil(due - now)).unref();
     },
+    /** Tells no more, not even what it has. */
     stop() {
       clearTimeout(timer);
       due = Number.NEGATIVE_INFINITY;

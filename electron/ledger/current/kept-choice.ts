@@ -12,26 +12,6 @@ import type { Seals } from '#electron/core/seals.ts';
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 
-export interface KeptChoice {
-  now(): LedgerChoice;
-  /**
-   * Keeps another choice, which counts from then on.
-   * @param busy asked right before it is written; a payment that is under way refuses it
-   * @param onKept runs at once, so that no payment begins in between
-   */
-  keep(next: LedgerChoice, busy: () => boolean, onKept: () => void): Promise<Result<void>>;
-  /** Returns why the seat can't change to the ledger: the policy, or a document of a newer program. */
-  refusalOf(next: LedgerChoice): Failure | null;
-  /** Returns why no payment may begin in the present ledger: the policy names another one. */
-  refusal(): Failure | null;
-  /** Returns why no copy may take the ledger's place: another ledger is in use, or it is not known which. */
-  refusalToReplace(): Failure | null;
-  /** Returns why the choice may not even be opened: its document, or seals that can't be compared now. */
-  refusalToOpen(): Promise<LedgerUnavailable | null>;
-  /** Returns the document whose choice is not known, because it is damaged or of a newer version; null for none. */
-  unread(): SealedStore['unread'] | SealedStore['doubted'];
-}
-
 export interface KeptChoiceParts {
   readonly store: Pick<
     SealedDocumentStore<LedgerChoice>,
@@ -47,7 +27,7 @@ export interface KeptChoiceParts {
 export const paymentUnderWay = failed({ kind: 'busy' } as const);
 
 /** Reads the choice, and warns when the policy names another ledger. */
-export function createKeptChoice({ store, seals, policy, warn }: KeptChoiceParts): KeptChoice {
+export function createKeptChoice({ store, seals, policy, warn }: KeptChoiceParts) {
   const now = (): LedgerChoice => store.read() ?? { engine: 'sqlite' };
   if (!allowsLedger(policy, now())) {
     warn(`${policy.file} names another ledger than this seat uses: no payment is sent until it is chosen`);
@@ -60,7 +40,8 @@ export function createKeptChoice({ store, seals, policy, warn }: KeptChoiceParts
 
   return {
     now,
-    async refusalToOpen() {
+    /** Returns why the choice may not even be opened: its document, or seals that can't be compared now. */
+    async refusalToOpen(): Promise<LedgerUnavailable | null> {
       // A shared ledger brings operators of its own. The embedded one lies beside the file anyway.
       const changed = now().engine === 'postgres' ? await seals.check() : null;
       const unread = store.unread ?? store.doubted;
@@ -69,8 +50,14 @@ export function createKeptChoice({ store, seals, policy, warn }: KeptChoiceParts
       const waits = changed?.kind === 'vault';
       return waits ? new LedgerUnavailable('disconnected', 'The key store can’t be read now.') : null;
     },
-    unread: () => store.unread ?? store.doubted,
-    keep: (next, busy, onKept) =>
+    /** Returns the document whose choice is not known, because it is damaged or of a newer version; null for none. */
+    unread: (): SealedStore['unread'] | SealedStore['doubted'] => store.unread ?? store.doubted,
+    /**
+     * Keeps another choice, which counts from then on.
+     * @param busy asked right before it is written; a payment that is under way refuses it
+     * @param onKept runs at once, so that no payment begins in between
+     */
+    keep: (next: LedgerChoice, busy: () => boolean, onKept: () => void): Promise<Result<void>> =>
       seals.keep(
         'ledger',
         () => store.textOf(next),
@@ -87,8 +74,10 @@ export function createKeptChoice({ store, seals, policy, warn }: KeptChoiceParts
           return ok(undefined);
         },
       ),
+    /** Returns why the seat can't change to the ledger: the policy, or a document of a newer program. */
     refusalOf,
-    refusalToReplace() {
+    /** Returns why no copy may take the ledger's place: another ledger is in use, or it is not known which. */
+    refusalToReplace(): Failure | null {
       const { unread, doubted } = store;
       const damaged = (unread ?? doubted)?.file;
       return (
@@ -97,6 +86,7 @@ export function createKeptChoice({ store, seals, policy, warn }: KeptChoiceParts
         (now().engine === 'sqlite' ? null : { kind: 'not-found' })
       );
     },
-    refusal: () => (allowsLedger(policy, now()) ? null : refusedBy('ledger-in-use')),
+    /** Returns why no payment may begin in the present ledger: the policy names another one. */
+    refusal: (): Failure | null => (allowsLedger(policy, now()) ? null : refusedBy('ledger-in-use')),
   };
 }

@@ -6,16 +6,6 @@ import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 
-export interface KeyCheck {
-  /** Compares the seat's key with the mark of the ledger. Does nothing while the vault or the ledger can't be used. */
-  look(): Promise<void>;
-  /** Notes that provisioning set this seat's key, which then becomes the shared ledger's common key. */
-  given(): Promise<void>;
-  /** True when the shared ledger has another key, so that lookalikes of other seats go unnoticed here. */
-  differs(): boolean;
-  stop(): void;
-}
-
 export interface KeyCheckParts {
   readonly vault: Pick<Vault, 'fingerprintKey'>;
   readonly warn: (message: string) => void;
@@ -29,7 +19,7 @@ export interface KeyCheckParts {
 /** Interval of the check in ms. A seat may receive the common key at any time, and its vault may be unlocked late. */
 const interval = oneMinute;
 
-export function createKeyCheck({ vault, warn, reportBug, opened, onChange }: KeyCheckParts): KeyCheck {
+export function createKeyCheck({ vault, warn, reportBug, opened, onChange }: KeyCheckParts) {
   let differs = false;
   let keyIsGiven = false;
 
@@ -60,12 +50,15 @@ export function createKeyCheck({ vault, warn, reportBug, opened, onChange }: Key
   timer.unref();
 
   return {
+    /** Compares the seat's key with the mark of the ledger. Does nothing while the vault or the ledger can't be used. */
     look,
+    /** Notes that provisioning set this seat's key, which then becomes the shared ledger's common key. */
     async given() {
       keyIsGiven = true;
       await look();
     },
     stop: () => clearInterval(timer),
+    /** True when the shared ledger has another key, so that lookalikes of other seats go unnoticed here. */
     differs: () => differs,
   };
 }

@@ -5,15 +5,8 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 /** Milliseconds from a change to its indexing. */
 const pause = 400;
 
-export interface Indexing {
-  /** Schedules indexing after a write, or for possible leftovers. */
-  readonly soon: () => void;
-  /** Stops for good. Resolves when nothing is being indexed any more. */
-  readonly stop: () => Promise<void>;
-}
-
 /** @param indexPortion indexes some new attempts and resolves to true when there are more */
-export function createIndexing(indexPortion: () => Promise<boolean>, reportBug: (error: unknown) => void): Indexing {
+export function createIndexing(indexPortion: () => Promise<boolean>, reportBug: (error: unknown) => void) {
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> = Promise.resolve();
   const stopping = new AbortController();
@@ -29,6 +22,7 @@ export function createIndexing(indexPortion: () => Promise<boolean>, reportBug: 
   }
 
   return {
+    /** Schedules indexing after a write, or for possible leftovers. */
     soon() {
       if (stopping.signal.aborted || timer !== null) return;
       timer = setTimeout(() => {
@@ -37,6 +31,7 @@ export function createIndexing(indexPortion: () => Promise<boolean>, reportBug: 
       }, pause);
       timer.unref();
     },
+    /** Stops for good. Resolves when nothing is being indexed any more. */
     async stop() {
       stopping.abort();
       if (timer !== null) clearTimeout(timer);

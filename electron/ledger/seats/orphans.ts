@@ -14,31 +14,26 @@ type WrittenAnswer = Pick<KeptAnswer, 'answer' | 'answeredAt'>;
 const keptAnswers = 200;
 
 /** Record of what this process did with its attempts, in case the ledger later differs. */
-export interface OwnAttempts {
-  begun(attemptId: string): void;
-  /** `begin` failed, so nothing was sent. Its commit may still reach the disk. */
-  refused(attemptId: string, startedAt: string): void;
-  answered(attemptId: string, written: WrittenAnswer): void;
-  /**
-   * Returns the answer of an attempt, `refused` for one that never left, or null for neither. A refusal counts only for the
-   * row of that very begin, because the same draft may have been begun before, and sent.
-   */
-  known(attemptId: string, startedAt: string): 'refused' | WrittenAnswer | null;
-}
+export type OwnAttempts = ReturnType<typeof createOwnAttempts>;
 
-export function createOwnAttempts(): OwnAttempts {
+export function createOwnAttempts() {
   const refusals = new Map<string, string>();
   const answers = new Map<string, WrittenAnswer>();
   return {
-    begun: (attemptId) => refusals.delete(attemptId),
-    refused: (attemptId, startedAt) => refusals.set(attemptId, startedAt),
-    answered(attemptId, written) {
+    begun: (attemptId: string) => refusals.delete(attemptId),
+    /** `begin` failed, so nothing was sent. Its commit may still reach the disk. */
+    refused: (attemptId: string, startedAt: string) => refusals.set(attemptId, startedAt),
+    answered(attemptId: string, written: WrittenAnswer) {
       refusals.delete(attemptId);
       answers.set(attemptId, written);
       const [oldest] = answers.keys();
       if (answers.size > keptAnswers && oldest !== undefined) answers.delete(oldest);
     },
-    known: (attemptId, startedAt) =>
+    /**
+     * Returns the answer of an attempt, `refused` for one that never left, or null for neither. A refusal counts only for the
+     * row of that very begin, because the same draft may have been begun before, and sent.
+     */
+    known: (attemptId: string, startedAt: string): 'refused' | WrittenAnswer | null =>
       answers.get(attemptId) ?? (refusals.get(attemptId) === startedAt ? 'refused' : null),
   };
 }

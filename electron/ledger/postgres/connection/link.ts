@@ -64,49 +64,10 @@ export interface LinkParts {
 
 type Admission = (facts: ServerFacts) => Promise<void>;
 
-export interface PostgresLink {
-  /**
-   * Lends the payments connection, to one caller at a time, or to single messages of several. Rejects with `LedgerUnavailable`: with the reason for which the
-   * ledger can't be used, or `busy` when the turn does not come in time.
-   */
-  lend(use: LinkUse): Lender;
-  /** Returns the present payments connection, or the last one. `null` while there is none. */
-  present(): Pick<PaymentsConnection, 'config' | 'facts'> | null;
-  /** Settings of the last server that records payments. */
-  config(): pg.ClientConfig;
-  /** Returns why no payment can be recorded; null while all is well. */
-  reason(): LedgerFailureReason | null;
-  /** Gives the connection up and opens a new one, after a caller has met a broken or wrong server. */
-  suspect(): void;
-  /** Asks the server for a sign of life, after another connection has met a broken one. */
-  check(): void;
-  /**
-   * Sets or clears a reason for which no payment can be recorded although the connection stays. Payments are refused with it at
-   * once; probes and the reads of the screens go on. Each source clears its own reason.
-   */
-  trouble(source: string, reason: LedgerFailureReason | null): void;
-  /** Returns the facts of the last connection. */
-  facts(): ServerFacts;
-  /** Takes the promises that another connection found off. Settings change while a server runs. */
-  noteUnkept(unkept: ServerFacts['unkept']): void;
-  /**
-   * Calls the hook for the present connection, and then for each new one before payments are let through. A hook that rejects
-   * with `LedgerUnavailable` refuses the server, and the next one of the address is tried. It may borrow the connection as
-   * `admission`.
-   */
-  onConnected(hook: Admission): Promise<void>;
-  readonly onNotice: (listener: (notice: HeardNotice) => void) => () => void;
-  /** Tells that a new connection can be used after the former one broke. Notices in between were missed. */
-  readonly onBack: (listener: (message: null) => void) => () => void;
-  /** Tells the reason when it changes, and null again when the facts of a usable server change. */
-  readonly onAvailability: (listener: (reason: LedgerFailureReason | null) => void) => () => void;
-  /** Tells that the connection was given up, so that others to the same server are, too. */
-  readonly onLost: (listener: (message: null) => void) => () => void;
-  close(): Promise<void>;
-}
+export type PostgresLink = Awaited<ReturnType<typeof connectLink>>;
 
 /** Resolves when the first connection listens. Rejects with `LedgerUnavailable` when it fails. */
-export async function connectLink({ configs, required, patience, reportBug }: LinkParts): Promise<PostgresLink> {
+export async function connectLink({ configs, required, patience, reportBug }: LinkParts) {
   const notices = createListeners<HeardNotice>(reportBug);
   const returns = createListeners<null>(reportBug);
   const availability = createListeners<LedgerFailureReason | null>(reportBug);
@@ -280,24 +241,44 @@ export async function connectLink({ configs, required, patience, reportBug }: Li
 
   await connect();
   return {
-    lend: (use) => ({ connect: () => borrow(use), share: () => take(use, true) }),
-    present: () => present,
-    config: () => last?.config ?? {},
+    /**
+     * Lends the payments connection, to one caller at a time, or to single messages of several. Rejects with `LedgerUnavailable`: with the reason for which the
+     * ledger can't be used, or `busy` when the turn does not come in time.
+     */
+    lend: (use: LinkUse): Lender => ({ connect: () => borrow(use), share: () => take(use, true) }),
+    /** Returns the present payments connection, or the last one. `null` while there is none. */
+    present: (): Pick<PaymentsConnection, 'config' | 'facts'> | null => present,
+    /** Settings of the last server that records payments. */
+    config: (): pg.ClientConfig => last?.config ?? {},
+    /** Returns why no payment can be recorded; null while all is well. */
     reason,
+    /** Gives the connection up and opens a new one, after a caller has met a broken or wrong server. */
     suspect() {
       if (present !== null) lost(present);
     },
+    /** Asks the server for a sign of life, after another connection has met a broken one. */
     check() {
       if (!checking) void ask();
     },
+    /**
+     * Sets or clears a reason for which no payment can be recorded although the connection stays. Payments are refused with it at
+     * once; probes and the reads of the screens go on. Each source clears its own reason.
+     */
     trouble,
-    facts: () => last?.facts ?? { unkept: [], identity: '' },
-    noteUnkept(unkept) {
+    /** Returns the facts of the last connection. */
+    facts: (): ServerFacts => last?.facts ?? { unkept: [], identity: '' },
+    /** Takes the promises that another connection found off. Settings change while a server runs. */
+    noteUnkept(unkept: ServerFacts['unkept']) {
       if (last === null || isDeepStrictEqual(unkept, last.facts.unkept)) return;
       last.facts = { ...last.facts, unkept };
       if (reason() === null) availability.tell(null);
     },
-    async onConnected(hook) {
+    /**
+     * Calls the hook for the present connection, and then for each new one before payments are let through. A hook that rejects
+     * with `LedgerUnavailable` refuses the server, and the next one of the address is tried. It may borrow the connection as
+     * `admission`.
+     */
+    async onConnected(hook: Admission) {
       hooks.add(hook);
       const connection = present;
       if (connection === null) return;
@@ -311,8 +292,11 @@ export async function connectLink({ configs, required, patience, reportBug }: Li
       }
     },
     onNotice: notices.add,
+    /** Tells that a new connection can be used after the former one broke. Notices in between were missed. */
     onBack: returns.add,
+    /** Tells the reason when it changes, and null again when the facts of a usable server change. */
     onAvailability: availability.add,
+    /** Tells that the connection was given up, so that others to the same server are, too. */
     onLost: losses.add,
     async close() {
       closed = true;

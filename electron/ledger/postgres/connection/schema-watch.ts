@@ -3,7 +3,7 @@
  * is too old for it stops its payments, and goes on when the ledger is usable again.
  */
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import { sql, type CompiledQuery } from 'kysely';
+import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '#electron/ledger/engine/engine.ts';
 import { checkApplied, migrations, type AppliedMigration } from '#electron/ledger/migrations/applied.ts';
@@ -27,26 +27,12 @@ const refuseOutdated = `
     or (version <= ${known} and name is distinct from (array[${knownNames}])[version])`;
 nameStatement(refuseOutdated);
 
-export interface SchemaWatch {
-  /** Statement for the transaction of a new attempt, because the next heartbeat may be seconds away. */
-  readonly refusal: CompiledQuery;
-  /** Takes the list that a heartbeat read. */
-  note(applied: AppliedList): void;
-  /** Reads the list on a new connection. */
-  look(on: Database): Promise<void>;
-  /**
-   * Finds out whether an error comes from another schema. Reads the list, because codes of errors alone don't tell.
-   * @returns the error itself or `LedgerUnavailable`
-   */
-  explained(error: unknown, on: Database): Promise<unknown>;
-}
-
 /** Another row with the same key was first. This says nothing about the schema. */
 const uniqueViolation = '23505';
 /** The ledger has no schema yet. */
 export const undefinedTable = '42P01';
 
-export function createSchemaWatch(db: Database, link: Pick<PostgresLink, 'trouble'>): SchemaWatch {
+export function createSchemaWatch(db: Database, link: Pick<PostgresLink, 'trouble'>) {
   let unusable: LedgerUnavailable | null = null;
 
   function note(applied: AppliedList): void {
@@ -65,10 +51,17 @@ export function createSchemaWatch(db: Database, link: Pick<PostgresLink, 'troubl
   }
 
   return {
+    /** Statement for the transaction of a new attempt, because the next heartbeat may be seconds away. */
     refusal: sql.raw(refuseOutdated).compile(db),
+    /** Takes the list that a heartbeat read. */
     note,
+    /** Reads the list on a new connection. */
     look,
-    async explained(error, on) {
+    /**
+     * Finds out whether an error comes from another schema. Reads the list, because codes of errors alone don't tell.
+     * @returns the error itself or `LedgerUnavailable`
+     */
+    async explained(error: unknown, on: Database): Promise<unknown> {
       if (!(error instanceof pg.DatabaseError) || error.code === uniqueViolation) return error;
       try {
         await look(on);

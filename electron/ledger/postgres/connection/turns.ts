@@ -1,15 +1,6 @@
 /** Turns at something that one caller at a time may use, or several that share it, first come, first served. */
 
-export interface Turns {
-  /**
-   * Waits for the turn. Rejects with `busy` after the limit in ms, and with the error of `end`.
-   * @param shares whether the turn may be taken beside others that share it
-   * @returns a function that ends the turn
-   */
-  take(limit: number, shares?: boolean): Promise<() => void>;
-  /** Refuses everyone who waits, and later callers. The present turn goes on. */
-  end(error: Error): void;
-}
+export type Turns = ReturnType<typeof createTurns>;
 
 interface Waiting {
   readonly shares: boolean;
@@ -18,7 +9,7 @@ interface Waiting {
 }
 
 /** @param busy makes the error for a caller whose turn does not come in time */
-export function createTurns(busy: () => Error): Turns {
+export function createTurns(busy: () => Error) {
   const waiting = new Set<Waiting>();
   /** Number of present turns. Several are shared ones. */
   let present = 0;
@@ -63,12 +54,18 @@ export function createTurns(busy: () => Error): Turns {
   }
 
   return {
-    async take(limit, shares = false) {
+    /**
+     * Waits for the turn. Rejects with `busy` after the limit in ms, and with the error of `end`.
+     * @param shares whether the turn may be taken beside others that share it
+     * @returns a function that ends the turn
+     */
+    async take(limit: number, shares: boolean = false): Promise<() => void> {
       if (ended !== null) throw ended;
       await inLine(limit, shares);
       return turn();
     },
-    end(error) {
+    /** Refuses everyone who waits, and later callers. The present turn goes on. */
+    end(error: Error) {
       ended = error;
       for (const { reject } of waiting) reject(error);
       waiting.clear();

@@ -32,18 +32,7 @@ export interface NoticeListenerParts {
   readonly random?: () => number;
 }
 
-export interface NoticeListener {
-  /** Notes that a new connection listens. */
-  readonly opened: () => void;
-  readonly hear: (channel: string, payload: string) => void;
-  /** Notes that this seat is about to send a notice. @returns a function for the end of that, with its success */
-  readonly expect: (payload: string) => (sent: boolean) => void;
-  /** Takes the mark that came with the heartbeat. */
-  readonly noteMark: (mark: string) => void;
-  readonly close: () => void;
-}
-
-export function createNoticeListener(parts: NoticeListenerParts): NoticeListener {
+export function createNoticeListener(parts: NoticeListenerParts) {
   const { tell, probe, mark, makeId, reportBug, random = Math.random } = parts;
   const spread = (time: number): number => time * (0.75 + random() / 2);
   const now = (): number => performance.now();
@@ -141,6 +130,7 @@ export function createNoticeListener(parts: NoticeListenerParts): NoticeListener
   }
 
   return {
+    /** Notes that a new connection listens. */
     opened() {
       for (const timer of expected.values()) clearTimeout(timer);
       expected.clear();
@@ -153,7 +143,7 @@ export function createNoticeListener(parts: NoticeListenerParts): NoticeListener
       probeTimer = setTimeout(() => void sendProbe(), random() * listening.probeSpread);
       probeTimer.unref();
     },
-    hear(channel, payload) {
+    hear(channel: string, payload: string) {
       if (channel === probeChannel) {
         if (payload === probed) nowHears();
         return;
@@ -167,7 +157,8 @@ export function createNoticeListener(parts: NoticeListenerParts): NoticeListener
       }
       nowHears();
     },
-    expect(payload) {
+    /** Notes that this seat is about to send a notice. @returns a function for the end of that, with its success */
+    expect(payload: string): (sent: boolean) => void {
       forget(payload);
       expected.set(payload, undefined);
       return (sent) => {
@@ -178,7 +169,8 @@ export function createNoticeListener(parts: NoticeListenerParts): NoticeListener
         }
       };
     },
-    noteMark(found) {
+    /** Takes the mark that came with the heartbeat. */
+    noteMark(found: string) {
       const differs = (before: string | null): boolean => before !== null && before !== found;
       if (differs(beaten) && !heardSinceBeat) silentSince ??= now();
       // The notice of a change that was just committed is still to come.

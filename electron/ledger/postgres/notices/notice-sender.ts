@@ -30,15 +30,6 @@ const steepness = 5;
 /** Returns a delay in ms, from 0 up to the spread. @param drawn from 0 up to 1 */
 const delayOf = (drawn: number): number => (sending.spread / steepness) * Math.log1p(drawn * Math.expm1(steepness));
 
-export interface NoticeSender {
-  /** Schedules the notice. Takes no time of the caller, who may be paying. */
-  readonly changed: (attemptIds: ChangedAttempts) => void;
-  /** Notes a notice that this seat heard, its own included. */
-  readonly heard: (payload: string) => void;
-  /** Sends what is left, once. Later changes are ignored. */
-  readonly close: () => Promise<void>;
-}
-
 /**
  * @param send sends one notice; rejects with `LedgerUnavailable` when it could not be committed
  * @param random returns a number from 0 up to 1
@@ -47,7 +38,7 @@ export function createNoticeSender(
   send: (payload: string) => Promise<void>,
   reportBug: (error: unknown) => void,
   random: () => number = Math.random,
-): NoticeSender {
+) {
   /** Changes that no notice has told; an empty list for none. */
   let untold: ChangedAttempts = [];
   let changedAt = 0;
@@ -97,12 +88,14 @@ export function createNoticeSender(
   }
 
   return {
-    changed(attemptIds) {
+    /** Schedules the notice. Takes no time of the caller, who may be paying. */
+    changed(attemptIds: ChangedAttempts) {
       untold = mergedChanges(untold, attemptIds);
       changedAt = performance.now();
       schedule();
     },
-    heard(payload) {
+    /** Notes a notice that this seat heard, its own included. */
+    heard(payload: string) {
       noticeAt = performance.now();
       if (payload !== forMany || pause !== null) return;
       clearTimeout(timer);
@@ -110,6 +103,7 @@ export function createNoticeSender(
       if (changedAt + sending.settle <= noticeAt) untold = [];
       schedule();
     },
+    /** Sends what is left, once. Later changes are ignored. */
     async close() {
       closed = true;
       clearTimeout(timer);

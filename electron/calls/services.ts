@@ -18,7 +18,7 @@ import type { UnwrittenAnswers } from '#electron/core/payments/unwritten-answers
 import type { Policy } from '#electron/core/policy/policy.ts';
 import type { Audit } from '#electron/core/ports/audit.ts';
 import type { MerchantAccount } from '#electron/core/ports/gateway.ts';
-import type { Clock, Emit } from '#electron/core/ports/host.ts';
+import type { Host } from '#electron/core/ports/host.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import type { ProvisioningDesk } from '#electron/core/provisioning/provisioning.ts';
 import type { Backups } from '#electron/core/records/backups.ts';
@@ -42,7 +42,7 @@ import type { Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { ConnectionReport } from '#shared/seat/connection-check.ts';
 
-export interface Services {
+export interface Services extends Pick<Host, 'clock' | 'emit'> {
   readonly answers: Pick<UnwrittenAnswers, 'waiting' | 'setAside'>;
   readonly approvals: Approvals;
   readonly audit: Pick<Audit, 'noteSoon'>;
@@ -53,14 +53,12 @@ export interface Services {
   readonly captures: Captures;
   /** Checks the connection to the service step by step. Sends no transaction. */
   readonly checkConnection: (account: MerchantAccount) => Promise<ConnectionReport>;
-  readonly clock: Clock;
   /** Writes a text to the system's clipboard. */
   readonly copyText: (text: string) => Promise<void>;
   readonly customers: Customers;
   readonly damagedFiles: Pick<DamagedFiles, 'list' | 'goOnWithout'>;
   readonly dataFolder: string;
   readonly dialogs: Dialogs;
-  readonly emit: Emit;
   readonly history: History;
   readonly inFlight: Pick<InFlight, 'during' | 'batch'>;
   /** Of the seat. */

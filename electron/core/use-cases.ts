@@ -21,7 +21,7 @@ import { createLookalikes } from '#electron/core/payments/lookalikes.ts';
 import { createPayments } from '#electron/core/payments/payments.ts';
 import type { BatchLog } from '#electron/core/ports/batch-log.ts';
 import type { RunCollector } from '#electron/core/ports/collector.ts';
-import type { Clock, Emit, ReportBug } from '#electron/core/ports/host.ts';
+import type { Host } from '#electron/core/ports/host.ts';
 import type { Gateway } from '#electron/core/ports/gateway.ts';
 import type { Ledger } from '#electron/core/ports/ledger.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
@@ -36,7 +36,7 @@ import { createRecorder } from '#electron/core/payments/recorder.ts';
 import type { TrainingPlace } from '#electron/core/merchants/training-merchant.ts';
 import type { UnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
 
-export interface UseCasesParts {
+export interface UseCasesParts extends Pick<Host, 'seat' | 'clock' | 'emit' | 'reportBug'> {
   readonly gateway: Gateway;
   readonly ledger: Ledger;
   readonly answers: UnwrittenAnswers;
@@ -57,10 +57,6 @@ export interface UseCasesParts {
   readonly noteWithheld: MerchantsParts['noteWithheld'];
   readonly runCollector: RunCollector;
   readonly logCollector: (note: CollectorNote) => void;
-  readonly seat: () => string;
-  readonly clock: Clock;
-  readonly emit: Emit;
-  readonly reportBug: ReportBug;
 }
 
 export type UseCases = ReturnType<typeof createUseCases>;

@@ -3,7 +3,7 @@
  * between the deed and the ledger's commit the program may crash, the power fail, or the ledger be away for days.
  */
 import type { Audit, DeedSpool, KeptDeed } from '#electron/core/ports/audit.ts';
-import type { Clock, MakeId, ReportBug } from '#electron/core/ports/host.ts';
+import type { Host } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import { createRetry } from '#electron/core/retry.ts';
@@ -17,13 +17,10 @@ interface AuditedLedger {
   addDeed(deed: KeptDeed): Promise<void>;
 }
 
-export interface AuditParts {
+export interface AuditParts extends Pick<Host, 'clock' | 'makeId' | 'reportBug'> {
   /** Returns the ledger in use. Rejects with `LedgerUnavailable` while there is none. */
   readonly opened: () => Promise<AuditedLedger>;
   readonly spool: DeedSpool;
-  readonly clock: Clock;
-  readonly makeId: MakeId;
-  readonly reportBug: ReportBug;
   /** Most deeds kept on this computer. */
   readonly most?: number;
 }

@@ -16,7 +16,7 @@ import type { Captures } from './captures.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import type { BatchLog } from '#electron/core/ports/batch-log.ts';
 import type { Ledger } from '#electron/core/ports/ledger.ts';
-import type { Actor, Clock, Emit, ReportBug } from '#electron/core/ports/host.ts';
+import type { Actor, Host } from '#electron/core/ports/host.ts';
 import { createPace } from './batch-progress.ts';
 import { createReadAhead } from './read-ahead.ts';
 import {
@@ -44,15 +44,12 @@ export interface Batches {
   dismiss(batchId: string): Promise<Result<void>>;
 }
 
-export interface BatchesParts {
+export interface BatchesParts extends Pick<Host, 'clock' | 'emit' | 'reportBug'> {
   readonly captures: Captures;
   readonly ledger: Pick<Ledger, 'hold' | 'holdsById' | 'attemptsOfBatch'>;
   readonly batchLog: BatchLog;
   /** Why no payment may begin at this seat now; null when it may. */
   readonly ledgerRefusal: () => Failure | null;
-  readonly clock: Clock;
-  readonly emit: Emit;
-  readonly reportBug: ReportBug;
   /** Number of captures in parallel. */
   readonly concurrency?: number;
 }

@@ -13,22 +13,19 @@ import {
   type AccountOf,
   type MerchantDirectory,
 } from '#electron/core/merchants/merchant-in-use.ts';
-import type { Actor, Clock, MakeId, ReportBug } from '#electron/core/ports/host.ts';
+import type { Actor, Host, MakeId } from '#electron/core/ports/host.ts';
 import type { CapturePayment, Gateway, GatewayAnswer, MerchantAccount } from '#electron/core/ports/gateway.ts';
 import type { Ledger } from '#electron/core/ports/ledger.ts';
 import type { Recorder } from '#electron/core/payments/recorder.ts';
 
 export type Captures = ReturnType<typeof createCaptures>;
 
-export interface CapturesParts {
+export interface CapturesParts extends Pick<Host, 'seat' | 'clock' | 'reportBug'> {
   readonly gateway: Pick<Gateway, 'capture'>;
   readonly ledger: Pick<Ledger, 'hold'>;
   readonly recorder: Recorder;
   readonly merchants: MerchantDirectory;
-  readonly seat: () => string;
-  readonly clock: Clock;
   readonly newId: MakeId;
-  readonly reportBug: ReportBug;
 }
 
 interface Ready {

@@ -9,7 +9,7 @@ import { isGoodPasscode, sameOperatorName } from '#shared/seat/operators.ts';
 import type { Guarded } from '#shared/audit/step-up.ts';
 import type { Operators } from './operators.ts';
 import type { Audit } from '#electron/core/ports/audit.ts';
-import type { Actor, Clock, MakeId } from '#electron/core/ports/host.ts';
+import type { Actor, Host } from '#electron/core/ports/host.ts';
 
 interface AskedSupervisor extends Pick<Guarded, 'act'> {
   readonly name: string;
@@ -26,13 +26,11 @@ export interface Approval {
 
 export type Approvals = ReturnType<typeof createApprovals>;
 
-export interface ApprovalsParts {
+export interface ApprovalsParts extends Pick<Host, 'clock' | 'makeId'> {
   readonly operators: Pick<Operators, 'check' | 'checkSupervisor' | 'confirm' | 'names' | 'state'>;
   /** Locks the seat of an operator who keyed too many wrong passcodes. */
   readonly lock: () => void;
   readonly audit: Pick<Audit, 'noteSoon'>;
-  readonly clock: Clock;
-  readonly makeId: MakeId;
 }
 
 /** Lifetime of an approval in ms. The card has to be keyed again in this time. */

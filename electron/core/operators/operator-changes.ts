@@ -9,7 +9,7 @@ import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Audit } from '#electron/core/ports/audit.ts';
-import type { Clock, ReportBug } from '#electron/core/ports/host.ts';
+import type { Host } from '#electron/core/ports/host.ts';
 import {
   changedByHand,
   type FoundOperators,
@@ -42,13 +42,11 @@ export interface PlannedChange {
 /** Plans a change of the present operators. Runs again when another seat was faster. Null when there is nothing to change. */
 export type Plan = (content: OperatorsContent | null) => Promise<PlannedChange | Failure | null>;
 
-export interface OperatorChangesParts {
+export interface OperatorChangesParts extends Pick<Host, 'reportBug' | 'clock'> {
   readonly file: OperatorsFile;
   readonly ledger: OperatorsLedger;
   readonly seals: UnwrittenSeals & Pick<Seals, 'check' | 'keep' | 'decide'>;
   readonly audit: Audit;
-  readonly reportBug: ReportBug;
-  readonly clock: Clock;
   /** Longest wait for the shared ledger in ms. */
   readonly patience: number;
 }

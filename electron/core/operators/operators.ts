@@ -18,7 +18,7 @@ import { createPasscodeCheck } from './passcode-check.ts';
 import { fitsHash, hashPasscode } from './passcodes.ts';
 import { idleRefusal, refusedBy, ruledIdleMinutes } from '#electron/core/policy/enforcement.ts';
 import type { Policy } from '#electron/core/policy/policy.ts';
-import type { Clock, MakeId } from '#electron/core/ports/host.ts';
+import type { Host } from '#electron/core/ports/host.ts';
 import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import {
   plannedProvisioning,
@@ -85,9 +85,10 @@ export interface Operators {
 }
 
 export interface OperatorsParts
-  extends Omit<OperatorsFileParts, 'seals'>, Pick<OperatorChangesParts, 'audit' | 'ledger' | 'seals'> {
-  readonly clock: Clock;
-  readonly makeId: MakeId;
+  extends
+    Omit<OperatorsFileParts, 'seals'>,
+    Pick<OperatorChangesParts, 'audit' | 'ledger' | 'seals'>,
+    Pick<Host, 'clock' | 'makeId'> {
   readonly policy: Pick<Policy, 'idleMinutes' | 'issue'>;
   /** Hash function; tests pass a cheaper one. */
   readonly hash?: typeof hashPasscode;

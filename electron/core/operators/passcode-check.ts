@@ -6,7 +6,7 @@ import { failed, ok, type Result } from '#shared/failure.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import { sameOperatorName, triesBeforeWait } from '#shared/seat/operators.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import type { Clock, ReportBug } from '#electron/core/ports/host.ts';
+import type { Host } from '#electron/core/ports/host.ts';
 import type { Audit } from '#electron/core/ports/audit.ts';
 import type { CountedTry, OperatorsLedger, SharedOperators } from './shared-operators.ts';
 import { byThisClock, lockedUntil, oneMoreWrong, type WrongTries } from './lock-out.ts';
@@ -15,12 +15,10 @@ import { fitsHash, nobodysHash } from './passcodes.ts';
 import { copyStateOf, isActiveSupervisor, isOutdated, type StoredOperator } from './stored-operators.ts';
 import { within } from './within.ts';
 
-export interface PasscodeCheckParts {
+export interface PasscodeCheckParts extends Pick<Host, 'reportBug' | 'clock'> {
   readonly file: OperatorsFile;
   readonly ledger: OperatorsLedger;
   readonly audit: Pick<Audit, 'noteSoon'>;
-  readonly reportBug: ReportBug;
-  readonly clock: Clock;
   /** Longest wait for the shared ledger in ms. */
   readonly patience: number;
 }

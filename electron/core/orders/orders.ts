@@ -1,7 +1,7 @@
 /** Orders from links and the command line that wait for somebody to take them. In memory alone: a link can be opened again. */
 import { ok, type Result } from '#shared/failure.ts';
 import type { ReadOrder, WaitingOrder } from '#shared/payments/entry/order.ts';
-import type { Clock, Emit, MakeId } from '#electron/core/ports/host.ts';
+import type { Host } from '#electron/core/ports/host.ts';
 
 /** Most orders that wait, so that a web page can't fill the memory. */
 const mostWaiting = 20;
@@ -11,11 +11,7 @@ const secondClick = 3_000;
 
 export type Orders = ReturnType<typeof createOrders>;
 
-export interface OrdersParts {
-  readonly clock: Clock;
-  readonly emit: Emit;
-  readonly makeId: MakeId;
-}
+export interface OrdersParts extends Pick<Host, 'clock' | 'emit' | 'makeId'> {}
 
 export function createOrders({ clock, emit, makeId }: OrdersParts) {
   let waiting: readonly { readonly id: string; readonly read: ReadOrder }[] = [];

@@ -1,6 +1,6 @@
 /** Looks for earlier payments with a card and amount while they are keyed, so that the guard speaks before the review. */
 import type { MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
-import type { Clock, ReportBug } from '#electron/core/ports/host.ts';
+import type { Host } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable, type KeyedLookalike, type Ledger } from '#electron/core/ports/ledger.ts';
 import { oneMinute, oneSecond } from '#shared/durations.ts';
 import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
@@ -11,12 +11,10 @@ import type { Fingerprints } from './fingerprints.ts';
 
 export type Lookalikes = ReturnType<typeof createLookalikes>;
 
-export interface LookalikesParts {
+export interface LookalikesParts extends Pick<Host, 'clock' | 'reportBug'> {
   readonly ledger: Pick<Ledger, 'lookalikes'>;
   readonly fingerprints: Fingerprints;
   readonly merchants: Pick<MerchantDirectory, 'active'>;
-  readonly clock: Clock;
-  readonly reportBug: ReportBug;
 }
 
 /** Questions a minute. Keying takes a few; many more would be a search for card numbers. */

@@ -13,7 +13,7 @@ import type { Fingerprints } from './fingerprints.ts';
 import type { BeginGuarded } from './guarded-begin.ts';
 import type { CardPlace, KeptCard, TypedCard } from './kept-card.ts';
 import { readyAccount, type MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
-import type { Actor, Clock, Emit, ReportBug } from '#electron/core/ports/host.ts';
+import type { Actor, Host } from '#electron/core/ports/host.ts';
 import type { CardPayment, Gateway, GatewayAnswer, MerchantAccount } from '#electron/core/ports/gateway.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import type { Recorder } from './recorder.ts';
@@ -42,7 +42,7 @@ export interface Payments extends Readonly<Record<CardOperation, SendPayment>> {
   underWay(): number;
 }
 
-export interface PaymentsParts {
+export interface PaymentsParts extends Pick<Host, 'seat' | 'clock' | 'emit' | 'reportBug'> {
   readonly gateway: Pick<Gateway, CardOperation | 'warm'>;
   readonly recorder: Recorder;
   readonly vault: Pick<Vault, 'fingerprintKey'>;
@@ -51,11 +51,6 @@ export interface PaymentsParts {
   readonly fingerprints: Fingerprints;
   readonly keptCard: KeptCard;
   readonly deviceSessions: DeviceSessions;
-  /** Returns the name of this seat. */
-  readonly seat: () => string;
-  readonly clock: Clock;
-  readonly emit: Emit;
-  readonly reportBug: ReportBug;
 }
 
 /** A payment under way, for a second submit of its draft, for cancelling and for another try. */

@@ -9,7 +9,7 @@ import type { EarlierCardView } from '#shared/payments/entry/earlier-card.ts';
 import { notChargeable } from '#electron/core/merchants/chargeable-card.ts';
 import { readyAccount, type MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
 import type { Gateway } from '#electron/core/ports/gateway.ts';
-import type { Actor, Clock, ReportBug } from '#electron/core/ports/host.ts';
+import type { Actor, Host } from '#electron/core/ports/host.ts';
 import type { EarlierCard, Ledger } from '#electron/core/ports/ledger.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import { answerOf } from './answered-attempt.ts';
@@ -19,7 +19,7 @@ import type { Recorder } from './recorder.ts';
 
 export type Recharges = ReturnType<typeof createRecharges>;
 
-export interface RechargesParts {
+export interface RechargesParts extends Pick<Host, 'seat' | 'clock' | 'reportBug'> {
   readonly gateway: Pick<Gateway, 'recharge'>;
   readonly ledger: Pick<Ledger, 'attempt' | 'cardOf' | 'forgetCard'>;
   /** Fails for a payment that the operator may not see. */
@@ -27,9 +27,6 @@ export interface RechargesParts {
   readonly recorder: Recorder;
   readonly merchants: MerchantDirectory;
   readonly beginGuarded: BeginGuarded;
-  readonly seat: () => string;
-  readonly clock: Clock;
-  readonly reportBug: ReportBug;
 }
 
 export function createRecharges(parts: RechargesParts) {

@@ -11,19 +11,17 @@ import {
   type Ledger,
   type NewAttempt,
 } from '#electron/core/ports/ledger.ts';
-import type { Clock, ReportBug } from '#electron/core/ports/host.ts';
+import type { Host } from '#electron/core/ports/host.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { UnwrittenAnswers } from './unwritten-answers.ts';
 
 export type Recorder = ReturnType<typeof createRecorder>;
 
-export interface RecorderParts {
+export interface RecorderParts extends Pick<Host, 'clock' | 'reportBug'> {
   readonly ledger: Pick<Ledger, 'begin' | 'finish' | 'attempt' | 'onAvailability'>;
   readonly answers: UnwrittenAnswers;
   /** Why no payment may begin at this seat now; null when it may. */
   readonly ledgerRefusal: () => Failure | null;
-  readonly clock: Clock;
-  readonly reportBug: ReportBug;
 }
 
 /** First and longest pause between retries, and the wait for the ledger before an answer goes to disk, in ms. */

@@ -14,7 +14,7 @@ import { limitOf, type AmountLimits } from '#shared/seat/operators.ts';
 import { accountOfEarlier, type MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
 import type { Approvals } from '#electron/core/operators/approvals.ts';
 import type { Gateway, MerchantAccount, ReversalPayment, ServiceRecords } from '#electron/core/ports/gateway.ts';
-import type { Actor, Clock, MakeId, ReportBug } from '#electron/core/ports/host.ts';
+import type { Actor, Host, MakeId } from '#electron/core/ports/host.ts';
 import type { BeginRefusal, DuplicateGuard, Ledger } from '#electron/core/ports/ledger.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import { answerOf } from './answered-attempt.ts';
@@ -23,17 +23,14 @@ import type { Recorder } from './recorder.ts';
 
 export type Reversals = ReturnType<typeof createReversals>;
 
-export interface ReversalsParts {
+export interface ReversalsParts extends Pick<Host, 'seat' | 'clock' | 'reportBug'> {
   readonly gateway: Pick<Gateway, 'void' | 'refund' | 'records'>;
   readonly ledger: Pick<Ledger, 'hold' | 'attempt' | 'show'>;
   readonly recorder: Recorder;
   readonly merchants: MerchantDirectory;
   readonly approvals: Pick<Approvals, 'refusal'>;
   readonly limits: () => AmountLimits;
-  readonly seat: () => string;
-  readonly clock: Clock;
   readonly newId: MakeId;
-  readonly reportBug: ReportBug;
 }
 
 interface Asked {

@@ -11,6 +11,16 @@ export type Emit = <Name extends EventName>(name: Name, payload: EventOf<Name>) 
 /** Logs a bug, redacted, that must not stop the recording of payments. Never throws. */
 export type ReportBug = (error: unknown) => void;
 
+/** What the process gives to every part of the program. */
+export interface Host {
+  readonly clock: Clock;
+  readonly makeId: MakeId;
+  readonly emit: Emit;
+  readonly reportBug: ReportBug;
+  /** Returns the name of this seat, which a supervisor may change. */
+  readonly seat: () => string;
+}
+
 /** The signed-in operator who makes a call. */
 export interface Actor {
   readonly name: string;

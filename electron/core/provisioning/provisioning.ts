@@ -9,7 +9,7 @@ import type { Policy } from '#electron/core/policy/policy.ts';
 import type { Merchants } from '#electron/core/merchants/merchants.ts';
 import type { Approvals } from '#electron/core/operators/approvals.ts';
 import type { Operators } from '#electron/core/operators/operators.ts';
-import type { Actor, Clock, Emit } from '#electron/core/ports/host.ts';
+import type { Actor, Host } from '#electron/core/ports/host.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { SeatDeed } from '#shared/audit/seat-deeds.ts';
@@ -53,7 +53,8 @@ export interface ProvisioningParts
   extends
     PlanParts,
     Omit<ApplyPlanParts, 'merchants' | 'operators' | 'vault'>,
-    Pick<GuardedChangesParts, 'ledgerChoice'> {
+    Pick<GuardedChangesParts, 'ledgerChoice'>,
+    Pick<Host, 'clock' | 'emit'> {
   readonly merchants: Pick<Merchants, 'list' | 'save' | 'activate' | 'remove' | 'of' | 'active'>;
   readonly operators: Pick<Operators, 'provision' | 'unread' | 'view' | 'byId' | 'state'>;
   readonly approvals: Pick<Approvals, 'supervisor'>;
@@ -61,8 +62,6 @@ export interface ProvisioningParts
   readonly seals: Pick<Seals, 'trust' | 'keepTrust'>;
   readonly audit: Pick<Audit, 'noteSoon'>;
   readonly policy: Policy;
-  readonly clock: Clock;
-  readonly emit: Emit;
   /** Called with each file that was applied. */
   readonly onApplied: (file: string, report: ProvisioningReport) => Promise<void>;
 }

@@ -3,16 +3,15 @@ import { oneDay, oneMinute } from '#shared/durations.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { errorText } from '#shared/error-text.ts';
 import type { BackupPlan, BackupStatus } from '#shared/ledger/backups.ts';
-import type { Clock, Emit, ReportBug } from '#electron/core/ports/host.ts';
+import type { Host } from '#electron/core/ports/host.ts';
 import { NewerDocument, newerFile, writeFailure, type DocumentStore } from '#electron/core/ports/stored-documents.ts';
 import type { StoredBackups } from './stored-backups.ts';
 
-export interface BackupsParts {
+export interface BackupsParts extends Pick<Host, 'clock' | 'emit' | 'reportBug'> {
   readonly store: DocumentStore<StoredBackups>;
   /** Plan of a seat that has none yet. */
   readonly usual: BackupPlan;
   readonly usualFolder: string;
-  readonly clock: Clock;
   /** True when this seat has an embedded ledger. A shared one is backed up on its server. */
   readonly embedded: () => boolean;
   /** True while a payment or its record is under way. */
@@ -28,8 +27,6 @@ export interface BackupsParts {
   readonly remove: (file: string) => Promise<void>;
   /** Told of each backup that was made. */
   readonly onBackup: (made: { readonly attempts: number; readonly file: string }) => void;
-  readonly emit: Emit;
-  readonly reportBug: ReportBug;
 }
 
 export type Backups = ReturnType<typeof createBackups>;

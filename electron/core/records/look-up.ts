@@ -13,20 +13,17 @@ import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { ownReference } from '#shared/ledger/own-reference.ts';
 import type { MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
 import type { MerchantAccount, ServiceRecords } from '#electron/core/ports/gateway.ts';
-import type { Clock } from '#electron/core/ports/host.ts';
+import type { Host } from '#electron/core/ports/host.ts';
 import type { Ledger } from '#electron/core/ports/ledger.ts';
 import type { RecordsAnswer, RecordsQuestion } from '#electron/core/ports/service-records.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import { readWhole } from './read-whole.ts';
 import { proofIn, reversedOf } from './same-payment.ts';
 
-export interface LookUpParts {
+export interface LookUpParts extends Pick<Host, 'seat' | 'clock'> {
   readonly gateway: { readonly records: ServiceRecords };
   readonly ledger: Pick<Ledger, 'show' | 'resolve'>;
   readonly merchants: Pick<MerchantDirectory, 'of'>;
-  /** Returns the name of this seat. */
-  readonly seat: () => string;
-  readonly clock: Clock;
 }
 
 /** Looks one attempt up, or its customer. Fails as `not-found`, or as the ledger or the vault does. */

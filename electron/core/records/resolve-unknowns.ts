@@ -5,17 +5,13 @@
 import { createRetry } from '#electron/core/retry.ts';
 import { oneMinute, oneSecond } from '#shared/durations.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
-import type { Clock, ReportBug } from '#electron/core/ports/host.ts';
+import type { Host } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
 import type { LookUpPayment } from './look-up.ts';
 
-export interface ResolveUnknownsParts {
+export interface ResolveUnknownsParts extends Pick<Host, 'seat' | 'clock' | 'reportBug'> {
   readonly ledger: Pick<Ledger, 'unknowns' | 'onChange'>;
   readonly lookUp: LookUpPayment;
-  /** Returns the name of this seat. */
-  readonly seat: () => string;
-  readonly clock: Clock;
-  readonly reportBug: ReportBug;
 }
 
 /** A record appears within seconds; a service that is down is asked ever less often. In ms. */

@@ -13,7 +13,7 @@ import {
 } from '#shared/reports/figures.ts';
 import type { Merchants } from '#electron/core/merchants/merchants.ts';
 import type { DayOfMerchants, DayBounds, DayCell, DaysQuery } from '#electron/core/ports/day-figures.ts';
-import type { Actor, Clock, MakeId } from '#electron/core/ports/host.ts';
+import type { Actor, Host, MakeId } from '#electron/core/ports/host.ts';
 import type { Ledger } from '#electron/core/ports/ledger.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import { boundsOf, daysOf, invalid } from './days-of.ts';
@@ -21,15 +21,12 @@ import { comparedCurrencies, currencyFigures } from './sum-up.ts';
 
 export type Reports = ReturnType<typeof createReports>;
 
-export interface ReportsParts {
+export interface ReportsParts extends Pick<Host, 'clock' | 'seat'> {
   readonly ledger: Pick<Ledger, 'dayCells' | 'dayLists' | 'closeDay' | 'dayCloses' | 'changedSince'>;
   readonly merchants: Pick<Merchants, 'list'>;
-  readonly clock: Clock;
   readonly newId: MakeId;
   /** Returns what the last comparison with the service's records said of these days. */
   readonly reconciled: (query: FiguresQuery) => ReconciledSummary | null;
-  /** Returns the name of this seat. */
-  readonly seat: () => string;
 }
 
 export function createReports({ ledger, merchants, clock, newId, reconciled, seat }: ReportsParts) {

@@ -3,7 +3,7 @@
  * while a payment, a batch or a resolution is under way: that is asked when a restart is wanted, and again at the installation.
  */
 import type { Audit } from '#electron/core/ports/audit.ts';
-import type { Clock, Emit, ReportBug } from '#electron/core/ports/host.ts';
+import type { Host } from '#electron/core/ports/host.ts';
 import { UpdateRefused, type Updater } from '#electron/core/ports/updater.ts';
 import type { UpdateMemory } from './update-memory.ts';
 import { oneHour, oneMinute } from '#shared/durations.ts';
@@ -12,7 +12,7 @@ import type { NoUpdatesReason, OfferedUpdate, UpdateFailureReason, UpdateState }
 
 export type Updates = ReturnType<typeof createUpdates>;
 
-export interface UpdatesParts {
+export interface UpdatesParts extends Pick<Host, 'clock' | 'emit' | 'reportBug'> {
   /** Or the reason why this program has none. */
   readonly updater: Updater | NoUpdatesReason;
   /** True while a payment, a batch, a resolution or its record is under way. */
@@ -27,9 +27,6 @@ export interface UpdatesParts {
   readonly audit: Pick<Audit, 'noteSoon'>;
   /** The system's account, in whose name the program acts by itself. */
   readonly account: string;
-  readonly clock: Clock;
-  readonly emit: Emit;
-  readonly reportBug: ReportBug;
   /** Returns a number from 0 up to 1. */
   readonly random?: () => number;
 }

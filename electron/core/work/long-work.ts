@@ -1,5 +1,5 @@
 /** Runs long work: one at a time, watched by the screens, and stopped where that leaves nothing half done. */
-import type { Actor, Clock, Emit, MakeId, ReportBug } from '#electron/core/ports/host.ts';
+import type { Actor, Host } from '#electron/core/ports/host.ts';
 import { WorkCancelled, type Course } from '#electron/core/ports/course.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { ledgerFailure } from '#electron/core/ports/ledger-failure.ts';
@@ -41,11 +41,7 @@ export interface LongWork {
   close(): Promise<void>;
 }
 
-export interface LongWorkParts {
-  readonly clock: Clock;
-  readonly makeId: MakeId;
-  readonly emit: Emit;
-  readonly reportBug: ReportBug;
+export interface LongWorkParts extends Pick<Host, 'clock' | 'makeId' | 'emit' | 'reportBug'> {
   /** Returns the operator who looks at the screens; null for none. */
   readonly viewer: () => Actor | null;
 }

@@ -5,7 +5,7 @@ import { createChangeNotices } from './change-notices.ts';
 import { createCurrentLedger } from './current-ledger.ts';
 import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
 import type { OperatorsLedger } from '#electron/core/operators/shared-operators.ts';
-import type { Emit, ReportBug } from '#electron/core/ports/host.ts';
+import type { Host } from '#electron/core/ports/host.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import type { NoteWithheld } from '#electron/core/merchants/withheld.ts';
 import type { Course } from '#electron/core/ports/course.ts';
@@ -67,13 +67,14 @@ export interface SelectedLedger {
 }
 
 export interface SelectedLedgerParts
-  extends Omit<LedgerParts, 'seat' | 'trail'>, KeptChoiceParts, Pick<OpenLedgerParts, 'journal' | 'deliver'> {
-  readonly seat: () => string;
+  extends
+    Omit<LedgerParts, 'seat' | 'trail'>,
+    KeptChoiceParts,
+    Pick<OpenLedgerParts, 'journal' | 'deliver'>,
+    Pick<Host, 'seat' | 'emit' | 'reportBug'> {
   readonly folder: string;
   readonly vault: Pick<Vault, 'ledgerPassword' | 'saveLedgerPassword' | 'fingerprintKey' | 'trailKey' | 'trailBegun'>;
   readonly noteWithheld: NoteWithheld;
-  readonly emit: Emit;
-  readonly reportBug: ReportBug;
 }
 
 /** Interval between tries to open an unavailable ledger, in ms. */

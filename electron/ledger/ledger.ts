@@ -2,7 +2,7 @@
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { LedgerStatus } from '#shared/seat/settings.ts';
 import { watchForDamage, type DamageWatchParts } from '#electron/ledger/attempts/damage-watch.ts';
-import { attemptsById, attemptsOfBatch } from '#electron/ledger/attempts/attempts-by-id.ts';
+import { attemptsById, attemptsOfBatch, holdById, holdsById } from '#electron/ledger/attempts/by-id.ts';
 import { keyedLookalikes } from '#electron/ledger/attempts/begin.ts';
 import { cardOf, forgetCard } from '#electron/ledger/attempts/earlier-cards.ts';
 import { usedOfLimit } from '#electron/ledger/attempts/limit-use.ts';
@@ -23,7 +23,6 @@ import {
 import { figuresOf } from '#electron/ledger/copies/figures.ts';
 import { shownAttempt } from '#electron/ledger/attempts/payments.ts';
 import { resolveAttempt } from '#electron/ledger/attempts/resolutions.ts';
-import { holdById, holdsById } from '#electron/ledger/attempts/holds-by-id.ts';
 import { holdsPage } from '#electron/ledger/holds/holds.ts';
 import { recordHeartbeat, heartbeat, signOut, type Instance } from '#electron/ledger/seats/instances.ts';
 import { matchKeyMark, type KeyMatch } from '#electron/ledger/seats/key-mark.ts';

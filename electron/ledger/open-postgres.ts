@@ -1,7 +1,7 @@
 /** Opens the shared ledger on PostgreSQL. */
 import type { Course } from '#electron/core/ports/course.ts';
 import type { Kysely } from 'kysely';
-import { copyToFile } from './copy-to-file.ts';
+import { copyToFile } from '#electron/ledger/copies/backup.ts';
 import type { LedgerFigures } from '#electron/ledger/copies/figures.ts';
 import { createLedger } from './ledger.ts';
 import { ledgerId } from '#electron/ledger/journal/known-server.ts';

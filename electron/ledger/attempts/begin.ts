@@ -5,7 +5,7 @@ import type { Attempt } from '#shared/payments/attempt.ts';
 import type { BeginRefusal, DuplicateGuard, KeyedLookalike, NewAttempt } from '#electron/core/ports/ledger.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { eventIfWritten, type MakeEvent } from '#electron/ledger/events.ts';
-import { holdById } from './holds-by-id.ts';
+import { holdById } from './by-id.ts';
 import { listedAttempts } from './payments.ts';
 import { createPositions } from '#electron/ledger/rows/position.ts';
 import type { HoldState } from '#shared/payments/hold-state.ts';

@@ -8,7 +8,7 @@ import { toAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import type { LedgerDeedKind } from '#shared/audit/ledger-events.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
-import { holdsById } from './holds-by-id.ts';
+import { holdsById } from './by-id.ts';
 
 const forgetting = 'card-forgotten' satisfies LedgerDeedKind;
 

@@ -14,7 +14,7 @@ import { operationFacts } from '#shared/payments/operations.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { sentReceipts } from '#electron/ledger/events.ts';
 import { holdEnd } from '#electron/ledger/rows/hold-days.ts';
-import { amongIds } from './attempts-by-id.ts';
+import { amongIds } from './by-id.ts';
 import { refundsOf } from './refunded.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import { type AttemptsTable, listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';

@@ -7,7 +7,7 @@ import type { Refunds } from '#shared/ledger/listed-attempt.ts';
 import { withoutEffect, type AttemptState } from '#shared/payments/outcome.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
-import { amongIds } from './attempts-by-id.ts';
+import { amongIds } from './by-id.ts';
 
 const without = sql.join(withoutEffect.map((state) => sql.lit(state)));
 

@@ -1,4 +1,4 @@
-/** Backs up and restores the embedded ledger. Copies are consistent during payments and checked before a restore. */
+/** Backs up both ledgers and restores the embedded one. Copies are consistent during payments and checked before a restore. */
 import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,6 +11,7 @@ import type { LedgerFigures } from './figures.ts';
 import { inThread } from './file-thread.ts';
 import { setAside } from '#electron/ledger/sqlite/set-aside.ts';
 import { sqliteFailureReason } from '#electron/ledger/sqlite/sqlite-failure-reason.ts';
+import type { CopiedServer } from './server-copy.ts';
 
 /** Pages copied at a time: 8 MB, after which payments get a turn. */
 const pagesAtOnce = 2_048;
@@ -20,43 +21,68 @@ const bytesAtOnce = 1024 * 1024;
 const sizeOf = (file: string): number => statSync(file).size;
 
 /**
- * Copies the ledger with SQLite's backup, which runs in its own thread, then checks the copy in another. The copy appears
- * under its name only when it is complete and flushed.
- * @param target must not exist
+ * Makes a copy that another thread checks, and indexes, so that search works right after a restore.
+ * @param target must not exist. Appears only when the copy is complete and flushed
+ * @param write writes the copy to the file that it is given
  */
-export async function backUpSqlite(file: string, target: string, course: Course = unwatched): Promise<LedgerFigures> {
+async function makeCopy(
+  target: string,
+  course: Course,
+  write: (partial: string) => Promise<unknown>,
+): Promise<LedgerFigures> {
   if (existsSync(target)) throw new Error(`The file ${target} exists already.`);
   const partial = `${target}.partial`;
   try {
     await removeCopy(partial);
-    // A separate read-only connection, so that the copy shows one moment while payments go on.
-    const source = new DatabaseSync(file, { ...guarded, readOnly: true });
-    try {
-      source.exec('begin; select 1 from schema_version');
-      const pageSize = Number(source.prepare('pragma page_size').get()?.['page_size']);
-      course.begin('copy', sizeOf(file));
-      await backup(source, partial, {
-        rate: pagesAtOnce,
-        progress({ totalPages, remainingPages }) {
-          course.expect(totalPages * pageSize);
-          course.progress((totalPages - remainingPages) * pageSize);
-        },
-      });
-    } finally {
-      source.close();
-    }
+    await write(partial);
     course.begin('check', null);
     const figures = await inThread({ kind: 'seal', file: partial }, { signal: course.signal });
     await putInPlace(partial, target);
     return figures;
-  } catch (error) {
+  } finally {
     await removeCopy(partial);
+  }
+}
+
+/** Copies the embedded ledger with SQLite's backup, which runs in its own thread. */
+export async function backUpSqlite(file: string, target: string, course: Course = unwatched): Promise<LedgerFigures> {
+  try {
+    return await makeCopy(target, course, async (partial) => {
+      // A separate read-only connection, so that the copy shows one moment while payments go on.
+      const source = new DatabaseSync(file, { ...guarded, readOnly: true });
+      try {
+        source.exec('begin; select 1 from schema_version');
+        const pageSize = Number(source.prepare('pragma page_size').get()?.['page_size']);
+        course.begin('copy', sizeOf(file));
+        await backup(source, partial, {
+          rate: pagesAtOnce,
+          progress({ totalPages, remainingPages }) {
+            course.expect(totalPages * pageSize);
+            course.progress((totalPages - remainingPages) * pageSize);
+          },
+        });
+      } finally {
+        source.close();
+      }
+    });
+  } catch (error) {
     throw sqliteFailureReason(error);
   }
 }
 
+/** Copies the shared ledger as an SQLite file, in the same format as an embedded ledger. */
+export const copyToFile = (server: CopiedServer, target: string, course: Course = unwatched): Promise<LedgerFigures> =>
+  makeCopy(target, course, (partial) => {
+    course.begin('copy', null);
+    const { signal } = course;
+    const onCopied = (done: number): void => {
+      if (!signal.aborted) course.progress(done);
+    };
+    return inThread({ kind: 'copy', file: partial, server }, { signal, onCopied });
+  });
+
 /** Removes a file with SQLite's journal files beside it. */
-export async function removeCopy(file: string): Promise<void> {
+async function removeCopy(file: string): Promise<void> {
   for (const suffix of ['', '-wal', '-shm']) await rm(file + suffix, { force: true });
 }
 

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
-import { appliedMigrations, migrations } from '#electron/ledger/migrations/applied.ts';
+import { appliedMigrations, migrations } from '#electron/ledger/migrations/migrate.ts';
 import { inThread } from './file-thread.ts';
 
 export interface LedgerFacts {

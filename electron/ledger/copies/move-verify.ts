@@ -1,6 +1,5 @@
 /** Reads a copy back and compares it with its source, portion by portion. Ignores later changes in the copy. */
 import { sql } from 'kysely';
-import type { MoveResult } from './move-result.ts';
 import { holdStatesThat } from '#shared/payments/hold-state.ts';
 import type { Course } from '#electron/core/ports/course.ts';
 import { hasCloses } from '#electron/ledger/days/day-closes.ts';
@@ -88,3 +87,12 @@ export async function verifyCopy(source: Database, target: Database, course: Cou
 }
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Figures of a copied ledger. */
+export interface MoveResult {
+  readonly attempts: number;
+  /** Sum of the requested amounts, in minor units. */
+  readonly amount: number;
+  /** True when all of the source is in the target: each portion was read back with the same counts and sums. */
+  readonly verified: boolean;
+}

@@ -4,7 +4,7 @@
  * told ever more seldom while they keep coming, because the ledger's work grows with the seats times their changes.
  */
 import type { LedgerChange } from '#electron/core/ports/ledger.ts';
-import { mergedChanges, type ChangedAttempts } from '#electron/ledger/engine/changed-attempts.ts';
+import { mergedChanges, type ChangedAttempts } from '#electron/ledger/engine/engine.ts';
 
 /** Shortest time between two notices, in ms. */
 export const noticeInterval = 1_000;

@@ -12,8 +12,9 @@ import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import type { SeatJournal } from '#electron/ledger/journal/seat-journal.ts';
 import { setAside } from '#electron/ledger/sqlite/set-aside.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
-import type { LedgerChoice } from '#shared/seat/settings.ts';
+import type { LedgerChoice, LedgerStatus } from '#shared/seat/settings.ts';
 import type { LedgerPassword } from './ledger-password.ts';
+import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 
 export interface OpenLedgerParts {
   /** File of the embedded ledger, absolute. */
@@ -105,4 +106,28 @@ export async function openedOrRefused(opening: Promise<StoredLedger>): Promise<R
     if (!(error instanceof LedgerUnavailable)) throw error;
     return failed({ kind: 'ledger-not-chosen', reason: error.reason, detail: error.message });
   }
+}
+
+/** Says in the ledger that the seat leaves that it does. Not called for another way to the same ledger. */
+type Leave = (former: StoredLedger) => Promise<void>;
+
+export type ChooseLedger = (
+  choice: LedgerChoice,
+  password: string | null,
+  busy: () => boolean,
+  leave?: Leave,
+) => Promise<Result<LedgerStatus>>;
+
+const addressOf = (choice: LedgerChoice): string | null => (choice.engine === 'sqlite' ? null : choice.url);
+
+/** Says goodbye and closes the ledger. One that went away meanwhile is only closed. @param former null when it was not open */
+export async function leaveFormer(
+  former: StoredLedger | null,
+  from: LedgerChoice,
+  to: LedgerChoice,
+  leave?: Leave,
+): Promise<void> {
+  if (former === null) return;
+  if (leave !== undefined && addressOf(from) !== addressOf(to)) await fromLedger(leave(former));
+  await former.close();
 }

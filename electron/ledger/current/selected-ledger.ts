@@ -12,9 +12,9 @@ import type { Course } from '#electron/core/ports/course.ts';
 import { createRetry } from '#electron/core/retry.ts';
 import { carryTrail } from '#electron/ledger/copies/carry-trail.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import { operatorsLedger } from '#electron/ledger/operators/operators-ledger.ts';
+import { operatorsLedger } from '#electron/ledger/operators/shared-operators.ts';
 import { createListeners } from '#electron/core/listeners.ts';
-import type { MoveResult } from '#electron/ledger/copies/move-result.ts';
+import type { MoveResult } from '#electron/ledger/copies/move-verify.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
 import { openTrailHeads } from '#electron/ledger/trail/trail-heads.ts';
 import { watchDatabase, type LedgerFile } from '#electron/ledger/sqlite/damaged-database.ts';
@@ -26,9 +26,14 @@ import type { LedgerChoice, LedgerStatus } from '#shared/seat/settings.ts';
 import { conditionOf, openingState, waitsFor } from './ledger-condition.ts';
 import { createKeptChoice, type KeptChoiceParts } from './kept-choice.ts';
 import { createKeyCheck } from './key-check.ts';
-import { leaveFormer, type ChooseLedger } from './leave-former.ts';
+import {
+  leaveFormer,
+  type ChooseLedger,
+  createOpenLedger,
+  openedOrRefused,
+  type OpenLedgerParts,
+} from './open-selected.ts';
 import { createLedgerPassword } from './ledger-password.ts';
-import { createOpenLedger, openedOrRefused, type OpenLedgerParts } from './open-selected.ts';
 import { readyToReplace, replaceEmbedded, type Restore, type Restored } from './replace-embedded.ts';
 import { errorText } from '#shared/error-text.ts';
 

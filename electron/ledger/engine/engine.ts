@@ -9,8 +9,7 @@ import type { RecordedOperation } from '#shared/payments/operations.ts';
 import type { ChosenFilters } from '#shared/ledger/history-filters.ts';
 import type { SoughtWord } from '#electron/ledger/rows/search-tokens.ts';
 import type { AttemptsTable, ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
-import type { EventRow } from '#electron/ledger/rows/tables.ts';
-import type { Tables } from '#electron/ledger/rows/tables.ts';
+import type { EventRow, Tables } from '#electron/ledger/rows/tables.ts';
 
 export type Database = Kysely<Tables>;
 export type Work = Transaction<Tables>;
@@ -148,7 +147,7 @@ export interface Engine {
   /** Returns the clock that all instances share for a statement of this moment, in ms since 1970. */
   clock(): RawBuilder<number>;
   /** Tells the listeners of this process, and soon the other seats, what this one has committed. */
-  changed(attemptIds: readonly string[] | null): void;
+  changed(attemptIds: ChangedAttempts): void;
   onChange(listener: (change: LedgerChange) => void): () => void;
   onAvailability(listener: (reason: LedgerFailureReason | null) => void): () => void;
   close(): Promise<void>;
@@ -163,3 +162,16 @@ export const unlinked: Linking & Pick<Engine, 'link'> = {
   event: () => [],
   link: () => Promise.resolve(),
 };
+
+/** Ids of changed attempts, merged from several changes. Null stands for many or unknown ones, and may be all. */
+export type ChangedAttempts = readonly string[] | null;
+
+/** Most ids that are told one by one. Reading everything again costs less than telling more. */
+export const mostChangedIds = 50;
+
+/** Merges two changes. Null when either is, and above the limit. */
+export function mergedChanges(one: ChangedAttempts, other: ChangedAttempts): ChangedAttempts {
+  if (one === null || other === null) return null;
+  const ids = [...new Set([...one, ...other])];
+  return ids.length > mostChangedIds ? null : ids;
+}

@@ -1,8 +1,9 @@
-/** Rows of the operators that live in a shared ledger, and the values that they are read from. */
+/** Rows of the operators that live in a shared ledger, and the revision by which seats notice a change. */
 import type { Insertable, Selectable } from 'kysely';
 import type { StoredOperator } from '#electron/core/operators/stored-operators.ts';
 import { operatorNameKey } from '#shared/seat/operators.ts';
 import type { OperatorsTable } from '#electron/ledger/rows/tables.ts';
+import type { Database } from '#electron/ledger/engine/engine.ts';
 
 export type OperatorRow = Selectable<OperatorsTable>;
 
@@ -33,3 +34,10 @@ export const toRow = (operator: StoredOperator): Insertable<OperatorsTable> => (
   wrong_at: operator.wrong === null ? null : Date.parse(operator.wrong.at),
   last_try: null,
 });
+
+/** Name of the setting that holds the id of the operators' present state. */
+export const revisionName = 'operators-revision';
+
+/** Subquery of the revision; null while the ledger has no operators. */
+export const revisionIn = (db: Database) =>
+  db.selectFrom('ledger_settings').select('value').where('name', '=', revisionName).as('revision');

@@ -11,6 +11,7 @@ import {
   type LedgerOperators,
   type OperatorsWrite,
   type SharedOperators,
+  type OperatorsLedger,
 } from '#electron/core/operators/shared-operators.ts';
 import {
   operatorsContentSchema,
@@ -22,9 +23,10 @@ import { ledgerNow, type Database, type Engine, type Work } from '#electron/ledg
 import type { NoteDeed, NoteEvent } from '#electron/ledger/events.ts';
 import { ledgerIdName, keepSetting, putSetting, readSetting } from '#electron/ledger/engine/ledger-settings.ts';
 import { operatorNameKey } from '#shared/seat/operators.ts';
-import { toOperator, toRow, type OperatorRow } from './operator-rows.ts';
-import { revisionName } from './revision.ts';
+import { toOperator, toRow, type OperatorRow, revisionName } from './operator-rows.ts';
 import { policyName, readState, signState, type OperatorSeals } from './signed-state.ts';
+import type { Listeners } from '#electron/core/listeners.ts';
+import type { LedgerChoice } from '#shared/seat/settings.ts';
 
 export interface LedgerSharedOperators extends SharedOperators {
   /** Takes the revision that came with the heartbeat. */
@@ -201,3 +203,18 @@ async function countTry(db: Database, name: string, tryId: string): Promise<Omit
   if (row === undefined) return null;
   return { operator: toOperator(row), counted: row.last_try === tryId, now: new Date(row.now) };
 }
+
+/**
+ * @param choice returns the present choice
+ * @param opened returns the ledger in use, and rejects with `LedgerUnavailable` while there is none
+ * @param heartbeats told after each heartbeat
+ */
+export const operatorsLedger = (
+  choice: () => LedgerChoice,
+  opened: () => Promise<{ readonly sharedOperators: SharedOperators | null }>,
+  heartbeats: Pick<Listeners<void>, 'add'>,
+): OperatorsLedger => ({
+  isShared: () => choice().engine === 'postgres',
+  opened: async () => (await opened()).sharedOperators,
+  onHeartbeat: (listener) => void heartbeats.add(listener),
+});

@@ -6,8 +6,7 @@ import { operatorsSignatureSchema, type OperatorsSignature } from '#electron/cor
 import type { Database } from '#electron/ledger/engine/engine.ts';
 import { ledgerIdName, putSetting } from '#electron/ledger/engine/ledger-settings.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import type { OperatorRow } from './operator-rows.ts';
-import { revisionName } from './revision.ts';
+import { type OperatorRow, revisionName } from './operator-rows.ts';
 
 /** Name of the setting that holds their policy as JSON, with fields of newer versions. */
 export const policyName = 'operators-policy';

@@ -5,11 +5,10 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { setTimeout } from 'node:timers/promises';
-import { patientClient } from '#electron/ledger/postgres/connection/patient-client.ts';
+import { patientClient } from '#electron/ledger/postgres/connection/connection-config.ts';
 import { serverFacts } from '#electron/ledger/postgres/connection/server-facts.ts';
 import { appliedInSql, undefinedTable, type AppliedList } from '#electron/ledger/postgres/connection/schema-watch.ts';
-import { checkApplied, migrations } from '#electron/ledger/migrations/applied.ts';
-import { applyMissing } from '#electron/ledger/migrations/migrate.ts';
+import { checkApplied, migrations, applyMissing } from '#electron/ledger/migrations/migrate.ts';
 import type { Migration, OnMigration } from '#electron/ledger/migrations/migration.ts';
 
 /** Times in ms. Tests shorten them. */

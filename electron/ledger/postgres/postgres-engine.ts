@@ -5,22 +5,25 @@ import { sql, type CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { ledgerNow, unlinked, type Database, type Engine } from '#electron/ledger/engine/engine.ts';
 import { createNotices } from '#electron/ledger/postgres/notices/notices.ts';
-import { ledgerMark } from '#electron/ledger/postgres/notices/ledger-mark.ts';
 import { createIndexing } from '#electron/ledger/search/indexing.ts';
 import type { Lender } from '#electron/ledger/postgres/connection/lender.ts';
 import type { LinkUse, PostgresLink } from '#electron/ledger/postgres/connection/link.ts';
 import { indexPortionInPostgres } from '#electron/ledger/postgres/search/postgres-index.ts';
 import { postgresSearch } from '#electron/ledger/postgres/search/postgres-search.ts';
-import { sendTogether } from '#electron/ledger/postgres/statements/send-together.ts';
+import { sendTogether } from '#electron/ledger/postgres/statements/pipeline.ts';
 import { postgresFailureReason } from '#electron/ledger/postgres/connection/failure-reason.ts';
 import { nameStatement } from '#electron/ledger/engine/statement-names.ts';
-import { refuseUnkept, unkeptIn } from '#electron/ledger/postgres/connection/server-facts.ts';
+import {
+  refuseUnkept,
+  unkeptIn,
+  acceptServer,
+  isOtherServer,
+} from '#electron/ledger/postgres/connection/server-facts.ts';
 import {
   appliedInSql,
   createSchemaWatch,
   type AppliedList,
 } from '#electron/ledger/postgres/connection/schema-watch.ts';
-import { acceptServer, isOtherServer } from '#electron/ledger/postgres/connection/server-facts.ts';
 import { commitPatience, isStandbyAwaited } from '#electron/ledger/postgres/connection/standby-wait.ts';
 import { serverPromises, type ServerPromise } from '#shared/seat/settings.ts';
 import { queriesOn } from '#electron/ledger/postgres/statements/kysely-pool.ts';
@@ -192,3 +195,18 @@ export async function postgresEngine(
   indexing.soon();
   return engine;
 }
+
+const sequence = `pg_get_serial_sequence('attempts_unindexed', 'number')`;
+const counted = (kind: string): string => `pg_stat_get_tuples_${kind}('attempts'::regclass)`;
+
+/**
+ * Mark of the ledger's attempts, cheap to read: it differs after each change, at the latest once the change is committed. A trigger
+ * numbers each insert and update for the index of the search. The server's statistics, which lag a little, count what
+ * is deleted, and everything for a role that may not read the sequence.
+ */
+const ledgerMark = sql.raw<string>(`concat_ws(' ',
+  case when has_sequence_privilege(${sequence}, 'select, usage')
+    then pg_sequence_last_value(${sequence}::regclass)
+    else ${counted('inserted')} + ${counted('updated')}
+  end,
+  ${counted('deleted')})`);

@@ -5,8 +5,7 @@ import { listedAttempts } from '#electron/ledger/attempts/payments.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { filteredByColumns, filterTerms } from './filter-terms.ts';
-import { foundPortions } from './found-rows.ts';
-import { rowMatcher } from './one-per-payment.ts';
+import { foundPortions, rowMatcher } from './found-rows.ts';
 import { soughtWords } from '#electron/ledger/rows/search-tokens.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 

@@ -5,8 +5,7 @@ import type { Database, Engine, SearchScope } from '#electron/ledger/engine/engi
 import { listedAttempts } from '#electron/ledger/attempts/payments.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
 import { pageByAmount } from './amount-order.ts';
-import { foundPortions } from './found-rows.ts';
-import { onePerPayment } from './one-per-payment.ts';
+import { foundPortions, onePerPayment } from './found-rows.ts';
 import { soughtWords } from '#electron/ledger/rows/search-tokens.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { isUnknown } from '#electron/ledger/attempts/resolutions.ts';

@@ -5,7 +5,7 @@ import { holdIsOver, timeIsUp, type ListedAttempt } from '#shared/ledger/listed-
 import { amountDoubtOf, effectiveState } from '#shared/payments/attempt.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import type { Engine, FoundSum } from '#electron/ledger/engine/engine.ts';
-import { onePerPayment } from './one-per-payment.ts';
+import { onePerPayment } from './found-rows.ts';
 import { searchPortions } from './search.ts';
 
 type Sum = HistorySums['sums'][number];

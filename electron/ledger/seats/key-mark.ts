@@ -1,6 +1,6 @@
 /** Mark of the card fingerprint key, by which seats of one ledger notice that their keys differ. */
 import type { Engine } from '#electron/ledger/engine/engine.ts';
-import { readSetting } from '#electron/ledger/engine/ledger-settings.ts';
+import { keepSetting, putSetting, readSetting } from '#electron/ledger/engine/ledger-settings.ts';
 
 const markName = 'card-key-mark';
 
@@ -12,20 +12,11 @@ export type KeyMatch = 'first' | 'same' | 'other' | 'replaced';
  * @param replaces overwrites another mark
  */
 export async function matchKeyMark(engine: Engine, mark: string, replaces: boolean): Promise<KeyMatch> {
-  const kept = (): Promise<string | null> => engine.decide((db) => readSetting(db, markName));
-  const before = await kept();
+  const before = await engine.decide((db) => readSetting(db, markName));
   if (before === mark) return 'same';
   if (before !== null && !replaces) return 'other';
-  await engine.write((trx) =>
-    trx
-      .insertInto('ledger_settings')
-      .values({ name: markName, value: mark })
-      .onConflict((conflict) =>
-        replaces ? conflict.column('name').doUpdateSet({ value: mark }) : conflict.doNothing(),
-      )
-      .execute(),
-  );
+  await engine.write<unknown>((trx) => (replaces ? putSetting(trx, markName, mark) : keepSetting(trx, markName, mark)));
   if (before !== null) return 'replaced';
   // Another seat may have been first in the meantime.
-  return (await kept()) === mark ? 'first' : 'other';
+  return (await engine.decide((db) => readSetting(db, markName))) === mark ? 'first' : 'other';
 }

@@ -1,6 +1,7 @@
-/** Connection to an SQLite file with the ledger's settings. */
+/** Connections to an SQLite file: with the ledger's settings, and to prove that no other program has it open. */
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { DatabaseSync } from 'node:sqlite';
+import { existsSync } from 'node:fs';
 
 /** Options of every connection: no statement may change the schema's own table or a shadow table of the search index. */
 export const guarded = { defensive: true, allowExtension: false } as const;
@@ -34,4 +35,30 @@ function prepare(database: DatabaseSync): void {
     pragma temp_store = memory;
     pragma busy_timeout = 0;
   `);
+}
+
+/**
+ * Returns the instances of programs that have ended without signing out. Every connection holds a lock on the file while it is
+ * open (WAL mode), so all registered instances are dead while this one has the file for itself. Neither a clock, a process id
+ * nor a host name matters. Empty when another program has the file open; heartbeats decide then.
+ */
+export function endedInstances(file: string): readonly string[] {
+  if (!existsSync(file)) return [];
+  let database: DatabaseSync | null = null;
+  try {
+    database = new DatabaseSync(file, { ...guarded, timeout: 0 });
+    // Set before the first access, it keeps other connections out of a file in WAL mode as well.
+    database.exec(
+      'pragma locking_mode = exclusive; pragma fullfsync = on; pragma checkpoint_fullfsync = on; begin exclusive',
+    );
+    const registered = database.prepare(`select 1 from sqlite_schema where name = 'instances'`).get() !== undefined;
+    const rows = registered ? database.prepare('select id from instances').all() : [];
+    database.exec('rollback');
+    return rows.map((row) => String(row['id'] ?? ''));
+  } catch {
+    // Locked, or unusable in a way that opening the ledger reports.
+    return [];
+  } finally {
+    database?.close();
+  }
 }

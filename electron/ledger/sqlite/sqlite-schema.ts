@@ -5,8 +5,7 @@
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { Kysely } from 'kysely';
 import { DatabaseSync } from 'node:sqlite';
-import { appliedMigrations, checkApplied, migrations } from '#electron/ledger/migrations/applied.ts';
-import { migrateFile } from '#electron/ledger/migrations/migrate.ts';
+import { appliedMigrations, checkApplied, migrations, migrateFile } from '#electron/ledger/migrations/migrate.ts';
 import { nodeSqliteDialect } from './sqlite-dialect.ts';
 
 /** SQL of each object by type and name. */

@@ -1,6 +1,6 @@
 /** Notices to the screens: at most one a second, one's own at once, those of other seats merged and spread. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mostChangedIds } from '#electron/ledger/engine/changed-attempts.ts';
+import { mostChangedIds } from '#electron/ledger/engine/engine.ts';
 import {
   createChangeNotices,
   longestInterval,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import { migrations } from '#electron/ledger/migrations/applied.ts';
+import { migrations } from '#electron/ledger/migrations/migrate.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
 

@@ -9,8 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrations } from '#electron/ledger/migrations/applied.ts';
-import { migrateFile } from '#electron/ledger/migrations/migrate.ts';
+import { migrations, migrateFile } from '#electron/ledger/migrations/migrate.ts';
 import { laterMigrations } from '#test/fixtures/ledger/later-schema.ts';
 import { addCopies, bareAttempt, bareHold, onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
 

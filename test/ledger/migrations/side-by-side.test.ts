@@ -6,7 +6,7 @@ import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import { migrations } from '#electron/ledger/migrations/applied.ts';
+import { migrations } from '#electron/ledger/migrations/migrate.ts';
 import { connectUnhurried, migrateShared } from '#electron/ledger/postgres/migrate-shared.ts';
 import { connectionConfigs } from '#electron/ledger/postgres/connection/connection-config.ts';
 import { heartbeat } from '#electron/ledger/seats/instances.ts';

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { endedInstances } from '#electron/ledger/sqlite/sole-user.ts';
+import { endedInstances } from '#electron/ledger/sqlite/sqlite-connection.ts';
 import { thisMachine } from '#electron/ledger/seats/instances.ts';
 import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { guard, newAttempt, value } from '#test/fixtures/examples.ts';

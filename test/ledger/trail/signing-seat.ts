@@ -5,7 +5,7 @@ import path from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import { migrations } from '#electron/ledger/migrations/applied.ts';
+import { migrations } from '#electron/ledger/migrations/migrate.ts';
 import type { TrailReport } from '#shared/ledger/trail.ts';
 import { localDay } from '#shared/local-day.ts';
 import { newId } from '#shared/new-id.ts';

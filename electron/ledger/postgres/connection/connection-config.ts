@@ -1,6 +1,5 @@
 /** Connection settings of the shared ledger: TLS except on this machine, the password in no message, no startup options. */
 import { isIP } from 'node:net';
-import pg from 'pg';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import {
   describeLedgerAddressIssue,
@@ -8,6 +7,8 @@ import {
   type LedgerAddress,
   type LedgerHost,
 } from '#shared/seat/ledger-address.ts';
+import pg from 'pg';
+import { signInByScram } from './scram-only.ts';
 
 export interface PostgresAddress {
   /** `postgres://user@host:port,host:port/database`. */
@@ -38,7 +39,7 @@ export const types: pg.CustomTypesConfig = {
 /**
  * Returns the settings for each server of the address, in the order in which they are tried. Throws `LedgerUnavailable` for a
  * malformed address. Anything but loopback speaks TLS with certificate and name checked. There are no startup options, because
- * poolers refuse them: `session-settings.ts` sets what a connection needs.
+ * poolers refuse them: `transaction-settings.ts` sets what a connection needs.
  */
 export function connectionConfigs({
   url,
@@ -85,4 +86,15 @@ function ledgerAddress(url: string): LedgerAddress {
     'other',
     `The address of the shared ledger ${describeLedgerAddressIssue(parsed.failure)}.`,
   );
+}
+
+/** Makes a client whose statements have no limit of their own and don't wait for each other, for those that watch the time themselves. */
+export function patientClient(config: pg.ClientConfig): pg.Client {
+  const client = new pg.Client({ ...config, query_timeout: 0, pipeline: true });
+  // Each transaction under way hears notices.
+  client.setMaxListeners(0);
+  // From the beginning to the end, because an error without a listener would end the program.
+  client.on('error', () => undefined);
+  signInByScram(client, config.password !== undefined);
+  return client;
 }

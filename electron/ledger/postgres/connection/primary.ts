@@ -5,7 +5,7 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type pg from 'pg';
 import { listenToNotices } from '#electron/ledger/postgres/notices/notice-payload.ts';
 import { postgresFailureReason } from './failure-reason.ts';
-import { patientClient } from './patient-client.ts';
+import { patientClient } from './connection-config.ts';
 import type { ServerFacts } from '#electron/ledger/engine/engine.ts';
 import { isReplacedBy } from '#electron/ledger/engine/server-place.ts';
 import { serverFacts } from './server-facts.ts';

@@ -6,7 +6,7 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '#electron/ledger/engine/engine.ts';
-import { checkApplied, migrations, type AppliedMigration } from '#electron/ledger/migrations/applied.ts';
+import { checkApplied, migrations, type AppliedMigration } from '#electron/ledger/migrations/migrate.ts';
 import { nameStatement } from '#electron/ledger/engine/statement-names.ts';
 import type { PostgresLink } from './link.ts';
 

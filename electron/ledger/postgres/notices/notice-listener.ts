@@ -4,7 +4,7 @@
  * the mark with its heartbeat, because a seat that dies between its commit and its notice tells nobody.
  */
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import type { ChangedAttempts } from '#electron/ledger/engine/changed-attempts.ts';
+import type { ChangedAttempts } from '#electron/ledger/engine/engine.ts';
 import { attemptsChannel, attemptsIn, probeChannel } from './notice-payload.ts';
 
 /** Times in ms. Each interval is spread by a quarter, so that seats that opened together do not poll together. */

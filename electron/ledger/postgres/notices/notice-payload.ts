@@ -1,5 +1,5 @@
 /** Channels of the database, and the payload: ids joined by commas, or nothing for many. */
-import { mergedChanges, type ChangedAttempts } from '#electron/ledger/engine/changed-attempts.ts';
+import { mergedChanges, type ChangedAttempts } from '#electron/ledger/engine/engine.ts';
 import { idSchema } from '#shared/identifiers.ts';
 
 /** Changed attempts. */

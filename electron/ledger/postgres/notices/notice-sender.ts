@@ -7,7 +7,7 @@
  * them together: who hears one waits, and the first to send then notifies for the others too, by a notice without ids.
  */
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import { mergedChanges, type ChangedAttempts } from '#electron/ledger/engine/changed-attempts.ts';
+import { mergedChanges, type ChangedAttempts } from '#electron/ledger/engine/engine.ts';
 import { forMany, payloadOf } from './notice-payload.ts';
 
 /** Times in ms. */

@@ -1,7 +1,6 @@
 /** Notices between the seats of a shared ledger: the sender and the listener on the seat's connections. */
-import type { LedgerChange } from '#electron/core/ports/ledger.ts';
-import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import type { ChangedAttempts } from '#electron/ledger/engine/changed-attempts.ts';
+import { type LedgerChange, LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import type { ChangedAttempts } from '#electron/ledger/engine/engine.ts';
 import { createListeners } from '#electron/core/listeners.ts';
 import type { Lender } from '#electron/ledger/postgres/connection/lender.ts';
 import type { PostgresLink } from '#electron/ledger/postgres/connection/link.ts';

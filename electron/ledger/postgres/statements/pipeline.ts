@@ -4,17 +4,19 @@
  */
 import type { CompiledQuery, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
-import type { ServerSession } from './server-session.ts';
+import { type ServerSession, sessionOf } from './server-session.ts';
 import { nameOf, nameStatement } from '#electron/ledger/engine/statement-names.ts';
-import { asText } from './text-format.ts';
 import { checkSettings, setLimits, setSettings, settingsError } from './transaction-settings.ts';
+import { confirmedCommit } from '#electron/ledger/postgres/connection/standby-wait.ts';
+import { borrowForMessage, type Lender } from '#electron/ledger/postgres/connection/lender.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 
-export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
+type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
 type Row = Record<string, unknown>;
-export type StatementResult = PostgresQueryResult<unknown>;
+type StatementResult = PostgresQueryResult<unknown>;
 
 /** A `write` is durable, and its rows are counted and not read. A `probe` is durable too. A `read` need not wait for the disk. */
-export type PipelineKind = 'write' | 'probe' | 'read';
+type PipelineKind = 'write' | 'probe' | 'read';
 
 interface Field {
   readonly name: string;
@@ -149,7 +151,7 @@ const namesFailed = (error: unknown): boolean =>
  * Runs the statements as one transaction. Rejects with the first error. Nothing is written then, unless the connection broke
  * before the commit was answered.
  */
-export async function runPipeline(
+async function runPipeline(
   client: pg.ClientBase,
   session: ServerSession,
   kind: PipelineKind,
@@ -164,4 +166,63 @@ export async function runPipeline(
     session.distrust();
     return runPipeline(client, session, kind, statements);
   }
+}
+
+/** Thrown before anything is sent, so that the connection stays usable. */
+class UnsendableValue extends TypeError {}
+
+/** Encodes a value. Throws `UnsendableValue` for anything that the ledger does not store. */
+export function asText(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) return `{${value.map(asElement).join(',')}}`;
+  throw new UnsendableValue(`A statement can't take a ${typeof value}.`);
+}
+
+function asElement(value: unknown): string {
+  const text = asText(value);
+  if (text === null) return 'NULL';
+  return Array.isArray(value) ? text : `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+}
+
+/**
+ * Sends the statements as one transaction. They are made when the connection is free. Rejects with the first error. Nothing is
+ * written then, unless the connection broke before the commit was answered.
+ * @param patience longest wait for a commit, in ms; null without one
+ */
+export async function sendTogether(
+  lender: Lender,
+  kind: PipelineKind,
+  build: () => readonly Statement[],
+  patience: number | null,
+): Promise<readonly StatementResult[]> {
+  const { client, begins, release } = await borrowForMessage(lender);
+  let statements: readonly Statement[];
+  try {
+    statements = build();
+  } catch (error) {
+    release();
+    throw error;
+  }
+  const send = () => runPipeline(client, sessionOf(client), kind, statements);
+  try {
+    const results = await (patience === null ? send() : confirmedCommit(client, patience, send, begins));
+    release();
+    return results;
+  } catch (error) {
+    // A connection whose last answer may still come is not used again.
+    release(!leavesUsable(error));
+    throw error;
+  }
+}
+
+/** Classes of errors after which the server ends the connection: an administrator, an idle transaction, the protocol. */
+const endings = /^(57P|25P0[34]|08)/;
+
+/** True after an error of the server after which it listens on, and after one that sent nothing. */
+export function leavesUsable(error: unknown): boolean {
+  if (error instanceof UnsendableValue) return true;
+  if (error instanceof LedgerUnavailable) return error.cause === undefined || leavesUsable(error.cause);
+  return error instanceof pg.DatabaseError && !endings.test(error.code ?? '');
 }

@@ -1,7 +1,5 @@
 /** Knowledge about one connection to the server: whether a pooler stands between, and the names that it has prepared. */
-import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import pg from 'pg';
-import { UnsendableValue } from './text-format.ts';
+import type pg from 'pg';
 
 /** Process id that the server gave to this connection, or a pooler in its place. */
 const givenProcess = (client: pg.ClientBase): number =>
@@ -43,14 +41,4 @@ export function sessionOf(client: pg.ClientBase): ServerSession {
   const session = sessions.get(client) ?? new ServerSession(client);
   sessions.set(client, session);
   return session;
-}
-
-/** Classes of errors after which the server ends the connection: an administrator, an idle transaction, the protocol. */
-const endings = /^(57P|25P0[34]|08)/;
-
-/** True after an error of the server after which it listens on, and after one that sent nothing. */
-export function leavesUsable(error: unknown): boolean {
-  if (error instanceof UnsendableValue) return true;
-  if (error instanceof LedgerUnavailable) return error.cause === undefined || leavesUsable(error.cause);
-  return error instanceof pg.DatabaseError && !endings.test(error.code ?? '');
 }

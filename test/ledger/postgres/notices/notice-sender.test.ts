@@ -1,7 +1,7 @@
 /** Notices to the other seats: merged, after the commit, and not lost while the store is away. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import { mostChangedIds } from '#electron/ledger/engine/changed-attempts.ts';
+import { mostChangedIds } from '#electron/ledger/engine/engine.ts';
 import { createNoticeSender, sending } from '#electron/ledger/postgres/notices/notice-sender.ts';
 import { attemptsIn, forMany } from '#electron/ledger/postgres/notices/notice-payload.ts';
 import { newId } from '#shared/new-id.ts';

@@ -1,16 +1,44 @@
-/** Reads holds by their ids, with the attempts that opened and settled them. */
+/** Reads attempts by their ids, or by the batch that made them, and holds with the attempts that opened and settled them. */
+import { sql } from 'kysely';
+import { type Attempt, effectiveState } from '#shared/payments/attempt.ts';
+import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
+import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
+import { toAttempt, damagedAttempt, isDamaged } from '#electron/ledger/rows/attempt-rows.ts';
 import { instantSchema } from '#shared/identifiers.ts';
 import type { RecordedHoldState } from '#shared/payments/hold-state.ts';
 import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
-import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
-import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
-import { damagedAttempt, isDamaged, toAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import { holdColumns, type HoldsTable } from '#electron/ledger/rows/tables.ts';
-import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
-import { amongIds, attemptsById } from './attempts-by-id.ts';
-import { sql } from 'kysely';
+
+/** Condition for any of many ids. All of them are one value, JSON, because the number of values of a statement is limited. */
+export const amongIds = ({ kind }: Engine, ids: readonly string[]) =>
+  kind === 'sqlite'
+    ? sql<boolean>`in (select value from json_each(${JSON.stringify(ids)}))`
+    : sql<boolean>`= any(array(select json_array_elements_text(${JSON.stringify(ids)}::json)))`;
+
+/** Reads the rows of these ids. Ids without an attempt are left out. */
+export async function rowsById(engine: Engine, db: Database, ids: readonly string[]): Promise<readonly ListedRow[]> {
+  if (ids.length === 0) return [];
+  const among = sql<boolean>`id ${amongIds(engine, ids)}`;
+  return db.selectFrom('attempts').select(listedColumns).where(among).execute();
+}
+
+/** Returns the attempts of these ids. */
+export async function attemptsById(
+  engine: Engine,
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Attempt>> {
+  const rows = await rowsById(engine, db, ids);
+  return new Map(rows.map((row) => [row.id, toAttempt(row)]));
+}
+
+/** Returns the attempts of a batch, oldest first. */
+export async function attemptsOfBatch(db: Database, batchId: string): Promise<readonly Attempt[]> {
+  const made = db.selectFrom('attempts').select(listedColumns).where('batch_id', '=', batchId);
+  return (await made.orderBy('position').execute()).map(toAttempt);
+}
 
 /** An attempt of a hold, if there is one, beside the columns of the hold. */
 type JoinedRow = ListedRow & {

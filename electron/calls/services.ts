@@ -61,7 +61,6 @@ export interface Services extends Pick<Host, 'clock' | 'emit'> {
   readonly dialogs: Dialogs;
   readonly history: History;
   readonly inFlight: Pick<InFlight, 'during' | 'batch'>;
-  /** Of the seat. */
   readonly journal: { ready(): Promise<boolean> };
   readonly keptDrafts: KeptDrafts;
   readonly legalFiles: LegalFiles;
@@ -89,7 +88,6 @@ export interface Services extends Pick<Host, 'clock' | 'emit'> {
   readonly seat: Seat;
   readonly selectedLedger: SelectedLedger;
   readonly session: Session;
-  /** Shows a file in the system's file manager. */
   readonly showInFolder: (file: string) => void;
   /** Takes what the page tells about itself. */
   readonly tellPage: (facts: { readonly card?: boolean; readonly printable?: boolean }) => void;

@@ -16,7 +16,6 @@ export interface DamagedFilesParts {
     >
   >;
   readonly seals: Pick<Seals, 'decide'>;
-  /** Opens the ledger that waited for the decision. */
   readonly openLedger: () => void;
   readonly emit: Emit;
 }

@@ -29,7 +29,6 @@ export function createRetry(task: () => void, { first, longest }: Pauses) {
       timer.unref();
       pause = Math.min(pause * 2, longest);
     },
-    /** Cancels the scheduled run. */
     cancel,
     /** Restarts with the first pause. */
     reset() {

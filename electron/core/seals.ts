@@ -10,7 +10,6 @@ import { NewerDocument, writeFailure, type SealedStore } from '#electron/core/po
 import type { Vault } from '#electron/core/ports/vault.ts';
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 
-/** Documents with a sealed copy. */
 const sealedDocuments = ['merchants', 'ledger', 'operators'] as const;
 type SealedDocument = (typeof sealedDocuments)[number];
 export const isSealedDocument = (name: string): name is SealedDocument =>

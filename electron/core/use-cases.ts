@@ -50,7 +50,6 @@ export interface UseCasesParts extends Pick<Host, 'seat' | 'clock' | 'emit' | 'r
   readonly draftStore: KeptDraftsParts['store'];
   readonly viewStore: DocumentStore<StoredViews>;
   readonly approvals: Approvals;
-  /** Returns the limits of amounts at this moment. */
   readonly limits: () => AmountLimits;
   readonly training: TrainingPlace;
   readonly trainingTexts: MerchantsParts['trainingTexts'];

@@ -103,7 +103,6 @@ async function* memberOf(
   yield numbers([signatures.lengths, 4], [member.crc, 4], [member.packed, 4], [member.size, 4]);
 }
 
-/** A number and its length in bytes. */
 type Field = readonly [value: number, bytes: 2 | 4];
 
 /** The fields that a member's header and its entry in the directory share. */

@@ -13,7 +13,6 @@ import { collectorPage, collectorPageUrl, collectorScheme } from './collector-pa
 import { reachableFrom } from './reachable.ts';
 
 export interface CollectorParts {
-  /** The preload script, absolute. */
   readonly preload: string;
   /** Receives each attempt to leave the page. */
   readonly refused: (what: string, url: string) => void;
@@ -23,7 +22,6 @@ export interface CollectorParts {
 export interface Collector {
   /** Runs one script at a time. The next one waits for the end of the one before. */
   readonly run: RunCollector;
-  /** True for the contents of the collector's window. */
   owns(contents: WebContents): boolean;
 }
 

@@ -13,7 +13,6 @@ export interface Sender {
 /** Origin of the screens. A custom scheme has no `origin` in the URL standard, so scheme and host are compared. */
 export const screensOrigin = { protocol: 'app:', host: 'caja' } as const;
 
-/** Address of the screens. */
 export const screensUrl = `${screensOrigin.protocol}//${screensOrigin.host}/index.html`;
 
 /** True for an address of the screens: their scheme and host, without user, password or port. */

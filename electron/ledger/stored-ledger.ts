@@ -30,7 +30,6 @@ export interface LedgerParts {
   readonly trail?: TrailHeads;
   /** Called while payments wait for a ledger that is brought up to date, or gets back what it had lost. */
   readonly onMigration?: OnMigration;
-  /** Called after each heartbeat. */
   readonly onHeartbeat?: () => void;
 }
 
@@ -72,7 +71,6 @@ export interface StoredLedger extends Ledger {
   readonly sealStamps: LedgerTrail['sealStamps'];
   /** Yields the audit trail with its links, oldest first. */
   readonly readTrail: LedgerTrail['read'];
-  /** Counts its entries. */
   readonly countTrail: LedgerTrail['count'];
   /** Compares the mark of this seat's card key with the ledger's. `replaces` overwrites the ledger's mark. */
   matchKey(mark: string, replaces: boolean): Promise<KeyMatch>;

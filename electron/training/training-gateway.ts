@@ -20,7 +20,6 @@ export interface TrainingGatewayOptions {
   readonly port?: number;
   /** Keeps holds capturable and receipts readable between starts. Nothing is kept when absent. */
   readonly stateFile?: string;
-  /** Random when absent. */
   readonly cclw?: string;
   readonly apiKey?: string;
   /** That of the state file when absent, else random. */

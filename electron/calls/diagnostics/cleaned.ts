@@ -26,6 +26,5 @@ function homes(): readonly string[] {
   return home.length > 1 ? [JSON.stringify(home).slice(1, -1), home] : [];
 }
 
-/** Returns the value as JSON, with each of its texts cleaned. */
 export const cleanedJson = (value: unknown): string =>
   `${JSON.stringify(value, (_name, member: unknown) => (typeof member === 'string' ? cleaned(member) : member), 2)}\n`;

@@ -18,7 +18,6 @@ import { cleaned, cleanedJson } from './cleaned.ts';
 import { ledgerChoiceTold, merchantTold, policyTold } from './settings-told.ts';
 
 export interface DiagnosticsSources {
-  /** The data folder. */
   readonly dataFolder: string;
   readonly version: string;
   readonly clock: Clock;

@@ -41,7 +41,6 @@ export const merchantTold = ({ merchant, active, has, elsewhere, builtIn }: Merc
   secretsElsewhere: elsewhere !== null,
 });
 
-/** Returns the choice of the ledger without its user. */
 export function ledgerChoiceTold(choice: LedgerChoice): object {
   if (choice.engine === 'sqlite') return choice;
   const address = parseLedgerAddress(choice.url);

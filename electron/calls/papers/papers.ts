@@ -28,7 +28,6 @@ interface MadePaper {
 
 type Of<Kind extends PaperDocument['kind']> = Extract<PaperDocument, { kind: Kind }>;
 
-/** Holds per read. */
 const readSize = 500;
 
 export interface PapersParts {

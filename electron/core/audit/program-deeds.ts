@@ -14,7 +14,6 @@ export interface LastProgram {
 
 export interface ProgramStart {
   readonly version: string;
-  /** Name and release of the operating system. */
   readonly system: string;
   /** The system's account, because nobody is signed in yet. */
   readonly account: string;

@@ -4,7 +4,6 @@ import type { Environment } from '#shared/environment.ts';
 import { holdWarningHours, type Hold, type HoldsQuery } from '#shared/ledger/holds.ts';
 import type { Ledger } from '#electron/core/ports/ledger.ts';
 
-/** Largest page that the ledger returns. */
 const wholePage = 500;
 /** Sorts before every other hold of the same instant. */
 const firstId = '00000000-0000-0000-0000-000000000000';

@@ -7,7 +7,6 @@ import type { Session } from './session.ts';
 export interface EventGate {
   /** Forwards or withholds the event. Emits `session.changed` first when the event changed the access to the seat. */
   readonly emit: Emit;
-  /** Tells the screens that the session changed. */
   sessionChanged(): void;
   /** Starts forwarding. Drops earlier events, because no call is answered before the session exists. */
   open(session: Pick<Session, 'access'>): void;
@@ -21,7 +20,6 @@ const someoneWorks = (access: Access): boolean => access.kind === 'open' || acce
 /** @param tell sends to every window of the program */
 export function createEventGate(tell: Emit): EventGate {
   let session: Pick<Session, 'access'> | null = null;
-  /** The access that the screens were last told. */
   let lastTold: Access | null = null;
 
   function tellSession(now: Access): void {

@@ -65,7 +65,6 @@ export function createOperatorChanges(parts: OperatorChangesParts) {
       return noted.ok ? file.write(asOwn(planned.next)) : noted;
     });
 
-  /** Takes the ledger's operators into the file. */
   async function take({ ledger: id, revision, number, content }: LedgerOperators): Promise<void> {
     const before = file.content();
     const state = copyStateOf(before);

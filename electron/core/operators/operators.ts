@@ -74,7 +74,6 @@ export interface Operators {
   change(change: OperatorChange, by: string): Promise<Result<OperatorsView>>;
   /** Sets a passcode that its owner has to replace at the next sign-in, and ends their lockout. */
   resetPasscode(id: string, passcode: string, by: string): Promise<Result<OperatorsView>>;
-  /** Sets the passcode that its owner chose. */
   setPasscode(id: string, passcode: string): Promise<Result<void>>;
   /** Fails as `set-by-policy` when the company's policy fixes them. */
   setIdleMinutes(minutes: number, by: string): Promise<Result<OperatorsView>>;

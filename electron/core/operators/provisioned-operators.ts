@@ -18,7 +18,6 @@ export interface OperatorGiven {
   readonly role: Role;
   readonly active: boolean;
   readonly mustChangePasscode: boolean;
-  /** The passcode as typed, or its hash. */
   readonly secret: { readonly passcode: string } | { readonly hash: string };
 }
 

@@ -2,7 +2,6 @@
 import type { OperatorsContent, StoredOperator } from '#electron/core/operators/stored-operators.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 
-/** The operators of a shared ledger in one of their states. */
 export interface LedgerOperators {
   /** Id of the ledger. */
   readonly ledger: string;
@@ -30,7 +29,6 @@ export interface OperatorsWrite {
 
 /** A try of a passcode, as the ledger counted it. */
 export interface CountedTry {
-  /** The operator after the try. */
   readonly operator: StoredOperator;
   /** False while the operator is locked out: the try was not counted, and no passcode may be compared. */
   readonly counted: boolean;

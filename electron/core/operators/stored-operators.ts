@@ -136,5 +136,4 @@ export const asCopy = (content: OperatorsContent, { copyOf, uncounted, unwritten
   ...(unwritten === null ? {} : { unwritten }),
 });
 
-/** Returns operators as this seat's own. */
 export const asOwn = (content: OperatorsContent): StoredOperators => asCopy(content, copyStateOf(null));

@@ -16,7 +16,6 @@ interface KeptPayment {
   readonly draft: PaymentDraft;
 }
 
-/** The card of an unfinished form. */
 export interface TypedCard {
   readonly merchantId: string;
   readonly card: z.infer<typeof typedCardSchema>;

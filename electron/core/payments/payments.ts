@@ -38,7 +38,6 @@ export interface Payments extends Readonly<Record<CardOperation, SendPayment>> {
    * connection stands.
    */
   warm(): Promise<ConnectionState>;
-  /** Number of payments under way. */
   underWay(): number;
 }
 

@@ -9,7 +9,6 @@ import { usualIdleMinutes } from '#shared/seat/operators.ts';
 import type { LedgerChoice, SeatSettings } from '#shared/seat/settings.ts';
 import type { Policy } from './policy.ts';
 
-/** Returns the failure of a call that the rule refuses. */
 export const refusedBy = (rule: PolicyRule): Failure => ({ kind: 'set-by-policy', rule });
 
 /** Returns the seat's settings with what the policy fixes in place of what was kept. */

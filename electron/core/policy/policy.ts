@@ -29,7 +29,6 @@ export interface Policy {
   readonly merchants: readonly MerchantRule[] | null;
 }
 
-/** The policy of a computer that has none. */
 export const noPolicy: Policy = {
   file: null,
   foreign: null,
@@ -63,7 +62,6 @@ export function managedBy(policy: Policy): readonly ManagedPart[] {
   return managedParts.filter((part) => issue !== null || fixes[part]);
 }
 
-/** Returns the policy for the screens. */
 export const shownPolicy = (policy: Policy): ShownPolicy => ({
   file: policy.file,
   foreign: policy.foreign,

@@ -68,7 +68,6 @@ export interface DayLists {
   })[];
 }
 
-/** A close of a day as it is recorded. */
 export type NewDayClose = DayClose &
   Pick<DayBounds, 'from' | 'until'> & {
     readonly figures: NonNullable<DayClose['figures']>;

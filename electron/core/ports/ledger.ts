@@ -46,7 +46,6 @@ export interface NewAttempt extends KeptFields {
   readonly consent?: string;
 }
 
-/** The card of an earlier payment. */
 export interface EarlierCard {
   /** Payment for which it was keyed. */
   readonly first: Attempt;

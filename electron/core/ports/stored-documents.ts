@@ -95,13 +95,11 @@ export class DamagedDocument extends Error {
   }
 }
 
-/** Converts an error of `write` to a failure. */
 export function writeFailure(error: unknown): Failure {
   if (error instanceof NewerDocument) return { kind: 'newer-file', file: error.file };
   if (error instanceof DamagedDocument) return { kind: 'damaged-file', file: error.file };
   return { kind: 'file', detail: errorText(error) };
 }
 
-/** Returns the file of a newer version; null when there is none. */
 export const newerFile = ({ unread }: Pick<DocumentStore<unknown>, 'unread'>): string | null =>
   unread?.reason === 'newer' ? unread.file : null;

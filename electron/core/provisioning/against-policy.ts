@@ -9,7 +9,6 @@ import type { PlannedMerchant, ProvisioningPlan } from './provisioning-plan.ts';
 
 export interface AgainstPolicyParts {
   readonly policy: Policy;
-  /** The seat's present choice of ledger. */
   readonly ledgerChoice: LedgerChoice;
   /** Minutes until the idle lock, in force now. */
   readonly idleMinutes: number;

@@ -17,7 +17,6 @@ export interface GuardedChangesParts {
   readonly merchants: Pick<Merchants, 'of' | 'active'>;
   readonly operators: Pick<Operators, 'view' | 'byId'>;
   readonly vault: Pick<Vault, 'fingerprintKey' | 'ledgerPassword'>;
-  /** Returns the seat's present choice of ledger. */
   readonly ledgerChoice: () => Promise<LedgerChoice>;
   /** The key that signs files of this seat, PEM; null for none. */
   readonly signingKey: string | null;

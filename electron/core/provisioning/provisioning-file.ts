@@ -165,7 +165,6 @@ function renameProfiles(json: unknown): unknown {
 /** Returns the merchant's id, which is the same on every seat. */
 export const provisionedId = (merchant: ProvisionedMerchant): string => merchant.id ?? merchantIdFor(merchant);
 
-/** Cross-field rules. */
 function crossFieldIssue({
   merchants,
   activate,

@@ -195,7 +195,6 @@ async function changeOf(
   );
 }
 
-/** Returns the operators of the file; null when it has none. */
 function givenOperators({ operators, idleMinutes }: Provisioning): OperatorsGiven | null {
   if (operators === undefined) return null;
   const given = ({ passcode, passcodeHash, ...operator }: ProvisionedOperator): OperatorGiven => ({

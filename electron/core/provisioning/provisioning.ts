@@ -62,7 +62,6 @@ export interface ProvisioningParts
   readonly seals: Pick<Seals, 'trust' | 'keepTrust'>;
   readonly audit: Pick<Audit, 'noteSoon'>;
   readonly policy: Policy;
-  /** Called with each file that was applied. */
   readonly onApplied: (file: string, report: ProvisioningReport) => Promise<void>;
 }
 

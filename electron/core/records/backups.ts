@@ -25,7 +25,6 @@ export interface BackupsParts extends Pick<Host, 'clock' | 'emit' | 'reportBug'>
   readonly backUp: (file: string) => Promise<{ readonly attempts: number } | null>;
   /** Removes a backup, or the remains of an interrupted one. Does nothing when the file is missing. */
   readonly remove: (file: string) => Promise<void>;
-  /** Told of each backup that was made. */
   readonly onBackup: (made: { readonly attempts: number; readonly file: string }) => void;
 }
 

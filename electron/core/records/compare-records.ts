@@ -206,7 +206,6 @@ function relations({ pairs }: Paired): (record: ServiceRecord) => string | null 
       .find((id) => id !== undefined) ?? null;
 }
 
-/** Sums lines up. */
 function arrivalOf(lines: readonly ReconciledLine[]): Arrival {
   const sum = { ...noArrival };
   for (const line of lines) {

@@ -12,7 +12,6 @@ interface Pair {
 export interface Paired {
   /** Each attempt once. */
   readonly pairs: readonly Pair[];
-  /** Every other record. */
   readonly alone: readonly ServiceRecord[];
 }
 
@@ -20,7 +19,6 @@ export interface Paired {
 interface Link {
   readonly of: (attempt: ListedAttempt) => readonly (string | null)[];
   readonly in: (record: ServiceRecord) => readonly (string | null)[];
-  /** True for a record that can be the attempt's. */
   readonly fits: (attempt: ListedAttempt, record: ServiceRecord) => boolean;
 }
 

@@ -7,7 +7,6 @@ export interface Reading {
   readonly records: ServiceRecords;
   readonly account: MerchantAccount;
   readonly question: RecordsQuestion;
-  /** Most records that are read. */
   readonly most: number;
   /** Called after each page with the number of records so far. What it throws ends the reading. */
   readonly watch?: (read: number) => void;

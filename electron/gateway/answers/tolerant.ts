@@ -56,7 +56,6 @@ export const looseBoolean = z
 export const looseRecord = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.looseObject(shape).nullable().catch(null).default(null);
 
-/** The texts that are there. */
 export const given = (texts: readonly (string | null | undefined)[]): readonly string[] =>
   texts.filter((text) => typeof text === 'string');
 

@@ -6,7 +6,6 @@ export type Chain = ConnectionReport['chain'];
 
 export interface ShownCertificate {
   readonly chain: Chain;
-  /** Host names in the leaf. */
   readonly names: string;
   /** True when the leaf covers the requested host. */
   readonly forHost: boolean;

@@ -24,7 +24,6 @@ export async function rowsById(engine: Engine, db: Database, ids: readonly strin
   return db.selectFrom('attempts').select(listedColumns).where(among).execute();
 }
 
-/** Returns the attempts of these ids. */
 export async function attemptsById(
   engine: Engine,
   db: Database,
@@ -105,7 +104,6 @@ function stateOf(row: HoldsTable, authorization: Attempt): RecordedHoldState {
   return state === 'open' && effectiveState(authorization) !== 'approved' ? 'doubtful' : recorded.holdState(state);
 }
 
-/** True when the hold is that of its authorization. */
 const agrees = (row: HoldsTable, authorization: Attempt): boolean =>
   !isDamaged(authorization) &&
   row.amount === heldAmount(authorization) &&

@@ -21,7 +21,6 @@ interface FileThreadOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Result of each kind of work. */
 type ResultOf<Kind> = Kind extends 'check' | 'seal' ? LedgerFigures : Kind extends 'trail' ? TrailReport : null;
 
 /** Runs the work. Rejects with `LedgerUnavailable` as `workOn` does, or with the error that ended the thread. */

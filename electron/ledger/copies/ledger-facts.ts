@@ -7,7 +7,6 @@ import { inThread } from './file-thread.ts';
 
 export interface LedgerFacts {
   readonly engine: Engine['kind'];
-  /** Version of SQLite or PostgreSQL. */
   readonly version: string;
   /** Number of migrations that the ledger has been through, and that this program knows. */
   readonly schema: number;
@@ -20,7 +19,6 @@ export interface LedgerFacts {
     readonly standing: string;
     readonly count: number;
   }[];
-  /** Holds by state. */
   readonly holds: readonly { readonly state: string; readonly count: number }[];
   /** Instants of the first and the last payment; null without any. */
   readonly first: string | null;

@@ -13,7 +13,6 @@ export interface BackupScheduleParts extends Pick<
   BackupsParts,
   'store' | 'clock' | 'busy' | 'onBackup' | 'emit' | 'reportBug'
 > {
-  /** Data folder of the program. */
   readonly folder: string;
   readonly selectedLedger: Pick<SelectedLedger, 'opened'>;
   readonly longWork: Pick<LongWork, 'run' | 'busy'>;

@@ -12,7 +12,6 @@ export interface KeyCheckParts {
   readonly reportBug: ReportBug;
   /** Returns the current ledger. Rejects while there is none. */
   readonly opened: () => Promise<StoredLedger>;
-  /** Called when `differs` changes. */
   readonly onChange: () => void;
 }
 

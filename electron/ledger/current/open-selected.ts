@@ -21,7 +21,6 @@ export interface OpenLedgerParts {
   readonly file: string;
   readonly journal: SeatJournal;
   readonly password: Pick<LedgerPassword, 'read'>;
-  /** Called at each opening. */
   readonly ledgerParts: () => LedgerParts;
   /** Called with the path of a damaged file, kept byte for byte, after which a new ledger starts. */
   readonly onSetAside: (keptFile: string) => void;

@@ -16,7 +16,6 @@ import { paymentFields } from '#shared/payments/payment-fields.ts';
 import { listedColumns } from '#electron/ledger/rows/attempt-columns.ts';
 import { shownStateColumn, isSound } from '#electron/ledger/rows/attempt-rows.ts';
 
-/** Positions of an hour. */
 const hourOfPositions = slots * oneHour;
 
 export const count = sql<number>`cast(count(*) as bigint)`.as('count');
@@ -96,7 +95,6 @@ async function cellsOf(engine: Engine, db: Database, query: DaysQuery, day: DayB
   }));
 }
 
-/** Returns the attempts of a day, of one merchant or of all. */
 export function attemptsOf(db: Database, { environment, merchantId }: DaysQuery, { from, until }: DayBounds) {
   const day = db
     .selectFrom('attempts')

@@ -116,7 +116,6 @@ export async function copyCloses(source: Database, target: Engine): Promise<void
   }
 }
 
-/** True when the target has each close of the source as it is there. */
 export async function hasCloses(source: Database, target: Database): Promise<boolean> {
   const closesOf = (db: Database) => db.selectFrom('day_closes').select(closeColumns);
   for (let after = ''; ;) {

@@ -1,7 +1,6 @@
 /** Settings that all seats of a ledger share, one value to a name. */
 import type { Database } from './engine.ts';
 
-/** Name of the setting that holds the ledger's id. */
 export const ledgerIdName = 'ledger';
 
 /** Reads a setting; null for none. */

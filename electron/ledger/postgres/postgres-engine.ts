@@ -28,7 +28,6 @@ import { commitPatience, isStandbyAwaited } from '#electron/ledger/postgres/conn
 import { serverPromises, type ServerPromise } from '#shared/seat/settings.ts';
 import { queriesOn } from '#electron/ledger/postgres/statements/kysely-pool.ts';
 
-/** Parts that the opener of an engine gives. */
 export interface PostgresEngineParts {
   /** Promises without which no production payment is recorded. The tests' server has its fsync off. */
   readonly required?: readonly ServerPromise[];

@@ -22,7 +22,6 @@ export type BegunAttempt = NewAttempt & { readonly instanceId: string };
 /** `contested`: an answer contradicts the resolution, which stays because another capture of the hold counts. */
 export type KeptResolution = Omit<Resolution, 'how'> & { readonly how: Resolution['how'] | 'contested' };
 
-/** A kind of value. */
 interface Kind<Value> {
   /** Type and constraints on PostgreSQL. SQLite differs in the key alone. */
   readonly sql: string;
@@ -59,7 +58,6 @@ const whole: Kind<number> = { sql: 'integer not null', isSound: Number.isSafeInt
 /** CRC-32 takes more than 31 bits. */
 const large: Kind<number> = { ...whole, sql: 'bigint not null' };
 
-/** JSON text of the schema. */
 const json = (schema: z.ZodType): Kind<string> =>
   oneOf((value) => {
     if (typeof value !== 'string') return false;
@@ -90,12 +88,10 @@ const begun = <Value>(kind: Kind<Value>, of: (attempt: BegunAttempt) => Value) =
 /** A keyed field, as `begin` writes it. */
 const keyed = <Name extends KeptField>(kind: Kind<RecordedValue<Name>>, field: Name) =>
   ({ ...begun(kind, (attempt: KeptFields) => attempt[field]), field }) as const;
-/** A column that an answer writes. */
 const answered = <Value>(kind: Kind<Value>, of: (attempt: Attempt) => Value) =>
   ({ ...kind, step: 'answer', of }) as const;
 /** An outcome, which every step writes. */
 const moved = { ...oneOf<AttemptState>(), step: 'state' } as const;
-/** A column of a person's resolution. */
 const resolved = <Value>(kind: Kind<Value>, of: (resolution: KeptResolution) => Value) =>
   ({ ...maybe(kind), step: 'resolution', of }) as const;
 /** A column that is empty until another part of the ledger writes it. */
@@ -200,11 +196,9 @@ export type AttemptsTable = { readonly [Name in ColumnName]: ValueOf<Table[Name]
 
 /** Columns that only the details and the index of words read. */
 const unlisted = ['words', 'indexed', 'raw_answer'] as const;
-/** A row as lists read it. */
 export type ListedRow = Omit<AttemptsTable, (typeof unlisted)[number]>;
 
 export type StepName = Table[ColumnName]['step'];
-/** Columns that a step writes. */
 export type ColumnsOf<Step extends StepName> = {
   [Name in ColumnName]: Table[Name]['step'] extends Step ? Name : never;
 }[ColumnName];
@@ -216,11 +210,9 @@ export const listedColumns = columnNames.filter(
 );
 
 const byStep = Map.groupBy(columnNames, (name) => attemptColumns[name].step);
-/** Returns the columns that a step writes. */
 export const stepColumns = <Step extends StepName>(step: Step) =>
   (byStep.get(step) ?? []) as readonly string[] as readonly ColumnsOf<Step>[];
 
-/** Column of each keyed field. */
 type FieldColumn<Field extends KeptField> = {
   [Name in ColumnName]: Table[Name] extends { readonly field: Field } ? Name : never;
 }[ColumnName];

@@ -176,7 +176,6 @@ export function damagedAttempt(row: Pick<ListedRow, 'position'> & Partial<Listed
   };
 }
 
-/** True for an attempt that was made of a damaged row. */
 export const isDamaged = ({ unknownCause, operation }: Pick<Attempt, 'unknownCause' | 'operation'>): boolean =>
   unknownCause === 'damaged' && operation === 'unlisted';
 
@@ -198,14 +197,12 @@ export const pending = sql<boolean>`standing in ('sending', 'unknown')`;
  */
 export const unindexed = { words: null, indexed: 0, checksum: null } as const;
 
-/** Source of the values that each step writes. */
 interface SourceOf {
   readonly begin: BegunAttempt;
   readonly answer: Attempt;
   readonly resolution: KeptResolution;
 }
 
-/** Returns the columns that a step writes, with their values. */
 function written<Step extends keyof SourceOf>(step: Step, source: SourceOf[Step]) {
   const values: Record<string, unknown> = {};
   for (const name of stepColumns(step)) {
@@ -238,7 +235,6 @@ export const newRow = (attempt: BegunAttempt): Omit<ListedRow, 'position'> => ({
 /** Columns of an attempt whose program ended before its answer came. */
 export const abandoned = { state: 'unknown', standing: 'unknown', unknown_cause: 'crash', checksum: null } as const;
 
-/** Columns that an answer fills in. */
 export const answeredColumns = [...stepColumns('answer'), ...stepColumns('state')] as const;
 
 /** Returns the row of an attempt that an answer has changed. Its resolution stays (`resolvedRow`). */
@@ -250,11 +246,9 @@ export const answeredRow = (before: ListedRow, attempt: Attempt): ListedRow => (
   checksum: null,
 });
 
-/** Columns of a resolution, or of its absence. */
 export const resolutionColumns = (resolution: KeptResolution | null) =>
   resolution === null ? unresolved : written('resolution', resolution);
 
-/** Returns the row with another resolution, or none. */
 export const resolvedRow = (before: ListedRow, resolution: KeptResolution | null): ListedRow => ({
   ...before,
   ...resolutionColumns(resolution),
@@ -262,7 +256,6 @@ export const resolvedRow = (before: ListedRow, resolution: KeptResolution | null
   checksum: null,
 });
 
-/** Values of columns of a row that has changed. */
 export const changedValues = (row: ListedRow, ...steps: readonly StepName[]) =>
   Object.fromEntries(
     steps.flatMap(stepColumns).map((name) => [name, row[name as keyof ListedRow]]),

@@ -14,7 +14,6 @@ const few = 2_000;
 /** Entries of that index whose rows are compared in one go: some milliseconds. */
 const stride = 500;
 
-/** A place in the order. */
 interface Place {
   /** Minor units. */
   readonly amount: number;

@@ -45,7 +45,6 @@ export async function onePerPayment(
 
 const portion = 500;
 
-/** Yields the rows that the filter finds. */
 export async function* foundPortions(engine: Engine, filter: HistoryFilter): AsyncGenerator<readonly ListedRow[]> {
   let before = filter.until === null ? null : positionAt(filter.until);
   const from = filter.from === null ? null : positionAt(filter.from);

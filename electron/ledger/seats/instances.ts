@@ -47,7 +47,6 @@ export async function signOut(engine: Engine, { id }: Instance): Promise<void> {
 export type SendingRow = Pick<ListedRow, 'id' | 'started_at' | 'instance_id'>;
 
 export interface SeenInstances {
-  /** Registered instances that are dead. */
   readonly dead: readonly string[];
   /** Of an instance whose attempts are among these. */
   readonly isDead: (id: string) => boolean;

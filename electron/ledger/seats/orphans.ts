@@ -7,7 +7,6 @@ import type { Engine } from '#electron/ledger/engine/engine.ts';
 import type { SendingRow } from '#electron/ledger/seats/instances.ts';
 import { abandonAttempts } from '#electron/ledger/attempts/finish.ts';
 
-/** An answer that this process has written. */
 type WrittenAnswer = Pick<KeptAnswer, 'answer' | 'answeredAt'>;
 
 /** Number of answers kept in memory, to write them again if necessary. */

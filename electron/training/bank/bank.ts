@@ -89,7 +89,6 @@ export class Bank {
     return this.#laterOf(authorization, 'capture')[0] ?? null;
   }
 
-  /** True when the hold was voided. */
   isVoided(authorization: BankTransaction): boolean {
     return this.#laterOf(authorization, 'void').length > 0;
   }

@@ -17,7 +17,6 @@ interface Buyer {
   readonly lang: 'EN' | 'ES';
 }
 
-/** One transaction as the bank booked it. */
 export interface BankTransaction {
   readonly sequence: number;
   readonly kind: TransactionKind;

@@ -2,7 +2,6 @@
 import type { DeclineReason } from '#shared/seat/training.ts';
 import { publishedCode, publishedCodes } from '#shared/seat/training-codes.ts';
 
-/** Published codes, all of them failures. */
 export const failureCodes: readonly number[] = publishedCodes.map(({ code }) => code);
 
 /** Returns the service's own words for a code. */

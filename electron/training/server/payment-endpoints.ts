@@ -30,7 +30,6 @@ export interface PendingPayment {
   readonly process: (fault: Fault) => Answer;
 }
 
-/** The answers of one family. */
 interface FamilyAnswers<Body> {
   readonly record: (transaction: BankTransaction) => Body;
   readonly refusal: (refusal: BankRefusal) => Body;

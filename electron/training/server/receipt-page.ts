@@ -15,7 +15,6 @@ export interface ReceiptView {
 
 /** Later effects on a transaction. */
 export interface Aftermath {
-  /** The capture of an authorization. */
   readonly capture: BankTransaction | null;
   readonly voided: boolean;
   /** Minor units of a charge that were refunded. */

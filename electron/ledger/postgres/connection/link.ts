@@ -265,7 +265,6 @@ export async function connectLink({ configs, required, patience, reportBug }: Li
      * once; probes and the reads of the screens go on. Each source clears its own reason.
      */
     trouble,
-    /** Returns the facts of the last connection. */
     facts: (): ServerFacts => last?.facts ?? { unkept: [], identity: '' },
     /** Takes the promises that another connection found off. Settings change while a server runs. */
     noteUnkept(unkept: ServerFacts['unkept']) {

@@ -2,7 +2,6 @@
 import { mergedChanges, type ChangedAttempts } from '#electron/ledger/engine/engine.ts';
 import { idSchema } from '#shared/identifiers.ts';
 
-/** Changed attempts. */
 export const attemptsChannel = 'caja_attempts';
 /** Probes of seats that find out whether notices reach them. */
 export const probeChannel = 'caja_probe';

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { kyselyPool } from '#electron/ledger/postgres/statements/kysely-pool.ts';
 import { sendTogether, asText } from '#electron/ledger/postgres/statements/pipeline.ts';
 import { nameOf, nameStatement } from '#electron/ledger/engine/statement-names.ts';
-import { checkBegun } from '#electron/ledger/postgres/statements/transaction-settings.ts';
 
 /** A pool of one connection, so that what a statement leaves behind meets the next one. */
 let pool: pg.Pool;
@@ -70,14 +69,6 @@ describe('the settings of a transaction', () => {
     expect((await sql`select * from kept`.execute(db)).rows).toEqual([]);
     expect(await transact(add)).toEqual([1]);
     expect(opened).toBe(1);
-  });
-
-  it('that the server shows otherwise after the beginning refuse the transaction', () => {
-    const shows = (...values: readonly string[]) =>
-      values.map((value) => ({ rows: [{ shown: value }] })) as unknown as Parameters<typeof checkBegun>[0];
-    expect(() => checkBegun(shows('on', '15s', '5s', '30s', 'off'))).not.toThrow();
-    expect(() => checkBegun(shows('local', '15s', '5s', '30s', 'off'))).toThrow('synchronous_commit is local');
-    expect(() => checkBegun(shows('on', '15s', '0', '30s', 'off'))).toThrow('lock_timeout is 0');
   });
 
   it('leave the commits of other statements alone, whose time is limited all the same', async () => {

@@ -13,7 +13,7 @@ import type { Tables } from '#electron/ledger/rows/tables.ts';
 import { commitPatience, confirmedCommit } from '#electron/ledger/postgres/connection/standby-wait.ts';
 import type { Lender } from '#electron/ledger/postgres/connection/lender.ts';
 import { leavesUsable, sendTogether, asText } from './pipeline.ts';
-import { beginWithSettings, checkBegun } from './transaction-settings.ts';
+import { beginWithSettings, settingsError } from './transaction-settings.ts';
 
 /** Borrows a connection when Kysely sends something: for one statement, or from the beginning to the end of a transaction. */
 class SettingsClient implements PostgresPoolClient {
@@ -57,14 +57,12 @@ class SettingsClient implements PostgresPoolClient {
     const client = await this.#lender.connect();
     this.#own = client;
     try {
-      const begun: unknown = await client.query(beginWithSettings(text));
-      checkBegun(begun as Parameters<typeof checkBegun>[0]);
-      return begun;
+      return await client.query(beginWithSettings(text));
     } catch (error) {
       this.#usable = leavesUsable(error);
       // Kysely takes the transaction for one that was never begun.
       if (this.#usable) await client.query('rollback');
-      throw error;
+      throw settingsError(error);
     }
   }
 

@@ -12,16 +12,10 @@ import { borrowForMessage, type Lender } from '#electron/ledger/postgres/connect
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 
 type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
-type Row = Record<string, unknown>;
 type StatementResult = PostgresQueryResult<unknown>;
 
-/** A `write` is durable, and its rows are counted and not read. A `probe` is durable too. A `read` need not wait for the disk. */
+/** A `write` is durable, a `probe` too. A `read` need not wait for the disk. */
 type PipelineKind = 'write' | 'probe' | 'read';
-
-interface Field {
-  readonly name: string;
-  readonly dataTypeID: Parameters<typeof pg.types.getTypeParser>[0];
-}
 
 function constant(sql: string): Statement {
   nameStatement(sql);
@@ -32,56 +26,43 @@ const [durably, checked] = [constant(setSettings), [constant(checkSettings)]];
 const before = { write: durably, probe: durably, read: constant(setLimits) } as const;
 const after = { write: checked, probe: checked, read: [] } as const;
 
-type Callback = (error: Error | null, results: readonly StatementResult[]) => void;
+type Callback = (error: Error | null, results?: readonly StatementResult[]) => void;
 
-/** Looks like a query of pg, which then sends it while earlier ones wait for their answers. */
+/** One query of several statements to pg, which sends it while earlier ones wait for their answers, and reads its results. */
 class Pipeline extends pg.Query {
-  readonly #client: pg.ClientBase;
-  readonly #session: ServerSession;
-  readonly #kind: PipelineKind;
-  readonly #messages: readonly { readonly text: string; readonly values: (string | null)[] }[];
-  readonly #named: boolean;
+  readonly #prepared: ReadonlySet<string>;
+  readonly #messages: readonly { readonly name: string; readonly text: string; readonly values: (string | null)[] }[];
   /** Names that it prepares. */
-  readonly #prepares: string[] = [];
-  readonly #results: StatementResult[] = [];
-  #fields: readonly Field[] = [];
-  #rows: Row[] = [];
+  readonly prepares: string[] = [];
   /** pg wraps it to stop its timer. */
   callback: Callback;
 
-  constructor(
-    client: pg.ClientBase,
-    session: ServerSession,
-    kind: PipelineKind,
-    statements: readonly Statement[],
-    callback: Callback,
-  ) {
+  constructor({ keepsNames, prepared }: ServerSession, statements: readonly Statement[], callback: Callback) {
     super({ text: '' });
-    this.#client = client;
-    this.#session = session;
-    this.#kind = kind;
-    this.#named = session.keepsNames;
-    const all = [before[kind], ...statements, ...after[kind]];
+    this.#prepared = prepared;
     // Encoded before the first message, because a value that can't be sent must not leave half a pipeline behind.
-    this.#messages = all.map(({ sql: text, parameters }) => ({ text, values: parameters.map(asText) }));
+    this.#messages = statements.map(({ sql: text, parameters }) => ({
+      name: keepsNames ? nameOf(text) : '',
+      text,
+      values: parameters.map(asText),
+    }));
     this.callback = callback;
   }
 
   override submit = (connection: pg.Connection): void => {
     connection.stream.cork();
     try {
-      for (const [index, { text, values }] of this.#messages.entries()) {
-        const name = this.#named ? nameOf(text) : '';
-        if (!this.#session.prepared.has(name)) {
+      for (const { name, text, values } of this.#messages) {
+        if (!this.#prepared.has(name)) {
           if (name !== '') {
             // An earlier one may prepare the name too, without an answer yet. Closing one that does not exist is no error.
             connection.close({ type: 'S', name }, true);
-            this.#prepares.push(name);
+            this.prepares.push(name);
           }
           connection.parse({ name, text, types: [] }, true);
         }
         connection.bind({ portal: '', statement: name, binary: '', values }, true);
-        if (this.#kind !== 'write' && index > 0) connection.describe({ type: 'P', name: '' }, true);
+        connection.describe({ type: 'P', name: '' }, true);
         connection.execute(null, true);
       }
       connection.sync();
@@ -89,55 +70,28 @@ class Pipeline extends pg.Query {
       connection.stream.uncork();
     }
   };
-
-  handleRowDescription({ fields }: { readonly fields: readonly Field[] }): void {
-    this.#fields = fields;
-  }
-
-  handleDataRow({ fields: values }: { readonly fields: readonly (string | null)[] }): void {
-    if (this.#results.length === 0) this.#session.noteProcess(Number(values.at(-1)));
-    else if (this.#kind !== 'write') {
-      this.#rows.push(this.#row(values));
-    }
-  }
-
-  #row(values: readonly (string | null)[]): Row {
-    const row: Row = {};
-    for (const [index, { name, dataTypeID }] of this.#fields.entries()) {
-      const value = values[index] ?? null;
-      row[name] = value === null ? null : this.#client.getTypeParser(dataTypeID, 'text')(value);
-    }
-    return row;
-  }
-
-  handleCommandComplete({ text }: { readonly text: string }): void {
-    const command = text.split(' ', 1)[0] as StatementResult['command'];
-    this.#results.push({ command, rowCount: Number(/\d+$/.exec(text)?.[0] ?? 0), rows: this.#rows });
-    this.#rows = [];
-  }
-
-  /** Called at the answer to the sync, when everything is committed. */
-  handleReadyForQuery(): void {
-    for (const name of this.#prepares) this.#session.prepared.add(name);
-    this.callback(null, this.#results.slice(1, this.#results.length - after[this.#kind].length));
-  }
-
-  handleError(error: Error): void {
-    for (const name of this.#prepares) this.#session.prepared.delete(name);
-    this.callback(error, []);
-  }
 }
 
-function send(
+async function send(
   client: pg.ClientBase,
   session: ServerSession,
   kind: PipelineKind,
   statements: readonly Statement[],
 ): Promise<readonly StatementResult[]> {
   const { promise, resolve, reject } = Promise.withResolvers<readonly StatementResult[]>();
-  const callback: Callback = (error, results) => (error === null ? resolve(results) : reject(error));
-  client.query(new Pipeline(client, session, kind, statements, callback));
-  return promise;
+  const pipeline = new Pipeline(session, [before[kind], ...statements, ...after[kind]], (error, results = []) => {
+    for (const name of pipeline.prepares) {
+      if (error === null) session.prepared.add(name);
+      else session.prepared.delete(name);
+    }
+    if (error === null) resolve(results);
+    else reject(error);
+  });
+  client.query(pipeline);
+  // Answered at the sync, when everything is committed.
+  const [set, ...results] = await promise;
+  session.noteProcess((set?.rows as readonly { readonly process: number }[] | undefined)?.[0]?.process ?? 0);
+  return results.slice(0, statements.length);
 }
 
 /**

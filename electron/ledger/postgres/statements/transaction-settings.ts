@@ -23,11 +23,11 @@ const limits: Settings = [
  */
 const settings: Settings = [['synchronous_commit', 'on'], ...limits];
 
-/** Statement that sets everything until the end of the transaction. Its row ends with the id of the server's process. */
+/** Statement that sets everything until the end of the transaction. Its row has the id of the server's process. */
 const setting = (wanted: Settings): string =>
-  `select ${wanted
-    .map(([name, value]) => `pg_catalog.set_config('${name}', '${value}', true), `)
-    .join('')}pg_catalog.pg_backend_pid()`;
+  `select pg_catalog.pg_backend_pid() as process where ${wanted
+    .map(([name, value]) => `pg_catalog.set_config('${name}', '${value}', true) is not null`)
+    .join(' and ')}`;
 
 export const setSettings = setting(settings);
 /** The same for statements that write nothing. */
@@ -39,37 +39,22 @@ const lacking = 'setting not kept:';
  * Statement that fails, and its transaction with it, when a setting is another one right before the commit. PostgreSQL has no
  * statement just for that.
  */
-export const checkSettings = `select ${settings
+export const checkSettings = `select coalesce(${settings
   .map(
     ([name, value]) => `case when pg_catalog.current_setting('${name}') <> '${value}'
       then cast('${lacking} ${name} is ' || pg_catalog.current_setting('${name}') as integer) end`,
   )
-  .join(', ')}`;
+  .join(', ')})`;
 
-/** Message that begins a transaction, sets everything and reads it back. @param begin `begin`, or another one of its kind */
-export const beginWithSettings = (begin: string): string =>
-  [
-    begin,
-    ...settings.map(([name, value]) => `set local ${name} = '${value}'`),
-    ...settings.map(([name]) => `show ${name}`),
-  ].join('; ');
-
-/** Throws when the answer to `beginWithSettings` shows another value. @param results one for each statement of the message */
-export function checkBegun(results: readonly pg.QueryResult<Readonly<Record<string, string>>>[]): void {
-  for (const [index, { rows }] of results.slice(-settings.length).entries()) {
-    const [name, value] = settings[index] ?? [];
-    const [shown] = Object.values(rows[0] ?? {});
-    if (shown !== value) throw unkept(`${name} is ${shown}`);
-  }
-}
+/** Message that begins a transaction, sets everything and checks it. @param begin `begin`, or another one of its kind */
+export const beginWithSettings = (begin: string): string => [begin, setSettings, checkSettings].join('; ');
 
 /** Names the setting in an error of `checkSettings`. Returns other errors unchanged. */
 export function settingsError(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error;
-  const [, detail] = error.message.split(lacking);
-  return detail === undefined ? error : unkept(detail.replace(/"$/, '').trim(), error);
+  const [, found] = error.message.split(lacking);
+  if (found === undefined) return error;
+  const detail = found.replace(/"$/, '').trim();
+  const reason = detail.startsWith('synchronous_commit ') ? 'not-durable' : 'other';
+  return new LedgerUnavailable(reason, detail, { cause: error });
 }
-
-/** @param detail name of the setting and what it is */
-const unkept = (detail: string, cause?: Error): LedgerUnavailable =>
-  new LedgerUnavailable(detail.startsWith('synchronous_commit ') ? 'not-durable' : 'other', detail, { cause });

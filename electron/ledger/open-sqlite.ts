@@ -65,8 +65,8 @@ export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<St
       ended,
       own,
       name: embedded,
-      checkApart: (chains, signal) => inThread({ kind: 'trail', file, chains }, { signal }),
-      readFile: (signal, onRows) => inThread({ kind: 'look', file }, { signal, onRows }),
+      checkApart: (chains, signal) => inThread({ kind: 'trail', file, chains }, signal),
+      readFile: (signal, onRows) => inThread({ kind: 'look', file }, signal, onRows),
     });
   } catch (error) {
     if (database?.isOpen === true) database.close();
@@ -95,7 +95,7 @@ async function checkEnd(file: string, timeout: number): Promise<void> {
 async function bringUpLarge(db: Kysely<Tables>, file: string, onProgress?: OnMigration): Promise<void> {
   if (sizeOf(file) <= doneHere) return;
   const applied = await appliedMigrations(db as Kysely<unknown>);
-  if (applied.length < migrations.length) await inThread({ kind: 'migrate', file }, { onMigration: onProgress });
+  if (applied.length < migrations.length) await inThread({ kind: 'migrate', file }, undefined, onProgress);
 }
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;

@@ -36,7 +36,7 @@ async function makeCopy(
     await removeCopy(partial);
     await write(partial);
     course.begin('check', null);
-    const figures = await inThread({ kind: 'seal', file: partial }, { signal: course.signal });
+    const figures = await inThread({ kind: 'seal', file: partial }, course.signal);
     await putInPlace(partial, target);
     return figures;
   } finally {
@@ -78,7 +78,7 @@ export const copyToFile = (server: CopiedServer, target: string, course: Course 
     const onCopied = (done: number): void => {
       if (!signal.aborted) course.progress(done);
     };
-    return inThread({ kind: 'copy', file: partial, server }, { signal, onCopied });
+    return inThread({ kind: 'copy', file: partial, server }, signal, onCopied);
   });
 
 /** Removes a file with SQLite's journal files beside it. */
@@ -94,7 +94,7 @@ export async function removeBackup(file: string): Promise<void> {
 
 /** Checks a copy (structure, foreign keys, schema) and returns its figures. Rejects with `LedgerUnavailable`. */
 export const checkCopy = (file: string, signal?: AbortSignal): Promise<LedgerFigures> =>
-  inThread({ kind: 'check', file }, signal === undefined ? {} : { signal });
+  inThread({ kind: 'check', file }, signal);
 
 const arrivingAs = (file: string): string => `${file}.restoring`;
 /** Never completed after a power cut, unlike the checked copy. */
@@ -112,7 +112,7 @@ export async function prepareRestore(copy: string, file: string, course: Course 
     course.begin('check', null);
     // The bytes that will be the ledger are checked, because the copy itself may change meanwhile.
     const figures = await checkCopy(unchecked, course.signal);
-    await inThread({ kind: 'bring-up', file: unchecked }, { signal: course.signal });
+    await inThread({ kind: 'bring-up', file: unchecked }, course.signal);
     return figures;
   } catch (error) {
     await removeCopy(unchecked);

@@ -4,7 +4,7 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { TrailReport } from '#shared/ledger/trail.ts';
 import type { LedgerFigures } from './figures.ts';
 import type { CheckedRows, FileWork } from './file-work.ts';
-import type { OnMigration } from '#electron/ledger/migrations/migration.ts';
+import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
 import type { FileWorkAnswer, FileWorkProgress } from './file-worker.ts';
 
 /** Script of the thread: the built file beside the main process's folder, or the source itself. */
@@ -13,28 +13,23 @@ const script = new URL(
   import.meta.url,
 );
 
-interface FileThreadOptions {
-  readonly onMigration?: OnMigration | undefined;
-  readonly onRows?: (rows: CheckedRows) => void;
-  readonly onCopied?: (done: number) => void;
-  /** Ends the thread when aborted. The promise then rejects with its reason once the file is closed. */
-  readonly signal?: AbortSignal;
-}
-
+type ProgressOf<Kind> = Kind extends 'migrate' ? MigrationProgress : Kind extends 'look' ? CheckedRows : number;
 type ResultOf<Kind> = Kind extends 'check' | 'seal' ? LedgerFigures : Kind extends 'trail' ? TrailReport : null;
 
-/** Runs the work. Rejects with `LedgerUnavailable` as `workOn` does, or with the error that ended the thread. */
+/**
+ * Runs the work. Rejects with `LedgerUnavailable` as `workOn` does, or with the error that ended the thread.
+ * @param signal ends the thread when aborted. The promise then rejects with its reason once the file is closed
+ */
 export function inThread<Work extends FileWork>(
   work: Work,
-  { onMigration, onRows, onCopied, signal }: FileThreadOptions = {},
+  signal?: AbortSignal,
+  onProgress?: (progress: ProgressOf<Work['kind']>) => void,
 ): Promise<ResultOf<Work['kind']>> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const thread = new Worker(script, { workerData: work, name: `ledger ${work.kind}`, execArgv: [] });
     thread.on('message', (answer: FileWorkAnswer | FileWorkProgress) => {
-      if ('progress' in answer) onMigration?.(answer.progress);
-      else if ('rows' in answer) onRows?.(answer.rows);
-      else if ('copied' in answer) onCopied?.(answer.copied);
+      if ('progress' in answer) onProgress?.(answer.progress as ProgressOf<Work['kind']>);
       else if ('result' in answer) resolve(answer.result as ResultOf<Work['kind']>);
       else if ('reason' in answer) reject(new LedgerUnavailable(answer.reason, answer.detail));
       else reject(asError(answer.bug));

@@ -9,7 +9,7 @@ import type { TrailReport } from '#shared/ledger/trail.ts';
 import { figuresOf, type LedgerFigures } from './figures.ts';
 import { copyServer, type CopiedServer } from './server-copy.ts';
 import { migrateFile } from '#electron/ledger/migrations/migrate.ts';
-import type { OnMigration } from '#electron/ledger/migrations/migration.ts';
+import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
 import { connectSqlite, guarded } from '#electron/ledger/sqlite/sqlite-connection.ts';
 import { checkSchema } from '#electron/ledger/sqlite/sqlite-schema.ts';
 import { nodeSqliteDialect } from '#electron/ledger/sqlite/sqlite-dialect.ts';
@@ -41,28 +41,21 @@ export interface CheckedRows {
   readonly damaged: readonly string[];
 }
 
+/** Steps of `migrate`, rows that `look` has read, or the number of those that `copy` has copied. */
+export type FileProgress = MigrationProgress | CheckedRows | number;
+
 /** Milliseconds to wait for another connection or program that uses the file. */
 const patience = 10_000;
-/** Rows between two calls of `onRows`. */
+/** Rows between two reports of `look`. */
 const portion = 5_000;
 
-/**
- * Does the work. Rejects with `LedgerUnavailable`.
- * @param onProgress told by `migrate`
- * @param onRows told by `look`
- * @param onCopied told by `copy`
- */
-export async function workOn(
-  work: FileWork,
-  onProgress?: OnMigration,
-  onRows?: (rows: CheckedRows) => void,
-  onCopied: (done: number) => void = () => undefined,
-): Promise<FileResult> {
+/** Does the work, and tells its progress. Rejects with `LedgerUnavailable`. */
+export async function workOn(work: FileWork, tell: (progress: FileProgress) => void): Promise<FileResult> {
   const { file } = work;
   try {
     switch (work.kind) {
       case 'look':
-        await look(file, onRows);
+        await look(file, tell);
         return null;
       case 'check':
         return await check(file);
@@ -74,12 +67,12 @@ export async function workOn(
         await bringUp(file);
         return null;
       case 'migrate':
-        await onLedger(file, (db) => migrateFile(db as Kysely<unknown>, onProgress));
+        await onLedger(file, (db) => migrateFile(db as Kysely<unknown>, tell));
         return null;
       case 'trail':
         return await readOnly(file, (database) => checkApart(queriesOn(database), work.chains));
       case 'copy':
-        await copyServer(file, work.server, patience, onCopied);
+        await copyServer(file, work.server, patience, tell);
         return null;
     }
   } catch (error) {
@@ -99,13 +92,13 @@ async function readOnly<Value>(file: string, work: (database: DatabaseSync) => P
 
 const queriesOn = (database: DatabaseSync) => new Kysely<Tables>({ dialect: nodeSqliteDialect(database, 0) });
 
-const look = (file: string, onRows?: (rows: CheckedRows) => void): Promise<void> =>
+const look = (file: string, onRows: (rows: CheckedRows) => void): Promise<void> =>
   readOnly(file, async (database) => {
     await checkSchema(database);
     // One table at a time, because a thread can't be ended within a statement.
     const tables = database.prepare(`select name from sqlite_schema where type = 'table' order by rootpage desc`).all();
     for (const { name } of tables) checkIntegrity(database, `("${String(name)}")`);
-    if (onRows !== undefined) checkRows(database, onRows);
+    checkRows(database, onRows);
   });
 
 /** Compares each attempt with its checksum. */

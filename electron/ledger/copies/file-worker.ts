@@ -2,8 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
-import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
-import { workOn, type CheckedRows, type FileResult, type FileWork } from './file-work.ts';
+import { workOn, type FileProgress, type FileResult, type FileWork } from './file-work.ts';
 
 /** Result as data, because an error's class does not cross to another thread. */
 export type FileWorkAnswer =
@@ -12,21 +11,13 @@ export type FileWorkAnswer =
   | { readonly bug: unknown };
 
 /** Posted any number of times before the result. */
-export type FileWorkProgress =
-  | { readonly progress: MigrationProgress }
-  | { readonly rows: CheckedRows }
-  | { readonly copied: number };
+export interface FileWorkProgress {
+  readonly progress: FileProgress;
+}
 
 async function answer(work: FileWork): Promise<FileWorkAnswer> {
   try {
-    return {
-      result: await workOn(
-        work,
-        (progress) => post({ progress }),
-        (rows) => post({ rows }),
-        (copied) => post({ copied }),
-      ),
-    };
+    return { result: await workOn(work, (progress) => post({ progress })) };
   } catch (error) {
     return error instanceof LedgerUnavailable ? { reason: error.reason, detail: error.message } : { bug: error };
   }

@@ -73,5 +73,5 @@ async function textOf(db: Database, expression: RawBuilder<unknown>): Promise<st
 
 /** Reads the whole file of the embedded ledger in a thread. Rejects with `LedgerUnavailable` when it is damaged. */
 export async function checkLedgerFile(file: string, signal: AbortSignal): Promise<void> {
-  await inThread({ kind: 'look', file }, { signal });
+  await inThread({ kind: 'look', file }, signal);
 }

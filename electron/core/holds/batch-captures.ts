@@ -29,20 +29,7 @@ import {
   withHoldStates,
 } from './batch-rows.ts';
 
-export interface Batches {
-  /** Finds the captures that would be refused now. Sends and records nothing. */
-  check(captures: readonly AskedCapture[]): Promise<Result<readonly BlockedHold[]>>;
-  /** Resolves when the batch has ended. A batch submitted twice runs once. Fails only when no row was begun. */
-  captureMany(draft: BatchDraft, actor: Actor): Promise<Result<BatchProgress>>;
-  /** Lets no further row begin. Rows under way finish. `interrupted`: the program is about to end. */
-  stop(batchId: string, reason?: 'stopped' | 'interrupted'): void;
-  /** Batches of this seat whose results nobody has closed: running, ended here, or cut off with an earlier process. */
-  unseen(): Promise<Result<readonly BatchProgress[]>>;
-  /** Finds one of those. Fails as `not-found` otherwise. */
-  find(batchId: string): Promise<Result<BatchProgress>>;
-  /** Reports a batch no more, after an operator has seen its results. Fails as `busy` while it runs. */
-  dismiss(batchId: string): Promise<Result<void>>;
-}
+export type Batches = ReturnType<typeof createBatches>;
 
 export interface BatchesParts extends Pick<Host, 'clock' | 'emit' | 'reportBug'> {
   readonly captures: Captures;
@@ -68,7 +55,7 @@ interface Running {
   seen: boolean;
 }
 
-export function createBatches(parts: BatchesParts): Batches {
+export function createBatches(parts: BatchesParts) {
   const { captures, ledger, batchLog, ledgerRefusal, clock, emit, reportBug, concurrency = 4 } = parts;
   const batches = new Map<string, { readonly running: Running; readonly result: Promise<Result<BatchProgress>> }>();
   /** Batches stopped before they began. Their call may still be on its way through the checks. */
@@ -210,7 +197,8 @@ export function createBatches(parts: BatchesParts): Batches {
   }
 
   return {
-    async check(asked) {
+    /** Finds the captures that would be refused now. Sends and records nothing. */
+    async check(asked: readonly AskedCapture[]): Promise<Result<readonly BlockedHold[]>> {
       const found = await fromLedger(ledger.holdsById(asked.map(({ holdId }) => holdId)));
       if (!found.ok) return found;
       const first = firstRows(asked, found.value);
@@ -226,7 +214,8 @@ export function createBatches(parts: BatchesParts): Batches {
         }),
       );
     },
-    captureMany(draft, actor) {
+    /** Resolves when the batch has ended. A batch submitted twice runs once. Fails only when no row was begun. */
+    captureMany(draft: BatchDraft, actor: Actor): Promise<Result<BatchProgress>> {
       const known = batches.get(draft.batchId);
       if (known !== undefined) return known.result;
       const stop = stoppedEarly.delete(draft.batchId) ? 'stopped' : null;
@@ -235,16 +224,19 @@ export function createBatches(parts: BatchesParts): Batches {
       batches.set(draft.batchId, { running, result });
       return result;
     },
-    stop(batchId, reason = 'stopped') {
+    /** Lets no further row begin. Rows under way finish. `interrupted`: the program is about to end. */
+    stop(batchId: string, reason: 'stopped' | 'interrupted' = 'stopped') {
       const batch = batches.get(batchId);
       if (batch !== undefined) batch.running.stop ??= reason;
       else rememberStop(batchId);
     },
-    async unseen() {
+    /** Batches of this seat whose results nobody has closed: running, ended here, or cut off with an earlier process. */
+    async unseen(): Promise<Result<readonly BatchProgress[]>> {
       const left = await fromLedger(interrupted());
       return left.ok ? ok([...left.value, ...(await Promise.all(ownUnseen().map(present)))]) : left;
     },
-    async find(batchId) {
+    /** Finds one of those. Fails as `not-found` otherwise. */
+    async find(batchId: string): Promise<Result<BatchProgress>> {
       const isSought = (batch: BatchProgress) => batch.batchId === batchId;
       const own = ownUnseen().find(isSought);
       if (own !== undefined) return ok(await present(own));
@@ -253,7 +245,8 @@ export function createBatches(parts: BatchesParts): Batches {
       const found = left.value.find(isSought);
       return found === undefined ? failed({ kind: 'not-found' }) : ok(found);
     },
-    async dismiss(batchId) {
+    /** Reports a batch no more, after an operator has seen its results. Fails as `busy` while it runs. */
+    async dismiss(batchId: string): Promise<Result<void>> {
       const running = batches.get(batchId)?.running;
       if (running?.progress?.finished === false) return failed({ kind: 'busy' });
       const dismissed = await fromLedger(batchLog.forget(batchId));

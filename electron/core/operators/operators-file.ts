@@ -21,31 +21,7 @@ export interface OperatorsFileParts {
   readonly reportBug: ReportBug;
 }
 
-export interface OperatorsFile {
-  /** Returns the file's content; null while there are no operators or the file can't be read. */
-  content(): StoredOperators | null;
-  /** Returns the unreadable file; null when the file is absent or readable. */
-  unread(): UnreadDocument | null;
-  byId(id: string): StoredOperator | undefined;
-  /** Finds an active operator only. */
-  byName(name: string): StoredOperator | undefined;
-  inTurn<Value>(work: () => Promise<Value>): Promise<Value>;
-  /** Writes the content with its seal, or changes nothing. */
-  write(next: StoredOperators): Promise<Result<void>>;
-  /** Takes content that holds here even when the disk is full. Leaves the file of a newer program alone. */
-  take(next: StoredOperators): Promise<void>;
-  /** Stores an operator's wrong tries. Takes effect at once, even when the disk is full. */
-  putTries(id: string, wrong: WrongTries | null, uncounted: boolean): void;
-  /** Returns the wrong tries of an operator at passcodes of supervisors. They belong to this seat, whoever keeps the operators. */
-  stepUps(id: string): WrongTries | null;
-  putStepUps(id: string, wrong: WrongTries | null): void;
-  /** Stores an operator as the shared ledger has it. */
-  put(operator: StoredOperator): Promise<void>;
-  /** Copies the file beside itself before other operators take its place. */
-  keepCopy(): void;
-  /** Called when operators or their rights may have changed, but not for wrong tries. */
-  onChange(listener: () => void): void;
-}
+export type OperatorsFile = ReturnType<typeof createOperatorsFile>;
 
 const withStepUps = (next: StoredOperators, stepUps: NonNullable<StoredOperators['stepUps']>): StoredOperators => ({
   ...asCopy(next, copyStateOf(next)),
@@ -55,7 +31,7 @@ const withStepUps = (next: StoredOperators, stepUps: NonNullable<StoredOperators
 const othersThan = ({ operators }: StoredOperators, { id, name }: StoredOperator): readonly StoredOperator[] =>
   operators.filter((other) => other.id !== id && !sameOperatorName(other.name, name));
 
-export function createOperatorsFile({ store, seals, reportBug }: OperatorsFileParts): OperatorsFile {
+export function createOperatorsFile({ store, seals, reportBug }: OperatorsFileParts) {
   let content = store.read();
   let unread = content === null ? store.unread : null;
   let stepUps: Readonly<Record<string, WrongTries>> = content?.stepUps ?? {};
@@ -101,21 +77,28 @@ export function createOperatorsFile({ store, seals, reportBug }: OperatorsFilePa
   }
 
   return {
-    content: () => content,
-    unread: () => unread,
-    byId: (id) => content?.operators.find((operator) => operator.id === id),
-    byName: (name) => content?.operators.find((one) => one.active && sameOperatorName(one.name, name)),
+    /** Returns the file's content; null while there are no operators or the file can't be read. */
+    content: (): StoredOperators | null => content,
+    /** Returns the unreadable file; null when the file is absent or readable. */
+    unread: (): UnreadDocument | null => unread,
+    byId: (id: string): StoredOperator | undefined => content?.operators.find((operator) => operator.id === id),
+    /** Finds an active operator only. */
+    byName: (name: string): StoredOperator | undefined =>
+      content?.operators.find((one) => one.active && sameOperatorName(one.name, name)),
     inTurn,
-    async write(next) {
+    /** Writes the content with its seal, or changes nothing. */
+    async write(next: StoredOperators): Promise<Result<void>> {
       const written = await writeSealed(next);
       if (written.ok) changed();
       return written;
     },
-    async take(next) {
+    /** Takes content that holds here even when the disk is full. Leaves the file of a newer program alone. */
+    async take(next: StoredOperators) {
       await takeQuietly(next);
       changed();
     },
-    putTries(id, wrong, uncounted) {
+    /** Stores an operator's wrong tries. Takes effect at once, even when the disk is full. */
+    putTries(id: string, wrong: WrongTries | null, uncounted: boolean) {
       if (content === null) return;
       const state = copyStateOf(content);
       const others = state.uncounted.filter((other) => other !== id);
@@ -126,19 +109,23 @@ export function createOperatorsFile({ store, seals, reportBug }: OperatorsFilePa
       );
       if (!write(next).ok) content = next;
     },
-    stepUps: (id) => stepUps[id] ?? null,
-    putStepUps(id, wrong) {
+    /** Returns the wrong tries of an operator at passcodes of supervisors. They belong to this seat, whoever keeps the operators. */
+    stepUps: (id: string): WrongTries | null => stepUps[id] ?? null,
+    putStepUps(id: string, wrong: WrongTries | null) {
       const { [id]: _before, ...others } = stepUps;
       stepUps = wrong === null ? others : { ...others, [id]: wrong };
       // They hold here even when the disk is full.
       if (content !== null) write(content);
     },
-    async put(operator) {
+    /** Stores an operator as the shared ledger has it. */
+    async put(operator: StoredOperator) {
       if (content === null) return;
       await takeQuietly({ ...content, operators: [...othersThan(content, operator), operator] });
       changed();
     },
+    /** Copies the file beside itself before other operators take its place. */
     keepCopy: () => void store.keepCopy(),
-    onChange: (listener) => void add(listener),
+    /** Called when operators or their rights may have changed, but not for wrong tries. */
+    onChange: (listener: () => void) => void add(listener),
   };
 }

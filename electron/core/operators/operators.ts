@@ -19,7 +19,6 @@ import { fitsHash, hashPasscode } from './passcodes.ts';
 import { idleRefusal, refusedBy, ruledIdleMinutes } from '#electron/core/policy/enforcement.ts';
 import type { Policy } from '#electron/core/policy/policy.ts';
 import type { Host } from '#electron/core/ports/host.ts';
-import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import {
   plannedProvisioning,
   type OperatorsGiven,
@@ -44,44 +43,7 @@ interface OperatorChange {
 }
 
 /** The operators. Each change names its author in the audit trail, or is not made. */
-export interface Operators {
-  state(): 'none' | 'kept' | 'unread';
-  /** Returns the unreadable file; null unless the state is `unread`. */
-  unread(): UnreadDocument | null;
-  /** Lists the names of operators who may sign in, sorted. */
-  names(): readonly string[];
-  byId(id: string): StoredOperator | undefined;
-  /** Returns the minutes in force, which the company's policy may fix. */
-  idleMinutes(): number;
-  onChange(listener: () => void): void;
-  view(): OperatorsView;
-  /** Waits a moment for the operators of a shared ledger of which there is no copy here. */
-  ready(): Promise<void>;
-  /** Checks a passcode and returns its operator. Each try counts before the comparison; too many wrong ones lock out. */
-  check(name: string, passcode: string): Promise<Result<StoredOperator>>;
-  /**
-   * Checks a supervisor's passcode at the seat of another operator, against whom wrong tries count. Otherwise a cashier could
-   * lock out every supervisor.
-   * @param by name of the operator who is signed in
-   */
-  checkSupervisor(name: string, passcode: string, by: string): Promise<Result<StoredOperator>>;
-  /** Follows the shared ledger at once. Fails when it does not answer, so that who may do what is not known. */
-  confirm(): Promise<Result<void>>;
-  /** Adds the first operator. Fails when there are operators already, or an unreadable file of them. */
-  addFirst(name: string, passcode: string, by: string): Promise<Result<StoredOperator>>;
-  add(operator: NewOperator, by: string): Promise<Result<OperatorsView>>;
-  /** Changes an operator. Fails as `last-supervisor` when no active supervisor would remain. */
-  change(change: OperatorChange, by: string): Promise<Result<OperatorsView>>;
-  /** Sets a passcode that its owner has to replace at the next sign-in, and ends their lockout. */
-  resetPasscode(id: string, passcode: string, by: string): Promise<Result<OperatorsView>>;
-  setPasscode(id: string, passcode: string): Promise<Result<void>>;
-  /** Fails as `set-by-policy` when the company's policy fixes them. */
-  setIdleMinutes(minutes: number, by: string): Promise<Result<OperatorsView>>;
-  limits(): AmountLimits;
-  setLimits(role: LimitedRole, limit: AmountLimit, by: string): Promise<Result<OperatorsView>>;
-  /** Applies a provisioning file. Replaces a damaged operators' file, keeping a copy. Leaves a newer one alone. */
-  provision(given: OperatorsGiven, by: string): Promise<Result<OperatorsReport>>;
-}
+export type Operators = ReturnType<typeof createOperators>;
 
 export interface OperatorsParts
   extends
@@ -95,7 +57,7 @@ export interface OperatorsParts
   readonly patience?: number;
 }
 
-export function createOperators(parts: OperatorsParts): Operators {
+export function createOperators(parts: OperatorsParts) {
   const { clock, makeId, policy, ledger, hash = hashPasscode, patience = 1_500 } = parts;
   const file = createOperatorsFile(parts);
   const changes = createOperatorChanges({ ...parts, file, patience });
@@ -183,23 +145,30 @@ export function createOperators(parts: OperatorsParts): Operators {
   }
 
   return {
-    state: () => (file.unread() !== null ? 'unread' : file.content() === null ? 'none' : 'kept'),
+    state: (): 'none' | 'kept' | 'unread' =>
+      file.unread() !== null ? 'unread' : file.content() === null ? 'none' : 'kept',
+    /** Returns the unreadable file; null unless the state is `unread`. */
     unread: file.unread,
-    names: () =>
+    /** Lists the names of operators who may sign in, sorted. */
+    names: (): readonly string[] =>
       view()
         .operators.filter(({ active }) => active)
         .map(({ name }) => name),
     byId: file.byId,
+    /** Returns the minutes in force, which the company's policy may fix. */
     idleMinutes,
     onChange: file.onChange,
     view,
+    /** Waits a moment for the operators of a shared ledger of which there is no copy here. */
     async ready() {
       // Without a copy the seat would count as one without operators until the ledger has answered.
       if (file.content() === null) await fromLedger(within(patience, changes.follow()));
     },
     ...checks,
+    /** Follows the shared ledger at once. Fails when it does not answer, so that who may do what is not known. */
     confirm: changes.confirm,
-    async addFirst(name, passcode, by) {
+    /** Adds the first operator. Fails when there are operators already, or an unreadable file of them. */
+    async addFirst(name: string, passcode: string, by: string): Promise<Result<StoredOperator>> {
       const first = await made({ name, role: 'supervisor', passcode });
       const deed = { kind: 'operator-added', name, role: first.role } as const;
       const written = await changes.change((content) => {
@@ -209,7 +178,7 @@ export function createOperators(parts: OperatorsParts): Operators {
       });
       return written.ok ? ok(first) : written;
     },
-    async add(operator, by) {
+    async add(operator: NewOperator, by: string): Promise<Result<OperatorsView>> {
       // The supervisor who keyed the passcode knows it.
       const added = { ...(await made(operator)), mustChange: true };
       const deed = { kind: 'operator-added', name: added.name, role: added.role } as const;
@@ -220,14 +189,16 @@ export function createOperators(parts: OperatorsParts): Operators {
         return Promise.resolve({ next: { ...content, operators: [...content.operators, added] }, by, deed });
       });
     },
-    change: ({ id, role, active }, by) =>
+    /** Changes an operator. Fails as `last-supervisor` when no active supervisor would remain. */
+    change: ({ id, role, active }: OperatorChange, by: string): Promise<Result<OperatorsView>> =>
       changingOne(id, by, (operator) =>
         Promise.resolve({
           operator: { ...operator, role, active },
           deed: { kind: 'operator-changed', name: operator.name, role, active },
         }),
       ),
-    async resetPasscode(id, passcode, by) {
+    /** Sets a passcode that its owner has to replace at the next sign-in, and ends their lockout. */
+    async resetPasscode(id: string, passcode: string, by: string): Promise<Result<OperatorsView>> {
       const hashed = await hash(passcode);
       return changingOne(id, by, (operator) =>
         Promise.resolve({
@@ -236,7 +207,7 @@ export function createOperators(parts: OperatorsParts): Operators {
         }),
       );
     },
-    async setPasscode(id, passcode) {
+    async setPasscode(id: string, passcode: string): Promise<Result<void>> {
       const owner = file.byId(id);
       if (owner === undefined) return failed({ kind: 'not-found' });
       const hashed = await hash(passcode);
@@ -250,7 +221,8 @@ export function createOperators(parts: OperatorsParts): Operators {
       });
       return changed.ok ? ok(undefined) : changed;
     },
-    setIdleMinutes(minutes, by) {
+    /** Fails as `set-by-policy` when the company's policy fixes them. */
+    setIdleMinutes(minutes: number, by: string): Promise<Result<OperatorsView>> {
       const rule = idleRefusal(policy);
       if (rule !== null) return Promise.resolve(failed(refusedBy(rule)));
       return changing((content) =>
@@ -262,7 +234,7 @@ export function createOperators(parts: OperatorsParts): Operators {
       );
     },
     limits,
-    setLimits: (role, limit, by) =>
+    setLimits: (role: LimitedRole, limit: AmountLimit, by: string): Promise<Result<OperatorsView>> =>
       changing((content) =>
         Promise.resolve(
           content === null
@@ -274,6 +246,7 @@ export function createOperators(parts: OperatorsParts): Operators {
               },
         ),
       ),
+    /** Applies a provisioning file. Replaces a damaged operators' file, keeping a copy. Leaves a newer one alone. */
     provision,
   };
 }

@@ -159,7 +159,13 @@ export function createPasscodeCheck({ file, ledger, audit, reportBug, clock, pat
   }
 
   return {
+    /** Checks a passcode and returns its operator. Each try counts before the comparison; too many wrong ones lock out. */
     check: (name: string, passcode: string) => file.inTurn(() => check(name, passcode)),
+    /**
+     * Checks a supervisor's passcode at the seat of another operator, against whom wrong tries count. Otherwise a cashier could
+     * lock out every supervisor.
+     * @param by name of the operator who is signed in
+     */
     checkSupervisor: (name: string, passcode: string, by: string) =>
       file.inTurn(() => checkSupervisor(name, passcode, by)),
   };

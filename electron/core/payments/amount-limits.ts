@@ -27,13 +27,7 @@ interface Admitted<Begun> {
   readonly allowance: Approval | null;
 }
 
-export interface LimitedPayments {
-  /**
-   * Begins a payment within the limits, or with a supervisor's approval. Fails as `step-up-needed` otherwise. While there is a limit
-   * of a day, payments of this seat begin one after the other, so that each counts for the next.
-   */
-  admit<Begun>(payment: LimitedPayment, begin: () => Promise<Begun>): Promise<Result<Admitted<Begun>>>;
-}
+export type LimitedPayments = ReturnType<typeof createLimitedPayments>;
 
 export interface LimitedPaymentsParts {
   readonly limits: () => AmountLimits;
@@ -44,7 +38,7 @@ export interface LimitedPaymentsParts {
 
 type Exceeded = NonNullable<Extract<Failure, { kind: 'step-up-needed' }>['limit']>;
 
-export function createLimitedPayments({ limits, ledger, approvals, clock }: LimitedPaymentsParts): LimitedPayments {
+export function createLimitedPayments({ limits, ledger, approvals, clock }: LimitedPaymentsParts) {
   const inTurn = createOneAtATime();
 
   async function exceeded({ amount, isAgain, merchant, actor }: LimitedPayment): Promise<Result<Exceeded | null>> {
@@ -74,7 +68,11 @@ export function createLimitedPayments({ limits, ledger, approvals, clock }: Limi
   }
 
   return {
-    async admit(payment, begin) {
+    /**
+     * Begins a payment within the limits, or with a supervisor's approval. Fails as `step-up-needed` otherwise. While there is a limit
+     * of a day, payments of this seat begin one after the other, so that each counts for the next.
+     */
+    async admit<Begun>(payment: LimitedPayment, begin: () => Promise<Begun>): Promise<Result<Admitted<Begun>>> {
       const { payment: one, day, again } = limitOf(limits(), payment.actor.role);
       if (day !== null) return inTurn(() => admit(payment, begin));
       return one === null && (again === null || !payment.isAgain)

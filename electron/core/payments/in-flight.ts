@@ -1,16 +1,7 @@
 /** Counts work that moves money right now. The program and its ledger wait for it. */
-export interface InFlight {
-  /** Counts the work until it ends. */
-  during<Value>(work: Promise<Value>): Promise<Value>;
-  /** Names a batch while its work is counted, so that it can be told to stop. */
-  batch<Value>(batchId: string, work: Promise<Value>): Promise<Value>;
-  batchIds(): readonly string[];
-  count(): number;
-  /** Resolves when nothing is left, or after `limit` ms. */
-  over(limit: number): Promise<void>;
-}
+export type InFlight = ReturnType<typeof createInFlight>;
 
-export function createInFlight(): InFlight {
+export function createInFlight() {
   const works = new Set<Promise<unknown>>();
   const batches = new Set<string>();
 
@@ -24,8 +15,10 @@ export function createInFlight(): InFlight {
   }
 
   return {
+    /** Counts the work until it ends. */
     during,
-    async batch(batchId, work) {
+    /** Names a batch while its work is counted, so that it can be told to stop. */
+    async batch<Value>(batchId: string, work: Promise<Value>): Promise<Value> {
       batches.add(batchId);
       try {
         return await work;
@@ -33,9 +26,10 @@ export function createInFlight(): InFlight {
         batches.delete(batchId);
       }
     },
-    batchIds: () => [...batches],
+    batchIds: (): readonly string[] => [...batches],
     count: () => works.size,
-    async over(limit) {
+    /** Resolves when nothing is left, or after `limit` ms. */
+    async over(limit: number) {
       const end = AbortSignal.timeout(limit);
       const ended = new Promise((resolve) => end.addEventListener('abort', resolve, { once: true }));
       while (works.size > 0 && !end.aborted) await Promise.race([Promise.allSettled(works), ended]);

@@ -36,18 +36,7 @@ export type ProvisioningOutcome =
     }
   | { readonly kind: 'waits' };
 
-export interface ProvisioningDesk {
-  /** Applies the file if all of it is valid and it is vouched for. @param file absolute path */
-  provision(file: string): Promise<ProvisioningOutcome>;
-  waiting(): WaitingProvisioning | null;
-  /**
-   * Applies the waiting file by a supervisor's word. A file that was changed since it was shown waits again.
-   * @param actor who is signed in; null for nobody
-   * @returns null when it was applied
-   */
-  allow(name: string, passcode: string, actor: Actor | null): Promise<Result<WaitingProvisioning | null>>;
-  dismiss(): void;
-}
+export type ProvisioningDesk = ReturnType<typeof createProvisioning>;
 
 export interface ProvisioningParts
   extends
@@ -75,7 +64,7 @@ interface Waiting {
   readonly view: WaitingProvisioning;
 }
 
-export function createProvisioning(parts: ProvisioningParts): ProvisioningDesk {
+export function createProvisioning(parts: ProvisioningParts) {
   const { operators, vault, seals, policy, audit, clock, emit, account } = parts;
   let waiting: Waiting | null = null;
 
@@ -196,9 +185,15 @@ export function createProvisioning(parts: ProvisioningParts): ProvisioningDesk {
   }
 
   return {
-    provision: (file) => inTurn(() => provision(file)),
-    waiting: () => waiting?.view ?? null,
-    allow: (...asked) => inTurn(() => allow(...asked)),
+    /** Applies the file if all of it is valid and it is vouched for. @param file absolute path */
+    provision: (file: string) => inTurn(() => provision(file)),
+    waiting: (): WaitingProvisioning | null => waiting?.view ?? null,
+    /**
+     * Applies the waiting file by a supervisor's word. A file that was changed since it was shown waits again.
+     * @param actor who is signed in; null for nobody
+     * @returns null when it was applied
+     */
+    allow: (name: string, passcode: string, actor: Actor | null) => inTurn(() => allow(name, passcode, actor)),
     dismiss() {
       if (waiting === null) return;
       audit.noteSoon(account, { kind: 'provisioning-refused', file: waiting.view.file, why: 'not-vouched' });

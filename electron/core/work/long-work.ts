@@ -24,22 +24,7 @@ interface Job<Value> {
   readonly told: (value: Value) => Done;
 }
 
-export interface LongWork {
-  /** Returns why work of this kind can't begin now: other work is under way; null when it can. */
-  refusal(kind: WorkKind): Failure | null;
-  /** Runs the job unless other work is under way. @returns null for a job that was stopped */
-  run<Value>(job: Job<Value>): Promise<Result<Value | null>>;
-  /** True while anything runs. */
-  busy(): boolean;
-  /** Returns the work as this operator may see it. */
-  current(actor: Actor): readonly ShownWork[];
-  cancel(id: string, actor: Actor): Result<void>;
-  dismiss(id: string, actor: Actor): void;
-  /** Returns the file of ended work of this operator; null for none. */
-  fileOf(id: string, actor: Actor): string | null;
-  /** Stops what can be stopped, and waits for the rest. */
-  close(): Promise<void>;
-}
+export type LongWork = ReturnType<typeof createLongWork>;
 
 export interface LongWorkParts extends Pick<Host, 'clock' | 'makeId' | 'emit' | 'reportBug'> {
   /** Returns the operator who looks at the screens; null for none. */
@@ -64,7 +49,7 @@ interface Running {
   end: WorkEnd | null;
 }
 
-export function createLongWork({ clock, makeId, emit, reportBug, viewer }: LongWorkParts): LongWork {
+export function createLongWork({ clock, makeId, emit, reportBug, viewer }: LongWorkParts) {
   const running = new Set<Running>();
   /** The latest work of an operator, until it is dismissed or followed by another. */
   let ended: Running | null = null;
@@ -186,11 +171,15 @@ export function createLongWork({ clock, makeId, emit, reportBug, viewer }: LongW
   }
 
   return {
+    /** Returns why work of this kind can't begin now: other work is under way; null when it can. */
     refusal,
+    /** Runs the job unless other work is under way. @returns null for a job that was stopped */
     run,
+    /** Returns the work as this operator may see it. */
     current,
+    /** True while anything runs. */
     busy: () => running.size > 0,
-    cancel(id, actor) {
+    cancel(id: string, actor: Actor): Result<void> {
       const work = [...running].find((each) => each.id === id);
       // It has ended meanwhile, and its end is told.
       if (work === undefined || work.committed) return ok(undefined);
@@ -199,13 +188,15 @@ export function createLongWork({ clock, makeId, emit, reportBug, viewer }: LongW
       tell();
       return ok(undefined);
     },
-    dismiss(id, actor) {
+    dismiss(id: string, actor: Actor) {
       if (ended === null || ended.id !== id || !isOf(ended, actor)) return;
       ended = null;
       tell();
     },
-    fileOf: (id, actor) =>
+    /** Returns the file of ended work of this operator; null for none. */
+    fileOf: (id: string, actor: Actor): string | null =>
       ended !== null && ended.id === id && isOf(ended, actor) && ended.end?.kind === 'done' ? ended.end.file : null,
+    /** Stops what can be stopped, and waits for the rest. */
     async close() {
       for (const work of running) if (!work.committed) work.stopping.abort(new WorkCancelled());
       await Promise.all([...running].map((work) => work.over));

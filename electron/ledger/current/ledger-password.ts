@@ -12,26 +12,20 @@ export interface LedgerPasswordParts {
   readonly noteWithheld: NoteWithheld;
 }
 
-export interface LedgerPassword {
-  /** Reads the password for the chosen servers. Rejects with `LedgerUnavailable`, before any of them is asked. */
-  read(choice: SharedLedgerChoice): Promise<string | null>;
-  /** Keeps a password that was keyed for the choice; null keeps the vault's. */
-  keep(choice: LedgerChoice, password: string | null): Promise<Result<Undo>>;
-  /** Keeps it as well, but refuses a choice without a password when the vault's was keyed for other servers. */
-  keepOrRefuse(choice: LedgerChoice, password: string | null): Promise<Result<Undo>>;
-}
+export type LedgerPassword = ReturnType<typeof createLedgerPassword>;
 
 const nothingToUndo: Undo = () => Promise.resolve(ok(undefined));
 const described = ({ keyedFor, asked }: Misplaced): string => `${keyedFor ?? '–'} → ${asked}`;
 
-export function createLedgerPassword({ vault, noteWithheld }: LedgerPasswordParts): LedgerPassword {
-  const keep: LedgerPassword['keep'] = (choice, password) =>
+export function createLedgerPassword({ vault, noteWithheld }: LedgerPasswordParts) {
+  const keep = (choice: LedgerChoice, password: string | null): Promise<Result<Undo>> =>
     password === null || choice.engine === 'sqlite'
       ? Promise.resolve(ok(nothingToUndo))
       : vault.saveLedgerPassword(password, ledgerPlace(choice));
 
   return {
-    async read(choice) {
+    /** Reads the password for the chosen servers. Rejects with `LedgerUnavailable`, before any of them is asked. */
+    async read(choice: SharedLedgerChoice): Promise<string | null> {
       const kept = await vault.ledgerPassword(ledgerPlace(choice));
       if (kept.ok) return kept.value;
       const { failure } = kept;
@@ -42,8 +36,10 @@ export function createLedgerPassword({ vault, noteWithheld }: LedgerPasswordPart
       noteWithheld(null, failure);
       throw new LedgerUnavailable('password-elsewhere', described(failure));
     },
+    /** Keeps a password that was keyed for the choice; null keeps the vault's. */
     keep,
-    async keepOrRefuse(choice, password) {
+    /** Keeps it as well, but refuses a choice without a password when the vault's was keyed for other servers. */
+    async keepOrRefuse(choice: LedgerChoice, password: string | null): Promise<Result<Undo>> {
       if (password !== null || choice.engine === 'sqlite') return keep(choice, password);
       const kept = await vault.ledgerPassword(ledgerPlace(choice));
       // A vault that can't be read now is asked again when the ledger is opened.

@@ -12,7 +12,7 @@ import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import type { SeatJournal } from '#electron/ledger/journal/seat-journal.ts';
 import { setAside } from '#electron/ledger/sqlite/set-aside.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
-import type { LedgerChoice, LedgerStatus } from '#shared/seat/settings.ts';
+import type { LedgerChoice } from '#shared/seat/settings.ts';
 import type { LedgerPassword } from './ledger-password.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 
@@ -108,14 +108,7 @@ export async function openedOrRefused(opening: Promise<StoredLedger>): Promise<R
 }
 
 /** Says in the ledger that the seat leaves that it does. Not called for another way to the same ledger. */
-type Leave = (former: StoredLedger) => Promise<void>;
-
-export type ChooseLedger = (
-  choice: LedgerChoice,
-  password: string | null,
-  busy: () => boolean,
-  leave?: Leave,
-) => Promise<Result<LedgerStatus>>;
+export type Leave = (former: StoredLedger) => Promise<void>;
 
 const addressOf = (choice: LedgerChoice): string | null => (choice.engine === 'sqlite' ? null : choice.url);
 

@@ -3,8 +3,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { createChangeNotices } from './change-notices.ts';
 import { createCurrentLedger } from './current-ledger.ts';
-import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
-import type { OperatorsLedger } from '#electron/core/operators/shared-operators.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Host } from '#electron/core/ports/host.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import type { NoteWithheld } from '#electron/core/merchants/withheld.ts';
@@ -17,59 +16,21 @@ import { createListeners } from '#electron/core/listeners.ts';
 import type { MoveResult } from '#electron/ledger/copies/move-verify.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
 import { openTrailHeads } from '#electron/ledger/trail/trail-heads.ts';
-import { watchDatabase, type LedgerFile } from '#electron/ledger/sqlite/damaged-database.ts';
-import { watchLog, type LedgerLog } from '#electron/ledger/sqlite/damaged-log.ts';
+import { watchDatabase } from '#electron/ledger/sqlite/damaged-database.ts';
+import { watchLog } from '#electron/ledger/sqlite/damaged-log.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
-import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
+import { failed, ok, type Result } from '#shared/failure.ts';
 import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
 import type { LedgerChoice, LedgerStatus } from '#shared/seat/settings.ts';
 import { conditionOf, openingState, waitsFor } from './ledger-condition.ts';
 import { createKeptChoice, type KeptChoiceParts } from './kept-choice.ts';
 import { createKeyCheck } from './key-check.ts';
-import {
-  leaveFormer,
-  type ChooseLedger,
-  createOpenLedger,
-  openedOrRefused,
-  type OpenLedgerParts,
-} from './open-selected.ts';
+import { leaveFormer, type Leave, createOpenLedger, openedOrRefused, type OpenLedgerParts } from './open-selected.ts';
 import { createLedgerPassword } from './ledger-password.ts';
 import { readyToReplace, replaceEmbedded, type Restore, type Restored } from './replace-embedded.ts';
 import { errorText } from '#shared/error-text.ts';
 
-export interface SelectedLedger {
-  readonly ledger: Ledger;
-  /** Where the operators live. */
-  readonly operators: OperatorsLedger;
-  /** The embedded ledger's write-ahead log, which payments wait for while commits in it would be lost. */
-  readonly log: LedgerLog;
-  /** The embedded ledger's file, which payments wait for once it was found damaged. */
-  readonly database: LedgerFile;
-  /** Opens the chosen ledger at once, in the place of one that is open. */
-  openAgain(): void;
-  /** Returns the ledger with its copies and figures. Rejects with `LedgerUnavailable` while there is none. */
-  opened(): Promise<StoredLedger>;
-  /** Returns the status for the screens. Waits a moment for a ledger that is being opened. */
-  status(): Promise<LedgerStatus>;
-  /**
-   * Switches to the choice if its ledger opens, else changes nothing. Checks `busy` again right before, because the answer
-   * of a payment that began while the other ledger was being opened belongs in the ledger that recorded it.
-   */
-  readonly choose: ChooseLedger;
-  /** Switches to the choice even if it can't be opened yet; nothing is sent until it can. Null keeps the vault's password. */
-  assign(choice: LedgerChoice, password: string | null, busy: () => boolean): Promise<Result<void>>;
-  /** Returns why no payment may begin in the present ledger: the company's policy names another one. */
-  refusal(): Failure | null;
-  /** Notes that provisioning set this seat's card key, which the shared ledger adopts as the common one. */
-  keyGiven(): Promise<void>;
-  /** Agrees in the operator's name that the shared ledger lies on another server now. Rejects with `LedgerUnavailable`. */
-  acceptServer(operatorName: string): Promise<LedgerStatus>;
-  /** Copies the embedded ledger into the current shared one. Restartable, and verified by counts and sums. */
-  move(course: Course): Promise<Result<MoveResult>>;
-  /** Replaces the embedded ledger with a checked copy. Keeps the former file beside it. Stopped, it leaves all as it was. */
-  restore<Events>(copy: string, restore: Restore<Events>): Promise<Result<Restored<Events>>>;
-  close(): Promise<void>;
-}
+export type SelectedLedger = ReturnType<typeof createSelectedLedger>;
 
 export interface SelectedLedgerParts
   extends
@@ -87,7 +48,7 @@ const retryInterval = 10_000;
 
 type Unavailable = Pick<LedgerUnavailable, 'reason'> & Readonly<Record<'detail', string>>;
 
-export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger {
+export function createSelectedLedger(parts: SelectedLedgerParts) {
   const { folder, emit, reportBug, now } = parts;
   const file = path.join(folder, 'ledger.db');
   const keys = createKeyCheck({
@@ -201,13 +162,28 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
 
   return {
     ledger: current.ledger,
+    /** The embedded ledger's write-ahead log, which payments wait for while commits in it would be lost. */
     log,
+    /** The embedded ledger's file, which payments wait for once it was found damaged. */
     database,
+    /** Opens the chosen ledger at once, in the place of one that is open. */
     openAgain: () => put(closed().then(openChosen)),
+    /** Where the operators live. */
     operators: operatorsLedger(choice.now, current.opened, heartbeats),
-    opened: () => current.opened(),
+    /** Returns the ledger with its copies and figures. Rejects with `LedgerUnavailable` while there is none. */
+    opened: (): Promise<StoredLedger> => current.opened(),
+    /** Returns the status for the screens. Waits a moment for a ledger that is being opened. */
     status,
-    async choose(next, given, busy, leave) {
+    /**
+     * Switches to the choice if its ledger opens, else changes nothing. Checks `busy` again right before, because the answer
+     * of a payment that began while the other ledger was being opened belongs in the ledger that recorded it.
+     */
+    async choose(
+      next: LedgerChoice,
+      given: string | null,
+      busy: () => boolean,
+      leave?: Leave,
+    ): Promise<Result<LedgerStatus>> {
       const refused = choice.refusalOf(next);
       if (refused !== null) return failed(refused);
       if (next.engine === 'sqlite' && choice.now().engine === 'sqlite' && choice.unread() === null)
@@ -226,7 +202,8 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       await leaveFormer(former, before, next, leave);
       return ok(await status());
     },
-    async assign(next, given, busy) {
+    /** Switches to the choice even if it can't be opened yet; nothing is sent until it can. Null keeps the vault's password. */
+    async assign(next: LedgerChoice, given: string | null, busy: () => boolean): Promise<Result<void>> {
       const refused = choice.refusalOf(next);
       if (refused !== null) return failed(refused);
       const saved = await password.keepOrRefuse(next, given);
@@ -241,14 +218,18 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       await (await former)?.close();
       return kept;
     },
+    /** Returns why no payment may begin in the present ledger: the company's policy names another one. */
     refusal: choice.refusal,
+    /** Notes that provisioning set this seat's card key, which the shared ledger adopts as the common one. */
     keyGiven: keys.given,
-    async acceptServer(operatorName) {
+    /** Agrees in the operator's name that the shared ledger lies on another server now. Rejects with `LedgerUnavailable`. */
+    async acceptServer(operatorName: string): Promise<LedgerStatus> {
       await (await current.opened()).acceptServer(operatorName);
       emit('ledger.changed', {});
       return status();
     },
-    async move(course) {
+    /** Copies the embedded ledger into the current shared one. Restartable, and verified by counts and sums. */
+    async move(course: Course): Promise<Result<MoveResult>> {
       if (choice.now().engine !== 'postgres') return failed({ kind: 'not-found' });
       const forbidden = choice.refusal();
       if (forbidden !== null) return failed(forbidden);
@@ -264,7 +245,8 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
         await embedded.close();
       }
     },
-    async restore<Events>(copy: string, restore: Restore<Events>) {
+    /** Replaces the embedded ledger with a checked copy. Keeps the former file beside it. Stopped, it leaves all as it was. */
+    async restore<Events>(copy: string, restore: Restore<Events>): Promise<Result<Restored<Events>>> {
       const refused = choice.refusalToReplace();
       if (refused !== null) return failed(refused);
       const ready = await readyToReplace(copy, file, restore);

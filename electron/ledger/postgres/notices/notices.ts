@@ -10,23 +10,13 @@ import { createNoticeListener, type NoticeListenerParts } from './notice-listene
 import { attemptsChannel, forMany, probeChannel } from './notice-payload.ts';
 import { createNoticeSender } from './notice-sender.ts';
 
-export interface Notices {
-  /** Tells this seat's listeners at once, and the other seats soon, what it has committed. */
-  readonly changed: (attemptIds: ChangedAttempts) => void;
-  readonly onChange: (listener: (change: LedgerChange) => void) => () => void;
-  /** Takes the ledger's mark that came with the heartbeat. */
-  readonly noteMark: (mark: string) => void;
-  /** Sends the last notices. Needs the connections. */
-  readonly close: () => Promise<void>;
-}
-
 export interface NoticesParts extends Pick<NoticeListenerParts, 'mark' | 'makeId' | 'reportBug'> {
   readonly link: Pick<PostgresLink, 'lend' | 'check' | 'onNotice' | 'onBack' | 'onConnected'>;
   /** Connections beside the payments. */
   readonly reads: Lender;
 }
 
-export async function createNotices({ link, reads, ...parts }: NoticesParts): Promise<Notices> {
+export async function createNotices({ link, reads, ...parts }: NoticesParts) {
   const { reportBug } = parts;
   const changes = createListeners<LedgerChange>(reportBug);
   const byAnother = (attemptIds: ChangedAttempts): void => changes.tell({ attemptIds, by: 'another' });
@@ -67,12 +57,15 @@ export async function createNotices({ link, reads, ...parts }: NoticesParts): Pr
   await link.onConnected(() => Promise.resolve(listener.opened()));
 
   return {
-    changed(attemptIds) {
+    /** Tells this seat's listeners at once, and the other seats soon, what it has committed. */
+    changed(attemptIds: ChangedAttempts) {
       changes.tell({ attemptIds, by: 'this-seat' });
       sender.changed(attemptIds);
     },
     onChange: changes.add,
+    /** Takes the ledger's mark that came with the heartbeat. */
     noteMark: listener.noteMark,
+    /** Sends the last notices. Needs the connections. */
     async close() {
       await sender.close();
       listener.close();

@@ -13,7 +13,7 @@ import type { SentReceipt } from '#shared/ledger/sent-receipts.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { sql, type CompiledQuery } from 'kysely';
 import type { Database, Engine, Work, WrittenPayment } from '#electron/ledger/engine/engine.ts';
-import { isWritten, prepared } from '#electron/ledger/engine/prepared.ts';
+import { isWritten } from '#electron/ledger/engine/statements.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
 
 /**
@@ -60,16 +60,12 @@ export const createNoteEvent =
 
 const columns = ['id', 'at', 'operator_name', 'seat', 'kind', 'facts'] as const satisfies readonly (keyof EventRow)[];
 
-const addIfWritten = prepared((db, param) => {
-  const values = sql.join(columns.map((name) => sql`${param(`event_${name}`)}`));
-  const names = sql.join(columns.map((name) => sql.ref(name)));
-  const statement = sql`insert into ledger_events (${names}) select ${values} where ${isWritten(param)}`;
-  return { compile: () => statement.compile(db) };
-});
-
 /** Returns the statement that appends an entry if its payment was written, for `Engine.transact`. */
-export const eventIfWritten = (engine: Engine, event: EventRow, { row }: WrittenPayment): CompiledQuery =>
-  addIfWritten.bind(engine, Object.fromEntries(columns.map((name) => [`event_${name}`, event[name]])), row);
+export function eventIfWritten({ db }: Engine, event: EventRow, { row }: WrittenPayment): CompiledQuery {
+  const names = sql.join(columns.map((name) => sql.ref(name)));
+  const values = sql.join(columns.map((name) => event[name]));
+  return sql`insert into ledger_events (${names}) select ${values} where ${isWritten(row)}`.compile(db);
+}
 
 /** Appends a deed of the past, unless an earlier try has appended it already. */
 export const addDeed = (engine: Engine, noteEvent: NoteEvent, deed: KeptDeed): Promise<void> =>
@@ -90,7 +86,7 @@ export async function eventsPage(engine: Engine, query: LedgerEventsQuery): Prom
   const rows = await engine.read((db) =>
     db
       .selectFrom('ledger_events')
-      .select(['id', 'at', 'operator_name', 'seat', 'kind', 'facts'])
+      .select(columns)
       .$if(after !== null, (page) => page.where('id', '<', after ?? ''))
       .$if(kinds !== null, (page) => page.where('kind', 'in', kinds ?? []))
       .$if(operatorName !== null, (page) => page.where('operator_name', '=', operatorName ?? ''))
@@ -153,7 +149,7 @@ export function deedOf({ kind, facts }: Pick<EventRow, 'kind' | 'facts'>): Ledge
 }
 
 export const allEvents = (db: Database): Promise<readonly EventRow[]> =>
-  db.selectFrom('ledger_events').select(['id', 'at', 'operator_name', 'seat', 'kind', 'facts']).orderBy('id').execute();
+  db.selectFrom('ledger_events').select(columns).orderBy('id').execute();
 
 /** Events per statement. */
 const portion = 200;

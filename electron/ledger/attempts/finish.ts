@@ -6,7 +6,7 @@ import type { AttemptState } from '#shared/payments/outcome.ts';
 import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
 import type { NoteDeed } from '#electron/ledger/events.ts';
 import { holdMoves, linkSettled, settlementFrees } from './hold-moves.ts';
-import { inTurn } from '#electron/ledger/engine/prepared.ts';
+import { inTurn } from '#electron/ledger/engine/statements.ts';
 import { keepLateAnswer, lockedRow, onceMore } from './resolutions.ts';
 import { lockReferences, sameReferences, usedReferences } from './used-references.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';

@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import type { Engine, Work } from '#electron/ledger/engine/engine.ts';
 import type { NoteDeed, NoteEvent } from '#electron/ledger/events.ts';
 import { holdMoves, linkSettled } from './hold-moves.ts';
-import { inTurn } from '#electron/ledger/engine/prepared.ts';
+import { inTurn } from '#electron/ledger/engine/statements.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import { lockReferences, usedReferences } from './used-references.ts';
 import {

@@ -5,7 +5,7 @@
 import { nonBlank } from '#electron/core/payments/answered-attempt.ts';
 import { sql, type CompiledQuery } from 'kysely';
 import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
-import { together } from '#electron/ledger/engine/prepared.ts';
+import { together } from '#electron/ledger/engine/statements.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';

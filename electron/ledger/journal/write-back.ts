@@ -14,7 +14,7 @@ import {
 } from '#electron/ledger/attempts/finish.ts';
 import { holdMoves, linkSettled, takesHold } from '#electron/ledger/attempts/hold-moves.ts';
 import { lockReferences, referencesOf } from '#electron/ledger/attempts/used-references.ts';
-import { inTurn } from '#electron/ledger/engine/prepared.ts';
+import { inTurn } from '#electron/ledger/engine/statements.ts';
 import { positionAt, slots } from '#electron/ledger/rows/position.ts';
 import { liveSiblings, onceMore, resolveAttempt } from '#electron/ledger/attempts/resolutions.ts';
 import type { Engine, Work } from '#electron/ledger/engine/engine.ts';

@@ -4,7 +4,7 @@ import { LedgerUnavailable, type LedgerChange } from '#electron/core/ports/ledge
 import { sql, type Kysely } from 'kysely';
 import type { DatabaseSync } from 'node:sqlite';
 import { unlinked, type Engine, type Work } from '#electron/ledger/engine/engine.ts';
-import { inTurn } from '#electron/ledger/engine/prepared.ts';
+import { inTurn } from '#electron/ledger/engine/statements.ts';
 import { createIndexing } from '#electron/ledger/search/indexing.ts';
 import { createListeners } from '#electron/core/listeners.ts';
 import { indexPortionInSqlite, sqliteSearch } from './sqlite-search.ts';

@@ -1,7 +1,7 @@
 /** Appends links to a chain, in the transaction of what they are about. */
 import { sql, type CompiledQuery, type RawBuilder } from 'kysely';
 import type { Engine, Work, WrittenPayment, Written } from '#electron/ledger/engine/engine.ts';
-import { isWritten, prepared } from '#electron/ledger/engine/prepared.ts';
+import { isWritten } from '#electron/ledger/engine/statements.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import {
   eventDigest,
@@ -72,18 +72,12 @@ export const isMoved = (error: unknown): boolean =>
 
 const columnList = sql.join(linkColumns.map((name) => sql.ref(name)));
 
-/** Appends a link of a payment that was written as expected. The condition is needed as that of `openHold` is. */
-const appendIfWritten = prepared((db, param) => {
-  const values = linkColumns.map((name) =>
-    name === 'link' ? numberAtEnd(param('link'), param('there'), param('signer')) : sql`${param(name)}`,
-  );
-  const statement = sql`insert into audit_links (${columnList}) select ${sql.join(values)} where ${isWritten(param)}`;
-  return { compile: () => statement.compile(db) };
-});
-
-/** Returns the statement that appends the link if its payment was written. */
-export const linkIfWritten = (engine: Engine, link: LinkRow, there: string, { row }: WrittenPayment): CompiledQuery =>
-  appendIfWritten.bind(engine, { ...link, there }, row);
+/** Returns the statement that appends the link of a payment if it was written as expected. The condition is needed as that of `openHold` is. */
+export function linkIfWritten({ db }: Engine, link: LinkRow, there: string, { row }: WrittenPayment): CompiledQuery {
+  const number = numberAtEnd(link.link, there, link.signer);
+  const values = sql.join(linkColumns.map((name) => (name === 'link' ? number : link[name])));
+  return sql`insert into audit_links (${columnList}) select ${values} where ${isWritten(row)}`.compile(db);
+}
 
 /** Appends links in one statement, which fails where the chain has another end. */
 export async function appendLinks(trx: Work, links: readonly LinkRow[], there: string): Promise<void> {

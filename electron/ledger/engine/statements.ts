@@ -1,0 +1,29 @@
+/** Statements of a transaction: those that are sent together, and those that follow the writing of a payment. */
+import { sql, type CompiledQuery, type QueryResult, type RawBuilder } from 'kysely';
+import type { Work, WrittenPayment } from './engine.ts';
+
+/** Runs queries one after the other within a transaction, in one round trip: none is sent after the answer to another one. */
+export const together = (trx: Work, queries: readonly CompiledQuery[]): Promise<readonly QueryResult<unknown>[]> =>
+  trx
+    .getExecutor()
+    .provideConnection((connection) => Promise.all(queries.map((each) => connection.executeQuery(each))));
+
+/** Does the same with statements. @returns the number of rows that each wrote */
+export async function inTurn(trx: Work, statements: readonly CompiledQuery[]): Promise<readonly number[]> {
+  return (await together(trx, statements)).map(({ numAffectedRows = 0n }) => Number(numAffectedRows));
+}
+
+/**
+ * Condition for a payment that stands as it was written: of what follows it in the same transaction. One that was written back with the
+ * same answer meanwhile is another row.
+ */
+export const isWritten = ({
+  position,
+  id,
+  state,
+  answered_at,
+  restored_at,
+}: WrittenPayment['row']): RawBuilder<unknown> =>
+  sql`exists (select 1 from attempts where position = ${position} and id = ${id} and state = ${state}
+    and answered_at is not distinct from ${answered_at}
+    and restored_at is not distinct from ${restored_at})`;

@@ -1,15 +1,15 @@
 /** Begins, finishes and recovers the attempts of this process, on the ledger and among this seat's own commits. */
-import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { createBegin } from '#electron/ledger/attempts/begin.ts';
-import { finishAttempt } from '#electron/ledger/attempts/finish.ts';
+import { finishAttempt, abandonAttempts } from '#electron/ledger/attempts/finish.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import type { MakeEvent, NoteDeed } from '#electron/ledger/events.ts';
 import type { OwnSide } from '#electron/ledger/journal/own-side.ts';
 import { recoverAttempts, seenInstances, type Instance } from '#electron/ledger/seats/instances.ts';
-import { createOwnAttempts, finishOrphans } from '#electron/ledger/seats/orphans.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import type { StoredLedger } from './stored-ledger.ts';
+import { neverLeft } from '#electron/core/payments/answered-attempt.ts';
+import type { KeptAnswer } from '#electron/core/ports/answer-spool.ts';
 
 export interface PayingParts {
   readonly engine: Engine;
@@ -19,7 +19,6 @@ export interface PayingParts {
   readonly now: () => Date;
   /** Number of `begin` calls in progress per attempt id. */
   readonly beginning: Map<string, number>;
-  readonly isBeginning: (attemptId: string) => boolean;
   /** This seat's own commits to a shared ledger; null for none. */
   readonly side: OwnSide | null;
 }
@@ -31,7 +30,6 @@ export function createPaying({
   noteDeed,
   now,
   beginning,
-  isBeginning,
   side,
 }: PayingParts): Pick<StoredLedger, 'begin' | 'finish' | 'recover'> {
   const inFlight = new Map<string, ListedRow>();
@@ -61,19 +59,57 @@ export function createPaying({
     }
   };
 
+  /**
+   * Settles the attempts of the dead, and those of this instance that are `sending` and not under way. One whose `begin` failed here
+   * never left. Any other shows that the ledger lost what this process committed (a failover or a restore): a known answer is written
+   * again, and without one the attempt becomes unknown, because its request may have left.
+   */
   async function recover(): Promise<readonly Attempt[]> {
     // Before an attempt becomes unknown whose answer this seat knows.
     await side?.look();
     const seen = await seenInstances(engine, instance);
     // Looked at after the rows are read, so that attempts begun or finished meanwhile are left alone.
     const orphans = seen.sending.filter(
-      ({ id, instance_id }) => instance_id === instance.id && !inFlight.has(id) && !isBeginning(id),
+      ({ id, instance_id }) => instance_id === instance.id && !inFlight.has(id) && !beginning.has(id),
     );
-    const ofTheDead = await recoverAttempts(engine, seen);
-    const settle = (id: string, answer: GatewayAnswer, answeredAt: string | null) =>
-      finish(id, answer, answeredAt ?? now().toISOString());
-    return [...ofTheDead, ...(await finishOrphans(engine, orphans, own, settle))];
+    const settled = [...(await recoverAttempts(engine, seen))];
+    const lost: string[] = [];
+    for (const { id, started_at } of orphans) {
+      const known = own.known(id, started_at);
+      if (known === null) lost.push(id);
+      else if (known === 'refused') settled.push(await finish(id, neverLeft, now().toISOString()));
+      else settled.push(await finish(id, known.answer, known.answeredAt));
+    }
+    return [...settled, ...(await abandonAttempts(engine, 'id', lost))];
   }
 
   return { begin, finish, recover };
+}
+
+type WrittenAnswer = Pick<KeptAnswer, 'answer' | 'answeredAt'>;
+
+/** Number of answers kept in memory, to write them again if necessary. */
+const keptAnswers = 200;
+
+/** Record of what this process did with its attempts, in case the ledger later differs. */
+function createOwnAttempts() {
+  const refusals = new Map<string, string>();
+  const answers = new Map<string, WrittenAnswer>();
+  return {
+    begun: (attemptId: string) => refusals.delete(attemptId),
+    /** `begin` failed, so nothing was sent. Its commit may still reach the disk. */
+    refused: (attemptId: string, startedAt: string) => refusals.set(attemptId, startedAt),
+    answered(attemptId: string, written: WrittenAnswer) {
+      refusals.delete(attemptId);
+      answers.set(attemptId, written);
+      const [oldest] = answers.keys();
+      if (answers.size > keptAnswers && oldest !== undefined) answers.delete(oldest);
+    },
+    /**
+     * Returns the answer of an attempt, `refused` for one that never left, or null for neither. A refusal counts only for the
+     * row of that very begin, because the same draft may have been begun before, and sent.
+     */
+    known: (attemptId: string, startedAt: string): 'refused' | WrittenAnswer | null =>
+      answers.get(attemptId) ?? (refusals.get(attemptId) === startedAt ? 'refused' : null),
+  };
 }

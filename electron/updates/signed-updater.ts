@@ -7,7 +7,6 @@ import { CancellationToken, type BaseUpdater, type UpdateInfo } from 'electron-u
 import { UpdateRefused, type Updater } from '#electron/core/ports/updater.ts';
 import { errorText } from '#shared/error-text.ts';
 import { isCandidate } from '#shared/updates/updates.ts';
-import { plainNotes } from './release-notes.ts';
 import { signedProvider, type SignedFolder } from './signed-provider.ts';
 
 export interface SignedUpdaterParts extends SignedFolder {
@@ -103,4 +102,24 @@ async function sha512Of(file: string): Promise<string> {
   const hash = createHash('sha512');
   await pipeline(createReadStream(file), hash);
   return hash.digest('base64');
+}
+
+const mostCharacters = 4_000;
+
+/** Returns release notes as plain text. @param given a text, or the texts of several versions, as electron-builder writes them */
+export function plainNotes(given: unknown): string {
+  const texts = Array.isArray(given) ? given.map((each: unknown) => noteOf(each)) : [noteOf(given)];
+  const text = texts
+    .join('\n\n')
+    .replaceAll('\r\n', '\n')
+    // Control characters and those that turn the direction of writing.
+    .replace(/[^\n\P{C}]/gu, '')
+    .trim();
+  return text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters)}…`;
+}
+
+function noteOf(given: unknown): string {
+  if (typeof given === 'string') return given;
+  const note = (given as { readonly note?: unknown } | null | undefined)?.note;
+  return typeof note === 'string' ? note : '';
 }

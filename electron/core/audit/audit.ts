@@ -7,8 +7,9 @@ import type { Host } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import { createRetry } from '#electron/core/retry.ts';
-import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
-import { recordableDeed, withoutCardNumber } from './recordable-deed.ts';
+import { type LedgerDeed, ledgerDeedSchema } from '#shared/audit/ledger-events.ts';
+import { redactText } from '#electron/core/redact.ts';
+import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 
 /** The part of a ledger that takes deeds. Methods reject with `LedgerUnavailable`. */
 interface AuditedLedger {
@@ -130,3 +131,25 @@ function leftOut(last: KeptDeed | null, { id, at, deed }: KeptDeed): KeptDeed {
     deed: { kind: 'left-out', counts, until: at },
   };
 }
+
+const cardRemoved = '[card number removed]';
+
+/** Texts without a card number stay as they are, so that names of files and ids can be found again. */
+function withoutCardNumber(text: string): string {
+  if (!holdsCardNumber(text)) return text;
+  const redacted = redactText(text);
+  return holdsCardNumber(redacted) ? cardRemoved : redacted;
+}
+
+function redacted(value: unknown): unknown {
+  if (typeof value === 'string') return withoutCardNumber(value);
+  if (Array.isArray(value)) return value.map(redacted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]: [string, unknown]) => [name, redacted(member)]));
+}
+
+/**
+ * Removes card numbers from the deed's texts: it has happened, and has to be recorded all the same.
+ * @throws ZodError for a deed of an unknown shape, which is a bug
+ */
+const recordableDeed = (deed: LedgerDeed): LedgerDeed => ledgerDeedSchema.parse(redacted(deed));

@@ -1,9 +1,8 @@
 /** Makes card fingerprints under the seat's key. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, createHmac } from 'node:crypto';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import { ok, type Result } from '#shared/failure.ts';
 import { trainingMerchantId } from '#shared/seat/merchant.ts';
-import { cardFingerprint } from './card-fingerprint.ts';
 
 export type Fingerprints = ReturnType<typeof createFingerprints>;
 
@@ -23,4 +22,17 @@ export function createFingerprints(vault: Pick<Vault, 'fingerprintKey'>) {
     of: (digits: string, merchantId: string): Promise<Result<string>> =>
       keyFor(merchantId).then((key) => (key.ok ? ok(cardFingerprint(digits, key.value)) : key)),
   };
+}
+
+/**
+ * Returns HMAC-SHA-256 of the digits, base64url. A plain hash could be reversed by trying all card numbers.
+ * @param key 32 bytes from the vault
+ */
+function cardFingerprint(digits: string, key: Uint8Array): string {
+  return createHmac('sha256', key).update(digits, 'ascii').digest('base64url');
+}
+
+/** Returns a mark that tells keys apart and reveals neither: the HMAC of a text that is no card number, base64url. */
+export function keyMark(key: Uint8Array): string {
+  return createHmac('sha256', key).update('caja: the key of card fingerprints', 'ascii').digest('base64url');
 }

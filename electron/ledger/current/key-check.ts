@@ -1,6 +1,6 @@
 /** Checks that this seat recognises cards charged on other seats of its ledger, because they need the same key. */
 import { oneMinute } from '#shared/durations.ts';
-import { keyMark } from '#electron/core/payments/card-fingerprint.ts';
+import { keyMark } from '#electron/core/payments/fingerprints.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';

@@ -44,7 +44,7 @@ export async function signOut(engine: Engine, { id }: Instance): Promise<void> {
 }
 
 /** An attempt that waits for its answer. */
-export type SendingRow = Pick<ListedRow, 'id' | 'started_at' | 'instance_id'>;
+type SendingRow = Pick<ListedRow, 'id' | 'started_at' | 'instance_id'>;
 
 export interface SeenInstances {
   readonly dead: readonly string[];

@@ -4,7 +4,7 @@ import { UpdateRefused, type Updater } from '#electron/core/ports/updater.ts';
 import { packedAddress, updateFolder } from '#electron/core/updates/update-address.ts';
 import { isFileFor } from '#electron/core/updates/update-file.ts';
 import { createUpdates } from '#electron/core/updates/updates.ts';
-import { plainNotes } from '#electron/updates/release-notes.ts';
+import { plainNotes } from '#electron/updates/signed-updater.ts';
 import { failed, ok } from '#shared/failure.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import type { OfferedUpdate } from '#shared/updates/updates.ts';

@@ -89,28 +89,22 @@ export async function connectPrimary(parts: PrimaryParts): Promise<PaymentsConne
   throw most;
 }
 
-async function connectServer(config: pg.ClientConfig, parts: PrimaryParts): Promise<PaymentsConnection> {
+async function connectServer(
+  config: pg.ClientConfig,
+  { required, patience, onClient }: PrimaryParts,
+): Promise<PaymentsConnection> {
   const client = patientClient(config);
-  parts.onClient(client);
+  onClient(client);
+  let timer: NodeJS.Timeout | undefined;
   try {
     await client.connect();
-    return await greet(client, config, parts);
-  } catch (error) {
-    cut(client);
-    throw error;
-  }
-}
-
-async function greet(
-  client: pg.Client,
-  config: pg.ClientConfig,
-  { required, patience }: PrimaryParts,
-): Promise<PaymentsConnection> {
-  const timer = setTimeout(() => cut(client), patience);
-  try {
+    timer = setTimeout(() => cut(client), patience);
     const facts = await serverFacts(client, required, listenToNotices);
     const busy = () => new LedgerUnavailable('busy', 'Other payments of this seat are being recorded.');
     return { client, config, facts, turns: createTurns(busy), answered: Promise.resolve() };
+  } catch (error) {
+    cut(client);
+    throw error;
   } finally {
     clearTimeout(timer);
   }

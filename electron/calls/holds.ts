@@ -3,7 +3,7 @@ import type { Works } from '#electron/calls/by-rule.ts';
 import type { Services } from '#electron/calls/services.ts';
 import { ok } from '#shared/failure.ts';
 import { saveExport } from './exports/export-attempts.ts';
-import { exportBatch } from './exports/export-batch.ts';
+import { exportBatch } from './exports/export-tables.ts';
 
 export const holdCalls = ({ captures, reversals, batches, history, inFlight, ...parts }: Services): Works['holds'] => ({
   list: (query) => history.holds(query),

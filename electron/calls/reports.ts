@@ -3,8 +3,7 @@ import { closedFigures } from '#electron/core/reports/closed-figures.ts';
 import type { Works } from '#electron/calls/by-rule.ts';
 import type { Services } from '#electron/calls/services.ts';
 import { saveExport } from './exports/export-attempts.ts';
-import { exportReport } from './exports/export-report.ts';
-import { exportJournal } from './exports/export-journal.ts';
+import { exportJournal, exportReport } from './exports/export-tables.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { mostShownLines, type Reconciliation } from '#shared/reports/reconciliation.ts';
 

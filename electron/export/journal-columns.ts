@@ -53,7 +53,7 @@ export interface JournalWords {
 }
 
 /** Yields the texts of each row in the order of `journalColumns`. */
-export function* journalRows(reconciled: Reconciled, words: JournalWords): Generator<readonly string[]> {
+export async function* journalRows(reconciled: Reconciled, words: JournalWords): AsyncGenerator<readonly string[]> {
   const { merchantName, currencySign, lines } = reconciled;
   for (const line of lines) {
     const { record, attempt } = line;

@@ -75,10 +75,10 @@ export interface ReportedDays {
 }
 
 /** Yields the texts of each row in the order of `reportColumns`. */
-export function* reportRows(
+export async function* reportRows(
   { figures: { currencies, unconfirmed, unclear, openHolds }, closes }: ReportedDays,
   words: ReportWords,
-): Generator<readonly string[]> {
+): AsyncGenerator<readonly string[]> {
   for (const close of closes) {
     yield inColumns({
       section: words.section('closes'),

@@ -1,7 +1,7 @@
 /** The export of a day: who closed it, exact sums with captures apart from sales, and texts that no spreadsheet executes. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { exportReport } from '#electron/calls/exports/export-report.ts';
+import { exportReport } from '#electron/calls/exports/export-tables.ts';
 import type { ReportColumn } from '#electron/export/report-columns.ts';
 import { readCsv } from '#electron/export/csv.ts';
 import { wordsOf } from '#electron/shell/words.ts';

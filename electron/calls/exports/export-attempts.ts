@@ -21,7 +21,7 @@ import { timeIsUp, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
  * @param now instant of the export, at which holds count as run out or not
  * @returns the number of attempts in the file
  */
-export async function exportAttempts(
+export function exportAttempts(
   attempts: AsyncIterable<ListedAttempt>,
   file: string,
   format: ExportFormat,
@@ -29,11 +29,16 @@ export async function exportAttempts(
   now: Date,
 ): Promise<Result<number>> {
   const sheetName = words.t('shell:export.sheet');
+  return writtenRows(words.t, writeHistory(attempts, { file, format, words: exportWords(words, now), sheetName }));
+}
+
+/** Resolves to the number of rows once they are written, or to the failure of the file. An error of the ledger passes through. */
+export async function writtenRows(t: Words['t'], writing: Promise<number>): Promise<Result<number>> {
   try {
-    return ok(await writeHistory(attempts, { file, format, words: exportWords(words, now), sheetName }));
+    return ok(await writing);
   } catch (error) {
     if (error instanceof LedgerUnavailable) throw error;
-    if (error instanceof ZipTooLarge) return failed({ kind: 'file', detail: words.t('shell:export.tooLarge') });
+    if (error instanceof ZipTooLarge) return failed({ kind: 'file', detail: t('shell:export.tooLarge') });
     return fileFailure(error);
   }
 }

@@ -1,14 +1,12 @@
 /** Writes the audit trail with its links to a file, so that it can be read and checked without the program. */
-import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { sheetColumns, writeTable } from '#electron/export/write-table.ts';
 import type { TrailEntry } from '#electron/ledger/trail/trail-entry.ts';
-import { ZipTooLarge } from '#electron/export/write-zip.ts';
 import type { Words } from '#electron/shell/words.ts';
-import { failed, ok, type Result } from '#shared/failure.ts';
+import type { Result } from '#shared/failure.ts';
 import type { ExportFormat } from '#shared/ledger/history.ts';
 import { attemptStates } from '#shared/payments/outcome.ts';
 import { operations } from '#shared/payments/operations.ts';
-import { fileFailure } from '#electron/calls/exports/export-attempts.ts';
+import { writtenRows } from './export-attempts.ts';
 
 /** The facts of an entry as they were signed, so `facts` has them all and `what` tells them. Instants are UTC. */
 const columns = {
@@ -30,7 +28,7 @@ type TrailColumn = keyof typeof columns;
 const trailColumns = Object.keys(columns) as readonly TrailColumn[];
 
 /** @returns the number of entries in the file */
-export async function exportTrail(
+export function exportTrail(
   entries: AsyncIterable<TrailEntry>,
   file: string,
   format: ExportFormat,
@@ -41,13 +39,8 @@ export async function exportTrail(
     for await (const entry of entries) yield trailColumns.map((name) => columns[name](entry, words));
   }
   const headings = sheetColumns(trailColumns, (name) => t(`audit:export.columns.${name}`), new Set<TrailColumn>());
-  try {
-    return ok(await writeTable({ file, format, sheetName: t('audit:export.sheet'), columns: headings, rows: rows() }));
-  } catch (error) {
-    if (error instanceof LedgerUnavailable) throw error;
-    if (error instanceof ZipTooLarge) return failed({ kind: 'file', detail: t('shell:export.tooLarge') });
-    return fileFailure(error);
-  }
+  const sheetName = t('audit:export.sheet');
+  return writtenRows(t, writeTable({ file, format, sheetName, columns: headings, rows: rows() }));
 }
 
 function sentenceOf(what: TrailEntry['what'], { t, deed, money }: Words): string {

@@ -14,7 +14,7 @@ import { sql, type CompiledQuery, type Expression, type SqlBool } from 'kysely';
 import { leftOf, sameRefunds, takenBack } from './refunded.ts';
 import { withoutEffect } from '#shared/payments/outcome.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
-import { newColumns, newRow, toAttempt, unindexed, writtenAttempt } from '#electron/ledger/rows/attempt-rows.ts';
+import { newRow, toAttempt, unindexed, writtenAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 
 /** Instant later than any attempt. */
 const never = '9999-12-31T23:59:59.999Z';
@@ -86,11 +86,11 @@ const isRefundable: Free = (db, row) =>
 const insertWhere = (db: Database, row: SoughtRow, isFree: Free) =>
   db
     .insertInto('attempts')
-    .columns([...newColumns, 'indexed'])
+    .columns([...listedColumns, 'indexed'])
     .expression(
       db
         .selectNoFrom((eb) => [
-          ...newColumns.map((name) => eb.val(row[name]).as(name)),
+          ...listedColumns.map((name) => eb.val(row[name]).as(name)),
           eb.lit(unindexed.indexed).as('indexed'),
         ])
         .where(isFree(db, row)),

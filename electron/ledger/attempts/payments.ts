@@ -109,8 +109,7 @@ export async function listedAttempts(
   const listed = rows.map((row, index) => {
     const attempt = toAttempt(row);
     const found = payments.get(holdIds[index] ?? null) ?? null;
-    // Assigned instead of spread, which takes half the time for a page.
-    return Object.assign(attempt, { payment: paymentOf(row, attempt, found), refunds: null });
+    return { ...attempt, payment: paymentOf(row, attempt, found), refunds: null };
   });
   const charges = listed.map(chargeIn);
   const refunds = await refundsOf(
@@ -118,8 +117,7 @@ export async function listedAttempts(
     db,
     charges.filter((id) => id !== null),
   );
-  if (refunds.size === 0) return listed;
-  return listed.map((attempt, index) => Object.assign(attempt, { refunds: refunds.get(charges[index] ?? '') ?? null }));
+  return listed.map((attempt, index) => ({ ...attempt, refunds: refunds.get(charges[index] ?? '') ?? null }));
 }
 
 /** Returns the payment of an attempt. That of an approved authorization without its own hold can't be told: a row is damaged. */

@@ -1,10 +1,13 @@
-/** Names for the statements of a heartbeat, so that their texts are sent once per connection and not every five seconds. */
+/**
+ * Names for the statements of payments and heartbeats, whose texts PostgreSQL is sent, and plans, once per connection: saves two
+ * milliseconds of a payment, and most of the bytes of a heartbeat.
+ */
 import { createHash } from 'node:crypto';
 
 const names = new Map<string, string>();
 
 /**
- * Marks a statement as one that gets a name. Only for the few texts written in this folder, because names are never dropped.
+ * Marks a statement as one that gets a name. Only for the few texts written in the ledger, because names are never dropped.
  * A name follows from its text, so that a pooler that mixes up connections can't run another statement under it.
  */
 export function nameStatement(text: string): void {

@@ -12,7 +12,6 @@ import { indexPortionInPostgres } from '#electron/ledger/postgres/search/postgre
 import { postgresSearch } from '#electron/ledger/postgres/search/postgres-search.ts';
 import { sendTogether } from '#electron/ledger/postgres/statements/pipeline.ts';
 import { postgresFailureReason } from '#electron/ledger/postgres/connection/failure-reason.ts';
-import { nameStatement } from '#electron/ledger/engine/statement-names.ts';
 import {
   refuseUnkept,
   unkeptIn,
@@ -90,7 +89,6 @@ export async function postgresEngine(
   const promises = sql<Promises>`
     select array(${sql.raw(unkeptIn(required))}) as unkept, ${sql.raw(appliedInSql)} as applied,
       ${ledgerMark} as mark`.compile(db);
-  nameStatement(promises.sql);
   function noted([row]: readonly Promises[]): void {
     link.noteUnkept(row?.unkept ?? []);
     schema.note(row?.applied ?? null);
@@ -140,7 +138,6 @@ export async function postgresEngine(
       return beside(() => db.transaction().execute(work));
     },
     async probe<Row>(statement: CompiledQuery<Row>) {
-      nameStatement(statement.sql);
       const [read, answer] = await guarded(() =>
         // It waits for no lock.
         sendTogether(link.lend('probe'), 'probe', () => [promises, statement], commitPatience.commit),

@@ -7,7 +7,6 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '#electron/ledger/engine/engine.ts';
 import { checkApplied, migrations, type AppliedMigration } from '#electron/ledger/migrations/migrate.ts';
-import { nameStatement } from '#electron/ledger/engine/statement-names.ts';
 import type { PostgresLink } from './link.ts';
 
 /** List of applied migrations, null for an empty one. */
@@ -25,7 +24,6 @@ const refuseOutdated = `
   select cast('schema ' || version as integer) from schema_version
   where (version > ${known} and coalesce(usable_from, version) > ${known})
     or (version <= ${known} and name is distinct from (array[${knownNames}])[version])`;
-nameStatement(refuseOutdated);
 
 /** Another row with the same key was first. This says nothing about the schema. */
 const uniqueViolation = '23505';

@@ -78,6 +78,7 @@ async function send(
   kind: PipelineKind,
   statements: readonly Statement[],
 ): Promise<readonly StatementResult[]> {
+  if (kind !== 'read') for (const { sql } of statements) nameStatement(sql);
   const { promise, resolve, reject } = Promise.withResolvers<readonly StatementResult[]>();
   const pipeline = new Pipeline(session, [before[kind], ...statements, ...after[kind]], (error, results = []) => {
     for (const name of pipeline.prepares) {

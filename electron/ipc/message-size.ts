@@ -1,7 +1,6 @@
 /** Bounds of a message before anything reads it, so that no message costs more than a look at a bounded number of values. */
-import { deepestMember, usualSize, type MessageSize } from '#shared/contract/call.ts';
+import { deepestMember, usualSize, type MessageSize, type Call } from '#shared/contract/call.ts';
 import { contract } from '#shared/contract/contract.ts';
-import type { Call } from '#shared/contract/call.ts';
 
 /** Longest group or call name to look up, in characters. */
 const longestName = 40;

@@ -1,8 +1,7 @@
 /** The built-in training gateway: a real TLS 1.3 server on loopback that answers both families as the service does. */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Language } from '#shared/languages.ts';
-import type { FaultOrder, TrainingStatus, TrainingLedgerEntry } from '#shared/seat/training.ts';
-import { isTlsFault } from '#shared/seat/training.ts';
+import { type FaultOrder, type TrainingStatus, type TrainingLedgerEntry, isTlsFault } from '#shared/seat/training.ts';
 import { Bank } from '#electron/training/bank/bank.ts';
 import { makeCertificates } from '#electron/training/server/certificates.ts';
 import { defaultLimits, type KnownMerchant } from '#electron/training/families/field-checks.ts';

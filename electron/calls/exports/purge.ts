@@ -1,7 +1,6 @@
 /** A purge as long work: exports old payments, reads the file back, then removes from the record what the file holds. */
 import { rm } from 'node:fs/promises';
-import type { Course } from '#electron/core/ports/course.ts';
-import { WorkCancelled } from '#electron/core/ports/course.ts';
+import { type Course, WorkCancelled } from '#electron/core/ports/course.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import type { History } from '#electron/core/records/history.ts';

@@ -110,17 +110,9 @@ async function cancel(client: pg.Client): Promise<void> {
 
 /** Tells whether a transaction that others wait for waits for a standby itself. A moment is normal. False when it can't be known. */
 export async function isStandbyAwaited(db: Database): Promise<boolean> {
-  try {
-    return await askWhetherAwaited(db);
-  } catch {
-    return false;
-  }
-}
-
-async function askWhetherAwaited(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ awaited: boolean }>`
+  const asked = sql<{ awaited: boolean }>`
     select exists (select from pg_catalog.pg_stat_activity
       where datname = current_database() and wait_event = 'SyncRep'
         and xact_start < clock_timestamp() - interval '2 seconds') as awaited`.execute(db);
-  return rows[0]?.awaited === true;
+  return (await asked.catch(() => null))?.rows[0]?.awaited === true;
 }

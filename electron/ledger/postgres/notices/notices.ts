@@ -85,19 +85,16 @@ const statement = `select set_config('synchronous_commit', 'off', true),
  * with `LedgerUnavailable` when it was not committed.
  */
 async function sendNotice(lender: Lender, channel: string, payload: string): Promise<void> {
+  let client: pg.PoolClient | null = null;
   try {
-    const client = await lender.connect();
-    try {
-      await client.query(statement, [channel, payload]);
-      client.release();
-    } catch (error) {
-      // A statement that the server refuses leaves a good connection.
-      client.release(!(error instanceof pg.DatabaseError));
-      throw error;
-    }
+    client = await lender.connect();
+    await client.query(statement, [channel, payload]);
   } catch (error) {
+    // A statement that the server refuses leaves a good connection.
+    client?.release(!(error instanceof pg.DatabaseError));
     throw postgresFailureReason(error);
   }
+  client.release();
 }
 
 const isTaken = ({ reason }: LedgerUnavailable): boolean => reason === 'full' || reason === 'busy';

@@ -3,10 +3,9 @@ import { sql, type Selectable } from 'kysely';
 import { unwatched, type Course } from '#electron/core/ports/course.ts';
 import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
 import { addEvents, allEvents } from '#electron/ledger/events.ts';
-import { copyCloses } from '#electron/ledger/days/day-closes.ts';
+import { copyCloses, hasCloses } from '#electron/ledger/days/day-closes.ts';
 import { copyLinks } from '#electron/ledger/trail/copy-links.ts';
 import { holdStatesThat } from '#shared/payments/hold-state.ts';
-import { type MoveResult, verifyCopy } from './move-verify.ts';
 import { slots } from '#electron/ledger/rows/position.ts';
 import { listedColumns, type AttemptsTable } from '#electron/ledger/rows/attempt-columns.ts';
 import { unindexed } from '#electron/ledger/rows/attempt-rows.ts';
@@ -16,6 +15,8 @@ const settlingStates = holdStatesThat(({ settling }) => settling);
 
 /** Attempts per transaction of the target, limited by its parameters per statement. */
 const portion = 250;
+/** Attempts and entries that are compared at a time. */
+const readBack = 500;
 const movedColumns = [...listedColumns, 'raw_answer'] as const;
 type MovedRow = Selectable<Pick<AttemptsTable, (typeof movedColumns)[number]>>;
 
@@ -37,7 +38,7 @@ export async function copyLedger(source: Database, target: Engine, course: Cours
     .executeTakeFirstOrThrow();
   course.begin('copy', total);
   let done = 0;
-  for await (const rows of portions(source)) {
+  for await (const rows of portions((after) => attemptsAfter(source, after, portion).select(movedColumns).execute())) {
     await target.bulkWrite((trx) => copyPortion(source, trx, rows));
     done += rows.length;
     course.progress(done);
@@ -51,19 +52,18 @@ export async function copyLedger(source: Database, target: Engine, course: Cours
   return verifyCopy(source, target.db, course);
 }
 
-async function* portions(source: Database): AsyncGenerator<readonly MovedRow[]> {
-  for (let position = Number.MIN_SAFE_INTEGER; ;) {
-    const rows = await source
-      .selectFrom('attempts')
-      .select(movedColumns)
-      .where('position', '>', position)
-      .orderBy('position')
-      .limit(portion)
-      .execute();
+const attemptsAfter = (source: Database, position: number, limit: number) =>
+  source.selectFrom('attempts').where('position', '>', position).orderBy('position').limit(limit);
+
+async function* portions<Row extends Pick<MovedRow, 'position'>>(
+  read: (after: number) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  for (let after = Number.MIN_SAFE_INTEGER; ;) {
+    const rows = await read(after);
     const last = rows.at(-1);
     if (last === undefined) return;
     yield rows;
-    position = last.position;
+    after = last.position;
   }
 }
 
@@ -160,4 +160,85 @@ async function copyOperatorNames(source: Database, target: Engine): Promise<void
         .execute(),
     );
   }
+}
+
+const figures = (db: Database, ids: readonly string[]) =>
+  db
+    .selectFrom('attempts')
+    .select([
+      sql<number>`cast(count(*) as bigint)`.as('count'),
+      sql<number>`cast(coalesce(sum(amount), 0) as bigint)`.as('amount'),
+    ])
+    .where('id', 'in', ids)
+    .executeTakeFirstOrThrow();
+
+/** Figures of attempts that the source has settled. Others may have been answered or resolved in the copy. */
+const settledFigures = async (db: Database, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('attempts')
+        .select([
+          'standing',
+          sql<number>`cast(count(*) as bigint)`.as('count'),
+          sql<number>`cast(coalesce(sum(answered_amount), 0) as bigint)`.as('answered'),
+          sql<number>`cast(sum(amount) as bigint)`.as('amount'),
+        ])
+        .where('id', 'in', ids)
+        .groupBy('standing')
+        .orderBy('standing')
+        .execute();
+
+/** Checks that every hold exists with its amount, and with its state unless a capture has moved it in the copy. */
+async function hasHolds(source: Database, target: Database, ids: readonly string[]): Promise<boolean> {
+  const holdsOf = (db: Database) =>
+    db.selectFrom('holds').select(['id', 'state', 'amount', 'settlement_id']).where('id', 'in', ids).execute();
+  const there = new Map((await holdsOf(target)).map((hold) => [hold.id, hold]));
+  return (await holdsOf(source)).every((hold) => {
+    const copy = there.get(hold.id);
+    if (copy === undefined || copy.amount !== hold.amount) return false;
+    const settling = settlingStates.includes(hold.state);
+    return copy.state === hold.state || copy.settlement_id !== hold.settlement_id || settling;
+  });
+}
+
+const hasEvents = async (db: Database, ids: readonly string[]): Promise<boolean> => {
+  const rows = db.selectFrom('ledger_events').select(sql<number>`cast(count(*) as bigint)`.as('count'));
+  return (await rows.where('id', 'in', ids).executeTakeFirstOrThrow()).count === ids.length;
+};
+
+/** Reads the copy back and compares it with its source, portion by portion. Ignores later changes in the copy. */
+async function verifyCopy(source: Database, target: Database, course: Course): Promise<MoveResult> {
+  let verified = true;
+  let attempts = 0;
+  let amount = 0;
+  const marks = ['id', 'position', 'standing'] as const;
+  for await (const rows of portions((after) => attemptsAfter(source, after, readBack).select(marks).execute())) {
+    const ids = rows.map((row) => row.id);
+    const own = await figures(source, ids);
+    verified &&= same(own, await figures(target, ids));
+    const settled = rows.filter(({ standing }) => standing !== 'sending' && standing !== 'unknown').map(({ id }) => id);
+    verified &&= same(await settledFigures(source, settled), await settledFigures(target, settled));
+    verified &&= await hasHolds(source, target, ids);
+    attempts += own.count;
+    amount += own.amount;
+    course.progress(attempts);
+  }
+  const events = (await source.selectFrom('ledger_events').select('id').execute()).map((row) => row.id);
+  for (let first = 0; first < events.length; first += readBack) {
+    verified &&= await hasEvents(target, events.slice(first, first + readBack));
+  }
+  verified &&= await hasCloses(source, target);
+  return { attempts, amount, verified };
+}
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Figures of a copied ledger. */
+export interface MoveResult {
+  readonly attempts: number;
+  /** Sum of the requested amounts, in minor units. */
+  readonly amount: number;
+  /** True when all of the source is in the target: each portion was read back with the same counts and sums. */
+  readonly verified: boolean;
 }

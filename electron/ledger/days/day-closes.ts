@@ -4,7 +4,7 @@ import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
 import { addDeedOnce, type NoteEvent } from '#electron/ledger/events.ts';
 import { mostListed } from '#shared/reports/figures.ts';
 import type { ChangedPayment, DayClose } from '#shared/reports/day-close.ts';
-import { closeColumns, closeDigest, recordedClose, toClose, type RecordedClose } from './close-rows.ts';
+import { closeColumns, type CloseRow, closeDigest, recordedClose, toClose, type RecordedClose } from './close-rows.ts';
 import { attemptsOf } from './day-cells.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { shownState, toAttempt } from '#electron/ledger/rows/attempt-rows.ts';
@@ -93,18 +93,20 @@ function changed(row: ListedRow, since: string): ChangedPayment {
 /** Closes per statement. */
 const portion = 50;
 
-/** Adds the closes that the target lacks. Those that are there stay as they are. */
-export async function copyCloses(source: Database, target: Engine): Promise<void> {
+async function* closesIn(source: Database): AsyncGenerator<readonly CloseRow[]> {
   for (let after = ''; ;) {
-    const rows = await source
-      .selectFrom('day_closes')
-      .select(closeColumns)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(portion)
-      .execute();
+    const closes = source.selectFrom('day_closes').select(closeColumns).where('id', '>', after);
+    const rows = await closes.orderBy('id').limit(portion).execute();
     const last = rows.at(-1);
     if (last === undefined) return;
+    yield rows;
+    after = last.id;
+  }
+}
+
+/** Adds the closes that the target lacks. Those that are there stay as they are. */
+export async function copyCloses(source: Database, target: Engine): Promise<void> {
+  for await (const rows of closesIn(source)) {
     await target.bulkWrite((trx) =>
       trx
         .insertInto('day_closes')
@@ -112,20 +114,15 @@ export async function copyCloses(source: Database, target: Engine): Promise<void
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
     );
-    after = last.id;
   }
 }
 
 export async function hasCloses(source: Database, target: Database): Promise<boolean> {
-  const closesOf = (db: Database) => db.selectFrom('day_closes').select(closeColumns);
-  for (let after = ''; ;) {
-    const rows = await closesOf(source).where('id', '>', after).orderBy('id').limit(portion).execute();
-    const last = rows.at(-1);
-    if (last === undefined) return true;
+  for await (const rows of closesIn(source)) {
     const ids = rows.map(({ id }) => id);
-    const there = await closesOf(target).where('id', 'in', ids).execute();
+    const there = await target.selectFrom('day_closes').select(closeColumns).where('id', 'in', ids).execute();
     const known = new Map(there.map((row) => [row.id, closeDigest(row)]));
     if (rows.some((row) => known.get(row.id) !== closeDigest(row))) return false;
-    after = last.id;
   }
+  return true;
 }

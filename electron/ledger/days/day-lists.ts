@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { DayLists, DaysQuery } from '#electron/core/ports/day-figures.ts';
 import { doubtColumn } from '#electron/ledger/rows/doubt-columns.ts';
+import { attemptsById } from '#electron/ledger/attempts/by-id.ts';
 import { isUnknown } from '#electron/ledger/attempts/resolutions.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { waiting } from '#electron/ledger/holds/holds.ts';
@@ -34,9 +35,7 @@ export const dayLists = (engine: Engine, query: DaysQuery): Promise<DayLists> =>
       .limit(mostListed)
       .execute();
     const ids = holds.map(({ id }) => id);
-    const rows =
-      ids.length === 0 ? [] : await db.selectFrom('attempts').select(listedColumns).where('id', 'in', ids).execute();
-    const attempts = new Map(rows.map((row) => [row.id, toAttempt(row)]));
+    const attempts = await attemptsById(engine, db, ids);
     return {
       unconfirmed: unconfirmed.map(listed),
       unclear: unclear.flatMap((attempt) => {

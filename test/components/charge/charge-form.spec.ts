@@ -1,7 +1,14 @@
 /** The Charge form: empty, filled, issues of each field, the review. */
 import type { Page } from '@playwright/test';
 import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
-import { chooseOperation, fieldOf, keyForm, review, sendPayment } from '#test/components/stage/keyed-form.ts';
+import {
+  chooseOperation,
+  fieldOf,
+  keyForm,
+  review,
+  sendPayment,
+  wholePayment,
+} from '#test/components/stage/keyed-form.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf } from '#test/fixtures/shown/attempts.ts';
 
@@ -72,6 +79,7 @@ inOneLook('es', (look) => {
         securityCode: t('charge:issue.required.securityCode'),
         firstName: t('fields:firstName.required'),
         email: t('fields:email.required'),
+        phone: t('fields:phone.required'),
       };
       for (const [name, words] of Object.entries(missing)) {
         await expect(fieldOf(page, name)).toHaveAttribute('required', '');
@@ -88,11 +96,13 @@ inOneLook('es', (look) => {
       ['amount', '1000000000.00', t('charge:issue.amount.too-large')],
       ['cardNumber', '4059 3101 8175 7002', t('charge:issue.cardNumber.luhn')],
       ['cardNumber', '4059', t('charge:issue.cardNumber.length')],
+      ['cardNumber', '4059x', t('charge:issue.cardNumber.not-digits')],
       ['cardNumber', '378282246310005', t('charge:issue.cardNumber.other-brand')],
       ['expiry', '13/30', t('charge:issue.expiry.month')],
       ['expiry', '09/20', t('charge:issue.expiry.past')],
       ['expiry', '0', t('charge:issue.expiry.format')],
       ['securityCode', '12', t('charge:issue.securityCode')],
+      ['firstName', 'A'.repeat(26), t('charge:issue.tooLong', { count: 26, max: 25 })],
       ['firstName', '4059310181757001', t('charge:issue.cardNumberHere')],
       ['lastName', '4059 3101 8175 7001', t('charge:issue.cardNumberHere')],
       ['email', 'castillero', t('charge:issue.email')],
@@ -102,19 +112,24 @@ inOneLook('es', (look) => {
       ['concept', '4059310181757001', t('charge:issue.cardNumberHere')],
       ['description', 'x'.repeat(1000), null],
     ] as const;
-    for (const [name, text, words] of issues) {
-      test(`refuses the value “${text.slice(0, 20)}” of ${name} and keeps it`, async ({ show, page, main }) => {
-        await show(scene);
-        if (name === 'taxAmount' || name === 'description') await page.keyboard.press('F7');
-        await keyForm(page, { [name]: text });
+    test('refuses each wrong value at its field, and keeps it', async ({ show, page, main }) => {
+      await show(scene);
+      await page.keyboard.press('F7');
+      const right: Readonly<Record<string, string>> = { ...wholePayment, taxAmount: '7.85', description: 'Order 1182' };
+      await keyForm(page, right);
+      for (const [name, text, words] of issues) {
+        const field = fieldOf(page, name);
+        await field.fill(text);
+        await fieldOf(page, name === 'email' ? 'phone' : 'email').focus();
         await page.keyboard.press('Enter');
-        await expect(fieldOf(page, name)).toHaveAttribute('aria-invalid', 'true');
-        await expect(fieldOf(page, name)).toBeFocused();
-        if (words !== null) await expect(fieldOf(page, name)).toHaveAccessibleDescription(words);
+        await expect(field).toBeFocused();
+        await expect(field).toHaveAttribute('aria-invalid', 'true');
+        if (words !== null) await expect(field, text).toHaveAccessibleDescription(words);
         await expect(page.getByRole('heading', { name: t('charge:review.title') })).toBeHidden();
-        expect(main.payments.sell.inputs).toEqual([]);
-      });
-    }
+        await field.fill(right[name] ?? '');
+      }
+      expect(main.payments.sell.inputs).toEqual([]);
+    });
 
     test('refuses a value of an optional field and opens them', async ({ show, page }) => {
       await show(scene);
@@ -130,9 +145,15 @@ inOneLook('es', (look) => {
       await fieldOf(page, 'amount').fill('1,234.50');
       await fieldOf(page, 'firstName').focus();
       await expect(fieldOf(page, 'amount')).toHaveAttribute('aria-invalid', 'true');
+      const reading = 'B/.\u00a01,234.50';
+      await expect(fieldOf(page, 'amount')).toHaveAccessibleDescription(
+        t('charge:issue.amount.separatorOffer', { reading }),
+      );
       await page.keyboard.press('F6');
       await expect(fieldOf(page, 'amount')).toHaveValue('1234.50');
       await expect(fieldOf(page, 'concept')).toBeFocused();
+      await page.keyboard.press('F7');
+      await expect(fieldOf(page, 'taxAmount')).toHaveValue('80.76');
     });
 
     test('takes the offered meaning of an amount with Enter, which shows it before', async ({ show, page }) => {
@@ -247,6 +268,37 @@ test.describe('the keys of the Charge form', () => {
     await page.getByRole('heading', { name: t('charge:review.title') }).waitFor();
   });
 
+  test('review after the optional fields were closed with the focus inside', async ({ show, page }) => {
+    await show(scene);
+    await page.keyboard.press('F7');
+    await keyForm(page);
+    await fieldOf(page, 'address').focus();
+    await page.keyboard.press('F7');
+    await expect(fieldOf(page, 'address')).toHaveCount(0);
+    await expect(fieldOf(page, 'phone')).toBeFocused();
+    await review(page);
+  });
+
+  test('never bring cleared card data back by undo and redo', async ({ show, page }) => {
+    await show(scene);
+    for (const [name, typed] of [
+      ['cardNumber', '4059310181757001'],
+      ['cardNumber', '405'],
+      ['expiry', '12/3'],
+      ['securityCode', '73'],
+    ] as const) {
+      const field = fieldOf(page, name);
+      await field.focus();
+      await page.keyboard.type(typed);
+      await page.getByRole('button', { name: t('charge:clear') }).click();
+      await field.focus();
+      for (const keys of ['Control+z', 'Control+z', 'Control+z', 'Control+y', 'Control+y', 'Control+y']) {
+        await page.keyboard.press(keys);
+        await expect(field).toHaveValue('');
+      }
+    }
+  });
+
   test('clear everything, and bring all but the card back', async ({ show, page }) => {
     await show(scene);
     await keyForm(page);
@@ -297,7 +349,7 @@ test.describe('what is typed or pasted as one on the Charge form', () => {
     }
   });
 
-  for (const [typed, shown] of [
+  const typedExpiries = [
     ['129', '01/29'],
     ['1/29', '01/29'],
     ['0129', '01/29'],
@@ -306,24 +358,50 @@ test.describe('what is typed or pasted as one on the Charge form', () => {
     ['０３２９', '03/29'],
     ['12/9', '12/9'],
     ['112', '11/2'],
-  ] as const) {
-    test(`the expiry ${typed} becomes ${shown}`, async ({ show, page }) => {
-      await show(scene);
-      await fieldOf(page, 'expiry').focus();
+  ] as const;
+  test('an expiry is understood as it is typed or pasted', async ({ show, page }) => {
+    await show(scene);
+    const expiry = fieldOf(page, 'expiry');
+    for (const [typed, shown] of typedExpiries) {
+      await expiry.fill('');
+      await expiry.focus();
       await page.keyboard.type(typed);
       await fieldOf(page, 'amount').focus();
-      await expect(fieldOf(page, 'expiry')).toHaveValue(shown);
-    });
-  }
-
-  for (const pasted of ['2029-03', '03/2029', '03 / 29']) {
-    test(`the expiry ${pasted} is pasted as 03/29`, async ({ show, page }) => {
-      await show(scene);
+      await expect(expiry, typed).toHaveValue(shown);
+    }
+    for (const pasted of ['2029-03', '03/2029', '03 / 29']) {
+      await expiry.fill('');
       await paste(page, 'expiry', pasted);
-      await expect(fieldOf(page, 'expiry')).toHaveValue('03/29');
+      await expect(expiry, pasted).toHaveValue('03/29');
       await expect(fieldOf(page, 'securityCode')).toBeFocused();
-    });
-  }
+    }
+  });
+
+  test('a card number with marks is grouped, and hidden but for its last four digits without the focus', async ({
+    show,
+    page,
+  }) => {
+    await show(scene);
+    const card = fieldOf(page, 'cardNumber');
+    await card.fill('5517-7479.5203 9692');
+    await expect(fieldOf(page, 'expiry')).toBeFocused();
+    await expect(card).toHaveValue('•••• •••• •••• 9692');
+    await card.focus();
+    await expect(card).toHaveValue('5517 7479 5203 9692');
+  });
+
+  test('messages at fields follow the language at once, and no keyed value is lost', async ({ show, change, page }) => {
+    const message = (language: 'en' | 'es') => wordsOf(language)('charge:issue.amount.too-many-decimals');
+    await show(scene);
+    await keyForm(page, { amount: '12.345' });
+    await page.keyboard.press('Enter');
+    for (const language of ['es', 'en'] as const) {
+      await change({ ...scene, settings: { language } });
+      await expect(fieldOf(page, 'amount')).toHaveAccessibleDescription(message(language));
+      await expect(fieldOf(page, 'amount')).toHaveValue('12.345');
+      await expect(fieldOf(page, 'concept')).toHaveValue('Order 1182');
+    }
+  });
 
   test('digits of another script are read as such', async ({ show, page }) => {
     await show(scene);
@@ -385,6 +463,9 @@ test.describe('the size of the Charge form', () => {
         return false;
       });
       expect(scrolls).toBe(false);
+      if (width < 1280) return;
+      await page.keyboard.press('F7');
+      await expect(fieldOf(page, 'address')).toBeInViewport({ ratio: 1 });
     });
   }
 });

@@ -24,6 +24,13 @@ inOneLook('en', (look) => {
         main.holds.list.expect(({ text }) => text === 'nobody'),
       ]);
       await expect(page.getByText(t('holds:empty.filteredTitle'))).toBeVisible();
+      const box = page.getByRole('textbox', { name: t('holds:filter.label') });
+      await box.press('Escape');
+      await expect(box).toHaveValue('');
+      const list = page.getByRole('grid', { name: t('holds:list') });
+      await list.focus();
+      await page.keyboard.press('/');
+      await expect(box).toBeFocused();
     });
 
     test('searches for no card number, nor for the beginning of one while it is typed, and says what to do', async ({
@@ -283,6 +290,7 @@ inOneLook('en', (look) => {
       await show({ ...scene, role: 'cashier', operatorName: 'Ana' });
       await expect(page.getByText(t('holds:review.notAllowed'))).toBeVisible();
       await expect(page.getByRole('button', { name: t('holds:review.open') })).toBeHidden();
+      await expect(page.getByRole('columnheader', { name: t('holds:columns.select') })).toHaveCount(0);
       await expect(page.getByLabel(t('holds:keys.label'))).toBeHidden();
     });
 

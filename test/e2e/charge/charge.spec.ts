@@ -230,14 +230,14 @@ test('a payment that the guard refuses at sending goes on with a reason and with
 });
 
 test('a payment in progress shows the elapsed time, and can no longer be cancelled', async ({ win }) => {
-  await orderFault(win, { kind: 'delay', milliseconds: 12_000 }, 1);
+  await orderFault(win, { kind: 'delay', milliseconds: 6_000 }, 1);
   await keyPayment(win, { amount: '41' });
   await send(win);
   await expect(
     win.getByText(/The request has left\. Waiting for the service’s answer since \d\d:\d\d:\d\d\./),
   ).toBeVisible();
   await expect(win.getByRole('button', { name: 'Cancel' })).toBeHidden();
-  await expect(win.getByRole('timer')).toHaveText(/^0:(0[2-9]|1\d)$/);
+  await expect(win.getByRole('timer')).toHaveText(/^0:0[2-9]$/);
   await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
 });
 

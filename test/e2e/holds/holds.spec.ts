@@ -182,20 +182,3 @@ test('a batch interrupted by a crash is reported with every row, and only unsent
   await expect(again.getByRole('grid')).toBeVisible();
   await expect(again.getByText('An earlier batch was interrupted.')).toHaveCount(0);
 });
-
-test('the queue can be searched, and is still there after a restart', async ({ startApp, kept }) => {
-  const userData = path.join(kept, 'user-data-of-a-restart');
-  const app = await startApp({ userData });
-  const win = await firstWindow(app);
-  await makeHold(win, { amount: 4_512, lastName: 'Chiari Arosemena' });
-  await makeHold(win, { amount: 9_900, lastName: 'Him González' });
-  await app.close();
-  const again = await firstWindow(await startApp({ userData }));
-  await openQueue(again);
-  await expect(rows(again)).toHaveCount(2);
-  await again.keyboard.press('/');
-  await again.keyboard.type('gonzález');
-  await expect(rows(again)).toHaveCount(1);
-  await again.keyboard.press('Escape');
-  await expect(rows(again)).toHaveCount(2);
-});

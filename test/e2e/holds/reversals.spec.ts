@@ -25,6 +25,10 @@ function bookOf(userData: string): readonly string[] {
     );
 }
 
+// One program serves the first two, because a start costs more than what a spec does with it.
+test.use({ sharing: true });
+test.describe.configure({ mode: 'default' });
+
 /** Opens the dialog by its key, once its button is there. */
 async function open(win: Page, button: string): Promise<void> {
   await win.getByRole('button', { name: button }).waitFor();
@@ -33,7 +37,8 @@ async function open(win: Page, button: string): Promise<void> {
 }
 
 test('a hold is voided and leaves the queue without a charge', async ({ win, userData }) => {
-  await makeHold(win, { amount: 4_512 });
+  await makeHold(win, { amount: 3_890 });
+  const before = bookOf(userData).length;
   await win.keyboard.press('Control+2');
   await open(win, 'Void…');
   await win.keyboard.type('Order withdrawn');
@@ -41,11 +46,12 @@ test('a hold is voided and leaves the queue without a charge', async ({ win, use
   await expect(win.getByRole('heading', { name: 'Voided. Nothing was charged.' })).toBeFocused();
   await win.keyboard.press('Escape');
   await expect(win.getByRole('grid').locator('[role="row"][aria-selected]')).toHaveCount(0);
-  expect(bookOf(userData)).toEqual(['booked AUTH 4512', 'booked REVERSE_AUTH 4512 of AUTH']);
+  expect(bookOf(userData).slice(before - 1)).toEqual(['booked AUTH 3890', 'booked REVERSE_AUTH 3890 of AUTH']);
 });
 
 test('a sale is refunded in two parts, and nothing beyond it', async ({ win, userData }) => {
   const sale = await makeSale(win, { amount: 4_512 });
+  const before = bookOf(userData).length;
   await win.keyboard.press('Control+3');
   for (const [offered, typed, state] of [
     ['45.12', '12,50', 'Charged, and refunded in part.'],
@@ -68,7 +74,7 @@ test('a sale is refunded in two parts, and nothing beyond it', async ({ win, use
     ok: false,
     failure: { kind: 'over-refund', left: 0 },
   });
-  expect(bookOf(userData)).toEqual([
+  expect(bookOf(userData).slice(before - 1)).toEqual([
     'booked AUTH_CAPTURE 4512',
     'booked REVERSE_CAPTURE 1250 of AUTH_CAPTURE',
     'booked REVERSE_CAPTURE 3262 of AUTH_CAPTURE',
@@ -77,9 +83,10 @@ test('a sale is refunded in two parts, and nothing beyond it', async ({ win, use
 
 test('a void and a refund whose answers are lost are found at the service after a restart, and never sent again', async ({
   startApp,
-  userData,
+  kept,
 }) => {
-  const first = await startApp();
+  const userData = path.join(kept, 'user-data-of-lost-answers');
+  const first = await startApp({ userData });
   const before = await firstWindow(first);
   const [hold, sale] = [await makeHold(before, { amount: 4_512 }), await makeSale(before, { amount: 7_000 })];
   await orderFault(before, { kind: 'lost-answer' }, 2);
@@ -99,7 +106,7 @@ test('a void and a refund whose answers are lost are found at the service after 
   expect(bookOf(userData)).toEqual(done);
   await first.close();
 
-  const win = await firstWindow(await startApp());
+  const win = await firstWindow(await startApp({ userData }));
   const still = (await callBridge(win, 'history', 'unknowns', undefined)) as { readonly value: readonly Attempt[] };
   expect(still.value.map(({ operation }) => operation).toSorted()).toEqual(['refund', 'void']);
   await callBridge(win, 'training', 'order', { fault: { kind: 'none' }, times: null, of: 'records' });

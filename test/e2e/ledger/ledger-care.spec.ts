@@ -25,7 +25,7 @@ const chooses = (app: ElectronApplication, save: string, open: string): Promise<
 const found = async (win: Page): Promise<readonly { readonly id: string }[]> =>
   ((await callBridge(win, 'history', 'search', {})) as { value: { attempts: { id: string }[] } }).value.attempts;
 
-test('a purge by a supervisor exports old payments first, keeps open ones, and is in the audit trail', async ({
+test('a purge removes nothing without its export, else old payments but open ones, and is in the audit trail', async ({
   win,
   app,
   startApp,
@@ -43,14 +43,35 @@ test('a purge by a supervisor exports old payments first, keeps open ones, and i
   const page = await firstWindow(again);
   const young = await makeSale(page, { amount: 4_500 });
   const file = path.join(kept, 'removed.csv');
+  await openRecord(page);
+  const remove = async (): Promise<void> => {
+    await page
+      .getByRole('textbox', { name: 'Before', exact: true })
+      .fill(new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10));
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    expect(existsSync(file)).toBe(false);
+    await page.getByRole('dialog').getByRole('button', { name: 'Export and remove' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+  const showCopies = async (): Promise<void> => {
+    await page.getByRole('tab', { name: 'Audit trail' }).click();
+    await page.getByRole('combobox', { name: 'Kind' }).selectOption('Exports and copies');
+  };
+  // Nothing is removed when the dialog is cancelled or the export can't be written.
+  await again.evaluate(({ dialog }) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: true, filePath: '' });
+  });
+  await remove();
+  await chooses(again, path.join(kept, 'no-such-folder', 'removed.csv'), '');
+  await remove();
+  await expect(page.getByRole('alert')).toContainText('The file could not be used.');
+  expect(await found(page)).toHaveLength(4);
+  await showCopies();
+  await expect(page.getByText('No entry fits')).toBeVisible();
+
   await chooses(again, file, '');
   await openRecord(page);
-  await page
-    .getByRole('textbox', { name: 'Before', exact: true })
-    .fill(new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10));
-  await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  expect(existsSync(file)).toBe(false);
-  await page.getByRole('dialog').getByRole('button', { name: 'Export and remove' }).click();
+  await remove();
   await expect(page.getByText(`1 payment removed. It was exported to ${path.basename(file)}`)).toBeVisible();
 
   const exported = readFileSync(file, 'utf8');
@@ -59,47 +80,12 @@ test('a purge by a supervisor exports old payments first, keeps open ones, and i
   expect(exported).not.toContain(young.id);
   expect(exported).not.toContain(visa);
   expect((await found(page)).map(({ id }) => id).toSorted()).toEqual([held.id, unknown.id, young.id].toSorted());
-  await page.getByRole('tab', { name: 'Audit trail' }).click();
-  await page.getByRole('combobox', { name: 'Kind' }).selectOption('Exports and copies');
+  await showCopies();
   const entries = page.getByRole('table', { name: 'Entries, newest first' }).getByRole('row');
   // The first row has the headings.
   await expect(entries).toHaveCount(3);
   await expect(entries.nth(1)).toContainText(/1 payment from before .* removed, after the export/);
   await expect(entries.nth(2)).toContainText('3 payments');
-});
-
-test('a purge removes nothing when the dialog is cancelled or the export can’t be written', async ({
-  win,
-  app,
-  startApp,
-  userData,
-  kept,
-}) => {
-  const old = await makeSale(win, { amount: 1_500 });
-  await app.close();
-  storeAged(path.join(userData, 'ledger.db'), 30 * 24);
-  const again = await startApp();
-  const page = await firstWindow(again);
-  await openRecord(page);
-  const remove = async (): Promise<void> => {
-    await page
-      .getByRole('textbox', { name: 'Before', exact: true })
-      .fill(new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10));
-    await page.getByRole('button', { name: 'Remove', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Export and remove' }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  };
-  await again.evaluate(({ dialog }) => {
-    dialog.showSaveDialog = () => Promise.resolve({ canceled: true, filePath: '' });
-  });
-  await remove();
-  await chooses(again, path.join(kept, 'no-such-folder', 'removed.csv'), '');
-  await remove();
-  await expect(page.getByRole('alert')).toContainText('The file could not be used.');
-  expect(await found(page)).toMatchObject([{ id: old.id }]);
-  await page.getByRole('tab', { name: 'Audit trail' }).click();
-  await page.getByRole('combobox', { name: 'Kind' }).selectOption('Exports and copies');
-  await expect(page.getByText('No entry fits')).toBeVisible();
 });
 
 test('a restored backup replaces the ledger, which is set aside, and gets what the seat has done since', async ({

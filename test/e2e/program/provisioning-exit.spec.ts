@@ -7,6 +7,7 @@ import { executableOf } from '#build/electron-target.ts';
 import { root } from '#build/paths.ts';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 import { target } from '#test/e2e/stage/launch-program.ts';
+import { times } from '#test/support/thorough.ts';
 
 interface Ended {
   readonly code: number | null;
@@ -44,11 +45,11 @@ test('a script learns from the exit code what became of its file, also beside a 
   expect(await run(userData, good)).toMatchObject({ code: 0 });
 });
 
-test('of eight starts at once each gets the code of its own file, and one program applies them', async ({
+test('of many starts at once each gets the code of its own file, and one program applies them', async ({
   kept,
   userData,
 }) => {
-  const files = Array.from({ length: 8 }, (_, index) => {
+  const files = Array.from({ length: times(4, 8) }, (_, index) => {
     const file = path.join(kept, `seat-${index}.json`);
     writeFileSync(file, JSON.stringify({ version: 1, merchants: index % 2 === 0 ? [] : 'none' }));
     return file;

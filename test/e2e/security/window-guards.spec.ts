@@ -13,6 +13,10 @@ const isEnabled = (app: ElectronApplication, id: string) => () =>
 
 const number = (win: Page) => win.getByRole('textbox', { name: 'Card number' });
 
+// One program serves all but what ends it, and is locked by the last, because a start costs more than what a spec does with it.
+test.use({ sharing: true });
+test.describe.configure({ mode: 'default' });
+
 test('the window is hidden from screenshots while a card is on it, unless the seat shows it', async ({ app, win }) => {
   const hidden = isHidden(app);
   expect(await hidden()).toBe(false);
@@ -34,22 +38,6 @@ test('the window is hidden from screenshots while a card is on it, unless the se
   await expect.poll(hidden).toBe(false);
 });
 
-test('a locked seat shows no log, prints nothing and keeps no claim of its page', async ({ app, win }) => {
-  await callBridge(win, 'session', 'createSupervisor', { name: 'Rosa', passcode: 'palanca-de-rosa-71' });
-  await win.getByRole('banner').getByText('Rosa').waitFor();
-  await number(win).focus();
-  await keyCard(win);
-  await expect.poll(isHidden(app)).toBe(true);
-  expect(await isEnabled(app, 'print')()).toBe(false);
-  expect(await isEnabled(app, 'show-log')()).toBe(true);
-  await win.keyboard.press('Control+4');
-  await expect.poll(isEnabled(app, 'print')).toBe(true);
-  await win.keyboard.press('Control+L');
-  await expect.poll(isEnabled(app, 'show-log')).toBe(false);
-  expect(await isEnabled(app, 'print')()).toBe(false);
-  expect(await isHidden(app)()).toBe(false);
-});
-
 test('the end of the system’s session waits for a payment under way', async ({ app, win }) => {
   const mayEnd = () =>
     app.evaluate(({ BrowserWindow }) => {
@@ -66,7 +54,25 @@ test('the end of the system’s session waits for a payment under way', async ({
   await expect.poll(mayEnd).toBe(true);
 });
 
-test('the program ends with the system’s session', async ({ app, win }) => {
+test('a locked seat shows no log, prints nothing and keeps no claim of its page', async ({ app, win }) => {
+  await callBridge(win, 'session', 'createSupervisor', { name: 'Rosa', passcode: 'palanca-de-rosa-71' });
+  await win.getByRole('banner').getByText('Rosa').waitFor();
+  await number(win).focus();
+  await keyCard(win);
+  await expect.poll(isHidden(app)).toBe(true);
+  expect(await isEnabled(app, 'print')()).toBe(false);
+  expect(await isEnabled(app, 'show-log')()).toBe(true);
+  await win.keyboard.press('Control+4');
+  await expect.poll(isEnabled(app, 'print')).toBe(true);
+  await win.keyboard.press('Control+L');
+  await expect.poll(isEnabled(app, 'show-log')).toBe(false);
+  expect(await isEnabled(app, 'print')()).toBe(false);
+  expect(await isHidden(app)()).toBe(false);
+});
+
+test('the program ends with the system’s session', async ({ startApp, kept }) => {
+  const app = await startApp({ userData: path.join(kept, 'user-data-of-a-session') });
+  const win = await firstWindow(app);
   await win.getByRole('navigation').waitFor();
   // A closed program can't be asked for its process any more.
   const main = app.process();
@@ -82,7 +88,7 @@ test('a print dialog that nobody answers holds up no other paper, no payment and
   startApp,
   kept,
 }) => {
-  const app = await startApp();
+  const app = await startApp({ userData: path.join(kept, 'user-data-of-a-print') });
   const win = await firstWindow(app);
   const file = path.join(kept, 'close.pdf');
   await app.evaluate(({ app: program, dialog }, filePath) => {

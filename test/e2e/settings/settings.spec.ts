@@ -122,20 +122,6 @@ test('another merchant is activated after an explained confirmation, and removed
   await expect(win.getByRole('button', { name: /^Hotel Coral/ })).toHaveCount(0);
 });
 
-test('the language changes at once and persists after a restart', async ({ startApp, kept }) => {
-  const userData = path.join(kept, 'user-data-in-spanish');
-  const app = await startApp({ userData });
-  const win = await firstWindow(app);
-  await openSettings(win, 'This seat');
-  await win.getByText('Español').click();
-  await expect(win.getByRole('heading', { name: 'Ajustes' })).toBeVisible();
-  await expect(win.locator('html')).toHaveAttribute('lang', 'es-PA');
-  await app.close();
-  const again = await firstWindow(await startApp({ userData }));
-  await again.keyboard.press('Control+5');
-  await expect(again.getByRole('heading', { name: 'Ajustes' })).toBeVisible();
-});
-
 test('the theme changes at once, and the name of the seat is recorded', async ({ win }) => {
   await openSettings(win, 'This seat');
   await win.getByText('Dark', { exact: true }).click();
@@ -198,16 +184,14 @@ test('an unreachable shared ledger is reported, and the one on this computer sta
   expect((await makeSale(win, { amount: 1_900 })).state).toBe('approved');
 });
 
-test('a backup is made in the folder that the operator chooses', async ({ startApp, kept }) => {
-  const app = await startApp({ userData: path.join(kept, 'user-data-with-backup') });
-  const win = await firstWindow(app);
+test('a backup is made in the folder that the operator chooses', async ({ app, win, kept }) => {
   const file = path.join(kept, 'backup.db');
-  await makeSale(win, { amount: 1_500 });
+  await makeSale(win, { amount: 1_600 });
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
   }, file);
   await openSettings(win, 'Payment database');
   await win.getByRole('button', { name: 'Back up now' }).click();
-  await expect(win.getByText(`1 payment saved to backup.db`)).toBeVisible();
+  await expect(win.getByText(/^\d+ payments? saved to backup\.db/)).toBeVisible();
   expect(readFileSync(file).subarray(0, 15).toString()).toBe('SQLite format 3');
 });

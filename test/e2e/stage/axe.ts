@@ -1,8 +1,6 @@
 /** Runs axe on the current screen by the rules of WCAG 2.2 A and AA and of best practice. A finding names its rule and elements. */
-import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { callBridge } from './keyed-payment.ts';
 
 /** The rules that count: everything of WCAG 2.2 that a machine can check, levels A and AA, and axe's best practice. */
 export const axeRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -25,9 +23,3 @@ export const transitionsOver = (win: Page): Promise<void> =>
     const ended = Promise.all(passing.map(({ finished }) => finished.catch(() => undefined)));
     await Promise.race([ended, new Promise((bound) => setTimeout(bound, 3_000))]);
   });
-
-/** Sets the theme and language as Settings does, and waits until the page shows them. */
-export async function showTheme(win: Page, theme: 'light' | 'dark', language: 'en' | 'es' = 'en'): Promise<void> {
-  await callBridge(win, 'seat', 'save', aSeat({ language, theme, seat: 'Front desk 2' }));
-  await win.locator(`html[data-mantine-color-scheme="${theme}"][lang^="${language}"]`).waitFor();
-}

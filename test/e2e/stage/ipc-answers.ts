@@ -1,4 +1,4 @@
-/** Replaces answers of the main process, for failures and roles that a spec can't produce. */
+/** Replaces answers of the main process, for failures that a spec can't produce. */
 import type { ElectronApplication } from '@playwright/test';
 
 interface HandlersOfIpcMain {
@@ -31,24 +31,4 @@ export async function failCall(app: ElectronApplication, call: string, failure: 
       (globalThis as { failures?: Map<string, unknown> }).failures?.delete(healed);
     }, call);
   };
-}
-
-/** Makes the page see the operator in this role. Permissions in the main process have their own tests. */
-export async function showRole(app: ElectronApplication, role: 'cashier' | 'back-office'): Promise<void> {
-  await app.evaluate(({ BrowserWindow, ipcMain }, shown) => {
-    const handlers = (ipcMain as unknown as HandlersOfIpcMain)._invokeHandlers;
-    for (const [channel, handler] of handlers) {
-      const wrapped = async (event: unknown, ...args: unknown[]): Promise<unknown> => {
-        const answer = await handler(event, ...args);
-        const { group, name } = (args[0] ?? {}) as { readonly group?: string; readonly name?: string };
-        if (group !== 'session' || name !== 'current') return answer;
-        const { value } = answer as { readonly value: { readonly operator: object } };
-        return { ok: true, value: { ...value, operator: { ...value.operator, role: shown } } };
-      };
-      handlers.set(channel, Object.assign(wrapped, { fails: true, recorded: true }));
-    }
-    for (const { webContents } of BrowserWindow.getAllWindows()) {
-      webContents.send('caja:event', { name: 'session.changed', payload: { anew: true } });
-    }
-  }, role);
 }

@@ -1,6 +1,7 @@
 /** Finds a Chromium: the one named by CAJA_CHROMIUM, the npm package's, or an installed one. */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isPackageHere, unpackedChromium } from './unpack.ts';
 
@@ -35,13 +36,22 @@ export async function findChromium(headed: boolean): Promise<FoundChromium> {
   );
 }
 
+/** Tells whether the machine has all libraries of the Chromium. A trial takes a tenth of a second, so its result is kept for later starts. */
+function runsByItself(executable: string): boolean {
+  const kept = path.join(tmpdir(), `${path.basename(path.dirname(executable))}-runs-by-itself`);
+  if (existsSync(kept)) return readFileSync(kept, 'utf8') === 'yes';
+  const runs = spawnSync(executable, ['--version']).status === 0;
+  writeFileSync(kept, runs ? 'yes' : 'no');
+  return runs;
+}
+
 async function ofPackage(): Promise<FoundChromium> {
   const { executable, libraries, fonts } = await unpackedChromium();
   return {
     executable,
     env: {
       // The npm package brings NSS, because a bare machine lacks it and Chromium links it.
-      ...(spawnSync(executable, ['--version']).status === 0 ? {} : { LD_LIBRARY_PATH: libraries }),
+      ...(runsByItself(executable) ? {} : { LD_LIBRARY_PATH: libraries }),
       ...(existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_FILE: path.join(fonts, 'stand-in.conf') }),
     },
   };

@@ -18,13 +18,28 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** Folders of tests that leave no process, server or connection behind, so that one process loads what they test once for all. */
-const sharing = 'shared,renderer,gateway,documents,paper,training,core,ipc,vault,export,docs,ledger/search';
-const all = globSync('test/**/*.test.{ts,tsx}', { cwd: root, exclude: ['test/e2e/**'] });
+const sharing =
+  'shared,renderer,gateway,documents,paper,training,core,ipc,vault,export,docs,account,calls,ledger/{attempts,copies,days,engine,holds,migrations,rows,search,seats,trail}';
 
-/** Without files that replace modules, which a process keeps, and those that take long and are shared out one by one. */
-const together = globSync(`test/{${sharing}}/**/*.test.{ts,tsx}`, { cwd: root }).filter(
-  (file) => !longOnes.test(file) && !readFileSync(path.join(root, file), 'utf8').includes('vi.mock('),
+const isThorough = process.env['CAJA_THOROUGH'] === '1';
+/** Trials of tools that run by themselves before a release, `npm run bench` and `npm run soak`: in `npm run test:thorough`. */
+const thoroughAlone = ['test/bench/measured.test.ts', 'test/soak/soak.test.ts'];
+const all = globSync('test/**/*.test.{ts,tsx}', { cwd: root, exclude: isThorough ? [] : thoroughAlone });
+
+const quickScrypt = `vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));`;
+const mocksIn = (file: string): 'none' | 'quick scrypt' | 'others' => {
+  const text = readFileSync(path.join(root, file), 'utf8');
+  if (!text.includes('vi.mock(')) return 'none';
+  return text.replace(quickScrypt, '').includes('vi.mock(') ? 'others' : 'quick scrypt';
+};
+
+/** Without files that replace modules of their own, which a process keeps, and those that take long and are shared out one by one. */
+const sharedFiles = globSync(`test/{${sharing}}/**/*.test.{ts,tsx}`, { cwd: root }).filter(
+  (file) => !longOnes.test(file) && mocksIn(file) !== 'others',
 );
+const together = sharedFiles.filter((file) => mocksIn(file) === 'none');
+/** Replace one and the same module, so they share a process among themselves. */
+const quick = sharedFiles.filter((file) => mocksIn(file) === 'quick scrypt');
 
 // Vitest requires a default export here.
 export default defineConfig({
@@ -34,12 +49,17 @@ export default defineConfig({
       {
         extends: true,
         plugins: [threadOfTests],
-        test: { name: 'apart', include: all.filter((file) => !together.includes(file)) },
+        test: { name: 'apart', include: all.filter((file) => !sharedFiles.includes(file)) },
       },
       {
         extends: true,
         plugins: [threadOfTests],
         test: { name: 'sharing', include: together, isolate: false },
+      },
+      {
+        extends: true,
+        plugins: [threadOfTests],
+        test: { name: 'quick scrypt', include: quick, isolate: false },
       },
     ],
     environment: 'node',

@@ -51,6 +51,8 @@ export async function startPostgres(
   const log: string[] = [];
   const settings = {
     fsync: durable ? 'on' : 'off',
+    // Databases of tests end before it would help them.
+    autovacuum: durable ? 'on' : 'off',
     max_connections: '200',
     unix_socket_directories: '',
     listen_addresses: 'localhost',

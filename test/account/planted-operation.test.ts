@@ -17,7 +17,7 @@ import { outcomeWords } from '#shared/words/outcome-words.ts';
 import { formatsOf } from '#renderer/words/formats.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
 import { approved, capture, guard, newAttempt, refused, reversal, value } from '#test/fixtures/examples.ts';
-import { engines, makeStore } from '#test/fixtures/ledger/engines.ts';
+import { makeStore, enginesOfSameSql } from '#test/fixtures/ledger/engines.ts';
 import { exportedOf } from '#test/fixtures/ledger/exported.ts';
 import { startBothLanguages } from '#test/fixtures/languages.ts';
 
@@ -37,7 +37,7 @@ const [goodwill, release] = ['goodwill', 'release'] as unknown as readonly [Oper
 const startedAt = '2026-11-20T10:00:00.000Z';
 const now = '2026-11-20T11:00:00.000Z';
 
-test.each(engines)('operations of a table alone, on %s', async (engine) => {
+test.each(enginesOfSameSql)('operations of a table alone, on %s', async (engine) => {
   const store = await makeStore(engine);
   try {
     const ledger = await store.open();

@@ -5,7 +5,7 @@ import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { shownAttemptSchema } from '#shared/ledger/listed-attempt.ts';
 import { holdSchema } from '#shared/ledger/holds.ts';
-import { engines, withStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { withStore, enginesOfSameSql, type Store } from '#test/fixtures/ledger/engines.ts';
 import {
   approved,
   capture,
@@ -21,7 +21,7 @@ import {
 
 const now = () => new Date().toISOString();
 
-describe.each(engines)('the ledger on %s', (engine) => {
+describe.each(enginesOfSameSql)('the ledger on %s', (engine) => {
   let store: Store;
   let ledger: StoredLedger;
   withStore(engine, (made) => ({ store, ledger } = made));

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import { engines, withStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { withStore, enginesOfSameSql, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, capture, guard, newAttempt, recharge, reversal, value } from '#test/fixtures/examples.ts';
 
-describe.each(engines)('the card of an earlier payment on %s', (engine) => {
+describe.each(enginesOfSameSql)('the card of an earlier payment on %s', (engine) => {
   let store: Store;
   let ledger: StoredLedger;
   withStore(engine, (made) => ({ store, ledger } = made), 'all');

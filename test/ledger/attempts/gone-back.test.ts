@@ -3,12 +3,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { newId } from '#shared/new-id.ts';
-import { engines, withStore } from '#test/fixtures/ledger/engines.ts';
+import { withStore, enginesOfSameSql } from '#test/fixtures/ledger/engines.ts';
 import { approved, capture, guard, newAttempt, refused, value } from '#test/fixtures/examples.ts';
 
 const now = (): string => new Date().toISOString();
 
-describe.each(engines)('a ledger on %s that reverts under a running seat', (engine) => {
+describe.each(enginesOfSameSql)('a ledger on %s that reverts under a running seat', (engine) => {
   let ledger: StoredLedger;
   withStore(engine, (made) => ({ ledger } = made));
 

@@ -1,10 +1,10 @@
 /** Lookalikes of a payment that is still keyed: the same that would block it, on both engines. */
 import { describe, expect, it } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import { engines, withStore } from '#test/fixtures/ledger/engines.ts';
+import { withStore, enginesOfSameSql } from '#test/fixtures/ledger/engines.ts';
 import { approved, capture, guard, newAttempt, value } from '#test/fixtures/examples.ts';
 
-describe.each(engines)('the lookalikes of a keyed payment on %s', (engine) => {
+describe.each(enginesOfSameSql)('the lookalikes of a keyed payment on %s', (engine) => {
   let ledger: StoredLedger;
   withStore(engine, (made) => ({ ledger } = made));
 

@@ -8,7 +8,7 @@ import { figuresOf, onlyCurrency } from '#test/fixtures/ledger/figures-of.ts';
 import { holdsPageSchema } from '#shared/ledger/holds.ts';
 import { ledgerEventsPageSchema } from '#shared/audit/ledger-events.ts';
 import { shownAttemptSchema } from '#shared/ledger/listed-attempt.ts';
-import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { makeStore, enginesOfSameSql, type Store } from '#test/fixtures/ledger/engines.ts';
 import { exportedOf } from '#test/fixtures/ledger/exported.ts';
 import { capture, query, value, waitingHolds } from '#test/fixtures/examples.ts';
 import { bareAttempt, bareHold, onDatabase, type BareRow } from '#test/fixtures/ledger/bare-ledger.ts';
@@ -16,7 +16,7 @@ import { bareAttempt, bareHold, onDatabase, type BareRow } from '#test/fixtures/
 const at = (minute: number): string => `2026-03-01T10:${String(minute).padStart(2, '0')}:00.000Z`;
 const now = at(50);
 
-describe.each(engines)('rows of a newer version on %s', (engine) => {
+describe.each(enginesOfSameSql)('rows of a newer version on %s', (engine) => {
   let store: Store;
   let ledger: StoredLedger;
   const held = bareAttempt({ operation: 'authorize', started_at: at(1) });

@@ -12,10 +12,11 @@ import { holdsPageSchema } from '#shared/ledger/holds.ts';
 import { shownAttemptSchema } from '#shared/ledger/listed-attempt.ts';
 import { figuresOf, onlyCurrency } from '#test/fixtures/ledger/figures-of.ts';
 import { figureOf } from '#shared/reports/figures.ts';
-import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { makeStore, enginesOfSameSql, type Store } from '#test/fixtures/ledger/engines.ts';
 import { exportedOf } from '#test/fixtures/ledger/exported.ts';
 import { newId } from '#shared/new-id.ts';
 import { approved, newAttempt, query, value, waitingHolds } from '#test/fixtures/examples.ts';
+import { times } from '#test/support/thorough.ts';
 import { listedColumns } from '#electron/ledger/rows/attempt-columns.ts';
 
 const at = (minute: number): string => `2026-03-01T10:${String(minute).padStart(2, '0')}:00.000Z`;
@@ -74,7 +75,7 @@ const unreadable: readonly (readonly [string, string | number])[] = [
   ['last_four', 'abcd'],
 ];
 
-describe.each(engines)('a row with an unreadable value on %s', (engine) => {
+describe.each(enginesOfSameSql)('a row with an unreadable value on %s', (engine) => {
   let ledger: StoredLedger;
   let ids: readonly string[];
   beforeEach(async () => {
@@ -194,7 +195,7 @@ describe('a changed value in an SQLite file', () => {
           await opened.close();
         }
       }),
-      { numRuns: 40 },
+      { numRuns: times(12, 40) },
     );
     expect(noticed).toBeGreaterThan(0);
   });

@@ -8,10 +8,10 @@ import { linkHash, type LinkRow } from '#electron/ledger/trail/link.ts';
 import { createTrailKey } from '#electron/ledger/trail/trail-key.ts';
 import { newId } from '#shared/new-id.ts';
 import { merchant } from '#test/fixtures/examples.ts';
-import { engines } from '#test/fixtures/ledger/engines.ts';
+import { enginesOfSameSql } from '#test/fixtures/ledger/engines.ts';
 import { byHand, closeToday, deed, gist, makeSigningSeat, sell, whole, type SigningSeat } from './signing-seat.ts';
 
-describe.each(engines)('the audit trail on %s, edited by hand', (engine) => {
+describe.each(enginesOfSameSql)('the audit trail on %s, edited by hand', (engine) => {
   let seat: SigningSeat;
   let ledger: StoredLedger;
   let saleId: string;

@@ -10,7 +10,7 @@ import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import { oneDay, oneMinute } from '#shared/durations.ts';
 import { localDay } from '#shared/local-day.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import { engines } from '#test/fixtures/ledger/engines.ts';
+import { enginesOfSameSql } from '#test/fixtures/ledger/engines.ts';
 import { journalIn, onJournal } from '#test/fixtures/ledger/journal-in.ts';
 import { exportedOf } from '#test/fixtures/ledger/exported.ts';
 import { approved, guard, lost, newAttempt, value } from '#test/fixtures/examples.ts';
@@ -46,7 +46,7 @@ async function kill({ folder }: SigningSeat, ledger: StoredLedger): Promise<void
   for (const [name, bytes] of kept) await writeFile(path.join(folder, name), bytes);
 }
 
-describe.each(engines)('the audit trail on %s stays whole', (engine) => {
+describe.each(enginesOfSameSql)('the audit trail on %s stays whole', (engine) => {
   let seat: SigningSeat;
   let ledger: StoredLedger;
   beforeEach(async () => {

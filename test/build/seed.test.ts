@@ -20,7 +20,7 @@ const seed = (...args: readonly string[]) =>
 
 test('seeding fills a new folder with searchable payments and open holds', async () => {
   const data = path.join(folder, 'new');
-  const { status, stderr } = seed('2000', '--user-data-dir', data);
+  const { status, stderr } = seed('500', '--user-data-dir', data);
   expect({ status, stderr }).toEqual({ status: 0, stderr: expect.not.stringContaining('Error') });
 
   const ledger = await openLedger({ engine: 'SQLite', file: path.join(data, 'ledger.db') }, 'Front desk');

@@ -88,7 +88,8 @@ describe('a message', () => {
         getPrototypeOf: (target) => Reflect.getPrototypeOf(target),
       });
     const members = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, index]));
-    const lists = Array.from({ length: 100 }, () => counted(Array.from({ length: 100_000 }, () => 1)));
+    const list = Array.from({ length: 100_000 }, () => 1);
+    const lists = Array.from({ length: 100 }, () => counted(list));
     for (const input of [counted(members), counted(lists)]) {
       looks = 0;
       expect(excessOf(message(input))).toBe('too-large');

@@ -8,6 +8,7 @@ import {
   parseLedgerAddress,
   type LedgerAddress,
 } from '#shared/seat/ledger-address.ts';
+import { times } from '#test/support/thorough.ts';
 
 const parsed = (text: string): LedgerAddress | null => {
   const result = parseLedgerAddress(text);
@@ -206,7 +207,7 @@ describe('any address of a shared ledger', () => {
         expect(ledgerUrlSchema.safeParse(each).success).toBe(result.ok);
         if (result.ok) expect(result.value.hosts.length).toBe(each.split('@')[1]?.split('/')[0]?.split(',').length);
       }),
-      { numRuns: 500 },
+      { numRuns: times(100, 500) },
     );
   });
 

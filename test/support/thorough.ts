@@ -5,5 +5,5 @@
 export const thoroughVariable = 'CAJA_THOROUGH';
 
 /** @returns the first number in `npm test`, the second one in `npm run test:thorough` */
-export const times = (usually: number, thoroughly: number): number =>
+export const times = <Value>(usually: Value, thoroughly: Value): Value =>
   process.env[thoroughVariable] === '1' ? thoroughly : usually;

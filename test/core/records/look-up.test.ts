@@ -123,7 +123,7 @@ test.each([true, false])(
   async (reversalsListed) => {
     const training = await startTrainingGateway({ equalPayments: null, reversalsListed });
     onTestFinished(() => training.close());
-    const cases = casesUpTo(times(96, 672));
+    const cases = casesUpTo(times(48, 672));
     const tally = { settled: 0, provable: 0, open: 0 };
     const world = await createWorld({ gateway, training });
     for (const one of cases) {

@@ -92,16 +92,15 @@ it('leaves a whole ledger alone, and says how far its rows are read and which ar
   start();
   await seat.opened();
   await seat.close();
-  loadSqlite(file(), 12_000, benchmarkShop);
+  loadSqlite(file(), 6_000, benchmarkShop);
   const database = new DatabaseSync(file());
-  database.exec('update attempts set amount = 1 where position = (select position from attempts limit 1 offset 6000)');
+  database.exec('update attempts set amount = 1 where position = (select position from attempts limit 1 offset 3000)');
   database.close();
   const rows: CheckedRows[] = [];
   await workOn({ kind: 'look', file: file() }, (read) => rows.push(read as CheckedRows));
   expect(rows.map(({ done, of }) => [done, of])).toEqual([
-    [5_000, 12_000],
-    [10_000, 12_000],
-    [12_000, 12_000],
+    [5_000, 6_000],
+    [6_000, 6_000],
   ]);
   expect(rows.flatMap((read) => read.damaged)).toHaveLength(1);
 });

@@ -100,7 +100,7 @@ describe.each(engines)('a hold on %s', (engine) => {
           }
           await ledger.close();
         }),
-        { numRuns: times(10, 25) },
+        { numRuns: times(6, 25) },
       );
     } finally {
       await store.drop();

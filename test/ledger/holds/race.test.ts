@@ -11,7 +11,7 @@ import { approved, newAttempt, value, waitingHolds } from '#test/fixtures/exampl
 import { times } from '#test/support/thorough.ts';
 
 const seats = 4;
-const holdCount = times(60, 1_000);
+const holdCount = times(40, 1_000);
 const script = fileURLToPath(new URL('./capturing-seat.ts', import.meta.url));
 
 let store: Store;

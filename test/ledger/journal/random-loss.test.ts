@@ -12,6 +12,7 @@ import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { makeStore } from '#test/fixtures/ledger/engines.ts';
 import { approved, capture, lost, newAttempt, refused } from '#test/fixtures/examples.ts';
+import { times } from '#test/support/thorough.ts';
 
 const answers = {
   approved: () => approved(),
@@ -201,7 +202,7 @@ it('a server that goes back loses nothing that its seats have committed', async 
           for (const each of back) await each.close();
         },
       ),
-      { numRuns: 8 },
+      { numRuns: times(4, 40) },
     );
   } finally {
     await store.drop();

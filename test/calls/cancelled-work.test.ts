@@ -19,6 +19,7 @@ import { historyFilterSchema } from '#shared/ledger/history.ts';
 import { newId } from '#shared/new-id.ts';
 import { approved, merchant, newAttempt, value } from '#test/fixtures/examples.ts';
 import { longWork } from '#test/fixtures/long-work.ts';
+import { times } from '#test/support/thorough.ts';
 
 const sol = { name: 'Sol', role: 'supervisor' } as const;
 const payments = 450;
@@ -116,7 +117,7 @@ describe('work that is cancelled at any moment', () => {
         }
       }),
       {
-        numRuns: 25,
+        numRuns: times(10, 25),
         examples: [
           [0, 'csv'],
           [3, 'xlsx'],

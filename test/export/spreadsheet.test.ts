@@ -58,7 +58,7 @@ test('a spreadsheet returns any text unchanged, except for characters that XML c
         .map(([cell]) => (cell === null || cell === undefined ? '' : 'text' in cell ? cell.text : ''));
       expect(read).toEqual(texts.map((each) => each.toWellFormed().replace(unwritable, '')));
     }),
-    { numRuns: times(60, 200) },
+    { numRuns: times(20, 200) },
   );
 });
 
@@ -92,7 +92,7 @@ test('a reader of another author finds each text and amount of a spreadsheet in 
         cells.map(([, cents], index) => [texts[index], cents / 100]),
       );
     }),
-    { numRuns: times(30, 200) },
+    { numRuns: times(15, 200) },
   );
 });
 

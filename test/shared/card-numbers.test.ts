@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { passesLuhn } from '#shared/payments/card.ts';
 import { cardNumbersIn, holdsCardNumber, plainSpelling, seeksCardNumber } from '#shared/texts/card-numbers.ts';
+import { times } from '#test/support/thorough.ts';
 
 /** Published test numbers of all lengths: the service's own, and those of other processors and networks. */
 const published = [
@@ -70,7 +71,7 @@ describe('a card number in a text', () => {
           ]);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: times(400, 2_000) },
     );
   });
 
@@ -96,7 +97,7 @@ describe('a card number in a text', () => {
         fc.pre(!passesSomewhere(each));
         expect(cardNumbersIn(each, 'any')).toEqual([]);
       }),
-      { numRuns: 1000 },
+      { numRuns: times(200, 1_000) },
     );
     for (const each of [
       '4059310181757002',

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseAnswer } from '#electron/gateway/answers/answer-text.ts';
 import { parseExactly } from '#electron/gateway/answers/exact-json.ts';
+import { times } from '#test/support/thorough.ts';
 
 const contradicted = (text: string): readonly string[] => [...(parseExactly(text)?.contradicted ?? ['beyond bounds'])];
 
@@ -31,7 +32,7 @@ describe('numbers', () => {
         expect(read?.value).toEqual(withTexts(JSON.parse(text)));
         expect([...(read?.contradicted ?? ['beyond bounds'])]).toEqual([]);
       }),
-      { numRuns: 1_000 },
+      { numRuns: times(200, 1_000) },
     );
   });
 });
@@ -65,7 +66,7 @@ describe('members that come twice', () => {
           .map(([key]) => (nested ? `data.${key}` : key));
         expect(contradicted(nested ? `{"data":${object}}` : object).toSorted()).toEqual(differing.toSorted());
       }),
-      { numRuns: 1_000 },
+      { numRuns: times(200, 1_000) },
     );
   });
   const isSame = (one: unknown, other: unknown): boolean =>

@@ -8,6 +8,7 @@ import { secretsOf } from '#electron/gateway/answers/redaction.ts';
 import { decodeBody } from '#electron/gateway/transport/content-encoding.ts';
 import { readProxyList } from '#electron/gateway/transport/route.ts';
 import { accountAt, asked, payment } from '#test/gateway/support/merchant.ts';
+import { times } from '#test/support/thorough.ts';
 
 describe('random answers', () => {
   const secrets = secretsOf(accountAt('https://localhost'), payment);
@@ -26,7 +27,7 @@ describe('random answers', () => {
           if (decoded.kind === 'text') expect(outcomes(decoded.text)).not.toContain('approved');
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: times(400, 2_000) },
     );
   });
 
@@ -60,7 +61,7 @@ describe('random answers', () => {
         fc.pre(!(body.includes('"success":true') && body.includes('"code":200') && /"status":("1"|1|true)/.test(body)));
         expect(outcomes(body)).not.toContain('approved');
       }),
-      { numRuns: 5_000 },
+      { numRuns: times(1_000, 5_000) },
     );
   });
 
@@ -79,7 +80,7 @@ describe('random answers', () => {
         };
         expect([value.success, value.headerStatus.code, value.data.status]).toEqual([true, 200, 1]);
       }),
-      { numRuns: 2_000 },
+      { numRuns: times(400, 2_000) },
     );
   });
 

@@ -14,6 +14,7 @@ import { historyFilterSchema, type HistorySums } from '#shared/ledger/history.ts
 import { newId } from '#shared/new-id.ts';
 import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
+import { times } from '#test/support/thorough.ts';
 
 const file = path.join(tmpdir(), `caja-sums-${newId()}.db`);
 let embedded: StoredLedger;
@@ -21,7 +22,7 @@ let server: Store;
 let shared: StoredLedger;
 beforeAll(async () => {
   await (await openSqliteLedger({ file, ...seatParts() })).close();
-  loadSqlite(file, 3_000, benchmarkShop);
+  loadSqlite(file, times(1_000, 3_000), benchmarkShop);
   embedded = await openSqliteLedger({ file, ...seatParts() });
   server = await makeStore('PostgreSQL');
   shared = await server.open();

@@ -1,6 +1,7 @@
 /**
- * The gallery: thirty states that stand for all screens. Each is compared with its picture in `test/components/baseline`,
- * and looked at at every size, and at the small ones in the other language too. `npm run screenshots -- --baseline NAME` renews a picture.
+ * The gallery: thirty states that stand for all screens. Each is compared with its picture in `test/components/baseline`, and looked
+ * at at every second size, by turns, and at every size in `npm run test:thorough`; at the small ones in the other language too.
+ * `npm run screenshots -- --baseline NAME` renews a picture.
  */
 import type { Page } from '@playwright/test';
 import { ownChromium } from '#test/components/stage/chromium.ts';
@@ -10,6 +11,7 @@ import type { MockedMain } from '#test/components/stage/mocked-main.ts';
 import { turnTo } from '#test/components/stage/other-look.ts';
 import { findingsAt, sizes } from '#test/components/stage/pixels/findings.ts';
 import { expect, test, type Scene } from '#test/components/stage/test.ts';
+import { times } from '#test/support/thorough.ts';
 import { attemptOf, detailsOf, hoursFromNow, idOf, listed } from '#test/fixtures/shown/attempts.ts';
 import { batch, batchRow, hold, holdsPage } from '#test/fixtures/shown/holds.ts';
 import { busyFigures, emptyReport, reportOf } from '#test/fixtures/shown/report.ts';
@@ -187,7 +189,10 @@ for (const [index, [name, shows]] of Object.entries(states).entries()) {
     }
     for (const seen of [look, other]) {
       if (stage.settings !== null) await turnTo(page, main, stage.settings, seen);
-      const at = seen === look ? sizes : sizes.filter(({ width }) => width < 1280);
+      // By turns in `npm test`, each size in every second state.
+      const at = (seen === look ? sizes : sizes.filter(({ width }) => width < 1280)).filter(
+        (_size, turn) => (index + turn) % times(2, 1) === 0,
+      );
       expect.soft(await findingsAt(page, at), seen.language).toEqual([]);
     }
   });

@@ -295,6 +295,9 @@ inOneLook('es', (look) => {
       ]);
       expect(query.until).toBeNull();
       await expect(page.getByRole('button', { name: t('history:filter.active', { count: 2 }) })).toBeVisible();
+      await page.getByRole('button', { name: t('history:filter.clear') }).click();
+      await expect(page.getByRole('button', { name: t('history:filter.label'), exact: true })).toBeVisible();
+      await expect(outcome).toHaveValue('');
     });
   });
 

@@ -7,7 +7,6 @@ import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 import { target } from '#test/e2e/stage/launch-program.ts';
 import { failCall } from '#test/e2e/stage/ipc-answers.ts';
 import { draft as callDraft } from '#test/fixtures/call-arguments.ts';
-import { orderFault } from '#test/e2e/stage/made-payments.ts';
 
 // One program serves all, because a start costs more than what a spec does with it.
 test.use({ sharing: true });
@@ -226,18 +225,6 @@ test('a payment that the guard refuses at sending goes on with a reason and with
   await expect(win.getByText('Reason given: “A third order of the same price”.')).toBeVisible();
   expect(await pageHolds(win, visa)).toBe(false);
   await win.keyboard.press('F9');
-  await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
-});
-
-test('a payment in progress shows the elapsed time, and can no longer be cancelled', async ({ win }) => {
-  await orderFault(win, { kind: 'delay', milliseconds: 6_000 }, 1);
-  await keyPayment(win, { amount: '41' });
-  await send(win);
-  await expect(
-    win.getByText(/The request has left\. Waiting for the service’s answer since \d\d:\d\d:\d\d\./),
-  ).toBeVisible();
-  await expect(win.getByRole('button', { name: 'Cancel' })).toBeHidden();
-  await expect(win.getByRole('timer')).toHaveText(/^0:0[2-9]$/);
   await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
 });
 

@@ -5,7 +5,6 @@ import { newId } from '#shared/new-id.ts';
 import { merchantSchema } from '#shared/seat/merchant.ts';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 import { fillHolds } from '#test/e2e/stage/filled-ledger.ts';
-import { failCall } from '#test/e2e/stage/ipc-answers.ts';
 import { callBridge } from '#test/e2e/stage/keyed-payment.ts';
 
 const grid = (win: Page) => win.getByRole('grid', { name: /^Holds/ });
@@ -108,17 +107,6 @@ test('the queue neither shows nor counts holds of another environment, and adds 
     win.getByTitle('The amounts are in several currencies (B/., USD) and are not added together.'),
   ).toHaveCount(5);
   await expect(win.getByText('565.00')).toHaveCount(0);
-});
-
-test('a queue that could not be loaded says so, and is loaded again on demand', async ({ app, win }) => {
-  const heal = await failCall(app, 'holds.list', { kind: 'ledger', reason: 'locked', detail: 'busy' });
-  await win.keyboard.press('Control+2');
-  const again = win.getByRole('button', { name: 'Try again' });
-  await again.waitFor();
-  await heal();
-  await again.click();
-  await expect(grid(win)).toContainText('Arosemena 2');
-  await expect(again).toHaveCount(0);
 });
 
 test('the first live capture over the form interface asks for the field of the token, and nothing is sent', async ({

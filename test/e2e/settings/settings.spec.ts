@@ -163,14 +163,6 @@ test('the connection check shows the finding of each step and sends no transacti
   });
 });
 
-test('the connection check of an unreachable merchant names the reason', async ({ win }) => {
-  await addMerchant(win, 'Hotel del Sol');
-  await win.getByRole('button', { name: 'Check the connection' }).click();
-  const report = win.getByRole('table', { name: 'Connection to 127.0.0.1:1' });
-  await expect(report.getByRole('row', { name: /Connection/ })).toContainText('refuses connections');
-  await expect(report.getByRole('img', { name: 'Failed' })).toHaveCount(1);
-});
-
 test('an unreachable shared ledger is reported, and the one on this computer stays in use', async ({ win }) => {
   await openSettings(win, 'Payment database');
   await win.getByRole('radio', { name: 'In a shared PostgreSQL database' }).check();

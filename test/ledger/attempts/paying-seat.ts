@@ -5,6 +5,7 @@ import { trainingAccount, type TrainingOrigin } from '#electron/core/merchants/t
 import { createGateway } from '#electron/gateway/gateway.ts';
 import { heldAmount } from '#shared/ledger/holds.ts';
 import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { draft } from '#test/fixtures/drafts.ts';
 import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
@@ -23,6 +24,8 @@ export interface PayingSeatOrder {
 }
 
 const order = JSON.parse(process.argv[2] ?? '') as PayingSeatOrder;
+// A killed process would keep nothing for the next one.
+flushCompileCache();
 // Next to the bundle of this file, in the folder of the test.
 const journal = order.store.engine === 'SQLite' ? null : join(import.meta.dirname, `${order.seat}.db`);
 // The embedded ledger has one program at a time, so nobody else signs in it.

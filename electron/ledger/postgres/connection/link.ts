@@ -123,7 +123,10 @@ export async function connectLink({ configs, required, patience, reportBug }: Li
   async function admit(connection: PaymentsConnection): Promise<void> {
     candidate = connection;
     try {
-      for (const hook of hooks) await hook(connection.facts);
+      for (const hook of hooks) {
+        if (closed) throw new LedgerUnavailable('disconnected', 'The ledger is closed.');
+        await hook(connection.facts);
+      }
     } finally {
       candidate = null;
     }
@@ -300,6 +303,8 @@ export async function connectLink({ configs, required, patience, reportBug }: Li
     async close() {
       closed = true;
       retry.stop();
+      // Nobody waits any more for what it would write.
+      if (candidate !== null) cut(candidate.client);
       const former = present;
       present = null;
       if (former === null) return;

@@ -310,7 +310,7 @@ describe('operators that were changed outside the program', () => {
     for (let turn = 0; turn < 2; turn++) {
       const seat = await startOn();
       expect([await seat.pay(), seat.damaged.list()]).toEqual([{ kind: 'damaged-file', file: found.file }, [found]]);
-      // What such a supervisor changes is in the trail as well, and hides nothing.
+      // Changes by such a supervisor reach the trail as well, and hide nothing.
       await seat.world.operators.setIdleMinutes(7 + turn, 'Ex');
       trail.push(...seat.world.stamps);
       expect(seat.world.stamps).toHaveLength(1);

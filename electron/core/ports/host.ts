@@ -11,7 +11,7 @@ export type Emit = <Name extends EventName>(name: Name, payload: EventOf<Name>) 
 /** Logs a bug, redacted, that must not stop the recording of payments. Never throws. */
 export type ReportBug = (error: unknown) => void;
 
-/** What the process gives to every part of the program. */
+/** Services of the process, of which each part of the program picks its own. */
 export interface Host {
   readonly clock: Clock;
   readonly makeId: MakeId;

@@ -86,7 +86,7 @@ export function createTransport(caller: Caller, log?: (note: TransportNote) => v
       await laneOf(account).spares.warm();
     },
     /**
-     * Waits a while for requests in flight, then closes every connection. A request still unanswered by then ends as
+     * Waits briefly for requests in flight, then closes every connection. A request still unanswered by then ends as
      * unknown.
      */
     async close() {

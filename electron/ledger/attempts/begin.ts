@@ -97,7 +97,7 @@ const insertWhere = (db: Database, row: SoughtRow, isFree: Free) =>
     )
     .onConflict((conflict) => conflict.doNothing());
 
-/** What has to be so of that to which an attempt refers. Two seats may find a hold open: the index of live settlements admits one. */
+/** Conditions on what an attempt refers to. When two seats find a hold open, the index of live settlements admits one. */
 const conditions = { nothing: isUnlike, card: isUnlike, hold: isHoldOpen, charge: isRefundable } as const;
 
 /** Takes the open hold for a written attempt. */

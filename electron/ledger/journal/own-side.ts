@@ -197,13 +197,19 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
     });
   }
 
+  async function signs(): Promise<boolean> {
+    if (isTrusted) return true;
+    if (!(await journal.ready())) return false;
+    await settleTrail();
+    return true;
+  }
+
   /** Compares once the vault is open: until then nothing of earlier runs is known to be this seat's. */
   async function compareWhenTrusted(): Promise<void> {
-    if (!(await journal.ready())) {
+    if (!(await signs())) {
       extent = extents.all;
       return;
     }
-    await settleTrail();
     await telling(async () => {
       await compare(extent);
       await ask();
@@ -217,13 +223,6 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
       trusting = null;
     });
     await trusting;
-  }
-
-  async function signs(): Promise<boolean> {
-    if (isTrusted) return true;
-    if (!(await journal.ready())) return false;
-    await settleTrail();
-    return true;
   }
 
   function noteFailure(error: unknown): void {

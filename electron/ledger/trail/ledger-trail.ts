@@ -13,7 +13,7 @@ import { countTrail, readTrail } from './read-trail.ts';
 import type { KnownChains } from './check/check-apart.ts';
 import { createSeatChain, type SeatChain } from './seat-chain.ts';
 import type { TrailEntry } from './trail-entry.ts';
-import { sealStamps } from './restored.ts';
+import { sealStamps } from './linked-deeds.ts';
 import type { TrailHeads } from './trail-heads.ts';
 
 export interface LedgerTrail {

@@ -1,8 +1,8 @@
 /** A restore by a supervisor: which one was last, and the payments that the copy has otherwise than the trail says. */
 import { setImmediate } from 'node:timers/promises';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
-import { deedOf } from '#electron/ledger/events.ts';
 import type { LedgerDeedKind } from '#shared/audit/ledger-events.ts';
+import { linkedDeeds } from './linked-deeds.ts';
 import { isAsLinked, linkedPayments } from './linked-payments.ts';
 import { linkColumns } from './link.ts';
 import { linkedFacts } from './payment-facts.ts';
@@ -15,17 +15,6 @@ const excusing = {
   postgres: [...replacing, 'server-accepted'],
 } as const satisfies Record<Engine['kind'], readonly LedgerDeedKind[]>;
 
-/** The newest deeds of some kinds in a chain, the last one first. */
-const linkedDeeds = (db: Database, signer: string, kinds: readonly LedgerDeedKind[], most = 1) =>
-  db
-    .selectFrom('ledger_events')
-    .innerJoin('audit_links', 'audit_links.subject_id', 'ledger_events.id')
-    .select(['ledger_events.id', 'ledger_events.kind', 'ledger_events.facts', 'audit_links.link'])
-    .where('ledger_events.kind', 'in', kinds)
-    .where('audit_links.signer', '=', signer)
-    .orderBy('audit_links.link', 'desc')
-    .limit(most);
-
 /** Returns the number of the last link about such a deed; 0 for none. */
 export const latestExcuse = ({ kind, read }: Engine, signer: string): Promise<number> =>
   read(async (db) => (await linkedDeeds(db, signer, excusing[kind]).executeTakeFirst())?.link ?? 0);
@@ -37,12 +26,6 @@ export const latestRestore = async (db: Database, signer: string): Promise<strin
 /** True for a ledger into which the seat with this chain has copied another one. */
 export const hasMoved = async (db: Database, signer: string): Promise<boolean> =>
   (await linkedDeeds(db, signer, ['move']).executeTakeFirst()) !== undefined;
-
-/** Returns the newest stamps of sealed settings in a chain. */
-export async function sealStamps(db: Database, signer: string, most: number): Promise<readonly string[]> {
-  const rows = await linkedDeeds(db, signer, ['settings-sealed'], most).execute();
-  return rows.map(deedOf).flatMap((deed) => (deed.kind === 'settings-sealed' ? [deed.stamp] : []));
-}
 
 export interface RestoredPayment {
   readonly id: string;

@@ -132,7 +132,7 @@ describe.each(enginesOfSameSql)('the audit trail on %s stays whole', (engine) =>
     const locked = await seat.open();
     const [left] = await locked.recover();
     await sell(locked, 'Till', 'training');
-    // Nobody could tell later that it was this seat's own.
+    // A later start could not prove that this seat wrote it.
     expect(await locked.resolve(left?.id ?? '', seenDeclined())).toMatchObject({ failure: { kind: 'vault-locked' } });
     await locked.note('Ana', deed);
     expect(await checked(locked)).toEqual(whole);

@@ -303,7 +303,7 @@ export async function connectLink({ configs, required, patience, reportBug }: Li
     async close() {
       closed = true;
       retry.stop();
-      // Nobody waits any more for what it would write.
+      // Ends what it would still write: no caller is left to count it.
       if (candidate !== null) cut(candidate.client);
       const former = present;
       present = null;

@@ -12,6 +12,22 @@ import { lookScript } from './pixels/look.ts';
 /** The window size of the design. Wider screens show more columns. */
 const usualSize = { width: 1280, height: 720 } as const;
 
+/**
+ * Sets the page's clock. Events keep the times at which the system saw them: the installed clock would give them the time at which
+ * they are first read, so that keys hit at an even pace look like pauses on a busy machine.
+ */
+async function installClock(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const own = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp');
+    Object.assign(window, { ownTimeStamp: own });
+  });
+  await context.clock.install({ time: now });
+  await context.addInitScript(() => {
+    const { ownTimeStamp } = window as unknown as { readonly ownTimeStamp: PropertyDescriptor };
+    Object.defineProperty(Event.prototype, 'timeStamp', ownTimeStamp);
+  });
+}
+
 export class Stage {
   readonly page: Page;
   private readonly url: string;
@@ -38,7 +54,7 @@ export class Stage {
   static async open(): Promise<Stage> {
     const [browser, server] = await Promise.all([launchChromium(), servePage()]);
     const context = await browser.newContext({ viewport: usualSize, timezoneId: 'America/Panama', locale: 'en-US' });
-    await context.clock.install({ time: now });
+    await installClock(context);
     const page = await context.newPage();
     const stage = new Stage(page, server.url, async () => {
       await browser.close();

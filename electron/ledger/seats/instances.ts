@@ -5,7 +5,6 @@ import { sql, type SqlBool } from 'kysely';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import { revisionIn } from '#electron/ledger/operators/operator-rows.ts';
-import { nameStatement } from '#electron/ledger/engine/statement-names.ts';
 import { abandonAttempts } from '#electron/ledger/attempts/finish.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { pending } from '#electron/ledger/rows/attempt-rows.ts';
@@ -74,8 +73,8 @@ export async function recoverAttempts(
 export async function seenInstances(engine: Engine, own: Instance): Promise<SeenInstances> {
   const here = thisMachine();
   const now = engine.clock();
-  const { rows } = await engine.decide((db) => {
-    const looking = db
+  const rows = await engine.decide((db) =>
+    db
       .selectFrom('instances')
       .fullJoin(
         db
@@ -96,10 +95,8 @@ export async function seenInstances(engine: Engine, own: Instance): Promise<Seen
           sql<SqlBool>`abs(${now} - beat_at) >= ${sql.lit(heartbeat.deadAfter)}`,
         ]),
       )
-      .compile();
-    nameStatement(looking.sql);
-    return db.executeQuery(looking);
-  });
+      .execute(),
+  );
   const lives = ({ id, host, pid, silent }: (typeof rows)[number]): boolean =>
     id === own.id ||
     (id !== null &&

@@ -1,10 +1,20 @@
 /** Names of the statements that PostgreSQL keeps for a connection. */
 import { describe, expect, it } from 'vitest';
-import { nameOf, nameStatement } from '#electron/ledger/engine/statement-names.ts';
+import { nameOf, nameRepeated, nameStatement } from '#electron/ledger/engine/statement-names.ts';
 
 describe('the name of a statement', () => {
   it('is empty for a text that was not marked', () => {
     expect(nameOf('select 1 as unmarked')).toBe('');
+  });
+
+  it('is given to a read that comes again, and to so few that a search with texts of its own fills no server', () => {
+    nameRepeated('select 3');
+    expect(nameOf('select 3')).toBe('');
+    nameRepeated('select 3');
+    expect(nameOf('select 3')).not.toBe('');
+    const others = Array.from({ length: 1_000 }, (_, index) => `select ${index} as other`);
+    for (const text of [...others, ...others]) for (let times = 0; times < 2; times++) nameRepeated(text);
+    expect(others.filter((text) => nameOf(text) !== '').length).toBeLessThanOrEqual(250);
   });
 
   it('follows from the text alone and fits the 63 bytes of PostgreSQL', () => {

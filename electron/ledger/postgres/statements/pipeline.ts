@@ -5,7 +5,7 @@
 import type { CompiledQuery, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import { type ServerSession, sessionOf } from './server-session.ts';
-import { nameOf, nameStatement } from '#electron/ledger/engine/statement-names.ts';
+import { nameOf, nameRepeated, nameStatement } from '#electron/ledger/engine/statement-names.ts';
 import { checkSettings, setLimits, setSettings, settingsError } from './transaction-settings.ts';
 import { confirmedCommit } from '#electron/ledger/postgres/connection/standby-wait.ts';
 import { borrowForMessage, type Lender } from '#electron/ledger/postgres/connection/lender.ts';
@@ -78,7 +78,7 @@ async function send(
   kind: PipelineKind,
   statements: readonly Statement[],
 ): Promise<readonly StatementResult[]> {
-  if (kind !== 'read') for (const { sql } of statements) nameStatement(sql);
+  for (const { sql } of statements) (kind === 'read' ? nameRepeated : nameStatement)(sql);
   const { promise, resolve, reject } = Promise.withResolvers<readonly StatementResult[]>();
   const pipeline = new Pipeline(session, [before[kind], ...statements, ...after[kind]], (error, results = []) => {
     for (const name of pipeline.prepares) {

@@ -31,6 +31,8 @@ export async function startForwarder(target: number, delay = 0): Promise<Forward
       [far, near],
     ] as const) {
       sockets.add(one);
+      // A network holds nothing back to fill a packet.
+      one.setNoDelay(true);
       one.on('error', () => undefined);
       one.on('data', (bytes) => {
         if (silent) return;

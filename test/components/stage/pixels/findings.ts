@@ -16,10 +16,25 @@ export const sizes = [
   { width: 640, height: 360 },
 ] as const satisfies readonly Size[];
 
+/** Draws the ring of the focus around everything that can take it, without moving it. @returns what ends that */
+async function showRings(page: Page): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument', { depth: 0 });
+  const selector = 'a[href], button:enabled, input:enabled, select:enabled, textarea, summary, [tabindex="0"]';
+  const { nodeIds } = await session.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector });
+  const forcedPseudoClasses = ['focus', 'focus-visible'];
+  await Promise.all(nodeIds.map((nodeId) => session.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses })));
+  return () => session.detach();
+}
+
 /** Looks at the shown state as it is. */
 export async function pixelFindings(page: Page): Promise<readonly string[]> {
   await transitionsOver(page);
+  const hideRings = await showRings(page);
   const findings = await page.evaluate(() => window.lookAtPixels());
+  await hideRings();
   // A customer's name may be shortened where its title has the whole, and a sentence in a row whose details say it. No label may.
   return findings
     .filter(({ kind, text }) => kind !== 'shortened' || (isCatalogueText(text) && !text.endsWith('.')))

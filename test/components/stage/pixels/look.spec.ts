@@ -61,6 +61,10 @@ const planted: Readonly<Record<string, Planted>> = {
     css: '[data-tone] { flex-wrap: wrap; } [data-tone] > svg + * { flex-basis: 100% !important; }',
     found: /^alone: “/,
   },
+  'a ring of the focus that a pane cuts off': {
+    css: 'div:has(> .mantine-Button-root) { overflow: auto; }',
+    found: /^ring cut: “Revisar/,
+  },
   'two primary buttons with one key': {
     css: '',
     plant: (page) =>

@@ -4,7 +4,7 @@
  */
 interface Finding {
   /** `shortened` is an ellipsis whose whole text is in a title, which is right for data and wrong for the program's own words. */
-  readonly kind: 'cut' | 'shortened' | 'painted over' | 'beyond' | 'alone' | 'two primaries';
+  readonly kind: 'cut' | 'shortened' | 'painted over' | 'beyond' | 'alone' | 'two primaries' | 'ring cut';
   readonly text: string;
   /** The element of the text and the one that does it to the text. */
   readonly where: string;
@@ -295,6 +295,49 @@ function equalKeys(shown: readonly Shown[], tell: (finding: Finding) => void): v
   }
 }
 
+/** Pixels of a ring that its ancestors take for good, and the one that takes most. What scrolling brings back is not lost. */
+function lostOfRing(element: Element, ring: Box): { readonly px: number; readonly by: Element } {
+  let [px, by, isSideSafe, isEndSafe] = [0, element, false, false];
+  for (const up of clippers(element)) {
+    if (up === element) continue;
+    const { overflowX, overflowY } = getComputedStyle(up);
+    const { left, top } = up.getBoundingClientRect();
+    const { currentCSSZoom: zoom, clientLeft, clientTop, clientWidth, clientHeight } = up;
+    const { scrollLeft, scrollTop, scrollWidth, scrollHeight } = up;
+    const [x, y] = [left + (clientLeft - scrollLeft) * zoom, top + (clientTop - scrollTop) * zoom];
+    const sides = Math.max(x - ring.left, ring.right - (x + scrollWidth * zoom));
+    const ends = Math.max(y - ring.top, ring.bottom - (y + scrollHeight * zoom));
+    const lost = Math.max(
+      isSideSafe || overflowX === 'visible' ? 0 : sides,
+      isEndSafe || overflowY === 'visible' ? 0 : ends,
+    );
+    if (lost > px) [px, by] = [lost, up];
+    // Beyond what scrolls, its place on the screen says nothing.
+    isSideSafe ||= /auto|scroll/.test(overflowX) && scrollWidth > clientWidth;
+    isEndSafe ||= /auto|scroll/.test(overflowY) && scrollHeight > clientHeight;
+  }
+  return { px, by };
+}
+
+/** Tells of rings of the focus that are cut: of the element that has it, or of all where the stage draws them. */
+function cutRings(place: Element, tell: (finding: Finding) => void): void {
+  for (const element of place.querySelectorAll<HTMLElement>(
+    'a, button, input, select, textarea, summary, [tabindex]',
+  )) {
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element);
+    const box = element.getBoundingClientRect();
+    const { part } = visiblePart(element, box);
+    const isShown = isSeen(element) && wide(part) > 8 && high(part) > high(box) / 2;
+    if (outlineStyle === 'none' || !isShown) continue;
+    const beyond = (parseFloat(outlineWidth) + parseFloat(outlineOffset)) * element.currentCSSZoom;
+    const { left, top, right, bottom } = box;
+    const ring = { left: left - beyond, top: top - beyond, right: right + beyond, bottom: bottom + beyond };
+    const { px, by } = lostOfRing(element, ring);
+    const text = oneLine(element.innerText || element.id || (element.getAttribute('aria-label') ?? ''));
+    if (px > 1.5) tell({ kind: 'ring cut', text, where: `${nameOf(element)} in ${nameOf(by)}`, px });
+  }
+}
+
 function look(): readonly Finding[] {
   const found = new Map<string, Finding>();
   const tell = (finding: Finding): void => void found.set(`${finding.kind} ${finding.text} ${finding.where}`, finding);
@@ -304,11 +347,23 @@ function look(): readonly Finding[] {
   cutFields(place, tell);
   boxesBeyond(place, tell);
   loneIcons(place, tell);
+  cutRings(place, tell);
   return [...found.values()];
 }
 
 const functions = [wide, high, common, oneLine, nameOf, isSeen, clippers, visiblePart, shownTexts, cutFields, paints];
-const further = [isFreed, mayCover, coverOf, coveredTexts, boxesBeyond, loneIcons, equalKeys, look];
+const further = [
+  isFreed,
+  mayCover,
+  coverOf,
+  coveredTexts,
+  boxesBeyond,
+  loneIcons,
+  equalKeys,
+  lostOfRing,
+  cutRings,
+  look,
+];
 
 /** Script that the stage adds to the page. Defines `window.lookAtPixels`. */
 export const lookScript = `{ ${[...functions, ...further].join('\n')} window.lookAtPixels = look; }`;

@@ -43,17 +43,17 @@ const pem = /-----BEGIN [A-Z ]*(?:PRIVATE KEY|CERTIFICATE)-----[\s\S]*?(?:-----E
 /** Removes secrets from a line of the log. */
 export function redactText(text: string): string {
   const clean = text.replace(pem, removed).replace(named, (_match, before: string) => `${before}${removed}`);
-  return withoutCardNumbers(clean);
+  return withoutCardNumbers(clean, 'any', cardRemoved);
 }
 
-/** Removes card numbers by the one rule, as written and as spelled for URLs, JSON and HTML. Keeps the rest, such as an amount. */
-function withoutCardNumbers(text: string): string {
+/** Replaces card numbers by the one rule, as written and as spelled for URLs, JSON and HTML. Keeps the rest, such as an amount. */
+export function withoutCardNumbers(text: string, cut: 'any' | 'seen', mark: string): string {
   const plain = plainSpelling(text);
-  const spans = [...cardNumbersIn(text, 'any'), ...(plain === text ? [] : cardNumbersIn(plain, 'any'))];
+  const spans = [...cardNumbersIn(text, cut), ...(plain === text ? [] : cardNumbersIn(plain, cut))];
   let kept = '';
   let copied = 0;
   for (const { from, to } of spans.toSorted((one, other) => one.from - other.from)) {
-    if (from >= copied) kept += text.slice(copied, from) + cardRemoved;
+    if (from >= copied) kept += text.slice(copied, from) + mark;
     copied = Math.max(copied, to);
   }
   return kept + text.slice(copied);

@@ -1,7 +1,7 @@
 /** Removes secrets from an answer before any of it is kept, because the service or a proxy may echo the request. */
 import { createHash } from 'node:crypto';
-import { passesLuhn } from '#shared/payments/card.ts';
 import type { CardPayment, MerchantAccount } from '#electron/core/ports/gateway.ts';
+import { withoutCardNumbers } from '#electron/core/redact.ts';
 
 /** The secrets of a request that no record may hold (invariant 5; PCI DSS 3.3 and 3.4). */
 export type SecretsInFlight = ReturnType<typeof secretsOf>;
@@ -81,7 +81,8 @@ export function keepReference(reference: string | null, secrets: SecretsInFlight
 
 function redactCommon(text: string, secrets: SecretsInFlight): string {
   const plain = storable(plainDigits(text));
-  return withoutNamedCodes(withoutCardNumbers(withoutKeyed(plain, secrets)));
+  // `seen`: a part of a longer run may be one of a reference.
+  return withoutNamedCodes(withoutCardNumbers(withoutKeyed(plain, secrets), 'seen', redacted));
 }
 
 /** Replaces NUL and half surrogate pairs, which no database accepts. */
@@ -108,12 +109,6 @@ function withoutKeyed(text: string, { cardNumber, securityCode, phrases }: Secre
 
 /** Escapes a text for use as a pattern. `RegExp.escape` replaces this once TypeScript's library declares it. */
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
-
-/** Removes any other run of 13 to 19 digits that passes the Luhn check, with blanks or dashes inside. */
-const withoutCardNumbers = (text: string): string =>
-  text.replace(/(?<![0-9])[0-9](?:[ -]?[0-9]){12,18}(?![0-9])/g, (run) =>
-    passesLuhn(run.replace(/[ -]/g, '')) ? redacted : run,
-  );
 
 /**
  * Removes a security code that follows its name, in JSON, in a form or in a sentence, whether it was keyed here or not.

@@ -109,13 +109,20 @@ test('what is not secret stays as it came, so the record can be read', () => {
   });
 });
 
-test('a capture carries no card, and an answer’s card numbers go all the same', () => {
-  const none = secretsOf(accountAt('https://localhost'), null);
-  const body = `{"error":"card ${number}, cvv 123"}`;
-  const answer = readAnswer(formFamily, { kind: 'answered', httpStatus: 200, body }, none, asked);
-  expect(answer).toMatchObject({
-    outcome: 'unknown',
-    rawAnswer: '{"error":"card [redacted], cvv [redacted]"}',
-    service: { text: 'card [redacted], cvv [redacted]' },
-  });
+test.each([
+  ['as it is', number],
+  ['with dots', spaced.replaceAll(' ', '.')],
+  ['with no-break blanks', spaced.replaceAll(' ', '\u00a0')],
+  ['with two blanks', spaced.replaceAll(' ', '  ')],
+  ['with escaped tabs', spaced.replaceAll(' ', '\\t')],
+  ['with percent signs', [...number].map((digit) => `%3${digit}`).join('')],
+  ['in Arabic digits', [...number].map((digit) => String.fromCharCode(0x660 + Number(digit))).join('')],
+])('a capture carries no card, and an answer’s card numbers go all the same: %s', (_name, spelled) => {
+  const body = `{"error":"card ${spelled}, cvv 123"}`;
+  const expected = { outcome: 'unknown', rawAnswer: '{"error":"card [redacted], cvv [redacted]"}' };
+  for (const payer of [null, payment]) {
+    const flying = secretsOf(accountAt('https://localhost'), payer);
+    const answer = readAnswer(formFamily, { kind: 'answered', httpStatus: 200, body }, flying, asked);
+    expect(answer).toMatchObject({ ...expected, service: { text: 'card [redacted], cvv [redacted]' } });
+  }
 });

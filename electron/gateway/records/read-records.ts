@@ -45,7 +45,7 @@ const recordSchema = looseRecord({
   email: shownText,
   txDescription: shownText,
   txDescriptor: shownText,
-  customFields: customTexts,
+  customFields: customTexts.default([]),
   idTransaction: exactReference,
   idRelatedTransaction: exactReference,
   totalCom: amount,

@@ -80,6 +80,7 @@ describe('a record', () => {
     ['five digits of a card', { displayCardNum: '57001' }, { lastFour: '7001' }],
     ['custom fields keyed by name', { customFields: { Caja: 'CJ-1', Table: 7 } }, { customTexts: ['CJ-1', '7'] }],
     ['no custom fields', { customFields: null }, { customTexts: [] }],
+    ['no member for custom fields', { customFields: undefined }, { customTexts: [] }],
     ['a status in words', { status: 'Procesada' }, { status: null }],
     ['an amount as text', { amount: '30.00' }, { amount: 3000 }],
     ['an amount with further zeros', { amount: '30.2500' }, { amount: 3025 }],

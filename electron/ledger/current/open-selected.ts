@@ -10,7 +10,6 @@ import type { LedgerFile } from '#electron/ledger/sqlite/damaged-database.ts';
 import type { LedgerLog } from '#electron/ledger/sqlite/damaged-log.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import type { SeatJournal } from '#electron/ledger/journal/seat-journal.ts';
-import { setAside } from '#electron/ledger/sqlite/set-aside.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 import type { LedgerPassword } from './ledger-password.ts';
@@ -22,7 +21,7 @@ export interface OpenLedgerParts {
   readonly journal: SeatJournal;
   readonly password: Pick<LedgerPassword, 'read'>;
   readonly ledgerParts: () => LedgerParts;
-  /** Called with the path of a damaged file, kept byte for byte, after which a new ledger starts. */
+  /** Called with the path of a damaged file, kept byte for byte, once a new ledger is in its place. */
   readonly onSetAside: (keptFile: string) => void;
   readonly log: LedgerLog;
   readonly database: LedgerFile;
@@ -39,24 +38,15 @@ export function createOpenLedger(parts: OpenLedgerParts): OpenLedger {
   async function openEmbedded(parts: LedgerParts): Promise<StoredLedger> {
     await finishRestore(file);
     const moved = database.moveAside();
-    if (moved !== null) return openAnew(parts, moved);
     log.look();
     const unread = log.unread ?? database.unread;
     if (unread !== null) throw new LedgerUnavailable('log-damaged', unread.file);
-    try {
-      return await openSqliteLedger({ ...parts, file, journal });
-    } catch (error) {
-      if (!isCorrupt(error)) throw error;
-      return openAnew(parts, setAside(file, parts.now()));
-    }
-  }
-
-  async function openAnew(parts: LedgerParts, keptFile: string): Promise<StoredLedger> {
-    onSetAside(keptFile);
-    const fresh = await openSqliteLedger({ ...parts, file, journal });
+    const opened = await openSqliteLedger({ ...parts, file, journal });
+    if (moved === null) return opened;
+    onSetAside(moved);
     // The banner disappears when the program ends, so the audit trail keeps the event.
-    await fresh.note(parts.seat, { kind: 'begun-anew', keptFile });
-    return fresh;
+    await opened.note(parts.seat, { kind: 'begun-anew', keptFile: moved });
+    return opened;
   }
 
   async function open(choice: LedgerChoice, given: string | null): Promise<StoredLedger> {
@@ -79,23 +69,23 @@ export function createOpenLedger(parts: OpenLedgerParts): OpenLedger {
   }
 
   return async (choice, given) => {
-    const opened = await open(choice, given);
+    let opened: StoredLedger | null = null;
     try {
+      opened = await open(choice, given);
       // Answers wait for their payments, and an answered attempt must not become unknown by the recovery.
       await opened.mend();
       await deliver(opened);
       await opened.recover();
       return opened;
     } catch (error) {
-      await opened.close();
-      if (choice.engine === 'sqlite' && isCorrupt(error)) ledgerParts().onCorrupt?.(error.message);
+      await opened?.close();
+      const isCorrupt = error instanceof LedgerUnavailable && error.reason === 'corrupt';
+      // Payments wait until a supervisor decides: a new ledger would know nothing of what is unconfirmed.
+      if (choice.engine === 'sqlite' && isCorrupt) database.found(error.message);
       throw error;
     }
   };
 }
-
-const isCorrupt = (error: unknown): error is LedgerUnavailable =>
-  error instanceof LedgerUnavailable && error.reason === 'corrupt';
 
 /** Turns a ledger that can't be opened into the failure of its choice. */
 export async function openedOrRefused(opening: Promise<StoredLedger>): Promise<Result<StoredLedger>> {

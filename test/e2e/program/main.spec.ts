@@ -126,17 +126,23 @@ test('closing waits for a payment in progress, and a restart keeps payments and 
   await expect((await opened).getByText('45.00').first()).toBeVisible();
 });
 
-test('a damaged ledger is set aside and reported, damaged settings are kept until others are saved, and both begin anew', async ({
+test('a damaged ledger stops payments until a supervisor goes on, damaged settings are kept until others are saved, and both begin anew', async ({
   startApp,
   userData,
 }) => {
   const first = await startApp();
   await call(await firstWindow(first), 'seat', 'save', aSeat({ language: 'es', theme: 'dark', seat: 'Caja 7' }));
   await first.close();
-  writeFileSync(path.join(userData, 'ledger.db'), Buffer.alloc(8_192, 0x5a));
+  const file = path.join(userData, 'ledger.db');
+  writeFileSync(file, Buffer.alloc(8_192, 0x5a));
   writeFileSync(path.join(userData, 'seat.json'), '{"language":"es","theme":');
 
   const page = await firstWindow(await startApp());
+  const banner = page.getByRole('status').filter({ hasText: 'Go on without it' });
+  await expect(banner).toContainText(file);
+  const refused = { ok: false, failure: { kind: 'damaged-file', file } };
+  expect(await call(page, 'payments', 'sell', payment(1_200))).toEqual(refused);
+  await banner.getByRole('button', { name: 'Go on without it' }).click();
   await expect.poll(() => call(page, 'ledger', 'status')).toMatchObject({ value: { available: true, reason: null } });
   const status = (await call(page, 'ledger', 'status')) as { value: { keptFile: string } };
   expect(readFileSync(status.value.keptFile)).toEqual(Buffer.alloc(8_192, 0x5a));

@@ -1,4 +1,4 @@
-/** Damage in the middle of the embedded ledger: found beside payments, which then stop until a supervisor decides. */
+/** Damage of the embedded ledger, found at its opening or beside payments, which then stop until a supervisor decides. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { createDamagedFiles } from '#electron/core/damaged-files.ts';
 import { type SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import { workOn, type CheckedRows } from '#electron/ledger/copies/file-work.ts';
 import { ok } from '#shared/failure.ts';
-import { approved, guard, newAttempt, query, value } from '#test/fixtures/examples.ts';
+import { approved, guard, lost, newAttempt, query, value } from '#test/fixtures/examples.ts';
 import { soon } from '#test/support/soon.ts';
 import { selectedLedgerIn } from '#test/fixtures/ledger/selected-ledger-in.ts';
 
@@ -87,6 +87,61 @@ it('stops payments at this and at each later start, and is kept whole when a sup
   expect(attempts.map((attempt) => attempt.id)).toEqual([then, id]);
   expect(existsSync(`${file()}-damaged`)).toBe(false);
 });
+
+it('that can’t be opened stops payments too, and its seat’s payments are in the new one', async () => {
+  start();
+  const id = await pay();
+  await seat.close();
+  const bytes = Buffer.alloc(16_384, 0x42);
+  writeFileSync(file(), bytes);
+
+  const damaged = start();
+  await expect(pay()).rejects.toMatchObject({ reason: 'corrupt' });
+  expect(damaged.list()).toEqual([{ document: 'database', file: file(), reason: 'damaged' }]);
+  expect(readFileSync(file())).toEqual(bytes);
+  await seat.close();
+  const next = start();
+  expect(next.refusal()).toEqual({ kind: 'damaged-file', file: file() });
+  const keptFile = value(await next.goOnWithout('database')).file;
+  await vi.waitFor(async () => expect(await seat.status()).toMatchObject({ available: true, keptFile }), soon);
+  expect(readFileSync(keptFile)).toEqual(bytes);
+  expect(await seat.ledger.show(id)).toMatchObject({ state: 'approved' });
+  const { events } = await (await seat.opened()).events({ kinds: ['begun-anew'], after: null, limit: 2 });
+  expect(events.map(({ deed }) => deed)).toEqual([{ kind: 'begun-anew', keptFile }]);
+});
+
+/** Takes all entries out of an index and leaves its text in the schema as it was. */
+function emptyIndex(name: string): void {
+  const change = (work: (database: DatabaseSync) => void): void => {
+    const database = new DatabaseSync(file(), { defensive: false });
+    database.exec('pragma writable_schema = on');
+    work(database);
+    database.close();
+  };
+  let text: unknown;
+  const write = (database: DatabaseSync, sql: string) =>
+    database.prepare('update sqlite_schema set sql = ? where name = ?').run(sql, name);
+  change((database) => {
+    text = database.prepare('select sql from sqlite_schema where name = ?').get(name)?.['sql'];
+    write(database, String(text).replace(/ where .*/su, ' where amount < 0'));
+  });
+  change((database) => database.exec(`reindex ${name}`));
+  change((database) => write(database, String(text)));
+}
+
+it.each(['attempts_card', 'attempts_pending'])(
+  'is seen in %s, without whose entries the same card is charged twice',
+  async (name) => {
+    start();
+    await pay();
+    const { id } = value(await seat.ledger.begin(newAttempt({ operation: 'sell' }), guard()));
+    await seat.ledger.finish(id, lost, new Date().toISOString());
+    await seat.close();
+    emptyIndex(name);
+    const damaged = start();
+    await vi.waitFor(() => expect(damaged.refusal()).toEqual({ kind: 'damaged-file', file: file() }), soon);
+  },
+);
 
 it('leaves a whole ledger alone, and says how far its rows are read and which are damaged', async () => {
   start();

@@ -204,19 +204,6 @@ describe('the ledger of a seat', () => {
     });
   });
 
-  it('sets a damaged file aside byte for byte, begins a new one and reports the path of the old one', async () => {
-    const damaged = Buffer.alloc(16_384, 0x42);
-    await writeFile(path.join(folder, 'ledger.db'), damaged);
-    const selectedLedger = openSelectedLedger();
-    await pay(selectedLedger);
-    const { keptFile, available } = await selectedLedger.status();
-    expect(available).toBe(true);
-    expect(await readFile(keptFile ?? '')).toEqual(damaged);
-    await close(selectedLedger);
-    const { events: deeds } = await (await openSelectedLedger().opened()).events({ after: null, limit: 10 });
-    expect(deeds.map(({ deed }) => deed)).toEqual([{ kind: 'begun-anew', keptFile }]);
-  });
-
   it('stays the same when the chosen one can’t be reached', async () => {
     const selectedLedger = openSelectedLedger();
     const id = await pay(selectedLedger);

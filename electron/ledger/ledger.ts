@@ -130,6 +130,7 @@ export async function createLedger(
           seat,
           makeId,
           settleTrail: trail.settled,
+          purgedBefore: trail.purgedBefore,
           signedAwaited,
           onChange: onCondition,
           onWritingBack: parts.onMigration ?? (() => undefined),

@@ -134,13 +134,13 @@ export async function finishLate(
   const answer = answers.get(attemptId) ?? received;
   const answered = applyAnswer(attempt, answer, answeredAt);
   if (answered === attempt) return { row: before, written: false };
+  await linkSettled(engine, trx, before);
   if (!awaitsAnswer(attempt)) {
     const row = await keepLateAnswer(engine, trx, noteDeed, before, answered, rawAnswerOf(answer));
     return { row, written: true };
   }
   const late = statementsOf(engine, before, answered, answer, false);
   const written = await inTurn(trx, late.statements);
-  await linkSettled(engine, trx, late.after);
   return written[late.update] === 1 ? { row: late.after, written: true } : { row: before, written: false };
 }
 
@@ -191,6 +191,7 @@ export async function abandonAttempts(
       // One order on every seat, because several may find the same instance dead.
       .orderBy('position')
       .execute();
+    await linkSettled(engine, trx, ...rows);
     const changed: ListedRow[] = [];
     for (const row of rows) {
       const after: ListedRow = { ...row, ...abandoned };
@@ -202,7 +203,6 @@ export async function abandonAttempts(
         .executeTakeFirst();
       if (result.numUpdatedRows !== 1n) continue;
       await inTurn(trx, holdMoves(engine, after));
-      await linkSettled(engine, trx, after);
       changed.push(after);
     }
     return changed;

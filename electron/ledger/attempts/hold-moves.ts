@@ -103,7 +103,7 @@ export function settlementFrees(row: ListedRow): boolean {
   return settles !== null && holdAfter(row, settles) === 'open';
 }
 
-/** Links attempts, with the settlements of their holds that may count again. */
+/** Links attempts that are about to change, with the settlements of their holds that may count again. */
 export async function linkSettled(engine: Engine, trx: Work, ...rows: readonly ListedRow[]): Promise<void> {
   const holds = rows.flatMap(({ hold_id }) => hold_id ?? []);
   const waiting =
@@ -113,7 +113,7 @@ export async function linkSettled(engine: Engine, trx: Work, ...rows: readonly L
           .selectFrom('attempts')
           .select('id')
           .where('hold_id', 'in', holds)
-          .where('standing', '=', 'unknown')
+          .where('resolved_how', '=', 'contested')
           .execute();
   await engine.link(trx, { payments: [...rows, ...waiting].map(({ id }) => id) });
 }

@@ -126,7 +126,6 @@ export async function keepLateAnswer(
   if (contradiction === null) {
     await writeRow(trx, said, ['answer', 'state'], { raw_answer });
     await moveConfirmed(engine, trx, said);
-    await linkSettled(engine, trx, said);
     return said;
   }
   const { answered: answer, resolution: former } = contradiction;
@@ -135,7 +134,6 @@ export async function keepLateAnswer(
   const after = resolvedRow(said, contested ? { ...former, how: 'contested' } : null);
   await writeRow(trx, after, ['answer', 'state', 'resolution'], { raw_answer });
   if (!contested) await claimHold(trx, after);
-  await linkSettled(engine, trx, after);
   const { outcome: resolved, operatorName: resolvedBy, at: resolvedAt } = former;
   await noteDeed(trx, { kind: 'contradiction', attemptId: id, answered: answer, resolved, resolvedBy, resolvedAt });
   return after;
@@ -179,6 +177,8 @@ interface Resolving {
   readonly knows: Contradiction['answered'] | null;
   /** False while the vault is locked: nobody could tell later that this seat has written it, so that it has to be training. */
   readonly isSigned: boolean;
+  /** The ledger has lost it, and this seat's journal has it. */
+  readonly isLost?: boolean;
 }
 
 /**
@@ -188,7 +188,7 @@ interface Resolving {
 export async function resolveAttempt(
   engine: Engine,
   attemptId: string,
-  { resolution, knows, isSigned }: Resolving,
+  { resolution, knows, isSigned, isLost = false }: Resolving,
   noteEvent: NoteEvent,
 ): Promise<Result<Attempt, ResolveRefusal>> {
   const resolved = await onceMore(() =>
@@ -210,10 +210,11 @@ export async function resolveAttempt(
       if (approves && (await liveSiblings(trx, [before])).size > 0) {
         return failed({ kind: 'hold-settled' as const });
       }
+      if (isLost) await engine.link(trx, { lost: [attemptId] });
+      await linkSettled(engine, trx, before);
       const after = resolvedRow(before, resolution);
       await writeRow(trx, after, ['state', 'resolution']);
       await settleHold(engine, trx, after);
-      await linkSettled(engine, trx, after);
       const { outcome, reference, note } = resolution;
       const against = knows === null ? {} : { against: knows };
       await noteEvent(trx, resolution.operatorName, {

@@ -97,8 +97,13 @@ export interface Linking {
 /** Writings of a transaction that the audit trail links. */
 export interface Written {
   readonly events?: readonly EventRow[];
-  /** Ids of payments that were there. One that is not as its last link says it was begun stays without another link. */
+  /** Ids of payments that it is about to change. One that is not as its last link says stays without another link. */
   readonly payments?: readonly string[];
+  /**
+   * Ids of payments that it is about to write again from this seat's journal, because the ledger may have gone back behind their links.
+   * One that is not as it was begun stays without another link.
+   */
+  readonly lost?: readonly string[];
   /** Ids of payments that it has put in. */
   readonly begun?: readonly string[];
 }
@@ -131,7 +136,7 @@ export interface Engine {
    * @returns the number of rows that each statement wrote
    */
   transact(build: (linking: Linking) => readonly CompiledQuery[]): Promise<readonly number[]>;
-  /** Appends links about what a transaction of `write` has written to the audit trail, in that transaction. */
+  /** Appends links about what a transaction of `write` writes to the audit trail, at its end. */
   link(trx: Work, written: Written): Promise<void>;
   /** Runs reads of screens, exports and copies. Rejects with `LedgerUnavailable` when they can't be done. */
   read<Value>(work: (db: Database) => Promise<Value>): Promise<Value>;

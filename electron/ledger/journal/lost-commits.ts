@@ -1,7 +1,6 @@
 /** Finds what a server lacks of this seat's own commits. Reads ids and instants only, hundreds at a time. */
-import { ledgerDeedSchema } from '#shared/audit/ledger-events.ts';
 import { awaitsAnswer, wasResolvedFirst } from '#electron/core/payments/answered-attempt.ts';
-import type { Engine } from '#electron/ledger/engine/engine.ts';
+import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import type { OwnCommits, OwnMark } from './own-commits.ts';
 import type { AttemptsTable } from '#electron/ledger/rows/attempt-columns.ts';
 import { shownState, toContradiction } from '#electron/ledger/rows/attempt-rows.ts';
@@ -38,6 +37,12 @@ const lacks = (row: ComparedRow | undefined, { answeredAt, resolvedAt }: OwnMark
   (answeredAt !== null && lacksAnswer(row, answeredAt)) ||
   (resolvedAt !== null && lacksResolution(row, resolvedAt));
 
+/**
+ * Returns the instant before which a supervisor has last begun to remove attempts, by a seat's signed word; null for never. It stands on
+ * the audit trail before the first one goes. A ledger restored from before a removal has neither the entry nor the gap.
+ */
+export type PurgedBefore = (db: Database) => Promise<string | null>;
+
 export interface Lost {
   /** The oldest first, so that an authorization comes before its capture. */
   readonly marks: readonly OwnMark[];
@@ -55,6 +60,7 @@ export async function findLost(
   own: Pick<OwnCommits, 'marks'>,
   most: number,
   isUnderWay: (id: string) => boolean,
+  purgedBefore: PurgedBefore,
 ): Promise<Lost> {
   const lost: OwnMark[] = [];
   const absent = new Set<string>();
@@ -80,25 +86,10 @@ export async function findLost(
       if (!there.has(mark.id)) absent.add(mark.id);
     }
   }
-  const bound = absent.size === 0 ? null : await purgedBefore(engine);
+  const bound = absent.size === 0 ? null : await engine.read(purgedBefore);
   const isPurged = ({ id, startedAt }: OwnMark): boolean => bound !== null && absent.has(id) && startedAt < bound;
   return {
     marks: lost.filter((mark) => !isPurged(mark)).toReversed(),
     purged: lost.filter(isPurged).map(({ id }) => id),
   };
-}
-
-/**
- * Returns the instant before which a supervisor has last begun to remove attempts; null for never. It stands on the audit trail
- * before the first one goes. A ledger restored from before a removal has neither the entry nor the gap.
- */
-async function purgedBefore(engine: Engine): Promise<string | null> {
-  const rows = await engine.read((db) =>
-    db.selectFrom('ledger_events').select('facts').where('kind', '=', 'purge-begun').execute(),
-  );
-  const instants = rows.flatMap(({ facts }) => {
-    const deed = ledgerDeedSchema.safeParse(JSON.parse(facts));
-    return deed.success && deed.data.kind === 'purge-begun' ? [deed.data.before] : [];
-  });
-  return instants.toSorted().at(-1) ?? null;
 }

@@ -3,7 +3,7 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
-import { findLost } from './lost-commits.ts';
+import { findLost, type PurgedBefore } from './lost-commits.ts';
 import { writeClosesBack, type OwnCloses } from './own-closes.ts';
 import type { OwnCommits, OwnMark } from './own-commits.ts';
 import type { SeatJournal } from './seat-journal.ts';
@@ -12,11 +12,12 @@ import { writeBack, type WriteBackParts, type WrittenBack } from './write-back.t
 type Lost = Pick<OwnMark, 'id' | 'seen'>;
 
 export interface MendingParts extends WriteBackParts {
-  readonly journal: Pick<SeatJournal, 'flush'>;
+  readonly journal: Pick<SeatJournal, 'flush' | 'ready'>;
   /** True for an attempt whose `begin` the ledger has not answered. */
   readonly isBeginning: (attemptId: string) => boolean;
   /** Told how far the payments are that a new connection waits for. */
   readonly onWritingBack: (progress: Extract<MigrationProgress, { readonly kind: 'writing-back' }>) => void;
+  readonly purgedBefore: PurgedBefore;
   readonly reportBug: ReportBug;
 }
 
@@ -44,7 +45,7 @@ export function createMending(
   closes: OwnCloses,
   onWrittenBack: () => void,
 ): Mending {
-  const { engine, journal, isBeginning, onWritingBack, reportBug } = parts;
+  const { engine, journal, isBeginning, onWritingBack, purgedBefore, reportBug } = parts;
   const missing = new Map<string, boolean>();
 
   /** @returns true when the ledger had lost something of them */
@@ -92,8 +93,9 @@ export function createMending(
   /** @returns true when the ledger had lost something */
   async function compare(most: number, on = engine): Promise<boolean> {
     journal.flush();
-    const lost = await findLost(on, commits, most, isBeginning);
-    await commits.forget(lost.purged);
+    const lost = await findLost(on, commits, most, isBeginning, purgedBefore);
+    // Until the vault is open, nobody knows who has signed the removal.
+    if (lost.purged.length > 0 && (await journal.ready())) await commits.forget(lost.purged);
     const hasLost = await mend(lost.marks, on);
     await writeClosesBack({ ...parts, engine: on }, closes, most);
     return hasLost;

@@ -226,13 +226,13 @@ async function insertRows(parts: WriteBackParts, trx: Work, states: readonly Fir
     .values([...names].map((name) => ({ name })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  const ids = states.map(({ row }) => row.id);
+  await engine.link(trx, { begun: ids });
+  await linkSettled(engine, trx, ...states.flatMap(({ row, moves }) => (moves.length === 0 ? [] : [row])));
   await inTurn(
     trx,
     states.flatMap(({ moves }) => moves),
   );
-  const ids = states.map(({ row }) => row.id);
-  await engine.link(trx, { begun: ids });
-  await linkSettled(engine, trx, ...states.flatMap(({ row, moves }) => (moves.length === 0 ? [] : [row])));
   await noteLoss(parts, trx, ids);
 }
 
@@ -254,6 +254,7 @@ function putAnswer(
       const row = await lockedForAnswer(engine, trx, id, answer);
       if (row === undefined) return 'waits';
       if (!lacksAnswer(row, at)) return 'same';
+      await engine.link(trx, { lost: [id] });
       await inTurn(trx, takesHold(engine, row, answer));
       const { written } = await finishLate(engine, trx, noteDeed, id, answer, at);
       if (!written) return 'same';
@@ -272,19 +273,19 @@ async function putResolution(parts: StepParts, id: string, { resolution, knows }
   );
   if (row === undefined) return 'waits';
   if (!lacksResolution(row, resolution.at)) return 'same';
-  const resolved = await resolveAttempt(engine, id, { resolution, knows, isSigned: true }, noteEvent);
+  const resolved = await resolveAttempt(engine, id, { resolution, knows, isSigned: true, isLost: true }, noteEvent);
   if (!resolved.ok) return 'same';
   await engine.write((trx) => markRestored(parts, trx, row));
   return 'written-back';
 }
 
 async function markRestored(parts: StepParts, trx: Work, { id }: ListedRow): Promise<void> {
+  await parts.engine.link(trx, { payments: [id] });
   await trx
     .updateTable('attempts')
     .set({ restored_at: parts.now().toISOString(), ...unindexed })
     .where('id', '=', id)
     .execute();
-  await parts.engine.link(trx, { payments: [id] });
   if (!parts.isTold) await noteLoss(parts, trx, [id]);
 }
 

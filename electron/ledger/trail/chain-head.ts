@@ -65,7 +65,7 @@ export function createChainHead({ engine, tail, seat, ledger, heads, now }: Chai
     async excuseCuts() {
       const open = head?.cuts.filter(({ excused }) => !excused) ?? [];
       if (head === null || open.length === 0) return;
-      const excuse = await latestExcuse(engine, tail.signer());
+      const excuse = await latestExcuse(engine, head);
       if (!open.some(({ to }) => to < excuse)) return;
       await put({ cuts: head.cuts.map((cut) => (cut.to < excuse ? { ...cut, excused: true } : cut)) });
     },

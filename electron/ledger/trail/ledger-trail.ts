@@ -13,7 +13,8 @@ import { countTrail, readTrail } from './read-trail.ts';
 import type { KnownChains } from './check/check-apart.ts';
 import { createSeatChain, type SeatChain } from './seat-chain.ts';
 import type { TrailEntry } from './trail-entry.ts';
-import { sealStamps } from './linked-deeds.ts';
+import type { PurgedBefore } from '#electron/ledger/journal/lost-commits.ts';
+import { purgedBefore, sealStamps } from './linked-deeds.ts';
 import type { TrailHeads } from './trail-heads.ts';
 
 export interface LedgerTrail {
@@ -38,6 +39,7 @@ export interface LedgerTrail {
   admit(signer: string): Promise<{ readonly seat: string } | 'locked' | null>;
   /** Returns the newest stamps of sealed settings in this seat's chain; none while the vault is locked. Rejects with `LedgerUnavailable`. */
   sealStamps(most: number): Promise<readonly string[]>;
+  readonly purgedBefore: PurgedBefore;
   /** Yields the trail with its links, oldest first. */
   read(): AsyncIterable<TrailEntry>;
   /** Counts the entries that `read` yields. */
@@ -138,6 +140,7 @@ export function createLedgerTrail(parts: LedgerTrailParts): LedgerTrail {
       const signer = chain?.signer() ?? null;
       return signer === null ? [] : engine.read((db) => sealStamps(db, signer, most));
     },
+    purgedBefore: (db) => purgedBefore(db, chain?.trustAmong ?? null),
     read: () => readTrail(engine),
     count: () => engine.read(countTrail),
     async close() {

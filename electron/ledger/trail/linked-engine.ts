@@ -1,15 +1,17 @@
 /** An engine whose transactions append the links of what they write to this seat's hash chain. */
 import type { CompiledQuery } from 'kysely';
-import type { Engine, Linking, Work, WrittenPayment } from '#electron/ledger/engine/engine.ts';
+import type { Engine, Linking, Work, WrittenPayment, Written } from '#electron/ledger/engine/engine.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import {
   aboutEvent,
   aboutPayment,
-  aboutWritten,
+  aboutPayments,
   appendLinks,
   linkIfWritten,
+  provedAmong,
   type About,
   type ChainEnd,
+  type TrustAmong,
 } from './append-links.ts';
 import type { LinkRow } from './link.ts';
 import { linkedFacts } from './payment-facts.ts';
@@ -22,8 +24,8 @@ export interface Appended {
 }
 
 interface Pending extends Appended {
-  readonly payments: string[];
-  readonly begun: string[];
+  /** Ids of those that were proved before they were changed, or put in. */
+  readonly payments: Set<string>;
   /** Links that don't follow from what the transaction has written. */
   readonly others: About[];
 }
@@ -34,8 +36,15 @@ export interface LinkedEngines {
   append(engine: Engine, about: readonly About[]): Promise<void>;
 }
 
-/** @param onCommitted called after each transaction with links */
-export function createLinkedEngines(tail: Tail, onCommitted: (appended: Appended) => void): LinkedEngines {
+/**
+ * @param trustAmong tells which keys this seat goes by
+ * @param onCommitted called after each transaction with links
+ */
+export function createLinkedEngines(
+  tail: Tail,
+  trustAmong: TrustAmong,
+  onCommitted: (appended: Appended) => void,
+): LinkedEngines {
   const pendings = new WeakMap<Work, Pending>();
 
   function committed(appended: Appended): void {
@@ -67,7 +76,7 @@ export function createLinkedEngines(tail: Tail, onCommitted: (appended: Appended
   /** Runs a transaction of several steps. Its links are made after the last one. */
   const write = <Value>(on: Engine, work: (trx: Work) => Promise<Value>): Promise<Value> =>
     tail.atEnd(on, async () => {
-      const pending: Pending = { links: [], events: [], payments: [], begun: [], others: [] };
+      const pending: Pending = { links: [], events: [], payments: new Set(), others: [] };
       try {
         const value = await on.write(async (trx) => {
           pendings.set(trx, pending);
@@ -84,7 +93,11 @@ export function createLinkedEngines(tail: Tail, onCommitted: (appended: Appended
     });
 
   async function appendAll(trx: Work, pending: Pending): Promise<void> {
-    const about = [...(await aboutWritten(trx, pending)), ...pending.others];
+    const about = [
+      ...pending.events.map(aboutEvent),
+      ...(await aboutPayments(trx, [...pending.payments])),
+      ...pending.others,
+    ];
     if (about.length === 0) return;
     const before = tail.end();
     for (const each of about) pending.links.push(tail.make(pending.links.at(-1) ?? before, each));
@@ -104,13 +117,7 @@ export function createLinkedEngines(tail: Tail, onCommitted: (appended: Appended
       ...engine,
       write: (work) => write(engine, work),
       transact: (build) => transact(engine, build),
-      link(trx, { events = [], payments = [], begun = [] }) {
-        const pending = pendingOf(trx);
-        pending.events.push(...events);
-        pending.payments.push(...payments);
-        pending.begun.push(...begun);
-        return Promise.resolve();
-      },
+      link: (trx, written) => addProved(trx, pendingOf(trx), written, trustAmong),
     }),
     append: (engine, about) =>
       write(engine, (trx) => {
@@ -118,6 +125,21 @@ export function createLinkedEngines(tail: Tail, onCommitted: (appended: Appended
         return Promise.resolve();
       }),
   };
+}
+
+async function addProved(
+  trx: Work,
+  pending: Pending,
+  { events = [], payments = [], lost = [], begun = [] }: Written,
+  trustAmong: TrustAmong,
+): Promise<void> {
+  pending.events.push(...events);
+  const others = payments.filter((id) => !pending.payments.has(id));
+  const proved = [
+    ...(await provedAmong(trx, others, 'now', trustAmong)),
+    ...(await provedAmong(trx, lost, 'begun', trustAmong)),
+  ];
+  for (const id of [...begun, ...proved]) pending.payments.add(id);
 }
 
 interface SentLinks {

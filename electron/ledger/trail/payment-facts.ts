@@ -55,3 +55,13 @@ export function readFacts(facts: string | null): LinkedPayment | null {
     return null;
   }
 }
+
+/**
+ * True for what a run with a locked vault can say of a payment.
+ * @param links all about the payment, in their order
+ */
+export function isOfLockedRun(links: readonly { readonly facts: string | null }[], index: number): boolean {
+  const facts = links.map((link) => readFacts(link.facts));
+  if (facts.every((each) => each === null || each.environment === 'training')) return true;
+  return facts[index]?.standing === 'unknown' && facts[index - 1]?.standing === 'sending';
+}

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import type { LedgerDeedKind } from '#shared/audit/ledger-events.ts';
-import { linkedDeeds } from './linked-deeds.ts';
+import { signedDeeds, type CutChain } from './linked-deeds.ts';
 import { isAsLinked, linkedPayments } from './linked-payments.ts';
 import { linkColumns } from './link.ts';
 import { linkedFacts } from './payment-facts.ts';
@@ -16,16 +16,16 @@ const excusing = {
 } as const satisfies Record<Engine['kind'], readonly LedgerDeedKind[]>;
 
 /** Returns the number of the last link about such a deed; 0 for none. */
-export const latestExcuse = ({ kind, read }: Engine, signer: string): Promise<number> =>
-  read(async (db) => (await linkedDeeds(db, signer, excusing[kind]).executeTakeFirst())?.link ?? 0);
+export const latestExcuse = ({ kind, read }: Engine, chain: CutChain): Promise<number> =>
+  read(async (db) => (await signedDeeds(db, chain, excusing[kind]))[0]?.link ?? 0);
 
 /** Returns the id of the latest restore in a chain, or the latest new beginning; null for none. */
-export const latestRestore = async (db: Database, signer: string): Promise<string | null> =>
-  (await linkedDeeds(db, signer, replacing).executeTakeFirst())?.id ?? null;
+export const latestRestore = async (db: Database, chain: CutChain): Promise<string | null> =>
+  (await signedDeeds(db, chain, replacing))[0]?.id ?? null;
 
 /** True for a ledger into which the seat with this chain has copied another one. */
-export const hasMoved = async (db: Database, signer: string): Promise<boolean> =>
-  (await linkedDeeds(db, signer, ['move']).executeTakeFirst()) !== undefined;
+export const hasMoved = async (db: Database, chain: CutChain): Promise<boolean> =>
+  (await signedDeeds(db, chain, ['move'])).length > 0;
 
 export interface RestoredPayment {
   readonly id: string;

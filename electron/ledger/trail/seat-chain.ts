@@ -10,14 +10,15 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { TrailHead } from '#electron/documents/trail-document.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
-import { aboutPayment } from './append-links.ts';
+import { aboutPayment, type TrustAmong } from './append-links.ts';
 import { createChainHead, type ChainHead } from './chain-head.ts';
-import { admitChain, createMarking, createVouching } from './known-chains.ts';
+import { admitChain, createMarking, createVouching, knownAmong } from './known-chains.ts';
 import { createLinkedEngines } from './linked-engine.ts';
 import { chainStart } from './link.ts';
 import { latestRestore, linkRestored, replacing } from './restored.ts';
-import { createTail, type Tail, type TailParts } from './tail.ts';
+import { createTail, type TailParts } from './tail.ts';
 import type { Signed, TrailKey } from './trail-key.ts';
+import type { TrailHeads } from './trail-heads.ts';
 
 export interface SeatChainParts extends Omit<TailParts, 'onCut'> {
   readonly engine: Engine;
@@ -46,6 +47,8 @@ export interface SeatChain extends Pick<ChainHead, 'witness' | 'verified'> {
   sign(text: string): Signed | null;
   /** True for a text that this seat, or another one that it knows, has signed. Rejects with `LedgerUnavailable`. */
   vouches(text: string, signed: Signed): Promise<boolean>;
+  /** Tells which of these keys count. Rejects with `LedgerUnavailable`. */
+  readonly trustAmong: TrustAmong;
   /** Admits the chain of a seat without the common key. False while the vault is locked. Rejects with `LedgerUnavailable`. */
   admit(signer: string): Promise<boolean>;
   /** Writes the head. Never rejects. */
@@ -60,7 +63,8 @@ export function createSeatChain({ engine, reportBug, ...parts }: SeatChainParts)
   const tail = createTail({ ...parts, onCut: (cut) => head.noteCut(cut) });
   const head = createChainHead({ ...parts, engine, tail });
   const mark = createMarking(engine, heads, tail.signer);
-  const linked = createLinkedEngines(tail, ({ links, events }) => {
+  const trustAmong = trustIn(engine.kind, heads, head.state);
+  const linked = createLinkedEngines(tail, trustAmong, ({ links, events }) => {
     const entries = new Map(events.map((event) => [event.id, event]));
     own?.keepSoon(links.map((link) => ({ link, event: entries.get(link.subject_id) ?? null })));
     hasRestored ||= events.some(({ kind }) => replacing.some((each) => each === kind));
@@ -92,7 +96,7 @@ export function createSeatChain({ engine, reportBug, ...parts }: SeatChainParts)
     if (lockedSigner !== null) await head.witness([{ signer: lockedSigner, ...chainStart, own: false }]);
     lockedSigner = null;
     await head.excuseCuts();
-    if (hasRestored) await linkWhatWasRestored(engine, tail, head, linked);
+    if (hasRestored) await linkWhatWasRestored(engine, head, linked);
     hasRestored = false;
     if (!isHeadBehind) return;
     isHeadBehind = false;
@@ -122,10 +126,7 @@ export function createSeatChain({ engine, reportBug, ...parts }: SeatChainParts)
       }
       upkeep.soon();
     },
-    async settled() {
-      await takeKey();
-      await tail.settled(engine);
-    },
+    settled: () => takeKey().then(() => tail.settled(engine)),
     signer: () => (tail.key() === null ? null : tail.signer()),
     // Later on, the first rest sees to it.
     introduce: async () => (tail.key() !== null && head.state() === null ? mark() : undefined),
@@ -135,6 +136,7 @@ export function createSeatChain({ engine, reportBug, ...parts }: SeatChainParts)
     witness: (seen) => inTurn(() => head.witness(seen)),
     verified: (mark) => inTurn(() => head.verified(mark)),
     sign: tail.sign,
+    trustAmong,
     admit: (signer) => admitChain(engine, signer, tail.sign),
     vouches: createVouching(engine, heads, settled, () => head.state() ?? heads.unproved(ledger)),
     async close() {
@@ -145,15 +147,30 @@ export function createSeatChain({ engine, reportBug, ...parts }: SeatChainParts)
   };
 }
 
+/** Before the head is there, which a first start and a locked vault lack, every key counts. */
+const trustIn =
+  (kind: Engine['kind'], heads: TrailHeads, state: ChainHead['state']): TrustAmong =>
+  async (db, signers) => {
+    const head = state();
+    if (head === null) return { trusted: new Set(signers), locked: new Set(), cuts: [] };
+    const { known, proved } = await knownAmong({ kind, db, read: (work) => work(db) }, head, heads, signers);
+    const locked = heads.unvouched();
+    return {
+      trusted: new Set([...known].filter((one) => proved.has(one) || !locked.has(one))),
+      locked,
+      cuts: head.cuts,
+    };
+  };
+
 /** Links the payments of a backup that was restored since the head was written. */
 async function linkWhatWasRestored(
   engine: Engine,
-  tail: Pick<Tail, 'signer'>,
   head: Pick<ChainHead, 'state' | 'noteRestored'>,
   linked: Pick<ReturnType<typeof createLinkedEngines>, 'append'>,
 ): Promise<void> {
-  const latest = await engine.read((db) => latestRestore(db, tail.signer()));
-  if (latest === null || latest === head.state()?.restored) return;
+  const known = head.state();
+  const latest = known === null ? null : await engine.read((db) => latestRestore(db, known));
+  if (latest === null || latest === known?.restored) return;
   for await (const page of linkRestored(engine)) {
     await linked.append(
       engine,

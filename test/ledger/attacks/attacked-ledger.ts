@@ -50,6 +50,8 @@ export interface AttackedLedger {
    * @returns what tells of an attack; null for nothing
    */
   told(vault?: TrailVault): Promise<string | null>;
+  /** Does the same, with somebody at work before the check. */
+  toldAfter(work: (ledger: StoredLedger) => Promise<unknown>): Promise<string | null>;
   /** Does the same with a vault that is opened after the start. */
   toldLate(): Promise<string | null>;
   /** Does the same at the other seat of a shared ledger. */
@@ -96,13 +98,8 @@ export async function makeAttackedLedger(engine: EngineName): Promise<AttackedLe
   }
   await keep('now');
 
-  const told = (vault: TrailVault = seat.vault, opened = (): void => undefined): Promise<string | null> =>
-    toldBy(async () => {
-      const heads = trailHeadsIn(folder, throwing, vault);
-      const ledger = await store.open('Till', later(age), path.join(folder, 'journal.db'), heads);
-      opened();
-      return ledger;
-    });
+  const start = (vault: TrailVault): Promise<StoredLedger> =>
+    store.open('Till', later(age), path.join(folder, 'journal.db'), trailHeadsIn(folder, throwing, vault));
 
   return {
     engine,
@@ -114,13 +111,15 @@ export async function makeAttackedLedger(engine: EngineName): Promise<AttackedLe
       await putFolder(folders, 'first', folder);
       if (other !== null) await putFolder('now', 'other', other.folder);
     },
-    told,
-    async toldLate() {
-      const vault = { ...seat.vault, locked: true };
-      return told(vault, () => {
+    told: (vault = seat.vault) => toldBy(() => start(vault)),
+    toldAfter: (work) => toldBy(() => start(seat.vault), work),
+    toldLate: () =>
+      toldBy(async () => {
+        const vault = { ...seat.vault, locked: true };
+        const ledger = await start(vault);
         vault.locked = false;
-      });
-    },
+        return ledger;
+      }),
     toldElsewhere: () => (other === null ? Promise.resolve(null) : toldBy(() => other.open('TillB', later(age)))),
     async drop() {
       await owner.end();
@@ -131,7 +130,10 @@ export async function makeAttackedLedger(engine: EngineName): Promise<AttackedLe
   };
 }
 
-async function toldBy(open: () => Promise<StoredLedger>): Promise<string | null> {
+async function toldBy(
+  open: () => Promise<StoredLedger>,
+  work: (ledger: StoredLedger) => Promise<unknown> = () => Promise.resolve(),
+): Promise<string | null> {
   let ledger: StoredLedger;
   try {
     ledger = await open();
@@ -140,6 +142,8 @@ async function toldBy(open: () => Promise<StoredLedger>): Promise<string | null>
   }
   try {
     await ledger.mend();
+    await ledger.recover();
+    await work(ledger);
     const { first } = await ledger.checkTrail();
     const server = ledger.otherServer();
     if (first !== null) return first.kind;

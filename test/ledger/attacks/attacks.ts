@@ -192,6 +192,28 @@ async function nameAsOwn({ folder }: AttackedLedger, signer: string): Promise<vo
   await writeFile(file, JSON.stringify(document));
 }
 
+/** Inserts a link in the name of the seat, which its key has not signed. */
+async function insertUnsigned({ hands, payments }: AttackedLedger, link: number, about: Linked): Promise<void> {
+  const { signer } = await onlyRow(hands, `select signer from audit_links where subject_id = ${quoted(payments.sale)}`);
+  const hash = unsignedHash;
+  await insert(hands, 'audit_links', {
+    ...about,
+    signer: String(signer),
+    link,
+    seat: 'Till',
+    linked_at: now(),
+    hash,
+    signature: 'x',
+  });
+}
+
+const unsignedHash = 'unsigned';
+
+/** Takes all such links out again, with their entries. */
+export const withoutUnsigned = ({ hands }: AttackedLedger): Promise<void> =>
+  hands.run(`delete from ledger_events where id in (select subject_id from audit_links where hash = '${unsignedHash}');
+    delete from audit_links where hash = '${unsignedHash}'`);
+
 const linkOfEntry = (event: Row) =>
   ({
     subject: 'event',
@@ -201,13 +223,15 @@ const linkOfEntry = (event: Row) =>
     digest: eventDigest(event as unknown as Parameters<typeof eventDigest>[0]),
   }) as const;
 
-/** Links a payment as it is now, or says that it is gone. */
-async function linkAsItIsNow(hands: Hands, id: string, seat?: string): Promise<string> {
+/** What a link would say of a payment as it is now, or that it is gone. */
+async function linkAsItIs(hands: Hands, id: string): Promise<Linked> {
   const [row] = await hands.rows(`select * from attempts where ${byId(id)}`);
   const facts = row === undefined ? null : linkedFacts(row as unknown as Parameters<typeof linkedFacts>[0]);
-  const about = { subject: 'payment', subject_id: id, revision: 9, facts, digest: factsDigest(id, facts) } as const;
-  return insertMadeUp(hands, about, seat);
+  return { subject: 'payment', subject_id: id, revision: 9, facts, digest: factsDigest(id, facts) };
 }
+
+const linkAsItIsNow = async (hands: Hands, id: string, seat?: string): Promise<string> =>
+  insertMadeUp(hands, await linkAsItIs(hands, id), seat);
 
 /** An explanation of a payment's change. */
 export interface Excuse {
@@ -305,6 +329,36 @@ const namedChanges: readonly (readonly [string, 'sale' | 'unknown', (hands: Hand
   ['resolved', 'unknown', (hands, id) => set(hands, 'attempts', { ...seenDeclined, resolved_at: now() }, byId(id))],
   ['removed', 'sale', (hands, id) => hands.run(`delete from attempts where ${byId(id)}`)],
 ];
+
+/** Where a link that nobody has signed may stand: before the first one of its chain, or behind the last one. */
+const unsignedPlaces = { 'before the first': 0, 'behind the last': 1_000 } as const;
+
+/** Attacks by links that nobody has signed, which may be taken out once the seat has gone by them. */
+export const unsigned: readonly Attack[] = Object.entries(unsignedPlaces).flatMap(([place, number]): Attack[] => [
+  ...kinds.map((kind): Attack => ({
+    name: `a payment removed, with an entry ${kind} ${place}`,
+    async run(ledger) {
+      const { hands, payments } = ledger;
+      const event = await insertEntry(hands, deedOfKind(kind, payments.sale), { seat: 'Till' });
+      await insertUnsigned(ledger, number, linkOfEntry(event));
+      await hands.run(`delete from attempts where ${byId(payments.sale)}`);
+    },
+  })),
+  {
+    name: `a payment edited, with a link ${place}`,
+    async run(ledger) {
+      await set(ledger.hands, 'attempts', { amount: 1, answered_amount: 1 }, byId(ledger.payments.sale));
+      await insertUnsigned(ledger, number, await linkAsItIs(ledger.hands, ledger.payments.sale));
+    },
+  },
+  {
+    name: `a payment put back to being sent, with a link ${place}`,
+    async run(ledger) {
+      await set(ledger.hands, 'attempts', unanswered, byId(ledger.payments.sale));
+      await insertUnsigned(ledger, number, await linkAsItIs(ledger.hands, ledger.payments.sale));
+    },
+  },
+]);
 
 /** Attacks that are no change of one column. */
 export const acts: readonly Attack[] = [

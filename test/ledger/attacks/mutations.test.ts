@@ -5,10 +5,23 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { engines } from '#test/fixtures/ledger/engines.ts';
 import { times } from '#test/support/thorough.ts';
 import { makeAttackedLedger, type AttackedLedger, type Moment } from './attacked-ledger.ts';
-import { acts, byId, columnAttacks, excuses, set, settingAttacks, withoutJournal, type Attack } from './attacks.ts';
+import {
+  acts,
+  byId,
+  columnAttacks,
+  excuses,
+  set,
+  settingAttacks,
+  unsigned,
+  withoutJournal,
+  withoutUnsigned,
+  type Attack,
+} from './attacks.ts';
+import { seenDeclined } from '../trail/signing-seat.ts';
 import { open, steersNothing } from './open.ts';
 
 const tables = ['attempts', 'holds', 'ledger_events', 'audit_links', 'day_closes'] as const;
@@ -102,6 +115,25 @@ describe.each(engines)('what its owner does to a ledger on %s is told', { timeou
   it('rows removed, inserted and put back', async () => {
     const attacks = some(acts.filter(isHere));
     expect(await untold(attacks)).toEqual(stillOpen('acts', namesOf(attacks)));
+  });
+
+  it('a payment put back to unknown, also once a person has resolved it', async () => {
+    await ledger.restore();
+    await withoutJournal(ledger);
+    await acts.find(({ name }) => name === 'an approved payment put back to unknown')?.run(ledger);
+    const resolved = (opened: StoredLedger) => opened.resolve(ledger.payments.sale, seenDeclined());
+    expect(await ledger.toldAfter(resolved)).toBe('payment-differs');
+  });
+
+  it('what links that nobody has signed say, also once they are taken out behind the seat', async () => {
+    const names: string[] = [];
+    for (const { name, run } of some(unsigned)) {
+      const atOnce = await told(() => run(ledger));
+      await withoutUnsigned(ledger);
+      if (atOnce === null) names.push(name);
+      if ((await ledger.told()) === null) names.push(`${name}, later`);
+    }
+    expect(names).toEqual([]);
   });
 
   it('a payment edited with a link of a key that the seat’s file names, at a start whose vault is opened later', async () => {

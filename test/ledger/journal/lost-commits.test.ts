@@ -30,7 +30,13 @@ async function lostOf(most: number): Promise<{ readonly lost: number; readonly r
     read += Math.min(limit, page.length);
     return page.slice(0, limit);
   };
-  const { marks: lost } = await findLost(ledger.engine, { marks }, most, () => false);
+  const { marks: lost } = await findLost(
+    ledger.engine,
+    { marks },
+    most,
+    () => false,
+    () => Promise.resolve(null),
+  );
   return { lost: lost.length, read };
 }
 

@@ -3,10 +3,12 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
+import { newId } from '#shared/new-id.ts';
 import { approved, capture, guard, lost, newAttempt, value } from '#test/fixtures/examples.ts';
 import { exportedOf } from '#test/fixtures/ledger/exported.ts';
 import { journalIn, onJournal, type JournalVault } from '#test/fixtures/ledger/journal-in.ts';
@@ -167,6 +169,24 @@ it('what a supervisor has purged does not come back', async () => {
   await start();
   expect(await shown(purged)).toBeNull();
   expect(ledger.otherServer()).toBeNull();
+});
+
+it('what is gone by a removal that nobody has signed comes back', async () => {
+  const sold = await sell(ledger);
+  await ledger.checkTrail();
+  await program.close();
+  const database = new DatabaseSync(inFolder('ledger.db'));
+  const facts = JSON.stringify({ kind: 'purge-begun', before: '2099-01-01T00:00:00.000Z', exported: 1, file: '/x' });
+  database
+    .prepare(
+      `insert into ledger_events (id, at, operator_name, seat, kind, facts) values (?, ?, 'Sol', 'Till', 'purge-begun', ?)`,
+    )
+    .run(newId(), now(), facts);
+  database.exec(`delete from attempts where id = '${sold}'`);
+  database.close();
+  await start();
+  expect(await shown(sold)).toMatchObject({ state: 'approved' });
+  expect(await kinds()).toContain('written-back');
 });
 
 it('a locked vault mends nothing, and the first payment after it is opened does', async () => {

@@ -5,6 +5,7 @@ import type { Database, Reader } from '#electron/ledger/engine/engine.ts';
 import { deedOf } from '#electron/ledger/events.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
 import { unlinkedPayments } from '#electron/ledger/trail/unlinked.ts';
+import { isSignedBy, linkedEntries } from '#electron/ledger/trail/linked-entries.ts';
 import type { Findings } from './findings.ts';
 import {
   isAsLinked,
@@ -13,8 +14,7 @@ import {
   linksOfPayments,
   type LinkedPaymentRow,
 } from '#electron/ledger/trail/linked-payments.ts';
-import type { LinkRow } from '#electron/ledger/trail/link.ts';
-import { readFacts } from '#electron/ledger/trail/payment-facts.ts';
+import { isOfLockedRun, readFacts } from '#electron/ledger/trail/payment-facts.ts';
 
 export interface PaymentsCheck {
   readonly course: Course;
@@ -77,17 +77,12 @@ async function stillDiffering(
 /** Removals of old payments by the program: payments before `before`, after the instant `at`. */
 type Purge = { readonly before: string; readonly at: string };
 
-/** Reads the removals that a known chain tells of. */
+/** Reads the removals that a known key has signed. */
 async function purgesOf(db: Database, known: ReadonlySet<string>): Promise<readonly Purge[]> {
-  const rows = await db
-    .selectFrom('ledger_events')
-    .innerJoin('audit_links', 'audit_links.subject_id', 'ledger_events.id')
-    .select(['audit_links.signer', 'ledger_events.at', 'ledger_events.kind', 'ledger_events.facts'])
-    .where('ledger_events.kind', '=', 'purge-begun')
-    .execute();
-  return rows.flatMap((row) => {
-    const deed = deedOf(row);
-    return deed.kind === 'purge-begun' && known.has(row.signer) ? [{ before: deed.before, at: row.at }] : [];
+  const entries = await linkedEntries(db, ['purge-begun']);
+  return entries.flatMap((entry) => {
+    const deed = deedOf(entry.event);
+    return deed.kind === 'purge-begun' && isSignedBy(entry, known) ? [{ before: deed.before, at: entry.event.at }] : [];
   });
 }
 
@@ -112,13 +107,6 @@ async function findUnvouched({ engine, findings, unvouched }: PaymentsCheck): Pr
       findings.found({ kind: 'forged', seat, link, at, subjectId });
     }
   }
-}
-
-/** @param links all about one payment, in their order */
-function isOfLockedRun(links: readonly LinkRow[], index: number): boolean {
-  const facts = links.map((link) => readFacts(link.facts));
-  if (facts.every((each) => each === null || each.environment === 'training')) return true;
-  return facts[index]?.standing === 'unknown' && facts[index - 1]?.standing === 'sending';
 }
 
 /** Finds payments that nobody has linked, whatever their seat's name. */

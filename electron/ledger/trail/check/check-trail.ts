@@ -87,6 +87,7 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
   const { known, proved } = heads === null ? everybody : await knownAmong(engine, head, heads, signers);
   const settled: Settled = head === null ? new Map() : await settledLinks(check);
   if (head !== null) findStrangers(check, known, ends, settled, findings);
+  await findBeforeFirst(walk, signers);
   for (const each of chains) if (extent === 'whole' || each.isOwn) await walkChain(walk, each);
   if (extent === 'recent') await checkKnown(walk, chains);
   check.course.begin('compare', null);
@@ -131,7 +132,7 @@ async function isRenamed(
 ): Promise<boolean> {
   if (head === null || heads === null || engine.kind === 'sqlite') return false;
   const elsewhere = heads.elsewhere(head.ledger);
-  return signers.some((signer) => elsewhere.has(signer)) && !(await engine.read((db) => hasMoved(db, head.signer)));
+  return signers.some((signer) => elsewhere.has(signer)) && !(await engine.read((db) => hasMoved(db, head)));
 }
 
 type CheckedChain = WalkedChain & { readonly isOwn: boolean };
@@ -201,6 +202,17 @@ function findStrangers(
     const kind = isOther ? 'stranger' : 'forged';
     const whose = isOther ? { signer: end.signer } : {};
     findings.found({ kind, seat: end.seat, link: 1, at: end.linked_at, subjectId: end.subject_id, ...whose });
+  }
+}
+
+/** Finds links that stand before the first one of their chain, where no walk comes by. */
+async function findBeforeFirst({ engine, findings }: Walk, signers: readonly string[]): Promise<void> {
+  if (signers.length === 0) return;
+  const rows = await engine.read((db) =>
+    db.selectFrom('audit_links').select(linkColumns).where('signer', 'in', signers).where('link', '<', 1).execute(),
+  );
+  for (const { seat, linked_at: at, subject_id: subjectId } of rows) {
+    findings.found({ kind: 'forged', seat, link: 0, at, subjectId });
   }
 }
 

@@ -55,7 +55,7 @@ function verdictOf(
   if (parsed?.ok !== true) return unknownBecause(parsed?.cause ?? 'not-understood');
   const contradicted = [...parsed.contradicted].some((path) => family.deciding.has(path));
   if (contradicted) return unknownBecause('contradictory');
-  const verdict = family.outcome(parsed.value, asked.operation);
+  const verdict = family.outcome(parsed.value, asked.operation, parsed.contradicted);
   return verdict.outcome !== 'unknown' && isMisshapen(family, parsed.value) ? unknownBecause('contradictory') : verdict;
 }
 

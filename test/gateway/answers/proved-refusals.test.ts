@@ -189,9 +189,23 @@ describe('a refusal with anything beside it', () => {
     [602, 'a part was taken'],
     [611, 'No se envió el comprobante'],
     [620, 'Cobro realizado'],
+    [605, 'Pago efectuado'],
+    [605, 'monto cargado a la tarjeta'],
+    [602, 'Monto acreditado'],
+    [605, 'the card was billed'],
   ])('is none when the description of %i tells of an effect: %s', (code, description) => {
     expect(outcomeOf(jsonFamily, refused(code, description))).toBe('unknown');
     expect(outcomeOf(jsonFamily, { ...refused(code, 'There was an error'), message: description })).toBe('unknown');
+  });
+
+  test.each([
+    ['"description":', '"description":"Cobro realizado","description":'],
+    ['"message":', '"message":"email is invalid, payment completed","message":'],
+    ['"requestId":', '"requestId":{"codOper":"LK-9"},"requestId":'],
+  ])('is none when it says something else first: %s', (member, twice) => {
+    const answer = JSON.stringify({ ...refused(605, 'CREDIT CARD NUMBER NOT VALID'), requestId: null });
+    const said = outcomesOf(jsonFamily, answer.replace(member, twice));
+    expect(said).toEqual(asked.map(() => 'unknown'));
   });
 
   test('is never a refusal: any member of any name, with any value, beside it or in its parts', () => {

@@ -76,7 +76,7 @@ export function compose(log: Log, policy: Policy, tell: Tell, screens: Screens):
   const shared = { clock, emit, reportBug, makeId: newId, policy, seat: () => seat.settings().seat };
   const orders = createOrders(shared);
   const longWork = createLongWork({ ...shared, viewer: () => session?.actor() ?? null });
-  const vault = createSeatVault(documents.vault, safeStorage, { warn: log.warn, emit });
+  const vault = createSeatVault(documents.vault, safeStorage, log.warn, emit);
   const training = createTraining(folder, reportBug, () => emit('merchants.changed', {}));
   const receipts = createReceipts(training, words);
   const collector = createCollector({

@@ -15,27 +15,7 @@ interface OpenedEntry {
   readonly place: BoundPlace | null;
 }
 
-export interface Entries {
-  content(): VaultContent;
-  /** Reads an entry; null when it does not exist. */
-  read(name: string): Promise<Result<OpenedEntry | null>>;
-  /** Writes an entry. The result puts the former ciphertext back. */
-  write(name: string, entry: OpenedEntry): Promise<Result<Undo>>;
-  /** Writes several entries at once. */
-  writeAll(entries: ReadonlyMap<string, OpenedEntry>): Promise<Result<void>>;
-  remove(name: string): Promise<Result<void>>;
-  /** Re-encrypts every readable entry and writes the header with them. */
-  rewrite(passphrase: VaultContent['passphrase'], cipher: Cipher): Promise<Result<void>>;
-  /** Uses the cipher that the passphrase opened. */
-  unlocked(cipher: Cipher): void;
-  isLocked(): boolean;
-  /** True when the key store could not be opened at its last use. */
-  isLockedNow(): boolean;
-  /** Returns the entries that could not be decrypted so far. */
-  unreadable(): ReadonlySet<string>;
-  /** Returns the copy of the file made before unreadable entries were discarded. */
-  keptFile(): string | null;
-}
+export type Entries = ReturnType<typeof createEntries>;
 
 export const vaultFailure = (reason: VaultFailureReason): { readonly ok: false; readonly failure: Failure } =>
   failed({ kind: 'vault', reason });
@@ -44,16 +24,11 @@ export const vaultFailure = (reason: VaultFailureReason): { readonly ok: false; 
 const isForNow = (opened: Result<unknown>): opened is Extract<typeof opened, { ok: false }> =>
   !opened.ok && opened.failure.kind === 'vault' && ['locked-now', 'asking'].includes(opened.failure.reason);
 
-export interface EntriesParts {
-  readonly store: KeptDocumentStore<VaultContent>;
-  /** Cipher of the system's key store. */
-  readonly cipher: Cipher;
-}
-
 /** Text inside the ciphertext. The name prevents swapping one entry for another. */
 const insideSchema = z.object({ name: z.string(), text: z.string(), place: boundPlaceSchema.nullable().default(null) });
 
-export function createEntries({ store, cipher: osCipher }: EntriesParts): Entries {
+/** @param osCipher of the system's key store */
+export function createEntries(store: KeptDocumentStore<VaultContent>, osCipher: Cipher) {
   let content = store.read() ?? emptyVault;
   let passphraseCipher: Cipher | null = null;
   let keptFile: string | null = null;
@@ -160,17 +135,21 @@ export function createEntries({ store, cipher: osCipher }: EntriesParts): Entrie
 
   return {
     content: () => content,
+    /** Reads an entry; null when it does not exist. */
     read,
-    async write(name, entry) {
+    /** Writes an entry. The result puts the former ciphertext back. */
+    async write(name: string, entry: OpenedEntry): Promise<Result<Undo>> {
       const former = content.entries[name];
       const result = await write(name, entry);
       if (!result.ok) return result;
       const written = content.entries[name];
       return ok(() => Promise.resolve(content.entries[name] === written ? putBack(name, former) : ok(undefined)));
     },
+    /** Writes several entries at once. */
     writeAll,
-    remove: (name) => Promise.resolve(without(name)),
-    async rewrite(passphrase, cipher) {
+    remove: (name: string) => Promise.resolve(without(name)),
+    /** Re-encrypts every readable entry and writes the header with them. */
+    async rewrite(passphrase: VaultContent['passphrase'], cipher: Cipher): Promise<Result<void>> {
       const entries: Record<string, VaultEntry> = { ...content.entries };
       for (const name of Object.keys(entries)) {
         const opened = await read(name);
@@ -179,12 +158,16 @@ export function createEntries({ store, cipher: osCipher }: EntriesParts): Entrie
       }
       return put({ ...content, passphrase, entries });
     },
-    unlocked(cipher) {
+    /** Uses the cipher that the passphrase opened. */
+    unlocked(cipher: Cipher): void {
       passphraseCipher = cipher;
     },
     isLocked: () => content.passphrase !== null && passphraseCipher === null,
+    /** True when the key store could not be opened at its last use. */
     isLockedNow: () => lockedNow,
-    unreadable: () => unreadable,
+    /** Returns the entries that could not be decrypted so far. */
+    unreadable: (): ReadonlySet<string> => unreadable,
+    /** Returns the copy of the file made before unreadable entries were discarded. */
     keptFile: () => keptFile,
   };
 }

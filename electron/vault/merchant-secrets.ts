@@ -7,11 +7,6 @@ import { misplaced, type BoundPlace } from './bound-place.ts';
 import { merchantEntry } from './entry-names.ts';
 import { vaultFailure, type Entries } from './entries.ts';
 
-interface SecretsReader {
-  secretsOf(merchantId: string, place: SecretPlace): Promise<Result<MerchantSecrets | null>>;
-  heldSecrets(merchantId: string, place: SecretPlace): Promise<Result<HeldSecrets | null>>;
-}
-
 interface Held {
   /** Ciphertext that this was read from. */
   readonly data: string | undefined;
@@ -24,7 +19,7 @@ interface OpenedSecrets {
   readonly place: BoundPlace | null;
 }
 
-export function createSecretsReader(entries: Entries): SecretsReader {
+export function createSecretsReader(entries: Entries) {
   /**
    * What may be told of each merchant's secrets, so that a list decrypts only what has changed. Stored nowhere, because four
    * characters of a secret don't belong on the disk.
@@ -53,7 +48,7 @@ export function createSecretsReader(entries: Entries): SecretsReader {
   }
 
   return {
-    async secretsOf(merchantId, place) {
+    async secretsOf(merchantId: string, place: SecretPlace): Promise<Result<MerchantSecrets | null>> {
       const opened = await open(merchantId);
       if (!opened.ok || opened.value === null) return opened.ok ? ok(null) : opened;
       const elsewhere = misplaced(opened.value.place, place);
@@ -61,7 +56,7 @@ export function createSecretsReader(entries: Entries): SecretsReader {
         ? ok(opened.value.secrets)
         : failed({ kind: 'secrets-elsewhere', merchantId, ...elsewhere });
     },
-    async heldSecrets(merchantId, place) {
+    async heldSecrets(merchantId: string, place: SecretPlace): Promise<Result<HeldSecrets | null>> {
       const learnt = await learn(merchantId);
       if (!learnt.ok || learnt.value === null) return learnt.ok ? ok(null) : learnt;
       return ok({ has: learnt.value.has, elsewhere: misplaced(learnt.value.place, place) });

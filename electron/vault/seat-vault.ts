@@ -6,20 +6,16 @@ import { createOsCipher, type SafeStorage } from './os-cipher.ts';
 import type { VaultContent } from './vault-content.ts';
 import { createVault } from './vault.ts';
 
-/** Whom the vault tells that the system began to ask for its key store's password, and that it has its answer. */
-export interface VaultTold {
-  readonly warn: (message: string) => void;
-  readonly emit: Emit;
-}
-
+/** Warns and emits when the system begins to ask for its key store's password, and when it has its answer. */
 export function createSeatVault(
   store: KeptDocumentStore<VaultContent>,
   safeStorage: SafeStorage,
-  { warn, emit }: VaultTold,
+  warn: (message: string) => void,
+  emit: Emit,
 ): Vault {
   const onAsking = (asks: boolean): void => {
     warn(asks ? 'The key store has not answered: the system may be asking for its password' : 'The key store answers');
     emit('vault.changed', {});
   };
-  return createVault({ store, cipher: createOsCipher(safeStorage, process.platform, onAsking) });
+  return createVault(store, createOsCipher(safeStorage, process.platform, onAsking));
 }

@@ -1,23 +1,28 @@
 /** Vault of merchants' secrets, the keys of this seat and the ledger's password. Decrypts a secret when it is needed. */
 import { createOneAtATime } from '#electron/core/one-at-a-time.ts';
+import type { KeptDocumentStore } from '#electron/core/ports/stored-documents.ts';
 import type { Undo, Vault } from '#electron/core/ports/vault.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { VaultFailureReason } from '#shared/failure-reasons.ts';
 import type { VaultStatus } from '#shared/seat/settings.ts';
 import { randomBytes } from 'node:crypto';
 import { boundTo, misplaced } from './bound-place.ts';
-import { createEntries, vaultFailure, type EntriesParts } from './entries.ts';
+import type { Cipher } from './cipher.ts';
+import { createEntries, vaultFailure } from './entries.ts';
 import { fingerprintEntry, ledgerEntry, merchantEntry, steeringEntry, trailEntry } from './entry-names.ts';
 import { createSecretsReader } from './merchant-secrets.ts';
 import { createPassphraseCipher, unwrapKey, wrapKey } from './passphrase-cipher.ts';
+import type { VaultContent } from './vault-content.ts';
 
 /** Marks the seed of a trail whose heads are not on disk yet. */
 const unused = 'unused';
 
-/** Creates the vault without decrypting, because the system may prompt the user at the first secret. */
-export function createVault(parts: EntriesParts): Vault {
-  const { store, cipher } = parts;
-  const entries = createEntries(parts);
+/**
+ * Creates the vault without decrypting, because the system may prompt the user at the first secret.
+ * @param cipher of the system's key store
+ */
+export function createVault(store: KeptDocumentStore<VaultContent>, cipher: Cipher): Vault {
+  const entries = createEntries(store, cipher);
   const reader = createSecretsReader(entries);
   /** Kept, because every keyed card number asks for it. It opens nothing at the service. */
   let fingerprintKey: Uint8Array | null = null;

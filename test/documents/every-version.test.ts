@@ -25,7 +25,7 @@ const open = (folder: string) => openSeatDocuments({ open: openConf, folder, now
 const vaultIn = (folder: string) => {
   const { vault } = open(folder);
   const cipher = createOsCipher(createKeyStore(), 'linux');
-  return createVault({ store: vault, cipher });
+  return createVault(vault, cipher);
 };
 
 /** A rate that release 0.1.0 preset. Nobody chose it, so it is dropped and a person is asked. */

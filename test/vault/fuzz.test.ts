@@ -39,10 +39,10 @@ const openJson = ({ cwd, name }: { readonly cwd: string; readonly name: string }
 
 /** Opens the vault under a cipher that authenticates, as every system's key store does. */
 const openVault = (folder: string): Vault =>
-  createVault({
-    store: openDocument({ open: openJson, folder, now }, vaultDocument),
-    cipher: createPassphraseCipher(new Uint8Array(32).fill(5)),
-  });
+  createVault(
+    openDocument({ open: openJson, folder, now }, vaultDocument),
+    createPassphraseCipher(new Uint8Array(32).fill(5)),
+  );
 
 function damaged(bytes: Buffer, random: (bound: number) => number): Buffer {
   if (random(4) === 0) return bytes.subarray(0, random(bytes.length));

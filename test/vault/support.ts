@@ -26,7 +26,7 @@ export const ledgerPlace: SecretPlace = { address: 'caja@ledger.example.com:5432
 export function openVault(folder: string, keyStore: KeyStore = createKeyStore()): OpenedVault {
   const store = openDocument({ open: openConf, folder, now }, vaultDocument);
   const cipher = createOsCipher(keyStore, 'linux');
-  return { vault: createVault({ store, cipher }), store, keyStore };
+  return { vault: createVault(store, cipher), store, keyStore };
 }
 
 export const vaultText = (folder: string): string => readFileSync(join(folder, 'vault.json'), 'utf8');

@@ -67,7 +67,7 @@ export async function openProgram(order: SeatOrder, onBug: (text: string) => voi
   const emit = () => undefined;
   const documents = openSeatDocuments({ folder, now: clock, open: openConf }, newSeat('en', order.seat));
   const cipher = createOsCipher(keyStoreWith(Buffer.from(order.keyStoreKey, 'base64')), 'linux');
-  const vault = createVault({ store: documents.vault, cipher });
+  const vault = createVault(documents.vault, cipher);
   const cardKey = Buffer.from(order.cardKey, 'base64');
   const known = await vault.fingerprintKey();
   if (known.ok && !cardKey.equals(known.value)) await vault.saveFingerprintKey(cardKey);

@@ -1,6 +1,7 @@
 /** Locks the seat when the computer goes to sleep and when the system's own session is locked. */
 import type { LockCause } from '#electron/core/operators/session.ts';
-import { listenToDesktopLocks, type DesktopLockParts } from './system/desktop-locks.ts';
+import type { Log } from './log.ts';
+import { listenToDesktopLocks } from './system/desktop-locks.ts';
 
 type PowerEvent = 'suspend' | 'resume' | 'lock-screen';
 
@@ -12,7 +13,7 @@ interface PowerEvents {
 
 export interface SystemLockParts {
   readonly power: PowerEvents;
-  readonly log: DesktopLockParts['log'];
+  readonly log: Pick<Log, 'info' | 'warn'>;
   readonly platform?: NodeJS.Platform;
   readonly env?: NodeJS.ProcessEnv;
 }
@@ -28,7 +29,7 @@ export function lockWithSystem(
   // Some systems go to sleep without a word before it.
   power.on('resume', asleep);
   // Electron has no such event on Linux.
-  const stopDesktop = platform === 'linux' ? listenToDesktopLocks({ env, log }, screenLocked) : null;
+  const stopDesktop = platform === 'linux' ? listenToDesktopLocks(env, log, screenLocked) : null;
   if (stopDesktop === null) power.on('lock-screen', screenLocked);
   return () => {
     power.removeListener('suspend', asleep);

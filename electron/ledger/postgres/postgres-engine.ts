@@ -115,9 +115,7 @@ export async function postgresEngine(
   const refusal = refuseUnkept(required).compile(db);
   let isOther = false;
 
-  const notices = await createNotices({
-    link,
-    reads,
+  const notices = await createNotices(link, reads, {
     mark: () =>
       beside(async () => {
         const { rows } = await sql<{ mark: string }>`select ${ledgerMark} as mark`.execute(db);

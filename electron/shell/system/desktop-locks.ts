@@ -6,11 +6,6 @@ import type { Log } from '#electron/shell/log.ts';
 import { listenToBus, type GetProperty } from './bus.ts';
 import type { BusMessage } from './dbus-wire.ts';
 
-export interface DesktopLockParts {
-  readonly env: NodeJS.ProcessEnv;
-  readonly log: Pick<Log, 'info' | 'warn'>;
-}
-
 const logind = 'org.freedesktop.login1';
 const sessionInterface = `${logind}.Session`;
 const properties = 'org.freedesktop.DBus.Properties';
@@ -45,7 +40,11 @@ async function locksOurs({ path, member }: BusMessage, get: GetProperty): Promis
  * Calls `locked` whenever a session of this account is locked. A bus that is not there, or goes away, is said in the log alone.
  * @returns the function that stops it
  */
-export function listenToDesktopLocks({ env, log }: DesktopLockParts, locked: () => void): () => void {
+export function listenToDesktopLocks(
+  env: NodeJS.ProcessEnv,
+  log: Pick<Log, 'info' | 'warn'>,
+  locked: () => void,
+): () => void {
   const saying = (bus: 'system' | 'session') => ({
     onListening: () => log.info(`The seat locks with the desktop, by the ${bus} bus`),
     onLost: (why: string) => log.warn(`The seat does not lock with the desktop by the ${bus} bus: ${why}`),

@@ -6,54 +6,31 @@ import path from 'node:path';
 import { app, BrowserWindow, type BaseWindow, type WebContents } from 'electron';
 import { guardContents } from './guards.ts';
 import type { Log } from '#electron/shell/log.ts';
-import { enablePrint, showMenu, type Command } from '#electron/shell/menu.ts';
+import { enablePrint, showMenu, type Command, type MenuParts } from '#electron/shell/menu.ts';
 import type { Receipts } from '#electron/shell/receipts/receipts.ts';
 import { nothingShown, type PageFacts } from './page-facts.ts';
 import { openScreensSession } from './screens-session.ts';
-import { openWindow, raise, windowTitle } from './window.ts';
-import type { Words } from '#electron/shell/words.ts';
+import { openWindow, raise, windowTitle, type WindowParts } from './window.ts';
 import { isScreensUrl } from '#electron/ipc/sender.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import type { Language } from '#shared/languages.ts';
 
-interface ScreensParts {
+interface ScreensParts extends Pick<MenuParts, 'onCommand'>, Pick<WindowParts, 'onPageLeft' | 'busy' | 'onSessionEnd'> {
   /** The seat's language. */
   readonly language: () => Language;
   readonly receipts: Receipts;
   /** Names the contents that the guards of the screens leave alone. */
   readonly guardsItself: (contents: WebContents) => boolean;
-  readonly onCommand: (command: Command) => void;
-  /** Called when the page of the screens was loaded anew, has crashed or was closed. */
-  readonly onPageLeft: () => void;
-  /** True while a payment or its record is under way, which holds up the end of the system's session. */
-  readonly busy: () => boolean;
-  /** The system ends its session, and the program with it. */
-  readonly onSessionEnd: () => void;
 }
 
 /** The seat as its window shows it. */
-interface SeatShown {
-  readonly words: Words;
+interface SeatShown extends Pick<MenuParts, 'words' | 'lockable' | 'working'> {
   readonly merchant: Merchant;
-  /** True when an operator is signed in who can lock the seat. */
-  readonly lockable: boolean;
-  /** True when somebody works here, be it the system's user. */
-  readonly working: boolean;
   /** True when the window is kept out of screenshots while a card is on it. */
   readonly hidesCards: boolean;
 }
 
-export interface Screens {
-  /** Serves the page, which waits for it. Called once. */
-  connect(parts: ScreensParts): void;
-  owns(window: BrowserWindow): boolean;
-  /** Opens the window, or raises the existing one. */
-  show(): void;
-  /** Sets menu and title in the seat's language, for the active merchant. */
-  describe(seat: SeatShown): void;
-  /** Takes what the page tells about itself. */
-  tell(facts: Partial<PageFacts>): void;
-}
+export type Screens = ReturnType<typeof createScreens>;
 
 /** Output of the build for the window, relative to the bundle of main. */
 const built = {
@@ -61,7 +38,7 @@ const built = {
   screens: path.join(import.meta.dirname, '../renderer'),
 } as const;
 
-export function createScreens(log: Log): Screens {
+export function createScreens(log: Log) {
   const developing = !app.isPackaged;
   const connection = Promise.withResolvers<ScreensParts>();
   /** Null while the rest of the program is read. */
@@ -88,12 +65,14 @@ export function createScreens(log: Log): Screens {
   app.on('browser-window-focus', (_event, focused) => enablePrint(mayPrint(focused)));
 
   return {
-    connect(parts) {
+    /** Serves the page, which waits for it. Called once. */
+    connect(parts: ScreensParts): void {
       program = parts;
       connection.resolve(parts);
     },
-    owns: (candidate) => candidate === window,
-    show() {
+    owns: (candidate: BrowserWindow): boolean => candidate === window,
+    /** Opens the window, or raises the existing one. */
+    show(): void {
       if (window !== null) {
         raise(window);
         return;
@@ -118,7 +97,8 @@ export function createScreens(log: Log): Screens {
         app.quit();
       });
     },
-    describe(seat) {
+    /** Sets menu and title in the seat's language, for the active merchant. */
+    describe(seat: SeatShown): void {
       const { words, lockable, working } = seat;
       ({ hidesCards } = seat);
       title = windowTitle(words, seat.merchant);
@@ -128,6 +108,7 @@ export function createScreens(log: Log): Screens {
       // A locked page shows nothing of what it told, and says anew what it shows afterwards.
       showFacts(working ? facts : nothingShown);
     },
-    tell: (told) => showFacts({ ...facts, ...told }),
+    /** Takes what the page tells about itself. */
+    tell: (told: Partial<PageFacts>): void => showFacts({ ...facts, ...told }),
   };
 }

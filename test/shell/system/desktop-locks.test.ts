@@ -25,10 +25,8 @@ async function seatOn(start: () => Promise<MessageBus>) {
   const said: string[] = [];
   const say = (message: string): void => void said.push(message);
   const stop = listenToDesktopLocks(
-    {
-      env: { DBUS_SYSTEM_BUS_ADDRESS: system.address, DBUS_SESSION_BUS_ADDRESS: session.address },
-      log: { info: say, warn: say },
-    },
+    { DBUS_SYSTEM_BUS_ADDRESS: system.address, DBUS_SESSION_BUS_ADDRESS: session.address },
+    { info: say, warn: say },
     () => void (locks += 1),
   );
   open.push(system.stop, session.stop, logind.close, desktop.close, impostor.close, stop);
@@ -90,7 +88,7 @@ test.each<[string, NodeJS.ProcessEnv]>([
 ])('with %s a seat says so for each, and works', async (_what, env) => {
   const warnings: string[] = [];
   const log = { info: () => expect.unreachable(), warn: (message: string) => void warnings.push(message) };
-  open.push(listenToDesktopLocks({ env, log }, () => undefined));
+  open.push(listenToDesktopLocks(env, log, () => undefined));
   await vi.waitFor(() => expect(warnings).toHaveLength(2), soon);
 });
 

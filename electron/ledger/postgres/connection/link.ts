@@ -4,14 +4,13 @@
  */
 import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 import { isDeepStrictEqual } from 'node:util';
-import type { ServerPromise } from '#shared/seat/settings.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type pg from 'pg';
 import { createRetry } from '#electron/core/retry.ts';
 import { createListeners } from '#electron/core/listeners.ts';
 import { usualIdle } from './connection-config.ts';
 import type { Lender, MessageConnection } from './lender.ts';
-import { connectPrimary, cut, type PaymentsConnection } from './primary.ts';
+import { connectPrimary, cut, type PaymentsConnection, type PrimaryParts } from './primary.ts';
 import type { ServerFacts } from '#electron/ledger/engine/engine.ts';
 import { isUnconfirmed } from './standby-wait.ts';
 import { sessionOf } from '#electron/ledger/postgres/statements/server-session.ts';
@@ -54,10 +53,7 @@ interface HeardNotice {
   readonly payload: string;
 }
 
-export interface LinkParts {
-  /** All are asked at each connection. */
-  readonly configs: readonly pg.ClientConfig[];
-  readonly required: readonly ServerPromise[];
+interface LinkParts extends Pick<PrimaryParts, 'configs' | 'required'> {
   readonly patience: LinkPatience;
   readonly reportBug: (error: unknown) => void;
 }

@@ -10,13 +10,12 @@ import { createNoticeListener, type NoticeListenerParts } from './notice-listene
 import { attemptsChannel, forMany, probeChannel } from './notice-payload.ts';
 import { createNoticeSender } from './notice-sender.ts';
 
-export interface NoticesParts extends Pick<NoticeListenerParts, 'mark' | 'makeId' | 'reportBug'> {
-  readonly link: Pick<PostgresLink, 'lend' | 'check' | 'onNotice' | 'onBack' | 'onConnected'>;
-  /** Connections beside the payments. */
-  readonly reads: Lender;
-}
-
-export async function createNotices({ link, reads, ...parts }: NoticesParts) {
+/** @param reads connections beside the payments */
+export async function createNotices(
+  link: Pick<PostgresLink, 'lend' | 'check' | 'onNotice' | 'onBack' | 'onConnected'>,
+  reads: Lender,
+  parts: Pick<NoticeListenerParts, 'mark' | 'makeId' | 'reportBug'>,
+) {
   const { reportBug } = parts;
   const changes = createListeners<LedgerChange>(reportBug);
   const byAnother = (attemptIds: ChangedAttempts): void => changes.tell({ attemptIds, by: 'another' });

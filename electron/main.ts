@@ -132,7 +132,7 @@ function run({ provision, exit, order }: CommandLine, folderIssue: string | null
     const { compose } = await import('./compose.ts');
     const program = compose(log, policy, exit ? sayOnConsole : say, screens);
     const answers = openAnswerFiles({ dataFolder: app.getPath('userData'), warn: log.warn });
-    const secondStarts = createSecondStarts({ program, offerOrder: links.offer, answers });
+    const secondStarts = createSecondStarts(program, links.offer, answers);
     let closing = false;
     let provisionedWith = unanswered.code;
     app.on('will-quit', (event) => {

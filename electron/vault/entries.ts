@@ -15,6 +15,14 @@ interface OpenedEntry {
   readonly place: BoundPlace | null;
 }
 
+/** Names of the entries on disk. */
+export const fingerprintEntry = 'fingerprint-key';
+export const trailEntry = 'trail-key';
+export const steeringEntry = 'steering';
+export const ledgerEntry = 'ledger-password';
+/** Release 0.1.0 called a merchant a profile. */
+export const merchantEntry = (merchantId: string): string => `profile:${merchantId}`;
+
 export type Entries = ReturnType<typeof createEntries>;
 
 export const vaultFailure = (reason: VaultFailureReason): { readonly ok: false; readonly failure: Failure } =>

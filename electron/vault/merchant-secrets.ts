@@ -4,8 +4,7 @@ import { failed, ok, type Result } from '#shared/failure.ts';
 import { merchantSecretsSchema, type HeldSecret, type MerchantSecrets } from '#shared/seat/merchant.ts';
 import type { SecretPlace } from '#shared/seat/secret-place.ts';
 import { misplaced, type BoundPlace } from './bound-place.ts';
-import { merchantEntry } from './entry-names.ts';
-import { vaultFailure, type Entries } from './entries.ts';
+import { merchantEntry, vaultFailure, type Entries } from './entries.ts';
 
 interface Held {
   /** Ciphertext that this was read from. */

@@ -8,8 +8,15 @@ import type { VaultStatus } from '#shared/seat/settings.ts';
 import { randomBytes } from 'node:crypto';
 import { boundTo, misplaced } from './bound-place.ts';
 import type { Cipher } from './cipher.ts';
-import { createEntries, vaultFailure } from './entries.ts';
-import { fingerprintEntry, ledgerEntry, merchantEntry, steeringEntry, trailEntry } from './entry-names.ts';
+import {
+  createEntries,
+  fingerprintEntry,
+  ledgerEntry,
+  merchantEntry,
+  steeringEntry,
+  trailEntry,
+  vaultFailure,
+} from './entries.ts';
 import { createSecretsReader } from './merchant-secrets.ts';
 import { createPassphraseCipher, unwrapKey, wrapKey } from './passphrase-cipher.ts';
 import type { VaultContent } from './vault-content.ts';

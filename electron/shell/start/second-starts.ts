@@ -5,16 +5,8 @@ import type { AnswerFiles } from './answer-files.ts';
 import { readHandedOver } from './handed-over.ts';
 import { unanswered } from './provisioning-end.ts';
 
-export interface SecondStarts {
-  /** @param handed what a second start sent, of this version or another */
-  take(handed: unknown): void;
-  /** True once a start has asked for the window. */
-  wantsWindow(): boolean;
-  /** Resolves once every file that was taken has its answer. */
-  answered(): Promise<void>;
-  /** Takes nothing from now on. A file is answered at once, instead of letting its start wait. */
-  close(): void;
-}
+/** @param handed what a second start sent, of this version or another */
+type TakeStart = (handed: unknown) => void;
 
 interface SecondStartSource {
   on(
@@ -27,9 +19,9 @@ interface SecondStartSource {
  * Listens to second starts, which may come before the program is ready to serve them.
  * @returns a function that passes on what came before, and from now on everything at once
  */
-export function listenToSecondStarts(app: SecondStartSource): (take: SecondStarts['take']) => void {
+export function listenToSecondStarts(app: SecondStartSource): (take: TakeStart) => void {
   const early: unknown[] = [];
-  let pass: SecondStarts['take'] = (handed) => void early.push(handed);
+  let pass: TakeStart = (handed) => void early.push(handed);
   app.on('second-instance', (_event, _argv, _cwd, handed) => pass(handed));
   return (take) => {
     pass = take;
@@ -37,18 +29,17 @@ export function listenToSecondStarts(app: SecondStartSource): (take: SecondStart
   };
 }
 
-export interface SecondStartsParts {
-  readonly program: Pick<Program, 'show' | 'provision'>;
-  readonly offerOrder: (read: ReadOrder) => void;
-  readonly answers: AnswerFiles;
-}
-
-export function createSecondStarts({ program, offerOrder, answers }: SecondStartsParts): SecondStarts {
+export function createSecondStarts(
+  program: Pick<Program, 'show' | 'provision'>,
+  offerOrder: (read: ReadOrder) => void,
+  answers: AnswerFiles,
+) {
   const underWay = new Set<Promise<void>>();
   let closing = false;
   let window = false;
   return {
-    take(handed) {
+    /** @param handed what a second start sent, of this version or another */
+    take(handed: unknown): void {
       const given = readHandedOver(handed);
       if (closing) {
         // A window opened now could take payments after the program has stopped waiting for answers.
@@ -69,11 +60,14 @@ export function createSecondStarts({ program, offerOrder, answers }: SecondStart
       }
       if (given?.order != null) offerOrder(given.order);
     },
+    /** True once a start has asked for the window. */
     wantsWindow: () => window,
-    async answered() {
+    /** Resolves once every file that was taken has its answer. */
+    async answered(): Promise<void> {
       while (underWay.size > 0) await Promise.all(underWay);
     },
-    close() {
+    /** Takes nothing from now on. A file is answered at once, instead of letting its start wait. */
+    close(): void {
       closing = true;
     },
   };

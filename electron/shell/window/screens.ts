@@ -8,7 +8,6 @@ import { guardContents } from './guards.ts';
 import type { Log } from '#electron/shell/log.ts';
 import { enablePrint, showMenu, type Command, type MenuParts } from '#electron/shell/menu.ts';
 import type { Receipts } from '#electron/shell/receipts/receipts.ts';
-import { nothingShown, type PageFacts } from './page-facts.ts';
 import { openScreensSession } from './screens-session.ts';
 import { openWindow, raise, windowTitle, type WindowParts } from './window.ts';
 import { isScreensUrl } from '#electron/ipc/sender.ts';
@@ -29,6 +28,16 @@ interface SeatShown extends Pick<MenuParts, 'words' | 'lockable' | 'working'> {
   /** True when the window is kept out of screenshots while a card is on it. */
   readonly hidesCards: boolean;
 }
+
+/** Facts that the page tells about itself. They end with the page and when nobody works here. */
+interface PageFacts {
+  /** A card number or a security code stands on the screen. */
+  readonly card: boolean;
+  /** The screen shows a document that can be printed. */
+  readonly printable: boolean;
+}
+
+const nothingShown: PageFacts = { card: false, printable: false };
 
 export type Screens = ReturnType<typeof createScreens>;
 

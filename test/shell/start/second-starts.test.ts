@@ -19,7 +19,7 @@ function running() {
   const given = new Map<string, ProvisioningEnd>();
   const offerOrder = vi.fn();
   const answers = { give: (reply: string, end: ProvisioningEnd) => void given.set(reply, end) };
-  return { ends, program, given, offerOrder, starts: createSecondStarts({ program, offerOrder, answers }) };
+  return { ends, program, given, offerOrder, starts: createSecondStarts(program, offerOrder, answers) };
 }
 
 const handed = (changes: object = {}) => ({ provision: null, exit: false, order: null, reply: newId(), ...changes });

@@ -30,7 +30,8 @@ import { createSharedOperators } from '#electron/ledger/operators/shared-operato
 import { purgeSettled } from '#electron/ledger/copies/purge.ts';
 import { createOwnLinks } from '#electron/ledger/trail/own-links.ts';
 import { createOwnSide, type OwnSideParts } from '#electron/ledger/journal/own-side.ts';
-import { createLedgerTrail, type LedgerTrailParts } from '#electron/ledger/trail/ledger-trail.ts';
+import { createLedgerTrail } from '#electron/ledger/trail/ledger-trail.ts';
+import type { CheckApart } from '#electron/ledger/trail/check/check-apart.ts';
 import { createSignedAwaited } from '#electron/ledger/trail/signed-awaited.ts';
 import { customersOf } from '#electron/ledger/search/customers.ts';
 import { countFound } from '#electron/ledger/search/count.ts';
@@ -47,7 +48,7 @@ interface Origin {
   /** Name of the ledger among the heads of this seat's hash chains. */
   readonly name: string;
   readonly readFile?: DamageWatchParts['readFile'];
-  readonly checkApart?: LedgerTrailParts['checkApart'];
+  readonly checkApart?: CheckApart | null;
 }
 
 /** The parts of the ledger that need the engine alone. */

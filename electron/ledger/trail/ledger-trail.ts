@@ -10,7 +10,7 @@ import type { OwnLinks } from './own-links.ts';
 import type { TrailBreak, TrailReport } from '#shared/ledger/trail.ts';
 import { checkTrail } from '#electron/ledger/trail/check/check-trail.ts';
 import { countTrail, readTrail } from './read-trail.ts';
-import type { KnownChains } from './check/check-apart.ts';
+import type { CheckApart } from './check/check-apart.ts';
 import { createSeatChain, type SeatChain } from './seat-chain.ts';
 import type { TrailEntry } from './trail-entry.ts';
 import type { PurgedBefore } from '#electron/ledger/journal/lost-commits.ts';
@@ -59,7 +59,7 @@ export interface LedgerTrailParts {
   /** Finds rows that steer the seats and that none of them has signed. */
   readonly findUnsigned: () => Promise<readonly TrailBreak[]>;
   /** Checks the whole trail in a thread; null where only a person asks for it. */
-  readonly checkApart: ((chains: KnownChains, signal: AbortSignal) => Promise<TrailReport>) | null;
+  readonly checkApart: CheckApart | null;
   readonly now: () => Date;
   readonly reportBug: ReportBug;
   /** Called when there is a new report. */
@@ -88,7 +88,7 @@ export function createLedgerTrail(parts: LedgerTrailParts): LedgerTrail {
   async function checkWholeApart(signal: AbortSignal): Promise<boolean> {
     const { checkApart, seat, now } = parts;
     await chain?.rest();
-    const head = chain?.state().head ?? null;
+    const head = chain?.head() ?? null;
     const age = now().getTime() - Date.parse(head?.verified?.wholeAt ?? '');
     if (heads === null || head === null || checkApart === null || (age >= 0 && age < wholeEvery)) return false;
     const found = await checkApart(
@@ -111,7 +111,7 @@ export function createLedgerTrail(parts: LedgerTrailParts): LedgerTrail {
       try {
         if (!(await checkWholeApart(signal))) await check('recent', pauses.page);
         // Until the vault is opened nobody knows the head.
-        if (chain?.state().head !== null) return;
+        if (chain?.head() !== null) return;
       } catch (error) {
         if (signal.aborted) return;
         if (!(error instanceof LedgerUnavailable)) return reportBug(error);

@@ -16,7 +16,7 @@ import { admitChain, createMarking, createVouching, knownAmong } from './known-c
 import { createLinkedEngines } from './linked-engine.ts';
 import { chainStart } from './link.ts';
 import { latestRestore, linkRestored, replacing } from './restored.ts';
-import { createTail, type TailParts } from './tail.ts';
+import { createTail, type Tail, type TailParts } from './tail.ts';
 import type { Signed, TrailKey } from './trail-key.ts';
 import type { TrailHeads } from './trail-heads.ts';
 
@@ -41,8 +41,8 @@ export interface SeatChain extends Pick<ChainHead, 'witness' | 'verified'> {
   on(engine: Engine): Engine;
   /** Takes a key that has come since, links what a restore left, and writes the head. Rejects with `LedgerUnavailable`. */
   rest(): Promise<void>;
-  /** Returns the head and the key that wrote it; nulls while the vault can't be used. */
-  state(): { readonly head: TrailHead | null; readonly key: TrailKey | null };
+  /** Returns the head; null while the vault can't be used. */
+  head(): TrailHead | null;
   /** Signs a text; null while the vault is locked. */
   sign(text: string): Signed | null;
   /** True for a text that this seat, or another one that it knows, has signed. Rejects with `LedgerUnavailable`. */
@@ -132,7 +132,7 @@ export function createSeatChain({ engine, reportBug, ...parts }: SeatChainParts)
     introduce: async () => (tail.key() !== null && head.state() === null ? mark() : undefined),
     on: linked.on,
     rest: () => inTurn(rest),
-    state: () => ({ head: head.state(), key: tail.key() }),
+    head: head.state,
     witness: (seen) => inTurn(() => head.witness(seen)),
     verified: (mark) => inTurn(() => head.verified(mark)),
     sign: tail.sign,

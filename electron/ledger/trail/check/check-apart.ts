@@ -14,6 +14,8 @@ export interface KnownChains {
   readonly isLost: boolean;
 }
 
+export type CheckApart = (chains: KnownChains, signal: AbortSignal) => Promise<TrailReport>;
+
 /** @returns what may be wrong */
 export const checkApart = (db: Database, { seat, head, own, unvouched, isLost }: KnownChains): Promise<TrailReport> =>
   checkTrail({
@@ -21,7 +23,7 @@ export const checkApart = (db: Database, { seat, head, own, unvouched, isLost }:
     seat,
     now: () => new Date(),
     chain: {
-      state: () => ({ head, key: null }),
+      head: () => head,
       witness: () => Promise.resolve(),
       verified: () => Promise.resolve(),
     },

@@ -6,15 +6,8 @@ import type { Database, Reader } from '#electron/ledger/engine/engine.ts';
 import { deedOf } from '#electron/ledger/events.ts';
 import type { TrailBreak } from '#shared/ledger/trail.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
-import type { Findings } from './findings.ts';
 import type { LedgerEventsTable } from '#electron/ledger/rows/tables.ts';
-
-export interface ClosesCheck {
-  readonly engine: Reader;
-  readonly findings: Findings;
-  /** Pause after each page, in ms. */
-  readonly pause: number;
-}
+import type { CheckedPages } from './walk-chain.ts';
 
 type Deed = Extract<LedgerDeed, { readonly kind: 'day-closed' }>;
 type DeedRow = Pick<Selectable<LedgerEventsTable>, 'id' | 'at' | 'seat'> & { readonly deed: Deed };
@@ -30,7 +23,7 @@ const portion = 50;
 const deedsAtOnce = 500;
 
 /** Checks the closes of these deeds; null for all closes, also those without a deed. */
-export async function checkCloses(check: ClosesCheck, eventIds: readonly string[] | null): Promise<void> {
+export async function checkCloses(check: CheckedPages, eventIds: readonly string[] | null): Promise<void> {
   const { engine, findings } = check;
   if (eventIds?.length === 0) return;
   // Read before the deeds: a close that is recorded meanwhile has its deed, but may be missing here.
@@ -52,7 +45,7 @@ export async function checkCloses(check: ClosesCheck, eventIds: readonly string[
   for (const [id, { added }] of stored) if (!told.has(id)) findings.found(added);
 }
 
-async function storedCloses({ engine, pause }: ClosesCheck): Promise<ReadonlyMap<string, Stored>> {
+async function storedCloses({ engine, pause }: CheckedPages): Promise<ReadonlyMap<string, Stored>> {
   const stored = new Map<string, Stored>();
   for (let after = ''; ;) {
     const page = await engine.read((db) =>

@@ -1,20 +1,13 @@
 /** Compares each hold with the payments that it follows from, which the trail proves. */
 import { setTimeout } from 'node:timers/promises';
-import type { Database, Reader } from '#electron/ledger/engine/engine.ts';
+import type { Database } from '#electron/ledger/engine/engine.ts';
 import { holdAfter } from '#electron/ledger/rows/hold-after.ts';
 import { holdEnd } from '#electron/ledger/rows/hold-days.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import { heldAmount } from '#shared/ledger/holds.ts';
 import { operationFacts, operationsThat } from '#shared/payments/operations.ts';
 import { withoutEffect } from '#shared/payments/outcome.ts';
-import type { Findings } from './findings.ts';
-
-export interface HoldsCheck {
-  readonly engine: Reader;
-  readonly findings: Findings;
-  /** Pause after each page, in ms. */
-  readonly pause: number;
-}
+import type { CheckedPages } from './walk-chain.ts';
 
 /** Holds per page. */
 const portion = 500;
@@ -81,7 +74,7 @@ const withoutHold = (db: Database, position: number) =>
 type FollowedRow = Awaited<ReturnType<ReturnType<typeof followed>['execute']>>[number];
 
 /** Checks all holds, and that each approved authorization has one. */
-export async function checkHolds({ engine, findings, pause }: HoldsCheck): Promise<void> {
+export async function checkHolds({ engine, findings, pause }: CheckedPages): Promise<void> {
   for (let after = ''; ;) {
     const page = await engine.read((db) => followed(db, after).execute());
     const last = page.at(-1);

@@ -6,7 +6,7 @@ import { deedOf } from '#electron/ledger/events.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
 import { unlinkedPayments } from '#electron/ledger/trail/unlinked.ts';
 import { isSignedBy, linkedEntries } from '#electron/ledger/trail/linked-entries.ts';
-import type { Findings } from './findings.ts';
+import type { CheckedPages } from './walk-chain.ts';
 import {
   isAsLinked,
   linkedPayments,
@@ -16,10 +16,8 @@ import {
 } from '#electron/ledger/trail/linked-payments.ts';
 import { isOfLockedRun, readFacts } from '#electron/ledger/trail/payment-facts.ts';
 
-export interface PaymentsCheck {
+interface PaymentsCheck extends Pick<CheckedPages, 'engine' | 'findings'> {
   readonly course: Course;
-  readonly engine: Reader;
-  readonly findings: Findings;
   /** UTC instant from which payments without a link are looked for; null for all. */
   readonly from: string | null;
   /** Signers of the chains whose removals of payments count. */

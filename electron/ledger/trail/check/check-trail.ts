@@ -11,7 +11,6 @@ import { idAt, unlinkedEvents } from '#electron/ledger/trail/unlinked.ts';
 import { checkCloses } from './check-closes.ts';
 import { checkHolds } from './check-holds.ts';
 import { checkPayments } from './check-payments.ts';
-import { createFindings, type Findings } from './findings.ts';
 import {
   chainStart,
   lastLink,
@@ -32,7 +31,7 @@ export interface TrailCheckParts {
   readonly seat: string;
   readonly now: () => Date;
   /** Null for a ledger that nobody signs. */
-  readonly chain: Pick<SeatChain, 'state' | 'witness' | 'verified'> | null;
+  readonly chain: Pick<SeatChain, 'head' | 'witness' | 'verified'> | null;
   readonly heads: Pick<TrailHeads, 'isLost' | 'own' | 'unvouched' | 'elsewhere' | 'mark'> | null;
   readonly findUnsigned: () => Promise<readonly TrailBreak[]>;
   /** `recent`: the own chain since it was last found whole, and the known links of the others. */
@@ -51,9 +50,9 @@ const portion = 500;
 
 /** Checks what is linked. Rejects with `LedgerUnavailable`. */
 export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
-  const { engine, chain, heads, now, extent } = check;
+  const { engine, seat, chain, heads, now, extent, pause } = check;
   const findings = createFindings();
-  const { head, key } = chain?.state() ?? { head: null, key: null };
+  const head = chain?.head() ?? null;
   const ends = await engine.read((db) => lastLinks(db));
   const signers = ends.map(({ signer }) => signer);
   const total = ends.reduce((sum, end) => sum + end.link, 0);
@@ -64,24 +63,22 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
   const walk: Walk = {
     engine,
     findings,
-    pause: check.pause,
+    seat,
+    pause,
     onLinks(links) {
-      done += links;
+      for (const link of links) {
+        if (link.signer === head?.signer && (since ?? '~') > link.linked_at) since = link.linked_at;
+        if (extent === 'recent') recent[link.subject].add(link.subject_id);
+      }
+      done += links.length;
       check.course.progress(Math.min(done, total));
-    },
-    onLink(link) {
-      if (link.signer === head?.signer && (since ?? '~') > link.linked_at) since = link.linked_at;
-      if (extent === 'recent') recent[link.subject].add(link.subject_id);
     },
   };
 
-  if (heads?.isLost() === true || (await isRenamed(check, head, signers)))
-    findings.found(
-      lostHead(
-        check,
-        ends.find((end) => end.signer === head?.signer),
-      ),
-    );
+  if (heads?.isLost() === true || (await isRenamed(check, head, signers))) {
+    const last = ends.find(({ signer }) => signer === head?.signer);
+    findings.found({ kind: 'no-head', seat, link: last?.link ?? 0, at: last?.linked_at ?? null, subjectId: null });
+  }
   const chains = await chainsOf(check, head, heads?.own() ?? new Set(), signers);
   const everybody = { known: new Set(signers), proved: new Set(signers) };
   const { known, proved } = heads === null ? everybody : await knownAmong(engine, head, heads, signers);
@@ -103,13 +100,13 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
     course: check.course,
   };
   await checkPayments(payments, extent === 'whole' ? null : [...recent.payment]);
-  if (extent === 'whole') await checkHolds({ engine, findings, pause: check.pause });
-  await checkCloses({ engine, findings, pause: check.pause }, extent === 'whole' ? null : [...recent.event]);
+  if (extent === 'whole') await checkHolds(walk);
+  await checkCloses(walk, extent === 'whole' ? null : [...recent.event]);
 
   if (chain !== null) await findUnlinked(check, from, findings);
   for (const unsigned of await check.findUnsigned()) findings.found(unsigned);
   const checkedAt = now().toISOString();
-  if (head !== null && key !== null) {
+  if (head !== null) {
     await chain?.witness(newlySeen(check, head, known, ends, settled));
     const { link, hash, verified } = head;
     const wholeAt = extent === 'whole' ? checkedAt : verified?.wholeAt;
@@ -121,6 +118,21 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
     chains: signers.length,
     breaks: findings.breaks(),
     first: findings.first(),
+  };
+}
+
+type Findings = ReturnType<typeof createFindings>;
+
+function createFindings() {
+  let count = 0;
+  let first: TrailBreak | null = null;
+  return {
+    found(each: TrailBreak): void {
+      count += 1;
+      first ??= each;
+    },
+    breaks: () => count,
+    first: () => first,
   };
 }
 
@@ -145,12 +157,9 @@ async function settledLinks({ engine, now }: TrailCheckParts): Promise<Settled> 
   return new Map((await engine.read((db) => lastLinks(db, until))).map((link) => [link.signer, link]));
 }
 
-const lostHead = ({ seat }: TrailCheckParts, last: LinkRow | undefined) =>
-  ({ kind: 'no-head', seat, link: last?.link ?? 0, at: last?.linked_at ?? null, subjectId: null }) as const;
-
 /** Lists the chains: the own one first, even when no link of it is left, then all others. */
 async function chainsOf(
-  { engine, seat, extent }: TrailCheckParts,
+  { engine, extent }: TrailCheckParts,
   head: TrailHead | null,
   own: ReadonlySet<string>,
   signers: readonly string[],
@@ -160,11 +169,11 @@ async function chainsOf(
   const chains = others.map((signer): CheckedChain => {
     const point = known.get(signer);
     const seen = point === undefined || point.link === 0 ? null : point;
-    return { signer, seat, from: chainStart, known: seen, cuts: [], isOwn: own.has(signer) };
+    return { signer, from: chainStart, known: seen, cuts: [], isOwn: own.has(signer) };
   });
   if (head === null) return chains;
   const from = extent === 'whole' ? chainStart : await engine.read((db) => trustedPlace(db, head));
-  return [{ signer: head.signer, seat, from, known: head, cuts: head.cuts, isOwn: true }, ...chains];
+  return [{ signer: head.signer, from, known: head, cuts: head.cuts, isOwn: true }, ...chains];
 }
 
 /** Returns where a recent check begins: at the link that was last found good, or some links earlier. Begins anew where that is gone. */
@@ -217,10 +226,8 @@ async function findBeforeFirst({ engine, findings }: Walk, signers: readonly str
 }
 
 /** Looks whether the chains of others still have the links that they are known to have had. */
-async function checkKnown({ engine, findings }: Walk, chains: readonly CheckedChain[]): Promise<void> {
-  const points = chains.flatMap(({ signer, seat, known, isOwn }) =>
-    known === null || isOwn ? [] : [{ signer, seat, known }],
-  );
+async function checkKnown({ engine, findings, seat }: Walk, chains: readonly CheckedChain[]): Promise<void> {
+  const points = chains.flatMap(({ signer, known, isOwn }) => (known === null || isOwn ? [] : [{ signer, known }]));
   if (points.length === 0) return;
   const rows = await engine.read((db) =>
     db
@@ -230,7 +237,7 @@ async function checkKnown({ engine, findings }: Walk, chains: readonly CheckedCh
       .execute(),
   );
   const there = new Map(rows.map((row) => [row.signer, row]));
-  for (const { signer, seat, known } of points) {
+  for (const { signer, known } of points) {
     const row = there.get(signer);
     if (row?.hash === known.hash) continue;
     const last = row ?? (await engine.read((db) => lastLink(db, signer, known.link)));

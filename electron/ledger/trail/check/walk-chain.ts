@@ -8,14 +8,11 @@ import type { Reader } from '#electron/ledger/engine/engine.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import type { TrailBreak } from '#shared/ledger/trail.ts';
 import { linksAfter } from '#electron/ledger/trail/copy-links.ts';
-import type { Findings } from './findings.ts';
 import { chainStart, eventDigest, linkHash, type ChainPoint, type LinkRow } from '#electron/ledger/trail/link.ts';
 import { isSigned } from '#electron/ledger/trail/trail-key.ts';
 
 export interface WalkedChain {
   readonly signer: string;
-  /** Seat to name when the chain has no link any more. */
-  readonly seat: string;
   /** Place to begin at, which is trusted. */
   readonly from: ChainPoint;
   /** A link that the chain is known to have had; null for none. */
@@ -24,22 +21,28 @@ export interface WalkedChain {
   readonly cuts: TrailHead['cuts'];
 }
 
-export interface Walk {
+/** A check that reads a ledger in pages. */
+export interface CheckedPages {
   readonly engine: Reader;
-  readonly findings: Findings;
+  readonly findings: {
+    /** Counts a break, and keeps the first one. */
+    found(each: TrailBreak): void;
+  };
   /** Pause after each page, in ms, in which payments get their turn. */
   readonly pause: number;
-  /** Told the number of links after each page. */
-  readonly onLinks: (links: number) => void;
-  /** Told each link, in order. */
-  readonly onLink?: (link: LinkRow) => void;
+}
+
+export interface Walk extends CheckedPages {
+  /** Seat to name when a chain has no link any more. */
+  readonly seat: string;
+  /** Told the links of each page, in order. */
+  readonly onLinks: (links: readonly LinkRow[]) => void;
 }
 
 /** Number of links around a broken one to search for its true place. */
 const around = 20;
 
-/** @returns the last link; undefined for none */
-export async function walkChain(walk: Walk, chain: WalkedChain): Promise<LinkRow | undefined> {
+export async function walkChain(walk: Walk, chain: WalkedChain): Promise<void> {
   const { engine, findings } = walk;
   let before = chain.from;
   let last: LinkRow | undefined;
@@ -59,8 +62,7 @@ export async function walkChain(walk: Walk, chain: WalkedChain): Promise<LinkRow
       if (isOther) findings.found(breakAt('forged', known));
     }
     last = page.at(-1);
-    for (const link of page) walk.onLink?.(link);
-    walk.onLinks(page.length);
+    walk.onLinks(page);
     await setTimeout(walk.pause, undefined, { ref: false });
   }
   // A known link in the middle was told as missing on the way.
@@ -68,13 +70,12 @@ export async function walkChain(walk: Walk, chain: WalkedChain): Promise<LinkRow
   if (!hasKnown && chain.known !== null && end < chain.known.link && !isExcused(chain, end + 1, chain.known.link)) {
     findings.found({
       kind: 'cut-off',
-      seat: last?.seat ?? chain.seat,
+      seat: last?.seat ?? walk.seat,
       link: end + 1,
       at: last?.linked_at ?? null,
       subjectId: null,
     });
   }
-  return last;
 }
 
 async function entriesOf(db: Reader['db'], page: readonly LinkRow[]): Promise<ReadonlyMap<string, EventRow>> {

@@ -3,19 +3,9 @@ import { sql, type CompiledQuery, type RawBuilder } from 'kysely';
 import type { Database, Engine, Work, WrittenPayment } from '#electron/ledger/engine/engine.ts';
 import { isWritten } from '#electron/ledger/engine/statements.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
-import {
-  eventDigest,
-  factsDigest,
-  inOrder,
-  linkColumns,
-  linkHash,
-  type ChainPoint,
-  type LinkRow,
-  type UnsignedLink,
-} from './link.ts';
+import { eventDigest, factsDigest, inOrder, linkColumns, type ChainPoint, type LinkRow } from './link.ts';
 import { isInPlace, type LostEnd } from './linked-entries.ts';
 import { begunDigest, isOfLockedRun, linkedColumns, linkedFacts, readFacts, type LinkedRow } from './payment-facts.ts';
-import type { TrailSigner } from './trail-key.ts';
 
 /** End of a chain, and the hash of the last link that the ledger has: another one where links in between are lost. */
 export interface ChainEnd extends ChainPoint {
@@ -24,25 +14,6 @@ export interface ChainEnd extends ChainPoint {
 
 /** A link without its place in the chain. */
 export type About = Pick<LinkRow, 'subject' | 'subject_id' | 'revision' | 'facts' | 'digest'>;
-
-export interface LinkMaker {
-  readonly signer: TrailSigner;
-  readonly seat: string;
-  readonly now: () => Date;
-}
-
-/** @param end where the link goes */
-export function makeLink({ signer, seat, now }: LinkMaker, end: ChainPoint, about: About): LinkRow {
-  const unsigned: UnsignedLink = {
-    ...about,
-    signer: signer.signer,
-    link: end.link + 1,
-    seat,
-    linked_at: now().toISOString(),
-  };
-  const hash = linkHash(end.hash, unsigned);
-  return { ...unsigned, hash, signature: signer.sign(hash) };
-}
 
 export const aboutEvent = (event: EventRow): About => ({
   subject: 'event',
@@ -123,7 +94,7 @@ async function withLinks(trx: Work, ids: readonly string[]): Promise<readonly Wi
 }
 
 /** Whose links count. */
-export interface Trust {
+interface Trust {
   readonly trusted: ReadonlySet<string>;
   /** Keys of runs with a locked vault: they may say of a payment with real money that it was left on its way, and nothing else. */
   readonly locked: ReadonlySet<string>;

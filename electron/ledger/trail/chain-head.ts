@@ -1,39 +1,15 @@
 /** The head of this seat's hash chain outside the ledger, with what it knows of other chains and of lost links. */
 import type { TrailHead } from '#electron/documents/trail-document.ts';
-import type { Engine } from '#electron/ledger/engine/engine.ts';
 import { chainStart, pointOf, signersOf } from './link.ts';
 import { latestExcuse } from './restored.ts';
-import type { Tail, TailParts } from './tail.ts';
+import type { NewCut, OwnChain, Tail } from './tail.ts';
 
-type Witnessed = TrailHead['others'][number];
+/** A chain that another one has seen. */
+export type Witnessed = TrailHead['others'][number];
 
-export interface ChainHeadParts extends Pick<TailParts, 'seat' | 'ledger' | 'heads' | 'now'> {
-  readonly engine: Engine;
-  readonly tail: Tail;
-}
+export type ChainHead = ReturnType<typeof createChainHead>;
 
-export interface ChainHead {
-  /** Returns the head; null without the seat's key. */
-  state(): TrailHead | null;
-  /** Reads the head of the key that has come. */
-  read(): void;
-  /** Writes the head durably, with the last link. */
-  put(changes: Partial<TrailHead>): Promise<void>;
-  /** Notes links that the ledger has lost for good. */
-  noteCut(cut: Omit<TrailHead['cuts'][number], 'excused'>): Promise<void>;
-  /** Takes the cuts as known to a supervisor that an entry of this chain explains. */
-  excuseCuts(): Promise<void>;
-  /** Begins the head, and knows the chains that are there at the first start and this seat's own of other ledgers. */
-  meetOthers(): Promise<void>;
-  /** Notes a restore whose payments are linked. The copy may have come with chains of its own. */
-  noteRestored(restore: string): Promise<void>;
-  /** Remembers chains of others, and how far they went. */
-  witness(seen: readonly Witnessed[]): Promise<void>;
-  /** Remembers up to where the trail was checked; null to check it whole at the next start. */
-  verified(mark: TrailHead['verified']): Promise<void>;
-}
-
-export function createChainHead({ engine, tail, seat, ledger, heads, now }: ChainHeadParts): ChainHead {
+export function createChainHead({ engine, seat, ledger, heads, now }: OwnChain, tail: Tail) {
   let head: TrailHead | null = null;
 
   async function put(changes: Partial<TrailHead>): Promise<void> {
@@ -52,24 +28,30 @@ export function createChainHead({ engine, tail, seat, ledger, heads, now }: Chai
   }
 
   return {
+    /** Returns the head; null without the seat's key. */
     state: () => head,
-    read() {
+    /** Reads the head of the key that has come. */
+    read(): void {
       head = heads.head(ledger);
       tail.goOnFrom(head === null ? chainStart : pointOf(head));
     },
+    /** Writes the head durably, with the last link. */
     put,
-    async noteCut(cut) {
+    /** Notes links that the ledger has lost for good. */
+    async noteCut(cut: NewCut): Promise<void> {
       if (head === null || head.cuts.some(({ from, to }) => from <= cut.from && to >= cut.to)) return;
       await put({ cuts: [...head.cuts, { ...cut, excused: false }] });
     },
-    async excuseCuts() {
+    /** Takes the cuts as known to a supervisor that an entry of this chain explains. */
+    async excuseCuts(): Promise<void> {
       const open = head?.cuts.filter(({ excused }) => !excused) ?? [];
       if (head === null || open.length === 0) return;
       const excuse = await latestExcuse(engine, head);
       if (!open.some(({ to }) => to < excuse)) return;
       await put({ cuts: head.cuts.map((cut) => (cut.to < excuse ? { ...cut, excused: true } : cut)) });
     },
-    async meetOthers() {
+    /** Begins the head, and knows the chains that are there at the first start and this seat's own of other ledgers. */
+    async meetOthers(): Promise<void> {
       const isNew = head === null;
       const ours = heads.own();
       const unvouched = heads.unvouched();
@@ -87,13 +69,14 @@ export function createChainHead({ engine, tail, seat, ledger, heads, now }: Chai
       };
       if (isNew || met.length > 0) await put({ others: [...head.others, ...met] });
     },
-    noteRestored: async (restored) =>
+    /** Notes a restore whose payments are linked. The copy may have come with chains of its own. */
+    noteRestored: async (restored: string): Promise<void> =>
       put({ restored, others: [...(head?.others ?? []), ...(await unmet(() => true))] }),
-    async witness(seen) {
+    /** Remembers chains of others, and how far they went. */
+    async witness(seen: readonly Witnessed[]): Promise<void> {
       if (head === null || seen.length === 0) return;
       const known = new Map([...head.others, ...seen].map((each) => [each.signer, each]));
       await put({ others: [...known.values()] });
     },
-    verified: (mark) => put({ verified: mark }),
   };
 }

@@ -4,63 +4,26 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { oneDay } from '#shared/durations.ts';
 import { unwatched, type Course } from '#electron/core/ports/course.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
-import type { Engine } from '#electron/ledger/engine/engine.ts';
+import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { lastLink } from './link.ts';
-import type { OwnLinks } from './own-links.ts';
 import type { TrailBreak, TrailReport } from '#shared/ledger/trail.ts';
 import { checkTrail } from '#electron/ledger/trail/check/check-trail.ts';
-import { countTrail, readTrail } from './read-trail.ts';
+import { countTrail, readTrail, type TrailEntry } from './read-trail.ts';
 import type { CheckApart } from './check/check-apart.ts';
-import { createSeatChain, type SeatChain } from './seat-chain.ts';
-import type { TrailEntry } from './trail-entry.ts';
-import type { PurgedBefore } from '#electron/ledger/journal/lost-commits.ts';
+import { createSeatChain } from './seat-chain.ts';
 import { purgedBefore, sealStamps } from './linked-deeds.ts';
+import type { OwnChain } from './tail.ts';
 import type { TrailHeads } from './trail-heads.ts';
 
-export interface LedgerTrail {
-  /** Returns the engine whose transactions append their links. */
-  on(engine: Engine): Engine;
-  /** Waits for the key some seconds at most. */
-  ready(): Promise<void>;
-  /** Takes a key that has come since, and puts back what the ledger has lost of the chain. Rejects with `LedgerUnavailable`. */
-  settled(): Promise<void>;
-  /** Makes the chain known to the other seats at its first opening. Rejects with `LedgerUnavailable`. */
-  introduce(): Promise<void>;
-  /** Signs and recognizes what steers the seats of a shared ledger; null where nobody signs. */
-  readonly seals: Pick<SeatChain, 'sign' | 'vouches'> | null;
-  /** Checks the whole trail. Rejects with `LedgerUnavailable`. */
-  check(course?: Course): Promise<TrailReport>;
-  /** Returns what the latest check found; null until the first has ended. */
-  report(): TrailReport | null;
-  /**
-   * Admits the chain of a seat without the common key, whose name it returns: null for a chain that isn't there, `locked` while the vault
-   * is. Rejects with `LedgerUnavailable`.
-   */
-  admit(signer: string): Promise<{ readonly seat: string } | 'locked' | null>;
-  /** Returns the newest stamps of sealed settings in this seat's chain; none while the vault is locked. Rejects with `LedgerUnavailable`. */
-  sealStamps(most: number): Promise<readonly string[]>;
-  readonly purgedBefore: PurgedBefore;
-  /** Yields the trail with its links, oldest first. */
-  read(): AsyncIterable<TrailEntry>;
-  /** Counts the entries that `read` yields. */
-  count(): Promise<number>;
-  /** Ends the check in the background and writes the head. Needs the engine. */
-  close(): Promise<void>;
-}
+export type LedgerTrail = ReturnType<typeof createLedgerTrail>;
 
-export interface LedgerTrailParts {
-  readonly engine: Engine;
-  readonly seat: string;
-  /** Name of the ledger among this seat's heads. */
-  readonly ledger: string;
+interface LedgerTrailParts extends Omit<OwnChain, 'heads'> {
   /** Null for a ledger that this seat does not sign, such as a copy. */
   readonly heads: TrailHeads | null;
-  readonly own: OwnLinks | null;
   /** Finds rows that steer the seats and that none of them has signed. */
   readonly findUnsigned: () => Promise<readonly TrailBreak[]>;
   /** Checks the whole trail in a thread; null where only a person asks for it. */
   readonly checkApart: CheckApart | null;
-  readonly now: () => Date;
   readonly reportBug: ReportBug;
   /** Called when there is a new report. */
   readonly onReport: () => void;
@@ -71,9 +34,9 @@ const pauses = { first: 6_000, retry: 60_000, page: 20 } as const;
 /** Longest time between two checks of the whole trail. */
 const wholeEvery = 7 * oneDay;
 
-export function createLedgerTrail(parts: LedgerTrailParts): LedgerTrail {
+export function createLedgerTrail(parts: LedgerTrailParts) {
   const { engine, heads, reportBug } = parts;
-  const chain = heads === null ? null : createSeatChain({ ...parts, heads });
+  const chain = heads === null ? null : createSeatChain({ ...parts, heads }, reportBug);
   const stopping = new AbortController();
   let report: TrailReport | null = null;
 
@@ -123,27 +86,43 @@ export function createLedgerTrail(parts: LedgerTrailParts): LedgerTrail {
   });
 
   return {
-    ready: () => chain?.ready() ?? Promise.resolve(),
-    settled: () => chain?.settled() ?? Promise.resolve(),
+    /** Waits for the key some seconds at most. */
+    ready: async () => chain?.ready(),
+    /** Takes a key that has come since, and puts back what the ledger has lost of the chain. Rejects with `LedgerUnavailable`. */
+    settled: async () => chain?.settled(),
+    /** Signs and recognizes what steers the seats of a shared ledger; null where nobody signs. */
     seals: chain,
-    introduce: () => chain?.introduce() ?? Promise.resolve(),
-    on: (on) => chain?.on(on) ?? on,
-    check: (course) => check('whole', 0, course),
+    /** Makes the chain known to the other seats at its first opening. Rejects with `LedgerUnavailable`. */
+    introduce: async () => chain?.introduce(),
+    /** Returns the engine whose transactions append their links. */
+    on: (on: Engine): Engine => chain?.on(on) ?? on,
+    /** Checks the whole trail. Rejects with `LedgerUnavailable`. */
+    check: (course?: Course): Promise<TrailReport> => check('whole', 0, course),
+    /** Returns what the latest check found; null until the first has ended. */
     report: () => report,
-    async admit(signer) {
+    /**
+     * Admits the chain of a seat without the common key, whose name it returns: null for a chain that isn't there, `locked` while the
+     * vault is. Rejects with `LedgerUnavailable`.
+     */
+    async admit(signer: string): Promise<{ readonly seat: string } | 'locked' | null> {
       const last = await engine.read((db) => lastLink(db, signer));
       if (last === undefined) return null;
       return (await chain?.admit(signer)) === true ? { seat: last.seat } : 'locked';
     },
-    async sealStamps(most) {
+    /** Returns the newest stamps of sealed settings in this seat's chain; none while the vault is locked. Rejects with `LedgerUnavailable`. */
+    async sealStamps(most: number): Promise<readonly string[]> {
       await chain?.settled();
       const signer = chain?.signer() ?? null;
       return signer === null ? [] : engine.read((db) => sealStamps(db, signer, most));
     },
-    purgedBefore: (db) => purgedBefore(db, chain?.trustAmong ?? null),
-    read: () => readTrail(engine),
+    /** Returns the instants before which this seat, or another one that it knows, has removed payments. */
+    purgedBefore: (db: Database): Promise<string | null> => purgedBefore(db, chain?.trustAmong ?? null),
+    /** Yields the trail with its links, oldest first. */
+    read: (): AsyncIterable<TrailEntry> => readTrail(engine),
+    /** Counts the entries that `read` yields. */
     count: () => engine.read(countTrail),
-    async close() {
+    /** Ends the check in the background and writes the head. Needs the engine. */
+    async close(): Promise<void> {
       stopping.abort();
       await background;
       await chain?.close();

@@ -30,21 +30,11 @@ interface Pending extends Appended {
   readonly others: About[];
 }
 
-export interface LinkedEngines {
-  on(engine: Engine): Engine;
-  /** Appends links alone. */
-  append(engine: Engine, about: readonly About[]): Promise<void>;
-}
-
 /**
  * @param trustAmong tells which keys this seat goes by
  * @param onCommitted called after each transaction with links
  */
-export function createLinkedEngines(
-  tail: Tail,
-  trustAmong: TrustAmong,
-  onCommitted: (appended: Appended) => void,
-): LinkedEngines {
+export function createLinkedEngines(tail: Tail, trustAmong: TrustAmong, onCommitted: (appended: Appended) => void) {
   const pendings = new WeakMap<Work, Pending>();
 
   function committed(appended: Appended): void {
@@ -57,14 +47,15 @@ export function createLinkedEngines(
   /** Runs a transaction of statements that are sent at once. */
   const transact = (on: Engine, build: (linking: Linking) => readonly CompiledQuery[]): Promise<readonly number[]> =>
     tail.atEnd(on, async () => {
-      let sent: SentLinks = noLinks(on, tail);
+      let sent = noLinks(on, tail);
+      let statements: readonly CompiledQuery[] = [];
       try {
         const written = await on.transact(() => {
           sent = noLinks(on, tail);
-          sent.statements = build(sent.linking);
-          return sent.statements;
+          statements = build(sent.linking);
+          return statements;
         });
-        if (sent.isWritten(written)) committed(sent.appended);
+        if (sent.isWritten(statements, written)) committed(sent.appended);
         else sent.takeBack();
         return written;
       } catch (error) {
@@ -113,13 +104,14 @@ export function createLinkedEngines(
   }
 
   return {
-    on: (engine) => ({
+    on: (engine: Engine): Engine => ({
       ...engine,
       write: (work) => write(engine, work),
       transact: (build) => transact(engine, build),
       link: (trx, written) => addProved(trx, pendingOf(trx), written, trustAmong),
     }),
-    append: (engine, about) =>
+    /** Appends links alone. */
+    append: (engine: Engine, about: readonly About[]): Promise<void> =>
       write(engine, (trx) => {
         pendingOf(trx).others.push(...about);
         return Promise.resolve();
@@ -142,16 +134,8 @@ async function addProved(
   for (const id of [...begun, ...proved]) pending.payments.add(id);
 }
 
-interface SentLinks {
-  statements: readonly CompiledQuery[];
-  readonly linking: Linking;
-  readonly appended: Appended;
-  isWritten(written: readonly number[]): boolean;
-  takeBack(): void;
-}
-
 /** Collects the links of statements that are sent at once. All of them are written, or none, because all have one condition. */
-function noLinks(engine: Engine, tail: Tail): SentLinks {
+function noLinks(engine: Engine, tail: Tail) {
   const appended: Appended = { links: [], events: [] };
   let first: { readonly statement: CompiledQuery; readonly before: ChainEnd } | null = null;
   function append(about: About, of: WrittenPayment): CompiledQuery {
@@ -163,21 +147,21 @@ function noLinks(engine: Engine, tail: Tail): SentLinks {
     tail.advance(link);
     return statement;
   }
-  const sent: SentLinks = {
-    statements: [],
-    appended,
-    linking: {
-      payment: (of) => [append(aboutPayment(of.row.id, of.revision, linkedFacts(of.row)), of)],
-      event(event, of) {
-        appended.events.push(event);
-        return [append(aboutEvent(event), of)];
-      },
+  const linking: Linking = {
+    payment: (of) => [append(aboutPayment(of.row.id, of.revision, linkedFacts(of.row)), of)],
+    event(event, of) {
+      appended.events.push(event);
+      return [append(aboutEvent(event), of)];
     },
-    isWritten: (written) => first === null || written[sent.statements.indexOf(first.statement)] === 1,
-    takeBack() {
+  };
+  return {
+    appended,
+    linking,
+    isWritten: (statements: readonly CompiledQuery[], written: readonly number[]): boolean =>
+      first === null || written[statements.indexOf(first.statement)] === 1,
+    takeBack(): void {
       const last = appended.links.at(-1);
       if (first !== null && last !== undefined) tail.takeBack(last, first.before);
     },
   };
-  return sent;
 }

@@ -3,11 +3,32 @@ import { sql } from 'kysely';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { deedOf } from '#electron/ledger/events.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
+import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
+import type { LinkedPayment } from '#shared/ledger/trail.ts';
 import { linksAfter } from './copy-links.ts';
 import { signersOf, type LinkRow } from './link.ts';
 import { readFacts } from './payment-facts.ts';
-import type { TrailEntry } from './trail-entry.ts';
 import { unlinkedEvents } from './unlinked.ts';
+
+/** An entry of the audit trail with its link, as exported and as listed. */
+export interface TrailEntry {
+  /** UTC instant by the seat's clock. */
+  readonly at: string;
+  /** UTC instant of the link, by the seat's clock; null for an entry without one. */
+  readonly linkedAt: string | null;
+  readonly seat: string;
+  readonly operatorName: string;
+  /** Id of the event or payment. */
+  readonly subjectId: string;
+  readonly what: LedgerDeed | ({ readonly kind: 'payment' } & LinkedPayment);
+  /** Null for an entry that no seat has signed. */
+  readonly link: {
+    readonly signer: string;
+    readonly number: number;
+    readonly hash: string;
+    readonly signature: string;
+  } | null;
+}
 
 /** Entries per page. */
 const portion = 200;

@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import type { LedgerDeedKind } from '#shared/audit/ledger-events.ts';
+import { aboutPayment, type About } from './append-links.ts';
 import { signedDeeds, type CutChain } from './linked-deeds.ts';
 import { isAsLinked, linkedPayments } from './linked-payments.ts';
 import { linkColumns } from './link.ts';
@@ -27,18 +28,11 @@ export const latestRestore = async (db: Database, chain: CutChain): Promise<stri
 export const hasMoved = async (db: Database, chain: CutChain): Promise<boolean> =>
   (await signedDeeds(db, chain, ['move'])).length > 0;
 
-export interface RestoredPayment {
-  readonly id: string;
-  readonly revision: number;
-  /** Null for a payment that the copy lacks. */
-  readonly facts: string | null;
-}
-
 /**
- * Yields the payments that a restored ledger lacks or has as they were before. One that no link describes as it is stays a finding,
- * because the copy was edited.
+ * Yields the payments that a restored ledger lacks or has as they were before, as their next links say. One that no link describes as
+ * it is stays a finding, because the copy was edited.
  */
-export async function* linkRestored(engine: Engine): AsyncGenerator<readonly RestoredPayment[]> {
+export async function* restoredPayments(engine: Engine): AsyncGenerator<readonly About[]> {
   for await (const page of linkedPayments(engine)) {
     const differing = page.filter((payment) => !isAsLinked(payment));
     const ids = differing.map(({ id }) => id);
@@ -47,10 +41,10 @@ export async function* linkRestored(engine: Engine): AsyncGenerator<readonly Res
       db.selectFrom('audit_links').select(linkColumns).where('subject_id', 'in', ids).execute(),
     );
     const known = new Set(links.map(({ subject_id, facts }) => JSON.stringify([subject_id, facts])));
-    const found = differing.flatMap(({ id, latest, row }): RestoredPayment[] => {
+    const found = differing.flatMap(({ id, latest, row }) => {
       const facts = row === undefined ? null : linkedFacts(row);
       const isKnown = facts === null || known.has(JSON.stringify([id, facts]));
-      return isKnown ? [{ id, revision: latest.revision + 1, facts }] : [];
+      return isKnown ? [aboutPayment(id, latest.revision + 1, facts)] : [];
     });
     if (found.length > 0) yield found;
     await setImmediate();

@@ -10,58 +10,24 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { TrailHead } from '#electron/documents/trail-document.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
-import { aboutPayment, type TrustAmong } from './append-links.ts';
-import { createChainHead, type ChainHead } from './chain-head.ts';
+import type { TrustAmong } from './append-links.ts';
+import { createChainHead, type ChainHead, type Witnessed } from './chain-head.ts';
 import { admitChain, createMarking, createVouching, knownAmong } from './known-chains.ts';
 import { createLinkedEngines } from './linked-engine.ts';
 import { chainStart } from './link.ts';
-import { latestRestore, linkRestored, replacing } from './restored.ts';
-import { createTail, type Tail, type TailParts } from './tail.ts';
-import type { Signed, TrailKey } from './trail-key.ts';
+import { latestRestore, replacing, restoredPayments } from './restored.ts';
+import { createTail, type OwnChain } from './tail.ts';
 import type { TrailHeads } from './trail-heads.ts';
 
-export interface SeatChainParts extends Omit<TailParts, 'onCut'> {
-  readonly engine: Engine;
-  readonly reportBug: ReportBug;
-}
-
-/** A chain that another one has seen. */
-export type Witnessed = TrailHead['others'][number];
-
-export interface SeatChain extends Pick<ChainHead, 'witness' | 'verified'> {
-  /** Waits for the key some seconds at most. Until the vault is open, a key in memory signs a chain of its own. */
-  ready(): Promise<void>;
-  /** Takes a key that has come since, and puts back what the ledger has lost of the chain. Rejects with `LedgerUnavailable`. */
-  settled(): Promise<void>;
-  /** Public key of the chain; null while the vault is locked. */
-  signer(): string | null;
-  /** Leaves the mark by which the other seats know this chain, before its first link. Rejects with `LedgerUnavailable`. */
-  introduce(): Promise<void>;
-  /** Returns the engine whose transactions append their links. */
-  on(engine: Engine): Engine;
-  /** Takes a key that has come since, links what a restore left, and writes the head. Rejects with `LedgerUnavailable`. */
-  rest(): Promise<void>;
-  /** Returns the head; null while the vault can't be used. */
-  head(): TrailHead | null;
-  /** Signs a text; null while the vault is locked. */
-  sign(text: string): Signed | null;
-  /** True for a text that this seat, or another one that it knows, has signed. Rejects with `LedgerUnavailable`. */
-  vouches(text: string, signed: Signed): Promise<boolean>;
-  /** Tells which of these keys count. Rejects with `LedgerUnavailable`. */
-  readonly trustAmong: TrustAmong;
-  /** Admits the chain of a seat without the common key. False while the vault is locked. Rejects with `LedgerUnavailable`. */
-  admit(signer: string): Promise<boolean>;
-  /** Writes the head. Never rejects. */
-  close(): Promise<void>;
-}
+export type SeatChain = ReturnType<typeof createSeatChain>;
 
 /** Shortest time between two writings of the head, pause after a failure, and longest wait for the key, in ms. */
 const times = { interval: 1_500, failed: 10_000, key: 3_000 } as const;
 
-export function createSeatChain({ engine, reportBug, ...parts }: SeatChainParts): SeatChain {
-  const { ledger, heads, own } = parts;
-  const tail = createTail({ ...parts, onCut: (cut) => head.noteCut(cut) });
-  const head = createChainHead({ ...parts, engine, tail });
+export function createSeatChain(chain: OwnChain, reportBug: ReportBug) {
+  const { engine, ledger, heads, own } = chain;
+  const tail = createTail(chain, (cut) => head.noteCut(cut));
+  const head = createChainHead(chain, tail);
   const mark = createMarking(engine, heads, tail.signer);
   const trustAmong = trustIn(engine.kind, heads, head.state);
   const linked = createLinkedEngines(tail, trustAmong, ({ links, events }) => {
@@ -87,7 +53,7 @@ export function createSeatChain({ engine, reportBug, ...parts }: SeatChainParts)
 
   async function rest(): Promise<void> {
     const isNew = await takeKey();
-    if (tail.key() === null) return;
+    if (!tail.isVouched()) return;
     await tail.settled(engine);
     if (isNew || head.state() === null) await head.meetOthers();
     await mark();
@@ -114,32 +80,51 @@ export function createSeatChain({ engine, reportBug, ...parts }: SeatChainParts)
   });
 
   return {
-    async ready() {
+    /** Waits for the key some seconds at most. Until the vault is open, a key in memory signs a chain of its own. */
+    async ready(): Promise<void> {
       const late = new AbortController();
       const patience = setTimeoutAsync(times.key, undefined, { signal: late.signal }).catch(() => undefined);
       // A failure is told by the first rest.
       await Promise.race([takeKey().catch(() => undefined), patience]);
       late.abort();
-      if (tail.key() === null) {
+      if (!tail.isVouched()) {
         lockedSigner = tail.signer();
         await heads.noteUnvouched(ledger, lockedSigner);
       }
       upkeep.soon();
     },
-    settled: () => takeKey().then(() => tail.settled(engine)),
-    signer: () => (tail.key() === null ? null : tail.signer()),
-    // Later on, the first rest sees to it.
-    introduce: async () => (tail.key() !== null && head.state() === null ? mark() : undefined),
+    /** Takes a key that has come since, and puts back what the ledger has lost of the chain. Rejects with `LedgerUnavailable`. */
+    async settled(): Promise<void> {
+      await takeKey();
+      await tail.settled(engine);
+    },
+    /** Returns the public key of the chain; null while the vault is locked. */
+    signer: () => (tail.isVouched() ? tail.signer() : null),
+    /**
+     * Leaves the mark by which the other seats know this chain, before its first link. Later on, the first rest sees to it. Rejects
+     * with `LedgerUnavailable`.
+     */
+    introduce: async (): Promise<void> => (tail.isVouched() && head.state() === null ? mark() : undefined),
+    /** Returns the engine whose transactions append their links. */
     on: linked.on,
+    /** Takes a key that has come since, links what a restore left, and writes the head. Rejects with `LedgerUnavailable`. */
     rest: () => inTurn(rest),
+    /** Returns the head; null while the vault can't be used. */
     head: head.state,
-    witness: (seen) => inTurn(() => head.witness(seen)),
-    verified: (mark) => inTurn(() => head.verified(mark)),
+    /** Remembers chains of others, and how far they went. */
+    witness: (seen: readonly Witnessed[]) => inTurn(() => head.witness(seen)),
+    /** Remembers up to where the trail was checked; null to check it whole at the next start. */
+    verified: (verified: TrailHead['verified']) => inTurn(() => head.put({ verified })),
+    /** Signs a text; null while the vault is locked. */
     sign: tail.sign,
+    /** Tells which of these keys count. Rejects with `LedgerUnavailable`. */
     trustAmong,
-    admit: (signer) => admitChain(engine, signer, tail.sign),
+    /** Admits the chain of a seat without the common key. False while the vault is locked. Rejects with `LedgerUnavailable`. */
+    admit: (signer: string) => admitChain(engine, signer, tail.sign),
+    /** True for a text that this seat, or another one that it knows, has signed. Rejects with `LedgerUnavailable`. */
     vouches: createVouching(engine, heads, settled, () => head.state() ?? heads.unproved(ledger)),
-    async close() {
+    /** Writes the head. Never rejects. */
+    async close(): Promise<void> {
       stop();
       upkeep.stop();
       await inTurn(rest).catch(noteFailure(reportBug));
@@ -171,12 +156,7 @@ async function linkWhatWasRestored(
   const known = head.state();
   const latest = known === null ? null : await engine.read((db) => latestRestore(db, known));
   if (latest === null || latest === known?.restored) return;
-  for await (const page of linkRestored(engine)) {
-    await linked.append(
-      engine,
-      page.map(({ id, revision, facts }) => aboutPayment(id, revision, facts)),
-    );
-  }
+  for await (const page of restoredPayments(engine)) await linked.append(engine, page);
   await head.noteRestored(latest);
 }
 

@@ -3,13 +3,15 @@ import { randomBytes } from 'node:crypto';
 import type { TrailHead } from '#electron/documents/trail-document.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
-import { isMoved, makeLink, type About, type ChainEnd } from './append-links.ts';
-import { chainStart, lastLink, pointOf, type ChainPoint, type LinkRow } from './link.ts';
+import { isMoved, type About, type ChainEnd } from './append-links.ts';
+import { chainStart, lastLink, linkHash, pointOf, type ChainPoint, type LinkRow, type UnsignedLink } from './link.ts';
 import { keptFrom, putBack, type OwnLinks } from './own-links.ts';
 import type { TrailHeads } from './trail-heads.ts';
-import { createTrailKey, isSigned, type Signed, type TrailKey, type TrailSigner } from './trail-key.ts';
+import { createTrailKey, isSigned, type Signed } from './trail-key.ts';
 
-export interface TailParts {
+/** Where a seat writes its chain, and whose key signs it. */
+export interface OwnChain {
+  readonly engine: Engine;
   readonly seat: string;
   /** Name of the ledger among this seat's heads. */
   readonly ledger: string;
@@ -17,37 +19,12 @@ export interface TailParts {
   /** This seat's links in its journal; null for none. */
   readonly own: OwnLinks | null;
   readonly now: () => Date;
-  /** Told of links that the ledger has lost for good. */
-  readonly onCut: (cut: Omit<TrailHead['cuts'][number], 'excused'>) => Promise<void>;
 }
 
-export interface Tail {
-  signer(): string;
-  /** Returns the seat's key; null while the vault is locked and a key in memory signs. */
-  key(): TrailKey | null;
-  /** Takes the seat's own key. @returns true when it has just come */
-  takeKey(): Promise<boolean>;
-  /** Signs a text with the seat's key; null while the vault is locked. */
-  sign(text: string): Signed | null;
-  /** Returns the last link that is known to be committed. */
-  seen(): ChainPoint;
-  /** Goes on from a place that is known to be committed. */
-  goOnFrom(place: ChainPoint): void;
-  /** Runs the making of a transaction, again where the chain has another end than was believed. */
-  atEnd<Value>(on: Engine, work: () => Promise<Value>): Promise<Value>;
-  /** Reads the end if it is not known, and puts back what the ledger has lost. */
-  settled(on: Engine): Promise<void>;
-  /** Returns where the next link goes. Throws while nobody knows, which `atEnd` sees to. */
-  end(): ChainEnd;
-  make(after: ChainPoint, about: About): LinkRow;
-  /** Takes a link as the last one, before its commit, so that the next transaction can be made. */
-  advance(link: LinkRow): void;
-  /** Takes a link back that was not written, unless another one was made after it. */
-  takeBack(link: LinkRow, before: ChainEnd): void;
-  committed(link: LinkRow): void;
-  /** Forgets the end, after a failure or a new connection. */
-  forget(): void;
-}
+/** A stretch of links that is lost, of which no supervisor knows. */
+export type NewCut = Omit<TrailHead['cuts'][number], 'excused'>;
+
+export type Tail = ReturnType<typeof createTail>;
 
 /** Times that a transaction is made anew because its chain has another end. */
 const tries = 5;
@@ -57,30 +34,25 @@ const keptAtOnce = 1_000;
 /** The end of the chain is not known at present. */
 class EndUnknown extends Error {}
 
-interface Signing {
-  readonly key: TrailKey;
-  readonly signer: TrailSigner;
+/** @param onCut told of links that the ledger has lost for good */
+export function createTail({ seat, ledger, heads, own, now }: OwnChain, onCut: (cut: NewCut) => Promise<void>) {
+  let signer = createTrailKey(randomBytes(32)).signerOf(ledger);
   /** False while the vault is locked: the key lives in this process only. */
-  readonly vouched: boolean;
-}
-
-export function createTail({ seat, ledger, heads, own, now, onCut }: TailParts): Tail {
-  const passing = createTrailKey(randomBytes(32));
-  let signing: Signing = { key: passing, signer: passing.signerOf(ledger), vouched: false };
+  let isVouched = false;
   let end: ChainEnd | null = null;
   let seen: ChainPoint = chainStart;
   let settling: Promise<void> | null = null;
 
   async function settle(on: Engine): Promise<void> {
-    const { signer } = signing.signer;
-    const last = await on.decide((db) => lastLink(db, signer));
+    const chain = signer.signer;
+    const last = await on.decide((db) => lastLink(db, chain));
     const there = last === undefined ? chainStart : pointOf(last);
     // Somebody may have added links without the key. The chain goes on behind them.
-    if (last !== undefined && !isSigned(signer, last.hash, last.signature)) {
+    if (last !== undefined && !isSigned(chain, last.hash, last.signature)) {
       end = { link: Math.max(last.link, seen.link), hash: seen.hash, there: last.hash };
       return;
     }
-    const reached = own === null ? there : await mended(on, own, signer, there);
+    const reached = own === null ? there : await mended(on, own, chain, there);
     if (reached.link >= seen.link) seen = reached;
     else await onCut({ from: reached.link + 1, to: seen.link, hash: seen.hash });
     end = { ...seen, there: reached.hash };
@@ -94,24 +66,31 @@ export function createTail({ seat, ledger, heads, own, now, onCut }: TailParts):
       : Promise.resolve();
 
   /** False for a link that was made before the seat's own key came. */
-  const isOfKey = ({ signer }: LinkRow): boolean => signer === signing.signer.signer;
+  const isOfKey = (link: LinkRow): boolean => link.signer === signer.signer;
 
   return {
-    signer: () => signing.signer.signer,
-    key: () => (signing.vouched ? signing.key : null),
-    async takeKey() {
-      if (signing.vouched) return false;
+    signer: () => signer.signer,
+    /** False while the vault is locked and a key in memory signs. */
+    isVouched: () => isVouched,
+    /** Takes the seat's own key. @returns true when it has just come */
+    async takeKey(): Promise<boolean> {
+      if (isVouched) return false;
       const key = await heads.key();
       if (key === null) return false;
-      signing = { key, signer: key.signerOf(ledger), vouched: true };
+      signer = key.signerOf(ledger);
+      isVouched = true;
       return true;
     },
-    sign: (text) => (signing.vouched ? { signer: signing.signer.signer, signature: signing.signer.sign(text) } : null),
+    /** Signs a text with the seat's key; null while the vault is locked. */
+    sign: (text: string): Signed | null => (isVouched ? { signer: signer.signer, signature: signer.sign(text) } : null),
+    /** Returns the last link that is known to be committed. */
     seen: () => seen,
-    goOnFrom(place) {
+    /** Goes on from a place that is known to be committed. */
+    goOnFrom(place: ChainPoint): void {
       [seen, end] = [pointOf(place), null];
     },
-    async atEnd(on, work) {
+    /** Runs the making of a transaction, again where the chain has another end than was believed. */
+    async atEnd<Value>(on: Engine, work: () => Promise<Value>): Promise<Value> {
       for (let left = tries; ; left--) {
         await settled(on);
         try {
@@ -124,25 +103,38 @@ export function createTail({ seat, ledger, heads, own, now, onCut }: TailParts):
         }
       }
     },
+    /** Reads the end if it is not known, and puts back what the ledger has lost. */
     settled,
-    end() {
+    /** Returns where the next link goes. Throws while nobody knows, which `atEnd` sees to. */
+    end(): ChainEnd {
       if (end === null) throw new EndUnknown();
       return end;
     },
-    make: (after, about) => makeLink({ signer: signing.signer, seat, now }, after, about),
-    advance(link) {
+    make(after: ChainPoint, about: About): LinkRow {
+      const at = now().toISOString();
+      return signed(after, { ...about, signer: signer.signer, link: after.link + 1, seat, linked_at: at }, signer.sign);
+    },
+    /** Takes a link as the last one, before its commit, so that the next transaction can be made. */
+    advance(link: LinkRow): void {
       if (isOfKey(link)) end = { ...pointOf(link), there: link.hash };
     },
-    takeBack(link, before) {
+    /** Takes a link back that was not written, unless another one was made after it. */
+    takeBack(link: LinkRow, before: ChainEnd): void {
       if (end?.hash === link.hash) end = before;
     },
-    committed(link) {
+    committed(link: LinkRow): void {
       if (isOfKey(link)) seen = pointOf(link);
     },
-    forget() {
+    /** Forgets the end, after a failure or a new connection. */
+    forget(): void {
       end = null;
     },
   };
+}
+
+function signed(after: ChainPoint, link: UnsignedLink, sign: (text: string) => string): LinkRow {
+  const hash = linkHash(after.hash, link);
+  return { ...link, hash, signature: sign(hash) };
 }
 
 /** Puts back what the ledger has lost of a chain, and keeps what this seat's disk lacks of it. @returns the last link that is there */

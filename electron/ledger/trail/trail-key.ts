@@ -1,15 +1,8 @@
 /**
  * Keys of a seat's audit trail, derived from one seed in the vault: one that signs for each ledger, so that a copied chain never
- * meets another of the same key, one for the heads, and one that marks entries.
+ * meets another of the same key, and one for the heads.
  */
 import { createHmac, createPrivateKey, createPublicKey, hkdfSync, sign, verify, type KeyObject } from 'node:crypto';
-
-export interface TrailSigner {
-  /** Public key: Ed25519, base64url. */
-  readonly signer: string;
-  /** Returns the signature of a text, base64url. */
-  sign(text: string): string;
-}
 
 /** Who has signed a text, and the signature, both base64url. */
 export interface Signed {
@@ -17,28 +10,21 @@ export interface Signed {
   readonly signature: string;
 }
 
-export interface TrailKey {
-  /** Signs the chain of one ledger. */
-  signerOf(ledger: string): TrailSigner;
-  /** Signs the file of the heads. */
-  readonly heads: TrailSigner;
-  /** Returns a MAC of a text, 5 bytes as hexadecimal digits. */
-  mark(text: string): string;
-}
+export type TrailKey = ReturnType<typeof createTrailKey>;
 
 /** What stands before the 32 bytes of a key in DER: PKCS #8 and SubjectPublicKeyInfo of Ed25519 (RFC 8410). */
 const privateHeader = Buffer.from('302e020100300506032b657004220420', 'hex');
 const publicHeader = Buffer.from('302a300506032b6570032100', 'hex');
 
 /** @param seed 32 random bytes */
-export function createTrailKey(seed: Uint8Array): TrailKey {
+export function createTrailKey(seed: Uint8Array) {
   const derived = (purpose: string): Buffer =>
     Buffer.from(hkdfSync('sha256', seed, Buffer.alloc(0), `caja audit trail ${purpose}`, 32));
-  const markKey = derived('mark');
   return {
-    signerOf: (ledger) => signerFrom(derived(`ledger ${ledger}`)),
+    /** Signs the chain of one ledger. */
+    signerOf: (ledger: string) => signerFrom(derived(`ledger ${ledger}`)),
+    /** Signs the file of the heads. */
     heads: signerFrom(derived('heads')),
-    mark: (text) => createHmac('sha256', markKey).update(text).digest('hex').slice(0, 10),
   };
 }
 
@@ -46,12 +32,14 @@ export function createTrailKey(seed: Uint8Array): TrailKey {
 export const chainMark = (common: Uint8Array, signer: string): string =>
   createHmac('sha256', common).update(`caja: the chain of ${signer}`).digest('base64url');
 
-function signerFrom(secret: Buffer): TrailSigner {
+function signerFrom(secret: Buffer) {
   const key = createPrivateKey({ key: Buffer.concat([privateHeader, secret]), format: 'der', type: 'pkcs8' });
   const bytes = createPublicKey(key).export({ format: 'der', type: 'spki' });
   return {
+    /** Public key: Ed25519, base64url. */
     signer: bytes.subarray(publicHeader.length).toString('base64url'),
-    sign: (text) => sign(null, Buffer.from(text), key).toString('base64url'),
+    /** Returns the signature of a text, base64url. */
+    sign: (text: string): string => sign(null, Buffer.from(text), key).toString('base64url'),
   };
 }
 

@@ -21,8 +21,9 @@ import {
   type LinkRow,
 } from '#electron/ledger/trail/link.ts';
 import { knownAmong } from '#electron/ledger/trail/known-chains.ts';
+import type { Witnessed } from '#electron/ledger/trail/chain-head.ts';
 import { hasMoved } from '#electron/ledger/trail/restored.ts';
-import type { SeatChain, Witnessed } from '#electron/ledger/trail/seat-chain.ts';
+import type { SeatChain } from '#electron/ledger/trail/seat-chain.ts';
 import type { TrailHeads } from '#electron/ledger/trail/trail-heads.ts';
 import { walkChain, type Walk, type WalkedChain } from './walk-chain.ts';
 

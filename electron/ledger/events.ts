@@ -58,12 +58,19 @@ export const createNoteEvent =
     await link(trx, { events: [row] });
   };
 
-const columns = ['id', 'at', 'operator_name', 'seat', 'kind', 'facts'] as const satisfies readonly (keyof EventRow)[];
+export const eventColumns = [
+  'id',
+  'at',
+  'operator_name',
+  'seat',
+  'kind',
+  'facts',
+] as const satisfies readonly (keyof EventRow)[];
 
 /** Returns the statement that appends an entry if its payment was written, for `Engine.transact`. */
 export function eventIfWritten({ db }: Engine, event: EventRow, { row }: WrittenPayment): CompiledQuery {
-  const names = sql.join(columns.map((name) => sql.ref(name)));
-  const values = sql.join(columns.map((name) => event[name]));
+  const names = sql.join(eventColumns.map((name) => sql.ref(name)));
+  const values = sql.join(eventColumns.map((name) => event[name]));
   return sql`insert into ledger_events (${names}) select ${values} where ${isWritten(row)}`.compile(db);
 }
 
@@ -86,7 +93,7 @@ export async function eventsPage(engine: Engine, query: LedgerEventsQuery): Prom
   const rows = await engine.read((db) =>
     db
       .selectFrom('ledger_events')
-      .select(columns)
+      .select(eventColumns)
       .$if(after !== null, (page) => page.where('id', '<', after ?? ''))
       .$if(kinds !== null, (page) => page.where('kind', 'in', kinds ?? []))
       .$if(operatorName !== null, (page) => page.where('operator_name', '=', operatorName ?? ''))
@@ -149,7 +156,7 @@ export function deedOf({ kind, facts }: Pick<EventRow, 'kind' | 'facts'>): Ledge
 }
 
 export const allEvents = (db: Database): Promise<readonly EventRow[]> =>
-  db.selectFrom('ledger_events').select(columns).orderBy('id').execute();
+  db.selectFrom('ledger_events').select(eventColumns).orderBy('id').execute();
 
 /** Events per statement. */
 const portion = 200;

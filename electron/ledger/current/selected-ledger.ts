@@ -62,7 +62,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts) {
   let updating: MigrationProgress | null = null;
   let keptFile: string | null = null;
   const retry = createRetry(() => put(openChosen()), { first: retryInterval, longest: retryInterval });
-  const heads = openTrailHeads({ file: path.join(folder, 'trail.json'), vault: parts.vault, reportBug });
+  const heads = openTrailHeads(path.join(folder, 'trail.json'), parts.vault, reportBug);
   const ledgerParts = (): LedgerParts => ({
     trail: heads,
     seat: parts.seat(),

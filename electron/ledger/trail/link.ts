@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '#electron/ledger/engine/engine.ts';
+import { eventColumns } from '#electron/ledger/events.ts';
 import type { AuditLinksTable, EventRow } from '#electron/ledger/rows/tables.ts';
 
 export type LinkRow = Selectable<AuditLinksTable>;
@@ -89,6 +90,14 @@ export async function lastLinks(db: Database, before?: string): Promise<readonly
 /** Lists the chains by their signers. */
 export const signersOf = async (db: Database): Promise<readonly string[]> =>
   (await lastLinks(db)).map(({ signer }) => signer);
+
+/** Reads the entries that some links are about, by their ids. */
+export async function entriesOf(db: Database, links: readonly LinkRow[]): Promise<ReadonlyMap<string, EventRow>> {
+  const ids = links.filter(({ subject }) => subject === 'event').map((link) => link.subject_id);
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('ledger_events').select(eventColumns).where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
 /** Sorts the links about one payment by their writing, across chains. */
 export const inOrder = (links: readonly LinkRow[]): readonly LinkRow[] =>

@@ -1,6 +1,7 @@
 /** Entries of the audit trail that steer the seats of a shared ledger, each with its link, by which a seat has signed it. */
 import type { TrailHead } from '#electron/documents/trail-document.ts';
 import type { Database } from '#electron/ledger/engine/engine.ts';
+import { eventColumns } from '#electron/ledger/events.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import type { LedgerDeedKind } from '#shared/audit/ledger-events.ts';
 import { eventDigest, linkColumns, linkHash, type LinkRow } from './link.ts';
@@ -15,11 +16,7 @@ export interface LinkedEntry {
 
 /** Reads the entries of these kinds that have a link. */
 export async function linkedEntries(db: Database, kinds: readonly LedgerDeedKind[]): Promise<readonly LinkedEntry[]> {
-  const events = await db
-    .selectFrom('ledger_events')
-    .select(['id', 'at', 'operator_name', 'seat', 'kind', 'facts'])
-    .where('kind', 'in', kinds)
-    .execute();
+  const events = await db.selectFrom('ledger_events').select(eventColumns).where('kind', 'in', kinds).execute();
   if (events.length === 0) return [];
   const links = await db
     .selectFrom('audit_links as own')

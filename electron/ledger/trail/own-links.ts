@@ -5,7 +5,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database, Work } from '#electron/ledger/engine/engine.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
-import { eventDigest, linkHash, type ChainPoint, type LinkRow } from '#electron/ledger/trail/link.ts';
+import { entriesOf, eventDigest, linkHash, type ChainPoint, type LinkRow } from '#electron/ledger/trail/link.ts';
 import type { SeatJournal } from '#electron/ledger/journal/seat-journal.ts';
 import { addLinks, linksAfter } from './copy-links.ts';
 import { isSigned } from './trail-key.ts';
@@ -16,22 +16,16 @@ export interface KeptLink {
   readonly event: EventRow | null;
 }
 
-export interface OwnLinks {
-  /** Keeps links in the place of others with their numbers, with the next durable entry of the journal or a moment later. */
-  keepSoon(links: readonly KeptLink[]): void;
-  /** Returns the number of the last link of a chain; 0 for none. */
-  last(signer: string): number;
-  /** Returns the links that follow this place of a chain without a gap, in order. */
-  after(signer: string, place: ChainPoint): readonly KeptLink[];
-}
+export type OwnLinks = ReturnType<typeof createOwnLinks>;
 
 /** Links that are kept. */
 const kept = 5_000;
 
 /** @param ledger id of the ledger, so that nothing is put back into another file in its place, where the chain has the same key */
-export function createOwnLinks(journal: SeatJournal, ledger: string): OwnLinks {
+export function createOwnLinks(journal: SeatJournal, ledger: string) {
   return {
-    keepSoon(links) {
+    /** Keeps links in the place of others with their numbers, with the next durable entry of the journal or a moment later. */
+    keepSoon(links: readonly KeptLink[]): void {
       journal.writeSoon(({ run }) => {
         for (const { link, event } of links) {
           run(
@@ -47,12 +41,14 @@ export function createOwnLinks(journal: SeatJournal, ledger: string): OwnLinks {
         run('delete from links where ledger = ? and signer = ? and link <= ?', ledger, last.signer, last.link - kept);
       });
     },
-    last(signer) {
+    /** Returns the number of the last link of a chain; 0 for none. */
+    last(signer: string): number {
       journal.flush();
       const [row] = journal.read('select max(link) as link from links where ledger = ? and signer = ?', ledger, signer);
       return Number(row?.['link'] ?? 0);
     },
-    after(signer, place) {
+    /** Returns the links that follow this place of a chain without a gap, in order. */
+    after(signer: string, place: ChainPoint): readonly KeptLink[] {
       journal.flush();
       const rows = journal.read(
         'select content from links where ledger = ? and signer = ? and link > ? order by link',
@@ -103,11 +99,8 @@ const portion = 200;
 export async function keptFrom(db: Database, signer: string, after: number): Promise<readonly KeptLink[]> {
   const found: KeptLink[] = [];
   for await (const page of linksAfter(db, signer, after)) {
-    const ids = page.filter(({ subject }) => subject === 'event').map((link) => link.subject_id);
-    const rows =
-      ids.length === 0 ? [] : await db.selectFrom('ledger_events').selectAll().where('id', 'in', ids).execute();
-    const events = new Map(rows.map((row) => [row.id, row]));
-    found.push(...page.map((link) => ({ link, event: events.get(link.subject_id) ?? null })));
+    const entries = await entriesOf(db, page);
+    found.push(...page.map((link) => ({ link, event: entries.get(link.subject_id) ?? null })));
     await setImmediate();
   }
   return found;

@@ -6,7 +6,7 @@ import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import type { LinkedPayment } from '#shared/ledger/trail.ts';
 import { linksAfter } from './copy-links.ts';
-import { signersOf, type LinkRow } from './link.ts';
+import { entriesOf, signersOf, type LinkRow } from './link.ts';
 import { readFacts } from './payment-facts.ts';
 import { unlinkedEvents } from './unlinked.ts';
 
@@ -68,13 +68,8 @@ async function* linkedEntries(engine: Engine, signer: string): AsyncGenerator<Cu
   for (;;) {
     const next = await engine.read(() => pages.next());
     if (next.done === true) return undefined;
-    const ids = next.value.filter(({ subject }) => subject === 'event').map((link) => link.subject_id);
-    const rows =
-      ids.length === 0
-        ? []
-        : await engine.read((db) => db.selectFrom('ledger_events').selectAll().where('id', 'in', ids).execute());
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    for (const link of next.value) yield { at: link.linked_at, entry: linkedEntry(link, byId.get(link.subject_id)) };
+    const entries = await engine.read((db) => entriesOf(db, next.value));
+    for (const link of next.value) yield { at: link.linked_at, entry: linkedEntry(link, entries.get(link.subject_id)) };
   }
 }
 

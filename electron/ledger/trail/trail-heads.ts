@@ -18,40 +18,7 @@ import {
 } from '#electron/documents/versioned-document.ts';
 import { chainMark, createTrailKey, isSigned, type TrailKey } from './trail-key.ts';
 
-export interface TrailHeads {
-  /** Returns the seat's key; null while the vault can't be used. The first one that is found checks the file. */
-  key(): Promise<TrailKey | null>;
-  /** Returns the head of this seat's chain in a ledger; null for none, and without the key. */
-  head(ledger: string): TrailHead | null;
-  /**
-   * Returns that head as the file has it, also while the vault is locked and nobody can tell whether this seat wrote it: enough to know
-   * by it whom others may let in, so that a locked vault lets in those who can unlock it.
-   */
-  unproved(ledger: string): TrailHead | null;
-  /** True when the file was removed, or was not signed by this seat. */
-  isLost(): boolean;
-  /** Public keys of this seat's chains in other shared ledgers. */
-  elsewhere(ledger: string): ReadonlySet<string>;
-  /** Public keys of this seat: of its chains in all ledgers, and those that signed while the vault was locked. */
-  own(): ReadonlySet<string>;
-  /** Those of them that only the unsigned part of the file names: keys of runs in which the vault stayed locked. */
-  unvouched(): ReadonlySet<string>;
-  /** Writes a head durably. Needs the key. Rejects with errors of the file system. */
-  put(head: TrailHead): Promise<void>;
-  /** Resolves when nothing is being written any more. Never rejects. */
-  idle(): Promise<void>;
-  /** Remembers a key that signs while the vault is locked. */
-  noteUnvouched(ledger: string, signer: string): Promise<void>;
-  /** Returns the mark of a chain for this seat's key of card fingerprints; null while the vault can't be used. */
-  mark(signer: string): Promise<string | null>;
-}
-
-export interface TrailHeadsParts {
-  /** Absolute path of `trail.json`. */
-  readonly file: string;
-  readonly vault: Pick<Vault, 'trailKey' | 'trailBegun' | 'fingerprintKey'>;
-  readonly reportBug: ReportBug;
-}
+export type TrailHeads = ReturnType<typeof openTrailHeads>;
 
 /** Name of the embedded ledger among the heads. A seat has one file, whichever copy was put in its place. */
 export const embedded = 'embedded';
@@ -60,7 +27,12 @@ const empty: TrailContent = { heads: [], lost: false, signature: null, unvouched
 /** Keys of a locked vault that are remembered. A seat makes one at each start without its vault. */
 const mostUnvouched = 500;
 
-export function openTrailHeads({ file, vault, reportBug }: TrailHeadsParts): TrailHeads {
+/** @param file absolute path of `trail.json` */
+export function openTrailHeads(
+  file: string,
+  vault: Pick<Vault, 'trailKey' | 'trailBegun' | 'fingerprintKey'>,
+  reportBug: ReportBug,
+) {
   let known: KnownDocument<TrailContent> | null = null;
   let isNewer = false;
   let content = empty;
@@ -114,28 +86,39 @@ export function openTrailHeads({ file, vault, reportBug }: TrailHeadsParts): Tra
   const unvouched = (): ReadonlySet<string> => new Set(content.unvouched.map(({ signer }) => signer));
 
   return {
-    async key() {
+    /** Returns the seat's key; null while the vault can't be used. The first one that is found checks the file. */
+    async key(): Promise<TrailKey | null> {
       if (key !== null) return key;
       opening ??= openKey().finally(() => {
         opening = null;
       });
       return opening;
     },
-    async idle() {
+    /** Resolves when nothing is being written any more. Never rejects. */
+    async idle(): Promise<void> {
       await Promise.allSettled([opening, writing]);
     },
-    async mark(signer) {
+    /** Returns the mark of a chain for this seat's key of card fingerprints; null while the vault can't be used. */
+    async mark(signer: string): Promise<string | null> {
       const common = await vault.fingerprintKey();
       return common.ok ? chainMark(common.value, signer) : null;
     },
-    head: (ledger) => (key === null ? null : unproved(ledger)),
+    /** Returns the head of this seat's chain in a ledger; null for none, and without the key. */
+    head: (ledger: string) => (key === null ? null : unproved(ledger)),
+    /**
+     * Returns that head as the file has it, also while the vault is locked and nobody can tell whether this seat wrote it: enough to know
+     * by it whom others may let in, so that a locked vault lets in those who can unlock it.
+     */
     unproved,
+    /** True when the file was removed, or was not signed by this seat. */
     isLost: () => key !== null && content.lost,
-    elsewhere: (ledger) =>
+    /** Returns the public keys of this seat's chains in other shared ledgers. */
+    elsewhere: (ledger: string): ReadonlySet<string> =>
       new Set(
         content.heads.flatMap((head) => (head.ledger === ledger || head.ledger === embedded ? [] : [head.signer])),
       ),
-    own: () =>
+    /** Returns the public keys of this seat: of its chains in all ledgers, and those that signed while the vault was locked. */
+    own: (): ReadonlySet<string> =>
       new Set([
         ...content.heads.flatMap(({ signer, others }) => [
           signer,
@@ -143,8 +126,10 @@ export function openTrailHeads({ file, vault, reportBug }: TrailHeadsParts): Tra
         ]),
         ...unvouched(),
       ]),
+    /** Returns those of them that only the unsigned part of the file names: keys of runs in which the vault stayed locked. */
     unvouched,
-    put(head) {
+    /** Writes a head durably. Needs the key. Rejects with errors of the file system. */
+    put(head: TrailHead): Promise<void> {
       content = {
         ...content,
         heads: [...content.heads.filter(({ ledger }) => ledger !== head.ledger), head],
@@ -153,7 +138,8 @@ export function openTrailHeads({ file, vault, reportBug }: TrailHeadsParts): Tra
       };
       return write();
     },
-    noteUnvouched(ledger, signer) {
+    /** Remembers a key that signs while the vault is locked. */
+    noteUnvouched(ledger: string, signer: string): Promise<void> {
       if (content.unvouched.some((each) => each.signer === signer)) return Promise.resolve();
       content = { ...content, unvouched: [...content.unvouched, { ledger, signer }].slice(-mostUnvouched) };
       return write();

@@ -1,6 +1,7 @@
 /** Finds what stands in the ledger without a link: each writing of the program appends its own. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Database } from '#electron/ledger/engine/engine.ts';
+import { eventColumns } from '#electron/ledger/events.ts';
 
 const hasNoLink = (subject: 'event' | 'payment', id: RawBuilder<unknown>) =>
   sql<SqlBool>`not exists (select 1 from audit_links where subject_id = ${id} and subject = ${sql.lit(subject)})`;
@@ -9,7 +10,7 @@ const hasNoLink = (subject: 'event' | 'payment', id: RawBuilder<unknown>) =>
 export const unlinkedEvents = (db: Database, from: string) =>
   db
     .selectFrom('ledger_events')
-    .select(['id', 'at', 'operator_name', 'seat', 'kind', 'facts'])
+    .select(eventColumns)
     .where('id', '>', from)
     .where(hasNoLink('event', sql.ref('ledger_events.id')))
     .orderBy('id');

@@ -8,7 +8,14 @@ import type { Reader } from '#electron/ledger/engine/engine.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import type { TrailBreak } from '#shared/ledger/trail.ts';
 import { linksAfter } from '#electron/ledger/trail/copy-links.ts';
-import { chainStart, eventDigest, linkHash, type ChainPoint, type LinkRow } from '#electron/ledger/trail/link.ts';
+import {
+  chainStart,
+  entriesOf,
+  eventDigest,
+  linkHash,
+  type ChainPoint,
+  type LinkRow,
+} from '#electron/ledger/trail/link.ts';
 import { isSigned } from '#electron/ledger/trail/trail-key.ts';
 
 export interface WalkedChain {
@@ -76,17 +83,6 @@ export async function walkChain(walk: Walk, chain: WalkedChain): Promise<void> {
       subjectId: null,
     });
   }
-}
-
-async function entriesOf(db: Reader['db'], page: readonly LinkRow[]): Promise<ReadonlyMap<string, EventRow>> {
-  const ids = page.filter(({ subject }) => subject === 'event').map((link) => link.subject_id);
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('ledger_events')
-    .select(['id', 'at', 'operator_name', 'seat', 'kind', 'facts'])
-    .where('id', 'in', ids)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row]));
 }
 
 const cutAt = (chain: WalkedChain, link: number) => chain.cuts.find(({ from, to }) => from <= link && link <= to);

@@ -61,9 +61,9 @@ export function openRecords(parts: RecordsParts): Records {
     actorName,
   });
   const reserve = openReserve(path.join(folder, 'reserve'));
-  const journal = openSeatJournal({ file: path.join(folder, 'journal.db'), vault: parts.vault, reportBug, now: clock });
+  const journal = openSeatJournal(path.join(folder, 'journal.db'), parts.vault, reportBug, clock);
   const answers = createUnwrittenAnswers({
-    spool: openAnswerSpool({ journal, reserve, reportBug }),
+    spool: openAnswerSpool(journal, reserve, reportBug),
     onChange: () => emit('answers.changed', {}),
     reportBug,
   });
@@ -88,7 +88,7 @@ export function openRecords(parts: RecordsParts): Records {
   });
   const audit = createAudit({
     ...parts,
-    spool: openDeedSpool({ journal, reportBug }),
+    spool: openDeedSpool(journal, reportBug),
     opened: selectedLedger.opened,
   });
   /** Delivers the deeds that wait, and compares the vault with what the trail then says of it. */

@@ -29,7 +29,8 @@ import { matchKeyMark, type KeyMatch } from '#electron/ledger/seats/key-mark.ts'
 import { createSharedOperators } from '#electron/ledger/operators/shared-operators.ts';
 import { purgeSettled } from '#electron/ledger/copies/purge.ts';
 import { createOwnLinks } from '#electron/ledger/trail/own-links.ts';
-import { createOwnSide, type OwnSideParts } from '#electron/ledger/journal/own-side.ts';
+import { createOwnSide } from '#electron/ledger/journal/own-side.ts';
+import type { OwnServices } from '#electron/ledger/journal/own-services.ts';
 import { createLedgerTrail } from '#electron/ledger/trail/ledger-trail.ts';
 import type { CheckApart } from '#electron/ledger/trail/check/check-apart.ts';
 import { createSignedAwaited } from '#electron/ledger/trail/signed-awaited.ts';
@@ -44,7 +45,7 @@ interface Origin {
   /** Instances of this ledger that are known to be dead. */
   readonly ended?: readonly string[];
   /** This seat's own commits to a shared ledger. */
-  readonly own?: Pick<OwnSideParts, 'journal' | 'ledger' | 'isKnown'> | null;
+  readonly own?: Pick<OwnServices, 'journal' | 'ledger' | 'isKnown'> | null;
   /** Name of the ledger among the heads of this seat's hash chains. */
   readonly name: string;
   readonly readFile?: DamageWatchParts['readFile'];

@@ -58,7 +58,7 @@ async function seatUnderTest() {
   const journal = journalIn(path.join(folder, 'journal.db'), bug);
   const audit = createAudit({
     opened: () => Promise.resolve(ledger),
-    spool: openDeedSpool({ journal, reportBug: bug }),
+    spool: openDeedSpool(journal, bug),
     clock,
     makeId: newId,
     reportBug: bug,

@@ -10,15 +10,13 @@ import { keptAnswerSchema, withoutDetail } from '#electron/documents/payments/ke
 import type { Reserve } from '#electron/documents/durable-file.ts';
 import type { SeatJournal } from './seat-journal.ts';
 
-export interface AnswerSpoolParts {
-  readonly journal: SeatJournal;
-  readonly reserve: Pick<Reserve, 'free'>;
-  readonly reportBug: ReportBug;
-}
-
 const waits = { ledger: '', kind: 'answer' } as const;
 
-export function openAnswerSpool({ journal, reserve, reportBug }: AnswerSpoolParts): AnswerSpool {
+export function openAnswerSpool(
+  journal: SeatJournal,
+  reserve: Pick<Reserve, 'free'>,
+  reportBug: ReportBug,
+): AnswerSpool {
   const write = (kept: KeptAnswer): Promise<void> =>
     journal.write(({ replace }) => replace({ ...waits, subject: kept.payment.id, at: kept.answeredAt, body: kept }));
 

@@ -5,10 +5,9 @@
  * change of the list is an entry of the audit trail too, by which a seat notices rows that somebody put there or took out.
  */
 import { sql } from 'kysely';
-import type { MakeId } from '#electron/core/ports/host.ts';
 import { oneMinute } from '#shared/durations.ts';
 import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
-import type { NoteDeed } from '#electron/ledger/events.ts';
+import type { OwnServices } from './own-services.ts';
 
 /** Name of the setting: the number of payments that seats have written back, which every seat says until a supervisor has seen it. */
 const writtenBackName = 'written-back';
@@ -21,10 +20,10 @@ export interface ServerState {
   /** Null before the first seat. */
   readonly compared: string | null;
   /** UTC instants since when seats are awaited, by their names. */
-  readonly awaited: Awaited;
+  readonly awaited: AwaitedSeats;
 }
 
-export type Awaited = ReadonlyMap<string, string>;
+export type AwaitedSeats = ReadonlyMap<string, string>;
 
 /** Reads what every seat has to know of the server, in one statement. */
 export async function serverState(db: Database): Promise<ServerState> {
@@ -47,29 +46,6 @@ export async function serverState(db: Database): Promise<ServerState> {
 /** True for the server that the mark was made on, as it stood then. */
 export const isMarkOf = (compared: string, identity: string): boolean => compared.startsWith(`${identity} `);
 
-export interface AwaitedParts {
-  /** Name of this seat, which compares by itself. */
-  readonly seat: string;
-  /** The journal has met the ledger before. */
-  readonly isKnown: boolean;
-  /** Null where nobody signs. */
-  readonly signedAwaited: SignedAwaited | null;
-  readonly noteDeed: NoteDeed;
-  readonly makeId: MakeId;
-  readonly now: () => Date;
-}
-
-/** The list of awaited seats as the audit trail has it. */
-export interface SignedAwaited {
-  /** False where the list is not what is signed, or nobody has made the mark of the server. Rejects with `LedgerUnavailable`. */
-  isSigned(): Promise<boolean>;
-  /**
-   * Writes what is signed, with an entry about it, where the list is another one. `went-back`: the mark of the server is one that a
-   * seat has replaced already, or that nobody has made.
-   */
-  mend(): Promise<'same' | 'put-back' | 'went-back'>;
-}
-
 /** Difference between the clocks of two seats that is allowed for, in ms. */
 const clockMargin = 5 * oneMinute;
 
@@ -78,7 +54,7 @@ const clockMargin = 5 * oneMinute;
  * @param compared the mark as it was read: another seat may have noticed since, and then nothing is written
  */
 export function awaitOthers(
-  { seat, isKnown, noteDeed, makeId, now }: AwaitedParts,
+  { seat, isKnown, noteDeed, makeId, now }: OwnServices,
   engine: Engine,
   identity: string,
   compared: string | null,
@@ -122,7 +98,7 @@ export function awaitOthers(
 }
 
 /** Takes a seat off the list, once it has written back what the server with this mark lacked. */
-export const noLongerAwaited = ({ seat, noteDeed }: AwaitedParts, engine: Engine, mark: string | null): Promise<void> =>
+export const noLongerAwaited = ({ seat, noteDeed }: OwnServices, engine: Engine, mark: string | null): Promise<void> =>
   engine.write(async (trx) => {
     await trx.deleteFrom('awaited_seats').where('seat', '=', seat).execute();
     await noteDeed(trx, { kind: 'seat-compared', mark: mark ?? '' });

@@ -4,14 +4,9 @@ import type { ReportBug } from '#electron/core/ports/host.ts';
 import { keptDeedSchema } from '#electron/documents/kept-deed.ts';
 import type { SeatJournal } from './seat-journal.ts';
 
-export interface DeedSpoolParts {
-  readonly journal: SeatJournal;
-  readonly reportBug: ReportBug;
-}
-
 const waits = { ledger: '', kind: 'deed' } as const;
 
-export function openDeedSpool({ journal, reportBug }: DeedSpoolParts): DeedSpool {
+export function openDeedSpool(journal: SeatJournal, reportBug: ReportBug): DeedSpool {
   return {
     keep: (deed) => journal.write(({ replace }) => replace({ ...waits, subject: deed.id, at: deed.at, body: deed })),
     async all() {

@@ -53,19 +53,7 @@ const factsOf = (row: JournalRow): SealedFacts => [
   String(row['body']),
 ];
 
-export interface JournalEntries {
-  /** Does all the work in one transaction. @returns its values in order. Throws `LedgerUnavailable` */
-  transact(works: readonly ((trx: JournalWork) => unknown)[]): readonly unknown[];
-  read(statement: string, ...values: readonly SQLInputValue[]): readonly JournalRow[];
-  /** Returns the entries of a condition, in their order. */
-  select(condition: string, ...values: readonly string[]): readonly JournalEntry[];
-  /** True when there is something that was written before the vault was open. */
-  hasEarly(): boolean;
-  /** Gives it the seat's seal. */
-  sealEarly(trx: JournalWork): void;
-}
-
-export function createJournalEntries(file: JournalFile, sealing: JournalSeal): JournalEntries {
+export function createJournalEntries(file: JournalFile, sealing: JournalSeal) {
   /** Numbers of the entries that were written before the vault was open. */
   const early: number[] = [];
 
@@ -96,12 +84,13 @@ export function createJournalEntries(file: JournalFile, sealing: JournalSeal): J
   }
 
   const isOurs = (row: JournalRow): boolean => sealing.isOurs(factsOf(row), String(row['seal']));
-  const read: JournalEntries['read'] = (statement, ...values) =>
+  const read = (statement: string, ...values: readonly SQLInputValue[]): readonly JournalRow[] =>
     file.use((database) => database.prepare(statement).all(...values));
 
   return {
     read,
-    transact: (works) =>
+    /** Does all the work in one transaction. @returns its values in order. Throws `LedgerUnavailable` */
+    transact: (works: readonly ((trx: JournalWork) => unknown)[]): readonly unknown[] =>
       file.use((database) => {
         database.exec('begin immediate');
         try {
@@ -115,15 +104,18 @@ export function createJournalEntries(file: JournalFile, sealing: JournalSeal): J
           throw error;
         }
       }),
-    select: (condition, ...values) =>
+    /** Returns the entries of a condition, in their order. */
+    select: (condition: string, ...values: readonly string[]): readonly JournalEntry[] =>
       read(`select * from entries where ${condition} order by number`, ...values).map((row) => ({
         kind: String(row['kind']),
         subject: String(row['subject']),
         body: isOurs(row) ? (JSON.parse(String(row['body'])) as unknown) : null,
         isDelivered: row['delivered'] === 1,
       })),
+    /** True when there is something that was written before the vault was open. */
     hasEarly: () => early.length > 0,
-    sealEarly({ run }) {
+    /** Gives it the seat's seal. */
+    sealEarly({ run }: JournalWork): void {
       for (const number of early.splice(0)) {
         const [row] = read('select * from entries where number = ?', number);
         if (row === undefined || !isOurs(row)) continue;

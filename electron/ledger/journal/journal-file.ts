@@ -9,11 +9,7 @@ import { setAside } from '#electron/ledger/sqlite/set-aside.ts';
 import { connectSqlite } from '#electron/ledger/sqlite/sqlite-connection.ts';
 import { fileFailureReason, sqliteFailureReason } from '#electron/ledger/sqlite/sqlite-failure-reason.ts';
 
-export interface JournalFile {
-  /** Does the work. Keeps a damaged file beside a new one, and does the work once more. Throws `LedgerUnavailable`. */
-  use<Value>(work: (database: DatabaseSync) => Value): Value;
-  close(): void;
-}
+export type JournalFile = ReturnType<typeof openJournalFile>;
 
 const schemaVersion = 1;
 
@@ -46,7 +42,7 @@ const schema = `
 const patience = 1_000;
 
 /** @param file absolute path */
-export function openJournalFile(file: string, reportBug: ReportBug, now: () => Date): JournalFile {
+export function openJournalFile(file: string, reportBug: ReportBug, now: () => Date) {
   let database: DatabaseSync | null = null;
   let closed = false;
 
@@ -62,7 +58,8 @@ export function openJournalFile(file: string, reportBug: ReportBug, now: () => D
   }
 
   return {
-    use(work) {
+    /** Does the work. Keeps a damaged file beside a new one, and does the work once more. Throws `LedgerUnavailable`. */
+    use<Value>(work: (database: DatabaseSync) => Value): Value {
       try {
         return work(connected());
       } catch (error) {
@@ -75,7 +72,7 @@ export function openJournalFile(file: string, reportBug: ReportBug, now: () => D
         return work(connected());
       }
     },
-    close() {
+    close(): void {
       closed = true;
       forgetConnection();
     },

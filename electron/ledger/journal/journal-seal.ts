@@ -5,25 +5,21 @@ import type { Vault } from '#electron/core/ports/vault.ts';
 /** Columns of an entry that its seal covers. */
 export type SealedFacts = readonly [ledger: string, kind: string, subject: string, at: string, body: string];
 
-export interface JournalSeal {
-  /** Returns the seal of an entry: an HMAC-SHA-256, base64url. */
-  seal(facts: SealedFacts): string;
-  /** True for an entry that this seat has written as it is. Before the vault is open, that of this run of the program alone. */
-  isOurs(facts: SealedFacts, seal: string): boolean;
-  hasKey(): boolean;
-  /** Takes the key. @returns false while the vault can't be used */
-  takeKey(): Promise<boolean>;
-}
+export type JournalSeal = ReturnType<typeof createJournalSeal>;
 
-export function createJournalSeal(vault: Pick<Vault, 'trailKey'>): JournalSeal {
+export function createJournalSeal(vault: Pick<Vault, 'trailKey'>) {
   /** Until the vault is open. What it has sealed is foreign after a crash. */
   const passing = keyFrom(randomBytes(32));
   let own: Buffer | null = null;
   return {
-    seal: (facts) => sealed(own ?? passing, facts),
-    isOurs: (facts, seal) => [own, passing].some((key) => key !== null && sealed(key, facts) === seal),
+    /** Returns the seal of an entry: an HMAC-SHA-256, base64url. */
+    seal: (facts: SealedFacts): string => sealed(own ?? passing, facts),
+    /** True for an entry that this seat has written as it is. Before the vault is open, that of this run of the program alone. */
+    isOurs: (facts: SealedFacts, seal: string): boolean =>
+      [own, passing].some((key) => key !== null && sealed(key, facts) === seal),
     hasKey: () => own !== null,
-    async takeKey() {
+    /** Takes the key. @returns false while the vault can't be used */
+    async takeKey(): Promise<boolean> {
       const found = await vault.trailKey();
       if (!found.ok) return false;
       own = keyFrom(found.value.seed);

@@ -1,51 +1,20 @@
 /** Finds what a ledger has lost of this seat's commits and writes it back, a portion at a time. Knows what could not be yet. */
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import type { ReportBug } from '#electron/core/ports/host.ts';
-import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
-import type { Engine } from '#electron/ledger/engine/engine.ts';
-import { findLost, type PurgedBefore } from './lost-commits.ts';
+import { findLost } from './lost-commits.ts';
 import { writeClosesBack, type OwnCloses } from './own-closes.ts';
 import type { OwnCommits, OwnMark } from './own-commits.ts';
-import type { SeatJournal } from './seat-journal.ts';
-import { writeBack, type WriteBackParts, type WrittenBack } from './write-back.ts';
+import type { OwnServices } from './own-services.ts';
+import { writeBack, type WrittenBack } from './write-back.ts';
 
 type Lost = Pick<OwnMark, 'id' | 'seen'>;
-
-export interface MendingParts extends WriteBackParts {
-  readonly journal: Pick<SeatJournal, 'flush' | 'ready'>;
-  /** True for an attempt whose `begin` the ledger has not answered. */
-  readonly isBeginning: (attemptId: string) => boolean;
-  /** Told how far the payments are that a new connection waits for. */
-  readonly onWritingBack: (progress: Extract<MigrationProgress, { readonly kind: 'writing-back' }>) => void;
-  readonly purgedBefore: PurgedBefore;
-  readonly reportBug: ReportBug;
-}
-
-export interface Mending {
-  /** Attempts that could not be written back yet, and whether a supervisor has seen that. */
-  readonly missing: Map<string, boolean>;
-  /**
-   * Compares the ledger with this seat's commits, and writes back what it lacks. Rejects with `LedgerUnavailable`.
-   * @param most attempts compared, the last begun first, when nothing is lost
-   * @param on another engine than the usual one: works on a new connection
-   * @returns true when the ledger had lost something
-   */
-  compare(most: number, on?: Engine): Promise<boolean>;
-  /** Writes back what the ledger lacks of these. */
-  mend(lost: readonly Lost[]): Promise<boolean>;
-}
 
 /** Attempts that are written back at once, between two reports of progress. */
 const portion = 100;
 
 /** @param onWrittenBack called after each attempt that was written back */
-export function createMending(
-  parts: MendingParts,
-  commits: OwnCommits,
-  closes: OwnCloses,
-  onWrittenBack: () => void,
-): Mending {
+export function createMending(parts: OwnServices, commits: OwnCommits, closes: OwnCloses, onWrittenBack: () => void) {
   const { engine, journal, isBeginning, onWritingBack, purgedBefore, reportBug } = parts;
+  /** Attempts that could not be written back yet, and whether a supervisor has seen that. */
   const missing = new Map<string, boolean>();
 
   /** @returns true when the ledger had lost something of them */
@@ -80,7 +49,10 @@ export function createMending(
     return hasLost;
   }
 
-  /** Mends a portion at a time, and tells a new connection how far it is. @returns true when the ledger had lost something */
+  /**
+   * Writes back what the ledger lacks of these, a portion at a time, and tells a new connection how far it is.
+   * @returns true when the ledger had lost something
+   */
   async function mend(lost: readonly Lost[], on = engine): Promise<boolean> {
     let hasLost = false;
     for (let done = 0; done < lost.length; done += portion) {
@@ -90,7 +62,12 @@ export function createMending(
     return hasLost;
   }
 
-  /** @returns true when the ledger had lost something */
+  /**
+   * Compares the ledger with this seat's commits, and writes back what it lacks. Rejects with `LedgerUnavailable`.
+   * @param most attempts compared, the last begun first, when nothing is lost
+   * @param on another engine than the usual one: works on a new connection
+   * @returns true when the ledger had lost something
+   */
   async function compare(most: number, on = engine): Promise<boolean> {
     journal.flush();
     const lost = await findLost(on, commits, most, isBeginning, purgedBefore);

@@ -1,6 +1,5 @@
 /** Closes of days that this seat has recorded, in its journal, for a ledger that has lost some. */
 import { z } from 'zod';
-import type { ReportBug } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import type { RecordedClose } from '#electron/ledger/days/close-rows.ts';
@@ -9,15 +8,10 @@ import { keptDeedSchema } from '#electron/documents/kept-deed.ts';
 import { oneDay } from '#shared/durations.ts';
 import { environmentSchema } from '#shared/environment.ts';
 import type { Keep } from './own-commits.ts';
+import type { OwnServices } from './own-services.ts';
 import type { SeatJournal } from './seat-journal.ts';
-import type { WriteBackParts } from './write-back.ts';
 
-export interface OwnCloses {
-  /** Keeps a close that the ledger has committed. Rejects with `LedgerUnavailable`. */
-  keep(close: RecordedClose, now: Date): Promise<void>;
-  /** Returns the closes that the ledger lacks, oldest first. @param most closes compared, the last ones first */
-  lost(on: Engine, most: number): Promise<readonly RecordedClose[]>;
-}
+export type OwnCloses = ReturnType<typeof createOwnCloses>;
 
 /** Closes that are kept, and days for which they are. */
 const kept = { closes: 1_000, days: 30 } as const;
@@ -40,10 +34,11 @@ const contentSchema: z.ZodType<RecordedClose> = z.strictObject({
 });
 
 /** @param ledger id of the ledger, so that nothing is written back into another one */
-export function createOwnCloses(journal: SeatJournal, ledger: string, keep: Keep): OwnCloses {
+export function createOwnCloses(journal: SeatJournal, ledger: string, keep: Keep) {
   const closes = `from entries where ledger = ? and kind = 'closed'`;
   return {
-    keep: (close, now) =>
+    /** Keeps a close that the ledger has committed. Rejects with `LedgerUnavailable`. */
+    keep: (close: RecordedClose, now: Date) =>
       keep(({ run, replace }) => {
         const { id, closed_at: at } = close.row;
         replace({ ledger, kind: 'closed', subject: id, at, body: close });
@@ -52,7 +47,8 @@ export function createOwnCloses(journal: SeatJournal, ledger: string, keep: Keep
         const surplus = `select number ${closes} order by at desc limit -1 offset ?`;
         run(`delete ${closes} and number in (${surplus})`, ledger, ledger, kept.closes);
       }),
-    async lost(on, most) {
+    /** Returns the closes that the ledger lacks, oldest first. @param most closes compared, the last ones first */
+    async lost(on: Engine, most: number): Promise<readonly RecordedClose[]> {
       const ids = journal
         .read(`select subject ${closes} order by at desc limit ?`, ledger, most)
         .map((row) => String(row['subject']));
@@ -71,7 +67,7 @@ export function createOwnCloses(journal: SeatJournal, ledger: string, keep: Keep
 }
 
 /** Appends a close again that the ledger has lost, with its deed, and says so on the audit trail. */
-const writeCloseBack = ({ engine, noteDeed, noteEvent }: WriteBackParts, close: RecordedClose): Promise<void> =>
+const writeCloseBack = ({ engine, noteDeed, noteEvent }: OwnServices, close: RecordedClose): Promise<void> =>
   engine.write(async (trx) => {
     if (!(await addClose(trx, noteEvent, close))) return;
     const { id, merchant_name: merchant, day } = close.row;
@@ -79,11 +75,7 @@ const writeCloseBack = ({ engine, noteDeed, noteEvent }: WriteBackParts, close: 
   });
 
 /** Appends all closes again that the server has lost. @param most closes compared */
-export async function writeClosesBack(
-  parts: WriteBackParts & { readonly reportBug: ReportBug },
-  closes: OwnCloses,
-  most: number,
-): Promise<void> {
+export async function writeClosesBack(parts: OwnServices, closes: OwnCloses, most: number): Promise<void> {
   try {
     for (const close of await closes.lost(parts.engine, most)) await writeCloseBack(parts, close);
   } catch (error) {

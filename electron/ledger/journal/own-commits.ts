@@ -46,23 +46,7 @@ export interface OwnCommit {
 /** Attempts that are kept, and days for which they are. */
 const kept = { attempts: 5_000, days: 30 } as const;
 
-export interface OwnCommits {
-  /** Keeps an attempt that the ledger has committed, before the first byte of its request leaves. */
-  begun(row: Omit<ListedRow, 'position'>): Promise<void>;
-  /** Notes an answer or a resolution. */
-  stepped(id: string, step: OwnStep, confirmed: boolean): Promise<void>;
-  /** Notes that the ledger has committed the steps of the attempt. */
-  confirm(id: string): void;
-  /** Lists attempts, the last begun first. */
-  marks(before: number, limit: number): readonly OwnMark[];
-  commit(id: string): OwnCommit | null;
-  /** Forgets attempts that were removed from the ledger on purpose. */
-  forget(ids: readonly string[]): Promise<void>;
-  /** Notes that a supervisor has seen that the ledger lacks these. */
-  markSeen(ids: readonly string[]): Promise<void>;
-  /** Removes what is older than the kept ones. */
-  prune(now: Date): Promise<void>;
-}
+export type OwnCommits = ReturnType<typeof createOwnCommits>;
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
@@ -73,7 +57,7 @@ const latest = (kind: 'answered' | 'resolved'): string =>
 export type Keep = (work: (trx: JournalWork) => void) => Promise<void>;
 
 /** @param ledger id of the ledger, so that nothing is written back into another one */
-export function createOwnCommits(journal: SeatJournal, ledger: string, keep: Keep = journal.write): OwnCommits {
+export function createOwnCommits(journal: SeatJournal, ledger: string, keep: Keep = journal.write) {
   const has = (id: string): boolean =>
     journal.read('select 1 from entries where ledger = ? and subject = ?', ledger, id).length > 0;
   const eachOf = async (ids: readonly string[], statement: string): Promise<void> => {
@@ -99,7 +83,8 @@ export function createOwnCommits(journal: SeatJournal, ledger: string, keep: Kee
   }
 
   return {
-    begun: (row) =>
+    /** Keeps an attempt that the ledger has committed, before the first byte of its request leaves. */
+    begun: (row: Omit<ListedRow, 'position'>) =>
       keep(({ append }) =>
         append({
           ledger,
@@ -110,13 +95,17 @@ export function createOwnCommits(journal: SeatJournal, ledger: string, keep: Kee
           isDelivered: true,
         }),
       ),
-    stepped: (id, step, isDelivered) => keep((trx) => noteStep(trx, id, keptStep(step), isDelivered)),
-    confirm(id) {
+    /** Notes an answer or a resolution. */
+    stepped: (id: string, step: OwnStep, isDelivered: boolean) =>
+      keep((trx) => noteStep(trx, id, keptStep(step), isDelivered)),
+    /** Notes that the ledger has committed the steps of the attempt. */
+    confirm(id: string): void {
       journal.writeSoon(({ run }) => {
         run('update entries set delivered = 1 where ledger = ? and subject = ?', ledger, id);
       });
     },
-    marks: (before, limit) =>
+    /** Lists attempts, the last begun first. */
+    marks: (before: number, limit: number): readonly OwnMark[] =>
       journal
         .read(
           `select number, subject, at, kind, seen, ${latest('answered')} as answered_at, ${latest('resolved')} as resolved_at
@@ -134,7 +123,7 @@ export function createOwnCommits(journal: SeatJournal, ledger: string, keep: Kee
           resolvedAt: textOrNull(row['resolved_at']),
           seen: row['seen'] === 1,
         })),
-    commit(id) {
+    commit(id: string): OwnCommit | null {
       const entries = journal.about(ledger, id);
       const [first] = entries;
       if (first === undefined) return null;
@@ -144,9 +133,13 @@ export function createOwnCommits(journal: SeatJournal, ledger: string, keep: Kee
       });
       return { begun: first.kind === 'begun' ? rowOf(first.body) : null, steps };
     },
-    forget: (ids) => eachOf(ids, 'delete from entries where ledger = ? and subject = ?'),
-    markSeen: (ids) => eachOf(ids, 'update entries set seen = 1 where ledger = ? and subject = ? and leads = 1'),
-    async prune(now) {
+    /** Forgets attempts that were removed from the ledger on purpose. */
+    forget: (ids: readonly string[]) => eachOf(ids, 'delete from entries where ledger = ? and subject = ?'),
+    /** Notes that a supervisor has seen that the ledger lacks these. */
+    markSeen: (ids: readonly string[]) =>
+      eachOf(ids, 'update entries set seen = 1 where ledger = ? and subject = ? and leads = 1'),
+    /** Removes what is older than the kept ones. */
+    async prune(now: Date): Promise<void> {
       const oldest = new Date(now.getTime() - kept.days * oneDay).toISOString();
       for (let removed = 1; removed > 0;) {
         removed = await journal.write(({ run }) =>

@@ -20,9 +20,10 @@ import type { LedgerStatus } from '#shared/seat/settings.ts';
 import type { RecordedClose } from '#electron/ledger/days/close-rows.ts';
 import { admitServer } from './known-server.ts';
 import type { Engine, Work } from '#electron/ledger/engine/engine.ts';
-import { createMending, type MendingParts } from './mending.ts';
+import { createMending } from './mending.ts';
 import { createOwnCloses } from './own-closes.ts';
 import { createOwnCommits, type Keep, type OwnStep } from './own-commits.ts';
+import type { OwnServices } from './own-services.ts';
 import type { SeatJournal } from './seat-journal.ts';
 import {
   awaitNobody,
@@ -31,7 +32,6 @@ import {
   noLongerAwaited,
   resetWrittenBack,
   serverState,
-  type AwaitedParts,
   type ServerState,
 } from './awaited-seats.ts';
 import { newRow } from '#electron/ledger/rows/attempt-rows.ts';
@@ -39,59 +39,7 @@ import { newRow } from '#electron/ledger/rows/attempt-rows.ts';
 type Begun = Result<Attempt, BeginRefusal>;
 type Finish = (attemptId: string, answer: GatewayAnswer, answeredAt: string) => Promise<Attempt>;
 
-export interface OwnSide {
-  /**
-   * Records an attempt in the ledger, then in the journal. Refuses it on a server when this disk can't be written, because its
-   * record might be lost there.
-   * @param record begins it in the ledger
-   * @param finish writes an answer to the ledger
-   */
-  begin(attempt: NewAttempt, record: () => Promise<Begun>, finish: Finish): Promise<Begun>;
-  /** Records an answer in both. A disk that can't be written is reported, and the server has the answer. */
-  finish(
-    attemptId: string,
-    answer: GatewayAnswer,
-    answeredAt: string,
-    record: () => Promise<Attempt>,
-  ): Promise<Attempt>;
-  /** Takes the seat's key if the vault has been opened since. False while it is locked. Rejects with `LedgerUnavailable`. */
-  signs(): Promise<boolean>;
-  /** Notes a person's resolution that the ledger has committed. */
-  resolved(attemptId: string, step: Extract<OwnStep, { readonly kind: 'resolved' }>): Promise<void>;
-  /** Notes a close of a day that the ledger has committed. */
-  closed(close: RecordedClose): Promise<void>;
-  /**
-   * Compares the server behind a new connection before payments are let through, and writes back what it lacks. Rejects with
-   * `LedgerUnavailable`, `old-server` for one that was replaced.
-   * @param identity of the server (`server-facts.ts`)
-   * @param on works on that connection
-   */
-  connected(identity: string, on: Engine): Promise<void>;
-  /**
-   * Compares the ledger before payments are let through, if nothing has compared it with the vault open. Rejects with
-   * `LedgerUnavailable`.
-   */
-  compareOnce(): Promise<void>;
-  /** Forgets what a supervisor has removed. Rejects with `LedgerUnavailable`. */
-  purged(): Promise<void>;
-  /** Compares the last attempts again and retries what waits for another seat. For the heartbeat. */
-  look(): Promise<void>;
-  /** Returns what a supervisor has to see; null for nothing. */
-  otherServer(): LedgerStatus['otherServer'];
-  /** Agrees with the present server in the name of an operator. */
-  accept(operatorName: string): Promise<void>;
-}
-
-export interface OwnSideParts extends MendingParts, AwaitedParts {
-  readonly journal: SeatJournal;
-  /** Id of the ledger. */
-  readonly ledger: string;
-  readonly instanceId: string;
-  /** Called when `otherServer` may have changed. */
-  readonly onChange: () => void;
-  /** Puts back what the ledger has lost of the audit trail, with what it says of purges. Rejects with `LedgerUnavailable`. */
-  readonly settleTrail: () => Promise<void>;
-}
+export type OwnSide = ReturnType<typeof createOwnSide>;
 
 /** Attempts compared: with another server, after an interruption or at the opening of a file, and with a heartbeat. */
 const extents = { all: 5_000, last: 500, heartbeat: 20 } as const;
@@ -109,11 +57,11 @@ const keepSoon =
     return Promise.resolve();
   };
 
-export function createOwnSide(parts: OwnSideParts): OwnSide {
-  const { engine, seat, journal, now, reportBug, instanceId, onChange, settleTrail, noteEvent } = parts;
+export function createOwnSide(parts: OwnServices) {
+  const { engine, seat, journal, ledger, now, reportBug, instanceId, onChange, settleTrail, noteEvent } = parts;
   const keep: Keep = engine.server === null ? keepSoon(journal) : journal.write;
-  const commits = createOwnCommits(journal, parts.ledger, keep);
-  const closes = createOwnCloses(journal, parts.ledger, keep);
+  const commits = createOwnCommits(journal, ledger, keep);
+  const closes = createOwnCloses(journal, ledger, keep);
   const { missing, compare, mend } = createMending(parts, commits, closes, () => {
     askedAt = Number.NEGATIVE_INFINITY;
   });
@@ -177,6 +125,12 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
     if (JSON.stringify(otherServer()) !== before) onChange();
   }
 
+  /**
+   * Compares the server behind a new connection before payments are let through, and writes back what it lacks. Rejects with
+   * `LedgerUnavailable`, `old-server` for one that was replaced.
+   * @param identity of the server (`server-facts.ts`)
+   * @param on works on that connection
+   */
   async function connected(identity: string, on: Engine): Promise<void> {
     await admitServer(journal, identity);
     isTrusted = await journal.ready();
@@ -197,6 +151,7 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
     });
   }
 
+  /** Takes the seat's key if the vault has been opened since. False while it is locked. Rejects with `LedgerUnavailable`. */
   async function signs(): Promise<boolean> {
     if (isTrusted) return true;
     if (!(await journal.ready())) return false;
@@ -217,6 +172,10 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
     isTrusted = true;
   }
 
+  /**
+   * Compares the ledger before payments are let through, if nothing has compared it with the vault open. Rejects with
+   * `LedgerUnavailable`.
+   */
   async function compareOnce(): Promise<void> {
     if (isTrusted) return;
     trusting ??= compareWhenTrusted().finally(() => {
@@ -231,6 +190,7 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
 
   const unseenMissing = (): number => [...missing.values()].filter((seen) => !seen).length;
 
+  /** Returns what a supervisor has to see; null for nothing. */
   function otherServer(): LedgerStatus['otherServer'] {
     const unseen = unseenMissing();
     const { writtenBack, awaited } = server;
@@ -239,7 +199,13 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
   }
 
   return {
-    async begin(attempt, record, finish) {
+    /**
+     * Records an attempt in the ledger, then in the journal. Refuses it on a server when this disk can't be written, because its
+     * record might be lost there.
+     * @param record begins it in the ledger
+     * @param finish writes an answer to the ledger
+     */
+    async begin(attempt: NewAttempt, record: () => Promise<Begun>, finish: Finish): Promise<Begun> {
       activeAt = now().getTime();
       await compareOnce();
       // Sent before under this id, whatever the ledger has of it. Once it is back, `begin` finds it.
@@ -258,7 +224,13 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
       }
       return begun;
     },
-    async finish(attemptId, answer, answeredAt, record) {
+    /** Records an answer in both. A disk that can't be written is reported, and the server has the answer. */
+    async finish(
+      attemptId: string,
+      answer: GatewayAnswer,
+      answeredAt: string,
+      record: () => Promise<Attempt>,
+    ): Promise<Attempt> {
       activeAt = now().getTime();
       // An answer of an earlier run, whose payment no key of a locked vault may speak of.
       await signs();
@@ -270,18 +242,22 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
       return there.value;
     },
     signs,
-    async resolved(attemptId, step) {
+    /** Notes a person's resolution that the ledger has committed. */
+    async resolved(attemptId: string, step: Extract<OwnStep, { readonly kind: 'resolved' }>): Promise<void> {
       activeAt = now().getTime();
       await commits.stepped(attemptId, step, true).catch(reportBug);
     },
-    async closed(close) {
+    /** Notes a close of a day that the ledger has committed. */
+    async closed(close: RecordedClose): Promise<void> {
       activeAt = now().getTime();
       await closes.keep(close, now()).catch(reportBug);
     },
     connected,
     compareOnce,
+    /** Forgets what a supervisor has removed. Rejects with `LedgerUnavailable`. */
     purged: async () => void (await compare(extents.all)),
-    async look() {
+    /** Compares the last attempts again and retries what waits for another seat. For the heartbeat. */
+    async look(): Promise<void> {
       const at = now().getTime();
       await compareOnce();
       await telling(async () => {
@@ -300,7 +276,8 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
       await commits.prune(now());
     },
     otherServer,
-    async accept(operatorName) {
+    /** Agrees with the present server in the name of an operator. */
+    async accept(operatorName: string): Promise<void> {
       const ids = [...missing.keys()];
       const { missing: lost = 0, awaited = [] } = otherServer() ?? {};
       const deed = { kind: 'server-accepted', missing: lost, awaited, mark: server.compared ?? '' } as const;

@@ -12,50 +12,10 @@ import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import { keptPrefix } from '#electron/ledger/sqlite/set-aside.ts';
 import { openJournalFile } from './journal-file.ts';
-import {
-  createJournalEntries,
-  type JournalEntries,
-  type JournalEntry,
-  type JournalWork,
-  type NewEntry,
-} from './journal-entries.ts';
+import { createJournalEntries, type JournalWork, type NewEntry } from './journal-entries.ts';
 import { createJournalSeal } from './journal-seal.ts';
 
-export interface SeatJournal {
-  /** Absolute path. */
-  readonly file: string;
-  /**
-   * Returns whether entries of earlier runs can be told from foreign ones, which needs the vault. Waits a moment for it, and never
-   * rejects.
-   */
-  ready(): Promise<boolean>;
-  /** Called once that is so. */
-  onReady(listener: () => void): void;
-  /** Writes durably, in one transaction with other entries of the same moment. Rejects with `LedgerUnavailable`. */
-  write<Value>(work: (trx: JournalWork) => Value): Promise<Value>;
-  /** Writes with the next durable entry, or a moment later. For what a crash may lose. */
-  writeSoon(work: (trx: JournalWork) => void): void;
-  /** Reads what is written, without what still waits. Throws `LedgerUnavailable`. */
-  readonly read: JournalEntries['read'];
-  /** Returns the entries about a subject, in their order. Throws `LedgerUnavailable`. */
-  about(ledger: string, subject: string): readonly JournalEntry[];
-  /** Returns the entries of a kind, in their order. Throws `LedgerUnavailable`. */
-  ofKind(ledger: string, kind: NewEntry['kind']): readonly JournalEntry[];
-  /** Returns damaged journals, which lie beside this one until a person takes them away. */
-  damaged(): readonly UnreadDocument[];
-  /** Writes what still waits. */
-  flush(): void;
-  /** Writes what still waits, then closes. Never rejects. */
-  close(): Promise<void>;
-}
-
-export interface SeatJournalParts {
-  /** Absolute path. */
-  readonly file: string;
-  readonly vault: Pick<Vault, 'trailKey'>;
-  readonly reportBug: ReportBug;
-  readonly now: () => Date;
-}
+export type SeatJournal = ReturnType<typeof openSeatJournal>;
 
 /** Longest time that a note without urgency waits for a durable one, in ms. */
 const pause = 200;
@@ -68,7 +28,8 @@ interface Note {
   readonly reject: (error: unknown) => void;
 }
 
-export function openSeatJournal({ file, vault, reportBug, now }: SeatJournalParts): SeatJournal {
+/** @param file absolute path */
+export function openSeatJournal(file: string, vault: Pick<Vault, 'trailKey'>, reportBug: ReportBug, now: () => Date) {
   const open = openJournalFile(file, reportBug, now);
   const sealing = createJournalSeal(vault);
   const { transact, read, select, hasEarly, sealEarly } = createJournalEntries(open, sealing);
@@ -101,20 +62,34 @@ export function openSeatJournal({ file, vault, reportBug, now }: SeatJournalPart
 
   return {
     file,
+    /**
+     * Returns whether entries of earlier runs can be told from foreign ones, which needs the vault. Waits a moment for it, and never
+     * rejects.
+     */
     ready,
-    onReady(listener) {
+    /** Calls the listener once that is so. */
+    onReady(listener: () => void): void {
       if (sealing.hasKey()) listener();
       else listeners.push(listener);
     },
-    // An entry without the seat's seal would be lost by a crash.
-    write: (work) => (sealing.hasKey() ? batches.write(work) : ready().then(() => batches.write(work))),
+    /** Writes durably, in one transaction with other entries of the same moment. Rejects with `LedgerUnavailable`. */
+    write: <Value>(work: (trx: JournalWork) => Value): Promise<Value> =>
+      // An entry without the seat's seal would be lost by a crash.
+      sealing.hasKey() ? batches.write(work) : ready().then(() => batches.write(work)),
+    /** Writes with the next durable entry, or a moment later. For what a crash may lose. */
     writeSoon: batches.writeSoon,
+    /** Reads what is written, without what still waits. Throws `LedgerUnavailable`. */
     read,
-    about: (ledger, subject) => select('ledger = ? and subject = ?', ledger, subject),
-    ofKind: (ledger, kind) => select('ledger = ? and kind = ?', ledger, kind),
+    /** Returns the entries about a subject, in their order. Throws `LedgerUnavailable`. */
+    about: (ledger: string, subject: string) => select('ledger = ? and subject = ?', ledger, subject),
+    /** Returns the entries of a kind, in their order. Throws `LedgerUnavailable`. */
+    ofKind: (ledger: string, kind: NewEntry['kind']) => select('ledger = ? and kind = ?', ledger, kind),
+    /** Returns damaged journals, which lie beside this one until a person takes them away. */
     damaged: () => damagedBeside(file),
+    /** Writes what still waits. */
     flush: batches.flush,
-    close() {
+    /** Writes what still waits, then closes. Never rejects. */
+    close(): Promise<void> {
       batches.flush();
       open.close();
       return Promise.resolve();
@@ -130,10 +105,7 @@ function damagedBeside(file: string): readonly UnreadDocument[] {
 }
 
 /** Collects the notes of one moment. */
-function createBatches(
-  transact: JournalEntries['transact'],
-  reportBug: ReportBug,
-): Pick<SeatJournal, 'write' | 'writeSoon' | 'flush'> {
+function createBatches(transact: ReturnType<typeof createJournalEntries>['transact'], reportBug: ReportBug) {
   let waiting: Note[] = [];
   let flushing: NodeJS.Immediate | null = null;
   let later: NodeJS.Timeout | null = null;
@@ -155,14 +127,14 @@ function createBatches(
   }
 
   return {
-    write<Value>(work: (trx: JournalWork) => Value) {
+    write<Value>(work: (trx: JournalWork) => Value): Promise<Value> {
       const { promise, resolve, reject } = Promise.withResolvers<Value>();
       waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
       // Shares the flush with other notes of this moment, and lets a request to the server leave first.
       flushing ??= setImmediate(flush);
       return promise;
     },
-    writeSoon(work) {
+    writeSoon(work: (trx: JournalWork) => void): void {
       const reject = (error: unknown): void => {
         if (!(error instanceof LedgerUnavailable)) reportBug(error);
       };

@@ -18,24 +18,14 @@ import { inTurn } from '#electron/ledger/engine/statements.ts';
 import { positionAt, slots } from '#electron/ledger/rows/position.ts';
 import { liveSiblings, onceMore, resolveAttempt } from '#electron/ledger/attempts/resolutions.ts';
 import type { Engine, Work } from '#electron/ledger/engine/engine.ts';
-import type { MakeEvent, NoteDeed, NoteEvent } from '#electron/ledger/events.ts';
 import { lacksAnswer, lacksResolution } from './lost-commits.ts';
 import type { OwnCommit, OwnStep } from './own-commits.ts';
+import type { OwnServices } from './own-services.ts';
 import { countWrittenBack } from './awaited-seats.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { abandoned, answeredRow, unindexed, writtenAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 
-export interface WriteBackParts {
-  readonly engine: Engine;
-  /** Name of this seat. */
-  readonly seat: string;
-  readonly makeEvent: MakeEvent;
-  /** Appends to the audit trail in the name of this seat. */
-  readonly noteDeed: NoteDeed;
-  readonly noteEvent: NoteEvent;
-  readonly now: () => Date;
-}
-
+type Writing = Pick<OwnServices, 'engine' | 'seat' | 'makeEvent' | 'noteDeed' | 'noteEvent' | 'now'>;
 type Answered = Extract<OwnStep, { readonly kind: 'answered' }>;
 type Resolved = Extract<OwnStep, { readonly kind: 'resolved' }>;
 
@@ -53,7 +43,7 @@ type Lacking = readonly [id: string, commit: OwnCommit];
  * @param noted told what became of each, once that is committed
  */
 export async function writeBack(
-  parts: WriteBackParts,
+  parts: Writing,
   commits: readonly Lacking[],
   noted: (id: string, result: WrittenBack) => void,
 ): Promise<void> {
@@ -65,7 +55,7 @@ export async function writeBack(
       let result = absent.get(id) ?? 'same';
       const open = result === 'written-back' && answerIn(steps) !== null ? steps.slice(1) : steps;
       for (const step of result === 'waits' ? [] : open) {
-        const done = await putStep({ ...parts, isTold: result === 'written-back' }, id, step);
+        const done = await putStep(parts, id, step, result === 'written-back');
         if (done === 'written-back' || result === 'same') result = done;
       }
       if (result === 'written-back' || result === 'quiet') changed.push(id);
@@ -102,7 +92,7 @@ interface LostRow {
 
 /** Inserts rows that the server has lost, with the answers that came first. @returns what became of them */
 async function putRows(
-  parts: WriteBackParts,
+  parts: Writing,
   trx: Work,
   commits: readonly Lacking[],
 ): Promise<ReadonlyMap<string, WrittenBack>> {
@@ -210,7 +200,7 @@ function contestedRow(begun: ListedRow, step: Answered | null): ListedRow {
   };
 }
 
-async function insertRows(parts: WriteBackParts, trx: Work, states: readonly FirstState[]): Promise<void> {
+async function insertRows(parts: Writing, trx: Work, states: readonly FirstState[]): Promise<void> {
   const { engine, now } = parts;
   const restored_at = now().toISOString();
   const raw = ({ row, answer }: FirstState) =>
@@ -236,17 +226,16 @@ async function insertRows(parts: WriteBackParts, trx: Work, states: readonly Fir
   await noteLoss(parts, trx, ids);
 }
 
-/** `isTold`: the loss of the attempt is told already. */
-type StepParts = WriteBackParts & { readonly isTold: boolean };
-
-function putStep(parts: StepParts, id: string, step: OwnCommit['steps'][number]): Promise<WrittenBack> {
-  return step.kind === 'answered' ? putAnswer(parts, id, step) : putResolution(parts, id, step);
+/** @param isTold the loss of the attempt is told already */
+function putStep(parts: Writing, id: string, step: OwnCommit['steps'][number], isTold: boolean): Promise<WrittenBack> {
+  return step.kind === 'answered' ? putAnswer(parts, id, step, isTold) : putResolution(parts, id, step, isTold);
 }
 
 function putAnswer(
-  parts: StepParts,
+  parts: Writing,
   id: string,
   { answer, at, confirmed }: Answered & { readonly confirmed: boolean },
+  isTold: boolean,
 ): Promise<WrittenBack> {
   const { engine, noteDeed } = parts;
   return onceMore(() =>
@@ -259,14 +248,19 @@ function putAnswer(
       const { written } = await finishLate(engine, trx, noteDeed, id, answer, at);
       if (!written) return 'same';
       if (!confirmed) return 'quiet';
-      await markRestored(parts, trx, row);
+      await markRestored(parts, trx, row.id, isTold);
       return 'written-back';
     }),
   );
 }
 
 /** Writes a resolution again, unless the service has answered otherwise since or another payment took its place. */
-async function putResolution(parts: StepParts, id: string, { resolution, knows }: Resolved): Promise<WrittenBack> {
+async function putResolution(
+  parts: Writing,
+  id: string,
+  { resolution, knows }: Resolved,
+  isTold: boolean,
+): Promise<WrittenBack> {
   const { engine, noteEvent } = parts;
   const row = await engine.read((db) =>
     db.selectFrom('attempts').select(listedColumns).where('id', '=', id).executeTakeFirst(),
@@ -275,22 +269,22 @@ async function putResolution(parts: StepParts, id: string, { resolution, knows }
   if (!lacksResolution(row, resolution.at)) return 'same';
   const resolved = await resolveAttempt(engine, id, { resolution, knows, isSigned: true, isLost: true }, noteEvent);
   if (!resolved.ok) return 'same';
-  await engine.write((trx) => markRestored(parts, trx, row));
+  await engine.write((trx) => markRestored(parts, trx, row.id, isTold));
   return 'written-back';
 }
 
-async function markRestored(parts: StepParts, trx: Work, { id }: ListedRow): Promise<void> {
+async function markRestored(parts: Writing, trx: Work, id: string, isTold: boolean): Promise<void> {
   await parts.engine.link(trx, { payments: [id] });
   await trx
     .updateTable('attempts')
     .set({ restored_at: parts.now().toISOString(), ...unindexed })
     .where('id', '=', id)
     .execute();
-  if (!parts.isTold) await noteLoss(parts, trx, [id]);
+  if (!isTold) await noteLoss(parts, trx, [id]);
 }
 
 /** Says losses on the audit trail, and on every seat until a supervisor has seen them. */
-async function noteLoss({ engine, seat, makeEvent }: WriteBackParts, trx: Work, ids: readonly string[]): Promise<void> {
+async function noteLoss({ engine, seat, makeEvent }: Writing, trx: Work, ids: readonly string[]): Promise<void> {
   const events = ids.map((attemptId) => makeEvent(seat, { kind: 'written-back', attemptId }));
   await trx.insertInto('ledger_events').values(events).execute();
   await engine.link(trx, { events });

@@ -5,18 +5,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { deedOf, type NoteDeed } from '#electron/ledger/events.ts';
-import {
-  serverState,
-  type Awaited,
-  type ServerState,
-  type SignedAwaited,
-} from '#electron/ledger/journal/awaited-seats.ts';
+import { serverState, type AwaitedSeats, type ServerState } from '#electron/ledger/journal/awaited-seats.ts';
 import { isProved, linkedEntries, type LinkedEntry } from './linked-entries.ts';
 import type { SeatChain } from './seat-chain.ts';
 
 interface Difference {
-  readonly listed: Awaited;
-  readonly signed: Awaited;
+  readonly listed: AwaitedSeats;
+  readonly signed: AwaitedSeats;
 }
 
 const kinds = ['seats-awaited', 'seat-compared', 'server-accepted'] as const;
@@ -27,11 +22,7 @@ async function readListed(db: Database): Promise<Pick<ServerState, 'compared' | 
   return { compared, awaited };
 }
 
-export function createSignedAwaited(
-  engine: Engine,
-  { vouches }: Pick<SeatChain, 'vouches'>,
-  noteDeed: NoteDeed,
-): SignedAwaited {
+export function createSignedAwaited(engine: Engine, { vouches }: Pick<SeatChain, 'vouches'>, noteDeed: NoteDeed) {
   /** Ids of entries whose links were proved. */
   const proved = new Set<string>();
 
@@ -42,7 +33,7 @@ export function createSignedAwaited(
   }
 
   /** Judges the list by the entries about it. Returns `went-back` or what should be listed. */
-  async function judge(compared: string | null, entries: readonly LinkedEntry[]): Promise<'went-back' | Awaited> {
+  async function judge(compared: string | null, entries: readonly LinkedEntry[]): Promise<'went-back' | AwaitedSeats> {
     const signed = new Map<string, string>();
     const gone = new Set<string>();
     let isMade = false;
@@ -100,8 +91,13 @@ export function createSignedAwaited(
     });
 
   return {
+    /** False where the list is not what is signed, or nobody has made the mark of the server. Rejects with `LedgerUnavailable`. */
     isSigned: async () => (await difference()) === null,
-    async mend() {
+    /**
+     * Writes what is signed, with an entry about it, where the list is another one. `went-back`: the mark of the server is one that a
+     * seat has replaced already, or that nobody has made.
+     */
+    async mend(): Promise<'same' | 'put-back' | 'went-back'> {
       const found = await difference();
       if (found === null) return 'same';
       if (found === 'went-back') return found;

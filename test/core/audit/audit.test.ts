@@ -43,7 +43,7 @@ const ledger = {
 };
 
 const spoolOf = (reportBug: (error: unknown) => void): DeedSpool =>
-  openDeedSpool({ journal: journalIn(file, reportBug, vault), reportBug });
+  openDeedSpool(journalIn(file, reportBug, vault), reportBug);
 
 /** Starts as the program does, on the same folder. */
 function start(parts: Partial<AuditParts> = {}) {
@@ -158,7 +158,7 @@ describe('a deed that has happened', () => {
     isAway = true;
     vault.locked = true;
     const journal = journalIn(file, (error) => bugs.push(error), vault);
-    const former = start({ spool: openDeedSpool({ journal, reportBug: (error) => bugs.push(error) }) });
+    const former = start({ spool: openDeedSpool(journal, (error) => bugs.push(error)) });
     former.noteSoon('Sol', started('1'));
     await former.close();
     vault.locked = false;

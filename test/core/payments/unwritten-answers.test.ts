@@ -106,7 +106,7 @@ describe('an answer that the ledger refused', () => {
     const { world, payment } = await unwritten();
     const journal = journalIn(journalOf(world), fail);
     const killed = {
-      ...openAnswerSpool({ journal, reserve: noReserve, reportBug: fail }),
+      ...openAnswerSpool(journal, noReserve, fail),
       forget: () => Promise.resolve(),
     };
     const first = createUnwrittenAnswers({ spool: killed, onChange: () => undefined, reportBug: fail });

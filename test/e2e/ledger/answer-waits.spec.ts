@@ -86,7 +86,7 @@ test('an answer that this seat has not kept is reported with its file, and chang
   const file = journalOf(userData);
   const journal = journalIn(file);
   const id = '019c2f6e-0000-7000-8000-000000000001';
-  await openAnswerSpool({ journal, reserve: noReserve, reportBug: console.error }).keep({
+  await openAnswerSpool(journal, noReserve, console.error).keep({
     payment: { id, operation: 'sell', amount: 12_550, currencySign: 'B/.', startedAt: '2026-11-20T14:00:00.000Z' },
     answer: approved(),
     answeredAt: '2026-11-20T14:00:02.000Z',

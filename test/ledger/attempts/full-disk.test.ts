@@ -49,7 +49,7 @@ it('gives an answer the room that was held, and nothing begins until the disk ha
   const journal = journalIn(join(folder, 'journal.db'), reportBug);
   const noRoom = (): Promise<never> => Promise.reject(new LedgerUnavailable('disk-full', 'database or disk is full'));
   const write: SeatJournal['write'] = (work) => (disk.isFull() ? noRoom() : journal.write(work));
-  const spool = openAnswerSpool({ journal: { ...journal, write }, reserve, reportBug });
+  const spool = openAnswerSpool({ ...journal, write }, reserve, reportBug);
   const payment = { id: newId(), operation: 'sell', amount: 120_00, currencySign: 'B/.', startedAt: at } as const;
   await spool.keep({ payment, answer: approved(), answeredAt: at });
   expect((await spool.all()).answers).toMatchObject([{ payment }]);

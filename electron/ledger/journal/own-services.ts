@@ -1,0 +1,37 @@
+/** What the seat's side of its ledger works with. */
+import type { MakeId, ReportBug } from '#electron/core/ports/host.ts';
+import type { Engine } from '#electron/ledger/engine/engine.ts';
+import type { MakeEvent, NoteDeed, NoteEvent } from '#electron/ledger/events.ts';
+import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
+import type { PurgedBefore } from './lost-commits.ts';
+import type { SeatJournal } from './seat-journal.ts';
+
+export interface OwnServices {
+  readonly engine: Engine;
+  readonly journal: SeatJournal;
+  /** Id of the ledger. */
+  readonly ledger: string;
+  /** The journal has met the ledger before. */
+  readonly isKnown: boolean;
+  /** Name of this seat, which compares by itself. */
+  readonly seat: string;
+  readonly instanceId: string;
+  readonly makeEvent: MakeEvent;
+  /** Appends to the audit trail in the name of this seat. */
+  readonly noteDeed: NoteDeed;
+  readonly noteEvent: NoteEvent;
+  readonly makeId: MakeId;
+  readonly now: () => Date;
+  readonly reportBug: ReportBug;
+  /** True for an attempt whose `begin` the ledger has not answered. */
+  readonly isBeginning: (attemptId: string) => boolean;
+  /** Puts the list of awaited seats back as the audit trail has it (`signed-awaited.ts`); null where nobody signs. */
+  readonly signedAwaited: { readonly mend: () => Promise<'same' | 'put-back' | 'went-back'> } | null;
+  /** Puts back what the ledger has lost of the audit trail, with what it says of purges. Rejects with `LedgerUnavailable`. */
+  readonly settleTrail: () => Promise<void>;
+  readonly purgedBefore: PurgedBefore;
+  /** Told how far the payments are that a new connection waits for. */
+  readonly onWritingBack: (progress: Extract<MigrationProgress, { readonly kind: 'writing-back' }>) => void;
+  /** Called when `otherServer` may have changed. */
+  readonly onChange: () => void;
+}

@@ -69,12 +69,9 @@ export function createSeatChain(chain: OwnChain, reportBug: ReportBug) {
     await head.put({});
   }
 
-  const settled = () => (head.state() === null ? inTurn(rest) : null);
-  const upkeep = createUpkeep(
-    () => inTurn(rest),
-    () => isHeadBehind,
-    reportBug,
-  );
+  const restInTurn = () => inTurn(rest);
+  const settled = () => (head.state() === null ? restInTurn() : null);
+  const upkeep = createUpkeep(restInTurn, () => isHeadBehind, reportBug);
   const stop = engine.onAvailability((reason) => {
     if (reason === null) tail.forget();
   });
@@ -108,7 +105,7 @@ export function createSeatChain(chain: OwnChain, reportBug: ReportBug) {
     /** Returns the engine whose transactions append their links. */
     on: linked.on,
     /** Takes a key that has come since, links what a restore left, and writes the head. Rejects with `LedgerUnavailable`. */
-    rest: () => inTurn(rest),
+    rest: restInTurn,
     /** Returns the head; null while the vault can't be used. */
     head: head.state,
     /** Remembers chains of others, and how far they went. */

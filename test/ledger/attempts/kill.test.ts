@@ -65,7 +65,7 @@ describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, co
   let folder: string;
   let script: string;
   let attempts: readonly Attempt[];
-  const cutOff: KeptBatch[] = [];
+  let cutOff: readonly KeptBatch[] = [];
   let ledger: StoredLedger;
 
   async function lifeOf(seat: string, stage: string): Promise<void> {
@@ -90,6 +90,17 @@ describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, co
     expect(child.signalCode, errors).toBe('SIGKILL');
   }
 
+  /** Batches that a kill has cut off. */
+  async function leftBatches(): Promise<readonly KeptBatch[]> {
+    const left: KeptBatch[] = [];
+    for (let index = 0; index < seats; index++) {
+      const journal = journalIn(join(dirname(script), `Seat ${index} answers.db`), reportBug);
+      left.push(...(await openBatchLog(journal, () => new Date(), reportBug).all()));
+      await journal.close();
+    }
+    return left;
+  }
+
   beforeAll(async () => {
     gateway = await startTrainingGateway();
     store = await makeStore(engine);
@@ -103,6 +114,8 @@ describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, co
       }
     };
     await Promise.all(Array.from({ length: seats }, (_, index) => seat(`Seat ${index}`)));
+    // A batch may have ended, or not begun, whenever a kill came.
+    for (let more = 0; more < 20 && (await leftBatches()).length === 0; more++) await lifeOf('Seat 0', 'batch');
 
     const office = join(folder, 'office');
     await mkdir(office);
@@ -113,11 +126,7 @@ describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, co
       trailHeadsIn(office, reportBug, trailVaultIn(office)),
     );
     await ledger.recover();
-    for (let index = 0; index < seats; index++) {
-      const journal = journalIn(join(dirname(script), `Seat ${index} answers.db`), reportBug);
-      cutOff.push(...(await openBatchLog(journal, () => new Date(), reportBug).all()));
-      await journal.close();
-    }
+    cutOff = await leftBatches();
     const all: Attempt[] = [];
     for await (const attempt of ledger.all(historyFilterSchema.parse({}))) all.push(attempt);
     attempts = all;

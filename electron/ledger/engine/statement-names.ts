@@ -1,6 +1,6 @@
 /**
  * Names for statements, whose texts PostgreSQL is sent, and plans, once per connection: saves two milliseconds of a payment, most of
- * the bytes of a heartbeat, and half of the server's work for the open screens of many seats.
+ * the bytes of a heartbeat, and a third of the server's work for the open screens of fifty seats.
  */
 import { createHash } from 'node:crypto';
 

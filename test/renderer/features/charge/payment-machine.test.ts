@@ -157,8 +157,10 @@ describe('whatever happens to a payment', () => {
         const { actions, effects, state } = world();
         for (const name of events) {
           actions[name]?.();
-          expect(JSON.stringify(state())).not.toContain(visa);
-          expect(JSON.stringify(state())).not.toContain(securityCode);
+          // An id is drawn by lot, and may have the digits of the code.
+          const held = JSON.stringify(state()).replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, '');
+          expect(held).not.toContain(visa);
+          expect(held).not.toContain(securityCode);
         }
         for (const { kind, of } of effects) {
           if (kind === 'restart form') expect(of).toBe('new');

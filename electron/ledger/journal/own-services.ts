@@ -1,4 +1,4 @@
-/** What the seat's side of its ledger works with. */
+/** Lists the services of the seat's side of its ledger. */
 import type { MakeId, ReportBug } from '#electron/core/ports/host.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import type { MakeEvent, NoteDeed, NoteEvent } from '#electron/ledger/events.ts';

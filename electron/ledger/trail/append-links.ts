@@ -3,7 +3,7 @@ import { sql, type CompiledQuery, type RawBuilder } from 'kysely';
 import type { Database, Engine, Work, WrittenPayment } from '#electron/ledger/engine/engine.ts';
 import { isWritten } from '#electron/ledger/engine/statements.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
-import { eventDigest, factsDigest, inOrder, linkColumns, type ChainPoint, type LinkRow } from './link.ts';
+import { eventDigest, factsDigest, inOrder, isFormer, linkColumns, type ChainPoint, type LinkRow } from './link.ts';
 import { isInPlace, type LostEnd } from './linked-entries.ts';
 import { begunDigest, isOfLockedRun, linkedColumns, linkedFacts, readFacts, type LinkedRow } from './payment-facts.ts';
 
@@ -74,9 +74,7 @@ async function withLinks(trx: Work, ids: readonly string[]): Promise<readonly Wi
   const found = await trx
     .selectFrom('attempts')
     .innerJoin('audit_links as own', 'own.subject_id', 'attempts.id')
-    .leftJoin('audit_links as former', (join) =>
-      join.onRef('former.signer', '=', 'own.signer').on((eb) => eb('former.link', '=', eb('own.link', '-', eb.lit(1)))),
-    )
+    .leftJoin('audit_links as former', (join) => join.on(isFormer))
     .select(linkedColumns.map((name) => `attempts.${name}` as const))
     .select(linkColumns.map((name) => `own.${name} as own_${name}` as const))
     .select('former.hash as before')

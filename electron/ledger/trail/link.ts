@@ -1,6 +1,6 @@
 /** A link of a hash chain: its digests, its hash, and the reading of the last one. */
 import { createHash } from 'node:crypto';
-import { sql, type Selectable } from 'kysely';
+import { sql, type Selectable, type SqlBool } from 'kysely';
 import type { Database } from '#electron/ledger/engine/engine.ts';
 import { eventColumns } from '#electron/ledger/events.ts';
 import type { AuditLinksTable, EventRow } from '#electron/ledger/rows/tables.ts';
@@ -22,6 +22,9 @@ export const linkColumns = [
   'hash',
   'signature',
 ] as const satisfies readonly (keyof LinkRow)[];
+
+/** Joins a link, `own`, with the one before it in its chain, `former`. */
+export const isFormer = sql<SqlBool>`former.signer = own.signer and former.link = own.link - 1`;
 
 /** A place in a chain: the number of a link and its hash. */
 export interface ChainPoint {

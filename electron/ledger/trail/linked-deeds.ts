@@ -27,10 +27,11 @@ export async function signedDeeds(
   most = 1,
 ): Promise<readonly SignedDeed[]> {
   const entries = (await linkedEntries(db, kinds)).toSorted((one, other) => other.link.link - one.link.link);
+  const signers = new Set([signer]);
   const deeds: SignedDeed[] = [];
   for (const entry of entries) {
     if (deeds.length >= most) break;
-    if (!isSignedBy(entry, new Set([signer]), cuts)) continue;
+    if (!isSignedBy(entry, signers, cuts)) continue;
     deeds.push({ id: entry.event.id, link: entry.link.link, deed: deedOf(entry.event) });
   }
   return deeds;

@@ -4,7 +4,7 @@ import type { Database } from '#electron/ledger/engine/engine.ts';
 import { eventColumns } from '#electron/ledger/events.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import type { LedgerDeedKind } from '#shared/audit/ledger-events.ts';
-import { eventDigest, linkColumns, linkHash, type LinkRow } from './link.ts';
+import { eventDigest, isFormer, linkColumns, linkHash, type LinkRow } from './link.ts';
 import { isSigned, type Signed } from './trail-key.ts';
 
 export interface LinkedEntry {
@@ -20,9 +20,7 @@ export async function linkedEntries(db: Database, kinds: readonly LedgerDeedKind
   if (events.length === 0) return [];
   const links = await db
     .selectFrom('audit_links as own')
-    .leftJoin('audit_links as former', (join) =>
-      join.onRef('former.signer', '=', 'own.signer').on((eb) => eb('former.link', '=', eb('own.link', '-', eb.lit(1)))),
-    )
+    .leftJoin('audit_links as former', (join) => join.on(isFormer))
     .select(linkColumns.map((name) => `own.${name}` as const))
     .select('former.hash as before')
     .where('own.subject', '=', 'event')

@@ -223,7 +223,7 @@ const linkOfEntry = (event: Row) =>
     digest: eventDigest(event as unknown as Parameters<typeof eventDigest>[0]),
   }) as const;
 
-/** What a link would say of a payment as it is now, or that it is gone. */
+/** Makes up a link that says of the payment what it is now, or that it is gone. */
 async function linkAsItIs(hands: Hands, id: string): Promise<Linked> {
   const [row] = await hands.rows(`select * from attempts where ${byId(id)}`);
   const facts = row === undefined ? null : linkedFacts(row as unknown as Parameters<typeof linkedFacts>[0]);

@@ -26,6 +26,14 @@ export const linkColumns = [
 /** Joins a link, `own`, with the one before it in its chain, `former`. */
 export const isFormer = sql<SqlBool>`former.signer = own.signer and former.link = own.link - 1`;
 
+/** Selects links, each with the hash of the one before it; null for none. */
+export const withFormer = (db: Database) =>
+  db
+    .selectFrom('audit_links as own')
+    .leftJoin('audit_links as former', (join) => join.on(isFormer))
+    .select(linkColumns.map((name) => `own.${name}` as const))
+    .select('former.hash as before');
+
 /** A place in a chain: the number of a link and its hash. */
 export interface ChainPoint {
   readonly link: number;

@@ -4,7 +4,7 @@ import type { Database } from '#electron/ledger/engine/engine.ts';
 import { eventColumns } from '#electron/ledger/events.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import type { LedgerDeedKind } from '#shared/audit/ledger-events.ts';
-import { eventDigest, isFormer, linkColumns, linkHash, type LinkRow } from './link.ts';
+import { eventDigest, linkHash, withFormer, type LinkRow } from './link.ts';
 import { isSigned, type Signed } from './trail-key.ts';
 
 export interface LinkedEntry {
@@ -18,11 +18,7 @@ export interface LinkedEntry {
 export async function linkedEntries(db: Database, kinds: readonly LedgerDeedKind[]): Promise<readonly LinkedEntry[]> {
   const events = await db.selectFrom('ledger_events').select(eventColumns).where('kind', 'in', kinds).execute();
   if (events.length === 0) return [];
-  const links = await db
-    .selectFrom('audit_links as own')
-    .leftJoin('audit_links as former', (join) => join.on(isFormer))
-    .select(linkColumns.map((name) => `own.${name}` as const))
-    .select('former.hash as before')
+  const links = await withFormer(db)
     .where('own.subject', '=', 'event')
     .where(
       'own.subject_id',

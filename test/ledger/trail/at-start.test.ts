@@ -109,3 +109,35 @@ it('finds a mark that was moved by hand', async () => {
   writeFileSync(file(), readFileSync(file(), 'utf8').replace(/"wholeAt":"\d{4}/, '"wholeAt":"2999'));
   expect(await checkedAtStart()).toMatchObject({ breaks: 1, first: `no-head at ${many + 2} of Till` });
 });
+
+it('names a link about a payment since then that nobody has signed, under the key of another seat', async () => {
+  const till = await makeSigningSeat('PostgreSQL');
+  const beside = await makeSigningSeat('PostgreSQL', till.store);
+  const paid = await till.open();
+  const sale = await sell(paid);
+  await paid.close();
+  const other = await beside.open('TillB');
+  await other.note('Eva', deed);
+  await other.close();
+  const checked = async () => {
+    ledger = await till.open();
+    await vi.waitFor(() => expect(ledger?.trail()).not.toBeNull(), soon);
+    const report = ledger.trail();
+    await stop();
+    return report && gist(report);
+  };
+  expect(await checked()).toEqual(whole);
+  await byHand(till.store, (db) =>
+    sql`insert into audit_links select (jsonb_populate_record(own, jsonb_build_object('signer', other.signer,
+        'seat', other.seat, 'link', other.link + 1, 'revision', own.revision + 1, 'hash', 'planted'))).*
+      from audit_links own, audit_links other
+      where own.subject_id = ${sale} and own.revision = 2 and other.seat = 'TillB'
+        and other.link = (select max(link) from audit_links where signer = other.signer)`.execute(db),
+  );
+  expect(await checked()).toMatchObject({
+    breaks: 1,
+    first: expect.stringMatching(/^forged at \d of TillB$/) as string,
+  });
+  await beside.drop();
+  await till.drop();
+});

@@ -5,7 +5,8 @@ import type { Database, Reader } from '#electron/ledger/engine/engine.ts';
 import { deedOf } from '#electron/ledger/events.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
 import { unlinkedPayments } from '#electron/ledger/trail/unlinked.ts';
-import { isSignedBy, linkedEntries } from '#electron/ledger/trail/linked-entries.ts';
+import { withFormer } from '#electron/ledger/trail/link.ts';
+import { isInPlace, isSignedBy, linkedEntries } from '#electron/ledger/trail/linked-entries.ts';
 import type { CheckedPages } from './walk-chain.ts';
 import {
   isAsLinked,
@@ -22,6 +23,8 @@ interface PaymentsCheck extends Pick<CheckedPages, 'engine' | 'findings'> {
   readonly from: string | null;
   /** Signers of the chains whose removals of payments count. */
   readonly known: ReadonlySet<string>;
+  /** Signers of the chains that this check walks along. */
+  readonly walked: readonly string[];
   /** Signers of runs in which the vault stayed locked, as an unsigned list has it. */
   readonly unvouched: readonly string[];
   /** False for a ledger that nobody signs, whose payments have no links. */
@@ -48,6 +51,7 @@ export async function checkPayments(check: PaymentsCheck, ids: readonly string[]
     const place = { seat: latest.seat, link: latest.link, at: latest.linked_at, subjectId: id };
     findings.found({ kind: row === undefined ? 'missing' : 'payment-differs', ...place });
   }
+  if (ids !== null) await findPlanted(check, ids);
   if (check.unvouched.length > 0) await findUnvouched(check);
   if (check.isLinked) await findUnlinked(check);
 }
@@ -70,6 +74,23 @@ async function stillDiffering(
     open = differing.filter(({ id, latest }) => latest.hash !== before.get(id));
   }
   return found;
+}
+
+/** Finds links about these payments in chains beside the walked ones that the key of their chain has not signed for their place. */
+async function findPlanted({ engine, findings, walked }: PaymentsCheck, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const links = await engine.read((db) =>
+    withFormer(db)
+      .where('own.subject', '=', 'payment')
+      .where('own.subject_id', 'in', ids)
+      .$if(walked.length > 0, (query) => query.where('own.signer', 'not in', walked))
+      .execute(),
+  );
+  for (const { before, ...link } of links) {
+    if (isInPlace(link, before ?? '', [])) continue;
+    const { seat, linked_at: at, subject_id: subjectId } = link;
+    findings.found({ kind: 'forged', seat, link: link.link, at, subjectId });
+  }
 }
 
 /** Removals of old payments by the program: payments before `before`, after the instant `at`. */

@@ -1,6 +1,7 @@
 /**
  * Checks the hash chains over the audit trail against the signed heads, and what they say against the entries and the payments.
- * The check at start covers the own chain from where it was last found whole, and the known links of the others.
+ * The check at start covers the own chain from where it was last found whole, the known links of the others, and
+ * those about the same payments.
  */
 import type { TrailHead } from '#electron/documents/trail-document.ts';
 import type { Course } from '#electron/core/ports/course.ts';
@@ -96,6 +97,7 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
     findings,
     from,
     known: proved,
+    walked: chains.filter(({ isOwn }) => isOwn).map(({ signer }) => signer),
     unvouched: signers.filter((signer) => unvouched?.has(signer) === true),
     isLinked: chain !== null,
     course: check.course,

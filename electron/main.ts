@@ -9,7 +9,7 @@ import { say, sayOnConsole } from '#electron/shell/dialogs.ts';
 import { logUncaught, openLog } from '#electron/shell/log.ts';
 import { endOfHandedOver, openAnswerFiles } from '#electron/shell/start/answer-files.ts';
 import { closeChromium } from '#electron/shell/start/chromium-switches.ts';
-import { dataFolder, type DataFolder } from '#electron/shell/start/data-folder.ts';
+import { dataFolder } from '#electron/shell/start/data-folder.ts';
 import { endWithWords } from '#electron/shell/start/end-with-words.ts';
 import { emptyCoreDumps, writeNoReports } from '#electron/shell/start/leave-no-dumps.ts';
 import { policyOfCheckout, readMachinePolicy, tellPolicy } from '#electron/shell/start/machine-policy.ts';
@@ -60,7 +60,8 @@ function isEmpty(folder: string): boolean {
 
 function begin(line: CommandLine): void {
   const { userDataDir, provision, exit, order } = line;
-  const { folder, issue } = placeOf(userDataDir);
+  const { env, platform } = process;
+  const folder = userDataDir ?? dataFolder({ platform, env, standard: app.getPath('userData') });
   const unusable = folderIssue(folder);
   if (unusable !== null) {
     refuseFolder(folder, unusable, { exitCode: exitCodes.notStarted, silent: exit });
@@ -68,7 +69,7 @@ function begin(line: CommandLine): void {
   }
   app.setPath('userData', folder);
   closeChromium();
-  if (process.platform === 'win32') {
+  if (platform === 'win32') {
     // As the installer's shortcut has them. Otherwise the first notification would make a second shortcut.
     app.setAppUserModelId(programId);
     app.setToastActivatorCLSID(toastActivator);
@@ -81,14 +82,9 @@ function begin(line: CommandLine): void {
   if (order?.kind === 'refused') process.stderr.write(`${orderIssueLines(order.issues).join('\n')}\n`);
   // A second instance hands over its file or order and ends, because two programs must not share a data folder.
   const handed: HandedOver = { provision, exit, order, reply: randomUUID() };
-  if (app.requestSingleInstanceLock(handed)) run(line, issue);
+  if (app.requestSingleInstanceLock(handed)) run(line);
   else if (provision === null) app.quit();
   else void endAsHandedOver(handed.reply);
-}
-
-function placeOf(userDataDir: string | null): DataFolder {
-  if (userDataDir !== null) return { folder: userDataDir, issue: null };
-  return dataFolder({ platform: process.platform, env: process.env, standard: app.getPath('userData') });
 }
 
 /** Ends with the code that the running program has for the file, which a script can't tell from a start of its own. */
@@ -108,14 +104,13 @@ function print({ code, lines }: ProvisioningEnd): void {
   for (const line of lines) (code === 0 ? process.stdout : process.stderr).write(`${line}\n`);
 }
 
-function run({ provision, exit, order }: CommandLine, folderIssue: string | null): void {
+function run({ provision, exit, order }: CommandLine): void {
   // Before the program is ready, because macOS starts it for a link and sends the link at once.
   const links = listenToLinks(app);
   const passSecondStarts = listenToSecondStarts(app);
   if (order !== null) links.offer(order);
   const log = openLog(path.join(app.getPath('userData'), 'logs'));
   logUncaught(log);
-  if (folderIssue !== null) log.warn(folderIssue);
   app.on('window-all-closed', () => app.quit());
   // electron-store's package for files would end the process at once, because it sends itself a signal that nobody hears.
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());

@@ -19,7 +19,7 @@ export const holdOf = ({ row, hold }: GeneratedAttempt) =>
         expires_at: hold.expiresAt,
         expiry_is_estimate: 1,
         environment: row.environment,
-        profile_id: row.profile_id,
+        merchant_id: row.merchant_id,
         settlement_id: hold.captureId,
       };
 

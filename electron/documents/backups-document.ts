@@ -6,5 +6,4 @@ export const backupsDocument: DocumentDefinition<StoredBackups> = {
   name: 'backups',
   schema: storedBackupsSchema,
   steps: [],
-  firstVersion: 'unnumbered',
 };

@@ -116,7 +116,7 @@ export function openDocument<Content>(
       if (known !== null && known.version < latestVersion(definition)) {
         copyFileSync(path, beside(`version-${known.version}`));
       }
-      writeFile(fileContent(definition, next));
+      writeFile(fileContent(next));
       known = next;
     },
     setAside() {
@@ -129,7 +129,7 @@ export function openDocument<Content>(
     },
     text: () => text,
     foundText: () => foundText,
-    textOf: (content) => JSON.stringify(fileContent(definition, changeDocument(definition, content, known))),
+    textOf: (content) => JSON.stringify(fileContent(changeDocument(definition, content, known))),
     doubt(reason, sealed) {
       doubted = { reason, file: path };
       if (sealed === null) known = null;

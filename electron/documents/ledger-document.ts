@@ -6,6 +6,5 @@ export const ledgerDocument: DocumentDefinition<LedgerChoice> = {
   name: 'ledger',
   schema: ledgerChoiceSchema,
   steps: [],
-  firstVersion: 'unnumbered',
   steers: true,
 };

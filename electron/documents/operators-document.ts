@@ -6,5 +6,4 @@ export const operatorsDocument: DocumentDefinition<StoredOperators> = {
   name: 'operators',
   schema: storedOperatorsSchema,
   steps: [],
-  firstVersion: 'numbered',
 };

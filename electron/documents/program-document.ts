@@ -1,4 +1,4 @@
-/** `program.json`: the version that ran last, and the newest list of updates that it saw. Apart from `seat.json`, which older versions must be able to read. */
+/** `program.json`: the version that ran last, and the newest list of updates that it saw. */
 import type { LastProgram } from '#electron/core/audit/program-deeds.ts';
 import { instantSchema } from '#shared/identifiers.ts';
 import { z } from 'zod';
@@ -12,5 +12,4 @@ export const programDocument: DocumentDefinition<LastProgram> = {
     notInstalledAt: instantSchema.nullable().default(null),
   }),
   steps: [],
-  firstVersion: 'numbered',
 };

@@ -8,5 +8,4 @@ export const seatDocument = (defaults: SeatSettings): DocumentDefinition<SeatSet
   schema: seatSettingsSchema,
   defaults,
   steps: [],
-  firstVersion: 'unnumbered',
 });

@@ -52,5 +52,4 @@ export const trailDocument: DocumentDefinition<TrailContent> = {
   name: 'trail',
   schema: trailContent,
   steps: [],
-  firstVersion: 'numbered',
 };

@@ -6,6 +6,5 @@ export const vaultDocument: DocumentDefinition<VaultContent> = {
   name: 'vault',
   schema: vaultContentSchema,
   steps: [],
-  firstVersion: 'numbered',
   steers: true,
 };

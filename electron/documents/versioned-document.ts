@@ -15,8 +15,6 @@ export interface DocumentDefinition<Content> {
   readonly defaults?: JsonObject;
   /** Upgrades, the first from version 1 to 2. This program writes the version after the last step. */
   readonly steps: readonly Step[];
-  /** Presence of the number in version 1, because release 0.1.0 requires it in some documents and refuses it in others. */
-  readonly firstVersion: 'numbered' | 'unnumbered';
   /**
    * True for a document that steers payments: nothing replaces a damaged one until a person has set it aside. Others are moved
    * aside when a new one replaces them. Until then every start reports them.
@@ -73,9 +71,7 @@ export function changeDocument<Content>(
 }
 
 /** Returns the JSON that is written to the disk. */
-export function fileContent<Content>(
-  { firstVersion }: Pick<DocumentDefinition<Content>, 'firstVersion'>,
-  { version, stored }: Pick<KnownDocument<Content>, 'version' | 'stored'>,
-): JsonObject {
-  return version === 1 && firstVersion === 'unnumbered' ? stored : { version, ...stored };
-}
+export const fileContent = ({ version, stored }: Pick<KnownDocument<unknown>, 'version' | 'stored'>): JsonObject => ({
+  version,
+  ...stored,
+});

@@ -6,5 +6,4 @@ export const viewsDocument: DocumentDefinition<StoredViews> = {
   name: 'views',
   schema: storedViewsSchema,
   steps: [],
-  firstVersion: 'numbered',
 };

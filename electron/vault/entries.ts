@@ -11,7 +11,7 @@ import { emptyVault, type VaultContent, type VaultEntry } from './vault-content.
 /** Decrypted entry. */
 interface OpenedEntry {
   readonly text: string;
-  /** Place that the text was keyed for; null for one that goes nowhere, or that an older program stored. */
+  /** Place that the text was keyed for; null for one that goes nowhere. */
   readonly place: BoundPlace | null;
 }
 
@@ -20,8 +20,7 @@ export const fingerprintEntry = 'fingerprint-key';
 export const trailEntry = 'trail-key';
 export const steeringEntry = 'steering';
 export const ledgerEntry = 'ledger-password';
-/** Release 0.1.0 called a merchant a profile. */
-export const merchantEntry = (merchantId: string): string => `profile:${merchantId}`;
+export const merchantEntry = (merchantId: string): string => `merchant:${merchantId}`;
 
 export type Entries = ReturnType<typeof createEntries>;
 
@@ -33,7 +32,7 @@ const isForNow = (opened: Result<unknown>): opened is Extract<typeof opened, { o
   !opened.ok && opened.failure.kind === 'vault' && ['locked-now', 'asking'].includes(opened.failure.reason);
 
 /** Text inside the ciphertext. The name prevents swapping one entry for another. */
-const insideSchema = z.object({ name: z.string(), text: z.string(), place: boundPlaceSchema.nullable().default(null) });
+const insideSchema = z.object({ name: z.string(), text: z.string(), place: boundPlaceSchema.nullable() });
 
 /** @param osCipher of the system's key store */
 export function createEntries(store: KeptDocumentStore<VaultContent>, osCipher: Cipher) {
@@ -79,7 +78,7 @@ export function createEntries(store: KeptDocumentStore<VaultContent>, osCipher: 
     kind: VaultEntry['cipher'],
     cipher: Cipher,
   ): Promise<VaultEntry> {
-    const inside: z.input<typeof insideSchema> = place === null ? { name, text } : { name, text, place };
+    const inside: z.infer<typeof insideSchema> = { name, text, place };
     const bytes = await cipher.encrypt(JSON.stringify(inside));
     lockedNow = false;
     return { cipher: kind, data: Buffer.from(bytes).toString('base64') };

@@ -51,7 +51,7 @@ export const historyFilters = {
   },
   merchantId: {
     schema: merchantIdSchema,
-    column: 'profile_id',
+    column: 'merchant_id',
     term: '$p',
     anyText: true,
     label: 'history:filter.merchant',

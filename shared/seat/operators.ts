@@ -39,7 +39,7 @@ export const newPasscodeSchema = secretText(passcodeLimits.max)
   .refine(isLongEnough, 'passcode-too-short')
   .refine((passcode) => !isTooEasy(passcode), 'passcode-too-easy');
 
-/** True for a passcode that may be set today. Earlier versions took shorter ones. */
+/** True for a passcode that may be set today. The hash in a provisioning file may be of another one. */
 export const isGoodPasscode = (passcode: string): boolean => newPasscodeSchema.safeParse(passcode).success;
 
 /** A passcode to check, exactly as typed. */

@@ -19,7 +19,7 @@ import { now } from '#test/vault/support.ts';
 
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
-const files = { merchants: 'profiles.json', vault: 'vault.json', ledger: 'ledger.json' } as const;
+const files = { merchants: 'merchants.json', vault: 'vault.json', ledger: 'ledger.json' } as const;
 const shared: LedgerChoice = {
   engine: 'postgres',
   url: 'postgres://caja@ledger.example.com/caja',
@@ -101,7 +101,7 @@ function edit(folder: string, name: string, change: (content: Json) => Json): vo
 
 const merchantWith = (change: Json) => (content: Json) => ({
   ...content,
-  profiles: (content['profiles'] as Json[]).map((merchant) => ({ ...merchant, ...change })),
+  merchants: (content['merchants'] as Json[]).map((merchant) => ({ ...merchant, ...change })),
 });
 const withoutEntries =
   (...names: readonly string[]) =>
@@ -167,7 +167,7 @@ describe('a file that was changed outside the program stops payments at every st
     expect(await seat.pay()).toMatchObject({ kind: 'damaged-file' });
     await seat.damaged.goOnWithout('merchants');
     expect(seat.world.merchants.active()).toMatchObject({ duplicateWindowHours: 48 });
-    expect(readdirSync(folder).filter((name) => name.startsWith('profiles.damaged'))).toHaveLength(1);
+    expect(readdirSync(folder).filter((name) => name.startsWith('merchants.damaged'))).toHaveLength(1);
   });
 
   test.each<[string, (folder: string) => void]>([

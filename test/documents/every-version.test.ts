@@ -28,9 +28,6 @@ const vaultIn = (folder: string) => {
   return createVault(vault, cipher);
 };
 
-/** A rate that release 0.1.0 preset. Nobody chose it, so it is dropped and a person is asked. */
-const presetRate = /\.taxRate$/;
-
 describe.each(allFixtures)('%s', (_title, { release, definition, text }) => {
   test('keeps everything when it is read and written, and gains newer fields', () => {
     const read = readDocument(definition, text);
@@ -42,10 +39,9 @@ describe.each(allFixtures)('%s', (_title, { release, definition, text }) => {
     const again = openDocument({ open: openConf, folder, now }, definition);
     expect(again.read()).toEqual(content);
     const written = JSON.parse(readFileSync(join(folder, `${definition.name}.json`), 'utf8')) as object;
-    // Release 0.1.0 refuses unknown keys, including the version.
     if (version === latestVersion(definition) && release === releases.at(-1))
       expect(written).toMatchObject(JSON.parse(text) as object);
-    expect(lostFrom(JSON.parse(text), written).filter((key) => !presetRate.test(key))).toEqual([]);
+    expect(lostFrom(JSON.parse(text), written)).toEqual([]);
   });
 
   test('is read and written with a text that the rule for card numbers refuses today', () => {
@@ -77,19 +73,15 @@ describe.each(releases)('a data folder of release %s', (release) => {
     const before = readdirSync(folder, { recursive: true });
     const documents = open(folder);
     expect(Object.values(documents).map((document) => document.unread)).toEqual(definitions.map(() => null));
-    const { program, drafts, views, ...older } = documents;
-    expect(Object.values(older).map((document) => document.read())).not.toContain(null);
-    // Release 0.1.0 did not write down its version.
-    expect(program.read()?.lastVersion).toBe(release === '0.1.0' ? undefined : release);
-    // Release 0.1.0 kept no drafts and no views.
-    expect([drafts.read() === null, views.read() === null]).toEqual(Array(2).fill(release === '0.1.0'));
+    expect(Object.values(documents).map((document) => document.read())).not.toContain(null);
+    expect(documents.program.read()?.lastVersion).toBe(release);
     expect(readdirSync(folder, { recursive: true })).toEqual(before);
   });
 });
 
-describe('the data folder of release 0.1.0', () => {
+describe('the data folder of release 1.0.0', () => {
   test('has the saved settings of the seat', () => {
-    const { seat, ledger, backups } = open(folderOf('0.1.0'));
+    const { seat, ledger, backups } = open(folderOf('1.0.0'));
     expect(seat.read()).toEqual(aSeat({ language: 'es', theme: 'dark', seat: 'Caja 3' }));
     expect(ledger.read()).toMatchObject({ engine: 'postgres', url: 'postgres://caja@db.example.com:5432/caja' });
     expect(backups.read()).toMatchObject({
@@ -101,7 +93,7 @@ describe('the data folder of release 0.1.0', () => {
   });
 
   test('has its merchants with their secrets, and the active one is active', async () => {
-    const folder = folderOf('0.1.0');
+    const folder = folderOf('1.0.0');
     const parts = {
       vault: vaultIn(folder),
       seals: choiceInMemory().seals,
@@ -119,9 +111,8 @@ describe('the data folder of release 0.1.0', () => {
       ['Café Ñandú', true, false],
       ['Hotel Miramar', true, true],
     ]);
-    // Nobody knows whether a person chose its former rate.
     expect(merchants.all().find(({ id }) => id === 'cafe')).toMatchObject({
-      taxRates: null,
+      taxRates: [1000, 0],
       captureTokenField: 'TokenRef',
       captureTokenFieldConfirmed: true,
       jsonHoldDays: 7,
@@ -129,7 +120,7 @@ describe('the data folder of release 0.1.0', () => {
   });
 
   test('has the keys of its vault, also under a passphrase', async () => {
-    const folder = folderOf('0.1.0');
+    const folder = folderOf('1.0.0');
     const key = { ok: true, value: new Uint8Array(32).fill(7) };
     expect(await vaultIn(folder).fingerprintKey()).toEqual(key);
     copyFileSync(join(folder, 'vault-with-passphrase.json'), join(folder, 'vault.json'));
@@ -139,7 +130,7 @@ describe('the data folder of release 0.1.0', () => {
   });
 
   test('lets operators sign in with their passcodes, and wrong tries still count', async () => {
-    const { operators, session } = openSeatOf(folderOf('0.1.0'));
+    const { operators, session } = openSeatOf(folderOf('1.0.0'));
     expect(operators.names()).toEqual(['Ana', 'Sol']);
     expect(operators.idleMinutes()).toBe(5);
     expect(await session.signIn('Sol', passcodes.Sol)).toMatchObject({ ok: true });
@@ -148,7 +139,7 @@ describe('the data folder of release 0.1.0', () => {
   });
 
   test('begins training anew, and keeps the former file beside it', () => {
-    const state = openStateFile(join(folderOf('0.1.0'), 'training.jsonl'), now);
+    const state = openStateFile(join(folderOf('1.0.0'), 'training.jsonl'), now);
     expect([state.unread?.reason, state.port, state.entries.length]).toEqual(['damaged', null, 0]);
     state.close();
   });

@@ -26,7 +26,7 @@ describe('a field missing in an older document', () => {
 
   test('gets its value from the defaults of the seat or of the schema, and the others stay', () => {
     const definition = { ...seatDocument(newSeat), schema: grown, defaults: { ...newSeat, printer: 'none' } };
-    const seat = open(folderOf('0.1.0'), definition);
+    const seat = open(folderOf('1.0.0'), definition);
     expect(seat.unread).toBeNull();
     expect(seat.read()).toEqual({
       ...aSeat({ language: 'es', theme: 'dark' }),
@@ -37,7 +37,7 @@ describe('a field missing in an older document', () => {
   });
 
   test('stays in the file when an older program writes it', () => {
-    const folder = folderOf('0.1.0');
+    const folder = folderOf('1.0.0');
     const newer = { ...seatDocument(newSeat), schema: grown, defaults: { ...newSeat, printer: 'none' } };
     open(folder, newer).write({
       ...aSeat({ language: 'es', theme: 'dark' }),
@@ -94,21 +94,21 @@ describe.each(allFixtures)('an unknown key of %s', (_title, { definition, text }
 
 describe('a key of a newer program in a merchant', () => {
   function openMerchants() {
-    const folder = folderOf('0.1.0');
-    const content = jsonIn(folder, 'profiles') as { profiles: Record<string, unknown>[] };
-    for (const profile of content.profiles) Object.assign(profile, { logo: `logo of ${String(profile['name'])}` });
-    content.profiles[1] = {
-      ...content.profiles[1],
+    const folder = folderOf('1.0.0');
+    const content = jsonIn(folder, 'merchants') as { merchants: Record<string, unknown>[] };
+    for (const merchant of content.merchants) Object.assign(merchant, { logo: `logo of ${String(merchant['name'])}` });
+    content.merchants[1] = {
+      ...content.merchants[1],
       customFields: [{ id: 'room', nameOrLabel: 'Room', value: '12', size: 3 }],
     };
-    writeFileSync(join(folder, 'profiles.json'), JSON.stringify(content));
+    writeFileSync(join(folder, 'merchants.json'), JSON.stringify(content));
     const store = open(folder, merchantsDocument);
     const stored = store.read();
     if (stored === null) throw new Error('unread');
     return { folder, store, stored };
   }
   const logos = (folder: string) =>
-    (jsonIn(folder, 'profiles')['profiles'] as Record<string, unknown>[]).map(({ id, logo }) => [id, logo]);
+    (jsonIn(folder, 'merchants')['merchants'] as Record<string, unknown>[]).map(({ id, logo }) => [id, logo]);
 
   test('stays when the merchant is edited, in another order and among new ones', () => {
     const { folder, store, stored } = openMerchants();
@@ -123,8 +123,8 @@ describe('a key of a newer program in a merchant', () => {
       ['cafe', 'logo of Café Ñandú'],
       [hotel.id, 'logo of Hotel Miramar'],
     ]);
-    expect(jsonIn(folder, 'profiles')).toMatchObject({
-      profiles: [{}, { customFields: [{ value: '14', size: 3 }] }, {}],
+    expect(jsonIn(folder, 'merchants')).toMatchObject({
+      merchants: [{}, { customFields: [{ value: '14', size: 3 }] }, {}],
     });
   });
 
@@ -141,7 +141,7 @@ describe('a document of a newer version', () => {
   test.each(definitions.map((definition) => [definition.name, definition] as const))(
     '%s stays where it is, is not overwritten, and is reported',
     (name, definition) => {
-      const folder = folderOf('0.1.0');
+      const folder = folderOf('1.0.0');
       const file = join(folder, `${name}.json`);
       const content = open(folder, definition).read();
       const bytes = `{"version":${definition.steps.length + 2},"shape":["of","a","later","time"]}`;
@@ -173,7 +173,6 @@ describe('the steps of a document', () => {
       ...document,
       trail: [...(document['trail'] as readonly number[]), index + 1],
     })),
-    firstVersion: 'numbered',
   });
 
   test('lead from any version to the latest, through any programs in between', () => {

@@ -32,8 +32,8 @@ const samples: { readonly [Kind in LedgerDeedKind]: readonly Omit<Extract<Ledger
   'damaged-set-aside': [
     { document: 'vault', file: '/data/vault.damaged.json', reason: 'damaged' },
     { document: 'ledger', file: '/data/ledger.damaged.json', reason: 'changed' },
-    { document: 'merchants', file: '/data/profiles.json', reason: 'unsealed' },
-    { document: 'merchants', file: '/data/profiles.json', reason: 'earlier' },
+    { document: 'merchants', file: '/data/merchants.json', reason: 'unsealed' },
+    { document: 'merchants', file: '/data/merchants.json', reason: 'earlier' },
   ],
   'answer-set-aside': [
     {

@@ -62,7 +62,7 @@ describe('a vault with a passphrase', () => {
     await vault.fingerprintKey();
     await vault.setPassphrase(passphrase);
     expect(JSON.parse(vaultText(folder))).toMatchObject({
-      entries: { 'profile:shop': { cipher: 'passphrase' }, 'fingerprint-key': { cipher: 'passphrase' } },
+      entries: { 'merchant:shop': { cipher: 'passphrase' }, 'fingerprint-key': { cipher: 'passphrase' } },
     });
     const again = openVault(folder, keyStore).vault;
     expect(await again.secretsOf('shop', place)).toEqual(vaultReason('locked'));

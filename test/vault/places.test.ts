@@ -61,9 +61,9 @@ test('a secret without a place inside its ciphertext is given to nobody', async 
   const keyStore = createKeyStore();
   const folder = temporaryFolder();
   const bytes = await keyStore.encryptStringAsync(
-    JSON.stringify({ name: 'profile:shop', text: JSON.stringify(secrets) }),
+    JSON.stringify({ name: 'merchant:shop', text: JSON.stringify(secrets), place: null }),
   );
-  const entries = { 'profile:shop': { cipher: 'os', data: bytes.toString('base64') } };
+  const entries = { 'merchant:shop': { cipher: 'os', data: bytes.toString('base64') } };
   writeFileSync(join(folder, 'vault.json'), JSON.stringify({ version: 1, passphrase: null, entries }));
   const asked = { differs: 'address', keyedFor: null, asked: place.address };
   expect(await openVault(folder, keyStore).vault.secretsOf('shop', place)).toEqual({

@@ -72,7 +72,7 @@ describe('secrets in the vault', () => {
     const { vault } = openVault(folder);
     await vault.saveSecrets('shop', secrets, place);
     const content = JSON.parse(vaultText(folder)) as { entries: Record<string, unknown> };
-    const moved = { ...content, entries: { 'profile:other': content.entries['profile:shop'] } };
+    const moved = { ...content, entries: { 'merchant:other': content.entries['merchant:shop'] } };
     writeFileSync(join(folder, 'vault.json'), JSON.stringify(moved));
     expect(await openVault(folder).vault.secretsOf('other', place)).toEqual(vaultReason('cannot-decrypt'));
   });
@@ -184,7 +184,9 @@ describe('a key store of Linux', () => {
     const keyStore = createKeyStore();
     const key = Buffer.alloc(32, 7).toString('base64');
     keyStore.opened = 'missing';
-    const stale = await keyStore.encryptStringAsync(JSON.stringify({ name: 'fingerprint-key', text: key }));
+    const stale = await keyStore.encryptStringAsync(
+      JSON.stringify({ name: 'fingerprint-key', text: key, place: null }),
+    );
     const entries = { 'fingerprint-key': { cipher: 'os', data: stale.toString('base64') } };
     writeFileSync(join(folder, 'vault.json'), JSON.stringify({ version: 1, passphrase: null, entries }));
     const before = vaultText(folder);

@@ -89,7 +89,7 @@ export function cardAttempt(
 export function cardPayment(
   {
     draftId,
-    merchantId: _profileId,
+    merchantId: _merchantId,
     family: _family,
     override: _override,
     approvalId: _approvalId,

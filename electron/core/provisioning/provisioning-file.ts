@@ -147,19 +147,12 @@ export function parseProvisioning(text: string): Provisioned<Provisioning> {
     const where = before === null ? '' : ` (line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1})`;
     return provisioningIssue('(file)', `is not valid JSON${where}`);
   }
-  const parsed = provisioningSchema.safeParse(renameProfiles(json));
+  const parsed = provisioningSchema.safeParse(json);
   if (!parsed.success) {
     return failed(parsed.error.issues.map((issue) => ({ path: provisioningPath(issue.path), message: issue.message })));
   }
   const issue = crossFieldIssue(parsed.data);
   return issue === null ? ok(parsed.data) : failed([issue]);
-}
-
-/** Reads `profiles`, the name of `merchants` in 0.1.0. A file with both is refused because of an unknown key. */
-function renameProfiles(json: unknown): unknown {
-  if (typeof json !== 'object' || json === null || !('profiles' in json) || 'merchants' in json) return json;
-  const { profiles, ...rest } = json;
-  return { ...rest, merchants: profiles };
 }
 
 /** Returns the merchant's id, which is the same on every seat. */

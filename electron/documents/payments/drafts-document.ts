@@ -6,5 +6,4 @@ export const draftsDocument: DocumentDefinition<StoredDrafts> = {
   name: 'drafts',
   schema: storedDraftsSchema,
   steps: [],
-  firstVersion: 'numbered',
 };

@@ -22,13 +22,13 @@ const never = '9999-12-31T23:59:59.999Z';
 /** Attempts of the same card, amount and merchant that block another one. */
 const lookalikes = (
   db: Database,
-  { guardedCard, amount, profile_id, sendingSince, since }: SoughtCard & Pick<ListedRow, 'amount' | 'profile_id'>,
+  { guardedCard, amount, merchant_id, sendingSince, since }: SoughtCard & Pick<ListedRow, 'amount' | 'merchant_id'>,
 ) =>
   db
     .selectFrom('attempts')
     .where('card_fingerprint', '=', guardedCard)
     .where('amount', '=', amount)
-    .where('profile_id', '=', profile_id)
+    .where('merchant_id', '=', merchant_id)
     .where((eb) =>
       eb.or([
         eb('standing', '=', 'unknown'),
@@ -47,8 +47,8 @@ const findLookalikes = (db: Database, sought: Parameters<typeof lookalikes>[1]) 
 /** Finds what would block a payment while its card is still being keyed. Another seat may still come first. */
 export async function keyedLookalikes(engine: Engine, keyed: KeyedLookalike): Promise<readonly ListedAttempt[]> {
   return engine.decide(async (db) => {
-    const { cardFingerprint: guardedCard, amount, merchantId: profile_id, since } = keyed;
-    const rows = await findLookalikes(db, { guardedCard, amount, profile_id, sendingSince: '', since });
+    const { cardFingerprint: guardedCard, amount, merchantId: merchant_id, since } = keyed;
+    const rows = await findLookalikes(db, { guardedCard, amount, merchant_id, sendingSince: '', since });
     return listedAttempts(engine, db, rows);
   });
 }
@@ -135,7 +135,7 @@ export function createBegin(
       ...engine.promised(row.environment),
       ...(knownOperators.has(attempt.operatorName) ? [] : [noteOperator(db, row.operator_name).compile()]),
       // A second seat with the same card and amount waits for this transaction and then sees it.
-      ...(guarded ? engine.serialized(`${row.card_fingerprint} ${row.amount} ${row.profile_id}`) : []),
+      ...(guarded ? engine.serialized(`${row.card_fingerprint} ${row.amount} ${row.merchant_id}`) : []),
       // A second seat that refunds the same charge waits too.
       ...(row.charge_id === null ? [] : engine.serialized(`refund ${row.charge_id}`)),
     ];

@@ -94,8 +94,8 @@ function holdOf(row: HoldsTable, attempts: ReadonlyMap<string, Attempt>): Hold {
 }
 
 /** Stands for the authorization of a hold that can't be found, because the id of one of both rows is damaged. */
-const withoutAuthorization = ({ id, amount, environment, profile_id, expires_at }: HoldsTable): Attempt =>
-  damagedAttempt({ id, amount, environment, profile_id, position: positionAt(expires_at) });
+const withoutAuthorization = ({ id, amount, environment, merchant_id, expires_at }: HoldsTable): Attempt =>
+  damagedAttempt({ id, amount, environment, merchant_id, position: positionAt(expires_at) });
 
 /** An open hold waits for its authorization, which an answer may have put in doubt. One with a damaged row can't be captured. */
 function stateOf(row: HoldsTable, authorization: Attempt): RecordedHoldState {
@@ -107,5 +107,5 @@ function stateOf(row: HoldsTable, authorization: Attempt): RecordedHoldState {
 const agrees = (row: HoldsTable, authorization: Attempt): boolean =>
   !isDamaged(authorization) &&
   row.amount === heldAmount(authorization) &&
-  row.profile_id === authorization.merchantId &&
+  row.merchant_id === authorization.merchantId &&
   instantSchema.safeParse(row.expires_at).success;

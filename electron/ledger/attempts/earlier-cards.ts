@@ -19,7 +19,7 @@ const forgetting = 'card-forgotten' satisfies LedgerDeedKind;
 const isForgotten = sql<boolean | number>`exists (
     select 1 from ledger_events join attempts as own on ledger_events.facts like '%"' || own.id || '"%'
     where ledger_events.kind = ${forgetting} and ledger_events.at >= first.started_at
-      and own.card_fingerprint = first.card_fingerprint and own.profile_id = first.profile_id
+      and own.card_fingerprint = first.card_fingerprint and own.merchant_id = first.merchant_id
   )`;
 
 /** Reads the card of each payment: the one keyed for it, for its hold, or for the one whose card it charged again. */
@@ -85,7 +85,7 @@ export const forgetCard = (
       .selectFrom('attempts')
       .select('id')
       .where('card_fingerprint', '=', card.fingerprint)
-      .where('profile_id', '=', card.first.merchantId)
+      .where('merchant_id', '=', card.first.merchantId)
       .orderBy('position', 'desc')
       .limit(1)
       .executeTakeFirst();

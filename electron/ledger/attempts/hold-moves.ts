@@ -30,7 +30,7 @@ const openHold = (db: Database, row: ListedRow) =>
           val(holdEnd(row)).as('expires_at'),
           val(row.family === 'form' ? 0 : 1).as('expiry_is_estimate'),
           'environment',
-          'profile_id',
+          'merchant_id',
           lit(null).as('settlement_id'),
         ])
         .where('position', '=', row.position)

@@ -17,7 +17,7 @@ export type Referring = Pick<
   | 'operation'
   | 'family'
   | 'environment'
-  | 'profile_id'
+  | 'merchant_id'
   | 'hold_id'
   | 'charge_id'
   | 'cod_oper'
@@ -33,7 +33,7 @@ export function sameReferences(db: Database, row: Referring) {
     .selectFrom('attempts as other')
     .select('other.position')
     .where('other.environment', '=', row.environment)
-    .where('other.profile_id', '=', row.profile_id)
+    .where('other.merchant_id', '=', row.merchant_id)
     .where('other.id', '!=', row.id)
     .where('other.id', '!=', reversed)
     .where(sql<boolean>`coalesce(other.charge_id, '') <> ${row.charge_id ?? '-'}`);
@@ -68,7 +68,7 @@ export const referencesOf = (row: Referring): readonly string[] =>
 
 /** Statements that make answers with the same reference wait for each other, so that only the first finds it unused. */
 export const lockReferences = (engine: Engine, row: Referring): readonly CompiledQuery[] =>
-  referencesOf(row).flatMap((reference) => engine.serialized(`${reference} ${row.environment} ${row.profile_id}`));
+  referencesOf(row).flatMap((reference) => engine.serialized(`${reference} ${row.environment} ${row.merchant_id}`));
 
 /** Returns the ids of those whose reference another payment has. */
 export async function usedReferences(

@@ -17,12 +17,9 @@ export async function carryTrail(keptFile: string, target: Engine, reportBug: Re
   let database: DatabaseSync | null = null;
   try {
     database = new DatabaseSync(keptFile, { ...guarded, readOnly: true });
-    const names = database.prepare(`select name from sqlite_schema where type = 'table'`).all();
-    // A ledger of an earlier program has no chains, or no closes.
-    const has = (table: string): boolean => names.some(({ name }) => name === table);
     const source = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, 0) });
-    if (has('day_closes')) await copyCloses(source, target);
-    if (has('audit_links')) await copyLinks(source, target);
+    await copyCloses(source, target);
+    await copyLinks(source, target);
   } catch (error) {
     reportBug(new Error(`The audit trail in ${keptFile} could not be carried over.`, { cause: error }));
   } finally {

@@ -101,7 +101,7 @@ export function attemptsOf(db: Database, { environment, merchantId }: DaysQuery,
     .where('attempts.position', '>=', positionAt(from))
     .where('attempts.position', '<', positionAt(until))
     .where('attempts.environment', '=', environment);
-  return merchantId === null ? day : day.where('attempts.profile_id', '=', merchantId);
+  return merchantId === null ? day : day.where('attempts.merchant_id', '=', merchantId);
 }
 
 /** Returns the positions of the day's damaged rows, which are in no figure. SQLite reads a day of 2,000 in 30 ms. */

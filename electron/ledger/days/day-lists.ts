@@ -56,7 +56,7 @@ function openHolds(db: Database, { environment, merchantId }: DaysQuery) {
     .where(waiting)
     .where('holds.state', '=', 'open')
     .where('holds.environment', '=', environment);
-  return merchantId === null ? open : open.where('holds.profile_id', '=', merchantId);
+  return merchantId === null ? open : open.where('holds.merchant_id', '=', merchantId);
 }
 
 async function waitingSums(db: Database, query: DaysQuery): Promise<DayLists['waiting']> {

@@ -128,14 +128,14 @@ async function currencySigns(db: Database, environment: HoldsQuery['environment'
   const counted = environment === null ? sql`` : sql`and holds.environment = ${environment}`;
   const end = (which: 'min' | 'max') => sql`
     select (
-      select ${sql.raw(which)}(id) from holds where ${waiting} and holds.profile_id = merchants.profile_id ${counted}
+      select ${sql.raw(which)}(id) from holds where ${waiting} and holds.merchant_id = merchants.merchant_id ${counted}
     ) from merchants`;
   const { rows } = await sql<{ readonly currency_sign: string }>`
-    with recursive merchants (profile_id) as (
-      select min(profile_id) from holds where ${waiting}
+    with recursive merchants (merchant_id) as (
+      select min(merchant_id) from holds where ${waiting}
       union all
-      select (select min(profile_id) from holds where ${waiting} and holds.profile_id > merchants.profile_id)
-      from merchants where merchants.profile_id is not null
+      select (select min(merchant_id) from holds where ${waiting} and holds.merchant_id > merchants.merchant_id)
+      from merchants where merchants.merchant_id is not null
     )
     select distinct currency_sign from attempts where id in (${end('min')} union all ${end('max')}) order by currency_sign`.execute(
     db,

@@ -29,7 +29,7 @@ const tables = [
      expires_at text not null,
      expiry_is_estimate integer not null,
      environment text not null,
-     profile_id text not null,
+     merchant_id text not null,
      settlement_id text
    )`,
   `create table attempts (${attempts},
@@ -116,11 +116,11 @@ const indexes = [
   `create index attempts_batch on attempts (batch_id) where batch_id is not null`,
   // History by amount walks along it.
   `create index attempts_by_amount on attempts (amount, position)`,
-  `create index holds_waiting on holds (expires_at, id, state, amount, environment, profile_id)
+  `create index holds_waiting on holds (expires_at, id, state, amount, environment, merchant_id)
    where state in (${waiting})`,
   `create index holds_all on holds (expires_at, id)`,
   // The holds queue asks for the currency of each merchant, which its first and last hold tell.
-  `create index holds_merchants on holds (profile_id, id)
+  `create index holds_merchants on holds (merchant_id, id)
    where state in (${waiting})`,
   // Without it, a start would look through the whole audit trail for the latest restore.
   `create index ledger_events_by_kind on ledger_events (kind, id)`,

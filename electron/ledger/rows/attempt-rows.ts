@@ -44,7 +44,7 @@ export function writtenAttempt(row: ListedRow): Attempt {
     operation: recorded.operation(row),
     family: recorded.family(row.family),
     environment: recorded.environment(row.environment),
-    merchantId: row.profile_id,
+    merchantId: row.merchant_id,
     merchantName: row.merchant_name,
     currencySign: row.currency_sign,
     seat: row.seat,

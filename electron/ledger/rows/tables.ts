@@ -14,7 +14,7 @@ export interface HoldsTable {
   readonly expires_at: string;
   readonly expiry_is_estimate: number;
   readonly environment: Environment;
-  readonly profile_id: string;
+  readonly merchant_id: string;
   /** Last operation meant to settle the hold, whatever its outcome. */
   readonly settlement_id: string | null;
 }
@@ -27,7 +27,7 @@ export const holdColumns = [
   'expires_at',
   'expiry_is_estimate',
   'environment',
-  'profile_id',
+  'merchant_id',
   'settlement_id',
 ] as const satisfies readonly (keyof HoldsTable)[];
 

@@ -75,7 +75,7 @@ export function openTrailHeads(
     writing = inTurn(async () => {
       if (key !== null) content = { ...content, signature: key.heads.sign(signedHeads(content)) };
       known = changeDocument(trailDocument, content, known);
-      const text = JSON.stringify(fileContent(trailDocument, known));
+      const text = JSON.stringify(fileContent(known));
       await writeDurably(file, (partial) => writeFile(partial, text, { mode: 0o600 }));
     });
     return writing;

@@ -43,7 +43,7 @@ export interface AnswerFilesParts {
   readonly now?: () => number;
 }
 
-/** Removes what earlier programs left. Call it in the running program, of which there is one. */
+/** Removes what earlier runs of the program left. Call it in the running program, of which there is one. */
 export function openAnswerFiles(parts: AnswerFilesParts): AnswerFiles {
   const { dataFolder, warn, later = (run, ms) => void setTimeout(run, ms).unref(), now = Date.now } = parts;
   const attempt = (what: string, run: () => void): void => {

@@ -127,7 +127,7 @@ export async function openBarePayment(folder: string, { origin, ca }: ServiceAdd
   const database = connectSqlite(file, 2_000);
   const commits = bareCommits(database);
   const openHold = database.prepare(
-    `insert into holds (id, state, amount, expires_at, expiry_is_estimate, environment, profile_id) values (?, 'open', ?, ?, 1, ?, ?)`,
+    `insert into holds (id, state, amount, expires_at, expiry_is_estimate, environment, merchant_id) values (?, 'open', ?, ?, 1, ?, ?)`,
   );
   const pool = new Pool(origin, { connect: { ca }, connections: 8 });
   let written = 0;
@@ -153,7 +153,7 @@ export async function openBarePayment(folder: string, { origin, ca }: ServiceAdd
         await post();
         database.exec('begin immediate');
         commits.update(finished);
-        openHold.run(finished.id, finished.amount, finished.started_at, finished.environment, finished.profile_id);
+        openHold.run(finished.id, finished.amount, finished.started_at, finished.environment, finished.merchant_id);
         database.exec('commit');
       };
     },

@@ -53,7 +53,7 @@ inOneLook('es', (look) => {
         show,
         page,
       }) => {
-        const file = '/data/profiles.json';
+        const file = '/data/merchants.json';
         await show({ ...scene, role: 'supervisor', damagedFiles: [{ document: 'merchants', file, reason }] });
         const banner = page.getByRole('status').filter({ hasText: t('banner.changedFile') });
         const document = t('audit:deed.damagedDocument.merchants');

@@ -60,7 +60,7 @@ describe('a merchant', () => {
   test('is stored without its secrets', async () => {
     const world = await createWorld();
     await useMerchant(world, aMerchant());
-    const text = readFileSync(join(world.folder, 'profiles.json'), 'utf8');
+    const text = readFileSync(join(world.folder, 'merchants.json'), 'utf8');
     expect(text).toContain('sandbox.example.com');
     for (const secret of [secrets.cclw, 'KEY1', 'KEY2']) expect(text).not.toContain(secret);
   });

@@ -131,7 +131,7 @@ describe('a request', () => {
     const world = await createWorld();
     const payment = draft({ deviceSession: 'session-1', address: 'Vía España 1' });
     await world.payments.authorize(payment, cashier);
-    const { draftId: _id, merchantId: _profile, ...keyed } = payment;
+    const { draftId: _id, merchantId: _merchant, ...keyed } = payment;
     expect(world.service.requests).toMatchObject([{ operation: 'authorize', family: 'json' }]);
     expect(world.service.requests[0]?.payment).toEqual(withReference(keyed, payment.draftId));
     expect(world.service.requests[0]?.account.secrets.apiKey).toBe('PART1|PART2');

@@ -24,9 +24,9 @@ let amount = 0;
 async function editedSeat(edit: Readonly<Record<string, unknown>>, gateway?: Gateway): Promise<World> {
   const before = await createWorld();
   await useMerchant(before, aMerchant());
-  const file = join(before.folder, 'profiles.json');
-  const stored = JSON.parse(readFileSync(file, 'utf8')) as { profiles: object[] };
-  writeFileSync(file, JSON.stringify({ ...stored, profiles: stored.profiles.map((each) => ({ ...each, ...edit })) }));
+  const file = join(before.folder, 'merchants.json');
+  const stored = JSON.parse(readFileSync(file, 'utf8')) as { merchants: object[] };
+  writeFileSync(file, JSON.stringify({ ...stored, merchants: stored.merchants.map((each) => ({ ...each, ...edit })) }));
   return createWorld({ folder: before.folder, ...(gateway === undefined ? {} : { gateway }) });
 }
 

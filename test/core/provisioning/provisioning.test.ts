@@ -353,7 +353,7 @@ describe('files named by a provisioning file', () => {
     expect(await secretsOf(world, 'Shop')).toMatchObject({
       clientCertificate: { kind: 'pem', certificate: client.certificate, key: client.key },
     });
-    expect(readFileSync(join(world.folder, 'profiles.json'), 'utf8')).not.toContain('PRIVATE');
+    expect(readFileSync(join(world.folder, 'merchants.json'), 'utf8')).not.toContain('PRIVATE');
   });
 
   test('may include one PKCS#12 file with its passphrase', async () => {

@@ -162,8 +162,8 @@ test('damaged merchants stop payments with words, at every start, until a superv
   const first = await startApp();
   await firstWindow(first);
   await first.close();
-  const file = path.join(userData, 'profiles.json');
-  writeFileSync(file, '{"profiles":[{"id":');
+  const file = path.join(userData, 'merchants.json');
+  writeFileSync(file, '{"merchants":[{"id":');
   const refused = { ok: false, failure: { kind: 'damaged-file', file } };
 
   const second = await startApp();
@@ -173,13 +173,13 @@ test('damaged merchants stop payments with words, at every start, until a superv
   expect(await call(page, 'payments', 'sell', payment(1_200))).toEqual(refused);
   const banner = page.getByRole('status').filter({ hasText: file });
   await expect(banner).toContainText('No payment can be sent');
-  expect(readFileSync(file, 'utf8')).toBe('{"profiles":[{"id":');
+  expect(readFileSync(file, 'utf8')).toBe('{"merchants":[{"id":');
 
   await banner.getByRole('button', { name: 'Go on without it' }).click();
   await expect(banner).toBeHidden();
   expect(await call(page, 'payments', 'sell', payment(1_200))).toMatchObject({ value: { state: 'approved' } });
-  const kept = readdirSync(userData).find((name) => name.startsWith('profiles.damaged'));
-  expect(readFileSync(path.join(userData, kept ?? ''), 'utf8')).toBe('{"profiles":[{"id":');
+  const kept = readdirSync(userData).find((name) => name.startsWith('merchants.damaged'));
+  expect(readFileSync(path.join(userData, kept ?? ''), 'utf8')).toBe('{"merchants":[{"id":');
 });
 
 /** Starts a program with a provisioning file, and ends it. */
@@ -200,7 +200,7 @@ test('a merchant that was edited in its file stops payments until a supervisor p
   userData,
 }) => {
   await provision(startApp, kept);
-  const file = path.join(userData, 'profiles.json');
+  const file = path.join(userData, 'merchants.json');
   const saved = readFileSync(file, 'utf8');
   const edited = saved.replace('"duplicateWindowHours": 24', '"duplicateWindowHours": 0');
   expect(edited).not.toBe(saved);
@@ -217,7 +217,7 @@ test('a merchant that was edited in its file stops payments until a supervisor p
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(saved));
   // No service listens there, so the payment is reported as not sent.
   expect(await call(page, 'payments', 'sell', draft)).toMatchObject({ value: { state: 'not-sent' } });
-  const aside = readdirSync(userData).find((name) => name.startsWith('profiles.damaged'));
+  const aside = readdirSync(userData).find((name) => name.startsWith('merchants.damaged'));
   expect(readFileSync(path.join(userData, aside ?? ''), 'utf8')).toBe(edited);
 });
 
@@ -227,8 +227,8 @@ test('settings of an earlier time that were put back with their vault stop payme
   userData,
 }) => {
   await provision(startApp, kept);
-  const profiles = path.join(userData, 'profiles.json');
-  const files = [profiles, path.join(userData, 'vault.json')];
+  const merchants = path.join(userData, 'merchants.json');
+  const files = [merchants, path.join(userData, 'vault.json')];
   const earlier = files.map((file) => readFileSync(file));
   const second = await startApp();
   const before = await firstWindow(second);
@@ -239,7 +239,7 @@ test('settings of an earlier time that were put back with their vault stop payme
   for (const [index, file] of files.entries()) writeFileSync(file, earlier[index] ?? '');
 
   const page = await firstWindow(await startApp());
-  const banner = page.getByRole('status').filter({ hasText: profiles });
+  const banner = page.getByRole('status').filter({ hasText: merchants });
   await expect(banner).toContainText('those of an earlier time');
   const draft = { ...payment(5_000), merchantId };
   expect(await call(page, 'payments', 'sell', draft)).toMatchObject({ failure: { kind: 'damaged-file' } });
@@ -268,7 +268,7 @@ test('a provisioning file sets up a merchant before the first screen, with its s
     value: { state: 'not-sent', notSentCause: 'refused', environment: 'test' },
   });
   await app.close();
-  for (const name of ['vault.json', 'profiles.json', 'logs/main.log']) {
+  for (const name of ['vault.json', 'merchants.json', 'logs/main.log']) {
     const text = readFileSync(path.join(userData, name), 'utf8');
     expect(text).not.toContain('CCCCCCCC');
     expect(text).not.toContain('PARTONE');
@@ -297,5 +297,5 @@ test('a provisioning file with mistakes applies nothing, names them without valu
   expect(logged()).not.toContain('CCCCCCCC');
   await app.evaluate(({ app: electron }) => electron.quit()).catch(() => undefined);
   expect(await exit).toBe(3);
-  expect(existsSync(path.join(userData, 'profiles.json'))).toBe(false);
+  expect(existsSync(path.join(userData, 'merchants.json'))).toBe(false);
 });

@@ -17,7 +17,7 @@ import { times } from '#test/support/thorough.ts';
 const startedAt = '2026-03-01T10:00:00.000Z';
 const answeredAt = '2026-03-01T10:00:07.000Z';
 /** Columns that say whose attempt it is, where it stands, and that it was written back. */
-const own = ['id', 'position', 'profile_id', 'instance_id', 'hold_id', 'checksum', 'restored_at', 'indexed', 'words'];
+const own = ['id', 'position', 'merchant_id', 'instance_id', 'hold_id', 'checksum', 'restored_at', 'indexed', 'words'];
 
 const text = fc.option(fc.string({ maxLength: 12 }).filter((some) => !some.includes('\0')));
 /** `own` stands for a reference that no other payment has. */

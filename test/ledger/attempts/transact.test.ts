@@ -25,7 +25,7 @@ describe.each(engines)('statements sent together to %s', (engine) => {
         expires_at: '',
         expiry_is_estimate: 0,
         environment: 'test',
-        profile_id: 'p',
+        merchant_id: 'p',
         settlement_id: null,
       })
       .compile();

@@ -212,12 +212,12 @@ describe('a changed value in an SQLite file', () => {
     const queue = async () =>
       holdsPageSchema.parse(await ledger.holds(waitingHolds(), at(50))).holds.map(({ state }) => state);
     expect(await queue()).toEqual(['open']);
-    for (const changes of [{ amount: 1 }, { profile_id: 'other' }, { expires_at: 'soon' }]) {
+    for (const changes of [{ amount: 1 }, { merchant_id: 'other' }, { expires_at: 'soon' }]) {
       await db.updateTable('holds').set(changes).execute();
       expect(await queue()).toEqual(['unlisted']);
       await db
         .updateTable('holds')
-        .set({ amount: 3_000, profile_id: 'shop', expires_at: at(59) })
+        .set({ amount: 3_000, merchant_id: 'shop', expires_at: at(59) })
         .execute();
       expect(await queue()).toEqual(['open']);
     }

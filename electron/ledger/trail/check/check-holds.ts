@@ -30,14 +30,14 @@ const followed = (db: Database, after: string) =>
       'own.hold_days',
       'own.family',
       'own.environment',
-      'own.profile_id',
+      'own.merchant_id',
       'holds.id as hold_id',
       'holds.state as hold_state',
       'holds.amount as held',
       'holds.expires_at',
       'holds.expiry_is_estimate',
       'holds.environment as hold_environment',
-      'holds.profile_id as hold_profile_id',
+      'holds.merchant_id as hold_merchant_id',
       'holds.settlement_id',
       'settlement.hold_id as settled_hold',
       'settlement.operation as settling',
@@ -107,7 +107,7 @@ function isAsFollows(row: FollowedRow): boolean {
   // A hold belongs to an authorization.
   if (amount === null || started_at === null || operation === null) return false;
   if (!opening.includes(operation)) return false;
-  if (row.hold_environment !== row.environment || row.hold_profile_id !== row.profile_id) return false;
+  if (row.hold_environment !== row.environment || row.hold_merchant_id !== row.merchant_id) return false;
   if (row.expires_at !== holdEnd({ started_at, hold_days })) return false;
   if (row.expiry_is_estimate !== (row.family === 'form' ? 0 : 1)) return false;
   const held = heldAmount({ amount, answeredAmount: row.answered_amount });

@@ -73,7 +73,7 @@ export function HoldsScreen() {
   const isFormShown = reviewing && why === null;
   useShortcuts({
     Escape: progress === null && (reviewing || one.capture.kind !== 'none') ? leave : undefined,
-    F9: progress === null && !isFormShown ? () => say(why ?? t('holds:review.first')) : undefined,
+    F9: progress === null && !isFormShown ? () => say(why === null ? t('holds:review.first') : null) : undefined,
   });
 
   if (progress !== null) {
@@ -157,7 +157,7 @@ export function HoldsScreen() {
       }}
       summary={
         <>
-          {said !== null && <QueueNotice said={said} />}
+          {said !== null && <QueueNotice said={said} why={why} />}
           {summary()}
         </>
       }
@@ -177,8 +177,7 @@ export function HoldsScreen() {
 
   function review(hold: Hold): void {
     setActiveId(hold.id);
-    const why = whyNoReview(hold);
-    if (why !== null) return say(why);
+    if (whyNoReview(hold) !== null) return say(null);
     hush();
     one.clear();
     setReviewing(true);

@@ -327,6 +327,11 @@ inOneLook('es', (look) => {
         await expect(said).toHaveText(t('holds:review.cant'));
       }
       await expect(page.getByRole('complementary').getByText(t('holds:review.captureUnknown'))).toBeVisible();
+      main.holds.list.answers(holdsPage([hold(1, 100)]));
+      await main.emit('history.changed', { attemptIds: null });
+      await expect(said).toBeHidden();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('textbox', { name: t('holds:review.description') })).toBeFocused();
     });
   });
 });

@@ -159,6 +159,25 @@ inOneLook('en', (look) => {
       await expect(list.locator('[aria-rowindex="2"]')).toBeInViewport({ ratio: 1 });
     });
 
+    test('is read again with the answer of a capture, before main tells of it', async ({ show, page, main }) => {
+      main.holds.list.answers(holdsPage([hold(1, 100)]));
+      const answer = main.holds.capture.waits();
+      await show(scene);
+      await page.getByRole('grid').focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('textbox', { name: t('holds:review.description') })).toBeFocused();
+      await page.keyboard.press('F9');
+      main.holds.list.answers(holdsPage([hold(1, 100, { state: 'capturing' })]));
+      await Promise.all([main.holds.list.expect(), main.emit('history.changed', { attemptIds: null })]);
+      main.holds.list.answers(holdsPage([hold(1, 100)]));
+      answer.answers(attemptOf('capture', 'declined'));
+      await expect(page.getByRole('complementary').getByRole('heading', { level: 2 })).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(page.getByText(t('holds:review.inFlight'))).toBeHidden();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('textbox', { name: t('holds:review.description') })).toBeFocused();
+    });
+
     test('keeps the focus off the page when the last hold has been captured', async ({ show, page, main }) => {
       main.holds.list.answers(holdsPage([hold(1, 100)]));
       main.holds.capture.answers(attemptOf('capture', 'approved'));

@@ -63,6 +63,7 @@ test('a capture that the service refuses says what happened to the money', async
   ] as const) {
     await orderFault(win, { kind: 'header-status', code }, 1);
     await openQueue(win);
+    await expect(win.getByRole('button', { name: 'Review the capture' })).toBeVisible();
     await win.keyboard.press('Enter');
     await expect(win.getByRole('textbox', { name: 'Description' })).toBeFocused();
     await win.keyboard.press('F9');

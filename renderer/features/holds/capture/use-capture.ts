@@ -1,4 +1,5 @@
 /** State of one capture: submitted, awaited, answered. Sent once, by a person. */
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Failure } from '#shared/failure.ts';
 import type { Hold } from '#shared/ledger/holds.ts';
@@ -26,6 +27,7 @@ export interface OneCapture {
 }
 
 export function useCapture(): OneCapture {
+  const client = useQueryClient();
   const [kept, setCapture] = useState<Capture>({ kind: 'none' });
   const attempt = useNewest(kept.kind === 'answered' ? kept.attempt : null);
   const capture = useMemo<Capture>(
@@ -36,6 +38,8 @@ export function useCapture(): OneCapture {
     if (capture.kind === 'sending') return;
     setCapture({ kind: 'sending', hold, draft, since: Date.now() });
     void api.holds.capture(draft).then((result) => {
+      // Main tells of it within a second, but the next key may come before, and what was under way is not open.
+      void client.invalidateQueries({ queryKey: ['holds'] });
       if (result.ok) setCapture({ kind: 'answered', hold, attempt: result.value, notRecorded: null });
       else if (result.failure.kind === 'not-recorded') {
         setCapture({ kind: 'answered', hold, attempt: result.failure.attempt, notRecorded: result.failure });

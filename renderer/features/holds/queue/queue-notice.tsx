@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { Callout } from '#renderer/ui/parts.tsx';
 
 export interface Said {
-  readonly text: string;
+  /** Null for the reason why no review begins, as long as there is one. */
+  readonly text: string | null;
   /** Tells two acts with the same answer apart. */
   readonly number: number;
 }
@@ -11,7 +12,7 @@ export interface Said {
 /** Returns the last answer, and the functions that give and withdraw one. */
 export function useSaid(): {
   readonly said: Said | null;
-  readonly say: (text: string) => void;
+  readonly say: (text: string | null) => void;
   readonly hush: () => void;
 } {
   const [said, setSaid] = useState<Said | null>(null);
@@ -22,10 +23,13 @@ export function useSaid(): {
   };
 }
 
-export function QueueNotice({ said }: { readonly said: Said }) {
+/** @param why the reason why no review begins; null for none */
+export function QueueNotice({ said, why }: { readonly said: Said; readonly why: string | null }) {
+  const text = said.text ?? why;
+  if (text === null) return null;
   return (
     <Callout tone="plain" key={said.number} role="alert">
-      {said.text}
+      {text}
     </Callout>
   );
 }

@@ -34,7 +34,11 @@ const mark = () => /"verified":(\{[^}]*\}|null)/.exec(readFileSync(file(), 'utf8
 /** Starts the program on a day from now, and returns what its check finds. */
 async function checkedAtStart(day = 0) {
   const heads = trailHeadsIn(seat.folder, fail, seat.vault);
-  const opened = await seat.store.open('Till', () => new Date(Date.now() + day * oneDay), null, heads);
+  return checkOf(await seat.store.open('Till', () => new Date(Date.now() + day * oneDay), null, heads));
+}
+
+/** Returns what the check after the opening finds. */
+async function checkOf(opened: StoredLedger) {
   ledger = opened;
   await vi.waitFor(() => expect(opened.trail()).not.toBeNull(), soon);
   const report = opened.trail();
@@ -120,11 +124,9 @@ it('names a link about a payment since then that nobody has signed, under the ke
   await other.note('Eva', deed);
   await other.close();
   const checked = async () => {
-    ledger = await till.open();
-    await vi.waitFor(() => expect(ledger?.trail()).not.toBeNull(), soon);
-    const report = ledger.trail();
+    const found = await checkOf(await till.open());
     await stop();
-    return report && gist(report);
+    return found;
   };
   expect(await checked()).toEqual(whole);
   await byHand(till.store, (db) =>

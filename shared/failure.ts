@@ -96,6 +96,8 @@ export const failureSchema = z.discriminatedUnion('kind', [
   }),
   /** The shared ledger's server went back, and these seats may have settled the hold or charge already. Nothing was sent. */
   z.strictObject({ kind: z.literal('seats-awaited'), seats: z.array(z.string()).readonly() }),
+  /** The earlier payment is not as it was last signed: somebody changed it outside the program. Nothing was sent (invariant 12). */
+  z.strictObject({ kind: z.literal('payment-altered') }),
   /** The card of the earlier payment can't be charged again. */
   z.strictObject({
     kind: z.literal('card-not-chargeable'),

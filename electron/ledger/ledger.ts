@@ -2,7 +2,7 @@
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { LedgerStatus } from '#shared/seat/settings.ts';
 import { watchForDamage, type DamageWatchParts } from '#electron/ledger/attempts/damage-watch.ts';
-import { attemptsById, attemptsOfBatch, holdById, holdsById } from '#electron/ledger/attempts/by-id.ts';
+import { attemptsById, attemptsOfBatch, holdsById, signedReads } from '#electron/ledger/attempts/by-id.ts';
 import { keyedLookalikes } from '#electron/ledger/attempts/begin.ts';
 import { cardOf, forgetCard } from '#electron/ledger/attempts/earlier-cards.ts';
 import { usedOfLimit } from '#electron/ledger/attempts/limit-use.ts';
@@ -61,7 +61,6 @@ const partsOf = (engine: Engine) =>
       engine.decide(async (db) => (await attemptsById(engine, db, [attemptId])).get(attemptId) ?? null),
     cardOf: (attemptId) => cardOf(engine, attemptId),
     show: (attemptId) => engine.read((db) => shownAttempt(engine, db, attemptId)),
-    hold: (holdId) => engine.decide((db) => holdById(engine, db, holdId)),
     holdsById: (holdIds) => engine.decide((db) => holdsById(engine, db, holdIds)),
     holds: (query, at) => holdsPage(engine, query, at),
     attemptsOfBatch: (batchId) => engine.read((db) => attemptsOfBatch(db, batchId)),
@@ -212,6 +211,7 @@ export async function createLedger(
 
   return {
     ...partsOf(engine),
+    ...signedReads(engine, trail.signed),
     engine,
     sharedOperators,
     begin,

@@ -102,6 +102,8 @@ export function failureWords(t: Translate, failure: Failure): FailureWords {
       return words(t('failures:card-not-chargeable.title'), t(`failures:card-not-chargeable.${failure.why}`));
     case 'over-refund':
       return words(t('failures:over-refund.title'), overRefundWords(t, failure));
+    case 'payment-altered':
+      return words(t('failures:payment-altered.title'), t('failures:payment-altered.body'));
     case 'seats-awaited':
       return words(
         t('failures:seats-awaited.title'),

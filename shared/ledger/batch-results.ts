@@ -54,6 +54,7 @@ const settledReasons: ReadonlySet<SkipReason | null> = new Set<SkipReason | null
   'voiding',
   'doubtful',
   'voided',
+  'altered',
   'unlisted',
   'not-found',
   'twice',

@@ -115,6 +115,7 @@ export const skipReasons = [
   'voiding',
   'doubtful',
   'voided',
+  'altered',
   'unlisted',
   'not-found',
   'no-reference',

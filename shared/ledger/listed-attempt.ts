@@ -161,8 +161,8 @@ export function holdStage(
   if (settlement?.state === 'unknown') return settles?.unknown ?? 'moved-on';
   if (settlement?.state === 'sending') return settles?.sending ?? 'moved-on';
   if (settlement?.state === 'approved') return hold === 'voided' ? 'voided' : (settles?.approved ?? 'moved-on');
-  // A hold in doubt counts as held here, because its authorization is unknown and says so itself.
-  if (hold === 'open' || hold === 'doubtful') return past ? 'expired' : 'held';
+  // A hold in doubt counts as held here, because its authorization is unknown and says so itself. One that was altered is never listed.
+  if (hold === 'open' || hold === 'doubtful' || hold === 'altered') return past ? 'expired' : 'held';
   return hold === 'captured' ? 'already-charged' : hold;
 }
 

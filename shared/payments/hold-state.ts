@@ -34,11 +34,12 @@ export const holdStatesThat = (matches: (facts: HoldStateFacts) => boolean): rea
 
 /**
  * State as shown. `doubtful`: open, but a late answer contradicts the resolution that opened it, so that nothing may be captured
- * until a supervisor settles it. `unlisted` stands for a state that a newer version of the program wrote.
+ * until a supervisor settles it. `altered`: open, but its authorization was changed outside the program, as a read on the way of money
+ * finds. `unlisted` stands for a state that a newer version of the program wrote.
  */
-export const recordedHoldStateSchema = z.enum([...holdStates, 'doubtful', 'unlisted']);
+export const recordedHoldStateSchema = z.enum([...holdStates, 'doubtful', 'altered', 'unlisted']);
 export type RecordedHoldState = z.infer<typeof recordedHoldStateSchema>;
 
 /** True while money is still reserved, as far as this version of the program knows. */
 export const stillWaits = (state: RecordedHoldState): boolean =>
-  state === 'doubtful' || (state !== 'unlisted' && holdStateTable[state].waits);
+  state === 'doubtful' || state === 'altered' || (state !== 'unlisted' && holdStateTable[state].waits);

@@ -66,13 +66,18 @@ function rowLabel(t: ReadText, row: BatchRow): string {
   return t(stateKeys.unknown);
 }
 
+const closed: ReadonlySet<BatchRow['skipReason']> = new Set([
+  'voided',
+  'altered',
+  'unlisted',
+  'not-found',
+  'twice',
+] as const);
+
 function toldOf(row: BatchRow): 'held' | 'elsewhere' | 'unknown' | 'closed' {
   const money = moneyOf(row);
   if (money === 'elsewhere' || money === 'unknown') return money;
-  const { skipReason } = row;
-  const isClosed =
-    skipReason === 'voided' || skipReason === 'unlisted' || skipReason === 'not-found' || skipReason === 'twice';
-  return isClosed ? 'closed' : 'held';
+  return closed.has(row.skipReason) ? 'closed' : 'held';
 }
 
 /** Returns the customer of a row, so that it can be called. */

@@ -33,7 +33,7 @@ export type Batches = ReturnType<typeof createBatches>;
 
 export interface BatchesParts extends Pick<Host, 'clock' | 'emit' | 'reportBug'> {
   readonly captures: Captures;
-  readonly ledger: Pick<Ledger, 'hold' | 'holdsById' | 'attemptsOfBatch'>;
+  readonly ledger: Pick<Ledger, 'hold' | 'holdsById' | 'signedHolds' | 'attemptsOfBatch'>;
   readonly batchLog: BatchLog;
   /** Why no payment may begin at this seat now; null when it may. */
   readonly ledgerRefusal: () => Failure | null;
@@ -148,7 +148,7 @@ export function createBatches(parts: BatchesParts) {
       if (row.skipReason !== null) batchLog.leftOut(batchId, row.holdId, row.skipReason);
     };
     const readAhead = createReadAhead(
-      (holdIds) => fromLedger(ledger.holdsById(holdIds)),
+      (holdIds) => fromLedger(ledger.signedHolds(holdIds)),
       rows.map(({ holdId }) => holdId),
       concurrency,
     );
@@ -199,7 +199,7 @@ export function createBatches(parts: BatchesParts) {
   return {
     /** Finds the captures that would be refused now. Sends and records nothing. */
     async check(asked: readonly AskedCapture[]): Promise<Result<readonly BlockedHold[]>> {
-      const found = await fromLedger(ledger.holdsById(asked.map(({ holdId }) => holdId)));
+      const found = await fromLedger(ledger.signedHolds(asked.map(({ holdId }) => holdId)));
       if (!found.ok) return found;
       const first = firstRows(asked, found.value);
       const failures = await captures.refusals(

@@ -65,6 +65,7 @@ const heldBack: Readonly<Record<RecordedHoldState, SkipReason>> = {
   voiding: 'voiding',
   'void-unknown': 'voiding',
   voided: 'voided',
+  altered: 'altered',
   unlisted: 'unlisted',
 };
 

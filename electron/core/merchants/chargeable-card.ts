@@ -19,6 +19,7 @@ export function notChargeable({ first, hold, isForgotten }: EarlierCard, active:
     case 'voided':
       return refused('voided');
     case 'doubtful':
+    case 'altered':
     case 'unlisted':
       return refused('not-approved');
     case null:

@@ -21,7 +21,7 @@ export type Recharges = ReturnType<typeof createRecharges>;
 
 export interface RechargesParts extends Pick<Host, 'seat' | 'clock' | 'reportBug'> {
   readonly gateway: Pick<Gateway, 'recharge'>;
-  readonly ledger: Pick<Ledger, 'attempt' | 'cardOf' | 'forgetCard'>;
+  readonly ledger: Pick<Ledger, 'attempt' | 'cardOf' | 'forgetCard' | 'signed'>;
   /** Fails for a payment that the operator may not see. */
   readonly show: (attemptId: string, actor: Actor) => Promise<Result<unknown>>;
   readonly recorder: Recorder;
@@ -38,8 +38,12 @@ export function createRecharges(parts: RechargesParts) {
     const card = await fromLedger(ledger.cardOf(attemptId));
     if (!card.ok) return card;
     if (card.value === null) return failed({ kind: 'card-not-chargeable', why: 'not-approved' });
-    const refused = notChargeable(card.value, merchants.active());
-    return refused === null ? ok(card.value) : failed(refused);
+    const first = await fromLedger(ledger.signed(card.value.first.id));
+    if (!first.ok) return first;
+    if (first.value === null) return failed({ kind: 'payment-altered' });
+    const signed = { ...card.value, first: first.value };
+    const refused = notChargeable(signed, merchants.active());
+    return refused === null ? ok(signed) : failed(refused);
   }
 
   return {

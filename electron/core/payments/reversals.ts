@@ -25,7 +25,7 @@ export type Reversals = ReturnType<typeof createReversals>;
 
 export interface ReversalsParts extends Pick<Host, 'seat' | 'clock' | 'reportBug'> {
   readonly gateway: Pick<Gateway, 'void' | 'refund' | 'records'>;
-  readonly ledger: Pick<Ledger, 'hold' | 'attempt' | 'show'>;
+  readonly ledger: Pick<Ledger, 'hold' | 'attempt' | 'show' | 'signed'>;
   readonly recorder: Recorder;
   readonly merchants: MerchantDirectory;
   readonly approvals: Pick<Approvals, 'refusal'>;
@@ -113,11 +113,14 @@ export function createReversals(parts: ReversalsParts) {
       const charge = await fromLedger(ledger.show(chargeId));
       if (!charge.ok) return charge;
       if (charge.value === null) return failed({ kind: 'not-found' });
-      if (operationFacts(charge.value.operation).countsIn !== 'charged' || effectiveState(charge.value) !== 'approved')
-        return failed({ kind: 'over-refund', left: 0, elsewhere: 0, currencySign: charge.value.currencySign });
+      const signed = await fromLedger(ledger.signed(chargeId));
+      if (!signed.ok) return signed;
+      if (signed.value === null) return failed({ kind: 'payment-altered' });
+      if (operationFacts(signed.value.operation).countsIn !== 'charged' || effectiveState(signed.value) !== 'approved')
+        return failed({ kind: 'over-refund', left: 0, elsewhere: 0, currencySign: signed.value.currencySign });
       const guard = isConfirmed ? null : anyTime;
       const asked = { operation: 'refund', id: draftId, amount, description, approvalId, guard } as const;
-      return reverse({ ...asked, charge: charge.value }, charge.value, actor);
+      return reverse({ ...asked, charge: { ...charge.value, ...signed.value } }, signed.value, actor);
     },
   };
 }

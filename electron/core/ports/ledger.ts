@@ -181,9 +181,13 @@ export interface Ledger {
   /** Notes that the card of this payment may not be charged again, with all its payments until now. False without a card. */
   forgetCard(attemptId: string, operatorName: string): Promise<boolean>;
   show(attemptId: string): Promise<ShownAttempt | null>;
-  /** Reads a hold on the way of its capture, which waits for no screen. */
+  /** Reads an attempt that money is about to follow. Null as well for one that is not as it was last signed (invariant 12). */
+  signed(attemptId: string): Promise<Attempt | null>;
+  /** Reads a hold on the way of its capture, which waits for no screen, as `signedHolds` does. */
   hold(holdId: string): Promise<Hold | null>;
-  /** Returns the holds with these ids, in the order of the ids. Skips other ids. On the way of a batch as well. */
+  /** Returns holds as `holdsById`, on the way of a batch: as they were signed, and `altered` where an open one is not. */
+  signedHolds(holdIds: readonly string[]): Promise<readonly Hold[]>;
+  /** Returns the holds with these ids, in the order of the ids. Skips other ids. */
   holdsById(holdIds: readonly string[]): Promise<readonly Hold[]>;
   holds(query: HoldsQuery, now: string): Promise<HoldsPage>;
   /** Returns the attempts that were made for the rows of a batch, oldest first. A later one of the same hold replaces the earlier. */

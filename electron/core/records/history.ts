@@ -25,7 +25,7 @@ export type History = ReturnType<typeof createHistory>;
 export interface HistoryParts {
   readonly ledger: Pick<
     Ledger,
-    'search' | 'sums' | 'show' | 'unknowns' | 'resolve' | 'count' | 'all' | 'holds' | 'holdsById' | 'operators'
+    'search' | 'sums' | 'show' | 'unknowns' | 'resolve' | 'count' | 'all' | 'holds' | 'signedHolds' | 'operators'
   >;
   readonly merchants: Pick<Merchants, 'all'>;
   readonly clock: Clock;
@@ -93,7 +93,8 @@ export function createHistory({ ledger, merchants, clock }: HistoryParts) {
       fromLedger(ledger.count(narrowed(filter, actor))),
     /** Yields the attempts of an export, narrowed like a search. */
     all: (filter: HistoryFilter, actor: Actor): AsyncIterable<ListedAttempt> => ledger.all(narrowed(filter, actor)),
-    holdsById: (holdIds: readonly string[]): Promise<Result<readonly Hold[]>> => fromLedger(ledger.holdsById(holdIds)),
+    holdsById: (holdIds: readonly string[]): Promise<Result<readonly Hold[]>> =>
+      fromLedger(ledger.signedHolds(holdIds)),
     holds: (query: HoldsQuery): Promise<Result<HoldsPage>> => fromLedger(ledger.holds(query, clock().toISOString())),
     /** Lists the names of all operators with recorded payments; for a cashier who sees only their own, that name. */
     operators: (actor: Actor): Promise<Result<readonly string[]>> =>

@@ -1,6 +1,7 @@
 /** Reads attempts by their ids, or by the batch that made them, and holds with the attempts that opened and settled them. */
 import { sql } from 'kysely';
 import { type Attempt, effectiveState } from '#shared/payments/attempt.ts';
+import type { Ledger } from '#electron/core/ports/ledger.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { toAttempt, damagedAttempt, isDamaged } from '#electron/ledger/rows/attempt-rows.ts';
@@ -65,6 +66,47 @@ export async function holdsById(engine: Engine, db: Database, ids: readonly stri
     const row = holds.get(id);
     return row === undefined ? [] : [holdOf(row, attempts)];
   });
+}
+
+/** States of a hold that follow from its authorization alone. */
+const unsettled: ReadonlySet<RecordedHoldState> = new Set(['open', 'doubtful', 'unlisted']);
+
+/** Training moves no money, and made-up payments (`npm run seed`) have no links. */
+const isPlay = ({ environment }: Attempt): boolean => environment === 'training';
+
+/** Returns a hold with its authorization as it was signed. Without one nothing may follow from it (invariant 12). */
+function asSigned(hold: Hold, authorization: Attempt | undefined): Hold {
+  if (isPlay(hold.authorization) || !unsettled.has(hold.state)) return hold;
+  if (authorization === undefined) return { ...hold, state: 'altered' };
+  const isDoubtful = hold.state === 'open' && effectiveState(authorization) !== 'approved';
+  return { ...hold, authorization, state: isDoubtful ? 'doubtful' : hold.state };
+}
+
+/**
+ * Makes the reads that money follows from.
+ * @param signed returns those of these payments that are as they were last signed, by their ids; null for a ledger that nobody signs
+ */
+export function signedReads(
+  engine: Engine,
+  signed: (db: Database, ids: readonly string[]) => Promise<ReadonlyMap<string, Attempt> | null>,
+): Pick<Ledger, 'signed' | 'hold' | 'signedHolds'> {
+  const signedHolds = (ids: readonly string[]): Promise<readonly Hold[]> =>
+    engine.decide(async (db) => {
+      // Sent at once, because a capture waits for both.
+      const [holds, authorizations] = await Promise.all([holdsById(engine, db, ids), signed(db, ids)]);
+      return authorizations === null ? holds : holds.map((hold) => asSigned(hold, authorizations.get(hold.id)));
+    });
+  return {
+    signedHolds,
+    hold: async (holdId) => (await signedHolds([holdId]))[0] ?? null,
+    signed: (attemptId) =>
+      engine.decide(async (db) => {
+        const [found, proved] = await Promise.all([attemptsById(engine, db, [attemptId]), signed(db, [attemptId])]);
+        const attempt = found.get(attemptId) ?? null;
+        if (attempt === null || isPlay(attempt) || proved === null) return attempt;
+        return proved.get(attemptId) ?? null;
+      }),
+  };
 }
 
 export async function holdById(engine: Engine, db: Database, id: string): Promise<Hold | null> {

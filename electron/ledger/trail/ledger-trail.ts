@@ -6,10 +6,12 @@ import { unwatched, type Course } from '#electron/core/ports/course.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { lastLink } from './link.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
 import type { TrailBreak, TrailReport } from '#shared/ledger/trail.ts';
 import { checkTrail } from '#electron/ledger/trail/check/check-trail.ts';
 import { countTrail, readTrail, type TrailEntry } from './read-trail.ts';
 import type { CheckApart } from './check/check-apart.ts';
+import { signedPayments } from './proved-payments.ts';
 import { createSeatChain } from './seat-chain.ts';
 import { purgedBefore, sealStamps } from './linked-deeds.ts';
 import type { OwnChain } from './tail.ts';
@@ -117,6 +119,9 @@ export function createLedgerTrail(parts: LedgerTrailParts) {
     },
     /** Returns the instants before which this seat, or another one that it knows, has removed payments. */
     purgedBefore: (db: Database): Promise<string | null> => purgedBefore(db, chain?.trustAmong ?? null),
+    /** Returns those of these payments that are as they were last signed, by their ids; null for a ledger that nobody signs. */
+    signed: async (db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, Attempt> | null> =>
+      chain === null ? null : signedPayments(db, ids, chain.trustAmong),
     /** Yields the trail with its links, oldest first. */
     read: (): AsyncIterable<TrailEntry> => readTrail(engine),
     /** Counts the entries that `read` yields. */

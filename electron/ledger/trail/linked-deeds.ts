@@ -3,8 +3,8 @@ import type { Database } from '#electron/ledger/engine/engine.ts';
 import { deedOf } from '#electron/ledger/events.ts';
 import type { LedgerDeed, LedgerDeedKind } from '#shared/audit/ledger-events.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
-import type { TrustAmong } from './append-links.ts';
 import { isSignedBy, linkedEntries, type LostEnd } from './linked-entries.ts';
+import type { TrustAmong } from './proved-payments.ts';
 
 interface SignedDeed {
   readonly id: string;

@@ -8,13 +8,12 @@ import {
   aboutPayments,
   appendLinks,
   linkIfWritten,
-  provedAmong,
   type About,
   type ChainEnd,
-  type TrustAmong,
 } from './append-links.ts';
 import type { LinkRow } from './link.ts';
 import { linkedFacts } from './payment-facts.ts';
+import { provedAmong, type TrustAmong } from './proved-payments.ts';
 import type { Tail } from './tail.ts';
 
 /** Links of one transaction, with the entries that it has written. */

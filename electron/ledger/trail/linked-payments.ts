@@ -20,7 +20,7 @@ const portion = 200;
 const displaced = 8;
 
 /** True when the payment is as its last link says, in its place of the history, or gone as the link says. */
-export function isAsLinked({ latest, row }: LinkedPaymentRow): boolean {
+export function isAsLinked({ latest, row }: Pick<LinkedPaymentRow, 'latest' | 'row'>): boolean {
   if (row === undefined) return latest.facts === null;
   const behind = row.position - positionAt(row.started_at);
   return behind >= 0 && behind < displaced * slots && latest.facts === linkedFacts(row);

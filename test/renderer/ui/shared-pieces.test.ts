@@ -108,6 +108,7 @@ test('every kind of failure has a title and a body in both languages', () => {
     { kind: 'secrets-elsewhere', merchantId: null, differs: 'address', keyedFor: null, asked: 'https://b' },
     { kind: 'merchant-incomplete', missing: ['apiKey', 'somethingNew'] },
     { kind: 'hold-not-open', state: 'capture-unknown' },
+    { kind: 'payment-altered' },
     { kind: 'capture-field-unconfirmed', merchantId: 'p', field: 'AuthRefNum' },
     { kind: 'amount-not-allowed' },
     { kind: 'open-claim' },

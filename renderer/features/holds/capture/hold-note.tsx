@@ -43,6 +43,8 @@ function whyNotOpen(t: Translate, { moment }: Formats, hold: Hold): Note | null 
       };
     case 'doubtful':
       return { text: t('holds:review.doubtful'), grave: true };
+    case 'altered':
+      return { text: t('holds:review.altered'), grave: true };
     case 'unlisted':
       return { text: t('holds:review.unlisted'), grave: true };
   }

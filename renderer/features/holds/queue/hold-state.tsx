@@ -1,5 +1,6 @@
 /** State of a hold as an icon and a word. */
 import {
+  IconAlertTriangleFilled,
   IconCircleCheckFilled,
   IconCircleOff,
   IconHelp,
@@ -22,6 +23,7 @@ const icons = {
   'void-unknown': IconHelpTriangleFilled,
   voided: IconCircleOff,
   doubtful: IconHelpTriangleFilled,
+  altered: IconAlertTriangleFilled,
   unlisted: IconHelp,
 } as const satisfies Readonly<Record<RecordedHoldState, Icon>>;
 

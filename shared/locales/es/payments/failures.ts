@@ -155,6 +155,8 @@ export const failures: Translated<typeof english> = {
     voided: 'Se anuló. No se cobró nada.',
     doubtful:
       'La respuesta tardía del servicio contradice la resolución que la abrió. Un supervisor debe resolverlo primero.',
+    altered:
+      'Su registro se cambió fuera de Caja: ninguna caja lo firmó como está ahora. Un supervisor revisa Ajustes, Auditoría.',
     unlisted: 'Una versión más nueva de Caja hizo con ella algo que esta no conoce. Actualice esta.',
   },
   'not-offered': {
@@ -185,6 +187,10 @@ export const failures: Translated<typeof english> = {
   'seats-awaited': {
     title: 'No se envió nada. Otra caja tiene que conectarse antes.',
     body: 'La base de pagos volvió a un estado anterior. Lo que hicieron antes estas cajas no se sabe aquí hasta que se conecten: {{seats}}. Enciéndalas. Si alguna no se puede encender, un supervisor compara el pago con el servicio y lo confirma en Ajustes, Base de pagos.',
+  },
+  'payment-altered': {
+    title: 'No se envió nada. El registro del pago anterior se cambió fuera de Caja.',
+    body: 'Ninguna caja lo firmó como está ahora, así que no se mueve dinero por él. Un supervisor revisa Ajustes, Auditoría.',
   },
   'card-not-chargeable': {
     title: 'No se cobró nada. A esta tarjeta no se le puede cobrar otra vez.',

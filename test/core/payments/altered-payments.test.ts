@@ -1,0 +1,190 @@
+/** Payments that somebody changed in the database: no money follows from them, whatever the check of the trail has found so far (invariant 12). */
+import { randomBytes } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
+import { factsDigest, linkHash, type LinkRow } from '#electron/ledger/trail/link.ts';
+import { linkedColumns, linkedFacts, type LinkedRow } from '#electron/ledger/trail/payment-facts.ts';
+import { createTrailKey } from '#electron/ledger/trail/trail-key.ts';
+import { newId } from '#shared/new-id.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import { approved, backOffice, captureOf, cashier, draft, supervisor } from '#test/fixtures/drafts.ts';
+import { hold } from '#test/fixtures/holds.ts';
+import { engines } from '#test/fixtures/ledger/engines.ts';
+import { aMerchant, createWorld, useMerchant, type World } from '#test/fixtures/world.ts';
+import { byHand, makeSigningSeat, type SigningSeat } from '#test/ledger/trail/signing-seat.ts';
+
+vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
+
+const shop = aMerchant({ allowVoids: true, allowRefunds: true, allowChargeAgain: true });
+
+let amount = 100_00;
+/** No two payments are lookalikes. */
+const draftOfOwn = () => draft({ merchantId: shop.id, amount: (amount += 1) });
+const held = (world: World): Promise<Attempt> => hold(world, draftOfOwn());
+
+async function sold(world: World): Promise<Attempt> {
+  world.service.answer = () => approved();
+  const result = await world.payments.sell(draftOfOwn(), cashier);
+  if (!result.ok) throw new Error(result.failure.kind);
+  return result.value;
+}
+
+const refundOf = (charge: Attempt) => ({
+  draftId: newId(),
+  chargeId: charge.id,
+  amount: charge.amount,
+  description: 'Returned',
+  isConfirmed: false,
+});
+const again = ({ id: attemptId }: Attempt) => ({
+  draftId: newId(),
+  merchantId: shop.id,
+  attemptId,
+  amount: 80_00,
+  taxAmount: 5_23,
+  concept: 'Order 5600',
+  description: 'The same chairs',
+  consent: 'María agreed on the telephone today',
+});
+
+const altered = { ok: false, failure: { kind: 'payment-altered' } } as const;
+const notOpen = { ok: false, failure: { kind: 'hold-not-open', state: 'altered' } } as const;
+
+/** What money follows from: the payment before, the act, and what it says instead of acting. */
+const acts = {
+  capture: {
+    before: held,
+    act: (world: World, before: Attempt) => world.captures.capture(captureOf(before), backOffice),
+    said: notOpen,
+  },
+  batch: {
+    before: held,
+    act: (world: World, before: Attempt) =>
+      world.batches.captureMany({ batchId: newId(), captures: [captureOf(before)] }, backOffice),
+    said: { ok: true, value: { rows: [{ status: 'skipped', skipReason: 'altered', attempt: null }] } },
+  },
+  'check of a batch': {
+    before: held,
+    act: (world: World, before: Attempt) => world.batches.check([captureOf(before)]),
+    said: { ok: true, value: [{ reason: 'altered' }] },
+  },
+  void: {
+    before: held,
+    act: (world: World, { id: holdId }: Attempt) => world.reversals.void({ holdId, description: 'Gone' }, supervisor),
+    said: notOpen,
+  },
+  refund: {
+    before: sold,
+    act: (world: World, before: Attempt) => world.reversals.refund(refundOf(before), supervisor),
+    said: altered,
+  },
+  recharge: {
+    before: sold,
+    act: (world: World, before: Attempt) => world.recharges.recharge(again(before), cashier),
+    said: altered,
+  },
+} as const;
+
+type Hands = Kysely<Readonly<Record<string, never>>>;
+
+/** Signs an edited payment under another key, as the last link about it or in place of all others. */
+async function plant(db: Hands, id: string, changes: Partial<LinkRow>): Promise<void> {
+  const columns = sql.join(linkedColumns.map((name) => sql.ref(name)));
+  const { rows } = await sql<LinkedRow>`select ${columns} from attempts where id = ${id}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('no payment');
+  const key = createTrailKey(randomBytes(32)).signerOf('any');
+  const facts = linkedFacts(row);
+  const about = { subject: 'payment', subject_id: id, revision: 9, facts, digest: factsDigest(id, facts) } as const;
+  const unsigned = { signer: key.signer, link: 1, seat: 'Till', ...about, linked_at: new Date().toISOString() };
+  const hash = linkHash('', unsigned);
+  const link: LinkRow = { ...unsigned, hash, signature: key.sign(hash), ...changes };
+  const [names, values] = [Object.keys(link).map((name) => sql.ref(name)), Object.values(link)];
+  await sql`insert into audit_links (${sql.join(names)}) values (${sql.join(values)})`.execute(db);
+}
+
+const dearer = (db: Hands, id: string) => sql`update attempts set amount = 99999 where id = ${id}`.execute(db);
+
+let planted = 9_000;
+
+/** Edits by somebody who owns the database, and knows what links look like. */
+const edits: Readonly<Record<string, (db: Hands, id: string) => Promise<unknown>>> = {
+  'a reference': (db, id) => sql`update attempts set cod_oper = 'STOLEN_1' where id = ${id}`.execute(db),
+  'an answer’s text': (db, id) => sql`update attempts set raw_answer = '{}' where id = ${id}`.execute(db),
+  'an amount': dearer,
+  'an amount, and its links removed': async (db, id) => {
+    await dearer(db, id);
+    await sql`delete from audit_links where subject_id = ${id}`.execute(db);
+  },
+  'an amount, linked under a key that nobody knows': async (db, id) => {
+    await dearer(db, id);
+    await plant(db, id, {});
+  },
+  'an amount, linked under the seat’s key without its signature': async (db, id) => {
+    await dearer(db, id);
+    const { rows } = await sql<LinkRow>`select signer from audit_links where subject_id = ${id}`.execute(db);
+    await plant(db, id, { signer: rows[0]?.signer ?? '', link: (planted += 1) });
+  },
+};
+
+async function worldOn(sharedLedger: StoredLedger): Promise<World> {
+  const world = await createWorld({ sharedLedger });
+  await useMerchant(world, shop);
+  return world;
+}
+
+/** A world whose ledger a seat signs. The program of an edit has it open too. */
+async function signedWorld(
+  engine: (typeof engines)[number],
+): Promise<{ readonly world: World; readonly seat: SigningSeat }> {
+  const seat = await makeSigningSeat(engine);
+  onTestFinished(() => seat.drop());
+  const ledger = await seat.open('Caja 1');
+  // From here on the seat knows which chains there were at its first start.
+  await ledger.checkTrail();
+  return { world: await worldOn(ledger), seat };
+}
+
+describe.each(engines)('a payment on %s', (engine) => {
+  it('that is as it was signed is acted upon', async () => {
+    const { world } = await signedWorld(engine);
+    for (const [name, { before, act }] of Object.entries(acts)) {
+      const payment = await before(world);
+      world.service.answer = () => approved(name === 'recharge' ? 80_00 : payment.amount);
+      expect(await act(world, payment), name).not.toMatchObject({ ok: false });
+    }
+    expect(world.service.requests.map(({ operation }) => operation)).toEqual(
+      expect.arrayContaining(['capture', 'capture', 'void', 'refund', 'recharge']),
+    );
+  });
+
+  it.each(Object.entries(edits))('is told and nothing leaves after an edit of %s', async (_name, edit) => {
+    const { world, seat } = await signedWorld(engine);
+    const payments = new Map<string, Attempt>();
+    for (const [name, { before }] of Object.entries(acts)) payments.set(name, await before(world));
+    const sent = world.service.requests.length;
+    await byHand(seat.store, async (db) => {
+      for (const { id } of payments.values()) await edit(db as unknown as Hands, id);
+    });
+    for (const [name, { act, said }] of Object.entries(acts))
+      expect(await act(world, payments.get(name) as Attempt), name).toMatchObject(said);
+    expect(world.service.requests).toHaveLength(sent);
+  });
+
+  it('of a seat that this one does not know yet is acted upon, as that seat has signed it', async () => {
+    const { world, seat } = await signedWorld(engine);
+    const stranger = await makeSigningSeat(engine, seat.store, 2);
+    const ledger = await stranger.open('Caja 2');
+    onTestFinished(async () => {
+      await ledger.close();
+      await stranger.drop();
+    });
+    const others = await worldOn(ledger);
+    const [first, second] = [await held(others), await held(others)];
+    world.service.answer = () => approved(first.amount);
+    expect(await world.captures.capture(captureOf(first), backOffice)).toMatchObject({ ok: true });
+    await byHand(seat.store, (db) => dearer(db as unknown as Hands, second.id));
+    expect(await world.captures.capture(captureOf(second), backOffice)).toMatchObject(notOpen);
+  });
+});

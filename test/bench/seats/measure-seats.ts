@@ -147,6 +147,8 @@ export async function measureSeats(wanted: SeatsToMeasure): Promise<MeasuredSeat
       ...shares.filter((share) => share.length > 0).map(start),
     ]);
     await Promise.all(running.map((each) => each.order({ order: 'warm-up' })));
+    // A company's seats have a machine each, and none reads what those of other machines have under way.
+    await admin.query(`update instances set host = seat`);
     await pay(running, { seconds: warmUp, service });
     const watch = await watchServer(admin);
     const [together, [watching]] = await Promise.all([

@@ -1,4 +1,5 @@
 /** Proves payments by the links about them, before a link or money follows from what they say. */
+import { setImmediate } from 'node:timers/promises';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Database } from '#electron/ledger/engine/engine.ts';
 import { toAttempt } from '#electron/ledger/rows/attempt-rows.ts';
@@ -6,6 +7,9 @@ import { isFormer, linkColumns, type LinkRow } from './link.ts';
 import { isInPlace, type LostEnd } from './linked-entries.ts';
 import { isAsLinked } from './linked-payments.ts';
 import { begunDigest, isOfLockedRun, linkedColumns, readFacts, type LinkedRow } from './payment-facts.ts';
+
+/** Payments that are proved in one go. */
+const portion = 50;
 
 /** A payment with one of the links about it. */
 interface WithLink {
@@ -107,11 +111,14 @@ export async function signedPayments(
 ): Promise<ReadonlyMap<string, Attempt>> {
   const found = await withLinks(db, ids);
   const trust = await trustAmong(db, signersIn(found));
-  return new Map(
-    [...found].flatMap(([id, all]) => {
-      const last = all.at(-1);
-      const isSigned = last !== undefined && isAsLast(last) && (isProved(all, trust) || isOfStranger(all, trust));
-      return isSigned ? [[id, toAttempt(last.row)] as const] : [];
-    }),
-  );
+  const payments = new Map<string, Attempt>();
+  let looked = 0;
+  for (const [id, all] of found) {
+    const last = all.at(-1);
+    const isSigned = last !== undefined && isAsLast(last) && (isProved(all, trust) || isOfStranger(all, trust));
+    if (isSigned) payments.set(id, toAttempt(last.row));
+    // A thousand signatures must not hold up a payment.
+    if (++looked % portion === 0) await setImmediate();
+  }
+  return payments;
 }

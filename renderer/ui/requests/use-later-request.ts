@@ -1,4 +1,5 @@
 /** State of one request about an earlier payment: asked for, awaited, answered. Sent once, by a person. Outlasts a lock of the seat. */
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Failure, Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
@@ -16,6 +17,7 @@ export interface RequestState<Draft> {
 }
 
 export function useLaterRequest<Draft>({ perform }: Action<Draft, Attempt>): RequestState<Draft> {
+  const client = useQueryClient();
   const [since, setSince] = useState<number | null>(null);
   const [result, setResult] = useState<Result<Attempt> | null>(null);
   // Set in the turn of the key, because a second press may come before the page is drawn.
@@ -32,6 +34,8 @@ export function useLaterRequest<Draft>({ perform }: Action<Draft, Attempt>): Req
       setResult(null);
       const answer = await perform(made);
       setResult(answer);
+      // Main tells of it within a second, but the next key may come before, and what was under way is not open.
+      void client.invalidateQueries({ queryKey: ['holds'] });
       if (answer.ok) return;
     }
     isSent.current = false;

@@ -8,6 +8,7 @@ import { root } from '#build/paths.ts';
 import { historyPageSize } from '#shared/ledger/history.ts';
 import { query, waitingHolds } from '#test/fixtures/examples.ts';
 import { openLedger } from '#test/fixtures/ledger/open-ledger.ts';
+import { trailHeadsIn } from '#test/fixtures/ledger/trail-heads-in.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -23,7 +24,11 @@ test('seeding fills a new folder with searchable payments and open holds', async
   const { status, stderr } = seed('500', '--user-data-dir', data);
   expect({ status, stderr }).toEqual({ status: 0, stderr: expect.not.stringContaining('Error') });
 
-  const ledger = await openLedger({ engine: 'SQLite', file: path.join(data, 'ledger.db') }, 'Front desk');
+  const address = { engine: 'SQLite', file: path.join(data, 'ledger.db') } as const;
+  const fail = (error: unknown): never => {
+    throw error;
+  };
+  const ledger = await openLedger(address, 'Front desk', undefined, undefined, null, trailHeadsIn(data, fail));
   const { attempts, more } = await ledger.search(query({}));
   const first = attempts[0];
   expect({ shown: attempts.length, more }).toEqual({ shown: historyPageSize, more: true });
@@ -36,6 +41,8 @@ test('seeding fills a new folder with searchable payments and open holds', async
     new Date().toISOString(),
   );
   expect(holds.length).toBeGreaterThan(0);
+  // Made-up payments have no links, and are training.
+  expect(await ledger.checkTrail()).toMatchObject({ breaks: 0 });
   await ledger.close();
 });
 

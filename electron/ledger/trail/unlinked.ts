@@ -15,12 +15,13 @@ export const unlinkedEvents = (db: Database, from: string) =>
     .where(hasNoLink('event', sql.ref('ledger_events.id')))
     .orderBy('id');
 
-/** Payments without a link from this position on, in order. */
+/** Payments without a link from this position on, in order. Training needs none: it moves no money, and made-up payments have none. */
 export const unlinkedPayments = (db: Database, from: number) =>
   db
     .selectFrom('attempts')
     .select(['id', 'position', 'seat', 'started_at'])
     .where('position', '>', from)
+    .where('environment', '<>', 'training')
     .where(hasNoLink('payment', sql.ref('attempts.id')))
     .orderBy('position');
 

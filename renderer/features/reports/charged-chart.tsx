@@ -9,8 +9,8 @@ import { axisMarks, chartParts, chartSeries, writtenMark } from './chart-parts.t
 import classes from './charged-chart.module.css';
 import { languages } from '#shared/languages.ts';
 
-/** Least widths in px at which the value of a part fits above its bar, and its name below. */
-const roomFor = { value: 64, name: 52 } as const;
+/** Least width in px of a part over its name, width of a sign of a value, and of a bar with the gap beside it. */
+const widths = { name: 52, sign: 7, bar: 38 } as const;
 /** Length of a bar. */
 const share = (amount: number, of: number): CSSProperties => ({ height: `${(amount / of) * 100}%` });
 
@@ -39,8 +39,11 @@ export function ChargedChart({
   const marks = axisMarks(Math.max(...parts.flatMap(({ charged, former }) => [charged, former])));
   const top = marks.at(-1) ?? 1;
   const room = width / parts.length;
-  const everyName = Math.max(1, Math.ceil(roomFor.name / Math.max(room, 1)));
   const hasFormer = before !== undefined && before.charged.count > 0;
+  // A value begins at its bar's edge where another bar stands before it, which may be the taller one.
+  const longest = widths.sign * Math.max(...parts.map(({ charged }) => figure(charged).length));
+  const hasValues = longest <= (hasFormer ? room - widths.bar : room);
+  const everyName = Math.max(1, Math.ceil(widths.name / Math.max(room, 1)));
   return (
     <figure className={classes.chart} ref={ref}>
       <figcaption className={classes.head}>
@@ -74,8 +77,10 @@ export function ChargedChart({
             >
               {hasFormer && <span className={classes.bar} data-series="former" style={share(part.former, top)} />}
               <span className={classes.bar} style={share(part.charged, top)}>
-                {room >= roomFor.value && part.charged > 0 && (
-                  <span className={classes.value}>{figure(part.charged)}</span>
+                {hasValues && part.charged > 0 && (
+                  <span className={classes.value} data-beside={hasFormer}>
+                    {figure(part.charged)}
+                  </span>
                 )}
                 {series.map((each, place) => (
                   <span

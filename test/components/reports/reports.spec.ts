@@ -113,6 +113,43 @@ inOneLook('en', (look) => {
       ]);
     });
 
+    for (const [hours, isWritten] of [
+      [['10', '11'], true],
+      [Array.from({ length: 12 }, (_, hour) => String(hour).padStart(2, '0')), false],
+    ] as const) {
+      test(`write the values of ${hours.length} hours over their bars only where they cover no other bar`, async ({
+        show,
+        page,
+        main,
+      }) => {
+        const byPart = hours.map((part) => ({ part, operation: 'sell', count: 1, amount: 2_118_97 }) as const);
+        const report = reportOf([{ ...busyFigures, byPart }]);
+        const [before] = report.comparison?.currencies ?? [];
+        if (before === undefined) throw new Error('nothing to compare with');
+        const former = { ...before, byPart: hours.map((key) => ({ key, count: 1, amount: 3_000_00 })) };
+        main.reports.figures.answers({ ...report, comparison: { ...report.comparison, currencies: [former] } });
+        await show(scene);
+        const chart = page.getByRole('figure');
+        await expect(chart.getByText('10:00').first()).toBeVisible();
+        await expect(chart.getByText('2,118.97', { exact: true })).toHaveCount(isWritten ? hours.length : 0);
+        const covered = chart
+          .locator('ol')
+          .last()
+          .evaluate((parts) => {
+            const boxes = (found: readonly Element[]) =>
+              found.map((each) => ({ each, box: each.getBoundingClientRect() }));
+            const bars = boxes([...parts.querySelectorAll('li > span:has(span), li > span[data-series]')]);
+            const values = boxes([...parts.querySelectorAll('li > span > span:not([data-series])')]);
+            return values.filter(({ each, box }) =>
+              bars.some(
+                (bar) => !bar.each.contains(each) && bar.box.left < box.right - 1 && bar.box.right > box.left + 1,
+              ),
+            ).length;
+          });
+        expect(await covered).toBe(0);
+      });
+    }
+
     test('of a day with refusals alone have no chart, and no heading without a table', async ({ show, page, main }) => {
       main.reports.figures.answers(reportOf([refusals]));
       await show(scene);

@@ -1,5 +1,6 @@
 /** Proves payments by the links about them, before a link or money follows from what they say. */
 import { setImmediate } from 'node:timers/promises';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Database } from '#electron/ledger/engine/engine.ts';
 import { toAttempt } from '#electron/ledger/rows/attempt-rows.ts';
@@ -11,35 +12,43 @@ import { begunDigest, isOfLockedRun, linkedColumns, readFacts, type LinkedRow } 
 /** Payments that are proved in one go. */
 const portion = 50;
 
-/** A payment with one of the links about it. */
-interface WithLink {
-  readonly row: LinkedRow;
+/** A link with the hash of the one before it; empty for none. */
+interface Placed {
   readonly link: LinkRow;
-  /** Hash of the link before; empty for none. */
   readonly before: string;
 }
 
-/** Reads payments with all links about each, the last one last, as one statement sees them. */
-async function withLinks(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, readonly WithLink[]>> {
+/** A payment with all links about it, the last one last. */
+interface WithLinks {
+  readonly row: LinkedRow;
+  readonly links: readonly Placed[];
+}
+
+/** Reads payments with their links as one statement sees them. */
+async function withLinks(db: Database, sought: RawBuilder<SqlBool>): Promise<readonly WithLinks[]> {
   const rows = await db
     .selectFrom('attempts')
-    .innerJoin('audit_links as own', 'own.subject_id', 'attempts.id')
+    .leftJoin('audit_links as own', (join) =>
+      join.onRef('own.subject_id', '=', 'attempts.id').on('own.subject', '=', 'payment'),
+    )
     .leftJoin('audit_links as former', (join) => join.on(isFormer))
     .select(linkedColumns.map((name) => `attempts.${name}` as const))
     .select(linkColumns.map((name) => `own.${name} as own_${name}` as const))
     .select('former.hash as before')
-    .where('attempts.id', 'in', ids)
-    .where('own.subject', '=', 'payment')
+    .where(sought)
     .orderBy('attempts.position')
     .orderBy('own.revision')
     .orderBy('own.link')
     .execute();
-  const found = rows.map((row) => ({
-    row,
-    link: Object.fromEntries(linkColumns.map((name) => [name, row[`own_${name}`]])) as unknown as LinkRow,
-    before: row.before ?? '',
-  }));
-  return Map.groupBy(found, ({ row }) => row.id);
+  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((found) => {
+    const links = found.flatMap((row): readonly Placed[] => {
+      if (row.own_link === null) return [];
+      const link = Object.fromEntries(linkColumns.map((name) => [name, row[`own_${name}`]])) as unknown as LinkRow;
+      return [{ link, before: row.before ?? '' }];
+    });
+    const [row] = found;
+    return row === undefined ? [] : [{ row, links }];
+  });
 }
 
 /** Whose links count. */
@@ -51,23 +60,27 @@ interface Trust {
   readonly cuts: readonly LostEnd[];
 }
 
-/** @param all one payment with all links about it, in their order */
-function isProved(all: readonly WithLink[], { trusted, locked, cuts }: Trust): boolean {
-  const isOf = (each: WithLink | undefined, signers: ReadonlySet<string>): boolean =>
+function isProved({ row, links }: WithLinks, { trusted, locked, cuts }: Trust): boolean {
+  const isOf = (each: Placed | undefined, signers: ReadonlySet<string>): boolean =>
     each !== undefined && signers.has(each.link.signer) && isInPlace(each.link, each.before, cuts);
-  const [former, last] = [all.at(-2), all.at(-1)];
+  const [former, last] = [links.at(-2), links.at(-1)];
   if (isOf(last, trusted)) return true;
-  const links = all.map(({ link }) => link);
-  const isOfLocked = isOf(last, locked) && isOfLockedRun(links, links.length - 1);
-  return isOfLocked && (last?.row.environment === 'training' || isOf(former, trusted));
+  const all = links.map(({ link }) => link);
+  const isOfLocked = isOf(last, locked) && isOfLockedRun(all, all.length - 1);
+  return isOfLocked && (row.environment === 'training' || isOf(former, trusted));
 }
 
 /** Tells which of these keys count. */
 export type TrustAmong = (db: Database, signers: readonly string[]) => Promise<Trust>;
 
-const signersIn = (found: ReadonlyMap<string, readonly WithLink[]>): readonly string[] => [
-  ...new Set([...found.values()].flat().map(({ link }) => link.signer)),
+const signersIn = (found: readonly WithLinks[]): readonly string[] => [
+  ...new Set(found.flatMap(({ links }) => links.map(({ link }) => link.signer))),
 ];
+
+const isAsLast = ({ row, links }: WithLinks): boolean => {
+  const latest = links.at(-1)?.link;
+  return latest !== undefined && isAsLinked({ latest, row });
+};
 
 /**
  * Returns those of these payments that may be linked once they are changed: another link would prove what somebody has put in or edited.
@@ -80,45 +93,49 @@ export async function provedAmong(
   trustAmong: TrustAmong,
 ): Promise<readonly string[]> {
   if (ids.length === 0) return [];
-  const found = await withLinks(db, ids);
+  const found = await withLinks(db, sql`attempts.id in (${sql.join(ids)})`);
   const trust = await trustAmong(db, signersIn(found));
-  return [...found].flatMap(([id, all]) => {
-    const last = all.at(-1);
-    if (last === undefined || !isProved(all, trust)) return [];
-    const isSame = as === 'now' ? isAsLast(last) : readFacts(last.link.facts)?.begun === begunDigest(last.row);
-    return isSame ? [id] : [];
-  });
+  const isSame = (payment: WithLinks): boolean =>
+    as === 'now'
+      ? isAsLast(payment)
+      : readFacts(payment.links.at(-1)?.link.facts ?? null)?.begun === begunDigest(payment.row);
+  return found.filter((payment) => isProved(payment, trust) && isSame(payment)).map(({ row }) => row.id);
 }
 
-const isAsLast = ({ row, link: latest }: WithLink): boolean => isAsLinked({ latest, row });
-
 /** True for a payment of a seat that this one does not know, and may yet meet: its own links alone speak of it. */
-function isOfStranger(all: readonly WithLink[], { trusted, locked }: Trust): boolean {
-  const [first, ...others] = all;
+function isOfStranger({ links }: WithLinks, { trusted, locked }: Trust): boolean {
+  const [first, ...others] = links;
   if (first === undefined || trusted.has(first.link.signer) || locked.has(first.link.signer)) return false;
   const isOfOne = others.every(({ link }) => link.signer === first.link.signer);
-  return isOfOne && all.every(({ link, before }) => isInPlace(link, before, []));
+  return isOfOne && links.every(({ link, before }) => isInPlace(link, before, []));
 }
 
 /**
- * Returns those of these payments that are as they were last signed, by their ids, for a capture, void, refund or another charge of
- * their card. Somebody has put in, or edited, the others (invariant 12).
+ * Returns those of these payments that are as they were last signed, with what was captured, voided and refunded of them, by their
+ * ids: for a capture, void, refund or another charge of their card. Somebody has put in, or edited, the others (invariant 12).
  */
 export async function signedPayments(
   db: Database,
   ids: readonly string[],
   trustAmong: TrustAmong,
 ): Promise<ReadonlyMap<string, Attempt>> {
-  const found = await withLinks(db, ids);
+  if (ids.length === 0) return new Map();
+  const list = sql.join(ids);
+  const found = await withLinks(
+    db,
+    sql`(attempts.id in (${list}) or attempts.hold_id in (${list}) or attempts.charge_id in (${list}))`,
+  );
   const trust = await trustAmong(db, signersIn(found));
   const payments = new Map<string, Attempt>();
-  let looked = 0;
-  for (const [id, all] of found) {
-    const last = all.at(-1);
-    const isSigned = last !== undefined && isAsLast(last) && (isProved(all, trust) || isOfStranger(all, trust));
-    if (isSigned) payments.set(id, toAttempt(last.row));
+  const altered = new Set<string | null>();
+  for (const [index, payment] of found.entries()) {
+    const { row } = payment;
+    const isSigned = isAsLast(payment) && (isProved(payment, trust) || isOfStranger(payment, trust));
+    if (isSigned) payments.set(row.id, toAttempt(row));
+    else for (const id of [row.id, row.hold_id, row.charge_id]) altered.add(id);
     // A thousand signatures must not hold up a payment.
-    if (++looked % portion === 0) await setImmediate();
+    if (index % portion === portion - 1) await setImmediate();
   }
+  for (const id of altered) if (id !== null) payments.delete(id);
   return payments;
 }

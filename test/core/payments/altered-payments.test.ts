@@ -104,6 +104,9 @@ async function plant(db: Hands, id: string, changes: Partial<LinkRow>): Promise<
   await sql`insert into audit_links (${sql.join(names)}) values (${sql.join(values)})`.execute(db);
 }
 
+/** What settled a hold, or took back of a charge. */
+const later = (id: string) => sql<boolean>`(hold_id = ${id} or charge_id = ${id})`;
+
 const dearer = (db: Hands, id: string) => sql`update attempts set amount = 99999 where id = ${id}`.execute(db);
 
 let planted = 9_000;
@@ -169,6 +172,36 @@ describe.each(engines)('a payment on %s', (engine) => {
     });
     for (const [name, { act, said }] of Object.entries(acts))
       expect(await act(world, payments.get(name) as Attempt), name).toMatchObject(said);
+    expect(world.service.requests).toHaveLength(sent);
+  });
+
+  it.each([
+    [
+      'as an edited one',
+      (db: Hands, id: string) =>
+        sql`update attempts set state = 'declined', standing = 'declined' where ${later(id)}`.execute(db),
+    ],
+    [
+      'as an edited one without its links',
+      async (db: Hands, id: string) => {
+        await sql`delete from audit_links where subject_id in (select id from attempts where ${later(id)})`.execute(db);
+        await sql`update attempts set state = 'declined', standing = 'declined' where ${later(id)}`.execute(db);
+      },
+    ],
+  ] as const)('is captured and refunded once, whatever the database says of it %s', async (_name, edit) => {
+    const { world, seat } = await signedWorld(engine);
+    const [held, charge] = [await acts.capture.before(world), await acts.refund.before(world)];
+    world.service.answer = () => approved(held.amount);
+    expect(await acts.capture.act(world, held)).toMatchObject({ ok: true, value: { state: 'approved' } });
+    world.service.answer = () => approved(charge.amount);
+    expect(await acts.refund.act(world, charge)).toMatchObject({ ok: true, value: { state: 'approved' } });
+    const sent = world.service.requests.length;
+    await byHand(seat.store, async (db) => {
+      for (const { id } of [held, charge]) await edit(db as unknown as Hands, id);
+      await sql`update holds set state = 'open', settlement_id = null`.execute(db);
+    });
+    expect(await acts.capture.act(world, held)).toMatchObject(notOpen);
+    expect(await acts.refund.act(world, charge)).toMatchObject(altered);
     expect(world.service.requests).toHaveLength(sent);
   });
 

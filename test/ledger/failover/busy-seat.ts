@@ -46,10 +46,12 @@ const longestRest = 10_000;
 let amount = 1_000_00;
 
 export function startBusySeat({ name, ledger, service, folder, reportBug }: BusySeatParts): BusySeat {
-  const account = trainingAccount(
+  const training = trainingAccount(
     { origin: 'https://localhost:8443', ca: '', cclw: 'test', apiKey: 'test' },
     trainingTexts(),
   );
+  // Training goes without proofs of what was signed.
+  const account = { ...training, merchant: { ...training.merchant, environment: 'test' } } as const;
   const journal = journalIn(join(folder, `${name} answers.db`), reportBug);
   const answers = answersIn(journal, reportBug);
   const { gateway } = service;
@@ -68,7 +70,8 @@ export function startBusySeat({ name, ledger, service, folder, reportBug }: Busy
   let waiting: (() => void)[] = [];
 
   function count(failure: Failure): void {
-    const reason = failure.kind === 'ledger' ? failure.reason : failure.kind;
+    const isAltered = failure.kind === 'hold-not-open' && failure.state === 'altered';
+    const reason = isAltered ? 'payment-altered' : failure.kind === 'ledger' ? failure.reason : failure.kind;
     reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
     counts.refused += 1;
   }
@@ -111,8 +114,9 @@ export function startBusySeat({ name, ledger, service, folder, reportBug }: Busy
       },
       actor,
     );
-    if (!batch.ok) count(batch.failure);
-    else counts.approved += batch.value.rows.filter((row) => row.attempt?.state === 'approved').length;
+    if (!batch.ok) return count(batch.failure);
+    counts.approved += batch.value.rows.filter((row) => row.attempt?.state === 'approved').length;
+    for (const { skipReason } of batch.value.rows) if (skipReason === 'altered') count({ kind: 'payment-altered' });
   }
 
   let shift = new AbortController();

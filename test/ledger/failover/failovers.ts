@@ -84,6 +84,8 @@ export async function runFailovers({ synchronous, rounds, seats: count }: Failov
     const refused: Record<string, number> = {};
     for (const seat of seats)
       for (const [reason, times] of seat.reasons) refused[reason] = (refused[reason] ?? 0) + times;
+    const altered = refused['payment-altered'] ?? 0;
+    if (altered > 0) found.push(`${altered} payments were taken for altered, and nobody has edited one`);
     return { rounds, sent: service.sent.length, refused, vanished, violations: found, bugs, payingAgain };
   } finally {
     for (const seat of seats) await seat.close();

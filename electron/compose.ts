@@ -245,9 +245,9 @@ export function compose(log: Log, policy: Policy, tell: Tell, screens: Screens):
     },
     isProvisioned: (file) => provisioned.has(file),
     async close() {
-      const { stop, ...work } = await wired;
+      const { stop, batches, recorder } = await wired;
       stop();
-      await Promise.all([finishWork({ ...work, inFlight }), longWork.close()]);
+      await Promise.all([finishWork(inFlight, batches, recorder), longWork.close()]);
       updates.noteEnd();
       audit.noteSoon(account, { kind: 'program-ended' });
       await audit.close();

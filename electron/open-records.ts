@@ -56,17 +56,14 @@ const doubtIn = (store: SeatDocuments['operators']) => ({
 
 export function openRecords(parts: RecordsParts): Records {
   const { folder, documents, actorName, clock, emit, reportBug } = parts;
-  const noteWithheld = createNoteWithheld({
-    noteSoon: (operatorName, deed) => audit.noteSoon(operatorName, deed),
-    actorName,
-  });
+  const noteWithheld = createNoteWithheld((operatorName, deed) => audit.noteSoon(operatorName, deed), actorName);
   const reserve = openReserve(path.join(folder, 'reserve'));
   const journal = openSeatJournal(path.join(folder, 'journal.db'), parts.vault, reportBug, clock);
-  const answers = createUnwrittenAnswers({
-    spool: openAnswerSpool(journal, reserve, reportBug),
-    onChange: () => emit('answers.changed', {}),
+  const answers = createUnwrittenAnswers(
+    openAnswerSpool(journal, reserve, reportBug),
+    () => emit('answers.changed', {}),
     reportBug,
-  });
+  );
   const batchLog = openBatchLog(journal, clock, reportBug);
   const seals = createSeals({
     vault: parts.vault,

@@ -8,22 +8,19 @@ import { createLookUp } from '#electron/core/records/look-up.ts';
 import { resolveUnknowns } from '#electron/core/records/resolve-unknowns.ts';
 import { createSavedViews } from '#electron/core/records/saved-views.ts';
 import type { DocumentStore } from '#electron/core/ports/stored-documents.ts';
-import type { Failure } from '#shared/failure.ts';
+import type { StoredDrafts } from '#shared/payments/entry/kept-draft.ts';
 import type { StoredViews } from '#shared/ledger/saved-views.ts';
-import { newId } from '#shared/new-id.ts';
 import { createLimitedPayments } from '#electron/core/payments/amount-limits.ts';
 import type { AmountLimits } from '#shared/seat/operators.ts';
 import { createDeviceSessions, type CollectorNote } from '#electron/core/payments/device-sessions.ts';
 import { createFingerprints } from '#electron/core/payments/fingerprints.ts';
-import { createKeptDrafts, type KeptDraftsParts } from '#electron/core/payments/kept-drafts.ts';
+import { createKeptDrafts } from '#electron/core/payments/kept-drafts.ts';
 import { createKeptCard } from '#electron/core/payments/kept-card.ts';
 import { createLookalikes } from '#electron/core/payments/lookalikes.ts';
 import { createPayments } from '#electron/core/payments/payments.ts';
-import type { BatchLog } from '#electron/core/ports/batch-log.ts';
 import type { RunCollector } from '#electron/core/ports/collector.ts';
-import type { Host } from '#electron/core/ports/host.ts';
+import type { Ports } from '#electron/core/ports/ports.ts';
 import type { Gateway } from '#electron/core/ports/gateway.ts';
-import type { Ledger } from '#electron/core/ports/ledger.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import { type MerchantsParts, createMerchants } from '#electron/core/merchants/merchants.ts';
 import { createReconciliations } from '#electron/core/records/reconcile.ts';
@@ -35,18 +32,14 @@ import { createRecorder } from '#electron/core/payments/recorder.ts';
 import type { TrainingPlace } from '#electron/core/merchants/training-merchant.ts';
 import type { UnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
 
-export interface UseCasesParts extends Pick<Host, 'seat' | 'clock' | 'emit' | 'reportBug'> {
+export interface UseCasesParts extends Omit<Ports, 'audit' | 'busy' | 'account' | 'actorName'> {
   readonly gateway: Gateway;
-  readonly ledger: Ledger;
   readonly answers: UnwrittenAnswers;
-  readonly batchLog: BatchLog;
-  /** Why no payment may begin at this seat now; null when it may. */
-  readonly ledgerRefusal: () => Failure | null;
   readonly policy: MerchantsParts['policy'];
   readonly vault: Vault;
   readonly merchantStore: MerchantsParts['store'];
   readonly seals: MerchantsParts['seals'];
-  readonly draftStore: KeptDraftsParts['store'];
+  readonly draftStore: DocumentStore<StoredDrafts>;
   readonly viewStore: DocumentStore<StoredViews>;
   readonly approvals: Approvals;
   readonly limits: () => AmountLimits;
@@ -60,11 +53,10 @@ export interface UseCasesParts extends Pick<Host, 'seat' | 'clock' | 'emit' | 'r
 export type UseCases = ReturnType<typeof createUseCases>;
 
 export function createUseCases(parts: UseCasesParts) {
-  const { gateway, ledger, answers, ledgerRefusal, vault, merchantStore, approvals, limits, training, noteWithheld } =
-    parts;
-  const { seat, clock, emit, reportBug } = parts;
+  const { ledger, vault, merchantStore, approvals, training, noteWithheld } = parts;
+  const { clock, emit } = parts;
   const keptCard = createKeptCard(clock);
-  const deviceSessions = createDeviceSessions({ run: parts.runCollector, clock, log: parts.logCollector });
+  const deviceSessions = createDeviceSessions(parts.runCollector, clock, parts.logCollector);
   const merchants = createMerchants({
     store: merchantStore,
     seals: parts.seals,
@@ -82,15 +74,15 @@ export function createUseCases(parts: UseCasesParts) {
       emit(name, payload);
     },
   });
-  const recorder = createRecorder({ ledger, answers, ledgerRefusal, clock, reportBug });
-  const shared = { gateway, ledger, vault, recorder, merchants: merchants, seat, clock, emit, reportBug, newId };
+  const recorder = createRecorder(parts);
+  const shared = { ...parts, recorder, merchants };
   const fingerprints = createFingerprints(vault);
   const captures = createCaptures(shared);
   const lookUp = createLookUp(shared);
   const reconciliations = createReconciliations(shared);
-  const history = createHistory(shared);
-  const limited = createLimitedPayments({ limits, ledger, approvals, clock });
-  const beginGuarded = createGuardedBegin({ recorder, approvals, limits: limited });
+  const history = createHistory(ledger, merchants, clock);
+  const limited = createLimitedPayments(parts);
+  const beginGuarded = createGuardedBegin(recorder, approvals, limited);
   return {
     lookUp,
     /** Looks unconfirmed payments up until the returned function is called. */
@@ -105,14 +97,14 @@ export function createUseCases(parts: UseCasesParts) {
       keptCard,
       deviceSessions,
     }),
-    reversals: createReversals({ ...shared, approvals, limits }),
+    reversals: createReversals(shared),
     recharges: createRecharges({ ...shared, show: history.show, beginGuarded }),
-    keptDrafts: createKeptDrafts({ ...shared, store: parts.draftStore }),
+    keptDrafts: createKeptDrafts(parts.draftStore, merchants, clock),
     lookalikes: createLookalikes({ ...shared, fingerprints }),
-    batches: createBatches({ ...shared, captures, ledgerRefusal, batchLog: parts.batchLog }),
+    batches: createBatches({ ...shared, captures }),
     history,
     savedViews: createSavedViews({ store: parts.viewStore }),
-    customers: createCustomers(shared),
+    customers: createCustomers(ledger, merchants, clock),
     reconciliations,
     reports: createReports({ ...shared, reconciled: reconciliations.summary }),
   };

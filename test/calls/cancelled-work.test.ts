@@ -68,7 +68,7 @@ const calls = (on: StoredLedger = ledger) =>
     backups: {},
     merchants: { list: () => Promise.resolve([{ merchant }]) },
     dialogs: { askWhereToSave: () => Promise.resolve(chosen) },
-    history: createHistory({ ledger: on, merchants: { all: () => [] }, clock: () => new Date() }),
+    history: createHistory(on, { all: () => [] }, () => new Date()),
     session: { actor: () => sol },
     approvals: { refusal: () => null },
     audit: { noteSoon: () => undefined },

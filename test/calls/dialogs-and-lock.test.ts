@@ -62,7 +62,7 @@ const calls = () =>
     merchants: { list: () => Promise.resolve([{ merchant }]) },
     longWork: longWork(),
     dialogs,
-    history: createHistory({ ledger, merchants: { all: () => [] }, clock: () => new Date() }),
+    history: createHistory(ledger, { all: () => [] }, () => new Date()),
     session: { actor: () => now },
     approvals: { refusal: () => null },
     words: () => wordsOf('en'),

@@ -41,7 +41,7 @@ const actor: Actor = { name: 'Sol', role: 'supervisor' };
 const calls = () =>
   ledgerCalls({
     selectedLedger: { opened: () => Promise.resolve(ledger) },
-    history: createHistory({ ledger, merchants: { all: () => [] }, clock: () => new Date() }),
+    history: createHistory(ledger, { all: () => [] }, () => new Date()),
     merchants: { list: () => Promise.resolve([merchantView(merchant)]) },
     longWork: longWork(),
     dialogs,

@@ -1,5 +1,5 @@
 /** Captures several holds, a few at a time. Records every row, stops only between rows, and sends nothing twice. */
-import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
+import { failed, ok, type Result } from '#shared/failure.ts';
 import type {
   AskedCapture,
   BatchDraft,
@@ -14,9 +14,7 @@ import type { Attempt, CaptureDraft } from '#shared/payments/attempt.ts';
 import pLimit from 'p-limit';
 import type { Captures } from './captures.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
-import type { BatchLog } from '#electron/core/ports/batch-log.ts';
-import type { Ledger } from '#electron/core/ports/ledger.ts';
-import type { Actor, Host } from '#electron/core/ports/host.ts';
+import type { Actor } from '#electron/core/ports/host.ts';
 import { createPace } from './batch-progress.ts';
 import { createReadAhead } from './read-ahead.ts';
 import {
@@ -28,18 +26,9 @@ import {
   upToDate,
   withHoldStates,
 } from './batch-rows.ts';
+import type { Ports } from '#electron/core/ports/ports.ts';
 
 export type Batches = ReturnType<typeof createBatches>;
-
-export interface BatchesParts extends Pick<Host, 'clock' | 'emit' | 'reportBug'> {
-  readonly captures: Captures;
-  readonly ledger: Pick<Ledger, 'hold' | 'holdsById' | 'signedHolds' | 'attemptsOfBatch'>;
-  readonly batchLog: BatchLog;
-  /** Why no payment may begin at this seat now; null when it may. */
-  readonly ledgerRefusal: () => Failure | null;
-  /** Number of captures in parallel. */
-  readonly concurrency?: number;
-}
 
 /** Consecutive rows without an answer after which the batch stops, because each has to be looked up. */
 const unansweredLimit = 3;
@@ -55,7 +44,13 @@ interface Running {
   seen: boolean;
 }
 
-export function createBatches(parts: BatchesParts) {
+/** @param parts with the number of captures in parallel */
+export function createBatches(
+  parts: Pick<Ports, 'ledger' | 'batchLog' | 'ledgerRefusal' | 'clock' | 'emit' | 'reportBug'> & {
+    readonly captures: Captures;
+    readonly concurrency?: number;
+  },
+) {
   const { captures, ledger, batchLog, ledgerRefusal, clock, emit, reportBug, concurrency = 4 } = parts;
   const batches = new Map<string, { readonly running: Running; readonly result: Promise<Result<BatchProgress>> }>();
   /** Batches stopped before they began. Their call may still be on its way through the checks. */

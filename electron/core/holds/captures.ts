@@ -13,20 +13,11 @@ import {
   type AccountOf,
   type MerchantDirectory,
 } from '#electron/core/merchants/merchant-in-use.ts';
-import type { Actor, Host, MakeId } from '#electron/core/ports/host.ts';
+import type { Actor } from '#electron/core/ports/host.ts';
 import type { CapturePayment, Gateway, GatewayAnswer, MerchantAccount } from '#electron/core/ports/gateway.ts';
-import type { Ledger } from '#electron/core/ports/ledger.ts';
-import type { Recorder } from '#electron/core/payments/recorder.ts';
+import type { PaymentServices } from '#electron/core/payments/payment-services.ts';
 
 export type Captures = ReturnType<typeof createCaptures>;
-
-export interface CapturesParts extends Pick<Host, 'seat' | 'clock' | 'reportBug'> {
-  readonly gateway: Pick<Gateway, 'capture'>;
-  readonly ledger: Pick<Ledger, 'hold'>;
-  readonly recorder: Recorder;
-  readonly merchants: MerchantDirectory;
-  readonly newId: MakeId;
-}
 
 interface Ready {
   readonly hold: Hold;
@@ -45,8 +36,8 @@ function rememberedAccounts(merchants: MerchantDirectory): AccountOf {
   };
 }
 
-export function createCaptures(parts: CapturesParts) {
-  const { gateway, ledger, recorder, merchants, seat, clock, newId, reportBug } = parts;
+export function createCaptures(parts: PaymentServices & { readonly gateway: Pick<Gateway, 'capture'> }) {
+  const { gateway, ledger, recorder, merchants, seat, clock, makeId, reportBug } = parts;
 
   async function prepare(draft: CaptureDraft, known: Hold | null): Promise<Result<Ready>> {
     const found = known === null ? await fromLedger(ledger.hold(draft.holdId)) : ok(known);
@@ -106,7 +97,7 @@ export function createCaptures(parts: CapturesParts) {
         actor,
         now: clock(),
       };
-      const attempt = laterAttempt(newId(), 'capture', draft, hold.authorization, circumstances, batchId);
+      const attempt = laterAttempt(makeId(), 'capture', draft, hold.authorization, circumstances, batchId);
       const begun = await recorder.begin(attempt, null);
       if (!begun.ok) return begun;
       if (begun.value.ok) return recorder.finish(begun.value.value, await send(ready.value, attempt.id));

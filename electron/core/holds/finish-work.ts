@@ -3,17 +3,15 @@ import type { Batches } from '#electron/core/holds/batch-captures.ts';
 import type { InFlight } from '#electron/core/payments/in-flight.ts';
 import type { Recorder } from '#electron/core/payments/recorder.ts';
 
-export interface WorkParts {
-  readonly inFlight: InFlight;
-  readonly batches: Pick<Batches, 'stop'>;
-  readonly recorder: Pick<Recorder, 'flush' | 'close'>;
-}
-
 /** Longest wait in ms for answers under way. Attempts without one become unknown at the next start. */
 const longestWait = 120_000;
 
 /** Stops batches before their next row, waits for answers under way, and writes unrecorded answers. */
-export async function finishWork({ inFlight, batches, recorder }: WorkParts): Promise<void> {
+export async function finishWork(
+  inFlight: InFlight,
+  batches: Pick<Batches, 'stop'>,
+  recorder: Pick<Recorder, 'flush' | 'close'>,
+): Promise<void> {
   for (const batchId of inFlight.batchIds()) batches.stop(batchId, 'interrupted');
   await inFlight.over(longestWait);
   await recorder.flush();

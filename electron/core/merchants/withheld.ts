@@ -5,13 +5,7 @@ import type { Misplaced } from '#shared/seat/secret-place.ts';
 /** @param merchant name of the merchant; null for the ledger's password */
 export type NoteWithheld = (merchant: string | null, misplaced: Misplaced) => void;
 
-export interface WithheldParts {
-  readonly noteSoon: Audit['noteSoon'];
-  /** Returns the name of whoever works at the seat. */
-  readonly actorName: () => string;
-}
-
-export function createNoteWithheld({ noteSoon, actorName }: WithheldParts): NoteWithheld {
+export function createNoteWithheld(noteSoon: Audit['noteSoon'], actorName: () => string): NoteWithheld {
   const noted = new Set<string>();
   return (merchant, { keyedFor, asked }) => {
     const key = JSON.stringify([merchant, keyedFor, asked]);

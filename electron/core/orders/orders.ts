@@ -11,9 +11,7 @@ const secondClick = 3_000;
 
 export type Orders = ReturnType<typeof createOrders>;
 
-export interface OrdersParts extends Pick<Host, 'clock' | 'emit' | 'makeId'> {}
-
-export function createOrders({ clock, emit, makeId }: OrdersParts) {
+export function createOrders({ clock, emit, makeId }: Pick<Host, 'clock' | 'emit' | 'makeId'>) {
   let waiting: readonly { readonly id: string; readonly read: ReadOrder }[] = [];
   let last = { text: '', at: 0 };
   const put = (next: typeof waiting): void => {

@@ -4,8 +4,8 @@
  */
 import { createOneAtATime } from '#electron/core/one-at-a-time.ts';
 import type { Approval, Approvals } from '#electron/core/operators/approvals.ts';
-import type { Actor, Clock } from '#electron/core/ports/host.ts';
-import type { Ledger } from '#electron/core/ports/ledger.ts';
+import type { Actor } from '#electron/core/ports/host.ts';
+import type { Ports } from '#electron/core/ports/ports.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { PaymentDraft } from '#shared/payments/attempt.ts';
@@ -29,16 +29,17 @@ interface Admitted<Begun> {
 
 export type LimitedPayments = ReturnType<typeof createLimitedPayments>;
 
-export interface LimitedPaymentsParts {
-  readonly limits: () => AmountLimits;
-  readonly ledger: Pick<Ledger, 'usedOfLimit' | 'attempt'>;
-  readonly approvals: Pick<Approvals, 'take'>;
-  readonly clock: Clock;
-}
-
 type Exceeded = NonNullable<Extract<Failure, { kind: 'step-up-needed' }>['limit']>;
 
-export function createLimitedPayments({ limits, ledger, approvals, clock }: LimitedPaymentsParts) {
+export function createLimitedPayments({
+  limits,
+  ledger,
+  approvals,
+  clock,
+}: Pick<Ports, 'ledger' | 'clock'> & {
+  readonly limits: () => AmountLimits;
+  readonly approvals: Pick<Approvals, 'take'>;
+}) {
   const inTurn = createOneAtATime();
 
   async function exceeded({ amount, isAgain, merchant, actor }: LimitedPayment): Promise<Result<Exceeded | null>> {

@@ -17,12 +17,6 @@ export interface CollectorNote {
   readonly waited: number;
 }
 
-export interface DeviceSessionsParts {
-  readonly run: RunCollector;
-  readonly clock: Clock;
-  readonly log: (note: CollectorNote) => void;
-}
-
 type Answer = Exclude<CollectorNote['result'], 'sent'> | { readonly id: string };
 
 interface Run {
@@ -39,7 +33,7 @@ const oldest = 15 * oneMinute;
 /** Printable ASCII without blanks, as long as the field may be. The document gives neither form nor limit. */
 const isSessionId = (id: string): boolean => /^[\x21-\x7e]+$/.test(id) && id.length <= paymentFields.deviceSession.max;
 
-export function createDeviceSessions({ run, clock, log }: DeviceSessionsParts) {
+export function createDeviceSessions(run: RunCollector, clock: Clock, log: (note: CollectorNote) => void) {
   let current: Run | null = null;
 
   function stop(): void {

@@ -24,14 +24,8 @@ export type BeginGuarded = (
   attemptWith: (approvedBy: string | null) => NewAttempt,
 ) => Promise<Result<Begun>>;
 
-export interface GuardedBeginParts {
-  readonly recorder: Pick<Recorder, 'begin'>;
-  readonly approvals: Pick<Approvals, 'take'>;
-  readonly limits: LimitedPayments;
-}
-
 export const createGuardedBegin =
-  ({ recorder, approvals, limits }: GuardedBeginParts): BeginGuarded =>
+  (recorder: Pick<Recorder, 'begin'>, approvals: Pick<Approvals, 'take'>, limits: LimitedPayments): BeginGuarded =>
   async (draft, { merchant, actor, now }, attemptWith) => {
     const lookalike = { act: 'lookalike', subject: paymentSubject(draft) } as const;
     const approval = approvals.take(lookalike, draft.override?.approvalId, actor);

@@ -10,18 +10,16 @@ import type { KeptDraft, OfferedDraft, StoredDrafts } from '#shared/payments/ent
 
 export type KeptDrafts = ReturnType<typeof createKeptDrafts>;
 
-export interface KeptDraftsParts {
-  readonly store: DocumentStore<StoredDrafts>;
-  readonly merchants: Pick<MerchantDirectory, 'active'>;
-  readonly clock: Clock;
-}
-
 type Stored = StoredDrafts['drafts'][number];
 
 /** Most drafts of a seat. The oldest ones go first. */
 const most = 50;
 
-export function createKeptDrafts({ store, merchants, clock }: KeptDraftsParts) {
+export function createKeptDrafts(
+  store: DocumentStore<StoredDrafts>,
+  merchants: Pick<MerchantDirectory, 'active'>,
+  clock: Clock,
+) {
   /** True until its day ends. Times ahead of the clock come from before it was set back. */
   const isFresh = ({ keptAt }: Stored): boolean => {
     const now = clock();

@@ -1,7 +1,7 @@
 /** Looks for earlier payments with a card and amount while they are keyed, so that the guard speaks before the review. */
 import type { MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
-import type { Host } from '#electron/core/ports/host.ts';
-import { LedgerUnavailable, type KeyedLookalike, type Ledger } from '#electron/core/ports/ledger.ts';
+import type { Ports } from '#electron/core/ports/ports.ts';
+import { LedgerUnavailable, type KeyedLookalike } from '#electron/core/ports/ledger.ts';
 import { oneMinute, oneSecond } from '#shared/durations.ts';
 import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
@@ -11,12 +11,6 @@ import type { Fingerprints } from './fingerprints.ts';
 
 export type Lookalikes = ReturnType<typeof createLookalikes>;
 
-export interface LookalikesParts extends Pick<Host, 'clock' | 'reportBug'> {
-  readonly ledger: Pick<Ledger, 'lookalikes'>;
-  readonly fingerprints: Fingerprints;
-  readonly merchants: Pick<MerchantDirectory, 'active'>;
-}
-
 /** Questions a minute. Keying takes a few; many more would be a search for card numbers. */
 const questionsPerMinute = 30;
 /** Longest wait for the ledger in ms. */
@@ -24,7 +18,16 @@ const patience = 3 * oneSecond;
 
 const later: LookalikeAnswer = { kind: 'later' };
 
-export function createLookalikes({ ledger, fingerprints, merchants, clock, reportBug }: LookalikesParts) {
+export function createLookalikes({
+  ledger,
+  fingerprints,
+  merchants,
+  clock,
+  reportBug,
+}: Pick<Ports, 'ledger' | 'clock' | 'reportBug'> & {
+  readonly fingerprints: Fingerprints;
+  readonly merchants: Pick<MerchantDirectory, 'active'>;
+}) {
   let asked: readonly number[] = [];
   let asking = false;
 

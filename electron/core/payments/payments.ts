@@ -12,11 +12,11 @@ import { cardAttempt, cardPayment, sameDraft } from './drafts.ts';
 import type { Fingerprints } from './fingerprints.ts';
 import type { BeginGuarded } from './guarded-begin.ts';
 import type { CardPlace, KeptCard, TypedCard } from './kept-card.ts';
-import { readyAccount, type MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
-import type { Actor, Host } from '#electron/core/ports/host.ts';
+import type { PaymentServices } from './payment-services.ts';
+import { readyAccount } from '#electron/core/merchants/merchant-in-use.ts';
+import type { Actor, Emit } from '#electron/core/ports/host.ts';
 import type { CardPayment, Gateway, GatewayAnswer, MerchantAccount } from '#electron/core/ports/gateway.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
-import type { Recorder } from './recorder.ts';
 
 type SendPayment = (draft: SubmittedDraft, actor: Actor) => Promise<Result<SubmittedAttempt>>;
 
@@ -39,17 +39,6 @@ export interface Payments extends Readonly<Record<CardOperation, SendPayment>> {
    */
   warm(): Promise<ConnectionState>;
   underWay(): number;
-}
-
-export interface PaymentsParts extends Pick<Host, 'seat' | 'clock' | 'emit' | 'reportBug'> {
-  readonly gateway: Pick<Gateway, CardOperation | 'warm'>;
-  readonly recorder: Recorder;
-  readonly vault: Pick<Vault, 'fingerprintKey'>;
-  readonly merchants: MerchantDirectory;
-  readonly beginGuarded: BeginGuarded;
-  readonly fingerprints: Fingerprints;
-  readonly keptCard: KeptCard;
-  readonly deviceSessions: DeviceSessions;
 }
 
 /** A payment under way, for a second submit of its draft, for cancelling and for another try. */
@@ -85,7 +74,17 @@ const cancelledBefore: GatewayAnswer = {
   detail: 'Cancelled before it was handed to the network.',
 };
 
-export function createPayments(parts: PaymentsParts): Payments {
+export function createPayments(
+  parts: PaymentServices & {
+    readonly emit: Emit;
+    readonly gateway: Pick<Gateway, CardOperation | 'warm'>;
+    readonly vault: Pick<Vault, 'fingerprintKey'>;
+    readonly beginGuarded: BeginGuarded;
+    readonly fingerprints: Fingerprints;
+    readonly keptCard: KeptCard;
+    readonly deviceSessions: DeviceSessions;
+  },
+): Payments {
   const { gateway, recorder, vault, merchants, beginGuarded, fingerprints, keptCard, deviceSessions } = parts;
   const { seat, clock, emit, reportBug } = parts;
   let operator: string | null = null;

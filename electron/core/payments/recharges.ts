@@ -7,29 +7,26 @@ import { failed, ok, type Result } from '#shared/failure.ts';
 import type { Attempt, RechargeDraft } from '#shared/payments/attempt.ts';
 import type { EarlierCardView } from '#shared/payments/entry/earlier-card.ts';
 import { notChargeable } from '#electron/core/merchants/chargeable-card.ts';
-import { readyAccount, type MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
+import { readyAccount } from '#electron/core/merchants/merchant-in-use.ts';
 import type { Gateway } from '#electron/core/ports/gateway.ts';
-import type { Actor, Host } from '#electron/core/ports/host.ts';
-import type { EarlierCard, Ledger } from '#electron/core/ports/ledger.ts';
+import type { Actor } from '#electron/core/ports/host.ts';
+import type { EarlierCard } from '#electron/core/ports/ledger.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import { answerOf } from './answered-attempt.ts';
 import { ofDraft, rechargeAttempt, rechargePayment } from './drafts.ts';
 import type { BeginGuarded } from './guarded-begin.ts';
-import type { Recorder } from './recorder.ts';
+import type { PaymentServices } from './payment-services.ts';
 
 export type Recharges = ReturnType<typeof createRecharges>;
 
-export interface RechargesParts extends Pick<Host, 'seat' | 'clock' | 'reportBug'> {
-  readonly gateway: Pick<Gateway, 'recharge'>;
-  readonly ledger: Pick<Ledger, 'attempt' | 'cardOf' | 'forgetCard' | 'signed'>;
-  /** Fails for a payment that the operator may not see. */
-  readonly show: (attemptId: string, actor: Actor) => Promise<Result<unknown>>;
-  readonly recorder: Recorder;
-  readonly merchants: MerchantDirectory;
-  readonly beginGuarded: BeginGuarded;
-}
-
-export function createRecharges(parts: RechargesParts) {
+export function createRecharges(
+  parts: PaymentServices & {
+    readonly gateway: Pick<Gateway, 'recharge'>;
+    /** Fails for a payment that the operator may not see. */
+    readonly show: (attemptId: string, actor: Actor) => Promise<Result<unknown>>;
+    readonly beginGuarded: BeginGuarded;
+  },
+) {
   const { gateway, ledger, show, recorder, merchants, beginGuarded, seat, clock, reportBug } = parts;
 
   async function chargeable(attemptId: string, actor: Actor): Promise<Result<EarlierCard>> {

@@ -8,26 +8,24 @@ import {
   LedgerUnavailable,
   type BeginRefusal,
   type DuplicateGuard,
-  type Ledger,
   type NewAttempt,
 } from '#electron/core/ports/ledger.ts';
-import type { Host } from '#electron/core/ports/host.ts';
+import type { Ports } from '#electron/core/ports/ports.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { UnwrittenAnswers } from './unwritten-answers.ts';
 
 export type Recorder = ReturnType<typeof createRecorder>;
 
-export interface RecorderParts extends Pick<Host, 'clock' | 'reportBug'> {
-  readonly ledger: Pick<Ledger, 'begin' | 'finish' | 'attempt' | 'onAvailability'>;
-  readonly answers: UnwrittenAnswers;
-  /** Why no payment may begin at this seat now; null when it may. */
-  readonly ledgerRefusal: () => Failure | null;
-}
-
 /** First and longest pause between retries, and the wait for the ledger before an answer goes to disk, in ms. */
 const pauses = { first: 500, longest: 30_000, beforeDisk: 500 } as const;
 
-export function createRecorder({ ledger, answers, ledgerRefusal, clock, reportBug }: RecorderParts) {
+export function createRecorder({
+  ledger,
+  answers,
+  ledgerRefusal,
+  clock,
+  reportBug,
+}: Pick<Ports, 'ledger' | 'ledgerRefusal' | 'clock' | 'reportBug'> & { readonly answers: UnwrittenAnswers }) {
   /** Start time per uncertain attempt, because an earlier attempt under the same id is a separate request. */
   const doubts = new Map<string, string>();
   const begun = new Set<string>();

@@ -11,27 +11,17 @@ import type { MinorUnits } from '#shared/payments/money.ts';
 import { operationFacts, operationTable } from '#shared/payments/operations.ts';
 import { reversalSettings, type ReversalOperation } from '#shared/seat/merchant.ts';
 import { limitOf, type AmountLimits } from '#shared/seat/operators.ts';
-import { accountOfEarlier, type MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
+import { accountOfEarlier } from '#electron/core/merchants/merchant-in-use.ts';
 import type { Approvals } from '#electron/core/operators/approvals.ts';
 import type { Gateway, MerchantAccount, ReversalPayment, ServiceRecords } from '#electron/core/ports/gateway.ts';
-import type { Actor, Host, MakeId } from '#electron/core/ports/host.ts';
-import type { BeginRefusal, DuplicateGuard, Ledger } from '#electron/core/ports/ledger.ts';
+import type { Actor } from '#electron/core/ports/host.ts';
+import type { BeginRefusal, DuplicateGuard } from '#electron/core/ports/ledger.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import { answerOf } from './answered-attempt.ts';
 import { laterAttempt, ofDraft, reversalPayment } from './drafts.ts';
-import type { Recorder } from './recorder.ts';
+import type { PaymentServices } from './payment-services.ts';
 
 export type Reversals = ReturnType<typeof createReversals>;
-
-export interface ReversalsParts extends Pick<Host, 'seat' | 'clock' | 'reportBug'> {
-  readonly gateway: Pick<Gateway, 'void' | 'refund' | 'records'>;
-  readonly ledger: Pick<Ledger, 'hold' | 'attempt' | 'show' | 'signed'>;
-  readonly recorder: Recorder;
-  readonly merchants: MerchantDirectory;
-  readonly approvals: Pick<Approvals, 'refusal'>;
-  readonly limits: () => AmountLimits;
-  readonly newId: MakeId;
-}
 
 interface Asked {
   readonly operation: ReversalOperation;
@@ -47,8 +37,14 @@ interface Asked {
 /** Refunds of any age count. */
 const anyTime: DuplicateGuard = { since: '', overridden: 'none' };
 
-export function createReversals(parts: ReversalsParts) {
-  const { gateway, ledger, recorder, merchants, approvals, limits, seat, clock, newId, reportBug } = parts;
+export function createReversals(
+  parts: PaymentServices & {
+    readonly gateway: Pick<Gateway, 'void' | 'refund' | 'records'>;
+    readonly approvals: Pick<Approvals, 'refusal'>;
+    readonly limits: () => AmountLimits;
+  },
+) {
+  const { gateway, ledger, recorder, merchants, approvals, limits, seat, clock, makeId, reportBug } = parts;
 
   /** Checks the operator's right to give back this amount, with a supervisor's passcode where it is above the limit. */
   function refusedTo({ operation, amount, approvalId }: Asked, earlier: Attempt, actor: Actor): Failure | null {
@@ -91,7 +87,7 @@ export function createReversals(parts: ReversalsParts) {
       const amount = heldAmount(authorization);
       const asked = {
         operation: 'void',
-        id: newId(),
+        id: makeId(),
         amount,
         description,
         approvalId,

@@ -11,13 +11,6 @@ import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 
 export type UnwrittenAnswers = ReturnType<typeof createUnwrittenAnswers>;
 
-export interface UnwrittenAnswersParts {
-  readonly spool: AnswerSpool;
-  /** Called when the number of waiting answers changes, or whether they are on disk. */
-  readonly onChange: () => void;
-  readonly reportBug: ReportBug;
-}
-
 interface Waiting {
   readonly kept: KeptAnswer;
   /** The attempt; null for an answer of an earlier run. */
@@ -28,7 +21,8 @@ interface Waiting {
   keeping: Promise<void>;
 }
 
-export function createUnwrittenAnswers({ spool, onChange, reportBug }: UnwrittenAnswersParts) {
+/** @param onChange called when the number of waiting answers changes, or whether they are on disk */
+export function createUnwrittenAnswers(spool: AnswerSpool, onChange: () => void, reportBug: ReportBug) {
   const answers = new Map<string, Waiting>();
   let unread: readonly UnreadDocument[] = [];
   let loading: Promise<void> | null = null;

@@ -10,13 +10,11 @@ import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 
 export type Customers = ReturnType<typeof createCustomers>;
 
-export interface CustomersParts {
-  readonly ledger: Pick<Ledger, 'customers'>;
-  readonly merchants: Pick<Merchants, 'active' | 'all'>;
-  readonly clock: Clock;
-}
-
-export const createCustomers = ({ ledger, merchants, clock }: CustomersParts) => ({
+export const createCustomers = (
+  ledger: Pick<Ledger, 'customers'>,
+  merchants: Pick<Merchants, 'active' | 'all'>,
+  clock: Clock,
+) => ({
   async find({ merchantId, text }: CustomersQuery, actor: Actor): Promise<Result<readonly EarlierCustomer[]>> {
     const active = merchants.active();
     const sought = soughtCustomer(text);

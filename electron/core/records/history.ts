@@ -22,16 +22,7 @@ interface ResolveRequest {
 
 export type History = ReturnType<typeof createHistory>;
 
-export interface HistoryParts {
-  readonly ledger: Pick<
-    Ledger,
-    'search' | 'sums' | 'show' | 'unknowns' | 'resolve' | 'count' | 'all' | 'holds' | 'signedHolds' | 'operators'
-  >;
-  readonly merchants: Pick<Merchants, 'all'>;
-  readonly clock: Clock;
-}
-
-export function createHistory({ ledger, merchants, clock }: HistoryParts) {
+export function createHistory(ledger: Ledger, merchants: Pick<Merchants, 'all'>, clock: Clock) {
   const reach = ({ role }: Actor): Reach => reachOf(role, merchants.all());
   const since = (): string => recentSince(clock().getTime());
   /** Narrows a cashier's filter to what they may see. */

@@ -11,20 +11,13 @@ import {
 import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { ownReference } from '#shared/ledger/own-reference.ts';
-import type { MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
-import type { MerchantAccount, ServiceRecords } from '#electron/core/ports/gateway.ts';
-import type { Host } from '#electron/core/ports/host.ts';
-import type { Ledger } from '#electron/core/ports/ledger.ts';
+import type { MerchantAccount } from '#electron/core/ports/gateway.ts';
+import type { Ports } from '#electron/core/ports/ports.ts';
 import type { RecordsAnswer, RecordsQuestion } from '#electron/core/ports/service-records.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import { readWhole } from './read-whole.ts';
 import { proofIn, reversedOf } from './same-payment.ts';
-
-export interface LookUpParts extends Pick<Host, 'seat' | 'clock'> {
-  readonly gateway: { readonly records: ServiceRecords };
-  readonly ledger: Pick<Ledger, 'show' | 'resolve'>;
-  readonly merchants: Pick<MerchantDirectory, 'of'>;
-}
+import type { RecordServices } from './read-whole.ts';
 
 /** Looks one attempt up, or its customer. Fails as `not-found`, or as the ledger or the vault does. */
 export type LookUpPayment = (attemptId: string, of?: LookUpOf) => Promise<Result<LookUp>>;
@@ -35,7 +28,13 @@ const customer = { days: 365, most: 200 } as const;
 const addressOf = ({ email }: Attempt): string | null =>
   email === null || email === '' || email === '-' ? null : email;
 
-export function createLookUp({ gateway, ledger, merchants, seat, clock }: LookUpParts): LookUpPayment {
+export function createLookUp({
+  gateway,
+  ledger,
+  merchants,
+  seat,
+  clock,
+}: RecordServices & Pick<Ports, 'seat' | 'clock'>): LookUpPayment {
   /** Asks by our reference, by each `codOper` that tells of it, and by the e-mail address since the day before the payment. */
   function questionsOf(attempt: Attempt, first: Attempt, reversed: Attempt | null): readonly RecordsQuestion[] {
     const codOpers = [attempt, reversed].flatMap((each) => each?.references.codOper ?? []);

@@ -16,28 +16,19 @@ import {
   type Reconciliation,
   type ReconcileQuery,
 } from '#shared/reports/reconciliation.ts';
-import type { MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
 import type { Course } from '#electron/core/ports/course.ts';
 import type { DayBounds } from '#electron/core/ports/day-figures.ts';
 import type { MerchantAccount, ServiceRecords } from '#electron/core/ports/gateway.ts';
-import type { Clock, MakeId } from '#electron/core/ports/host.ts';
+import type { Ports } from '#electron/core/ports/ports.ts';
 import type { Ledger } from '#electron/core/ports/ledger.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import type { NoRecords, RecordsCount } from '#electron/core/ports/service-records.ts';
 import { compareRecords } from './compare-records.ts';
 import { pairUp, type Paired } from './pair-up.ts';
-import { countRecords, readWhole } from './read-whole.ts';
+import { countRecords, readWhole, type RecordServices } from './read-whole.ts';
 import { daysOf } from '#electron/core/reports/days-of.ts';
 
 export type Reconciliations = ReturnType<typeof createReconciliations>;
-
-export interface ReconciliationsParts {
-  readonly gateway: { readonly records: ServiceRecords };
-  readonly ledger: Pick<Ledger, 'all' | 'attempt'>;
-  readonly merchants: Pick<MerchantDirectory, 'of'>;
-  readonly clock: Clock;
-  readonly newId: MakeId;
-}
 
 /** A record's time and ours differ by the way of the request and by what the clocks are off. */
 const margin = oneHour;
@@ -51,8 +42,8 @@ interface Window {
   readonly to: string;
 }
 
-export function createReconciliations(parts: ReconciliationsParts) {
-  const { gateway, ledger, merchants, clock, newId } = parts;
+export function createReconciliations(parts: RecordServices & Pick<Ports, 'clock' | 'makeId'>) {
+  const { gateway, ledger, merchants, clock, makeId } = parts;
   const summaries = new Map<string, ReconciledSummary>();
   let latest: Reconciled | null = null;
 
@@ -76,7 +67,7 @@ export function createReconciliations(parts: ReconciliationsParts) {
     const { lines } = compared;
     return {
       kind: 'reconciled',
-      id: newId(),
+      id: makeId(),
       query,
       merchantName: account.merchant.name,
       currencySign: account.merchant.currencySign,
@@ -177,7 +168,7 @@ async function idtxOfHolds(
 
 /** Finds the records of what reversals without a record reverse, in these days or by a question of their own. */
 async function reversedBy(
-  { gateway, ledger }: Pick<ReconciliationsParts, 'gateway' | 'ledger'>,
+  { gateway, ledger }: Omit<RecordServices, 'merchants'>,
   account: MerchantAccount,
   { pairs }: Paired,
 ): Promise<ReadonlyMap<string, ServiceRecord>> {

@@ -5,14 +5,9 @@
 import { createRetry } from '#electron/core/retry.ts';
 import { oneMinute, oneSecond } from '#shared/durations.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
-import type { Host } from '#electron/core/ports/host.ts';
+import type { Ports } from '#electron/core/ports/ports.ts';
 import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
 import type { LookUpPayment } from './look-up.ts';
-
-export interface ResolveUnknownsParts extends Pick<Host, 'seat' | 'clock' | 'reportBug'> {
-  readonly ledger: Pick<Ledger, 'unknowns' | 'onChange'>;
-  readonly lookUp: LookUpPayment;
-}
 
 /** A record appears within seconds; a service that is down is asked ever less often. In ms. */
 const pauses = { first: 5 * oneSecond, longest: 15 * oneMinute } as const;
@@ -25,7 +20,16 @@ const othersAfter = 10 * oneMinute;
  * the service nothing.
  * @returns stops it
  */
-export function resolveUnknowns({ ledger, lookUp, seat, clock, reportBug }: ResolveUnknownsParts): () => void {
+export function resolveUnknowns({
+  ledger,
+  lookUp,
+  seat,
+  clock,
+  reportBug,
+}: Pick<Ports, 'seat' | 'clock' | 'reportBug'> & {
+  readonly ledger: Pick<Ledger, 'unknowns' | 'onChange'>;
+  readonly lookUp: LookUpPayment;
+}): () => void {
   let stopped = false;
   let looking = false;
   /** A payment of this seat changed while others were looked up. */

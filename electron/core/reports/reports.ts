@@ -13,23 +13,23 @@ import {
 } from '#shared/reports/figures.ts';
 import type { Merchants } from '#electron/core/merchants/merchants.ts';
 import type { DayOfMerchants, DayBounds, DayCell, DaysQuery } from '#electron/core/ports/day-figures.ts';
-import type { Actor, Host, MakeId } from '#electron/core/ports/host.ts';
+import type { Actor } from '#electron/core/ports/host.ts';
 import type { Ledger } from '#electron/core/ports/ledger.ts';
 import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import { boundsOf, daysOf, invalid } from './days-of.ts';
 import { comparedCurrencies, currencyFigures } from './sum-up.ts';
+import type { Ports } from '#electron/core/ports/ports.ts';
 
 export type Reports = ReturnType<typeof createReports>;
 
-export interface ReportsParts extends Pick<Host, 'clock' | 'seat'> {
+export interface ReportsParts extends Pick<Ports, 'clock' | 'seat' | 'makeId'> {
   readonly ledger: Pick<Ledger, 'dayCells' | 'dayLists' | 'closeDay' | 'dayCloses' | 'changedSince'>;
   readonly merchants: Pick<Merchants, 'list'>;
-  readonly newId: MakeId;
   /** Returns what the last comparison with the service's records said of these days. */
   readonly reconciled: (query: FiguresQuery) => ReconciledSummary | null;
 }
 
-export function createReports({ ledger, merchants, clock, newId, reconciled, seat }: ReportsParts) {
+export function createReports({ ledger, merchants, clock, makeId, reconciled, seat }: ReportsParts) {
   async function comparedAs(query: FiguresQuery): Promise<Figures['reconciled']> {
     const merchant = (await merchants.list()).find((view) => view.merchant.id === query.merchantId)?.merchant;
     return merchant === undefined || merchant.recordsUrl === null ? null : (reconciled(query) ?? 'not-compared');
@@ -85,7 +85,7 @@ export function createReports({ ledger, merchants, clock, newId, reconciled, sea
       const merchant = (await merchants.list()).find((view) => view.merchant.id === merchantId)?.merchant;
       const [bounds] = days.value;
       if (bounds === undefined || merchant?.environment !== environment) return failed({ kind: 'not-found' });
-      const closed = { id: newId(), day, environment, merchantId, merchantName: merchant.name };
+      const closed = { id: makeId(), day, environment, merchantId, merchantName: merchant.name };
       const figures = await fromLedger(read({ first: day, last: day, environment, merchantId }, days.value));
       if (!figures.ok) return figures;
       const close = {

@@ -91,7 +91,7 @@ function readsOf(ledger: StoredLedger, size: number): Readonly<Record<ReadName, 
     ledger,
     merchants: { list: () => Promise.resolve([]) },
     clock,
-    newId: () => newId(),
+    makeId: newId,
     reconciled: () => null,
     seat: () => 'Bench',
   });

@@ -27,11 +27,11 @@ function seat() {
   const state: { now: number; merchant: Merchant } = { now: noon, merchant: aMerchant() };
   const clock = () => new Date(state.now);
   const start = () =>
-    createKeptDrafts({
-      store: openDocument({ open: openConf, folder, now: clock }, draftsDocument),
-      merchants: { active: () => state.merchant },
+    createKeptDrafts(
+      openDocument({ open: openConf, folder, now: clock }, draftsDocument),
+      { active: () => state.merchant },
       clock,
-    });
+    );
   return { state, start, text: () => readFileSync(join(folder, 'drafts.json'), 'utf8') };
 }
 const none = { ok: true, value: null };

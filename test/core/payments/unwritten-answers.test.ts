@@ -109,7 +109,7 @@ describe('an answer that the ledger refused', () => {
       ...openAnswerSpool(journal, noReserve, fail),
       forget: () => Promise.resolve(),
     };
-    const first = createUnwrittenAnswers({ spool: killed, onChange: () => undefined, reportBug: fail });
+    const first = createUnwrittenAnswers(killed, () => undefined, fail);
     await first.deliver(world.ledger);
     const shown = await world.ledger.show(payment.draftId);
     expect(waitingOf(world)).toHaveLength(1);

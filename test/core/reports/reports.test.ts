@@ -77,7 +77,7 @@ beforeEach(() => {
     },
     merchants: { list: () => Promise.resolve([{ merchant } as never]) },
     clock: () => now,
-    newId,
+    makeId: newId,
     seat: () => 'Front desk',
   });
 });

@@ -114,7 +114,7 @@ describe.each(enginesOfSameSql)('rows of a newer version on %s', (engine) => {
       merchants: { active: unused, of: unused },
       seat: unused,
       clock: unused,
-      newId: unused,
+      makeId: unused,
       reportBug: unused,
     });
     const draft = { holdId: String(opened['id']), amount: 12_000, description: 'x' };
@@ -125,7 +125,7 @@ describe.each(enginesOfSameSql)('rows of a newer version on %s', (engine) => {
   it('can’t be resolved', async () => {
     const unknown = bareAttempt({ operation: 'transfer', state: 'unknown', standing: 'unknown', started_at: at(2) });
     await add(unknown);
-    const history = createHistory({ ledger, merchants: { all: () => [] }, clock: () => new Date(now) });
+    const history = createHistory(ledger, { all: () => [] }, () => new Date(now));
     const resolution = { outcome: 'approved', reference: 'REF', note: 'Looked up' } as const;
     const request = { id: String(unknown['id']), resolution };
     expect(await history.resolve(request, { name: 'Sol', role: 'supervisor' })).toMatchObject({

@@ -58,7 +58,7 @@ const captures = createCaptures({
   merchants: { active: () => merchant, of: () => Promise.resolve(ok(account)) },
   seat,
   clock,
-  newId: () => newId(),
+  makeId: newId,
   reportBug,
 });
 const batches = createBatches({

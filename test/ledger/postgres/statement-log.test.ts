@@ -78,7 +78,7 @@ it('a statement log of all values holds no card number, code or hash after payme
       ),
     ).toMatchObject({ ok: true });
   }
-  const history = createHistory({ ledger, merchants: { all: () => [] }, clock: () => new Date() });
+  const history = createHistory(ledger, { all: () => [] }, () => new Date());
   const searched: string[] = [];
   for (const number of [visa, otherVisa, mastercard]) {
     for (const typed of [number, number.replace(/(\d{4})(?=\d)/g, '$1 '), number.replace(/(\d{4})(?=\d)/g, '$1-')]) {

@@ -104,7 +104,7 @@ describe.each(enginesOfSameSql)('a row with an unreadable value on %s', (engine)
   it('can’t be resolved, captured or purged', async () => {
     const held = ids[2] ?? '';
     await ledger.engine.db.updateTable('attempts').set({ risk: '{', checksum: null }).where('id', '=', held).execute();
-    const history = createHistory({ ledger, merchants: { all: () => [] }, clock: () => new Date() });
+    const history = createHistory(ledger, { all: () => [] }, () => new Date());
     const resolution = { outcome: 'declined', reference: '', note: 'Looked up', knows: null } as const;
     expect(await history.resolve({ id: held, resolution }, { name: 'Sol', role: 'supervisor' })).toMatchObject({
       failure: { kind: 'ledger', reason: 'corrupt' },

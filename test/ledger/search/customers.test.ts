@@ -73,14 +73,14 @@ describe.each(engines)('customers of earlier payments on %s', (engine) => {
 
   /** @param instant of the question */
   const seen = (ownPaymentsOnly = false, instant = at(0), allowChargeAgain = false) =>
-    createCustomers({
+    createCustomers(
       ledger,
-      merchants: {
+      {
         active: () => ({ ...merchant, allowChargeAgain }),
         all: () => [{ ...merchant, ownPaymentsOnly }],
       },
-      clock: () => new Date(instant),
-    });
+      () => new Date(instant),
+    );
   const find = async (text: string, role: Role = 'back-office', name = 'Olga', customers = seen()) => {
     const found = await customers.find({ merchantId: merchant.id, text }, { name, role });
     if (!found.ok) throw new Error(found.failure.kind);

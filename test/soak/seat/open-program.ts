@@ -108,7 +108,7 @@ export async function openProgram(order: SeatOrder, onBug: (text: string) => voi
     selectedLedger,
     async close() {
       stopLookingUp();
-      await finishWork({ ...useCases, inFlight: createInFlight() });
+      await finishWork(createInFlight(), useCases.batches, useCases.recorder);
       audit.noteSoon(order.seat, { kind: 'program-ended' });
       await audit.close();
       await Promise.allSettled([gateway.close(), selectedLedger.close()]);

@@ -71,7 +71,7 @@ export function compose(log: Log, policy: Policy, tell: Tell, screens: Screens):
     emitToWindows(name, payload);
     follow(name);
   });
-  const seat = createSeat({ store: documents.seat, defaults: fresh, emit, policy });
+  const seat = createSeat(documents.seat, fresh, emit, policy);
   const words = () => wordsOf(seat.settings().language);
   const shared = { clock, emit, reportBug, makeId: newId, policy, seat: () => seat.settings().seat };
   const orders = createOrders(shared);
@@ -79,11 +79,11 @@ export function compose(log: Log, policy: Policy, tell: Tell, screens: Screens):
   const vault = createSeatVault(documents.vault, safeStorage, log.warn, emit);
   const training = createTraining(folder, reportBug, () => emit('merchants.changed', {}));
   const receipts = createReceipts(training, words);
-  const collector = createCollector({
-    preload: path.join(import.meta.dirname, '../collector/preload.cjs'),
-    refused: (what, url) => log.warn(`Refused: ${what} ${url}`),
+  const collector = createCollector(
+    path.join(import.meta.dirname, '../collector/preload.cjs'),
+    (what, url) => log.warn(`Refused: ${what} ${url}`),
     reportBug,
-  });
+  );
   screens.connect({
     language: () => seat.settings().language,
     receipts,

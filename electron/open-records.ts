@@ -1,48 +1,27 @@
 /** Opens what this seat keeps of payments: the ledger, the answers that wait for it, and the audit trail. */
 import path from 'node:path';
-import { createAudit, type KeptAudit } from '#electron/core/audit/audit.ts';
-import { createDamagedFiles, type DamagedFiles } from '#electron/core/damaged-files.ts';
-import { createNoteWithheld, type NoteWithheld } from '#electron/core/merchants/withheld.ts';
-import { createSeals, stampsAsked, type Seals, type SealsParts } from '#electron/core/seals.ts';
-import { createUnwrittenAnswers, type UnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
+import { createAudit } from '#electron/core/audit/audit.ts';
+import { createDamagedFiles } from '#electron/core/damaged-files.ts';
+import { createNoteWithheld } from '#electron/core/merchants/withheld.ts';
+import { createSeals, stampsAsked, type SealsVault } from '#electron/core/seals.ts';
+import { createUnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import type { BatchLog } from '#electron/core/ports/batch-log.ts';
-import type { Clock, Emit, MakeId, ReportBug } from '#electron/core/ports/host.ts';
+import type { Ports } from '#electron/core/ports/ports.ts';
 import type { SeatDocuments } from '#electron/documents/seat-documents.ts';
 import { openReserve } from '#electron/documents/durable-file.ts';
 import { openAnswerSpool } from '#electron/ledger/journal/answer-spool.ts';
 import { openBatchLog } from '#electron/ledger/journal/batch-log.ts';
 import { openDeedSpool } from '#electron/ledger/journal/deed-spool.ts';
-import { openSeatJournal, type SeatJournal } from '#electron/ledger/journal/seat-journal.ts';
-import {
-  createSelectedLedger,
-  type SelectedLedger,
-  type SelectedLedgerParts,
-} from '#electron/ledger/current/selected-ledger.ts';
+import { openSeatJournal } from '#electron/ledger/journal/seat-journal.ts';
+import { createSelectedLedger, type SelectedLedgerParts } from '#electron/ledger/current/selected-ledger.ts';
 import type { Failure } from '#shared/failure.ts';
 
-interface RecordsParts extends Pick<SelectedLedgerParts, 'folder' | 'seat' | 'policy' | 'warn'> {
-  readonly vault: SelectedLedgerParts['vault'] & SealsParts['vault'];
+interface RecordsParts
+  extends
+    Pick<SelectedLedgerParts, 'folder' | 'policy' | 'warn'>,
+    Pick<Ports, 'seat' | 'actorName' | 'clock' | 'emit' | 'makeId' | 'reportBug'> {
+  readonly vault: SelectedLedgerParts['vault'] & SealsVault;
   readonly documents: SeatDocuments;
-  /** Returns the name of whoever works at the seat. */
-  readonly actorName: () => string;
-  readonly clock: Clock;
-  readonly emit: Emit;
-  readonly makeId: MakeId;
-  readonly reportBug: ReportBug;
-}
-
-export interface Records {
-  readonly answers: UnwrittenAnswers;
-  readonly batchLog: BatchLog;
-  readonly selectedLedger: SelectedLedger;
-  readonly seals: Seals;
-  readonly damagedFiles: DamagedFiles;
-  /** Why no payment may begin at this seat now; null when it may. */
-  readonly refusal: () => Failure | null;
-  readonly audit: KeptAudit;
-  readonly journal: SeatJournal;
-  readonly noteWithheld: NoteWithheld;
 }
 
 /** A damaged file of operators lets nobody in, who could decide about it. */
@@ -54,7 +33,7 @@ const doubtIn = (store: SeatDocuments['operators']) => ({
   setAside: () => store.setAside(),
 });
 
-export function openRecords(parts: RecordsParts): Records {
+export function openRecords(parts: RecordsParts) {
   const { folder, documents, actorName, clock, emit, reportBug } = parts;
   const noteWithheld = createNoteWithheld((operatorName, deed) => audit.noteSoon(operatorName, deed), actorName);
   const reserve = openReserve(path.join(folder, 'reserve'));
@@ -65,15 +44,15 @@ export function openRecords(parts: RecordsParts): Records {
     reportBug,
   );
   const batchLog = openBatchLog(journal, clock, reportBug);
-  const seals = createSeals({
-    vault: parts.vault,
+  const seals = createSeals(
+    parts.vault,
     documents,
-    onFound(document) {
+    (document) => {
       if (document === 'ledger') selectedLedger.openAgain();
       emit(`${document}.changed`, {});
     },
-    onStamp: (stamp) => audit.noteSoon(actorName(), { kind: 'settings-sealed', stamp }),
-  });
+    (stamp) => audit.noteSoon(actorName(), { kind: 'settings-sealed', stamp }),
+  );
   const selectedLedger = createSelectedLedger({
     ...parts,
     seals,
@@ -117,6 +96,7 @@ export function openRecords(parts: RecordsParts): Records {
   const reportUnlessAway = (error: unknown): void => {
     if (!(error instanceof LedgerUnavailable)) reportBug(error);
   };
+  /** Returns why no payment may begin at this seat now; null when it may. */
   const refusal = (): Failure | null =>
     damagedFiles.refusal() ??
     selectedLedger.refusal() ??

@@ -67,16 +67,18 @@ export interface Seals {
   keepTrust(trust: ProvisioningTrust): Promise<Result<void>>;
 }
 
-export interface SealsParts {
-  readonly vault: Pick<Vault, 'steering' | 'saveSteering' | 'everSteered' | 'forgetSecrets'>;
-  readonly documents: Readonly<Record<SealedDocument, SealedStore>>;
-  /** Called when a file was found to be changed. */
-  readonly onFound: (document: SealedDocument) => void;
-  /** Called with the stamp of each change, for the audit trail. */
-  readonly onStamp: (stamp: string) => void;
-}
+export type SealsVault = Pick<Vault, 'steering' | 'saveSteering' | 'everSteered' | 'forgetSecrets'>;
 
-export function createSeals({ vault, documents, onFound, onStamp }: SealsParts): Seals {
+/**
+ * @param onFound called when a file was found to be changed
+ * @param onStamp called with the stamp of each change, for the audit trail
+ */
+export function createSeals(
+  vault: SealsVault,
+  documents: Readonly<Record<SealedDocument, SealedStore>>,
+  onFound: (document: SealedDocument) => void,
+  onStamp: (stamp: string) => void,
+): Seals {
   let isGood = false;
   /** Stamps of the trail that an earlier vault lacks. */
   let missed: readonly string[] = [];

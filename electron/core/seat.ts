@@ -8,15 +8,13 @@ import { writeFailure, type DocumentStore } from '#electron/core/ports/stored-do
 
 export type Seat = ReturnType<typeof createSeat>;
 
-export interface SeatParts {
-  readonly store: DocumentStore<SeatSettings>;
-  /** Settings of a new seat. */
-  readonly defaults: SeatSettings;
-  readonly emit: Emit;
-  readonly policy: Pick<Policy, 'language' | 'issue'>;
-}
-
-export function createSeat({ store, defaults, emit, policy }: SeatParts) {
+/** @param defaults settings of a new seat */
+export function createSeat(
+  store: DocumentStore<SeatSettings>,
+  defaults: SeatSettings,
+  emit: Emit,
+  policy: Pick<Policy, 'language' | 'issue'>,
+) {
   let settings = ruledSettings(store.read() ?? defaults, policy);
   return {
     /** Returns the settings in force, with what the company's policy fixes. */

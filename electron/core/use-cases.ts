@@ -29,23 +29,18 @@ import { createGuardedBegin } from '#electron/core/payments/guarded-begin.ts';
 import { createRecharges } from '#electron/core/payments/recharges.ts';
 import { createReversals } from '#electron/core/payments/reversals.ts';
 import { createRecorder } from '#electron/core/payments/recorder.ts';
-import type { TrainingPlace } from '#electron/core/merchants/training-merchant.ts';
 import type { UnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
 
-export interface UseCasesParts extends Omit<Ports, 'audit' | 'busy' | 'account' | 'actorName'> {
+export interface UseCasesParts
+  extends Omit<Ports, 'audit' | 'busy' | 'account' | 'actorName'>, Omit<MerchantsParts, 'store' | 'vault'> {
   readonly gateway: Gateway;
   readonly answers: UnwrittenAnswers;
-  readonly policy: MerchantsParts['policy'];
   readonly vault: Vault;
   readonly merchantStore: MerchantsParts['store'];
-  readonly seals: MerchantsParts['seals'];
   readonly draftStore: DocumentStore<StoredDrafts>;
   readonly viewStore: DocumentStore<StoredViews>;
   readonly approvals: Approvals;
   readonly limits: () => AmountLimits;
-  readonly training: TrainingPlace;
-  readonly trainingTexts: MerchantsParts['trainingTexts'];
-  readonly noteWithheld: MerchantsParts['noteWithheld'];
   readonly runCollector: RunCollector;
   readonly logCollector: (note: CollectorNote) => void;
 }
@@ -53,18 +48,12 @@ export interface UseCasesParts extends Omit<Ports, 'audit' | 'busy' | 'account' 
 export type UseCases = ReturnType<typeof createUseCases>;
 
 export function createUseCases(parts: UseCasesParts) {
-  const { ledger, vault, merchantStore, approvals, training, noteWithheld } = parts;
-  const { clock, emit } = parts;
+  const { ledger, vault, approvals, clock, emit } = parts;
   const keptCard = createKeptCard(clock);
   const deviceSessions = createDeviceSessions(parts.runCollector, clock, parts.logCollector);
   const merchants = createMerchants({
-    store: merchantStore,
-    seals: parts.seals,
-    vault,
-    training,
-    trainingTexts: parts.trainingTexts,
-    noteWithheld,
-    policy: parts.policy,
+    ...parts,
+    store: parts.merchantStore,
     emit: (name, payload) => {
       // A card was keyed for the merchant as the operator saw it.
       if (name === 'merchants.changed') {

@@ -12,13 +12,6 @@ import { collectorChannel } from '#shared/contract/channels.ts';
 import { collectorPage, collectorPageUrl, collectorScheme } from './collector-page.ts';
 import { reachableFrom } from './reachable.ts';
 
-export interface CollectorParts {
-  readonly preload: string;
-  /** Receives each attempt to leave the page. */
-  readonly refused: (what: string, url: string) => void;
-  readonly reportBug: ReportBug;
-}
-
 export interface Collector {
   /** Runs one script at a time. The next one waits for the end of the one before. */
   readonly run: RunCollector;
@@ -33,7 +26,10 @@ const partition = 'collector';
 
 const none = (cause: 'failed' | 'crashed' | 'stopped'): Collected => ({ kind: 'none', cause });
 
-export function createCollector({ preload, refused, reportBug }: CollectorParts): Collector {
+/** Receives each attempt to leave the page. */
+type Refused = (what: string, url: string) => void;
+
+export function createCollector(preload: string, refused: Refused, reportBug: ReportBug): Collector {
   let own: Session | null = null;
   let mayReach: (url: string) => boolean = () => false;
   let before: Promise<unknown> = Promise.resolve();
@@ -113,11 +109,7 @@ function openHidden(locked: Session, preload: string): BrowserWindow {
 }
 
 /** Refuses every way out of the page. Its frames may show what it may load. */
-function keepInside(
-  contents: WebContents,
-  mayFrame: (url: string) => boolean,
-  refused: CollectorParts['refused'],
-): void {
+function keepInside(contents: WebContents, mayFrame: (url: string) => boolean, refused: Refused): void {
   const stop = (what: string) => (event: { readonly url: string; preventDefault(): void }) => {
     event.preventDefault();
     refused(what, event.url);

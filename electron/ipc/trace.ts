@@ -4,16 +4,10 @@ import type { CallMessage } from '#shared/contract/contract.ts';
 import { calledBy } from './message-size.ts';
 import type { Serve } from './serve.ts';
 
-export interface TraceParts {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly write: (line: string) => void;
-  /** Monotonic time in ms. */
-  readonly now: () => number;
-}
-
-const ofThisProcess: TraceParts = {
+const ofThisProcess = {
   env: process.env,
-  write: (line) => void process.stderr.write(line),
+  write: (line: string): void => void process.stderr.write(line),
+  /** Monotonic time in ms. */
   now: () => performance.now(),
 };
 
@@ -23,7 +17,7 @@ const ofThisProcess: TraceParts = {
  *
  * @returns the unchanged function when tracing is off
  */
-export function traceCalls(serve: Serve, { env, write, now }: TraceParts = ofThisProcess): Serve {
+export function traceCalls(serve: Serve, { env, write, now }: typeof ofThisProcess = ofThisProcess): Serve {
   if (env['CAJA_TRACE'] !== 'ipc') return serve;
   return (sender, message) => {
     const began = now();

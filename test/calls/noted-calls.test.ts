@@ -82,12 +82,7 @@ async function seatUnderTest() {
       changePasscode: () => answer(undefined),
       createSupervisor: () => answer(undefined),
     },
-    seat: createSeat({
-      store: world.documents.seat,
-      defaults: aSeat({ seat: 'Caja 1' }),
-      emit: () => undefined,
-      policy: noPolicy,
-    }),
+    seat: createSeat(world.documents.seat, aSeat({ seat: 'Caja 1' }), () => undefined, noPolicy),
     selectedLedger: {
       opened: () => Promise.resolve({ ...ledger, admitSeat: () => Promise.resolve({ seat: 'Bar' }) }),
       status: () => Promise.resolve(status()),

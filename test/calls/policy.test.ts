@@ -35,12 +35,12 @@ async function wireUnder(given: Partial<Policy>) {
         return null;
       },
     },
-    seat: createSeat({
-      store: { unread: null, read: () => kept, write: (next) => void (kept = next) },
-      defaults: kept,
-      emit: () => undefined,
+    seat: createSeat(
+      { unread: null, read: () => kept, write: (next) => void (kept = next) },
+      kept,
+      () => undefined,
       policy,
-    }),
+    ),
     audit: { noteSoon: () => undefined },
   } as unknown as Services);
   const answer = serve({

@@ -45,11 +45,11 @@ void app.whenReady().then(async () => {
     };
   });
   let stop = new AbortController();
-  const collector = createCollector({
-    preload: process.env['COLLECTOR_PRELOAD'] ?? '',
-    refused: (what, url) => void refusals.push(`${what} ${url}`),
-    reportBug: (error) => void collectorBugs.push(String(error)),
-  });
+  const collector = createCollector(
+    process.env['COLLECTOR_PRELOAD'] ?? '',
+    (what, url) => void refusals.push(`${what} ${url}`),
+    (error) => void collectorBugs.push(String(error)),
+  );
   globalThis.runCollector = (script) => {
     stop = new AbortController();
     return collector.run(script, stop.signal);

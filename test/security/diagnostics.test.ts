@@ -83,12 +83,7 @@ async function usedSeat(changes: Partial<DiagnosticsParts> = {}, language: Langu
     dataFolder: folder,
     version: '0.2.0',
     policy: noPolicy,
-    seat: createSeat({
-      store: world.documents.seat,
-      defaults: aSeat({ seat: 'Recepción 2' }),
-      emit: () => undefined,
-      policy: noPolicy,
-    }),
+    seat: createSeat(world.documents.seat, aSeat({ seat: 'Recepción 2' }), () => undefined, noPolicy),
     backups: { status: () => ({ plan: usualBackups, folder, done: null, failed: null }) },
     selectedLedger: { opened: () => Promise.resolve(ledger), status: () => Promise.resolve({ choice, trail: null }) },
     ...changes,

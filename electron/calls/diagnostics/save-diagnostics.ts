@@ -1,12 +1,13 @@
 /** Saves what support needs as one file that its reader can open and look through first. */
 import type { Actor } from '#electron/core/ports/host.ts';
-import { fileFailure, saveExport, type ExportParts } from '#electron/calls/exports/export-attempts.ts';
+import { fileFailure, saveExport } from '#electron/calls/exports/export-attempts.ts';
 import { writeZip } from '#electron/export/write-zip.ts';
 import type { Words } from '#electron/shell/words.ts';
 import { ok, type Result } from '#shared/failure.ts';
 import { readDiagnostics, type DiagnosticsSources, type ReadPart } from './read-diagnostics.ts';
+import type { Services } from '#electron/calls/services.ts';
 
-export type DiagnosticsParts = ExportParts & DiagnosticsSources;
+export type DiagnosticsParts = Pick<Services, 'longWork' | 'dialogs' | 'words'> & DiagnosticsSources;
 
 /** @returns the file with its number of parts; null when the operator closed the dialog or stopped the work */
 export function saveDiagnostics(

@@ -1,10 +1,8 @@
 /** Exports to a file that the operator chooses, as long work, and attempts as the history’s export and a purge write them. */
 import { setImmediate } from 'node:timers/promises';
-import type { Dialogs } from '#electron/core/dialogs.ts';
 import type { Course } from '#electron/core/ports/course.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import type { LongWork } from '#electron/core/work/long-work.ts';
 import { isKeyed, type ExportWords } from '#electron/export/columns.ts';
 import { writeHistory } from '#electron/export/write-history.ts';
 import { ZipTooLarge } from '#electron/export/write-zip.ts';
@@ -16,6 +14,7 @@ import type { WorkKind } from '#shared/seat/work-kinds.ts';
 import { accountOf, type Account } from '#shared/ledger/account.ts';
 import { amountDoubtWords, stateWords } from '#shared/words/amount-words.ts';
 import { timeIsUp, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
+import type { Services } from '#electron/calls/services.ts';
 
 /**
  * @param now instant of the export, at which holds count as run out or not
@@ -68,12 +67,6 @@ export function tellTotal(course: Course, counting: Promise<Result<number | null
   telling.catch(() => undefined);
 }
 
-export interface ExportParts {
-  readonly longWork: Pick<LongWork, 'refusal' | 'run'>;
-  readonly dialogs: Dialogs;
-  readonly words: () => Words;
-}
-
 interface AskedExport {
   readonly kind: WorkKind;
   readonly actor: Actor;
@@ -89,7 +82,7 @@ interface AskedExport {
  * @returns null when the operator closed the dialog or stopped the export, which leaves no file
  */
 export async function saveExport(
-  { longWork, dialogs, words }: ExportParts,
+  { longWork, dialogs, words }: Pick<Services, 'longWork' | 'dialogs' | 'words'>,
   { kind, actor, title, name, format }: AskedExport,
   write: (file: string, course: Course) => Promise<Result<number>>,
 ): Promise<Result<{ readonly path: string; readonly rows: number } | null>> {

@@ -1,11 +1,6 @@
 /** Makes the paper of an order: reads its data as the operator may see it, and lays it out. */
-import type { Batches } from '#electron/core/holds/batch-captures.ts';
-import type { Merchants } from '#electron/core/merchants/merchants.ts';
-import type { Actor, Clock } from '#electron/core/ports/host.ts';
-import type { History } from '#electron/core/records/history.ts';
+import type { Actor } from '#electron/core/ports/host.ts';
 import { closedFigures } from '#electron/core/reports/closed-figures.ts';
-import type { Reconciliations } from '#electron/core/records/reconcile.ts';
-import type { Reports } from '#electron/core/reports/reports.ts';
 import { batchPaper } from '#electron/paper/batch.ts';
 import { dayClosePaper } from '#electron/paper/day-close.ts';
 import { holdListPaper } from '#electron/paper/hold-list.ts';
@@ -17,6 +12,7 @@ import { failed, ok, type Result } from '#shared/failure.ts';
 import type { Hold, HoldsPage } from '#shared/ledger/holds.ts';
 import { mostPrintedHolds, type PaperDocument, type PaperOrder } from '#shared/paper/paper-documents.ts';
 import { merchantOnPaper } from './merchant-on-paper.ts';
+import type { Services } from '#electron/calls/services.ts';
 
 interface MadePaper {
   readonly paper: Paper;
@@ -30,17 +26,8 @@ type Of<Kind extends PaperDocument['kind']> = Extract<PaperDocument, { kind: Kin
 
 const readSize = 500;
 
-export interface PapersParts {
-  readonly history: Pick<History, 'show' | 'holds'>;
-  readonly reports: Pick<Reports, 'figures' | 'closes'>;
-  readonly reconciliations: Pick<Reconciliations, 'find'>;
-  readonly batches: Pick<Batches, 'find'>;
-  readonly merchants: Pick<Merchants, 'list' | 'active'>;
-  readonly clock: Clock;
-  readonly seat: { readonly settings: () => { readonly seat: string } };
-}
-
-export function createPapers({ history, reports, reconciliations, batches, merchants, clock, seat }: PapersParts) {
+export function createPapers(services: Services) {
+  const { history, reports, reconciliations, batches, merchants, clock, seat } = services;
   const printedBy = (actor: Actor) => ({ at: clock().toISOString(), operator: actor.name, seat: seat.settings().seat });
 
   /** Returns the head of one merchant; null for papers of several. */

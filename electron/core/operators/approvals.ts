@@ -8,8 +8,8 @@ import { mayAct } from '#shared/role.ts';
 import { isGoodPasscode, sameOperatorName } from '#shared/seat/operators.ts';
 import type { Guarded } from '#shared/audit/step-up.ts';
 import type { Operators } from './operators.ts';
-import type { Audit } from '#electron/core/ports/audit.ts';
-import type { Actor, Host } from '#electron/core/ports/host.ts';
+import type { Actor } from '#electron/core/ports/host.ts';
+import type { Ports } from '#electron/core/ports/ports.ts';
 
 interface AskedSupervisor extends Pick<Guarded, 'act'> {
   readonly name: string;
@@ -26,11 +26,10 @@ export interface Approval {
 
 export type Approvals = ReturnType<typeof createApprovals>;
 
-export interface ApprovalsParts extends Pick<Host, 'clock' | 'makeId'> {
+export interface ApprovalsParts extends Pick<Ports, 'clock' | 'makeId' | 'audit'> {
   readonly operators: Pick<Operators, 'check' | 'checkSupervisor' | 'confirm' | 'names' | 'state'>;
   /** Locks the seat of an operator who keyed too many wrong passcodes. */
   readonly lock: () => void;
-  readonly audit: Pick<Audit, 'noteSoon'>;
 }
 
 /** Lifetime of an approval in ms. The card has to be keyed again in this time. */

@@ -14,12 +14,8 @@ import {
 import type { WrongTries } from './lock-out.ts';
 import { asCopy, copyStateOf, type StoredOperator, type StoredOperators } from './stored-operators.ts';
 
-export interface OperatorsFileParts {
-  readonly store: KeptDocumentStore<StoredOperators> &
-    Pick<SealedDocumentStore<StoredOperators>, 'textOf' | 'doubted' | 'onDoubt'>;
-  readonly seals: Pick<Seals, 'keep'>;
-  readonly reportBug: ReportBug;
-}
+export type OperatorsStore = KeptDocumentStore<StoredOperators> &
+  Pick<SealedDocumentStore<StoredOperators>, 'textOf' | 'doubted' | 'onDoubt'>;
 
 export type OperatorsFile = ReturnType<typeof createOperatorsFile>;
 
@@ -31,7 +27,7 @@ const withStepUps = (next: StoredOperators, stepUps: NonNullable<StoredOperators
 const othersThan = ({ operators }: StoredOperators, { id, name }: StoredOperator): readonly StoredOperator[] =>
   operators.filter((other) => other.id !== id && !sameOperatorName(other.name, name));
 
-export function createOperatorsFile({ store, seals, reportBug }: OperatorsFileParts) {
+export function createOperatorsFile(store: OperatorsStore, seals: Pick<Seals, 'keep'>, reportBug: ReportBug) {
   let content = store.read();
   let unread = content === null ? store.unread : null;
   let stepUps: Readonly<Record<string, WrongTries>> = content?.stepUps ?? {};

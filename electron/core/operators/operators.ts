@@ -13,7 +13,7 @@ import {
 import type { Role } from '#shared/role.ts';
 import { byThisClock, lockedUntil } from './lock-out.ts';
 import { createOperatorChanges, type OperatorChangesParts, type Plan, type PlannedChange } from './operator-changes.ts';
-import { createOperatorsFile, type OperatorsFileParts } from './operators-file.ts';
+import { createOperatorsFile, type OperatorsStore } from './operators-file.ts';
 import { createPasscodeCheck } from './passcode-check.ts';
 import { fitsHash, hashPasscode } from './passcodes.ts';
 import { idleRefusal, refusedBy, ruledIdleMinutes } from '#electron/core/policy/enforcement.ts';
@@ -45,11 +45,8 @@ interface OperatorChange {
 /** The operators. Each change names its author in the audit trail, or is not made. */
 export type Operators = ReturnType<typeof createOperators>;
 
-export interface OperatorsParts
-  extends
-    Omit<OperatorsFileParts, 'seals'>,
-    Pick<OperatorChangesParts, 'audit' | 'ledger' | 'seals'>,
-    Pick<Host, 'clock' | 'makeId'> {
+export interface OperatorsParts extends Omit<OperatorChangesParts, 'file' | 'patience'>, Pick<Host, 'makeId'> {
+  readonly store: OperatorsStore;
   readonly policy: Pick<Policy, 'idleMinutes' | 'issue'>;
   /** Hash function; tests pass a cheaper one. */
   readonly hash?: typeof hashPasscode;
@@ -59,7 +56,7 @@ export interface OperatorsParts
 
 export function createOperators(parts: OperatorsParts) {
   const { clock, makeId, policy, ledger, hash = hashPasscode, patience = 1_500 } = parts;
-  const file = createOperatorsFile(parts);
+  const file = createOperatorsFile(parts.store, parts.seals, parts.reportBug);
   const changes = createOperatorChanges({ ...parts, file, patience });
   const checks = createPasscodeCheck({ ...parts, file, patience });
   ledger.onHeartbeat(() => void changes.follow());
@@ -132,7 +129,7 @@ export function createOperators(parts: OperatorsParts) {
   async function provision(given: OperatorsGiven, by: string): Promise<Result<OperatorsReport>> {
     // A file that somebody vouches for settles a changed one.
     if (parts.store.doubted !== null) await parts.seals.decide('operators');
-    const planned = plannedProvisioning(given, by, { makeId, hash });
+    const planned = plannedProvisioning(given, by, makeId, hash);
     // The shared ledger may be away when a seat starts, and the seat still needs its operators.
     if (!ledger.isShared()) {
       const written = await changes.changeAnyway(planned.plan);

@@ -6,22 +6,12 @@ import { failed, ok, type Result } from '#shared/failure.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import { sameOperatorName, triesBeforeWait } from '#shared/seat/operators.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import type { Host } from '#electron/core/ports/host.ts';
-import type { Audit } from '#electron/core/ports/audit.ts';
-import type { CountedTry, OperatorsLedger, SharedOperators } from './shared-operators.ts';
+import type { CountedTry, SharedOperators } from './shared-operators.ts';
 import { byThisClock, lockedUntil, oneMoreWrong, type WrongTries } from './lock-out.ts';
-import type { OperatorsFile } from './operators-file.ts';
+import type { OperatorChangesParts } from './operator-changes.ts';
 import { fitsHash, nobodysHash } from './passcodes.ts';
 import { copyStateOf, isActiveSupervisor, isOutdated, type StoredOperator } from './stored-operators.ts';
 import { within } from './within.ts';
-
-export interface PasscodeCheckParts extends Pick<Host, 'reportBug' | 'clock'> {
-  readonly file: OperatorsFile;
-  readonly ledger: OperatorsLedger;
-  readonly audit: Pick<Audit, 'noteSoon'>;
-  /** Longest wait for the shared ledger in ms. */
-  readonly patience: number;
-}
 
 interface Try {
   /** The operator after the try, by the clock of this seat. */
@@ -35,7 +25,7 @@ interface Try {
 }
 
 /** @returns the checks of a name with a passcode */
-export function createPasscodeCheck({ file, ledger, audit, reportBug, clock, patience }: PasscodeCheckParts) {
+export function createPasscodeCheck({ file, ledger, audit, reportBug, clock, patience }: OperatorChangesParts) {
   /** The ledger forgets the tries before a right passcode while the operator is already at work. */
   let forgetting: Promise<void> = Promise.resolve();
 

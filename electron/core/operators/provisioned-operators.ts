@@ -32,11 +32,6 @@ export interface OperatorsReport {
   readonly changed: readonly string[];
 }
 
-interface ProvisionOperatorsParts {
-  readonly makeId: MakeId;
-  readonly hash: typeof hashPasscode;
-}
-
 /** Applies the operators of a file to those that are kept. */
 export interface PlannedProvisioning {
   readonly plan: Plan;
@@ -60,7 +55,8 @@ export function leavesSupervisor(
 export function plannedProvisioning(
   { operators: given, idleMinutes }: OperatorsGiven,
   by: string,
-  { makeId, hash }: ProvisionOperatorsParts,
+  makeId: MakeId,
+  hash: typeof hashPasscode,
 ): PlannedProvisioning {
   const hashes = new Map<OperatorGiven, Promise<string>>();
   const hashOf = (entry: OperatorGiven): Promise<string> => {

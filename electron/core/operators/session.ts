@@ -5,24 +5,20 @@ import type { SeatDeed } from '#shared/audit/seat-deeds.ts';
 import { isGoodPasscode, programName, sameOperatorName, type Access } from '#shared/seat/operators.ts';
 import { roles } from '#shared/role.ts';
 import type { Operators } from './operators.ts';
-import type { Audit } from '#electron/core/ports/audit.ts';
-import type { Actor, Clock } from '#electron/core/ports/host.ts';
+import type { Actor } from '#electron/core/ports/host.ts';
+import type { Ports } from '#electron/core/ports/ports.ts';
 
 /** Cause of a lock: no activity, the operator, the computer's sleep, or the lock of the system's own session. */
 export type LockCause = Extract<SeatDeed, { kind: 'locked' }>['why'];
 
 export type Session = ReturnType<typeof createSession>;
 
-export interface SessionParts {
+export interface SessionParts extends Pick<Ports, 'busy' | 'audit' | 'clock'> {
   /** Name of the operating system's account. */
   readonly userName: string;
   readonly operators: Operators;
   /** True when the active merchant charges real cards. */
   readonly charges: () => boolean;
-  /** True while a payment or its record is under way. */
-  readonly busy: () => boolean;
-  readonly audit: Pick<Audit, 'noteSoon'>;
-  readonly clock: Clock;
   readonly onChange: () => void;
 }
 

@@ -7,17 +7,12 @@ import type { LedgerChoice } from '#shared/seat/settings.ts';
 import type { ProvisioningIssue } from './provisioning-file.ts';
 import type { PlannedMerchant, ProvisioningPlan } from './provisioning-plan.ts';
 
-export interface AgainstPolicyParts {
-  readonly policy: Policy;
-  readonly ledgerChoice: LedgerChoice;
-  /** Minutes until the idle lock, in force now. */
-  readonly idleMinutes: number;
-}
-
-/** Returns an issue for each. While the policy can't be used, the file may change nothing that a policy may fix. */
+/** Returns an issue for each. While the policy can't be used, the file may change nothing that a policy may fix. @param idleMinutes until the idle lock, in force now */
 export function againstPolicy(
   { merchants, ledger, operators }: Pick<ProvisioningPlan, 'merchants' | 'ledger' | 'operators'>,
-  { policy, ledgerChoice, idleMinutes }: AgainstPolicyParts,
+  policy: Policy,
+  ledgerChoice: LedgerChoice,
+  idleMinutes: number,
 ): readonly ProvisioningIssue[] {
   const usable = policy.issue === null;
   const locked = `can't be changed while the policy ${policy.file} can't be used`;

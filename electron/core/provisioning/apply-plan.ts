@@ -1,42 +1,14 @@
 /** Applies a provisioning plan. Secrets go to the vault only. */
 import { ok, type Failure, type Result } from '#shared/failure.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
-import type { LedgerChoice } from '#shared/seat/settings.ts';
-import type { Operators } from '#electron/core/operators/operators.ts';
-import type { Vault } from '#electron/core/ports/vault.ts';
 import { NewerDocument } from '#electron/core/ports/stored-documents.ts';
-import type { Merchants } from '#electron/core/merchants/merchants.ts';
-import type { OperatorsReport } from '#electron/core/operators/provisioned-operators.ts';
 import { provisioningIssue, sameName, type Provisioned } from './provisioning-file.ts';
 import type { PlannedMerchant, ProvisioningPlan } from './provisioning-plan.ts';
-
-export interface ProvisioningReport {
-  readonly created: readonly string[];
-  readonly updated: readonly string[];
-  /** The merchant that the file made active; null when it names none. */
-  readonly activated: string | null;
-  /** True when the file has the key by which the seats of a shared ledger recognise each other's cards. */
-  readonly keyGiven: boolean;
-  /** Absent when the file has no operators. */
-  readonly operators?: OperatorsReport;
-}
-
-export interface ApplyPlanParts {
-  readonly merchants: Pick<Merchants, 'save' | 'activate' | 'remove'>;
-  readonly vault: Pick<Vault, 'saveFingerprintKey'>;
-  readonly operators: Pick<Operators, 'provision'>;
-  /** The system's account, named in the audit trail for changes of operators. */
-  readonly account: string;
-  /**
-   * Makes this the seat's ledger even if it does not answer now. A seat that kept its own ledger until then would leave
-   * payments where no other seat sees them. A password of null keeps the vault's.
-   */
-  readonly assignLedger: (choice: LedgerChoice, password: string | null) => Promise<Result<void>>;
-}
+import type { ProvisioningReport, ProvisioningServices } from './provisioning-services.ts';
 
 export async function applyPlan(
   { given: { activate, duplicateGuardKey }, merchants: changes, ledger, operators: operatorsGiven }: ProvisioningPlan,
-  { merchants, vault, operators, account, assignLedger }: ApplyPlanParts,
+  { merchants, vault, operators, account, assignLedger }: ProvisioningServices,
 ): Promise<Provisioned<ProvisioningReport>> {
   if (duplicateGuardKey !== undefined) {
     const saved = await vault.saveFingerprintKey(Buffer.from(duplicateGuardKey, 'base64'));
@@ -74,7 +46,7 @@ export async function applyPlan(
 
 async function saveMerchant(
   { merchant, secrets, replaces }: PlannedMerchant,
-  merchants: ApplyPlanParts['merchants'],
+  merchants: ProvisioningServices['merchants'],
 ): Promise<Result<Merchant>> {
   if (replaces !== null) {
     const removed = await merchants.remove(replaces.merchant.id);

@@ -5,29 +5,22 @@ import { ok } from '#shared/failure.ts';
 import { parseLedgerAddress } from '#shared/seat/ledger-address.ts';
 import type { GuardedChange } from '#shared/seat/provisioning.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
-import type { Merchants } from '#electron/core/merchants/merchants.ts';
-import type { Operators } from '#electron/core/operators/operators.ts';
-import type { Vault } from '#electron/core/ports/vault.ts';
 import { sameOperatorName } from '#shared/seat/operators.ts';
 import { wasGivenBefore, type OperatorsGiven } from '#electron/core/operators/provisioned-operators.ts';
 import { sameName } from './provisioning-file.ts';
 import type { PlannedLedger, PlannedMerchant, ProvisioningPlan } from './provisioning-plan.ts';
+import type { ProvisioningServices } from './provisioning-services.ts';
 
-export interface GuardedChangesParts {
-  readonly merchants: Pick<Merchants, 'of' | 'active'>;
-  readonly operators: Pick<Operators, 'view' | 'byId'>;
-  readonly vault: Pick<Vault, 'fingerprintKey' | 'ledgerPassword'>;
-  readonly ledgerChoice: () => Promise<LedgerChoice>;
-  /** The key that signs files of this seat, PEM; null for none. */
-  readonly signingKey: string | null;
-}
-
-/** Returns the guarded changes. Empty for a file that is applied again, as at each start. */
+/**
+ * Returns the guarded changes. Empty for a file that is applied again, as at each start.
+ * @param signingKey the key that signs files of this seat, PEM; null for none
+ */
 export async function guardedChanges(
   plan: ProvisioningPlan,
-  parts: GuardedChangesParts,
+  services: ProvisioningServices,
+  signingKey: string | null,
 ): Promise<readonly GuardedChange[]> {
-  const { merchants, operators, vault, signingKey } = parts;
+  const { merchants, operators, vault } = services;
   const changes: GuardedChange[] = [];
   if (plan.operators !== null) changes.push(...(await ofOperators(plan.operators, operators)));
   for (const merchant of plan.merchants) changes.push(...(await ofMerchant(merchant, merchants)));
@@ -36,7 +29,7 @@ export async function guardedChanges(
   if (active?.merchant.environment === 'production' && merchants.active().id !== active.merchant.id) {
     changes.push({ kind: 'in-use', name: active.merchant.name });
   }
-  if (plan.ledger !== null && !(await usesAlready(plan.ledger, parts))) {
+  if (plan.ledger !== null && !(await usesAlready(plan.ledger, services))) {
     changes.push({ kind: 'ledger', host: hostOf(plan.ledger.choice) });
   }
   if (duplicateGuardKey !== undefined) {
@@ -50,7 +43,7 @@ export async function guardedChanges(
 
 async function ofOperators(
   given: OperatorsGiven,
-  operators: GuardedChangesParts['operators'],
+  operators: ProvisioningServices['operators'],
 ): Promise<readonly GuardedChange[]> {
   const { operators: known, idleMinutes } = operators.view();
   const names: string[] = [];
@@ -68,7 +61,7 @@ async function ofOperators(
 
 async function ofMerchant(
   { merchant, secrets, present, replaces }: PlannedMerchant,
-  merchants: GuardedChangesParts['merchants'],
+  merchants: ProvisioningServices['merchants'],
 ): Promise<readonly GuardedChange[]> {
   const { origin } = new URL(merchant.baseUrl);
   const change = (what: 'new' | 'replaced' | 'address' | 'keys'): readonly GuardedChange[] => [
@@ -84,7 +77,7 @@ async function ofMerchant(
 
 async function usesAlready(
   { choice, password }: PlannedLedger,
-  { ledgerChoice, vault }: Pick<GuardedChangesParts, 'ledgerChoice' | 'vault'>,
+  { ledgerChoice, vault }: ProvisioningServices,
 ): Promise<boolean> {
   if (!isDeepStrictEqual(choice, await ledgerChoice())) return false;
   if (password === null) return true;

@@ -4,9 +4,8 @@ import { merchantSchema, type MerchantView } from '#shared/seat/merchant.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 import { createHash } from 'node:crypto';
 import { basename, dirname } from 'node:path';
-import type { Operators } from '#electron/core/operators/operators.ts';
 import { NewerDocument } from '#electron/core/ports/stored-documents.ts';
-import type { MerchantChange, Merchants } from '#electron/core/merchants/merchants.ts';
+import type { MerchantChange } from '#electron/core/merchants/merchants.ts';
 import {
   leavesSupervisor,
   type OperatorGiven,
@@ -33,12 +32,7 @@ import {
   type ProvisioningIssue,
   type ProvisionedOperator,
 } from './provisioning-file.ts';
-
-export interface PlanParts {
-  readonly merchants: Pick<Merchants, 'list'>;
-  readonly operators: Pick<Operators, 'unread' | 'view'>;
-  readonly readFile: ReadFile;
-}
+import type { ProvisioningServices } from './provisioning-services.ts';
 
 export interface PlannedMerchant extends MerchantChange {
   /** Path inside the file. */
@@ -68,7 +62,10 @@ export interface ProvisioningPlan {
 }
 
 /** Reads the file. Plans nothing unless all of it is valid. @param file absolute path */
-export async function planProvisioning(file: string, parts: PlanParts): Promise<Provisioned<ProvisioningPlan>> {
+export async function planProvisioning(
+  file: string,
+  parts: Pick<ProvisioningServices, 'merchants' | 'operators' | 'readFile'>,
+): Promise<Provisioned<ProvisioningPlan>> {
   const digests = new Map<string, string>();
   const readFile: ReadFile = async (path) => {
     const bytes = await parts.readFile(path);

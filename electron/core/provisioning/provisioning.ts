@@ -4,23 +4,18 @@
  */
 import { createOneAtATime } from '#electron/core/one-at-a-time.ts';
 import { basename } from 'node:path';
-import type { Audit } from '#electron/core/ports/audit.ts';
-import type { Policy } from '#electron/core/policy/policy.ts';
-import type { Merchants } from '#electron/core/merchants/merchants.ts';
-import type { Approvals } from '#electron/core/operators/approvals.ts';
-import type { Operators } from '#electron/core/operators/operators.ts';
-import type { Actor, Host } from '#electron/core/ports/host.ts';
-import type { Vault } from '#electron/core/ports/vault.ts';
+import type { Actor } from '#electron/core/ports/host.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { SeatDeed } from '#shared/audit/seat-deeds.ts';
 import type { WaitingProvisioning } from '#shared/seat/provisioning.ts';
 import { againstPolicy } from './against-policy.ts';
-import { applyPlan, type ApplyPlanParts, type ProvisioningReport } from './apply-plan.ts';
-import { noTrust, type Seals } from '#electron/core/seals.ts';
+import { applyPlan } from './apply-plan.ts';
+import { noTrust } from '#electron/core/seals.ts';
 import { checkSignature, keepTrust } from './file-signature.ts';
-import { guardedChanges, type GuardedChangesParts } from './guarded-changes.ts';
+import { guardedChanges } from './guarded-changes.ts';
 import { provisioningIssue, type Provisioned, type ProvisioningIssue } from './provisioning-file.ts';
-import { planProvisioning, type PlanParts, type ProvisioningPlan } from './provisioning-plan.ts';
+import { planProvisioning, type ProvisioningPlan } from './provisioning-plan.ts';
+import type { ProvisioningReport, ProvisioningServices } from './provisioning-services.ts';
 
 /** `waits`: a supervisor has to allow it at the seat. */
 export type ProvisioningOutcome =
@@ -38,22 +33,6 @@ export type ProvisioningOutcome =
 
 export type ProvisioningDesk = ReturnType<typeof createProvisioning>;
 
-export interface ProvisioningParts
-  extends
-    PlanParts,
-    Omit<ApplyPlanParts, 'merchants' | 'operators' | 'vault'>,
-    Pick<GuardedChangesParts, 'ledgerChoice'>,
-    Pick<Host, 'clock' | 'emit'> {
-  readonly merchants: Pick<Merchants, 'list' | 'save' | 'activate' | 'remove' | 'of' | 'active'>;
-  readonly operators: Pick<Operators, 'provision' | 'unread' | 'view' | 'byId' | 'state'>;
-  readonly approvals: Pick<Approvals, 'supervisor'>;
-  readonly vault: Pick<Vault, 'saveFingerprintKey' | 'fingerprintKey' | 'ledgerPassword' | 'status'>;
-  readonly seals: Pick<Seals, 'trust' | 'keepTrust'>;
-  readonly audit: Pick<Audit, 'noteSoon'>;
-  readonly policy: Policy;
-  readonly onApplied: (file: string, report: ProvisioningReport) => Promise<void>;
-}
-
 type Vouched = Extract<SeatDeed, { kind: 'provisioned' }>['how'];
 type Refusal = Extract<SeatDeed, { kind: 'provisioning-refused' }>['why'];
 
@@ -64,7 +43,7 @@ interface Waiting {
   readonly view: WaitingProvisioning;
 }
 
-export function createProvisioning(parts: ProvisioningParts) {
+export function createProvisioning(parts: ProvisioningServices) {
   const { operators, vault, seals, policy, audit, clock, emit, account } = parts;
   let waiting: Waiting | null = null;
 
@@ -126,11 +105,7 @@ export function createProvisioning(parts: ProvisioningParts) {
   }
 
   const policyIssues = async (plan: ProvisioningPlan): Promise<readonly ProvisioningIssue[]> =>
-    againstPolicy(plan, {
-      policy,
-      ledgerChoice: await parts.ledgerChoice(),
-      idleMinutes: operators.view().idleMinutes,
-    });
+    againstPolicy(plan, policy, await parts.ledgerChoice(), operators.view().idleMinutes);
 
   /** Looked for before anything is applied, because the vault would refuse the file's secrets halfway. */
   const askingIssues = async (): Promise<readonly ProvisioningIssue[]> =>
@@ -143,7 +118,7 @@ export function createProvisioning(parts: ProvisioningParts) {
     const state = operators.state();
     // With a key, also one that can't be read now, a seat whose operators were taken away is not a new one.
     if (state === 'none' && kept.ok && trust.key === null && !trust.lost) return 'first';
-    const changes = await guardedChanges(plan, { ...parts, signingKey: trust.key });
+    const changes = await guardedChanges(plan, parts, trust.key);
     if (changes.length === 0) return 'nothing-guarded';
     const signature = await checkSignature(file, plan, trust, parts.readFile);
     if (signature === 'good') return 'signed';

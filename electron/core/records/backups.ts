@@ -3,19 +3,17 @@ import { oneDay, oneMinute } from '#shared/durations.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { errorText } from '#shared/error-text.ts';
 import type { BackupPlan, BackupStatus } from '#shared/ledger/backups.ts';
-import type { Host } from '#electron/core/ports/host.ts';
+import type { Ports } from '#electron/core/ports/ports.ts';
 import { NewerDocument, newerFile, writeFailure, type DocumentStore } from '#electron/core/ports/stored-documents.ts';
 import type { StoredBackups } from './stored-backups.ts';
 
-export interface BackupsParts extends Pick<Host, 'clock' | 'emit' | 'reportBug'> {
+export interface BackupsParts extends Pick<Ports, 'clock' | 'emit' | 'reportBug' | 'busy'> {
   readonly store: DocumentStore<StoredBackups>;
   /** Plan of a seat that has none yet. */
   readonly usual: BackupPlan;
   readonly usualFolder: string;
   /** True when this seat has an embedded ledger. A shared one is backed up on its server. */
   readonly embedded: () => boolean;
-  /** True while a payment or its record is under way. */
-  readonly busy: () => boolean;
   /** Returns the absolute name of a new file in the folder. */
   readonly nameOf: (folder: string, at: Date) => string;
   /**

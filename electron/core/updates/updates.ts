@@ -2,8 +2,7 @@
  * Updates of the program: looks for them, downloads them, and installs them at the end of the program. Nothing is installed
  * while a payment, a batch or a resolution is under way: that is asked when a restart is wanted, and again at the installation.
  */
-import type { Audit } from '#electron/core/ports/audit.ts';
-import type { Host } from '#electron/core/ports/host.ts';
+import type { Ports } from '#electron/core/ports/ports.ts';
 import { UpdateRefused, type Updater } from '#electron/core/ports/updater.ts';
 import type { UpdateMemory } from './update-memory.ts';
 import { oneHour, oneMinute } from '#shared/durations.ts';
@@ -12,21 +11,16 @@ import type { NoUpdatesReason, OfferedUpdate, UpdateFailureReason, UpdateState }
 
 export type Updates = ReturnType<typeof createUpdates>;
 
-export interface UpdatesParts extends Pick<Host, 'clock' | 'emit' | 'reportBug'> {
+export interface UpdatesParts extends Pick<Ports, 'clock' | 'emit' | 'reportBug' | 'busy' | 'audit' | 'account'> {
   /** Or the reason why this program has none. */
   readonly updater: Updater | NoUpdatesReason;
-  /** True while a payment, a batch, a resolution or its record is under way. */
-  readonly busy: () => boolean;
-  /** Resolves once nothing of that is under way, or after a while. */
+  /** Resolves once no payment is under way, or after a while. */
   readonly quiet: () => Promise<void>;
   /** Asks the program to end. */
   readonly quit: () => void;
   /** Starts the program again once it has ended. */
   readonly relaunch: () => void;
   readonly memory: Pick<UpdateMemory, 'noteNotInstalled' | 'takeNotInstalled'>;
-  readonly audit: Pick<Audit, 'noteSoon'>;
-  /** The system's account, in whose name the program acts by itself. */
-  readonly account: string;
   /** Returns a number from 0 up to 1. */
   readonly random?: () => number;
 }

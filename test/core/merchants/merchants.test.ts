@@ -196,7 +196,7 @@ describe('the seat', () => {
         stored = next;
       },
     };
-    const seat = createSeat({ store, defaults, emit: (name) => void events.push(name), policy: noPolicy });
+    const seat = createSeat(store, defaults, (name) => void events.push(name), noPolicy);
     const next = aSeat({ theme: 'dark', seat: 'Caja 9' });
     expect(seat.save(next)).toEqual({ ok: true, value: next });
     full = true;

@@ -32,11 +32,9 @@ const shared = postgres('postgres://caja@db-1:5432,db-2/caja', 'PEM\nONE');
 describe('the language', () => {
   function seatWith(policy: Partial<Policy>) {
     let kept: SeatSettings = aSeat({ language: 'en' });
-    return createSeat({
-      store: { unread: null, read: () => kept, write: (next) => void (kept = next) },
-      defaults: kept,
-      emit: () => undefined,
-      policy: { ...noPolicy, ...policy },
+    return createSeat({ unread: null, read: () => kept, write: (next) => void (kept = next) }, kept, () => undefined, {
+      ...noPolicy,
+      ...policy,
     });
   }
 

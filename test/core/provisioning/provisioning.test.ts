@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { merchantIdFor } from '#electron/core/merchants/merchant-id.ts';
 import { hashPasscode } from '#electron/core/operators/passcodes.ts';
-import type { ProvisioningParts } from '#electron/core/provisioning/provisioning.ts';
+import type { ProvisioningServices } from '#electron/core/provisioning/provisioning-services.ts';
 import { makeCertificates, type TrainingCertificates } from '#electron/training/server/certificates.ts';
 import { failed, ok, type Failure } from '#shared/failure.ts';
 import { merchantSchema } from '#shared/seat/merchant.ts';
@@ -34,7 +34,7 @@ const seat: { ledger: { choice: LedgerChoice; password: string | null } | null; 
   failure: null,
 };
 beforeEach(() => Object.assign(seat, { ledger: null, failure: null }));
-const assignLedger: ProvisioningParts['assignLedger'] = (choice, password) => {
+const assignLedger: ProvisioningServices['assignLedger'] = (choice, password) => {
   if (seat.failure !== null) return Promise.resolve(failed(seat.failure));
   seat.ledger = { choice, password };
   return Promise.resolve(ok(undefined));

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { ledgerPlace } from '#electron/core/policy/secret-places.ts';
-import type { ProvisioningParts } from '#electron/core/provisioning/provisioning.ts';
+import type { ProvisioningServices } from '#electron/core/provisioning/provisioning-services.ts';
 import { failed, ok } from '#shared/failure.ts';
 import { givenShop as shop, givenSol as sol } from '#test/fixtures/provisioning/given-shop.ts';
 import { provisioningDesk } from '#test/fixtures/provisioning/provisioning-desk.ts';
@@ -66,7 +66,7 @@ test('a ledger that the seat uses already is nothing to ask about, unless its pa
   const world = await createWorld();
   const url = 'postgres://caja@ledger.example.com/caja';
   const ledgerChoice = () => Promise.resolve({ engine: 'postgres', url, ca: null, poolSize: 2 } as const);
-  const assignLedger: ProvisioningParts['assignLedger'] = async (choice, password) => {
+  const assignLedger: ProvisioningServices['assignLedger'] = async (choice, password) => {
     if (choice.engine === 'postgres') await world.vault.saveLedgerPassword(password ?? '', ledgerPlace(choice));
     return ok(undefined);
   };

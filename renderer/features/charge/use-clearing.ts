@@ -6,13 +6,9 @@ import type { PaymentForm } from '#renderer/features/charge/form/use-payment-for
 import { isTyped } from './merchant-values.ts';
 import type { Payment } from './use-payment.ts';
 
-export interface Clearing {
-  readonly canUndo: boolean;
-  /** Clears, or takes it back if nothing was keyed since. Always the same function. */
-  readonly clearOrUndo: () => void;
-}
+export type Clearing = ReturnType<typeof useClearing>;
 
-export function useClearing(form: PaymentForm, payment: Payment): Clearing {
+export function useClearing(form: PaymentForm, payment: Payment) {
   const [cleared, setCleared] = useState<{ readonly values: PaymentValues; readonly owner: Merchant } | null>(null);
   // Cleared values are kept no longer than they can come back.
   if (cleared !== null && form.begun) setCleared(null);
@@ -32,6 +28,7 @@ export function useClearing(form: PaymentForm, payment: Payment): Clearing {
   useEffect(() => {
     latest.current = act;
   });
+  /** Clears, or takes it back if nothing was keyed since. Always the same function. */
   const [clearOrUndo] = useState(() => () => latest.current());
 
   useEffect(() => () => setCleared(null), []);

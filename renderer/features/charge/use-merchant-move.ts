@@ -12,14 +12,9 @@ import type { Phase } from './payment-phase.ts';
 import { isMendable } from './next-step.ts';
 import type { Payment } from './use-payment.ts';
 
-export interface MerchantMove {
-  /** Name of the merchant for whom the form was typed, while the operator is asked. */
-  readonly asksAbout: string | null;
-  readonly keep: () => void;
-  readonly startEmpty: () => void;
-}
+export type MerchantMove = ReturnType<typeof useMerchantMove>;
 
-export function useMerchantMove(form: PaymentForm, payment: Payment, merchant: Merchant): MerchantMove {
+export function useMerchantMove(form: PaymentForm, payment: Payment, merchant: Merchant) {
   const { values, owner } = form;
   const { phase } = payment;
   const current = ownerOf(merchant);
@@ -59,8 +54,9 @@ export function useMerchantMove(form: PaymentForm, payment: Payment, merchant: M
   }, [stale]);
 
   return {
+    /** Name of the merchant for whom the form was typed, while the operator is asked. */
     asksAbout: asks ? owner.name : null,
-    keep: () => form.adopt(carriedValues(values, owner, merchant)),
+    keep: (): void => form.adopt(carriedValues(values, owner, merchant)),
     startEmpty,
   };
 }

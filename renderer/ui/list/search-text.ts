@@ -4,19 +4,17 @@ import { useState } from 'react';
 import { seeksCardNumber } from '#shared/texts/card-numbers.ts';
 import { useText } from '#renderer/words/i18n.ts';
 
-export interface SearchText {
-  /** The last text that may be searched for. A card number, or the beginning of one, never becomes part of it. */
-  readonly sought: string;
-  /** Shown at the box while its text is not searched for. */
-  readonly hint: string | undefined;
-}
-
 /** @param wait time without a key before a search, in ms */
-export function useSearchText(text: string, wait: number): SearchText {
+export function useSearchText(text: string, wait: number) {
   const { t } = useText();
   const refused = seeksCardNumber(text);
   const [allowed, setAllowed] = useState(text);
   if (!refused && allowed !== text) setAllowed(text);
   const [sought] = useDebouncedValue(allowed, wait);
-  return { sought, hint: refused ? t('searchByCard') : undefined };
+  return {
+    /** The last text that may be searched for. A card number, or the beginning of one, never becomes part of it. */
+    sought,
+    /** Shown at the box while its text is not searched for. */
+    hint: refused ? t('searchByCard') : undefined,
+  };
 }

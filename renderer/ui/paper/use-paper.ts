@@ -3,7 +3,6 @@ import type { PaperDocument } from '#shared/paper/paper-documents.ts';
 import type { ReceiptCopies } from '#shared/seat/receipt-copies.ts';
 import type { PaperSize, SheetSize } from '#shared/seat/paper-sizes.ts';
 import type { Language } from '#shared/languages.ts';
-import type { Failure } from '#shared/failure.ts';
 import { api, useAction } from '#renderer/session/api.ts';
 import { useSession } from '#renderer/session/session.tsx';
 
@@ -22,20 +21,6 @@ export interface PaperChoice {
   readonly language: Language;
 }
 
-export interface PaperDesk {
-  readonly print: (choice: PaperChoice) => void;
-  readonly savePdf: (choice: PaperChoice) => void;
-  /** Shows the saved file in its folder. */
-  readonly showFile: () => void;
-  readonly printing: boolean;
-  readonly saving: boolean;
-  /** The paper left for the printer. */
-  readonly printed: boolean;
-  /** File that was written. */
-  readonly saved: string | null;
-  readonly failure: Failure | null;
-}
-
 const documentOf = (
   subject: PaperSubject,
   { receiptPaper, documentPaper, receiptCopies }: PaperChoice,
@@ -45,7 +30,7 @@ const documentOf = (
     : { ...subject, size: documentPaper };
 
 /** @param onPrinted called when the paper left for the printer */
-export function usePaper(subject: PaperSubject, onPrinted?: () => void): PaperDesk {
+export function usePaper(subject: PaperSubject, onPrinted?: () => void) {
   const { settings } = useSession();
   const print = useAction('paper', 'print');
   const pdf = useAction('paper', 'savePdf');
@@ -55,7 +40,7 @@ export function usePaper(subject: PaperSubject, onPrinted?: () => void): PaperDe
     if (names.some((name) => settings[name] !== chosen[name])) void api.seat.save({ ...settings, ...chosen });
   };
   return {
-    print(choice) {
+    print(choice: PaperChoice): void {
       remember(choice);
       pdf.reset();
       print.mutate(
@@ -63,15 +48,18 @@ export function usePaper(subject: PaperSubject, onPrinted?: () => void): PaperDe
         { onSuccess: ({ printed }) => (printed ? onPrinted?.() : undefined) },
       );
     },
-    savePdf(choice) {
+    savePdf(choice: PaperChoice): void {
       remember(choice);
       print.reset();
       pdf.mutate({ document: documentOf(subject, choice), language: choice.language });
     },
-    showFile: () => show.mutate(undefined),
+    /** Shows the saved file in its folder. */
+    showFile: (): void => show.mutate(undefined),
     printing: print.isPending,
     saving: pdf.isPending,
+    /** The paper left for the printer. */
     printed: print.data?.printed === true,
+    /** File that was written. */
     saved: pdf.data?.path ?? null,
     failure: print.error?.failure ?? pdf.error?.failure ?? show.error?.failure ?? null,
   };

@@ -2,36 +2,18 @@
 import { TextInput } from '@mantine/core';
 import { useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { textLimits } from '#shared/text-limits.ts';
-import type { Failure } from '#shared/failure.ts';
 import { operatorNameSchema, passcodeLimits } from '#shared/seat/operators.ts';
 import type { Guarded } from '#shared/audit/step-up.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { SignInFailure } from './sign-in-failure.tsx';
 
-export interface ApprovalForm {
-  readonly name: string;
-  readonly passcode: string;
-  readonly setName: (name: string) => void;
-  readonly setPasscode: (passcode: string) => void;
-  /** The last try lacked something. */
-  readonly tried: boolean;
-  /** A supervisor who keys their own passcode again has no name to key. */
-  readonly own: boolean;
-  readonly pending: boolean;
-  readonly failure: Failure | null;
-  /** Ids of the two fields. */
-  readonly ids: { readonly name: string; readonly passcode: string };
-  /** Focuses the first field. */
-  readonly begin: () => void;
-  /** Asks main to approve the act. Marks what is missing instead, if anything is. */
-  readonly submit: (guarded: Guarded, onApproved: (approvalId: string) => void) => void;
-}
+export type ApprovalForm = ReturnType<typeof useApproval>;
 
 const focusOn = (id: string): void => document.getElementById(id)?.focus();
 
 /** @param ownName name of the supervisor who keys their own passcode; null when a name is keyed too */
-export function useApproval(ownName: string | null): ApprovalForm {
+export function useApproval(ownName: string | null) {
   const approve = useAction('operators', 'approve');
   const [keyedName, setName] = useState('');
   const [passcode, setPasscode] = useState('');
@@ -44,13 +26,17 @@ export function useApproval(ownName: string | null): ApprovalForm {
     passcode,
     setName,
     setPasscode,
+    /** The last try lacked something. */
     tried,
+    /** A supervisor who keys their own passcode again has no name to key. */
     own: ownName !== null,
     pending: approve.isPending,
     failure: approve.isPending ? null : (approve.error?.failure ?? null),
     ids,
-    begin: () => focusOn(ownName === null ? ids.name : ids.passcode),
-    submit: (guarded, onApproved) => {
+    /** Focuses the first field. */
+    begin: (): void => focusOn(ownName === null ? ids.name : ids.passcode),
+    /** Asks main to approve the act. Marks what is missing instead, if anything is. */
+    submit: (guarded: Guarded, onApproved: (approvalId: string) => void): void => {
       setTried(true);
       if (!operatorNameSchema.safeParse(name).success) focusOn(ids.name);
       else {

@@ -1,7 +1,6 @@
 /** The operator's saved views: which one is shown, and the acts on them. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Failure } from '#shared/failure.ts';
 import type { SavedView } from '#shared/ledger/saved-views.ts';
 import { callOptions, useAction, useCall } from '#renderer/session/api.ts';
 import { useActions } from '#renderer/ui/actions.tsx';
@@ -9,32 +8,12 @@ import { useToday } from '#renderer/ui/clock.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { everything, viewOf, viewShown, type Shown } from './view-of.ts';
 
-export interface ViewsDesk {
-  readonly views: readonly SavedView[];
-  /** The view that shows what is shown; null when none does. */
-  readonly current: SavedView | null;
-  /** Shows a view. */
-  readonly open: (view: SavedView) => void;
-  /** Asks for the name under which to save what is shown. Undefined while there is nothing to save. */
-  readonly ask: (() => void) | undefined;
-  readonly isAsking: boolean;
-  /** Name of the view that was opened or saved last, while its filters may have been changed; null when all were cleared. */
-  readonly lastName: string | null;
-  readonly leave: () => void;
-  /** @param former the name of the view that gets this one */
-  readonly save: (name: string, former: string | null) => void;
-  readonly isSaving: boolean;
-  readonly remove: (view: SavedView) => void;
-  /** The view that was removed last, until something else is done. */
-  readonly removed: SavedView | null;
-  readonly undo: () => void;
-  readonly failure: Failure | null;
-}
+export type ViewsDesk = ReturnType<typeof useViews>;
 
 const saveKeys = 'Mod+S';
 
 /** @param mayBeSaved false while the text that is searched for looks like a card number */
-export function useViews(shown: Shown, mayBeSaved: boolean, onOpen: (view: SavedView) => void): ViewsDesk {
+export function useViews(shown: Shown, mayBeSaved: boolean, onOpen: (view: SavedView) => void) {
   const { t } = useText();
   const today = useToday();
   const client = useQueryClient();
@@ -89,17 +68,21 @@ export function useViews(shown: Shown, mayBeSaved: boolean, onOpen: (view: Saved
   ]);
   return {
     views,
+    /** The view that shows what is shown; null when none does. */
     current,
-    open: (view) => {
+    open: (view: SavedView): void => {
       begin();
       setOpened(view.name);
       onOpen(view);
     },
+    /** Asks for the name under which to save what is shown. Undefined while there is nothing to save. */
     ask,
     isAsking,
+    /** Name of the view that was opened or saved last, while its filters may have been changed; null when all were cleared. */
     lastName: current?.name ?? opened,
     leave: () => setIsAsking(false),
-    save: (name, former) =>
+    /** @param former the name of the view that gets this one */
+    save: (name: string, former: string | null): void =>
       saving.mutate(
         { view: viewOf(name, shown, today), former },
         {
@@ -112,6 +95,7 @@ export function useViews(shown: Shown, mayBeSaved: boolean, onOpen: (view: Saved
       ),
     isSaving: saving.isPending,
     remove,
+    /** The view that was removed last, until something else is done. */
     removed,
     undo,
     failure: saving.error?.failure ?? removing.error?.failure ?? null,

@@ -20,13 +20,9 @@ type Capture =
   /** Keeps the draft, so that nothing typed is lost. */
   | { readonly kind: 'failed'; readonly hold: Hold; readonly draft: CaptureDraft; readonly failure: Failure };
 
-export interface OneCapture {
-  readonly capture: Capture;
-  readonly send: (hold: Hold, draft: CaptureDraft) => void;
-  readonly clear: () => void;
-}
+export type OneCapture = ReturnType<typeof useCapture>;
 
-export function useCapture(): OneCapture {
+export function useCapture() {
   const client = useQueryClient();
   const [kept, setCapture] = useState<Capture>({ kind: 'none' });
   const attempt = useNewest(kept.kind === 'answered' ? kept.attempt : null);
@@ -46,5 +42,5 @@ export function useCapture(): OneCapture {
       } else setCapture({ kind: 'failed', hold, draft, failure: result.failure });
     });
   };
-  return { capture, send, clear: () => setCapture({ kind: 'none' }) };
+  return { capture, send, clear: (): void => setCapture({ kind: 'none' }) };
 }

@@ -4,23 +4,14 @@ import type { Hold } from '#shared/ledger/holds.ts';
 import { useCall } from '#renderer/session/api.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 
-interface ActiveHold {
-  readonly active: Hold | null;
-  readonly setActiveId: (id: string) => void;
-  /** The queue, led by the hold that another screen led to when it is not in it. */
-  readonly rows: readonly Hold[];
-  /** That hold is being read. No other one takes its place meanwhile. */
-  readonly pending: boolean;
-  /** The review of its capture opens at once. */
-  readonly capture: boolean;
-}
-
-export function useActiveHold(holds: readonly Hold[]): ActiveHold {
+export function useActiveHold(holds: readonly Hold[]) {
   const visit = useNavigation().route.hold ?? null;
   const found = useCall('holds', 'find', { ids: visit === null ? [] : [visit.id] }, { enabled: visit !== null });
   const visited = found.data?.[0] ?? null;
+  /** That hold is being read. No other one takes its place meanwhile. */
   const pending = visit !== null && found.isPending;
   const [activeId, setActiveId] = useState(visit?.id ?? null);
+  /** The queue, led by the hold that another screen led to when it is not in it. */
   const rows = useMemo(
     () => (visited === null || holds.some(({ id }) => id === visited.id) ? holds : [visited, ...holds]),
     [holds, visited],
@@ -28,5 +19,6 @@ export function useActiveHold(holds: readonly Hold[]): ActiveHold {
   const chosen = rows.find(({ id }) => id === activeId);
   // A hold that another screen led to, and that is nowhere, is not replaced by one that nobody chose.
   const active = chosen ?? (visit !== null && activeId === visit.id ? null : (rows[0] ?? null));
+  // The review of its capture opens at once.
   return { active, setActiveId, rows, pending, capture: visit?.capture === true };
 }

@@ -4,26 +4,7 @@ import type { Hold, HoldPart } from '#shared/ledger/holds.ts';
 import { useMinute } from '#renderer/ui/clock.ts';
 import { millisecondsLeft } from './hold-time.ts';
 
-export interface Selection {
-  /** The least time left first, in which order they are captured, however the list is sorted. */
-  readonly holds: readonly Hold[];
-  readonly ids: ReadonlySet<string>;
-  readonly markable: (hold: Hold) => boolean;
-  readonly toggle: (hold: Hold) => void;
-  /** Marks open holds and takes the marks of others away, as a range of the list grows and shrinks. */
-  readonly setMarked: (marked: readonly Hold[], unmarked: readonly Hold[]) => void;
-  /** Marks every markable hold of the list, or none when all are marked. */
-  readonly toggleAll: () => void;
-  readonly mark: (holds: readonly Hold[]) => void;
-  readonly unmark: (ids: ReadonlySet<string>) => void;
-  /** Number of marked holds outside of the list. */
-  readonly notShown: number;
-  /** True when every markable hold of the list is marked. */
-  readonly all: boolean;
-  /** Number of holds of the list that can't be marked. */
-  readonly unmarkable: number;
-  readonly clear: () => void;
-}
+export type Selection = ReturnType<typeof useSelection>;
 
 const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 const leastTimeFirst = (one: Hold, other: Hold): number =>
@@ -36,7 +17,7 @@ export const isOpen = (hold: Hold): boolean => hold.state === 'open';
  * @param part the part that the list shows. What has probably expired is marked in its own alone, so that no range of others
  * takes it along
  */
-export function useSelection(shown: readonly Hold[], part: HoldPart | null): Selection {
+export function useSelection(shown: readonly Hold[], part: HoldPart | null) {
   const minute = useMinute();
   const markable = (hold: Hold): boolean => isOpen(hold) && (part === 'expired' || millisecondsLeft(hold, minute) > 0);
   const [marked, setMarked] = useState<ReadonlyMap<string, Hold>>(new Map());
@@ -54,28 +35,35 @@ export function useSelection(shown: readonly Hold[], part: HoldPart | null): Sel
   const all = open.length > 0 && open.every((hold) => ids.has(hold.id));
   const mark = (chosen: readonly Hold[]): void => setMarked(new Map(chosen.map((hold) => [hold.id, hold])));
   return {
+    /** The least time left first, in which order they are captured, however the list is sorted. */
     holds,
     ids,
     markable,
-    toggle: (hold) =>
+    toggle: (hold: Hold): void =>
       setMarked((before) => {
         const after = new Map(before);
         if (!after.delete(hold.id)) after.set(hold.id, hold);
         return after;
       }),
-    setMarked: (added, removed) =>
+    /** Marks open holds and takes the marks of others away, as a range of the list grows and shrinks. */
+    setMarked: (added: readonly Hold[], removed: readonly Hold[]): void =>
       setMarked((before) => {
         const after = new Map(before);
         for (const hold of removed) after.delete(hold.id);
         for (const hold of added) after.set(hold.id, hold);
         return after;
       }),
-    toggleAll: () => mark(all ? [] : open),
+    /** Marks every markable hold of the list, or none when all are marked. */
+    toggleAll: (): void => mark(all ? [] : open),
     mark,
-    unmark: (without) => setMarked((before) => new Map([...before].filter(([id]) => !without.has(id)))),
+    unmark: (without: ReadonlySet<string>): void =>
+      setMarked((before) => new Map([...before].filter(([id]) => !without.has(id)))),
+    /** Number of marked holds outside of the list. */
     notShown: holds.filter((hold) => !current.has(hold.id)).length,
+    /** True when every markable hold of the list is marked. */
     all,
+    /** Number of holds of the list that can't be marked. */
     unmarkable: shown.length - open.length,
-    clear: () => mark([]),
+    clear: (): void => mark([]),
   };
 }

@@ -1,25 +1,15 @@
 /** Comparison of the chosen days with the service's own records: asked by hand, kept while the same days are shown. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Failure } from '#shared/failure.ts';
 import type { FiguresQuery } from '#shared/reports/figures.ts';
 import { daysBetween } from '#shared/local-day.ts';
 import { mostReconciledDays, type Reconciliation } from '#shared/reports/reconciliation.ts';
 import { useAction } from '#renderer/session/api.ts';
 
-export interface ReconciliationDesk {
-  /** Of the days that are shown; null before it was asked for. */
-  readonly result: Reconciliation | null;
-  readonly isPending: boolean;
-  readonly failure: Failure | null;
-  /** There are more days than can be compared at once. */
-  readonly tooLong: boolean;
-  /** Undefined where the days of no single merchant are shown, or while they are being compared. */
-  readonly start: (() => void) | undefined;
-}
+export type ReconciliationDesk = ReturnType<typeof useReconciliation>;
 
 /** @param query null where the days can't be compared */
-export function useReconciliation(query: FiguresQuery | null): ReconciliationDesk {
+export function useReconciliation(query: FiguresQuery | null) {
   const client = useQueryClient();
   const reconcile = useAction('reports', 'reconcile');
   const [compared, setCompared] = useState<{ readonly of: string; readonly result: Reconciliation } | null>(null);
@@ -28,14 +18,17 @@ export function useReconciliation(query: FiguresQuery | null): ReconciliationDes
   const tooLong =
     query !== null && daysBetween(query.first, query.last, mostReconciledDays + 1).length > mostReconciledDays;
   return {
+    /** Of the days that are shown; null before it was asked for. */
     result: compared?.of === of ? compared.result : null,
     isPending: reconcile.isPending,
     failure: reconcile.error?.failure ?? null,
+    /** There are more days than can be compared at once. */
     tooLong,
+    /** Undefined where the days of no single merchant are shown, or while they are being compared. */
     start:
       query === null || merchantId === null || tooLong || reconcile.isPending
         ? undefined
-        : () =>
+        : (): void =>
             reconcile.mutate(
               { ...query, merchantId },
               {

@@ -5,39 +5,15 @@ import { useEffect, useState } from 'react';
 import { secretNames, type Merchant, type MerchantView } from '#shared/seat/merchant.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
-import type { Failure } from '#shared/failure.ts';
 import type { Misplaced } from '#shared/seat/secret-place.ts';
 import type { MerchantFieldIssue } from './field-issue.ts';
 import { leadsElsewhere, readMerchant, toValues, type MerchantValues } from './merchant-values.ts';
-import { useFileReads, type FileReads } from '#renderer/features/settings/files/file-reads.ts';
-import {
-  readSecrets,
-  startSecrets,
-  type KeyedCertificate,
-  type SecretValues,
-} from '#renderer/features/settings/secrets/secret-values.ts';
+import { useFileReads } from '#renderer/features/settings/files/file-reads.ts';
+import { readSecrets, startSecrets, type KeyedCertificate } from '#renderer/features/settings/secrets/secret-values.ts';
 
 export type MerchantForm = UseFormReturnType<MerchantValues>;
 
-export interface MerchantEditing {
-  readonly form: MerchantForm;
-  readonly secrets: SecretValues;
-  readonly setSecrets: (secrets: SecretValues) => void;
-  /** Adds to the client certificate that is being keyed; does nothing once it is kept or removed. */
-  readonly keyCertificate: (part: Partial<KeyedCertificate>) => void;
-  /** Files that the form still reads; `save` waits for them. */
-  readonly reads: FileReads;
-  readonly secretError: (field: string) => string | undefined;
-  readonly dirty: boolean;
-  /** How many fields need attention since the last try to save. */
-  readonly issues: number;
-  readonly saving: boolean;
-  readonly saved: boolean;
-  readonly failure: Failure | null;
-  readonly save: () => void;
-  /** Forgets what was typed. */
-  readonly discard: () => void;
-}
+export type MerchantEditing = ReturnType<typeof useMerchantEditor>;
 
 const words = (t: Translate, issue: MerchantFieldIssue | { readonly key: 'file' }): string =>
   t(`settings:issues.${issue.key}`, {
@@ -52,7 +28,7 @@ export function useMerchantEditor(
   has: MerchantView['has'],
   elsewhere: Misplaced | null,
   onSaved: (view: MerchantView) => void,
-): MerchantEditing {
+) {
   const { t } = useText();
   const client = useQueryClient();
   const form = useForm<MerchantValues>({
@@ -151,19 +127,23 @@ export function useMerchantEditor(
     form,
     secrets,
     setSecrets,
+    /** Adds to the client certificate that is being keyed; does nothing once it is kept or removed. */
     keyCertificate,
+    /** Files that the form still reads; `save` waits for them. */
     reads,
-    secretError: (field) => {
+    secretError: (field: string): string | undefined => {
       const issue = secretIssues[field];
       if (issue !== undefined) return words(t, issue);
       return toKeyAgain.some((name) => name === field) ? t('settings:issues.keyAgain') : undefined;
     },
     dirty: changed || keyed,
+    /** How many fields need attention since the last try to save. */
     issues: tried ? Object.keys(form.errors).length + Object.keys(secretIssues).length : 0,
     saving: action.isPending,
     saved: action.isSuccess && !changed && !keyed,
     failure: action.error?.failure ?? null,
     save,
+    /** Forgets what was typed. */
     discard,
   };
 }

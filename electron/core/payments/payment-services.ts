@@ -2,7 +2,7 @@ import type { MerchantDirectory } from '#electron/core/merchants/merchant-in-use
 import type { Ports } from '#electron/core/ports/ports.ts';
 import type { Recorder } from './recorder.ts';
 
-/** What every payment of the service goes through. */
+/** Services of every use case that sends a payment. */
 export interface PaymentServices extends Pick<Ports, 'ledger' | 'seat' | 'clock' | 'makeId' | 'reportBug'> {
   readonly recorder: Recorder;
   readonly merchants: MerchantDirectory;

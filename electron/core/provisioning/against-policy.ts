@@ -7,7 +7,10 @@ import type { LedgerChoice } from '#shared/seat/settings.ts';
 import type { ProvisioningIssue } from './provisioning-file.ts';
 import type { PlannedMerchant, ProvisioningPlan } from './provisioning-plan.ts';
 
-/** Returns an issue for each. While the policy can't be used, the file may change nothing that a policy may fix. @param idleMinutes until the idle lock, in force now */
+/**
+ * Returns an issue for each. While the policy can't be used, the file may change nothing that a policy may fix.
+ * @param idleMinutes until the idle lock, in force now
+ */
 export function againstPolicy(
   { merchants, ledger, operators }: Pick<ProvisioningPlan, 'merchants' | 'ledger' | 'operators'>,
   policy: Policy,

@@ -21,7 +21,7 @@ export interface ProvisioningReport {
   readonly operators?: OperatorsReport;
 }
 
-/** What a file is read with, compared with and applied to. */
+/** Services that read a provisioning file, compare it with the seat, and apply it. */
 export interface ProvisioningServices extends Pick<Ports, 'clock' | 'emit' | 'audit' | 'account'> {
   readonly merchants: Pick<Merchants, 'list' | 'save' | 'activate' | 'remove' | 'of' | 'active'>;
   readonly operators: Pick<Operators, 'provision' | 'unread' | 'view' | 'byId' | 'state'>;

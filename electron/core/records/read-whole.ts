@@ -5,7 +5,7 @@ import type { MerchantAccount, ServiceRecords } from '#electron/core/ports/gatew
 import type { Ledger } from '#electron/core/ports/ledger.ts';
 import type { NoRecords, RecordsAnswer, RecordsCount, RecordsQuestion } from '#electron/core/ports/service-records.ts';
 
-/** What reads of the service's records and the payments beside them need. */
+/** Services that read the service's records and compare them with payments. */
 export interface RecordServices {
   readonly gateway: { readonly records: ServiceRecords };
   readonly ledger: Ledger;

@@ -8,7 +8,16 @@ import { linkedColumns, linkedFacts, type LinkedRow } from '#electron/ledger/tra
 import { createTrailKey } from '#electron/ledger/trail/trail-key.ts';
 import { newId } from '#shared/new-id.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
-import { approved, backOffice, captureOf, cashier, draft, supervisor } from '#test/fixtures/drafts.ts';
+import {
+  approved,
+  backOffice,
+  captureOf,
+  cashier,
+  draft,
+  rechargeOf,
+  refundOf,
+  supervisor,
+} from '#test/fixtures/drafts.ts';
 import { hold } from '#test/fixtures/holds.ts';
 import { engines } from '#test/fixtures/ledger/engines.ts';
 import { aMerchant, createWorld, useMerchant, type World } from '#test/fixtures/world.ts';
@@ -30,28 +39,10 @@ async function sold(world: World): Promise<Attempt> {
   return result.value;
 }
 
-const refundOf = (charge: Attempt) => ({
-  draftId: newId(),
-  chargeId: charge.id,
-  amount: charge.amount,
-  description: 'Returned',
-  isConfirmed: false,
-});
-const again = ({ id: attemptId }: Attempt) => ({
-  draftId: newId(),
-  merchantId: shop.id,
-  attemptId,
-  amount: 80_00,
-  taxAmount: 5_23,
-  concept: 'Order 5600',
-  description: 'The same chairs',
-  consent: 'María agreed on the telephone today',
-});
-
 const altered = { ok: false, failure: { kind: 'payment-altered' } } as const;
 const notOpen = { ok: false, failure: { kind: 'hold-not-open', state: 'altered' } } as const;
 
-/** What money follows from: the payment before, the act, and what it says instead of acting. */
+/** Acts that move money of an earlier payment. `said` stands for a payment that was altered. */
 const acts = {
   capture: {
     before: held,
@@ -81,7 +72,8 @@ const acts = {
   },
   recharge: {
     before: sold,
-    act: (world: World, before: Attempt) => world.recharges.recharge(again(before), cashier),
+    act: (world: World, before: Attempt) =>
+      world.recharges.recharge(rechargeOf(before.id, { merchantId: shop.id }), cashier),
     said: altered,
   },
 } as const;
@@ -104,7 +96,7 @@ async function plant(db: Hands, id: string, changes: Partial<LinkRow>): Promise<
   await sql`insert into audit_links (${sql.join(names)}) values (${sql.join(values)})`.execute(db);
 }
 
-/** What settled a hold, or took back of a charge. */
+/** Matches payments that settled a hold or refunded a charge. */
 const later = (id: string) => sql<boolean>`(hold_id = ${id} or charge_id = ${id})`;
 
 const dearer = (db: Hands, id: string) => sql`update attempts set amount = 99999 where id = ${id}`.execute(db);

@@ -5,7 +5,7 @@ import { paymentSubject } from '#shared/audit/step-up.ts';
 import { withReference } from '#shared/ledger/own-reference.ts';
 import { newId } from '#shared/new-id.ts';
 import type { Result } from '#shared/failure.ts';
-import type { Attempt, RechargeDraft } from '#shared/payments/attempt.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
 import {
   approved,
   backOffice,
@@ -15,24 +15,14 @@ import {
   draft,
   mastercard,
   notSent,
+  rechargeOf,
+  refundOf,
   supervisor,
   unknown,
 } from '#test/fixtures/drafts.ts';
 import { aMerchant, createWorld, useMerchant, type World } from '#test/fixtures/world.ts';
 
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
-
-const again = (attemptId: string, changes: Partial<RechargeDraft> = {}): RechargeDraft => ({
-  draftId: newId(),
-  merchantId: 'training',
-  attemptId,
-  amount: 80_00,
-  taxAmount: 5_23,
-  concept: 'Order 5600',
-  description: 'The same chairs',
-  consent: 'María agreed on the telephone today',
-  ...changes,
-});
 
 function value<Value>(result: Result<Value>): Value {
   if (!result.ok) throw new Error(JSON.stringify(result.failure));
@@ -46,7 +36,7 @@ describe('a charge of an earlier card', () => {
   test('names the first payment, carries no card, and is recorded with its card and buyer', async () => {
     const world = await createWorld();
     const first = await sold(world, { address: 'Vía España 1' });
-    const asked = again(first.id);
+    const asked = rechargeOf(first.id);
     const charged = value(await world.recharges.recharge(asked, cashier));
     const request = world.service.requests.at(-1);
     expect(request).toMatchObject({ operation: 'recharge', family: 'json' });
@@ -74,8 +64,8 @@ describe('a charge of an earlier card', () => {
     const world = await createWorld();
     const hold = value(await world.payments.authorize(draft(), cashier));
     const captured = value(await world.captures.capture(captureOf(hold), backOffice));
-    const second = value(await world.recharges.recharge(again(captured.id), cashier));
-    await world.recharges.recharge(again(second.id, { amount: 90_00 }), cashier);
+    const second = value(await world.recharges.recharge(rechargeOf(captured.id), cashier));
+    await world.recharges.recharge(rechargeOf(second.id, { amount: 90_00 }), cashier);
     for (const { operation, payment } of world.service.requests.slice(2))
       expect([operation, 'codOper' in payment && payment.codOper]).toEqual(['recharge', hold.references.codOper]);
     expect(world.service.requests).toHaveLength(4);
@@ -83,7 +73,7 @@ describe('a charge of an earlier card', () => {
 
   test('is one request and one attempt however often its draft is submitted', async () => {
     const world = await createWorld();
-    const asked = again((await sold(world)).id);
+    const asked = rechargeOf((await sold(world)).id);
     const once = await world.recharges.recharge(asked, cashier);
     expect(await world.recharges.recharge(asked, cashier)).toEqual(once);
     expect(await world.recharges.recharge({ ...asked, amount: 1_00, taxAmount: 0 }, cashier)).toMatchObject({
@@ -97,7 +87,7 @@ describe('a charge of an earlier card', () => {
     const world = await createWorld();
     const first = await sold(world);
     world.service.answer = () => notSent;
-    const asked = again(first.id);
+    const asked = rechargeOf(first.id);
     await world.recharges.recharge(asked, cashier);
     const { events } = await (world.ledger as StoredLedger).events({
       after: null,
@@ -114,7 +104,7 @@ describe('a charge of an earlier card', () => {
   test('looks like the payment for which the card was keyed, and like one that is unknown', async () => {
     const world = await createWorld();
     const first = await sold(world);
-    const same = again(first.id, { amount: first.amount });
+    const same = rechargeOf(first.id, { amount: first.amount });
     expect(await world.recharges.recharge(same, cashier)).toMatchObject({
       failure: { kind: 'duplicate', needs: 'reason', earlier: [{ id: first.id }] },
     });
@@ -134,14 +124,16 @@ describe('a charge of an earlier card', () => {
     await world.operators.addFirst('Sol', 'grano-de-arroz', 'Caja');
     await world.operators.setLimits('cashier', { payment: null, day: 300_00, reversal: null, again: 50_00 }, 'Sol');
     const first = await sold(world);
-    expect(await world.recharges.recharge(again(first.id), cashier)).toMatchObject({
+    expect(await world.recharges.recharge(rechargeOf(first.id), cashier)).toMatchObject({
       failure: { kind: 'step-up-needed', act: 'amount', limit: { of: 'again', most: 50_00, used: 125_50 } },
     });
     const subject = paymentSubject({ merchantId: 'training', amount: 80_00, lastFour: '7001' });
     const asked = { name: 'Sol', passcode: 'grano-de-arroz', act: 'amount', subject } as const;
     const { approvalId } = value(await world.approvals.approve(asked, cashier));
-    value(await world.recharges.recharge(again(first.id, { approvalId }), cashier));
-    expect(await world.recharges.recharge(again(first.id, { amount: 40_00, taxAmount: 0 }), cashier)).toMatchObject({
+    value(await world.recharges.recharge(rechargeOf(first.id, { approvalId }), cashier));
+    expect(
+      await world.recharges.recharge(rechargeOf(first.id, { amount: 40_00, taxAmount: 0 }), cashier),
+    ).toMatchObject({
       ok: true,
     });
     // 125.50 + 80.00 + 40.00 count, so that 55 more are too much for the day.
@@ -153,12 +145,9 @@ describe('a charge of an earlier card', () => {
   test('can be refunded, and its first payment apart from it', async () => {
     const world = await createWorld();
     const first = await sold(world);
-    const charged = value(await world.recharges.recharge(again(first.id), cashier));
+    const charged = value(await world.recharges.recharge(rechargeOf(first.id), cashier));
     const refund = (chargeId: string, amount: number) =>
-      world.reversals.refund(
-        { draftId: newId(), chargeId, amount, description: 'Returned', isConfirmed: false },
-        { name: 'Sol', role: 'supervisor' },
-      );
+      world.reversals.refund(refundOf({ id: chargeId, amount }), { name: 'Sol', role: 'supervisor' });
     value(await refund(charged.id, 80_00));
     expect(world.service.requests.at(-1)?.payment).toMatchObject({ codOper: charged.references.codOper });
     expect(await refund(charged.id, 1)).toMatchObject({ failure: { kind: 'over-refund', left: 0 } });
@@ -170,7 +159,7 @@ describe('a card can’t be charged again', () => {
   const refusedFor = async (world: World, attemptId: string, why: string) => {
     expect(await world.recharges.earlier(attemptId, cashier)).toMatchObject(notChargeable(why));
     const before = world.service.requests.length;
-    expect(await world.recharges.recharge(again(attemptId), cashier)).toMatchObject(notChargeable(why));
+    expect(await world.recharges.recharge(rechargeOf(attemptId), cashier)).toMatchObject(notChargeable(why));
     expect(world.service.requests).toHaveLength(before);
   };
 
@@ -198,14 +187,16 @@ describe('a card can’t be charged again', () => {
   test('once it was forgotten, by any payment of it until then, and is charged when it was keyed anew', async () => {
     const world = await createWorld();
     const [one, other] = [await sold(world), await sold(world, { amount: 10_00, taxAmount: 0 })];
-    const charged = value(await world.recharges.recharge(again(one.id), cashier));
+    const charged = value(await world.recharges.recharge(rechargeOf(one.id), cashier));
     value(await world.recharges.forget(charged.id, backOffice));
     for (const { id } of [one, other, charged]) await refusedFor(world, id, 'forgotten');
     world.time.ahead = 1000;
     const anew = await sold(world, { amount: 11_00, taxAmount: 0 });
-    expect(await world.recharges.recharge(again(anew.id, { amount: 12_00, taxAmount: 0 }), cashier)).toMatchObject({
-      ok: true,
-    });
+    expect(await world.recharges.recharge(rechargeOf(anew.id, { amount: 12_00, taxAmount: 0 }), cashier)).toMatchObject(
+      {
+        ok: true,
+      },
+    );
   });
 
   test('where the merchant or its family does not do it, and by another merchant than that in use', async () => {
@@ -213,7 +204,7 @@ describe('a card can’t be charged again', () => {
     const first = await sold(world);
     const off = await useMerchant(world, aMerchant());
     expect(await world.recharges.earlier(first.id, cashier)).toMatchObject({ failure: { kind: 'merchant-changed' } });
-    expect(await world.recharges.recharge(again(first.id), cashier)).toMatchObject({
+    expect(await world.recharges.recharge(rechargeOf(first.id), cashier)).toMatchObject({
       failure: { kind: 'merchant-changed' },
     });
     const ofShop = await sold(world, { merchantId: off.id });

@@ -4,7 +4,7 @@ import type { Actor } from '#electron/core/ports/host.ts';
 import type { Failure, Result } from '#shared/failure.ts';
 import { newId } from '#shared/new-id.ts';
 import type { ServiceRecord } from '#shared/ledger/service-records.ts';
-import { effectiveState, type Attempt, type PaymentDraft, type RefundDraft } from '#shared/payments/attempt.ts';
+import { effectiveState, type Attempt, type PaymentDraft } from '#shared/payments/attempt.ts';
 import {
   approved,
   backOffice,
@@ -13,6 +13,7 @@ import {
   declined,
   draft,
   notSent,
+  refundOf,
   supervisor,
   unknown,
 } from '#test/fixtures/drafts.ts';
@@ -33,14 +34,6 @@ async function sold(world: World, changes: Partial<PaymentDraft> = {}): Promise<
   if (!result.ok) throw new Error(result.failure.kind);
   return result.value;
 }
-const refundOf = (charge: Attempt, changes: Partial<RefundDraft> = {}): RefundDraft => ({
-  draftId: newId(),
-  chargeId: charge.id,
-  amount: charge.amount,
-  description: 'Returned',
-  isConfirmed: false,
-  ...changes,
-});
 const reversals = (world: World) =>
   world.service.requests.filter(({ operation }) => ['void', 'refund'].includes(operation));
 const kindOf = (result: Result<Attempt>): Failure['kind'] | Attempt['state'] =>

@@ -116,6 +116,8 @@ async function settle({ place, trace, counts, samples }: Soak): Promise<void> {
     }),
   );
   trace.note('at rest');
+  const altered = place.refused.get('payment-altered') ?? 0;
+  if (altered > 0) trace.broken({ text: `${altered} payments were taken for altered, and nobody edited one`, ids: [] });
   /** One seat of each ledger. */
   const readers = [...steady, tight];
   const read = async (): Promise<readonly JudgedAttempt[]> =>

@@ -109,6 +109,8 @@ export function createAtWork(parts: AtWorkParts): AtWork {
     }
     for (const { attempt } of batch.value.rows)
       if (attempt !== null) tell({ id: attempt.id, state: attempt.state, safe: false });
+    for (const { skipReason } of batch.value.rows)
+      if (skipReason === 'altered') tell({ id: '', state: 'refused', safe: true, why: 'payment-altered' });
     await batches.dismiss(batchId);
   }
 
@@ -191,4 +193,7 @@ export function createAtWork(parts: AtWorkParts): AtWork {
   };
 }
 
-const wordOf = (failure: Failure): string => (failure.kind === 'ledger' ? failure.reason : failure.kind);
+function wordOf(failure: Failure): string {
+  if (failure.kind === 'hold-not-open' && failure.state === 'altered') return 'payment-altered';
+  return failure.kind === 'ledger' ? failure.reason : failure.kind;
+}

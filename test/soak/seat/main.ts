@@ -125,7 +125,10 @@ for (const { batchId } of cutOff.ok ? cutOff.value : []) await program.batches.d
 process.on('message', ({ number, question, value }: Asked) => {
   (answers[question] as (value: unknown) => Promise<unknown>)(value).then(
     (answer) => say({ kind: 'answer', number, value: answer }),
-    (error: unknown) => onBug(`${question}: ${error instanceof Error ? error.stack : String(error)}`),
+    (error: unknown) => {
+      onBug(`${question}: ${error instanceof Error ? error.stack : String(error)}`);
+      say({ kind: 'answer', number, value: null });
+    },
   );
 });
 say({ kind: 'ready' });

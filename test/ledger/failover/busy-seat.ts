@@ -1,7 +1,6 @@
 /** A seat that sells, refunds, authorizes, voids and captures in batches without a pause, until it is told to rest. */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { trainingAccount } from '#electron/core/merchants/training-merchant.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import type { Failure, Result } from '#shared/failure.ts';
 import { heldAmount } from '#shared/ledger/holds.ts';
@@ -10,9 +9,9 @@ import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
 import { draft } from '#test/fixtures/drafts.ts';
 import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
 import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
+import { accountOutsideTraining, reasonOf } from '#test/fixtures/outside-training.ts';
 import { seatUseCases } from '#test/fixtures/seat-use-cases.ts';
 import type { RecordingService } from './recording-service.ts';
-import { trainingTexts } from '#test/fixtures/shown/training-texts.ts';
 
 export interface BusySeat {
   readonly ledger: StoredLedger;
@@ -46,12 +45,7 @@ const longestRest = 10_000;
 let amount = 1_000_00;
 
 export function startBusySeat({ name, ledger, service, folder, reportBug }: BusySeatParts): BusySeat {
-  const training = trainingAccount(
-    { origin: 'https://localhost:8443', ca: '', cclw: 'test', apiKey: 'test' },
-    trainingTexts(),
-  );
-  // Training goes without proofs of what was signed.
-  const account = { ...training, merchant: { ...training.merchant, environment: 'test' } } as const;
+  const account = accountOutsideTraining({ origin: 'https://localhost:8443', ca: '', cclw: 'test', apiKey: 'test' });
   const journal = journalIn(join(folder, `${name} answers.db`), reportBug);
   const answers = answersIn(journal, reportBug);
   const { gateway } = service;
@@ -70,8 +64,7 @@ export function startBusySeat({ name, ledger, service, folder, reportBug }: Busy
   let waiting: (() => void)[] = [];
 
   function count(failure: Failure): void {
-    const isAltered = failure.kind === 'hold-not-open' && failure.state === 'altered';
-    const reason = isAltered ? 'payment-altered' : failure.kind === 'ledger' ? failure.reason : failure.kind;
+    const reason = reasonOf(failure);
     reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
     counts.refused += 1;
   }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { UseCases } from '#electron/core/use-cases.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import type { Failure, Result } from '#shared/failure.ts';
+import type { Result } from '#shared/failure.ts';
 import { heldAmount, holdsQuerySchema, type Hold } from '#shared/ledger/holds.ts';
 import { historyQuerySchema } from '#shared/ledger/history.ts';
 import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
@@ -11,6 +11,7 @@ import { newId } from '#shared/new-id.ts';
 import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
 import type { Family } from '#shared/payments/outcome.ts';
 import { draft, supervisor } from '#test/fixtures/drafts.ts';
+import { reasonOf } from '#test/fixtures/outside-training.ts';
 import type { Told } from '#test/soak/protocol.ts';
 import type { Chance } from '#test/soak/random.ts';
 
@@ -64,7 +65,7 @@ export function createAtWork(parts: AtWorkParts): AtWork {
     if (failure.kind === 'not-recorded')
       tell({ id: failure.attempt.id, state: failure.attempt.state, safe: failure.safe });
     else {
-      tell({ id: id ?? '', state: 'refused', safe: true, why: wordOf(failure) });
+      tell({ id: id ?? '', state: 'refused', safe: true, why: reasonOf(failure) });
       await pause(breath);
     }
     return null;
@@ -107,10 +108,10 @@ export function createAtWork(parts: AtWorkParts): AtWork {
       await pause(breath);
       return;
     }
-    for (const { attempt } of batch.value.rows)
+    for (const { attempt, skipReason } of batch.value.rows) {
       if (attempt !== null) tell({ id: attempt.id, state: attempt.state, safe: false });
-    for (const { skipReason } of batch.value.rows)
       if (skipReason === 'altered') tell({ id: '', state: 'refused', safe: true, why: 'payment-altered' });
+    }
     await batches.dismiss(batchId);
   }
 
@@ -191,9 +192,4 @@ export function createAtWork(parts: AtWorkParts): AtWork {
       while (payments.underWay() > 0) await pause(breath);
     },
   };
-}
-
-function wordOf(failure: Failure): string {
-  if (failure.kind === 'hold-not-open' && failure.state === 'altered') return 'payment-altered';
-  return failure.kind === 'ledger' ? failure.reason : failure.kind;
 }

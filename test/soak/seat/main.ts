@@ -2,11 +2,10 @@
 import './jumping-clock.ts';
 import './full-disk.ts';
 import { setTimeout as pause } from 'node:timers/promises';
-import { trainingAccount } from '#electron/core/merchants/training-merchant.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
 import { effectiveState } from '#shared/payments/attempt.ts';
 import { supervisor } from '#test/fixtures/drafts.ts';
-import { trainingTexts } from '#test/fixtures/shown/training-texts.ts';
+import { accountOutsideTraining } from '#test/fixtures/outside-training.ts';
 import type { Asked, JudgedAttempt, Question, Questions, Said, SeatOrder } from '#test/soak/protocol.ts';
 import { chanceFrom } from '#test/soak/random.ts';
 import { collectGarbage } from '#test/support/collect-garbage.ts';
@@ -28,14 +27,13 @@ process.on('disconnect', () => process.exit(0));
 
 const program = await openProgram(order, onBug);
 const ledger = program.selectedLedger.opened;
-const { merchant: training, secrets } = trainingAccount(order.gateway, trainingTexts());
-// Training goes without proofs of what was signed.
-const merchant = { ...training, id: 'soak', name: 'Soak', environment: 'test' } as const;
+const { merchant, secrets } = accountOutsideTraining(order.gateway);
 // Saved by the first process of the seat, while its disk has room.
 if (!program.merchants.all().some(({ id }) => id === merchant.id)) {
   const saved = await program.merchants.save({ merchant, secrets });
   if (!saved.ok) throw new Error(`The merchant could not be saved: ${JSON.stringify(saved.failure)}`);
-  await program.merchants.activate(merchant.id);
+  const activated = await program.merchants.activate(merchant.id);
+  if (!activated.ok) throw new Error(`The merchant could not be used: ${JSON.stringify(activated.failure)}`);
 }
 const atWork = createAtWork({
   ...program,

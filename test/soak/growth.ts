@@ -15,7 +15,7 @@ export interface Sample extends Growth {
 /** Growth of a process beyond which something is kept that should not be. */
 const limits = {
   /** Bytes of heap in the second half. In the first one code is loaded and lists of fixed lengths fill up. */
-  heap: 8 * 1024 * 1024,
+  heap: 6 * 1024 * 1024,
   handles: 12,
   /** Files of the log, of SQLite and of what waits may come and go. */
   files: 12,

@@ -103,7 +103,7 @@ const provisioningSchema = z.strictObject({
   /** The ledger that this seat shares with others. */
   ledger: provisionedLedgerSchema.optional(),
   /** Operators of this seat. Operators that are missing here stay as they are. */
-  operators: z.array(provisionedOperatorSchema).min(1).max(200).optional(),
+  operators: z.array(provisionedOperatorSchema).min(1).max(1_000).optional(),
   /** Minutes without a key or pointer until the seat locks. */
   idleMinutes: idleMinutesSchema.optional(),
   /** Public key (Ed25519, PEM) whose signature vouches for later files of this seat. */

@@ -30,6 +30,11 @@ const deeds: readonly LedgerDeed[] = [
     changed: ['baseUrl', 'taxRates', 'families'],
     secrets: ['apiKey'],
   },
+  {
+    kind: 'operators-provisioned',
+    added: Array.from({ length: 300 }, (_each, number) => `Operator ${number}`),
+    changed: [],
+  },
   { kind: 'seat-changed', changed: ['theme', 'seat'], seat: 'Front desk 2' },
   { kind: 'exported', what: 'history', rows: 1_250, file: '/home/celia/caja-history-2026-11-20.csv' },
   { kind: 'sign-in-failed', name: 'Ana', why: 'wrong-passcode' },
@@ -73,6 +78,10 @@ inOneLook('es', (look) => {
         await expect(merchant).toContainText(t(`settings:fields.${label}`));
       }
       await expect(merchant).toContainText('https://pay.example.com');
+      const long = table.getByRole('row').nth(3);
+      await expect(long).not.toContainText('Operator 299', { useInnerText: true });
+      await long.getByText('Operator 0,').first().click();
+      await expect(long).toContainText('Operator 299', { useInnerText: true });
       await expect(table).toContainText(t('settings:seat.choices.theme.label'));
       await expect(table).toContainText(t('audit:deed.serverAcceptedMissing', { count: 2 }));
       await expect(table).not.toContainText(/baseUrl|taxRates|apiKey|vault-unlocked/);

@@ -225,6 +225,16 @@ inOneLook('en', (look) => {
       await expect(page.getByText(t('settings:operators.taken'))).toBeVisible();
     });
 
+    test('are found by words of their names once they are many', async ({ show, page, main }) => {
+      const many = Array.from({ length: 600 }, (_each, number) => operator(number, {}));
+      main.operators.list.answers({ ...allOperators, operators: many });
+      await show(scene);
+      await page.getByRole('tab', tab('operators')).click();
+      await expect(page.getByRole('button', { name: t('settings:operators.add') })).toBeInViewport({ ratio: 1 });
+      await page.getByRole('searchbox', { name: t('settings:find.label') }).fill('599 oper');
+      await expect(page.getByRole('rowheader')).toHaveText(['Operator 599']);
+    });
+
     test('are reported when they can’t be read', async ({ show, page, main }) => {
       main.operators.list.fails({ kind: 'internal', reference: 'R-8' });
       await show(scene);

@@ -487,6 +487,8 @@ describe('a mistake in a provisioning file', () => {
 describe('operators of a provisioning file', () => {
   const sol = { name: 'Sol', role: 'supervisor', passcode: 'grano-de-arroz', mustChangePasscode: false } as const;
   const ana = { name: 'Ana', role: 'cashier', passcode: 'tornillo-largo-7' } as const;
+  const crowd = (count: number) =>
+    Array.from({ length: count }, (_each, number) => ({ ...ana, name: `Cashier ${number}` }));
   const file = (...operators: readonly object[]) => ({ version: 1, merchants: [], operators });
   /** Applies a file that Sol allows at the seat. */
   const vouched = async (world: World, content: object): Promise<void> => {
@@ -553,6 +555,12 @@ describe('operators of a provisioning file', () => {
     expect(await world.operators.check('Ana', 'tornillo-7')).toMatchObject({ ok: true });
   });
 
+  test('of a whole company come in one file', async () => {
+    const world = await createWorld();
+    await apply(world, file(sol, ...crowd(999)));
+    expect(world.operators.names()).toHaveLength(1_000);
+  });
+
   test.each<[string, object, string]>([
     ['no supervisor', file(ana), 'operators: must leave this seat with an active supervisor'],
     [
@@ -571,6 +579,7 @@ describe('operators of a provisioning file', () => {
       'operators[0]: needs one of "passcode" and "passcodeHash"',
     ],
     ['no operator', file(), 'operators: Too small: expected array to have >=1 items'],
+    ['too many operators', file(...crowd(1_001)), 'operators: Too big: expected array to have <=1000 items'],
     ['minutes without operators', { version: 1, merchants: [], idleMinutes: 5 }, 'idleMinutes: needs "operators"'],
   ])('that name %s are refused, and nothing is changed', async (_title, content, line) => {
     const world = await createWorld();

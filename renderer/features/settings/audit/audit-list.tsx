@@ -18,6 +18,8 @@ import parts from '#renderer/ui/parts.module.css';
 
 /** Entries per page: what a tall window shows without a second read. */
 const pageSize = 50;
+/** Characters that are shown unasked. */
+const longestSentence = 400;
 
 export function AuditList({ keyed }: { readonly keyed: KeyedAuditFilter }) {
   const { t } = useText();
@@ -87,7 +89,7 @@ function Entry({ event: { at, operatorName, seat, deed } }: { readonly event: Le
       <td>{operatorName}</td>
       <td>{seat}</td>
       <td>
-        {sentenceOf(deed)}
+        <Sentence text={sentenceOf(deed)} />
         {'attemptId' in deed && (
           <Button
             className={classes.payment}
@@ -100,5 +102,16 @@ function Entry({ event: { at, operatorName, seat, deed } }: { readonly event: Le
         )}
       </td>
     </tr>
+  );
+}
+
+/** A sentence that lists hundreds of names begins folded. */
+function Sentence({ text }: { readonly text: string }) {
+  if (text.length <= longestSentence) return text;
+  return (
+    <details>
+      <summary>{text.slice(0, text.lastIndexOf(' ', longestSentence))} …</summary>
+      {text}
+    </details>
   );
 }

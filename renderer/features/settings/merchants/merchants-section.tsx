@@ -17,6 +17,7 @@ import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 import { MerchantActions, MerchantHead } from './merchant-actions.tsx';
 import { NotAllowed } from './not-allowed.tsx';
 import { MerchantEditor } from './merchant-editor.tsx';
+import { useFinding } from '#renderer/features/settings/use-finding.tsx';
 import { newMerchant } from './merchant-values.ts';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import classes from './merchants.module.css';
@@ -42,6 +43,7 @@ export function MerchantsSection() {
     keepDraft(next);
     setOnDraft(next !== null);
   };
+  const [found, findField] = useFinding(list.data ?? [], ({ merchant }) => merchant.name);
   if (list.error !== null) return <FailureNotice failure={list.error.failure} />;
   if (list.data === undefined) return <SlowNote of="loading" />;
   const views = list.data;
@@ -53,7 +55,8 @@ export function MerchantsSection() {
   return (
     <div className={classes.merchants}>
       <nav aria-label={t('settings:merchants.list')} className={classes.merchantList}>
-        {views.map((view) => (
+        {findField}
+        {found.map((view) => (
           <UnstyledButton
             key={view.merchant.id}
             className={classes.merchantItem}

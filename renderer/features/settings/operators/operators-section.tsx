@@ -24,6 +24,7 @@ import { useIsManaged } from '#renderer/session/policy.ts';
 import { SettingForm } from '#renderer/form/setting-form.tsx';
 import { ManagedNote } from '#renderer/features/settings/managed-note.tsx';
 import { newPasscodeRow } from '#renderer/form/new-passcode-row.ts';
+import { useFinding } from '#renderer/features/settings/use-finding.tsx';
 import { AddOperatorForm } from './add-operator-form.tsx';
 import { OperatorDialog } from './operator-dialog.tsx';
 import common from '#renderer/features/settings/settings.module.css';
@@ -67,6 +68,7 @@ function OperatorList() {
   const client = useQueryClient();
   const list = useCall('operators', 'list', undefined);
   const [editedId, setEditedId] = useState<string | null>(null);
+  const [found, findField] = useFinding(list.data?.operators ?? [], ({ name }) => name);
   if (list.error !== null) return <FailureNotice failure={list.error.failure} />;
   if (list.data === undefined) return <SlowNote of="loading" />;
   const { operators, idleMinutes, limits } = list.data;
@@ -78,6 +80,8 @@ function OperatorList() {
   return (
     <>
       <p className={parts.text}>{t('settings:operators.intro')}</p>
+      <AddOperatorForm onAdded={showSaved} />
+      {findField}
       <table className={parts.table} data-rows="buttons">
         <thead>
           <tr>
@@ -90,12 +94,11 @@ function OperatorList() {
           </tr>
         </thead>
         <tbody>
-          {operators.map((operator) => (
+          {found.map((operator) => (
             <Row key={operator.id} operator={operator} onEdit={() => setEditedId(operator.id)} />
           ))}
         </tbody>
       </table>
-      <AddOperatorForm onAdded={showSaved} />
       <IdleMinutesForm minutes={idleMinutes} onSaved={showSaved} />
       <Part title={t('settings:operators.limits.title')} note={t('settings:operators.limits.text')}>
         {limitedRoles.map((role) => (

@@ -58,6 +58,7 @@ export const settings = {
     idle: 'Lock when idle (minutes)',
     idleHint: '1 to 15. The card is wiped then; the rest waits.',
   },
+  find: { label: 'Find by name', clear: 'Clear the name', none: 'No name has these words.' },
   elsewhereOnly: 'Only a supervisor can open the section that was asked for.',
   save: 'Save',
   saved: 'Saved',

@@ -61,6 +61,7 @@ export const settings: Translated<typeof english> = {
     idle: 'Bloquear por inactividad (minutos)',
     idleHint: 'De 1 a 15. La tarjeta se borra; lo demás espera.',
   },
+  find: { label: 'Buscar por nombre', clear: 'Borrar el nombre', none: 'Ningún nombre tiene estas palabras.' },
   elsewhereOnly: 'Solo un supervisor puede abrir la sección solicitada.',
   save: 'Guardar',
   saved: 'Guardado',

@@ -23,6 +23,7 @@ describe('family B', () => {
     ['approved with CardType MC for a VISA card', approvedForm({ CardType: 'MC' }), 'unknown: other-card'],
     ['approved for another amount', approvedForm({ Amount: '1.00' }), 'approved'],
     ['approved with further keys', approvedForm({ Extra: 1 }), 'approved'],
+    ['approved with a token that says none', approvedForm({ AUTH_TOKEN: 'N/A' }), 'unknown: no-reference'],
     ['approved with RespCode 05', approvedForm({ RespCode: '05' }), contradictory],
     ['approved with RespCode 0', approvedForm({ RespCode: 0 }), contradictory],
     ['approved without a RespCode', approvedForm({ RespCode: undefined }), lost],

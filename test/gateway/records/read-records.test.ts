@@ -86,6 +86,7 @@ describe('a record', () => {
     ['an amount with further zeros', { amount: '30.2500' }, { amount: 3025 }],
     ['an amount with parts of a cent', { amount: '30.255' }, { amount: null }],
     ['a negative amount', { amount: -30 }, { amount: null }],
+    ['references that name nothing', { codOper: 'null', idTransaction: 0 }, { codOper: null, idtx: null }],
     ['a claim', { containOpenClaim: true, inRevision: 'true' }, { openClaim: true, inReview: true }],
     [
       'a card number that was keyed as a name',

@@ -3,7 +3,10 @@
 /** A JSON value whose numbers are the texts they came as: `12345678901234567891`, `1.0`, `1e3`. */
 export interface ExactJson {
   readonly value: unknown;
-  /** Paths (`data.status`) of members that came twice in one object with different values. `JSON.parse` keeps only the last. */
+  /**
+   * Paths (`data.status`, also inside a list) of members that came twice in one object with different values. `JSON.parse` keeps only
+   * the last.
+   */
   readonly contradicted: ReadonlySet<string>;
 }
 
@@ -14,7 +17,10 @@ const parseWith = JSON.parse as (text: string, reviver: Reviver) => unknown;
 /** A real answer is three objects deep and has about a hundred members. The reviver's cost grows with both. */
 const deepest = 64;
 const mostMembers = 20_000;
-/** Depth down to which repeated members are looked for. No member that decides or refers is deeper. */
+/**
+ * Depth down to which repeated members are looked for. No member that decides is deeper, and a record's custom fields, which are, may
+ * share a label.
+ */
 const deepestCompared = 3;
 
 /**
@@ -45,7 +51,8 @@ interface RepeatedMember {
 
 /** An object or array that is open at this point of the text. */
 interface Level {
-  /** Null inside arrays and below the compared depth. */
+  readonly isList: boolean;
+  /** An object in a list has the path of the list. Null below the compared depth. */
   readonly path: string | null;
   readonly seen: Map<string, string>;
   key: string | null;
@@ -75,7 +82,7 @@ function repeatedMembers(text: string): readonly RepeatedMember[] | null {
       case '"': {
         const end = endOfText(text, index);
         // The value's own text is not a key: a key is set until the member ends.
-        if (level !== undefined && level.path !== null && level.key === null) {
+        if (level !== undefined && !level.isList && level.path !== null && level.key === null) {
           level.key = keyOf(text.slice(index, end + 1));
           level.valueStart = end + 1;
         }
@@ -89,7 +96,8 @@ function repeatedMembers(text: string): readonly RepeatedMember[] | null {
       case '[':
         if (levels.length === deepest || ++members > mostMembers) return null;
         levels.push({
-          path: text[index] === '[' ? null : pathInside(level, levels.length),
+          isList: text[index] === '[',
+          path: pathInside(level, levels.length),
           seen: new Map(),
           key: null,
           valueStart: index,
@@ -115,7 +123,9 @@ const joined = (path: string, key: string): string => (path === '' ? key : `${pa
 
 function pathInside(level: Level | undefined, depth: number): string | null {
   if (level === undefined) return '';
-  return level.path === null || level.key === null || depth >= deepestCompared ? null : joined(level.path, level.key);
+  if (level.path === null || depth >= deepestCompared) return null;
+  if (level.isList) return level.path;
+  return level.key === null ? null : joined(level.path, level.key);
 }
 
 /** Returns the index of the closing quote, or of the last character when there is none. */

@@ -79,6 +79,8 @@ function readData(received: Received): { readonly kind: 'data'; readonly data: u
   const code = envelope?.headerStatus?.code ?? null;
   // Errors come with 2xx and without (field notes); records that are believed come with 200 alone.
   if (envelope === null || code === null) return noAnswer('not-understood');
+  // A record settles a payment, so an answer that says two things of anything says nothing.
+  if (parsed.ok && parsed.contradicted.size > 0) return noAnswer('not-understood');
   if (code !== '200' || envelope.success !== true) {
     const said = envelope.message ?? envelope.headerStatus?.description ?? null;
     return noAnswer(notAllowed.get(code) ?? 'refused', code, said === null ? null : redactText(said));

@@ -50,7 +50,8 @@ describe('members that come twice', () => {
     ['the same key in two objects', '{"a":{"status":1},"b":{"status":0}}', []],
     ['a value with the text of a key', '{"status":"status","a":"status"}', []],
     ['values with commas and braces', '{"a":"},{\\",","a":"},{\\"]"}', ['a']],
-    ['inside a list', '[{"status":1,"status":0}]', []],
+    ['inside a list', '{"data":[{"status":1},"status",{"status":1,"status":0}]}', ['data.status']],
+    ['in two objects of a list', '[{"status":1},{"status":0}]', []],
   ])('%s', (_name, text, expected) => {
     expect(contradicted(text)).toEqual(expected);
   });

@@ -4,8 +4,8 @@
 export interface ExactJson {
   readonly value: unknown;
   /**
-   * Paths (`data.status`, also inside a list) of members that came twice in one object with different values. `JSON.parse` keeps only
-   * the last.
+   * Paths (`data.status`, also inside a list) of members that came twice in one object with different values, also in other letters
+   * (`Status`). `JSON.parse` keeps only the last.
    */
   readonly contradicted: ReadonlySet<string>;
 }
@@ -32,7 +32,7 @@ export function parseExactly(text: string): ExactJson | null {
   if (members === null) return null;
   const value = parseWith(text, withSources);
   const contradicted = members.filter(({ first, second }) => canonical(first) !== canonical(second));
-  return { value, contradicted: new Set(contradicted.map(({ path }) => path)) };
+  return { value, contradicted: new Set(contradicted.flatMap(({ paths }) => paths)) };
 }
 
 const withSources: Reviver = (key, value, { source }) => {
@@ -44,7 +44,7 @@ const withSources: Reviver = (key, value, { source }) => {
 const canonical = (text: string): string => JSON.stringify(parseWith(text, withSources)) ?? '';
 
 interface RepeatedMember {
-  readonly path: string;
+  readonly paths: readonly string[];
   readonly first: string;
   readonly second: string;
 }
@@ -54,7 +54,8 @@ interface Level {
   readonly isList: boolean;
   /** An object in a list has the path of the list. Null below the compared depth. */
   readonly path: string | null;
-  readonly seen: Map<string, string>;
+  /** By the key in lower case. */
+  readonly seen: Map<string, { readonly key: string; readonly value: string }>;
   key: string | null;
   valueStart: number;
 }
@@ -68,11 +69,13 @@ function repeatedMembers(text: string): readonly RepeatedMember[] | null {
   const endMember = (level: Level | undefined, end: number): void => {
     if (level === undefined || level.path === null || level.key === null) return;
     const value = text.slice(level.valueStart, end).trim();
-    const earlier = level.seen.get(level.key);
-    if (earlier !== undefined && earlier !== value) {
-      repeated.push({ path: joined(level.path, level.key), first: earlier, second: value });
+    const { path, key } = level;
+    const earlier = level.seen.get(key.toLowerCase());
+    if (earlier !== undefined && earlier.value !== value) {
+      const paths = [earlier.key, key].map((each) => joined(path, each));
+      repeated.push({ paths, first: earlier.value, second: value });
     }
-    level.seen.set(level.key, value);
+    level.seen.set(key.toLowerCase(), { key, value });
     level.key = null;
   };
 

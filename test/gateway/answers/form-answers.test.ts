@@ -36,6 +36,11 @@ describe('family B', () => {
     ],
     ['declined with a numeric code', approvedForm({ Status: 'Declined', RespCode: 51 }), 'declined'],
     ['declined without a code', approvedForm({ Status: 'Declined', RespCode: undefined }), 'declined'],
+    [
+      'declined beside an approval in other letters',
+      { ...approvedForm({ RespCode: '05', Status: 'Declined' }), STATUS: 'Approved' },
+      contradictory,
+    ],
     ['declined with RespCode 00', approvedForm({ Status: 'Declined' }), contradictory],
     ['a Status that nobody documented', approvedForm({ Status: 'Pending' }), lost],
     ['a Status in other letters', approvedForm({ Status: 'APPROVED' }), lost],

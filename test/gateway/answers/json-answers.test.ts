@@ -71,6 +71,7 @@ describe('family A', () => {
     ['a decline: status "0"', approvedJson({ status: '0' }), 'declined'],
     ['a decline: status false', approvedJson({ status: false }), 'declined'],
     ['a decline whose text says approved', approvedJson({ status: 0, messageSys: 'APPROVED' }), 'declined'],
+    ['a decline beside another status in other letters', approvedJson({ Status: 1, status: 0 }), contradictory],
     ['a decline whose authStatus says 00', approvedJson({ status: 0, authStatus: '00' }), 'declined'],
     ['a declined CAPTURE', approvedJson({ status: 0, operationType: 'CAPTURE' }), 'unknown: other-operation'],
     ['status 2', approvedJson({ status: 2 }), lost],

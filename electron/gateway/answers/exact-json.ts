@@ -3,7 +3,10 @@
 /** A JSON value whose numbers are the texts they came as: `12345678901234567891`, `1.0`, `1e3`. */
 export interface ExactJson {
   readonly value: unknown;
-  /** Paths (`data.status`) of members that came twice in one object with different values. `JSON.parse` keeps only the last. */
+  /**
+   * Paths (`data.status`, also inside a list) of members that came twice in one object with different values, also in other letters
+   * (`Status`). `JSON.parse` keeps only the last.
+   */
   readonly contradicted: ReadonlySet<string>;
 }
 
@@ -14,7 +17,10 @@ const parseWith = JSON.parse as (text: string, reviver: Reviver) => unknown;
 /** A real answer is three objects deep and has about a hundred members. The reviver's cost grows with both. */
 const deepest = 64;
 const mostMembers = 20_000;
-/** Depth down to which repeated members are looked for. No member that decides or refers is deeper. */
+/**
+ * Depth down to which repeated members are looked for. No member that decides is deeper, and a record's custom fields, which are, may
+ * share a label.
+ */
 const deepestCompared = 3;
 
 /**
@@ -26,7 +32,7 @@ export function parseExactly(text: string): ExactJson | null {
   if (members === null) return null;
   const value = parseWith(text, withSources);
   const contradicted = members.filter(({ first, second }) => canonical(first) !== canonical(second));
-  return { value, contradicted: new Set(contradicted.map(({ path }) => path)) };
+  return { value, contradicted: new Set(contradicted.flatMap(({ paths }) => paths)) };
 }
 
 const withSources: Reviver = (key, value, { source }) => {
@@ -38,16 +44,18 @@ const withSources: Reviver = (key, value, { source }) => {
 const canonical = (text: string): string => JSON.stringify(parseWith(text, withSources)) ?? '';
 
 interface RepeatedMember {
-  readonly path: string;
+  readonly paths: readonly string[];
   readonly first: string;
   readonly second: string;
 }
 
 /** An object or array that is open at this point of the text. */
 interface Level {
-  /** Null inside arrays and below the compared depth. */
+  readonly isList: boolean;
+  /** An object in a list has the path of the list. Null below the compared depth. */
   readonly path: string | null;
-  readonly seen: Map<string, string>;
+  /** By the key in lower case. */
+  readonly seen: Map<string, { readonly key: string; readonly value: string }>;
   key: string | null;
   valueStart: number;
 }
@@ -61,11 +69,13 @@ function repeatedMembers(text: string): readonly RepeatedMember[] | null {
   const endMember = (level: Level | undefined, end: number): void => {
     if (level === undefined || level.path === null || level.key === null) return;
     const value = text.slice(level.valueStart, end).trim();
-    const earlier = level.seen.get(level.key);
-    if (earlier !== undefined && earlier !== value) {
-      repeated.push({ path: joined(level.path, level.key), first: earlier, second: value });
+    const { path, key } = level;
+    const earlier = level.seen.get(key.toLowerCase());
+    if (earlier !== undefined && earlier.value !== value) {
+      const paths = [earlier.key, key].map((each) => joined(path, each));
+      repeated.push({ paths, first: earlier.value, second: value });
     }
-    level.seen.set(level.key, value);
+    level.seen.set(key.toLowerCase(), { key, value });
     level.key = null;
   };
 
@@ -75,7 +85,7 @@ function repeatedMembers(text: string): readonly RepeatedMember[] | null {
       case '"': {
         const end = endOfText(text, index);
         // The value's own text is not a key: a key is set until the member ends.
-        if (level !== undefined && level.path !== null && level.key === null) {
+        if (level !== undefined && !level.isList && level.path !== null && level.key === null) {
           level.key = keyOf(text.slice(index, end + 1));
           level.valueStart = end + 1;
         }
@@ -89,7 +99,8 @@ function repeatedMembers(text: string): readonly RepeatedMember[] | null {
       case '[':
         if (levels.length === deepest || ++members > mostMembers) return null;
         levels.push({
-          path: text[index] === '[' ? null : pathInside(level, levels.length),
+          isList: text[index] === '[',
+          path: pathInside(level, levels.length),
           seen: new Map(),
           key: null,
           valueStart: index,
@@ -115,7 +126,9 @@ const joined = (path: string, key: string): string => (path === '' ? key : `${pa
 
 function pathInside(level: Level | undefined, depth: number): string | null {
   if (level === undefined) return '';
-  return level.path === null || level.key === null || depth >= deepestCompared ? null : joined(level.path, level.key);
+  if (level.path === null || depth >= deepestCompared) return null;
+  if (level.isList) return level.path;
+  return level.key === null ? null : joined(level.path, level.key);
 }
 
 /** Returns the index of the closing quote, or of the last character when there is none. */

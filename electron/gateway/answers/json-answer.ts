@@ -5,7 +5,7 @@ import { knownHeaderCode, provedBy } from '#shared/payments/header-codes.ts';
 import { noFacts, unknownBecause, type AnswerFamily, type Facts, type Verdict } from './answer-family.ts';
 import { agreesWithCode, isGeneral, provingText } from './refusal-text.ts';
 import { readRisk } from './risk-summary.ts';
-import { exactReference, given, looseRecord, looseText, memberAt, wholeNumber } from './tolerant.ts';
+import { exactReference, exactText, given, looseRecord, looseText, memberAt, wholeNumber } from './tolerant.ts';
 import { challengeOf, hasOnly, isEmpty, tracesTransaction } from './transaction-traces.ts';
 
 const recordSchema = looseRecord({
@@ -33,7 +33,7 @@ const recordSchema = looseRecord({
 });
 
 const envelopeSchema = looseRecord({
-  headerStatus: looseRecord({ code: exactReference, description: looseText }),
+  headerStatus: looseRecord({ code: exactText, description: looseText }),
   success: z.unknown().default(null),
   message: looseText,
   serverTime: looseText,

@@ -4,6 +4,7 @@ import { recordable } from '#electron/core/payments/answered-attempt.ts';
 import type { AnswerFacts, GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import { readReceiptLink } from '#shared/payments/receipt-link.ts';
 import type { Difference, RiskSummary } from '#shared/payments/attempt.ts';
+import type { UnknownCause } from '#shared/payments/outcome.ts';
 import type { Received } from '#electron/gateway/transport/transport-result.ts';
 import { answeredAmount, contradictionOf, differencesOf } from './against-request.ts';
 import { noFacts, unknownBecause, type AnswerFamily, type Facts, type Verdict } from './answer-family.ts';
@@ -66,12 +67,20 @@ const isMisshapen = ({ deciding, structures }: AnswerFamily, answer: unknown): b
     return typeof member === 'object' && member !== null;
   });
 
+/** Statuses of 2xx by which the work or the body is not complete (RFC 9110, sections 15.3.3 and 15.3.7). */
+const incomplete: ReadonlyMap<number, UnknownCause> = new Map([
+  [202, 'pending'],
+  [206, 'truncated'],
+]);
+
 /**
- * Believes only a 2xx answer. Every refusal of the service comes with 200, and other statuses are not documented
+ * Believes only a 2xx answer that is complete. Every refusal of the service comes with 200, and other statuses are not documented
  * (section 7). Something between us and the service may produce a 4xx or 5xx after the service has acted, even with a
  * body that looks like a refusal. Looking up one attempt too many costs a minute; a second charge costs a customer.
  */
 function httpVerdict(httpStatus: number, redirects: boolean): Verdict | null {
+  const cause = incomplete.get(httpStatus);
+  if (cause !== undefined) return unknownBecause(cause);
   if (httpStatus >= 200 && httpStatus < 300) return null;
   return unknownBecause(httpStatus >= 300 && httpStatus < 400 && redirects ? 'redirect' : 'http-status');
 }

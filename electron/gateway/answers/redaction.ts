@@ -102,7 +102,7 @@ function withoutKeyed(text: string, { cardNumber, securityCode, phrases }: Secre
   let clean = text;
   for (const phrase of phrases) clean = clean.replace(new RegExp(escaped(phrase), 'gi'), redacted);
   if (cardNumber === null) return clean;
-  const between = '(?:%[0-9A-Fa-f]{2}|\\\\u[0-9A-Fa-f]{4}|&[a-z]{2,6};|[^0-9A-Za-z]){0,3}';
+  const between = '(?:%[0-9A-Fa-f]{2}|\\\\u[0-9A-Fa-f]{4}|&[a-z]{2,6};|<[^<>]{1,40}>|[^0-9A-Za-z]){0,3}';
   const code = securityCode === null ? '' : `(?:${between}${securityCode}(?![0-9]))?`;
   return clean.replace(new RegExp([...cardNumber].join(between) + code, 'g'), redacted);
 }

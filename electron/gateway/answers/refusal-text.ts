@@ -143,9 +143,11 @@ const oneClause = /^[\p{L}\p{M} '’/_-]*$/u;
 const effect =
   /\b(?:receipts?|sent|mailed|delivered|taken|applied|debit(?:ed)?|deducted|held|reserved|refund(?:ed)?|recibos?|comprobantes?|enviad[ao]s?|envio|debit[oa]|debitad[ao]s?|descontad[ao]s?|tomad[ao]s?|aplicad[ao]s?|retenid[ao]s?|reservad[ao]s?|devuelt[ao]s?)\b/;
 
+const underWay = /\b(?:pending|in pro(?:cess|gress)|pendientes?|en (?:proceso|curso|tramite))\b/;
+
 /**
  * True when no text contradicts a refusal that its code proves: each says what the code says, nothing, or a validator's
- * sentence. The description may be another clause that tells of no effect, and other texts may repeat it.
+ * sentence. The description may be another clause that tells of no effect and of no work that goes on, and other texts may repeat it.
  */
 export function agreesWithCode(
   code: HeaderCode,
@@ -156,6 +158,6 @@ export function agreesWithCode(
   const said = plain(description ?? '');
   const agrees = (text: string): boolean =>
     paraphrases(text, code) || isGeneral(text) || provingText([text], operation) !== null;
-  const tellsOfNothing = oneClause.test(said) && !effect.test(said) && !reportsSuccess(said);
+  const tellsOfNothing = oneClause.test(said) && !effect.test(said) && !underWay.test(said) && !reportsSuccess(said);
   return (tellsOfNothing || agrees(said)) && others.every((text) => plain(text) === said || agrees(text));
 }

@@ -16,14 +16,22 @@ export const looseText = z
   })
   .default(null);
 
-/** A reference exactly as it came, blanks included, because a capture sends it back. Blank and `-` are null. */
-export const exactReference = z
+/** Text exactly as it came, blanks included, or a boolean as text. Blank, `-` (field notes) and anything else are null. */
+export const exactText = z
   .unknown()
   .transform((value) => {
     if (typeof value === 'boolean') return String(value);
     return typeof value === 'string' && !isNothing(value.trim()) ? value : null;
   })
   .default(null);
+
+/** Marks alone, zeros, and the words that programs write for no value. */
+const namesNothing = /^(?:[^\p{L}\p{N}]*|0+|null|nil|none|undefined|false|n\/?a)$/iu;
+
+/** A reference exactly as it came, because a capture sends it back. Null for one by which nothing can be found. */
+export const exactReference = exactText.transform((text) =>
+  text === null || namesNothing.test(text.trim()) ? null : text,
+);
 
 /** A whole number without a sign, in the digits of its text: `410`, `410.0`. Null for `410.0001`, ` 410 `, `4.1e2`. */
 export const wholeNumber = z

@@ -1,5 +1,5 @@
 /** Traces of a transaction beside a refusal. They contradict it, because a request refused at once leaves none. */
-import { exactReference, looseText, wholeNumber } from './tolerant.ts';
+import { exactReference, exactText, looseText, wholeNumber } from './tolerant.ts';
 
 /** Members that only a transaction has, in both families. */
 const references: ReadonlySet<string> = new Set(['codoper', 'auth_token', 'idtx', 'cardtoken', 'returnurl']);
@@ -18,10 +18,10 @@ export function tracesTransaction(value: unknown): boolean {
 const saysRefused = (status: unknown): boolean => status === false || wholeNumber.parse(status) === 0;
 
 function isTrace(key: string, member: unknown): boolean {
-  if (references.has(key)) return exactReference.parse(member) !== null && wholeNumber.parse(member) !== 0;
+  if (references.has(key)) return exactReference.parse(member) !== null;
   if (key === 'authstatus' || key === 'respcode') return saysApproved(member);
   // Any other status is one of a transaction: 1 processed, 3 refunded, 4 voided, `Approved`.
-  return key === 'status' && exactReference.parse(member) !== null;
+  return key === 'status' && exactText.parse(member) !== null;
 }
 
 /**

@@ -4,6 +4,7 @@ import { redactText } from '#electron/core/redact.ts';
 import type { NoRecords, RecordsAnswer, RecordsCount } from '#electron/core/ports/service-records.ts';
 import {
   exactReference,
+  exactText,
   looseBoolean,
   looseRecord,
   looseText,
@@ -18,9 +19,7 @@ import { readDecimal } from '#shared/payments/money.ts';
 const shownText = looseText.transform((text) => (text === null ? null : redactText(text)));
 
 /** Minor units; null for what is no amount with at most two decimals. */
-const amount = exactReference.transform((text) =>
-  text === null ? null : readDecimal(text.replace(/(\.\d\d)0+$/, '$1')),
-);
+const amount = exactText.transform((text) => (text === null ? null : readDecimal(text.replace(/(\.\d\d)0+$/, '$1'))));
 
 const itemSchema = looseRecord({ value: looseText });
 /** A list of items, or values keyed by their names (field notes). */
@@ -59,7 +58,7 @@ const recordSchema = looseRecord({
 });
 
 const envelopeSchema = looseRecord({
-  headerStatus: looseRecord({ code: exactReference, description: looseText }),
+  headerStatus: looseRecord({ code: exactText, description: looseText }),
   success: z.unknown().default(null),
   message: looseText,
   data: z.unknown().default(null),
@@ -80,6 +79,8 @@ function readData(received: Received): { readonly kind: 'data'; readonly data: u
   const code = envelope?.headerStatus?.code ?? null;
   // Errors come with 2xx and without (field notes); records that are believed come with 200 alone.
   if (envelope === null || code === null) return noAnswer('not-understood');
+  // A record settles a payment, so an answer that says two things of anything says nothing.
+  if (parsed.ok && parsed.contradicted.size > 0) return noAnswer('not-understood');
   if (code !== '200' || envelope.success !== true) {
     const said = envelope.message ?? envelope.headerStatus?.description ?? null;
     return noAnswer(notAllowed.get(code) ?? 'refused', code, said === null ? null : redactText(said));

@@ -45,12 +45,15 @@ describe('members that come twice', () => {
     ['a record and none', '{"data":{"status":1},"data":[]}', ['data']],
     ['three values, the last as the first', '{"success":true,"success":false,"success":true}', ['success']],
     ['inside a relation', '{"data":{"relatedTx":{"codOper":"A","codOper":"B"}}}', ['data.relatedTx.codOper']],
+    ['in other letters', '{"data":{"Status":1,"status":0}}', ['data.Status', 'data.status']],
     ['equal values', '{"success":true, "success" : true}', []],
+    ['equal values in other letters', '{"success":true,"Success":true}', []],
     ['equal records in another layout', '{"data":{"a":[1,2]},"data":{ "a": [ 1, 2 ] }}', []],
     ['the same key in two objects', '{"a":{"status":1},"b":{"status":0}}', []],
     ['a value with the text of a key', '{"status":"status","a":"status"}', []],
     ['values with commas and braces', '{"a":"},{\\",","a":"},{\\"]"}', ['a']],
-    ['inside a list', '[{"status":1,"status":0}]', []],
+    ['inside a list', '{"data":[{"status":1},"status",{"status":1,"status":0}]}', ['data.status']],
+    ['in two objects of a list', '[{"status":1},{"status":0}]', []],
   ])('%s', (_name, text, expected) => {
     expect(contradicted(text)).toEqual(expected);
   });

@@ -193,6 +193,12 @@ describe('a refusal with anything beside it', () => {
     [605, 'monto cargado a la tarjeta'],
     [602, 'Monto acreditado'],
     [605, 'the card was billed'],
+    [605, 'Se realizó el cargo'],
+    [605, 'ya se cobró'],
+    [605, 'Gracias por su compra'],
+    [605, 'thank you for your payment'],
+    [605, 'pending confirmation'],
+    [620, 'Transacción en proceso'],
   ])('is none when the description of %i tells of an effect: %s', (code, description) => {
     expect(outcomeOf(jsonFamily, refused(code, description))).toBe('unknown');
     expect(outcomeOf(jsonFamily, { ...refused(code, 'There was an error'), message: description })).toBe('unknown');

@@ -86,6 +86,7 @@ describe('a record', () => {
     ['an amount with further zeros', { amount: '30.2500' }, { amount: 3025 }],
     ['an amount with parts of a cent', { amount: '30.255' }, { amount: null }],
     ['a negative amount', { amount: -30 }, { amount: null }],
+    ['references that name nothing', { codOper: 'null', idTransaction: 0 }, { codOper: null, idtx: null }],
     ['a claim', { containOpenClaim: true, inRevision: 'true' }, { openClaim: true, inReview: true }],
     [
       'a card number that was keyed as a name',
@@ -121,6 +122,25 @@ describe('an answer', () => {
     ['no privileges', envelope([], { headerStatus: { code: 530 }, success: false }), 403, { why: 'not-allowed' }],
     ['wrong keys', envelope([], { headerStatus: { code: 410 }, success: false }), 200, { why: 'wrong-keys' }],
     ['no success', envelope([row], { success: false }), 200, { why: 'refused' }],
+    ['success and none', envelope([row]).replace('{', '{"success":false,'), 200, { why: 'not-understood' }],
+    [
+      'a row with two statuses',
+      envelope([row]).replace('"status":1', '"status":0,"status":1'),
+      200,
+      { why: 'not-understood' },
+    ],
+    [
+      'custom fields with one label',
+      envelope([{ ...row, customFields: { Note: 'A' } }]).replace('"Note"', '"Note":"B","Note"'),
+      200,
+      { kind: 'records' },
+    ],
+    [
+      'a row with a member twice',
+      envelope([row]).replace('"status":1', '"status":1,"status":1'),
+      200,
+      { kind: 'records' },
+    ],
   ])('of %s is what it says', (_name, body, httpStatus, expected) => {
     expect(read(body, httpStatus)).toMatchObject(expected);
   });

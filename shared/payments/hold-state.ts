@@ -34,7 +34,7 @@ export const holdStatesThat = (matches: (facts: HoldStateFacts) => boolean): rea
 
 /**
  * State as shown. `doubtful`: open, but a late answer contradicts the resolution that opened it, so that nothing may be captured
- * until a supervisor settles it. `altered`: open, but its authorization was changed outside the program, as a read on the way of money
+ * until a supervisor settles it. `altered`: open, but no known seat has signed its authorization as it is, as a read on the way of money
  * finds. `unlisted` stands for a state that a newer version of the program wrote.
  */
 export const recordedHoldStateSchema = z.enum([...holdStates, 'doubtful', 'altered', 'unlisted']);

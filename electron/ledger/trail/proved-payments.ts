@@ -102,17 +102,10 @@ export async function provedAmong(
   return found.filter((payment) => isProved(payment, trust) && isSame(payment)).map(({ row }) => row.id);
 }
 
-/** True for a payment of a seat that this one does not know, and may yet meet: its own links alone speak of it. */
-function isOfStranger({ links }: WithLinks, { trusted, locked }: Trust): boolean {
-  const [first, ...others] = links;
-  if (first === undefined || trusted.has(first.link.signer) || locked.has(first.link.signer)) return false;
-  const isOfOne = others.every(({ link }) => link.signer === first.link.signer);
-  return isOfOne && links.every(({ link, before }) => isInPlace(link, before, []));
-}
-
 /**
  * Returns those of these payments that are as they were last signed, with what was captured, voided and refunded of them, by their
- * ids: for a capture, void, refund or another charge of their card. Somebody has put in, or edited, the others (invariant 12).
+ * ids: for a capture, void, refund or another charge of their card. Somebody has put in, or edited, the others, or a seat that this
+ * one does not know has signed them (invariant 12).
  */
 export async function signedPayments(
   db: Database,
@@ -130,7 +123,7 @@ export async function signedPayments(
   const altered = new Set<string | null>();
   for (const [index, payment] of found.entries()) {
     const { row } = payment;
-    const isSigned = isAsLast(payment) && (isProved(payment, trust) || isOfStranger(payment, trust));
+    const isSigned = isAsLast(payment) && isProved(payment, trust);
     if (isSigned) payments.set(row.id, toAttempt(row));
     else for (const id of [row.id, row.hold_id, row.charge_id]) altered.add(id);
     // A thousand signatures must not hold up a payment.

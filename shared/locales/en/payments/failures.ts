@@ -152,7 +152,7 @@ export const failures = {
     doubtful:
       'The service’s late answer contradicts the resolution that opened it. A supervisor has to settle that first.',
     altered:
-      'Its record was changed outside Caja: no seat has signed it as it is now. A supervisor looks at Settings, Audit trail.',
+      'No seat that this one knows has signed its record as it is now: it was changed outside Caja, or comes from a seat that was set up by hand. A supervisor looks at Settings, Audit trail.',
     unlisted: 'A newer version of Caja has done something with it that this one does not know. Update this one.',
   },
   'not-offered': {
@@ -185,8 +185,8 @@ export const failures = {
     body: 'The payment database went back to an earlier state. What these seats did before is not known here until they connect: {{seats}}. Start them. If one can’t be started, a supervisor compares the payment with the service and confirms in Settings, Payment database.',
   },
   'payment-altered': {
-    title: 'Nothing was sent. The record of the earlier payment was changed outside Caja.',
-    body: 'No seat has signed it as it is now, so no money follows from it. A supervisor looks at Settings, Audit trail.',
+    title: 'Nothing was sent. No seat that this one knows has signed the record of the earlier payment as it is now.',
+    body: 'It was changed outside Caja, or comes from a seat that was set up by hand, so no money follows from it. A supervisor looks at Settings, Audit trail.',
   },
   'card-not-chargeable': {
     title: 'Nothing was charged. This card can’t be charged again.',

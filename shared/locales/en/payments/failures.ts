@@ -152,7 +152,7 @@ export const failures = {
     doubtful:
       'The service’s late answer contradicts the resolution that opened it. A supervisor has to settle that first.',
     altered:
-      'Its record was changed outside Caja: no seat has signed it as it is now. A supervisor looks at Settings, Audit trail.',
+      'Its record was changed outside Caja, so it can’t be relied on. Ask a supervisor to look at Settings, Audit trail.',
     unlisted: 'A newer version of Caja has done something with it that this one does not know. Update this one.',
   },
   'not-offered': {
@@ -186,7 +186,7 @@ export const failures = {
   },
   'payment-altered': {
     title: 'Nothing was sent. The record of the earlier payment was changed outside Caja.',
-    body: 'No seat has signed it as it is now, so no money follows from it. A supervisor looks at Settings, Audit trail.',
+    body: 'It can’t be relied on, so no money is moved by it. Ask a supervisor to look at Settings, Audit trail.',
   },
   'card-not-chargeable': {
     title: 'Nothing was charged. This card can’t be charged again.',

@@ -65,7 +65,7 @@ export const holds = {
     'void-unknown': 'Unconfirmed',
     voided: 'Voided',
     doubtful: 'In doubt',
-    altered: 'Changed outside Caja',
+    altered: 'Altered',
     unlisted: 'Other',
   },
   empty: {
@@ -114,7 +114,7 @@ export const holds = {
     doubtful:
       'Nothing was charged. We don’t know whether this hold exists: the service’s late answer contradicts what a supervisor recorded. It can be captured once a supervisor has settled that.',
     altered:
-      'The record of this hold was changed outside Caja: no seat has signed it as it is now. It can’t be captured or voided. A supervisor looks at Settings, Audit trail.',
+      'The record of this hold was changed outside Caja, so it can’t be relied on. It can’t be captured or voided. Ask a supervisor to look at Settings, Audit trail.',
     unlisted: 'A newer version of Caja has done something with this hold that this one does not know. Update this one.',
     lastTry: { capture: 'Last try to capture', void: 'Last try to void' },
     first: 'Review it first: press Enter in the list.',
@@ -221,7 +221,7 @@ export const holds = {
       voiding: 'A void of this hold is on its way or unconfirmed. Look it up first.',
       doubtful: 'The service’s answers about this hold contradict each other. A supervisor has to settle it first.',
       voided: 'The hold was voided.',
-      altered: 'Its record was changed outside Caja. A supervisor looks at Settings, Audit trail.',
+      altered: 'Its record was changed outside Caja. Ask a supervisor to look at Settings, Audit trail.',
       unlisted: 'A newer version of Caja has done something with it. Update this one.',
       'not-found': 'The hold is not in the payment database.',
       'no-reference': 'The authorization has no reference of the service, so it can’t be captured from here.',

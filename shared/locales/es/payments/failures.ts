@@ -155,8 +155,7 @@ export const failures: Translated<typeof english> = {
     voided: 'Se anuló. No se cobró nada.',
     doubtful:
       'La respuesta tardía del servicio contradice la resolución que la abrió. Un supervisor debe resolverlo primero.',
-    altered:
-      'Su registro se cambió fuera de Caja: ninguna caja lo firmó como está ahora. Un supervisor revisa Ajustes, Auditoría.',
+    altered: 'Su registro se cambió fuera de Caja y no es fiable. Pida a un supervisor que revise Ajustes, Auditoría.',
     unlisted: 'Una versión más nueva de Caja hizo con ella algo que esta no conoce. Actualice esta.',
   },
   'not-offered': {
@@ -190,7 +189,7 @@ export const failures: Translated<typeof english> = {
   },
   'payment-altered': {
     title: 'No se envió nada. El registro del pago anterior se cambió fuera de Caja.',
-    body: 'Ninguna caja lo firmó como está ahora, así que no se mueve dinero por él. Un supervisor revisa Ajustes, Auditoría.',
+    body: 'No es fiable, así que no se mueve dinero por él. Pida a un supervisor que revise Ajustes, Auditoría.',
   },
   'card-not-chargeable': {
     title: 'No se cobró nada. A esta tarjeta no se le puede cobrar otra vez.',

@@ -68,7 +68,7 @@ export const holds: Translated<typeof english> = {
     'void-unknown': 'Sin confirmar',
     voided: 'Anulada',
     doubtful: 'En duda',
-    altered: 'Cambiada fuera de Caja',
+    altered: 'Alterada',
     unlisted: 'Otro estado',
   },
   empty: {
@@ -118,7 +118,7 @@ export const holds: Translated<typeof english> = {
     doubtful:
       'No se cobró nada. No se sabe si esta preautorización existe: la respuesta tardía del servicio contradice lo que registró un supervisor. Se podrá capturar cuando un supervisor lo resuelva.',
     altered:
-      'El registro de esta preautorización se cambió fuera de Caja: ninguna caja lo firmó como está ahora. No se puede capturar ni anular. Un supervisor revisa Ajustes, Auditoría.',
+      'El registro de esta preautorización se cambió fuera de Caja y no es fiable. No se puede capturar ni anular. Pida a un supervisor que revise Ajustes, Auditoría.',
     unlisted: 'Una versión más nueva de Caja hizo con esta preautorización algo que esta no conoce. Actualice esta.',
     lastTry: { capture: 'Último intento de captura', void: 'Último intento de anulación' },
     first: 'Revísela primero: presione Enter en la lista.',
@@ -226,7 +226,7 @@ export const holds: Translated<typeof english> = {
       doubtful:
         'Las respuestas del servicio sobre esta preautorización se contradicen. Antes un supervisor tiene que resolverlo.',
       voided: 'La preautorización fue anulada.',
-      altered: 'Su registro se cambió fuera de Caja. Un supervisor revisa Ajustes, Auditoría.',
+      altered: 'Su registro se cambió fuera de Caja. Pida a un supervisor que revise Ajustes, Auditoría.',
       unlisted: 'Una versión más nueva de Caja hizo algo con ella. Actualice esta.',
       'not-found': 'La preautorización no está en la base de pagos.',
       'no-reference': 'La autorización no tiene referencia del servicio; no se puede capturar desde aquí.',

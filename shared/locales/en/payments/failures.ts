@@ -176,8 +176,8 @@ export const failures = {
   },
   'over-refund': {
     title: 'Nothing was refunded. It is more than is left of the charge.',
-    elsewhere: 'The service’s records show that {{amount}} were already refunded there, and not by Caja.',
-    left: '{{left}} are left to refund. Refunds under way or unconfirmed count too.',
+    elsewhere: 'The service’s records show that {{amount}} was already refunded there, and not by Caja.',
+    left: '{{left}} is left to refund. Refunds under way or unconfirmed count too.',
     nothing: 'Nothing is left to refund. Refunds under way or unconfirmed count too.',
   },
   'seats-awaited': {

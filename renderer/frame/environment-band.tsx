@@ -45,8 +45,8 @@ export function EnvironmentBand({
         </UnstyledButton>
       )}
       {operator !== null && (
-        <span className={classes.operator}>
-          {operator.name} · {t(`role.${operator.role}`)}
+        <span className={classes.operator} title={operator.name}>
+          <span className={classes.name}>{operator.name}</span> · {t(`role.${operator.role}`)}
         </span>
       )}
       {access.kind === 'working' && (

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Failure } from '#shared/failure.ts';
 import { failureWords } from '#renderer/words/failure-words.ts';
+import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { Callout } from './parts.tsx';
 import parts from './parts.module.css';
@@ -9,7 +10,8 @@ import parts from './parts.module.css';
 /** Announced when it appears. `children` holds the actions. */
 export function FailureNotice({ failure, children }: { readonly failure: Failure; readonly children?: ReactNode }) {
   const { t } = useText();
-  const { title, body, detail } = failureWords(t, failure);
+  const { money } = useFormats();
+  const { title, body, detail } = failureWords(t, money, failure);
   return (
     <Callout tone="declined" role="alert">
       <p className={parts.strong}>{title}</p>

@@ -1,5 +1,5 @@
 /** Words for a failure of the program: its meaning for the money, the reason, and the next step. */
-import { decimalText } from '#shared/payments/money.ts';
+import type { WrittenFigures } from '#shared/words/written-figures.ts';
 import type { GuardedAct } from '#shared/audit/seat-deeds.ts';
 import type { Failure } from '#shared/failure.ts';
 import type { PolicyRule } from '#shared/policy/policy-rules.ts';
@@ -35,7 +35,7 @@ export const misplacedWords = (t: Translate, { differs, keyedFor, asked }: Mispl
     : t(`failures:secrets-elsewhere.${differs}`, { keyedFor, asked });
 
 /** Returns the words for each kind of failure. */
-export function failureWords(t: Translate, failure: Failure): FailureWords {
+export function failureWords(t: Translate, money: WrittenFigures['money'], failure: Failure): FailureWords {
   const words = (title: string, body: string, detail = ''): FailureWords => ({ title, body, detail });
   switch (failure.kind) {
     case 'invalid':
@@ -101,7 +101,7 @@ export function failureWords(t: Translate, failure: Failure): FailureWords {
     case 'card-not-chargeable':
       return words(t('failures:card-not-chargeable.title'), t(`failures:card-not-chargeable.${failure.why}`));
     case 'over-refund':
-      return words(t('failures:over-refund.title'), overRefundWords(t, failure));
+      return words(t('failures:over-refund.title'), overRefundWords(t, money, failure));
     case 'payment-altered':
       return words(t('failures:payment-altered.title'), t('failures:payment-altered.body'));
     case 'seats-awaited':
@@ -159,11 +159,15 @@ export function failureWords(t: Translate, failure: Failure): FailureWords {
   }
 }
 
-function overRefundWords(t: Translate, failure: Extract<Failure, { kind: 'over-refund' }>): string {
-  const money = (units: number): string => `${failure.currencySign} ${decimalText(units)}`;
-  const { left, elsewhere } = failure;
+function overRefundWords(
+  t: Translate,
+  money: WrittenFigures['money'],
+  { left, elsewhere, currencySign }: Extract<Failure, { kind: 'over-refund' }>,
+): string {
   return [
-    ...(elsewhere > 0 ? [t('failures:over-refund.elsewhere', { amount: money(elsewhere) })] : []),
-    left === 0 ? t('failures:over-refund.nothing') : t('failures:over-refund.left', { left: money(left) }),
+    ...(elsewhere > 0 ? [t('failures:over-refund.elsewhere', { amount: money(elsewhere, currencySign) })] : []),
+    left === 0
+      ? t('failures:over-refund.nothing')
+      : t('failures:over-refund.left', { left: money(left, currencySign) }),
   ].join(' ');
 }

@@ -1,11 +1,11 @@
 /** The keyed payment as rows of facts, and as the facts of the sentences about it. */
 import type { Attempt } from '#shared/payments/attempt.ts';
-import type { MinorUnits } from '#shared/payments/money.ts';
+import { parseAmount, type MinorUnits } from '#shared/payments/money.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import { percentText } from '#shared/tax-rates.ts';
 import { useSession } from '#renderer/session/session.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
-import type { Formats } from '#renderer/words/formats.ts';
+import { useFormats, type Formats } from '#renderer/words/formats.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { cardWords } from '#shared/words/card-words.ts';
 import {
@@ -30,11 +30,14 @@ export function useKeyedRows(values: PaymentValues): KeyedRows {
   const { merchant } = useSession().merchant;
   const amount = amountOf(values);
   const card = shownCard(values);
+  const { money } = useFormats();
   const tax = taxText(values, merchant);
+  const taxAmount = parseAmount(tax, true);
   const rate = taxRateOf(values, merchant);
   const percent = rate === null ? '' : `${percentText(rate)} %`;
   // The rate alone says what the key has chosen before there is an amount.
-  const taxWords = tax === '' ? values.taxRate !== null && percent : `${merchant.currencySign}\u00a0${tax}`;
+  const sum = taxAmount.ok ? money(taxAmount.value, merchant.currencySign) : tax;
+  const taxWords = tax === '' ? values.taxRate !== null && percent : sum;
   return {
     paid: [
       [t('charge:summary.merchant'), merchant.name],

@@ -68,7 +68,8 @@ export function HoldsScreen() {
     one.clear();
     list.current?.focus();
   };
-  const why = whyNoReview(active);
+  const shown = one.capture.kind === 'none' ? active : one.capture.hold;
+  const why = whyNoReview(shown);
   // A form answers the key itself, and so does the question that comes before it.
   const isFormShown = reviewing && why === null;
   useShortcuts({
@@ -250,7 +251,6 @@ export function HoldsScreen() {
         />
       );
     }
-    const shown = one.capture.kind === 'none' ? active : one.capture.hold;
     if (shown === null) return <EmptyState title={t('holds:none.title')}>{t('holds:none.text')}</EmptyState>;
     return (
       <HoldSummary

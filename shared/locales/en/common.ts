@@ -20,7 +20,7 @@ export const common = {
     test: 'Test',
     production: 'Production',
     trainingNote: 'Nothing here reaches a bank. No money moves.',
-    testNote: 'The service’s test environment. Test cards only, no money moves.',
+    testNote: 'Test cards only. No money moves.',
   },
   /** The built-in merchant. Recorded with its payments. */
   trainingMerchant: { name: 'Training', concept: 'Practice', description: 'Practice payment' },

@@ -35,7 +35,7 @@ export const paper = {
       refunded: 'Refunded to the card.',
     },
     refundOf: 'Of the charge of {{date}}.',
-    givenBack: '{{amount}} of it were refunded.',
+    givenBack: '{{amount}} of it was refunded.',
     capturedHold: 'This captures the hold of {{date}}.',
     part: '{{held}} had been held. The rest was not charged.',
     until: 'The amount is reserved until {{when}}. This is not a receipt of a charge.',

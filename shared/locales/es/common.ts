@@ -23,7 +23,7 @@ export const common: Translated<typeof english> = {
     test: 'Pruebas',
     production: 'Producción',
     trainingNote: 'Nada de esto llega a un banco. No se mueve dinero.',
-    testNote: 'Ambiente de pruebas del servicio. Solo tarjetas de prueba, no se mueve dinero.',
+    testNote: 'Solo tarjetas de prueba. No se mueve dinero.',
   },
   trainingMerchant: { name: 'Práctica', concept: 'Práctica', description: 'Pago de práctica' },
   title: {

@@ -216,6 +216,19 @@ inOneLook('en', (look) => {
       await expect(page.getByRole('alert')).toHaveCount(0);
     });
 
+    test('has its buttons at equal distances', async ({ show, page, main }) => {
+      main.payments.sell.answers(attemptOf('sell', 'approved', { receiptUrl: 'https://localhost:8443/r/1' }));
+      await show(scene);
+      await sendPayment(page);
+      await page.getByRole('button', { name: t('outcomes:receipt') }).waitFor();
+      const buttons = page.getByRole('main').getByRole('button').filter({ visible: true });
+      const distances = await buttons.evaluateAll((shown) => {
+        const boxes = shown.map((each) => each.getBoundingClientRect());
+        return boxes.slice(1).map((box, index) => Math.round(box.left - (boxes[index]?.right ?? 0)));
+      });
+      expect(distances).toEqual([8, 8]);
+    });
+
     test('of a hold leads to its capture, and not by the key that sends', async ({ show, page, main }) => {
       const held = hold(7, 100);
       main.payments.authorize.answers({ ...held.authorization, id: held.id });

@@ -95,6 +95,8 @@ inOneLook('es', (look) => {
       await page.keyboard.press('Control+i');
       await seen(15_65, '15');
       // It follows the amount.
+      await fieldOf(page, 'amount').fill('115000');
+      await expect(summary).toContainText('B/.\u00a015,000.00 (15 %)');
       await fieldOf(page, 'amount').fill('115');
       await seen(15_00, '15');
       await page.getByRole('combobox', { name: t('charge:field.taxRate') }).selectOption('0 %');

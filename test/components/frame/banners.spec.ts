@@ -221,6 +221,30 @@ inOneLook('es', (look) => {
       });
     }
 
+    test('cuts only the names when they are long', async ({ show, page }) => {
+      const operatorName = 'Maximiliano Buenaventura de la Concepción Arosemena';
+      const merchant = { name: 'Ferretería y Materiales de Construcción La Esquina de San Francisco, S. A.' };
+      await show({ ...scene, role: 'supervisor', operatorName, merchant, environment: 'test' });
+      const band = page.getByRole('banner');
+      const whole = (text: string) =>
+        band.getByText(text).evaluate((shown) => {
+          const texts = document.createRange();
+          texts.selectNodeContents(shown);
+          return shown.scrollWidth <= shown.clientWidth && texts.getBoundingClientRect().right < innerWidth;
+        });
+      for (const width of [1920, 1280, 1093]) {
+        await page.setViewportSize({ width, height: 720 });
+        expect(await whole(t('environment.testNote')), `${width}`).toBe(true);
+        const [name, role, lock] = await Promise.all(
+          [band.getByText(operatorName), band.getByTitle(operatorName), band.getByText(t('seat.lock'))].map((each) =>
+            each.boundingBox(),
+          ),
+        );
+        expect((name?.x ?? 0) + (name?.width ?? 0), `${width}`).toBeLessThan((role?.x ?? 0) + (role?.width ?? 0) - 60);
+        expect((role?.x ?? 0) + (role?.width ?? 0), `${width}`).toBeLessThanOrEqual(lock?.x ?? 0);
+      }
+    });
+
     test('offers to lock and to sign out', async ({ show, page, main }) => {
       main.session.lock.answers(undefined);
       main.session.signOut.answers(undefined);

@@ -104,14 +104,14 @@ inOneLook('en', (look) => {
       main,
     }) => {
       record(main);
-      main.payments.refund.fails({ kind: 'over-refund', left: 20_00, elsewhere: 100_00, currencySign: 'B/.' });
+      main.payments.refund.fails({ kind: 'over-refund', left: 20_00, elsewhere: 1_100_00, currencySign: 'B/.' });
       await show(scene);
       await openRefund(page);
       await reasonIn(page).fill('Broken drill');
       await page.keyboard.press('F9');
       const told = page.getByRole('alert');
       await expect(told).toContainText(t('failures:over-refund.title'));
-      await expect(told).toContainText(t('failures:over-refund.elsewhere', { amount: 'B/. 100.00' }));
+      await expect(told).toContainText(t('failures:over-refund.elsewhere', { amount: 'B/.\u00a01,100.00' }));
       await expect(amountIn(page)).toBeFocused();
       await expect(amountIn(page)).toHaveAccessibleDescription(/more than is left: B\/\.\s20\.00/);
       await expect(reasonIn(page)).toHaveValue('Broken drill');

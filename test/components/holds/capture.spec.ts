@@ -135,6 +135,30 @@ inOneLook('en', (look) => {
       });
     }
 
+    for (const state of ['altered', 'captured'] as const) {
+      test(`can’t be sent again once it was refused as ${state}`, async ({ show, page, main }) => {
+        const others = [hold(2, 110)];
+        main.holds.capture.fails({ kind: 'hold-not-open', state });
+        await show(scene);
+        await page.getByRole('button', { name: t('holds:review.open') }).click();
+        const submit = page.getByRole('button', { name: t('holds:review.submit', { amount: 'B/.\u00a0120.00' }) });
+        await expect(submit).toBeVisible();
+        // The list knows of a capture elsewhere. Only the way of money finds what was altered.
+        if (state === 'captured') main.holds.list.answers(holdsPage(others));
+        await page.keyboard.press('F9');
+        const alert = page.getByRole('alert').filter({ hasText: t(`failures:hold-not-open.${state}`) });
+        await expect(alert).toBeVisible();
+        await expect(page.getByRole('definition').filter({ hasText: t(`holds:states.${state}`) })).toBeVisible();
+        await expect(submit).toBeHidden();
+        await expect(page.locator(':focus').filter({ has: alert })).toBeVisible();
+        await page.keyboard.press('F9');
+        expect(main.holds.capture.inputs).toHaveLength(1);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('grid')).toBeFocused();
+        await expect(alert).toBeHidden();
+      });
+    }
+
     test('asks for the field of the token before the first live capture', async ({ show, page, main }) => {
       const live = { environment: 'production', merchantId: 'esquina', family: 'form' } as const;
       const merchant = merchantOf('production');

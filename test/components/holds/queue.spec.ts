@@ -1,9 +1,10 @@
 /** The queue of holds: empty, loading, failed, rows of each urgency and state, and the notes on one hold. */
 import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { findingsAt, sizes } from '#test/components/stage/pixels/findings.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, hoursFromNow } from '#test/fixtures/shown/attempts.ts';
 import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
-import { holdStates } from '#shared/payments/hold-state.ts';
+import { holdStates, recordedHoldStateSchema, type RecordedHoldState } from '#shared/payments/hold-state.ts';
 
 inOneLook('en', (look) => {
   const t = wordsOf(look.language);
@@ -87,6 +88,22 @@ inOneLook('en', (look) => {
       await page.getByRole('button', { name: t('action.tryAgain') }).click();
       await expect(page.getByRole('grid', { name: t('holds:list') })).toBeVisible();
       await expect(alert).toBeHidden();
+    });
+
+    test('marks what somebody has to look at in one colour, and cuts no state', async ({ show, page, main }) => {
+      const each = recordedHoldStateSchema.options.map((state, index) => hold(index + 1, 100 + index, { state }));
+      main.holds.list.answers(holdsPage(each));
+      await show({ ...scene, settings: { ...look, language: 'es' } });
+      const inSpanish = wordsOf('es');
+      const mark = (state: RecordedHoldState) => page.getByRole('grid').getByText(inSpanish(`holds:states.${state}`));
+      const colour = await mark('capture-unknown')
+        .first()
+        .evaluate((shown) => getComputedStyle(shown).color);
+      for (const state of ['void-unknown', 'doubtful', 'altered', 'unlisted'] as const) {
+        await expect(mark(state).first()).toHaveCSS('color', colour);
+      }
+      await expect(mark('capturing')).not.toHaveCSS('color', colour);
+      expect(await findingsAt(page, sizes)).toEqual([]);
     });
 
     test('shows the urgency of each hold, and sums the amounts at risk', async ({ show, page, main }) => {

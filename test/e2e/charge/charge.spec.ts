@@ -87,7 +87,7 @@ test('a hold says that the card was not charged, and states the end of the reser
   await keyPayment(win, { amount: '75.5', card: mastercard, hold: true });
   await send(win);
   await expect(win.getByRole('heading', { name: 'Held. The card was not charged.' })).toBeVisible();
-  await expect(win.getByText(/^B\/\.\s75\.50 are reserved until about \d/)).toBeVisible();
+  await expect(win.getByText(/^B\/\.\s75\.50 is reserved until about \d/)).toBeVisible();
   await expect(win.getByRole('button', { name: /^Holds\s+1 open hold$/ })).toBeVisible();
 });
 

@@ -144,7 +144,7 @@ test('every kind of failure has a title and a body in both languages', () => {
   for (const language of ['en', 'es'] as const) {
     const t = i18next.getFixedT(language) as unknown as Translate;
     for (const failure of examples) {
-      const { title, body } = failureWords(t, failure);
+      const { title, body } = failureWords(t, sharedFormats(language).money, failure);
       expect(title, failure.kind).not.toMatch(/^$|failures|\{\{/);
       expect(body, failure.kind).not.toMatch(/^$|failures|\{\{/);
     }

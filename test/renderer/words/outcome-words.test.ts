@@ -30,7 +30,7 @@ describe('the words of an outcome', () => {
       'an approved hold',
       { operation: 'authorize', family: 'form' },
       { heldUntil },
-      'Held. The card was not charged. B/. 120.00 are reserved until 25 Nov, 14:05. Capture the hold to charge the card.',
+      'Held. The card was not charged. B/. 120.00 is reserved until 25 Nov, 14:05. Capture the hold to charge the card.',
       'Preautorizado. No se hizo ningún cobro. B/. 120.00 quedan reservados hasta el 25 nov, 14:05. Capture la preautorización para cobrar.',
     ],
     [

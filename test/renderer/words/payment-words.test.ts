@@ -186,7 +186,7 @@ describe.each(['declined', 'rejected', 'not-sent'] as const)('a capture that was
 
   test('says that its hold is still open, or has probably run out', () => {
     const payment = paymentOf(hold, 'open', failed);
-    expect(text(told(failed, payment))).toContain('The hold is still open: B/.\u00a0120.00 are reserved until about');
+    expect(text(told(failed, payment))).toContain('The hold is still open: B/.\u00a0120.00 is reserved until about');
     expect(text(told(failed, payment, { past: true }))).toContain('Its hold has probably run out.');
   });
 

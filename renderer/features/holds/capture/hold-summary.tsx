@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
 import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
+import type { Failure } from '#shared/failure.ts';
 import type { MerchantView } from '#shared/seat/merchant.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { Elapsed } from '#renderer/ui/texts/elapsed.tsx';
@@ -69,6 +70,9 @@ export function HoldSummary({
       </div>
     );
   }
+  if (capture.kind === 'failed' && capture.hold.state !== 'open') {
+    return <Refused hold={capture.hold} failure={capture.failure} onLeave={onLeave} />;
+  }
   const merchant = merchants.find((view) => view.merchant.id === hold.authorization.merchantId)?.merchant;
   const failed = capture.kind === 'failed' && capture.hold.id === hold.id ? capture : null;
   const refused = failed?.failure ?? null;
@@ -122,10 +126,39 @@ export function HoldSummary({
   );
 }
 
-function Sending({ hold, since }: { readonly hold: Hold; readonly since: number }) {
+/** The hold can't be captured any more, so no form takes the focus. */
+function Refused({
+  hold,
+  failure,
+  onLeave,
+}: {
+  readonly hold: Hold;
+  readonly failure: Failure;
+  readonly onLeave: () => void;
+}) {
   const { t } = useText();
+  const box = useFocusAtOnce();
+  return (
+    <div className={classes.panel} ref={box} tabIndex={-1}>
+      <HoldFacts hold={hold} />
+      <FailureNotice failure={failure} />
+      <KeyButton onClick={onLeave} keys="Escape">
+        {t('holds:review.close')}
+      </KeyButton>
+    </div>
+  );
+}
+
+/** Focuses what takes the place of a form. */
+function useFocusAtOnce() {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => box.current?.focus(), []);
+  return box;
+}
+
+function Sending({ hold, since }: { readonly hold: Hold; readonly since: number }) {
+  const { t } = useText();
+  const box = useFocusAtOnce();
   return (
     <div className={classes.panel} ref={box} tabIndex={-1} aria-busy="true">
       <HoldFacts hold={hold} />

@@ -22,6 +22,10 @@ type Capture =
 
 export type OneCapture = ReturnType<typeof useCapture>;
 
+/** Returns the hold in the state for which its capture was refused. The queue may not know of it, or list it no longer. */
+const asRefused = (hold: Hold, failure: Failure): Hold =>
+  failure.kind === 'hold-not-open' ? { ...hold, state: failure.state } : hold;
+
 export function useCapture() {
   const client = useQueryClient();
   const [kept, setCapture] = useState<Capture>({ kind: 'none' });
@@ -39,7 +43,7 @@ export function useCapture() {
       if (result.ok) setCapture({ kind: 'answered', hold, attempt: result.value, notRecorded: null });
       else if (result.failure.kind === 'not-recorded') {
         setCapture({ kind: 'answered', hold, attempt: result.failure.attempt, notRecorded: result.failure });
-      } else setCapture({ kind: 'failed', hold, draft, failure: result.failure });
+      } else setCapture({ kind: 'failed', hold: asRefused(hold, result.failure), draft, failure: result.failure });
     });
   };
   return { capture, send, clear: (): void => setCapture({ kind: 'none' }) };

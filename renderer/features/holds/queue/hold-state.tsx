@@ -31,6 +31,9 @@ const tones: Readonly<Partial<Record<RecordedHoldState, 'approved' | 'unknown'>>
   captured: 'approved',
   'capture-unknown': 'unknown',
   'void-unknown': 'unknown',
+  doubtful: 'unknown',
+  altered: 'unknown',
+  unlisted: 'unknown',
 };
 
 export function HoldStateMark({ state }: { readonly state: RecordedHoldState }) {

@@ -152,7 +152,7 @@ export const failures = {
     doubtful:
       'The service’s late answer contradicts the resolution that opened it. A supervisor has to settle that first.',
     altered:
-      'No seat that this one knows has signed its record as it is now: it was changed outside Caja, or comes from a seat that was set up by hand. A supervisor looks at Settings, Audit trail.',
+      'Its record can’t be relied on: it was changed outside Caja, or comes from a seat that this one does not know. Ask a supervisor to look at Settings, Audit trail.',
     unlisted: 'A newer version of Caja has done something with it that this one does not know. Update this one.',
   },
   'not-offered': {
@@ -176,8 +176,8 @@ export const failures = {
   },
   'over-refund': {
     title: 'Nothing was refunded. It is more than is left of the charge.',
-    elsewhere: 'The service’s records show that {{amount}} were already refunded there, and not by Caja.',
-    left: '{{left}} are left to refund. Refunds under way or unconfirmed count too.',
+    elsewhere: 'The service’s records show that {{amount}} was already refunded there, and not by Caja.',
+    left: '{{left}} is left to refund. Refunds under way or unconfirmed count too.',
     nothing: 'Nothing is left to refund. Refunds under way or unconfirmed count too.',
   },
   'seats-awaited': {
@@ -185,8 +185,8 @@ export const failures = {
     body: 'The payment database went back to an earlier state. What these seats did before is not known here until they connect: {{seats}}. Start them. If one can’t be started, a supervisor compares the payment with the service and confirms in Settings, Payment database.',
   },
   'payment-altered': {
-    title: 'Nothing was sent. No seat that this one knows has signed the record of the earlier payment as it is now.',
-    body: 'It was changed outside Caja, or comes from a seat that was set up by hand, so no money follows from it. A supervisor looks at Settings, Audit trail.',
+    title: 'Nothing was sent. The record of the earlier payment can’t be relied on.',
+    body: 'It was changed outside Caja, or comes from a seat that this one does not know, so no money is moved by it. Ask a supervisor to look at Settings, Audit trail.',
   },
   'card-not-chargeable': {
     title: 'Nothing was charged. This card can’t be charged again.',

@@ -30,21 +30,21 @@ export const outcomes = {
   },
   held: {
     title: 'Held. The card was not charged.',
-    until: '{{amount}} are reserved until {{when}}.',
-    untilEstimate: '{{amount}} are reserved until about {{when}}. The service gives no date; this is our estimate.',
-    body: '{{amount}} are reserved on {{card}}.',
+    until: '{{amount}} is reserved until {{when}}.',
+    untilEstimate: '{{amount}} is reserved until about {{when}}. The service gives no date; this is our estimate.',
+    body: '{{amount}} is reserved on {{card}}.',
     next: 'Capture the hold to charge the card.',
   },
   charged: { title: 'Charged.', body: '{{amount}} on {{card}}.' },
   captured: { title: 'Charged.', body: 'The hold of {{when}} was captured.', plain: 'The hold was captured.' },
   voided: {
     title: 'Voided. Nothing was charged.',
-    body: '{{amount}} are no longer reserved on {{card}}.',
+    body: '{{amount}} is no longer reserved on {{card}}.',
     next: 'The bank decides when the cardholder sees it.',
   },
   refunded: {
     title: 'Refunded.',
-    body: '{{amount}} go back to {{card}}.',
+    body: '{{amount}} goes back to {{card}}.',
     next: 'The bank may take some days to show it to the cardholder.',
   },
   unlisted: {
@@ -55,7 +55,7 @@ export const outcomes = {
   /** An approval whose amount the service did not confirm, so that ours is only the requested one. `answered` is quoted. */
   amount: {
     unconfirmed: 'Amount unconfirmed',
-    asked: '{{amount}} on {{card}} were asked for.',
+    asked: '{{amount}} on {{card}} was asked for.',
     other: 'The service answered another amount: {{answered}}.',
     unreadable: 'The service answered an amount that can’t be read: {{answered}}.',
     nothing: 'The service answered {{answered}} as the amount.',
@@ -409,10 +409,10 @@ export const outcomes = {
     email: 'The e-mail address is known for fraud',
   },
   lateAnswer: {
-    held: 'The service says that {{amount}} are held on the card.',
-    charged: 'The service says that {{amount}} were charged.',
+    held: 'The service says that {{amount}} is held on the card.',
+    charged: 'The service says that {{amount}} was charged.',
     voided: 'The service says that the hold of {{amount}} was voided.',
-    refunded: 'The service says that {{amount}} were refunded.',
+    refunded: 'The service says that {{amount}} was refunded.',
     voidedUnclear: 'The service says that the hold was voided.',
     refundedUnclear: 'The service says that it was refunded.',
     heldUnclear: 'The service says that an amount is held on the card.',
@@ -420,7 +420,7 @@ export const outcomes = {
     declined: 'The service says that it was declined and nothing was charged.',
     rejected: 'The service says that it did not accept the request and nothing was charged.',
     'not-sent': 'The request never left the computer, so nothing was charged.',
-    unknown: 'The service’s answer leaves open whether {{amount}} were charged.',
+    unknown: 'The service’s answer leaves open whether {{amount}} was charged.',
     recordedBy: '{{operator}} had recorded it as “{{state}}” on {{when}}, before that answer came.',
     recordedByQuery: 'It had been recorded as “{{state}}” on {{when}}, before that answer came.',
     settle: 'Do not charge again until a supervisor has settled it.',

@@ -147,7 +147,7 @@ export const history = {
       'Still unconfirmed: the service has a record that doesn’t agree with this payment. A supervisor compares them and decides.',
     missing: 'The service’s records have nothing with this reference.',
     claim: 'The cardholder disputes a charge here. Don’t refund it: the bank takes it back too.',
-    refundedThere: 'Of this charge {{amount}} were already refunded there, and not by Caja. Don’t refund that again.',
+    refundedThere: 'Of this charge, {{amount}} was already refunded there, and not by Caja. Don’t refund that again.',
     step: 'A step that asked the cardholder. It moved no money.',
     places: { this: 'This payment', related: 'What followed', other: 'Same customer' },
     types: {
@@ -226,8 +226,8 @@ export const history = {
     refunds: {
       returned: 'Charged, and refunded.',
       partReturned: 'Charged, and refunded in part.',
-      body: '{{returned}} of {{charged}} were refunded.',
-      open: 'Of {{amount}} we don’t know yet whether they were refunded. Do not refund them again.',
+      body: '{{returned}} of {{charged}} was refunded.',
+      open: 'We don’t know yet whether {{amount}} of it was refunded. Do not refund that again.',
       over: 'More was refunded than charged: {{amount}} too much. Look it up at the service.',
     },
     unknown: {
@@ -238,8 +238,8 @@ export const history = {
     },
     expired: {
       title: 'The hold has probably run out. Nothing was charged by it.',
-      estimate: '{{amount}} were reserved until about {{when}}. The service gives no date; this is our estimate.',
-      limit: '{{amount}} were reserved until {{when}}: the service holds money for five days at most.',
+      estimate: '{{amount}} was reserved until about {{when}}. The service gives no date; this is our estimate.',
+      limit: '{{amount}} was reserved until {{when}}: the service holds money for five days at most.',
       next: 'You can still try to capture it. If the service refuses, make a new payment.',
     },
     voided: {
@@ -258,8 +258,8 @@ export const history = {
         capture: 'A capture on {{when}} charged nothing ({{outcome}}).',
         void: 'A void on {{when}} did nothing ({{outcome}}).',
       },
-      still: 'The hold is still open: {{amount}} are reserved until {{when}}.',
-      stillEstimate: 'The hold is still open: {{amount}} are reserved until about {{when}}.',
+      still: 'The hold is still open: {{amount}} is reserved until {{when}}.',
+      stillEstimate: 'The hold is still open: {{amount}} is reserved until about {{when}}.',
       runOut: 'Its hold has probably run out.',
     },
     later: {

@@ -114,7 +114,7 @@ export const holds = {
     doubtful:
       'Nothing was charged. We don’t know whether this hold exists: the service’s late answer contradicts what a supervisor recorded. It can be captured once a supervisor has settled that.',
     altered:
-      'No seat that this one knows has signed the record of this hold as it is now: it was changed outside Caja, or comes from a seat that was set up by hand. It can’t be captured or voided. A supervisor looks at Settings, Audit trail.',
+      'The record of this hold can’t be relied on: it was changed outside Caja, or comes from a seat that this one does not know. It can’t be captured or voided. Ask a supervisor to look at Settings, Audit trail.',
     unlisted: 'A newer version of Caja has done something with this hold that this one does not know. Update this one.',
     lastTry: { capture: 'Last try to capture', void: 'Last try to void' },
     first: 'Review it first: press Enter in the list.',
@@ -221,8 +221,7 @@ export const holds = {
       voiding: 'A void of this hold is on its way or unconfirmed. Look it up first.',
       doubtful: 'The service’s answers about this hold contradict each other. A supervisor has to settle it first.',
       voided: 'The hold was voided.',
-      altered:
-        'No seat that this one knows has signed its record as it is now. A supervisor looks at Settings, Audit trail.',
+      altered: 'Its record can’t be relied on. Ask a supervisor to look at Settings, Audit trail.',
       unlisted: 'A newer version of Caja has done something with it. Update this one.',
       'not-found': 'The hold is not in the payment database.',
       'no-reference': 'The authorization has no reference of the service, so it can’t be captured from here.',

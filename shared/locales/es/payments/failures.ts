@@ -156,7 +156,7 @@ export const failures: Translated<typeof english> = {
     doubtful:
       'La respuesta tardía del servicio contradice la resolución que la abrió. Un supervisor debe resolverlo primero.',
     altered:
-      'Ninguna caja que esta conozca firmó su registro como está ahora: se cambió fuera de Caja o viene de una caja configurada a mano. Un supervisor revisa Ajustes, Auditoría.',
+      'Su registro no es fiable: se cambió fuera de Caja o viene de una caja que esta no conoce. Pida a un supervisor que revise Ajustes, Auditoría.',
     unlisted: 'Una versión más nueva de Caja hizo con ella algo que esta no conoce. Actualice esta.',
   },
   'not-offered': {
@@ -189,8 +189,8 @@ export const failures: Translated<typeof english> = {
     body: 'La base de pagos volvió a un estado anterior. Lo que hicieron antes estas cajas no se sabe aquí hasta que se conecten: {{seats}}. Enciéndalas. Si alguna no se puede encender, un supervisor compara el pago con el servicio y lo confirma en Ajustes, Base de pagos.',
   },
   'payment-altered': {
-    title: 'No se envió nada. Ninguna caja que esta conozca firmó el registro del pago anterior como está ahora.',
-    body: 'Se cambió fuera de Caja o viene de una caja configurada a mano, así que no se mueve dinero por él. Un supervisor revisa Ajustes, Auditoría.',
+    title: 'No se envió nada. El registro del pago anterior no es fiable.',
+    body: 'Se cambió fuera de Caja o viene de una caja que esta no conoce, así que no se mueve dinero por él. Pida a un supervisor que revise Ajustes, Auditoría.',
   },
   'card-not-chargeable': {
     title: 'No se cobró nada. A esta tarjeta no se le puede cobrar otra vez.',

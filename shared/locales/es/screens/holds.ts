@@ -68,7 +68,7 @@ export const holds: Translated<typeof english> = {
     'void-unknown': 'Sin confirmar',
     voided: 'Anulada',
     doubtful: 'En duda',
-    altered: 'Sin firma válida',
+    altered: 'Sin firma',
     unlisted: 'Otro estado',
   },
   empty: {
@@ -118,7 +118,7 @@ export const holds: Translated<typeof english> = {
     doubtful:
       'No se cobró nada. No se sabe si esta preautorización existe: la respuesta tardía del servicio contradice lo que registró un supervisor. Se podrá capturar cuando un supervisor lo resuelva.',
     altered:
-      'Ninguna caja que esta conozca firmó el registro de esta preautorización como está ahora: se cambió fuera de Caja o viene de una caja configurada a mano. No se puede capturar ni anular. Un supervisor revisa Ajustes, Auditoría.',
+      'El registro de esta preautorización no es fiable: se cambió fuera de Caja o viene de una caja que esta no conoce. No se puede capturar ni anular. Pida a un supervisor que revise Ajustes, Auditoría.',
     unlisted: 'Una versión más nueva de Caja hizo con esta preautorización algo que esta no conoce. Actualice esta.',
     lastTry: { capture: 'Último intento de captura', void: 'Último intento de anulación' },
     first: 'Revísela primero: presione Enter en la lista.',
@@ -226,8 +226,7 @@ export const holds: Translated<typeof english> = {
       doubtful:
         'Las respuestas del servicio sobre esta preautorización se contradicen. Antes un supervisor tiene que resolverlo.',
       voided: 'La preautorización fue anulada.',
-      altered:
-        'Ninguna caja que esta conozca firmó su registro como está ahora. Un supervisor revisa Ajustes, Auditoría.',
+      altered: 'Su registro no es fiable. Pida a un supervisor que revise Ajustes, Auditoría.',
       unlisted: 'Una versión más nueva de Caja hizo algo con ella. Actualice esta.',
       'not-found': 'La preautorización no está en la base de pagos.',
       'no-reference': 'La autorización no tiene referencia del servicio; no se puede capturar desde aquí.',

@@ -6,25 +6,16 @@ import diagnostics from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { errors } from 'undici';
-import { createGateway } from '#electron/gateway/gateway.ts';
+import { freshGatewayFor, type testGateway } from '#test/gateway/support/gateway-for.ts';
 import { approvedSale, accountAt, payment } from '#test/gateway/support/merchant.ts';
 import { startProxy } from '#test/gateway/support/test-proxy.ts';
-import { bytes, json, startService, type Answer, type TestService } from '#test/gateway/support/test-service.ts';
+import { bytes, json, type Answer, type TestService } from '#test/gateway/support/test-service.ts';
 
-let gateway = createGateway({ userAgent: 'caja/test', resolveProxy: async () => 'DIRECT' });
+let gateway: ReturnType<typeof testGateway>;
 let service: TestService;
-
-beforeAll(async () => {
-  service = await startService(json(null));
-});
-afterAll(() => service.close());
-beforeEach(() => {
-  service.seen.length = 0;
-  gateway = createGateway({ userAgent: 'caja/test', resolveProxy: async () => 'DIRECT' });
-});
-afterEach(() => gateway.close());
+freshGatewayFor(json(null), (...made) => ([gateway, service] = made));
 
 const patient = { connectTimeout: 10_000, headersTimeout: 60_000, bodyTimeout: 60_000 };
 const approved = JSON.stringify(approvedSale());

@@ -1,6 +1,6 @@
 /** The wire carries exactly what was keyed: exact amounts, every character, the published hash. */
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { formBody, secretHash } from '#electron/gateway/wire-text.ts';
 import { capture, accountAt, payment } from '#test/gateway/support/merchant.ts';
 import { bytes, type TestService } from '#test/gateway/support/test-service.ts';
@@ -8,9 +8,6 @@ import { gatewayFor } from '#test/gateway/support/gateway-for.ts';
 
 let service: TestService;
 const gateway = gatewayFor(bytes('{}'), (started) => (service = started));
-beforeEach(() => {
-  service.seen.length = 0;
-});
 const lastBody = (): string => service.seen.at(-1)?.body ?? '';
 
 describe('SecretHash', () => {

@@ -13,7 +13,7 @@ export const testGateway = (options: Partial<Parameters<typeof createGateway>[0]
   createGateway({ userAgent: 'caja/test', resolveProxy: () => Promise.resolve('DIRECT'), ...options });
 
 /** Starts the service before the first test and ends it after the last one. It forgets before each what it has seen. */
-export function serviceFor(answer: Answer, take: (service: TestService) => void): void {
+function serviceFor(answer: Answer, take: (service: TestService) => void): void {
   let service: TestService | null = null;
   beforeAll(async () => {
     service = await startService(answer);

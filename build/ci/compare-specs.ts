@@ -2,10 +2,11 @@
  * Compares the specs that ran on Electron with those of the stand-in: `node build/ci/compare-specs.ts REPORT.json`, the
  * report of Playwright on Electron. Fails when a spec ran on one of them alone without being named here, or was skipped.
  */
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import type { ElectronTarget } from '#build/electron-target.ts';
 import { root } from '#build/paths.ts';
 
@@ -70,22 +71,20 @@ export function differences(electron: readonly Listed[], listed: readonly Listed
 }
 
 /** Lists the specs that a target would run, without running them. */
-export function listSpecs(target: ElectronTarget): readonly Listed[] {
+export async function listSpecs(target: ElectronTarget): Promise<readonly Listed[]> {
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--config=test/e2e/playwright.config.ts'];
-  const { stdout, stderr, status } = spawnSync(process.execPath, [...args, '--list', '--reporter=json'], {
+  const { stdout } = await promisify(execFile)(process.execPath, [...args, '--list', '--reporter=json'], {
     cwd: root,
-    encoding: 'utf8',
     env: { ...process.env, CAJA_ELECTRON_TARGET: target },
     maxBuffer: 2 ** 26,
   });
-  if (status !== 0) throw new Error(`The specs could not be listed: ${stdout}${stderr}`);
   // A listing has no outcomes: Playwright calls each of its tests skipped.
   return specsOf(JSON.parse(stdout) as object).map(({ name }) => ({ name, skipped: false }));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [report = path.join(root, 'test-results/e2e.json')] = process.argv.slice(2);
-  const found = differences(specsOf(JSON.parse(readFileSync(report, 'utf8')) as object), listSpecs('stand-in'));
+  const found = differences(specsOf(JSON.parse(readFileSync(report, 'utf8')) as object), await listSpecs('stand-in'));
   console.log(found.length === 0 ? 'The same specs ran on Electron.' : found.join('\n'));
   process.exitCode = found.length === 0 ? 0 : 1;
 }

@@ -1,38 +1,30 @@
 /** `npm run seed -- [COUNT] --user-data-dir DIR`: fills a new data folder's ledger with two years of a made-up shop. */
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Shop } from '#build/seed/generate.ts';
 import { loadSqlite } from '#build/seed/load-sqlite.ts';
+import { readSeedArguments } from '#build/seed/seed-arguments.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
+import { errorText } from '#shared/error-text.ts';
 import { newId } from '#shared/new-id.ts';
 import { merchantSchema, trainingMerchantId } from '#shared/seat/merchant.ts';
 
 const usage = 'npm run seed -- [COUNT] --user-data-dir DIR';
-const usualCount = 100_000;
-const largestCount = 10_000_000;
 
 function refuse(why: string): never {
   console.error(`${why}\n${usage}`);
   process.exit(1);
 }
 
-function readArguments(): { readonly count: number; readonly folder: string } {
+function readOrRefuse(): ReturnType<typeof readSeedArguments> {
   try {
-    const { values, positionals } = parseArgs({
-      options: { 'user-data-dir': { type: 'string' } },
-      allowPositionals: true,
-    });
-    const count = Number(positionals[0] ?? usualCount);
-    if (positionals.length > 1 || !Number.isInteger(count) || count < 1 || count > largestCount)
-      refuse(`COUNT has to be a whole number up to ${largestCount}.`);
-    return { count, folder: path.resolve(values['user-data-dir'] ?? refuse('--user-data-dir needs a folder.')) };
+    return readSeedArguments(process.argv.slice(2));
   } catch (error) {
-    refuse(error instanceof Error ? error.message : String(error));
+    return refuse(errorText(error));
   }
 }
 
-const { count, folder } = readArguments();
+const { count, folder } = readOrRefuse();
 const file = path.join(folder, 'ledger.db');
 // Made-up payments could never be told from real ones again, and nothing may be deleted.
 if (existsSync(file)) refuse(`${file} is there already. Seed a folder that has no ledger.`);

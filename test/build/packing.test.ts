@@ -1,17 +1,15 @@
-/** Decisions about the packed program: every fuse is set, and the build has nothing of development. */
+/** Decisions about the packed program: every fuse is set, and its names, rights and addresses are fixed. */
 import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { FuseV1Options } from '@electron/fuses';
 import type { AfterPackContext } from 'electron-builder';
-import { build, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
 import { builderConfiguration } from '#build/electron-builder.ts';
 import { afterPack } from '#build/packing/after-pack.ts';
 import { fuses } from '#build/packing/fuses.ts';
 import { windows } from '#build/packing/windows.ts';
-import { mainConfig } from '#build/vite/main.vite.ts';
 import { root } from '#build/paths.ts';
 import { isAdministrators } from '#electron/shell/start/windows-rights.ts';
 
@@ -184,19 +182,5 @@ test('each size of the icon is one that Linux themes have', () => {
   for (const size of sizes) {
     const png = readFileSync(path.join(root, `build/icons/sizes/${size}x${size}.png`));
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([size, size]);
-  }
-});
-
-async function mainBundle(mode: string): Promise<string> {
-  const config = mainConfig(mode);
-  const built = await build({ ...config, mode, logLevel: 'silent', build: { ...config.build, write: false } });
-  return (built as Rolldown.RolldownOutput).output.map((part) => ('code' in part ? part.code : '')).join('\n');
-}
-
-test('only a development build reads the address of a development server, and names a map', async () => {
-  const [shipped, developed] = [await mainBundle('production'), await mainBundle('development')];
-  for (const text of ['CAJA_DEV_SERVER', '//# sourceMappingURL=']) {
-    expect(shipped).not.toContain(text);
-    expect(developed).toContain(text);
   }
 });

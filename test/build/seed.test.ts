@@ -1,20 +1,18 @@
 /** `npm run seed`: fills a data folder with made-up payments and holds that the ledger reads like its own. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { root } from '#build/paths.ts';
+import { readSeedArguments } from '#build/seed/seed-arguments.ts';
 import { historyPageSize } from '#shared/ledger/history.ts';
 import { query, waitingHolds } from '#test/fixtures/examples.ts';
 import { openLedger } from '#test/fixtures/ledger/open-ledger.ts';
 import { trailHeadsIn } from '#test/fixtures/ledger/trail-heads-in.ts';
 
-let folder = '';
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'caja-seed-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const folder = mkdtempSync(path.join(tmpdir(), 'caja-seed-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const seed = (...args: readonly string[]) =>
   spawnSync(process.execPath, [path.join(root, 'build/run/seed.ts'), ...args], { encoding: 'utf8' });
@@ -46,24 +44,28 @@ test('seeding fills a new folder with searchable payments and open holds', async
   await ledger.close();
 });
 
-test('seeding refuses a folder with a ledger and leaves its bytes unchanged', () => {
-  expect(seed('20', '--user-data-dir', folder).status).toBe(0);
+test('seeding refuses a folder with a ledger, and leaves its bytes unchanged', () => {
   const file = path.join(folder, 'ledger.db');
-  const before = readFileSync(file);
+  writeFileSync(file, 'a ledger');
   const { status, stderr } = seed('20', '--user-data-dir', folder);
   expect(status).toBe(1);
   expect(stderr).toContain('is there already');
-  expect(readFileSync(file).equals(before)).toBe(true);
+  expect(readFileSync(file, 'utf8')).toBe('a ledger');
+});
+
+test('seeding refuses arguments that it does not understand, and prints its usage', () => {
+  const { status, stderr } = seed('many', '--user-data-dir', 'x');
+  expect(status).toBe(1);
+  expect(stderr).toContain('COUNT has to be a whole number');
+  expect(stderr).toContain('npm run seed -- [COUNT] --user-data-dir DIR');
 });
 
 test.each([
-  [['20', '20', '--user-data-dir', 'x']],
-  [['20']],
-  [['0', '--user-data-dir', 'x']],
-  [['many', '--user-data-dir', 'x']],
-  [['20', '--folder', 'x']],
-])('seeding refuses the arguments %j and prints its usage', (args) => {
-  const { status, stderr } = seed(...args);
-  expect(status).toBe(1);
-  expect(stderr).toContain('npm run seed -- [COUNT] --user-data-dir DIR');
+  [['20', '20', '--user-data-dir', 'x'], 'COUNT'],
+  [['20'], '--user-data-dir needs'],
+  [['0', '--user-data-dir', 'x'], 'COUNT'],
+  [['1.5', '--user-data-dir', 'x'], 'COUNT'],
+  [['20', '--folder', 'x'], '--folder'],
+])('the arguments %j are refused', (args, words) => {
+  expect(() => readSeedArguments(args)).toThrow(words);
 });

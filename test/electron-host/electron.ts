@@ -4,14 +4,13 @@ import { BrowserWindow } from './windows/browser-window.ts';
 import { clipboard, dialog, powerMonitor, screen, shell } from './main/desktop.ts';
 import { ipcMain } from './main/ipc-main.ts';
 import { Menu, MenuItem } from './main/menu.ts';
-import { nativeImage } from './main/native-image.ts';
 import { nativeTheme } from './main/native-theme.ts';
 import { Notification } from './main/notification.ts';
 import { safeStorage } from './main/safe-storage.ts';
 import { protocol, session } from './sessions/session.ts';
 import { WebContents } from './windows/web-contents.ts';
 
-export { app, BrowserWindow, clipboard, dialog, ipcMain, Menu, MenuItem, nativeImage, nativeTheme, Notification };
+export { app, BrowserWindow, clipboard, dialog, ipcMain, Menu, MenuItem, nativeTheme, Notification };
 export { powerMonitor, protocol, safeStorage, screen, session, shell, WebContents as webContents };
 
 const electron = {
@@ -22,7 +21,7 @@ const electron = {
   ipcMain,
   Menu,
   MenuItem,
-  nativeImage,
+
   nativeTheme,
   Notification,
   powerMonitor,

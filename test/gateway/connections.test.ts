@@ -1,36 +1,28 @@
 /** Connections to the service over real TLS: warmed, shared, replaced when dead, and closed in order. */
 import type { ServerResponse } from 'node:http';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createGateway } from '#electron/gateway/gateway.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { freshGatewayFor, testGateway } from '#test/gateway/support/gateway-for.ts';
 import { approvedForm, accountAt, capture, payment } from '#test/gateway/support/merchant.ts';
 import { families } from '#shared/payments/outcome.ts';
-import { bytes, json, startService, type TestService } from '#test/gateway/support/test-service.ts';
+import { bytes, json, type TestService } from '#test/gateway/support/test-service.ts';
 
-let gateway = createGateway({ userAgent: 'caja/test', resolveProxy: async () => 'DIRECT' });
+let gateway: ReturnType<typeof testGateway>;
 let service: TestService;
-
-beforeAll(async () => {
-  service = await startService(json(null));
-});
-afterAll(() => service.close());
-beforeEach(() => {
-  service.seen.length = 0;
-  gateway = createGateway({ userAgent: 'caja/test', resolveProxy: async () => 'DIRECT' });
-});
-afterEach(() => gateway.close());
+freshGatewayFor(json(null), (...made) => ([gateway, service] = made));
 
 const patient = { connectTimeout: 10_000, headersTimeout: 60_000, bodyTimeout: 60_000 };
 
+const patientAccount = () => accountAt(service.origin, { merchant: patient });
 const until = (condition: () => boolean): Promise<void> => expect.poll(condition, { interval: 5 }).toBe(true);
 beforeEach(() => {
   service.answer = json(approvedForm());
 });
-const pay = () => gateway.sell(accountAt(service.origin, { merchant: patient }), 'form', payment);
+const pay = () => gateway.sell(patientAccount(), 'form', payment);
 
 test('warming opens one connection, sends nothing, and the payment uses it', async () => {
   const before = service.connections();
-  await gateway.warm(accountAt(service.origin, { merchant: patient }));
-  await gateway.warm(accountAt(service.origin, { merchant: patient }));
+  await gateway.warm(patientAccount());
+  await gateway.warm(patientAccount());
   expect(service.connections() - before).toBe(1);
   expect(service.seen).toHaveLength(0);
   expect(await pay()).toMatchObject({ outcome: 'approved' });
@@ -39,7 +31,7 @@ test('warming opens one connection, sends nothing, and the payment uses it', asy
 
 test('a payment that comes while a connection is being warmed takes that one, and another opens its own', async () => {
   const before = service.connections();
-  const warm = gateway.warm(accountAt(service.origin, { merchant: patient }));
+  const warm = gateway.warm(patientAccount());
   const answers = await Promise.all([pay(), pay()]);
   await warm;
   expect(answers.map(({ outcome }) => outcome)).toEqual(['approved', 'approved']);
@@ -48,7 +40,7 @@ test('a payment that comes while a connection is being warmed takes that one, an
 });
 
 test('a warm connection is not used after the service has sent something unasked', async () => {
-  await gateway.warm(accountAt(service.origin, { merchant: patient }));
+  await gateway.warm(patientAccount());
   await until(() => service.open.size === 1);
   const [unasked] = service.open;
   unasked?.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
@@ -77,7 +69,7 @@ test('payments at the same time each get their own answer', async () => {
 });
 
 test('a warm connection that the service has closed is replaced before anything is sent', async () => {
-  await gateway.warm(accountAt(service.origin, { merchant: patient }));
+  await gateway.warm(patientAccount());
   for (const socket of service.open) socket.end();
   await until(() => service.open.size === 0);
   expect(await pay()).toMatchObject({ outcome: 'approved' });
@@ -133,8 +125,8 @@ test('closing waits for the answer in progress', async () => {
 });
 
 test('closing waits for an answer that comes soon and leaves one that does not come unknown', async () => {
-  const ending = createGateway({ userAgent: 'caja/test', resolveProxy: async () => 'DIRECT', closeLimit: 1_000 });
-  const sell = () => ending.sell(accountAt(service.origin, { merchant: patient }), 'form', payment);
+  const ending = testGateway({ closeLimit: 1_000 });
+  const sell = () => ending.sell(patientAccount(), 'form', payment);
   const responses: ServerResponse[] = [];
   service.answer = (response) => void responses.push(response);
   const soon = sell();

@@ -6,25 +6,16 @@ import diagnostics from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { errors } from 'undici';
-import { createGateway } from '#electron/gateway/gateway.ts';
+import { freshGatewayFor, type testGateway } from '#test/gateway/support/gateway-for.ts';
 import { approvedSale, accountAt, payment } from '#test/gateway/support/merchant.ts';
 import { startProxy } from '#test/gateway/support/test-proxy.ts';
 import { bytes, json, startService, type Answer, type TestService } from '#test/gateway/support/test-service.ts';
 
-let gateway = createGateway({ userAgent: 'caja/test', resolveProxy: async () => 'DIRECT' });
+let gateway: ReturnType<typeof testGateway>;
 let service: TestService;
-
-beforeAll(async () => {
-  service = await startService(json(null));
-});
-afterAll(() => service.close());
-beforeEach(() => {
-  service.seen.length = 0;
-  gateway = createGateway({ userAgent: 'caja/test', resolveProxy: async () => 'DIRECT' });
-});
-afterEach(() => gateway.close());
+freshGatewayFor(json(null), (...made) => ([gateway, service] = made));
 
 const patient = { connectTimeout: 10_000, headersTimeout: 60_000, bodyTimeout: 60_000 };
 const approved = JSON.stringify(approvedSale());
@@ -71,18 +62,12 @@ describe('before a byte has left', () => {
     });
   });
 
-  test('a service that hangs up during the handshake leaves the payment not sent', async () => {
-    const origin = await listen((socket) => socket.once('data', () => socket.destroy()));
-    expect(await sell({}, origin)).toMatchObject({ outcome: 'not-sent', cause: 'tls-other' });
-  });
-
-  test('a service that resets the connection during the handshake leaves the payment not sent', async () => {
-    const origin = await listen((socket) => socket.once('data', () => socket.resetAndDestroy()));
-    expect(await sell({}, origin)).toMatchObject({ outcome: 'not-sent', cause: 'tls-other' });
-  });
-
-  test('a service that speaks plain HTTP leaves the payment not sent', async () => {
-    const origin = await listen((socket) => socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')));
+  test.each<[string, (socket: Socket) => unknown]>([
+    ['hangs up during the handshake', (socket) => socket.destroy()],
+    ['resets the connection during the handshake', (socket) => socket.resetAndDestroy()],
+    ['speaks plain HTTP', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
+  ])('a service that %s leaves the payment not sent', async (_name, answer) => {
+    const origin = await listen((socket) => socket.once('data', () => answer(socket)));
     expect(await sell({}, origin)).toMatchObject({ outcome: 'not-sent', cause: 'tls-other' });
   });
 
@@ -238,17 +223,21 @@ describe('after a byte has left', () => {
       null,
     ],
   ];
-  test.each(silences)(
-    '%s makes the payment unknown after the timeout, sent once',
-    async (_name, answer, limits, cause, rawAnswer) => {
-      service.answer = answer;
-      const onSent = vi.fn();
-      const result = await sell({ onSent }, service.origin, limits);
-      expect(result).toMatchObject({ outcome: 'unknown', cause, ...(rawAnswer === null ? {} : { rawAnswer }) });
-      expect(onSent).toHaveBeenCalledTimes(1);
-      await expect.poll(() => service.seen.length).toBe(1);
-    },
-  );
+  test('silence makes the payment unknown after the timeout, sent once', async () => {
+    // They wait together, each at a service of its own.
+    await Promise.all(
+      silences.map(async ([name, answer, limits, cause, rawAnswer]) => {
+        const silent = await startService(answer);
+        const onSent = vi.fn();
+        const result = await sell({ onSent }, silent.origin, limits);
+        const expected = { outcome: 'unknown', cause, ...(rawAnswer === null ? {} : { rawAnswer }) };
+        expect(result, name).toMatchObject(expected);
+        expect(onSent, name).toHaveBeenCalledTimes(1);
+        await expect.poll(() => silent.seen.length).toBe(1);
+        await silent.close();
+      }),
+    );
+  });
 
   const readable: readonly (readonly [string, Answer])[] = [
     ['gzip', bytes(gzipSync(approved), { 'content-encoding': 'gzip' })],

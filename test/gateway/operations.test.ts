@@ -1,6 +1,6 @@
 /** The six operations over real TLS 1.3: exactly the fields of the service's document, once. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createGateway } from '#electron/gateway/gateway.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { gatewayFor } from '#test/gateway/support/gateway-for.ts';
 import {
   approvedForm,
   approvedJson,
@@ -11,21 +11,10 @@ import {
   accountAt,
   payment,
 } from '#test/gateway/support/merchant.ts';
-import { json, startService, type TestService } from '#test/gateway/support/test-service.ts';
+import { json, type TestService } from '#test/gateway/support/test-service.ts';
 
-const gateway = createGateway({ userAgent: 'caja/test', resolveProxy: async () => 'DIRECT' });
 let service: TestService;
-
-beforeAll(async () => {
-  service = await startService(json(null));
-});
-afterAll(async () => {
-  await gateway.close();
-  await service.close();
-});
-beforeEach(() => {
-  service.seen.length = 0;
-});
+const gateway = gatewayFor(json(null), (started) => (service = started));
 
 const hash = // of 4059310181757001, 003, example@example.org; computed with `sha512sum`
   '364d9095bec946857a34c56e846c3a8bd790dad08dcb6809767be567ca1679a4e01df4bf1a0c736df56fdc8af28633297ddf6c24f13c1d3f5d80b986f3466132';

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { connect, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { TlsOptions } from 'node:tls';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createGateway } from '#electron/gateway/gateway.ts';
 import { settle } from '#electron/gateway/transport/connection.ts';
 import type { ClientCertificate } from '#shared/seat/merchant.ts';
 import {
@@ -15,6 +14,7 @@ import {
   unknownCa,
   wrongHost,
 } from '#test/gateway/support/certificates.ts';
+import { testGateway } from '#test/gateway/support/gateway-for.ts';
 import { approvedSale, accountAt, payment, type MerchantWishes } from '#test/gateway/support/merchant.ts';
 import * as pkcs12Identity from '#test/gateway/support/pkcs12-identity.ts';
 import { startProxy, type TestProxy } from '#test/gateway/support/test-proxy.ts';
@@ -32,7 +32,7 @@ async function serve(tls: TlsOptions = {}): Promise<TestService> {
 }
 
 async function pay(service: TestService, wishes: MerchantWishes = {}, systemProxy = 'DIRECT') {
-  const gateway = createGateway({ userAgent: 'caja/test', resolveProxy: async () => systemProxy });
+  const gateway = testGateway({ resolveProxy: () => Promise.resolve(systemProxy) });
   closers.unshift(() => gateway.close());
   const onSent = vi.fn();
   const answer = await gateway.sell(accountAt(service.origin, wishes), 'json', payment, { onSent });
@@ -174,7 +174,7 @@ describe('the client certificate', () => {
 
   test('changing the certificate of a merchant takes effect with the next payment', async () => {
     const service = await serve(asking);
-    const gateway = createGateway({ userAgent: 'caja/test', resolveProxy: async () => 'DIRECT' });
+    const gateway = testGateway();
     closers.unshift(() => gateway.close());
     const bare = accountAt(service.origin);
     expect(await gateway.sell(bare, 'json', payment)).toMatchObject({ cause: 'tls-certificate-missing' });
@@ -225,10 +225,7 @@ describe('the proxy', () => {
 
   test('a system that can’t be asked for its proxy keeps the payment from being sent', async () => {
     const service = await serve();
-    const gateway = createGateway({
-      userAgent: 'caja/test',
-      resolveProxy: () => Promise.reject(new Error('no session')),
-    });
+    const gateway = testGateway({ resolveProxy: () => Promise.reject(new Error('no session')) });
     closers.unshift(() => gateway.close());
     const account = accountAt(service.origin, { merchant: { proxy: { kind: 'system' } } });
     expect(await gateway.sell(account, 'json', payment)).toMatchObject({ outcome: 'not-sent', cause: 'proxy' });

@@ -224,15 +224,12 @@ test('dialogs are cancelled until a test replaces them', async () => {
   expect(await choose()).toEqual({ canceled: false, filePaths: ['/chosen'] });
 });
 
-test('a page prints to PDF and to a picture', async () => {
-  const [pdf, png] = await running.app.evaluate(async ({ BrowserWindow }) => {
-    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-    const printed = await contents?.printToPDF({ pageSize: 'A4' });
-    return [printed?.toString('latin1'), (await contents?.capturePage())?.toPNG().toString('latin1')];
-  });
+test('a page prints to PDF', async () => {
+  const pdf = await running.app.evaluate(async ({ BrowserWindow }) =>
+    (await BrowserWindow.getAllWindows()[0]?.webContents.printToPDF({ pageSize: 'A4' }))?.toString('latin1'),
+  );
   expect(pdf).toMatch(/^%PDF-/);
   expect(pdf).toMatch(/\/MediaBox \[0 0 59[45]\.\d+ 841\.\d+\]/);
-  expect(png?.slice(1, 4)).toBe('PNG');
 });
 
 test('the theme that main sets is the one that the page sees', async () => {

@@ -130,9 +130,6 @@ describe('a request that is refused', () => {
   const cases: readonly (readonly [string, Readonly<Record<string, string | undefined>>, string])[] = [
     ['a wrong web code', { CCLW: 'ABC' }, 'Wrong Access Data/Company processing not authorized'],
     ['an unknown txType', { txType: 'VOID' }, 'txType not valid'],
-    ['a missing amount', { CMTN: undefined }, 'missing arguments: CMTN'],
-    ['a missing description', { CDSC: '' }, 'missing arguments: CDSC'],
-    ['a missing phone', { Tel: undefined }, 'missing arguments: Tel'],
     ['a missing hash', { SecretHash: undefined }, 'missing arguments: SecretHash'],
     ['an amount with a comma', { CMTN: '1,234.50' }, 'CMTN format fail check'],
     ['an amount with three decimals', { CMTN: '1.005' }, 'CMTN format fail check'],

@@ -21,12 +21,6 @@ describe('a request that is refused', () => {
   const withCard = (changes: Json): Json => ({ cardInformation: card(changes) });
   const lastMonth = new Date(Date.now() - 40 * 86_400_000);
   const cases: readonly (readonly [string, Json, number])[] = [
-    ['an amount that is missing', { amount: undefined }, 602],
-    ['a tax amount that is missing', { taxAmount: undefined }, 602],
-    ['an e-mail that is missing', { email: undefined }, 602],
-    ['a phone that is missing', { phone: undefined }, 602],
-    ['a concept that is missing', { concept: '' }, 602],
-    ['a description that is missing', { description: undefined }, 602],
     ['a card that is missing', { cardInformation: undefined }, 602],
     ['a security code that is missing', withCard({ cvv: undefined }), 602],
     ['a web code that is missing', { cclw: undefined }, 602],
@@ -79,11 +73,6 @@ describe('a request that is refused', () => {
     expect(gateway.ledger().at(-1)).toMatchObject({ operation: 'AUTH', family: 'json', result: 'rejected' });
   });
 
-  test('device data on a sale is refused because only an authorization has it', async () => {
-    const body = payment(gateway, { additionalData: { sessionFraud: 'a1b2' } });
-    expect((await sendJson(gateway, 'AUTH_CAPTURE', body)).headerStatus.code).toBe(300);
-  });
-
   test('the longest values of section 8 are accepted', async () => {
     const answer = await sendJson(
       gateway,
@@ -107,10 +96,6 @@ describe('a request that is refused', () => {
       const answer = await send(gateway, { path: '/rest/processTx/AUTH', headers, body });
       expect((JSON.parse(answer.text) as Envelope).headerStatus).toEqual({ code: 410, description: 'Invalid Api Key' });
     }
-  });
-
-  test('a type that does not exist is answered with 624', async () => {
-    expect((await sendJson(gateway, 'SALE', payment(gateway))).headerStatus.code).toBe(624);
   });
 
   test.each([

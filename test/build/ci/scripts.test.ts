@@ -1,5 +1,4 @@
 /** The scripts of the workflows: what each would run on which system, and what this system can run of them. */
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,34 +16,31 @@ import { signatureChecks } from '#build/ci/parts/signatures.ts';
 import { inDesktop, preparation } from '#build/ci/parts/systems.ts';
 import { root } from '#build/paths.ts';
 import { notesOf, withoutMarks } from '#build/updates/release-notes.ts';
+import { runChecked, runCommand } from '#test/installers/command.ts';
 
 const newFolder = (): string => mkdtempSync(path.join(tmpdir(), 'ci-'));
 
-/** Runs a script of a workflow. Returns what it printed. */
-function run(script: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): string {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [`build/ci/${script}`, ...args], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, ...env },
-  });
-  expect(status, stdout + stderr).toBe(0);
-  return stdout;
-}
+/** Starts a script of a workflow. */
+const start = (script: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) =>
+  runCommand(process.execPath, [`build/ci/${script}`, ...args], { cwd: root, env: { ...process.env, ...env } });
 
-test('each script says what it would run', () => {
-  const dry = ['--dry-run'];
-  expect(run('require-electron.ts', dry)).toContain('electron/install.js');
-  expect(run('prepare-system.ts', [...dry, '--sandbox', '--installers'])).toMatch(
-    /apt-get install .*gnome-keyring .*nsis[^]*userns=0/,
-  );
+/** Runs a script of a workflow. Returns what it printed. */
+const run = (script: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<string> =>
+  runChecked(process.execPath, [`build/ci/${script}`, ...args], { cwd: root, env: { ...process.env, ...env } });
+
+const specsWithoutKeyring =
+  /^(?![^]*keyring)[^]*build\/run\/build\.ts[^]*xvfb-run .*dbus-run-session .*cli\.js test .*settings\/key-store/;
+test.concurrent.each([
+  ['require-electron.ts', [], /electron\/install\.js/],
+  ['prepare-system.ts', ['--sandbox', '--installers'], /apt-get install .*gnome-keyring .*nsis[^]*userns=0/],
   // An installed keyring is started by the session bus, and then asks for a password.
-  expect(run('prepare-system.ts', [...dry, '--key-store', 'none'])).toMatch(/apt-get install (?!.*keyring)/);
-  const specs = run('end-to-end.ts', [...dry, '--key-store', 'none', 'settings/key-store']);
-  expect(specs).toMatch(/build\/run\/build\.ts[^]*xvfb-run .*dbus-run-session .*cli\.js test .*settings\/key-store/);
-  expect(specs).not.toContain('keyring');
-  expect(run('in-desktop.ts', [...dry, 'node', 'x.ts'])).toMatch(/gnome-keyring-daemon --unlock.* node x\.ts/);
-  expect(run('run-as-root.ts', [...dry, 'types', '--all'])).toMatch(/sudo env PATH=.* npm run types -- --all/);
-  expect(run('pack.ts', [...dry, '--dir'])).toContain('> npm run package -- --dir');
+  ['prepare-system.ts', ['--key-store', 'none'], /apt-get install (?!.*keyring)/],
+  ['end-to-end.ts', ['--key-store', 'none', 'settings/key-store'], specsWithoutKeyring],
+  ['in-desktop.ts', ['node', 'x.ts'], /gnome-keyring-daemon --unlock.* node x\.ts/],
+  ['run-as-root.ts', ['types', '--all'], /sudo env PATH=.* npm run types -- --all/],
+  ['pack.ts', ['--dir'], /> npm run package -- --dir/],
+])('%s %j says what it would run', async (script, args, words) => {
+  expect(await run(script, ['--dry-run', ...args])).toMatch(words);
 });
 
 test('a runner of each system is made ready, and only Linux needs a display and a session of its own', () => {
@@ -171,38 +167,38 @@ test('a spec that Electron did not run, ran alone or skipped is named', () => {
   ]);
 });
 
-test('Electron and the stand-in list the same specs but those that are named, and each of those is there', () => {
-  const lists = { electron: listSpecs('electron'), standIn: listSpecs('stand-in') };
-  expect(differences(lists.electron, lists.standIn)).toEqual([]);
+test.concurrent('Electron and the stand-in list the same specs but those that are named, which are there', async () => {
+  const [electron, standIn] = await Promise.all([listSpecs('electron'), listSpecs('stand-in')]);
+  expect(differences(electron, standIn)).toEqual([]);
   for (const [table, listed] of [
-    [standInAlone, lists.standIn],
-    [electronAlone, lists.electron],
+    [standInAlone, standIn],
+    [electronAlone, electron],
   ] as const) {
     const missing = Object.keys(table).filter((named) => !listed.some(({ name }) => name.startsWith(named)));
     expect(missing).toEqual([]);
   }
 });
 
-test('checksums are those that sha256sum checks', () => {
+test.concurrent('checksums are those that sha256sum checks', async () => {
   const folder = newFolder();
   writeFileSync(path.join(folder, 'Caja.deb'), 'package');
-  run('checksums.ts', [folder]);
-  const checked = spawnSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: folder, encoding: 'utf8' });
-  expect(checked.stdout).toBe('Caja.deb: OK\n');
+  await run('checksums.ts', [folder]);
+  const checked = await runChecked('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: folder });
+  expect(checked).toBe('Caja.deb: OK');
 });
 
-test('without its key no list of an update is released, and the draft says what is unsigned', () => {
+test.concurrent('without its key no list of an update is released, and the draft says what is unsigned', async () => {
   const folder = newFolder();
   for (const name of ['Caja.deb', 'latest.yml', 'latest-linux.yml', 'builder.log']) {
     writeFileSync(path.join(folder, name), name);
   }
-  const signing = run('sign-lists.ts', [folder, '--dry-run'], { CAJA_UPDATE_KEY: 'key' });
+  const signing = await run('sign-lists.ts', [folder, '--dry-run'], { CAJA_UPDATE_KEY: 'key' });
   expect(signing).toMatch(/npm run sign-update -- .*latest-linux\.yml .*latest\.yml --key /);
-  run('sign-lists.ts', [folder], { CAJA_UPDATE_KEY: '' });
+  await run('sign-lists.ts', [folder], { CAJA_UPDATE_KEY: '' });
   expect(readdirSync(folder).toSorted()).toEqual(['builder.log', 'Caja.deb', 'unsigned-updates.txt'].toSorted());
-  run('checksums.ts', [folder]);
+  await run('checksums.ts', [folder]);
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
-  const draft = run('draft-release.ts', [folder, '--dry-run'], { GITHUB_REF_NAME: `v${version}` });
+  const draft = await run('draft-release.ts', [folder, '--dry-run'], { GITHUB_REF_NAME: `v${version}` });
   expect(draft).toMatch(/--draft --verify-tag --title Caja \S+ \(UNSIGNED: updates\) .* --prerelease/);
   expect(draft).toMatch(/Caja\.deb SHA256SUMS|SHA256SUMS Caja\.deb/);
   expect(draft).not.toMatch(/builder\.log|unsigned-updates/);
@@ -241,18 +237,14 @@ test('a tag has to be the version of the package, of both places in the lock, an
     expect(tagFaults({ ...release, changelog })).toEqual([expect.stringContaining('no notes')]);
 });
 
-test('this checkout can be tagged with its version, and with no other', () => {
+test.concurrent('this checkout can be tagged with its version, and with no other', async () => {
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
-  expect(run('check-tag.ts', [], { GITHUB_REF_NAME: `v${version}` })).toContain(version);
-  const other = spawnSync(process.execPath, ['build/ci/check-tag.ts'], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...process.env, GITHUB_REF_NAME: 'v0.0.0' },
-  });
-  expect([other.status, other.stderr]).toEqual([1, expect.stringContaining('v0.0.0 is not the version')]);
+  expect(await run('check-tag.ts', [], { GITHUB_REF_NAME: `v${version}` })).toContain(version);
+  const other = await start('check-tag.ts', [], { GITHUB_REF_NAME: 'v0.0.0' });
+  expect(other).toEqual({ code: 1, output: expect.stringContaining('v0.0.0 is not the version') });
 });
 
-test('seats with a candidate are offered what was published: first the files, then the lists, then their signatures', () => {
+test.concurrent('seats with a candidate are offered first the files, then the lists, then their signatures', async () => {
   const names = [
     'latest.yml.sig',
     'latest.yml',
@@ -266,15 +258,13 @@ test('seats with a candidate are offered what was published: first the files, th
   ];
   const folder = newFolder();
   for (const name of names) writeFileSync(path.join(folder, name), name);
-  const offer = (): string => run('offer-to-candidates.ts', [folder, '--dry-run'], { GITHUB_REF_NAME: 'v1.0.0' });
-  const uploads = offer()
-    .split('\n')
-    .filter((line) => line.includes('release upload candidates --clobber'));
+  const offer = () => run('offer-to-candidates.ts', [folder, '--dry-run'], { GITHUB_REF_NAME: 'v1.0.0' });
+  const uploads = (await offer()).split('\n').filter((line) => line.includes('release upload candidates --clobber'));
   expect(uploads.map((line) => line.split('--clobber ')[1])).toEqual([
     'Caja-Setup-1.0.0.exe caja_1.0.0_amd64.deb',
     'latest-linux.yml latest.yml',
     'latest-linux.yml.sig latest.yml.sig',
   ]);
   for (const name of names.filter((each) => each.endsWith('.sig'))) rmSync(path.join(folder, name));
-  expect(offer()).toBe('v1.0.0 has no signed list: no seat is offered it.\n');
+  expect(await offer()).toBe('v1.0.0 has no signed list: no seat is offered it.');
 });

@@ -33,7 +33,6 @@ class CommandLineSwitches {
     this.added.set(name, value);
     this.removed.delete(name);
   }
-  appendArgument(): void {}
   removeSwitch(name: string): void {
     this.added.delete(name);
     this.removed.add(name);
@@ -57,13 +56,9 @@ class App extends StandInEmitter {
   private ready = false;
 
   getName = (): string => this.name;
-  setName = (name: string): void => void (this.name = name);
   getVersion = (): string => launch.manifest.version ?? '0.0.0';
   getAppPath = (): string => launch.folder;
   getLocale = (): string => this.commandLine.getSwitchValue('lang') || 'en-US';
-  getSystemLocale = (): string => this.getLocale();
-  getPreferredSystemLanguages = (): string[] => [this.getLocale()];
-  getLocaleCountryCode = (): string => this.getLocale().split('-')[1] ?? '';
   isReady(): boolean {
     return this.ready;
   }
@@ -110,20 +105,11 @@ class App extends StandInEmitter {
   setPath(name: string, folder: string): void {
     this.paths.set(name, folder);
   }
-  setAppLogsPath(folder?: string): void {
-    if (folder !== undefined) this.setPath('logs', folder);
-  }
 
   requestSingleInstanceLock(additionalData: unknown = null): boolean {
     return this.instance.request(this.getPath('userData'), additionalData, (argv, workingDirectory, data) => {
       this.emit('second-instance', {}, argv, workingDirectory, data);
     });
-  }
-  hasSingleInstanceLock(): boolean {
-    return this.instance.held;
-  }
-  releaseSingleInstanceLock(): void {
-    this.instance.release();
   }
 
   quit(): void {
@@ -148,14 +134,6 @@ class App extends StandInEmitter {
 
   focus(): void {}
   show(): void {}
-  setAboutPanelOptions(): void {}
-  showAboutPanel(): void {}
-  enableSandbox(): void {}
-  disableHardwareAcceleration(): void {}
-  setSecureKeyboardEntryEnabled(): void {}
-  isAccessibilitySupportEnabled(): boolean {
-    return false;
-  }
 }
 
 export const app = new App();

@@ -30,7 +30,6 @@ export const dialog = strict('dialog', {
     console.error(`[message box] ${message}`);
     return { response: cancelId, checkboxChecked: false };
   },
-  showMessageBoxSync: (...args: readonly unknown[]): number => (args.at(-1) as { cancelId?: number }).cancelId ?? 0,
   showErrorBox: (title: string, content: string): void => console.error(`[error box] ${title}: ${content}`),
 });
 
@@ -45,7 +44,6 @@ export const shell = strict('shell', {
   },
   openPath: async (): Promise<string> => '',
   showItemInFolder: (file: string): void => console.error(`[show file] ${file}`),
-  beep: (): void => {},
 });
 
 let copied = '';
@@ -63,16 +61,6 @@ class PowerMonitor extends StandInEmitter {
     }
     return super.emit(event, ...given);
   }
-  onBatteryPower = false;
-  getSystemIdleTime(): number {
-    return 0;
-  }
-  getSystemIdleState(): string {
-    return 'active';
-  }
-  isOnBatteryPower(): boolean {
-    return this.onBatteryPower;
-  }
 }
 export const powerMonitor = new PowerMonitor();
 
@@ -84,8 +72,6 @@ const display = {
   scaleFactor: 1,
 };
 class Screen extends StandInEmitter {
-  getPrimaryDisplay = () => display;
-  getAllDisplays = () => [display];
   getDisplayMatching = () => display;
 }
 export const screen = new Screen();

@@ -12,15 +12,6 @@ class IpcMain extends StandInEmitter {
     if (this._invokeHandlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`);
     this._invokeHandlers.set(channel, handler);
   }
-  handleOnce(channel: string, handler: Handler): void {
-    this.handle(channel, (event, ...args) => {
-      this._invokeHandlers.delete(channel);
-      return handler(event, ...args);
-    });
-  }
-  removeHandler(channel: string): void {
-    this._invokeHandlers.delete(channel);
-  }
 }
 
 export const ipcMain = new IpcMain();

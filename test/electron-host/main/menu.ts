@@ -80,12 +80,6 @@ export class Menu extends StandInEmitter {
   insert(position: number, item: MenuItem): void {
     this.items.splice(position, 0, item);
   }
-  popup(): void {
-    this.emit('menu-will-show');
-  }
-  closePopup(): void {
-    this.emit('menu-will-close');
-  }
   getMenuItemById(id: string): MenuItem | null {
     for (const item of this.items) {
       const found = item.id === id ? item : item.submenu?.getMenuItemById(id);

@@ -35,7 +35,7 @@ function registerSchemesAsPrivileged(list: readonly { readonly scheme: string }[
 }
 
 export class Session extends StandInEmitter {
-  readonly webRequest = new WebRequest();
+  readonly webRequest = strict('webRequest', new WebRequest());
   readonly certificates = new CertificateChecks();
   readonly setCertificateVerifyProc = this.certificates.setVerify;
   readonly protocolHandlers = new Map<string, ProtocolHandler>();
@@ -84,17 +84,7 @@ export class Session extends StandInEmitter {
     this.permissionCheckHandler = handler;
   }
   setDevicePermissionHandler(): void {}
-  setBluetoothPairingHandler(): void {}
-  setUSBProtectedClassesHandler(): void {}
-  setDisplayMediaRequestHandler(): void {}
   setSpellCheckerEnabled(): void {}
-  setSpellCheckerLanguages(): void {}
-  isPersistent(): boolean {
-    return this.partition === '';
-  }
-  get storagePath(): string | null {
-    return this.isPersistent() ? app.getPath('userData') : null;
-  }
   /** The simulated system has the proxy that `CAJA_HOST_PROXY` names, such as `PROXY 127.0.0.1:3128`, else none. */
   async resolveProxy(): Promise<string> {
     if (this.proxy.proxyServer !== undefined) return `PROXY ${this.proxy.proxyServer}`;

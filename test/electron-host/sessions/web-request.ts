@@ -1,6 +1,4 @@
 /** `session.webRequest`: the two stages that the program uses, with Electron's URL filters. */
-import { notImplemented } from '../not-implemented.ts';
-
 export interface RequestDetails {
   readonly id: number;
   readonly url: string;
@@ -64,23 +62,4 @@ export class WebRequest {
   readonly headersReceived = new Stage<ResponseDetails, HeadersAnswer>();
   readonly onBeforeRequest = this.beforeRequest.set;
   readonly onHeadersReceived = this.headersReceived.set;
-
-  onBeforeSendHeaders(): never {
-    return notImplemented('webRequest.onBeforeSendHeaders');
-  }
-  onSendHeaders(): never {
-    return notImplemented('webRequest.onSendHeaders');
-  }
-  onResponseStarted(): never {
-    return notImplemented('webRequest.onResponseStarted');
-  }
-  onBeforeRedirect(): never {
-    return notImplemented('webRequest.onBeforeRedirect');
-  }
-  onCompleted(): never {
-    return notImplemented('webRequest.onCompleted');
-  }
-  onErrorOccurred(): never {
-    return notImplemented('webRequest.onErrorOccurred');
-  }
 }

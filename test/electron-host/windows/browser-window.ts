@@ -57,7 +57,7 @@ export class BrowserWindow extends StandInEmitter {
   private bounds: Bounds;
   private visible: boolean;
   private title: string;
-  private state: 'normal' | 'maximized' | 'minimized' | 'full-screen' = 'normal';
+  private minimized = false;
   private destroyed = false;
   private painted = false;
   private contentProtected = false;
@@ -109,18 +109,12 @@ export class BrowserWindow extends StandInEmitter {
   }
 
   loadURL = (url: string): Promise<void> => this.webContents.loadURL(url);
-  loadFile = (): Promise<never> => this.webContents.loadFile();
   reload = (): void => this.webContents.reload();
-  capturePage = () => this.webContents.capturePage();
 
   show(): void {
     this.visible = true;
     this.emit('show');
     this.focus();
-  }
-  showInactive(): void {
-    this.visible = true;
-    this.emit('show');
   }
   hide(): void {
     this.visible = false;
@@ -139,19 +133,13 @@ export class BrowserWindow extends StandInEmitter {
     app.emit('browser-window-blur', {}, this);
   }
   isVisible = (): boolean => this.visible;
-  isFocused = (): boolean => focused === this;
   isDestroyed = (): boolean => this.destroyed;
-  isMaximized = (): boolean => this.state === 'maximized';
-  isMinimized = (): boolean => this.state === 'minimized';
-  isFullScreen = (): boolean => this.state === 'full-screen';
-  isNormal = (): boolean => this.state === 'normal';
+  isMinimized = (): boolean => this.minimized;
+  isNormal = (): boolean => !this.minimized;
 
-  getBounds = (): Bounds => this.bounds;
   getNormalBounds = (): Bounds => this.bounds;
-  getContentBounds = (): Bounds => ({ ...this.bounds, ...contentOf(this.bounds) });
   getContentSize = (): number[] => Object.values(contentOf(this.bounds));
   getSize = (): number[] => [this.bounds.width, this.bounds.height];
-  getPosition = (): number[] => [this.bounds.x, this.bounds.y];
   setBounds(bounds: Partial<Bounds>): void {
     this.bounds = { ...this.bounds, ...bounds };
     this.webContents.resize(contentOf(this.bounds)).catch((error: unknown) => {
@@ -160,20 +148,13 @@ export class BrowserWindow extends StandInEmitter {
     this.emit('resize');
     this.emit('resized');
   }
-  setSize(width: number, height: number): void {
-    this.setBounds({ width, height });
+  minimize(): void {
+    this.minimized = true;
+    this.emit('minimize');
   }
-  private become(state: BrowserWindow['state'], event: string): void {
-    this.state = state;
-    this.emit(event);
-  }
-  maximize = (): void => this.become('maximized', 'maximize');
-  unmaximize = (): void => this.become('normal', 'unmaximize');
-  minimize = (): void => this.become('minimized', 'minimize');
-  restore = (): void => this.become('normal', 'restore');
-  setFullScreen(flag: boolean): void {
-    if (flag) this.become('full-screen', 'enter-full-screen');
-    else this.become('normal', 'leave-full-screen');
+  restore(): void {
+    this.minimized = false;
+    this.emit('restore');
   }
 
   getTitle = (): string => this.title;
@@ -181,20 +162,11 @@ export class BrowserWindow extends StandInEmitter {
     this.title = title;
   }
   center(): void {}
-  setMinimumSize(): void {}
-  setMenu(): void {}
-  setMenuBarVisibility(): void {}
-  setAutoHideMenuBar(): void {}
-  removeMenu(): void {}
-  setBackgroundColor(): void {}
-  setIcon(): void {}
   /** Recorded only: a screenshot by DevTools is never protected. */
   setContentProtection(enable: boolean): void {
     this.contentProtected = enable;
   }
   isContentProtected = (): boolean => this.contentProtected;
-  setProgressBar(): void {}
-  flashFrame(): void {}
 
   /** Closes unless a listener prevents it. The page's `beforeunload` does not run. */
   close(): void {
@@ -221,8 +193,6 @@ export class BrowserWindow extends StandInEmitter {
 
   static getAllWindows = (): BrowserWindow[] => [...openWindows] as BrowserWindow[];
   static getFocusedWindow = (): BrowserWindow | null => focused;
-  static fromId = (id: number): BrowserWindow | null =>
-    BrowserWindow.getAllWindows().find((window) => window.id === id) ?? null;
   static fromWebContents = (contents: WebContents | undefined): BrowserWindow | null =>
     BrowserWindow.getAllWindows().find((window) => window.webContents === contents) ?? null;
 }

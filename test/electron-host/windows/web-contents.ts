@@ -5,7 +5,6 @@ import { isGone } from '../chromium/connection.ts';
 import { destroyMethods, mayGoOn, notImplemented, preventable, StandInEmitter } from '../not-implemented.ts';
 import { fromChromium, isCustomScheme, toChromium } from '../schemes.ts';
 import { answerInvoke, codec, ipcMain, readPageMessage } from '../main/ipc-main.ts';
-import { makeImage } from '../main/native-image.ts';
 import { passRequest } from './page-requests.ts';
 import { PageSettings } from './page-settings.ts';
 import { Page, type MessageOrigin, type PageOptions } from './page.ts';
@@ -50,7 +49,6 @@ export class WebContents extends PageSettings {
   private readonly committed = new Set<string>();
   private finished = '';
   private title = '';
-  private loading = false;
   private destroyed = false;
   private openHandler: OpenHandler | null = null;
 
@@ -108,7 +106,6 @@ export class WebContents extends PageSettings {
         return;
       case 'Page.frameStartedLoading':
         if (params.frameId !== this.page.frameId) return;
-        this.loading = true;
         this.emit('did-start-loading');
         return;
       case 'Page.lifecycleEvent':
@@ -139,7 +136,6 @@ export class WebContents extends PageSettings {
     // Another document may have been committed meanwhile.
     if (loader !== this.loader || this.destroyed) return;
     this.title = String(title);
-    this.loading = false;
     this.finished = loader;
     this.emit('page-title-updated', preventable({}), this.title, true);
     this.emit('did-finish-load');
@@ -198,9 +194,6 @@ export class WebContents extends PageSettings {
     });
   }
 
-  loadFile(): Promise<never> {
-    return notImplemented('webContents.loadFile');
-  }
   reload(): void {
     this.expected.add(this.url.split('#')[0] ?? '');
     this.page.command('Page.reload', {}).catch(() => {});
@@ -262,10 +255,6 @@ export class WebContents extends PageSettings {
   async printToPDF(options: PdfOptions = {}): Promise<Buffer> {
     return Buffer.from((await this.page.command('Page.printToPDF', toChromiumPdf(options))).data, 'base64');
   }
-  async capturePage(): Promise<ReturnType<typeof makeImage>> {
-    const { data } = await this.page.command('Page.captureScreenshot', { format: 'png' });
-    return makeImage(Buffer.from(data, 'base64'));
-  }
   /** Prints into the file that `CAJA_HOST_PRINTER` names, as its dialog would be confirmed. There is no printer otherwise. */
   print(_options?: object, callback?: (success: boolean, failureReason: string) => void): void {
     const printer = process.env['CAJA_HOST_PRINTER'];
@@ -280,9 +269,6 @@ export class WebContents extends PageSettings {
       },
       (error: unknown) => callback?.(false, String(error)),
     );
-  }
-  async getPrintersAsync(): Promise<readonly never[]> {
-    return [];
   }
   /** Sets the system theme that the page sees. */
   emulateMedia(features: Protocol.Emulation.MediaFeature[]): void {
@@ -301,9 +287,6 @@ export class WebContents extends PageSettings {
 
   getURL = (): string => this.url;
   getTitle = (): string => this.title;
-  getType = (): string => 'window';
-  isLoading = (): boolean => this.loading;
-  isLoadingMainFrame = (): boolean => this.loading;
   isDestroyed = (): boolean => this.destroyed;
   isCrashed = (): boolean => false;
   /** Called by Playwright to close the page. */
@@ -320,7 +303,6 @@ export class WebContents extends PageSettings {
     this.emit('destroyed');
   }
 
-  static fromId = (id: number): WebContents | undefined => pages.get(id);
   static getAllWebContents = (): WebContents[] => [...pages.values()];
   static fromDevToolsTargetId = (targetId: string): WebContents | undefined =>
     [...pages.values()].find((page) => page.targetId === targetId);

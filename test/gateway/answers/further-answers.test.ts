@@ -1,13 +1,12 @@
 /** Answers that nobody documented, through the transport's decoder and the readers, and over TLS from the training gateway. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createGateway } from '#electron/gateway/gateway.ts';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { CardOperation } from '#shared/payments/operations.ts';
-import { merchantSchema } from '#shared/seat/merchant.ts';
 import type { FurtherAnswer } from '#test/fixtures/answers/further-answer.ts';
 import { furtherAnswers } from '#test/fixtures/answers/further-answers.ts';
 import { readAs, readFurther, recordedAttempt, saidOf } from '#test/fixtures/answers/read-further.ts';
+import { testGateway, trainingAccount } from '#test/gateway/support/gateway-for.ts';
 import { payment } from '#test/gateway/support/merchant.ts';
 
 const refusals = ['rejected', 'declined', 'not-sent'];
@@ -38,7 +37,7 @@ describe('an answer that nobody documented', () => {
 
 describe('the same answer over TLS', () => {
   let training: TrainingGateway;
-  const gateway = createGateway({ userAgent: 'caja/test', resolveProxy: () => Promise.resolve('DIRECT') });
+  const gateway = testGateway();
   beforeAll(async () => {
     training = await startTrainingGateway({ equalPayments: null });
   });
@@ -72,21 +71,7 @@ describe('the same answer over TLS', () => {
       times: 1,
     });
     const before = training.ledger().length;
-    const answer = await gateway[operation](
-      {
-        merchant: merchantSchema.parse({
-          id: 'further',
-          name: 'Training',
-          environment: 'training',
-          baseUrl: training.origin,
-          proxy: { kind: 'none' },
-          extraCa: training.ca,
-        }),
-        secrets: { cclw: training.cclw, apiKey: training.apiKey, clientCertificate: null },
-      },
-      further.family,
-      payment,
-    );
+    const answer = await gateway[operation](trainingAccount(training), further.family, payment);
     expect(
       training
         .ledger()

@@ -264,7 +264,11 @@ describe('a text that proves nothing', () => {
   });
 
   test('any text is judged at once', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => !namesArgument([text], 'capture')));
+    const anything = fc.string({ unit: 'binary', maxLength: 400 });
+    fc.assert(
+      fc.property(anything, (text) => !namesArgument([text], 'capture')),
+      { numRuns: times(30, 500) },
+    );
     const begun = performance.now();
     for (const part of ['el campo ', 'missing ', 'amount, ', 'invalid value for '])
       namesArgument([part.repeat(20)], 'capture');

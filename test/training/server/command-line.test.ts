@@ -2,10 +2,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { request, type RequestOptions } from 'node:https';
 import path from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { root } from '#build/paths.ts';
 import { card, payment } from '#test/training/wire-client.ts';
@@ -22,17 +23,16 @@ const factsSchema = z.strictObject({
 });
 
 const running = new Set<ChildProcess>();
-afterEach(async () => {
-  const alive = [...running].filter((child) => child.exitCode === null && child.signalCode === null);
-  running.clear();
-  await Promise.all(
-    alive.map(async (child) => {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    }),
-  );
-});
+afterAll(() => Promise.all([...running].map((child) => endOf(child, 'SIGTERM'))));
+
+/** Ends a process. @returns its code */
+async function endOf(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown> {
+  running.delete(child);
+  if (child.exitCode !== null) return child.exitCode;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  return ((await ended) as unknown[])[0];
+}
 
 const start = (...flags: readonly string[]): ChildProcess => {
   const child = spawn(process.execPath, [program, ...flags], {
@@ -61,59 +61,62 @@ const askJson = (url: string, ca: string, options: RequestOptions = {}, body = '
       .end(body);
   });
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
-  'it prints how to reach it, answers, and leaves nothing behind at %s',
-  async (signal) => {
-    const child = start('--json', '--fault', 'decline=stolen-card', '--times', '2');
-    const facts = factsSchema.parse(JSON.parse(await firstLine(child)));
-    expect(
-      await askJson(`${facts.origin}/__training/status?token=${facts.token}`, readFileSync(facts.ca, 'utf8')),
-    ).toMatchObject({
-      active: { fault: { kind: 'decline', reason: 'stolen-card' }, times: 2 },
-    });
-    expect(readFileSync(facts.clientKey, 'utf8')).toContain('PRIVATE KEY');
-    child.kill(signal);
-    const [code] = (await once(child, 'exit')) as [number | null];
-    expect(code).toBe(0);
-    expect(existsSync(facts.ca)).toBe(false);
-  },
-);
+const pageOf = (facts: z.output<typeof factsSchema>, page: string): Promise<unknown> =>
+  askJson(`${facts.origin}/__training/${page}?token=${facts.token}`, readFileSync(facts.ca, 'utf8'));
 
-test('it starts in tolerant mode, with a code that the bank processes', async () => {
+test.concurrent('it prints how to reach it, answers, and leaves nothing behind', async ({ expect }) => {
+  const child = start('--json', '--fault', 'decline=stolen-card', '--times', '2');
+  const facts = factsSchema.parse(JSON.parse(await firstLine(child)));
+  const active = { fault: { kind: 'decline', reason: 'stolen-card' }, times: 2 };
+  expect(await pageOf(facts, 'status')).toMatchObject({ active });
+  expect(readFileSync(facts.clientKey, 'utf8')).toContain('PRIVATE KEY');
+  expect(await endOf(child, 'SIGINT')).toBe(0);
+  expect(existsSync(facts.ca)).toBe(false);
+});
+
+test.concurrent('it starts in tolerant mode, with a code that the bank processes', async ({ expect }) => {
   const child = start('--json', '--tolerant', '--fault', 'header-status=550', '--processed', '--times', '1');
   const facts = factsSchema.parse(JSON.parse(await firstLine(child)));
-  const ca = readFileSync(facts.ca, 'utf8');
-  const open = (page: string) => askJson(`${facts.origin}/__training/${page}?token=${facts.token}`, ca);
-  expect(await open('status')).toMatchObject({
-    active: { fault: { kind: 'header-status', code: 550, processed: true }, times: 1 },
-  });
+  const active = { fault: { kind: 'header-status', code: 550, processed: true }, times: 1 };
+  expect(await pageOf(facts, 'status')).toMatchObject({ active });
   const { cardType: _none, ...cardInformation } = card({ expMonth: '1' });
   const body = JSON.stringify({ ...payment(facts), cardInformation, METHOD: 'CC' });
-  const headers = { authorization: facts.apiKey, 'content-type': 'application/json' };
-  const answer = await askJson(`${facts.origin}//rest/processTx/AUTH/`, ca, { method: 'POST', headers }, body);
+  const options = {
+    method: 'POST',
+    headers: { authorization: facts.apiKey, 'content-type': 'application/json' },
+  };
+  const url = `${facts.origin}//rest/processTx/AUTH/`;
+  const answer = await askJson(url, readFileSync(facts.ca, 'utf8'), options, body);
   expect(answer).toMatchObject({ headerStatus: { code: 550 }, success: false });
-  expect(await open('ledger')).toMatchObject([{ operation: 'AUTH', result: 'approved', lastFour: '7001' }]);
+  expect(await pageOf(facts, 'ledger')).toMatchObject([{ operation: 'AUTH', result: 'approved', lastFour: '7001' }]);
+  expect(await endOf(child, 'SIGTERM')).toBe(0);
+  expect(existsSync(facts.ca)).toBe(false);
 });
 
-test('the command names a port that is taken, and a fault that does not exist', async () => {
-  const first = start('--json');
-  const { origin } = factsSchema.parse(JSON.parse(await firstLine(first)));
-  for (const [flags, words] of [
-    [['--port', new URL(origin).port], /Port \d+ is taken/],
-    [['--fault', 'explode'], /One of: none, decline=/],
-    [['--times', '0'], /A whole number from 1 to 1000/],
-    [['--fault', 'lost-answer', '--processed'], /--processed goes with --fault header-status=CODE/],
-  ] as const) {
-    const child = start(...flags);
-    let said = '';
-    child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')));
-    const [code] = (await once(child, 'close')) as [number | null];
-    expect(code).toBe(1);
-    expect(said).toMatch(words);
-  }
+test.concurrent.each([
+  [['--fault', 'explode'], /One of: none, decline=/],
+  [['--times', '0'], /A whole number from 1 to 1000/],
+  [['--fault', 'lost-answer', '--processed'], /--processed goes with --fault header-status=CODE/],
+])('the command refuses %j and says why', async (flags, words) => {
+  expect(await refusalOf(...flags)).toEqual([1, expect.stringMatching(words)]);
 });
 
-test('the command prints a page for people without --json', async () => {
-  const child = start();
-  expect(await firstLine(child)).toBe('Training gateway. No money moves here.');
+test.concurrent('the command prints a page for people without --json, and names a port that is taken', async ({
+  expect,
+}) => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  expect(await refusalOf('--port', String(port))).toEqual([1, expect.stringMatching(/Port \d+ is taken/)]);
+  taken.close();
+  expect(await firstLine(start())).toBe('Training gateway. No money moves here.');
 });
+
+/** Starts the command and waits for its end. @returns its code, and what it says of its flags */
+async function refusalOf(...flags: readonly string[]): Promise<readonly [unknown, string]> {
+  const child = start(...flags);
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')));
+  const [code] = (await once(child, 'close')) as unknown[];
+  return [code, said];
+}

@@ -142,6 +142,7 @@ test.each(['//rest/processTx/AUTH', '/rest/processTx/AUTH/', '//rest//processTx/
     const body = JSON.stringify(payment(gateway));
     const answer = await send(gateway, { path, headers: jsonHeaders(gateway), body });
     expect(JSON.parse(answer.text)).toMatchObject({ success: true, data: { status: 1 } });
+    expect(answer.headers['content-type']).toBe('application/json;charset=utf-8');
   },
 );
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
 import {
   agentFor,
@@ -20,38 +20,34 @@ const short = 250;
 /** In ms. A client that a short limit missed would stay that long; one that is cut off late by a busy machine stays half of it at most. */
 const long = 60_000;
 
-let gateway: TrainingGateway;
-let open: Socket[];
-beforeEach(() => {
-  open = [];
-});
-afterEach(async () => {
-  for (const socket of open) socket.destroy();
-  await gateway.close();
-});
+/** A gateway with the connections of a test, which all end after the last one. */
+interface Place {
+  readonly gateway: TrainingGateway;
+  tcp(): Promise<Socket>;
+  tls(): Promise<Socket>;
+}
+const closers: (() => unknown)[] = [];
+afterAll(() => Promise.all(closers.map((close) => close())));
 
-const start = async (options: Parameters<typeof startTrainingGateway>[0] = {}): Promise<void> => {
-  gateway = await startTrainingGateway(options);
-};
+async function start(options: Parameters<typeof startTrainingGateway>[0] = {}): Promise<Place> {
+  const gateway = await startTrainingGateway(options);
+  closers.push(() => gateway.close());
+  const port = Number(new URL(gateway.origin).port);
+  async function opened(socket: Socket, event: 'connect' | 'secureConnect'): Promise<Socket> {
+    socket.on('error', () => undefined);
+    closers.unshift(() => socket.destroy());
+    await once(socket, event);
+    return socket;
+  }
+  return {
+    gateway,
+    tcp: () => opened(connectTcp({ port, host: '127.0.0.1' }), 'connect'),
+    tls: () => opened(connectTls({ port, host: 'localhost', ca: gateway.ca }), 'secureConnect'),
+  };
+}
 const limits = (changes: object) => ({
   connectionLimits: { handshake: long, header: long, body: long, idle: long, unread: long, ...changes },
 });
-
-async function tcp(): Promise<Socket> {
-  const socket = connectTcp({ port: Number(new URL(gateway.origin).port), host: '127.0.0.1' });
-  socket.on('error', () => undefined);
-  open.push(socket);
-  await once(socket, 'connect');
-  return socket;
-}
-
-async function tls(): Promise<Socket> {
-  const socket = connectTls({ port: Number(new URL(gateway.origin).port), host: 'localhost', ca: gateway.ca });
-  socket.on('error', () => undefined);
-  open.push(socket);
-  await once(socket, 'secureConnect');
-  return socket;
-}
 
 /** Returns the milliseconds until the gateway cuts the connection. @param since when it was opened, or later */
 async function lifetime(socket: Socket, since = performance.now()): Promise<number> {
@@ -60,13 +56,14 @@ async function lifetime(socket: Socket, since = performance.now()): Promise<numb
   return performance.now() - since;
 }
 
-const head = (length: number): string =>
-  `POST /rest/processTx/AUTH HTTP/1.1\r\nhost: localhost\r\nauthorization: ${gateway.apiKey}\r\n` +
+const head = ({ apiKey }: TrainingGateway, length: number): string =>
+  `POST /rest/processTx/AUTH HTTP/1.1\r\nhost: localhost\r\nauthorization: ${apiKey}\r\n` +
   `content-type: application/json\r\ncontent-length: ${String(length)}\r\n`;
 
-describe('a client is cut off', () => {
-  test('that never begins a handshake, or trickles one', async () => {
-    await start(limits({ handshake: short }));
+// These wait for limits most of the time, so they wait together.
+describe.concurrent('a client is cut off', () => {
+  test('that never begins a handshake, or trickles one', async ({ expect }) => {
+    const { tcp } = await start(limits({ handshake: short }));
     const opened = performance.now();
     const silent = await tcp();
     const trickling = await tcp();
@@ -83,8 +80,8 @@ describe('a client is cut off', () => {
     }
   });
 
-  test('that never ends the header of its first or its second request, even byte by byte', async () => {
-    await start(limits({ header: short }));
+  test('that never ends the header of its first or its second request, even byte by byte', async ({ expect }) => {
+    const { gateway, tls } = await start(limits({ header: short }));
     const first = await tls();
     const second = await tls();
     second.write('GET /nothing HTTP/1.1\r\nhost: localhost\r\n\r\n');
@@ -103,24 +100,24 @@ describe('a client is cut off', () => {
     expect(gateway.status().received).toBe(0);
   });
 
-  test('that never ends the body of a request', async () => {
-    await start(limits({ body: short }));
+  test('that never ends the body of a request', async ({ expect }) => {
+    const { gateway, tls } = await start(limits({ body: short }));
     const socket = await tls();
-    socket.write(`${head(100)}\r\n{"cclw":`);
+    socket.write(`${head(gateway, 100)}\r\n{"cclw":`);
     expect(await lifetime(socket)).toBeLessThan(long / 2);
     expect(gateway.status()).toMatchObject({ received: 0, processed: 0 });
   });
 
-  test('that sends on although its request was answered before its end', async () => {
-    await start(limits({ body: short }));
+  test('that sends on although its request was answered before its end', async ({ expect }) => {
+    const { tls } = await start(limits({ body: short }));
     const socket = await tls();
     socket.write('POST /nothing HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100000\r\n\r\n');
     await once(socket, 'data');
     expect(await lifetime(socket)).toBeLessThan(long / 2);
   });
 
-  test('that asks for nothing, before or after a request', async () => {
-    await start(limits({ idle: short }));
+  test('that asks for nothing, before or after a request', async ({ expect }) => {
+    const { tls } = await start(limits({ idle: short }));
     const fresh = await tls();
     const used = await tls();
     used.write('GET /nothing HTTP/1.1\r\nhost: localhost\r\n\r\n');
@@ -128,14 +125,14 @@ describe('a client is cut off', () => {
     expect(Math.max(...(await Promise.all([fresh, used].map((socket) => lifetime(socket)))))).toBeLessThan(long / 2);
   });
 
-  test('that takes no byte of its answer', async () => {
-    await start(limits({ unread: short }));
+  test('that takes no byte of its answer', async ({ expect }) => {
+    const { gateway, tls } = await start(limits({ unread: short }));
     const body = JSON.stringify(payment(gateway));
     // Several large answers on one connection are more than the system's buffers hold.
     await gateway.order({ fault: { kind: 'oversized' }, times: null });
     const socket = await tls();
     socket.pause();
-    for (let count = 0; count < 8; count++) socket.write(`${head(Buffer.byteLength(body))}\r\n${body}`);
+    for (let count = 0; count < 8; count++) socket.write(`${head(gateway, Buffer.byteLength(body))}\r\n${body}`);
     await expect.poll(() => gateway.status().received).toBeGreaterThan(0);
     // The end is read only after what the system holds.
     await new Promise((resolve) => setTimeout(resolve, 6 * short));
@@ -146,7 +143,9 @@ describe('a client is cut off', () => {
 test('a quick client is served under limits, an answer on order may take longer, and many stalled ones are no bar', async () => {
   // A client that is quick by itself may wait for a busy machine.
   const limit = 6 * short;
-  await start({ connectionLimits: { handshake: limit, header: limit, body: limit, idle: limit, unread: limit } });
+  const { gateway, tcp } = await start({
+    connectionLimits: { handshake: limit, header: limit, body: limit, idle: limit, unread: limit },
+  });
   const stalled = await Promise.all(Array.from({ length: 25 }, () => tcp()));
   await gateway.order({ fault: { kind: 'delay', milliseconds: 1.5 * limit }, times: 1 });
   const answer = await send(gateway, authorization(gateway, 'json'));
@@ -156,7 +155,7 @@ test('a quick client is served under limits, an answer on order may take longer,
 });
 
 test('connections beyond the limit are closed at once', async () => {
-  await start({ connectionLimits: { connections: 2 } });
+  const { gateway, tcp } = await start({ connectionLimits: { connections: 2 } });
   const agent = agentFor(gateway, { keepAlive: true });
   await tcp();
   expect((await send(gateway, { ...authorization(gateway, 'json'), agent })).status).toBe(200);
@@ -166,7 +165,7 @@ test('connections beyond the limit are closed at once', async () => {
 });
 
 test('the oldest requests are forgotten, with their holds and receipts, and the count goes on', async () => {
-  await start({ keptRequests: 2, equalPayments: null });
+  const { gateway } = await start({ keptRequests: 2, equalPayments: null });
   const [first, second] = [
     await sendJson(gateway, 'AUTH', payment(gateway)),
     await sendJson(gateway, 'AUTH', payment(gateway)),

@@ -1,23 +1,25 @@
-/** What the main process reads before its window opens: only what a start needs. */
+/** The main process as it is built: before its window opens it reads only what a start needs, and nothing of development ever. */
 import path from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, expect, test } from 'vitest';
 import { root } from '#build/paths.ts';
 import { mainConfig } from '#build/vite/main.vite.ts';
 
-const config = mainConfig('production');
+async function mainBundle(mode: 'production' | 'development'): Promise<readonly Rolldown.OutputChunk[]> {
+  const config = mainConfig(mode);
+  const built = await build({ ...config, mode, logLevel: 'error', build: { ...config.build, write: false } });
+  return (built as Rolldown.RolldownOutput).output.filter((file) => file.type === 'chunk');
+}
+
+let shipped: readonly Rolldown.OutputChunk[];
 /** Modules of the files that are read before the window, by the time at which its page is served, and all of them. */
 let before: ReadonlySet<string>;
 let served: ReadonlySet<string>;
 let all: ReadonlySet<string>;
 
 beforeAll(async () => {
-  const { output } = (await build({
-    ...config,
-    logLevel: 'error',
-    build: { ...config.build, write: false },
-  })) as Rolldown.RolldownOutput;
-  const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])));
+  shipped = await mainBundle('production');
+  const chunks = new Map(shipped.map((chunk) => [chunk.fileName, chunk]));
   const modulesOf = (names: Iterable<string>): ReadonlySet<string> =>
     new Set([...names].flatMap((name) => chunks.get(name)?.moduleIds ?? []).map((id) => path.relative(root, id)));
   /** A file with its static imports. */
@@ -59,3 +61,12 @@ test.each(['node_modules/ajv/', 'node_modules/undici/lib/mock/', 'node_modules/u
     expect(within(all, folder)).toEqual([]);
   },
 );
+
+test('only a development build reads the address of a development server, and names a map', async () => {
+  const textOf = (chunks: readonly Rolldown.OutputChunk[]): string => chunks.map(({ code }) => code).join('\n');
+  const developed = textOf(await mainBundle('development'));
+  for (const text of ['CAJA_DEV_SERVER', '//# sourceMappingURL=']) {
+    expect(textOf(shipped)).not.toContain(text);
+    expect(developed).toContain(text);
+  }
+});

@@ -5,7 +5,7 @@ import { ok } from '#shared/failure.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { openSeatOf, passcodes, staffedSeat } from '#test/fixtures/seat-of.ts';
-import { temporaryFolder } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { startForwarder, type Forwarder } from '#test/support/forwarder.ts';
 import { soon } from '#test/support/soon.ts';
 import { choiceInMemory } from '#test/fixtures/ledger/choice-in-memory.ts';

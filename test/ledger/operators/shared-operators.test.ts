@@ -16,7 +16,7 @@ import { newId } from '#shared/new-id.ts';
 import type { Guarded } from '#shared/audit/step-up.ts';
 import { connectBeside, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { idOf, openSeatOf, passcodes, staffedSeat, type SeatOf } from '#test/fixtures/seat-of.ts';
-import { temporaryFolder } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { makeSigningSeat } from '#test/ledger/trail/signing-seat.ts';
 import { soon } from '#test/support/soon.ts';
 

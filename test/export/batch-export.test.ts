@@ -5,7 +5,7 @@ import { exportBatch } from '#electron/calls/exports/export-tables.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import { attemptOf, idOf } from '#test/fixtures/shown/attempts.ts';
 import { batch, batchRow, hold } from '#test/fixtures/shown/holds.ts';
-import { temporaryFolder } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { sheetsOf } from './read-spreadsheet.ts';
 
 const rows = [

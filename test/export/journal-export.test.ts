@@ -6,7 +6,7 @@ import { readCsv } from '#electron/export/csv.ts';
 import { journalColumns, type JournalColumn } from '#electron/export/journal-columns.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import { comparison } from '#test/fixtures/shown/reconciliation.ts';
-import { temporaryFolder } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { sheetsOf } from './read-spreadsheet.ts';
 
 async function cellsOf(file: string): Promise<readonly (readonly string[])[]> {

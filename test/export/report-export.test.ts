@@ -8,7 +8,7 @@ import { wordsOf } from '#electron/shell/words.ts';
 import type { ListedHold } from '#shared/reports/figures.ts';
 import { idOf } from '#test/fixtures/shown/attempts.ts';
 import { busyFigures, closeOf, reportOf } from '#test/fixtures/shown/report.ts';
-import { temporaryFolder } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { sheetsOf } from './read-spreadsheet.ts';
 
 const hostile = '=HYPERLINK("http://example.com")';

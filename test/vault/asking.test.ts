@@ -6,7 +6,7 @@ import { CipherUnusable } from '#electron/vault/cipher.ts';
 import { createOsCipher, patience } from '#electron/vault/os-cipher.ts';
 import type { MerchantSecrets } from '#shared/seat/merchant.ts';
 import { createKeyStore, inTime, type KeyStore } from '#test/fixtures/key-store.ts';
-import { temporaryFolder } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { ledgerPlace, openVault, place, vaultText } from './support.ts';
 
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));

@@ -7,7 +7,7 @@ import { vaultDocument } from '#electron/documents/vault-document.ts';
 import { createPassphraseCipher } from '#electron/vault/passphrase-cipher.ts';
 import { createVault } from '#electron/vault/vault.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
-import { temporaryFolder } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { ledgerPlace, now, place } from './support.ts';
 import { times } from '#test/support/thorough.ts';
 

@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPassphraseCipher } from '#electron/vault/passphrase-cipher.ts';
 import { createKeyStore } from '#test/fixtures/key-store.ts';
-import { temporaryFolder } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { openVault, place, vaultText } from './support.ts';
 
 // `passphrase-derivation.test.ts` derives keys as the program does.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { SecretPlace } from '#shared/seat/secret-place.ts';
 import { createKeyStore } from '#test/fixtures/key-store.ts';
-import { temporaryFolder } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { ledgerPlace, openVault, place } from './support.ts';
 
 const secrets = { cclw: 'WEBCODE-ABCDEF', apiKey: 'FIRST|SECOND', clientCertificate: null };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createOsCipher } from '#electron/vault/os-cipher.ts';
 import type { MerchantSecrets } from '#shared/seat/merchant.ts';
 import { createKeyStore } from '#test/fixtures/key-store.ts';
-import { temporaryFolder } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { ledgerPlace, openVault, place, vaultText } from './support.ts';
 
 const secrets: MerchantSecrets = {

@@ -15,7 +15,9 @@ import {
   newAttempt,
   notSent,
   query,
+  record,
   refused,
+  resolution,
   value,
 } from '#test/fixtures/examples.ts';
 
@@ -26,12 +28,7 @@ describe.each(enginesOfSameSql)('the ledger on %s', (engine) => {
   let ledger: StoredLedger;
   withStore(engine, (made) => ({ store, ledger } = made));
 
-  const held = async (changes = {}, answer = approved()): Promise<string> => {
-    const attempt = newAttempt(changes);
-    value(await ledger.begin(attempt, guard()));
-    await ledger.finish(attempt.id, answer, now());
-    return attempt.id;
-  };
+  const held = (changes = {}, answer = approved()) => record(ledger, newAttempt(changes), answer);
 
   it('shows an attempt as sending until it is finished, and with its whole answer afterwards', async () => {
     const attempt = newAttempt({ customFieldValues: [{ id: '1', nameOrLabel: 'Room', value: '12' }] });
@@ -56,12 +53,10 @@ describe.each(enginesOfSameSql)('the ledger on %s', (engine) => {
   it('keeps the page of 3-D Secure and the text on the statement', async () => {
     const named = { challengeUrl: 'https://3ds.example.org/c?id=1', statementDescriptor: 'FERRETERIA SOL' };
     for (const answer of [approved(named), { ...lost, ...named, cause: 'three-d-secure' } as GatewayAnswer]) {
-      const attempt = newAttempt({ operation: 'sell' });
-      value(await ledger.begin(attempt, guard()));
-      await ledger.finish(attempt.id, answer, now());
+      const id = await held({ operation: 'sell' }, answer);
       // Once more from the disk, with the checksum that indexing has written.
       await ledger.search(query({ text: 'maria' }));
-      expect(shownAttemptSchema.parse(await ledger.show(attempt.id))).toMatchObject(named);
+      expect(shownAttemptSchema.parse(await ledger.show(id))).toMatchObject(named);
     }
   });
 
@@ -79,15 +74,6 @@ describe.each(enginesOfSameSql)('the ledger on %s', (engine) => {
     expect(results.filter((result) => result.ok)).toHaveLength(1);
     const refusal = results.find((result) => !result.ok);
     expect(refusal).toMatchObject({ failure: { kind: 'exists', attempt: { id: attempt.id } } });
-  });
-
-  it('begins attempts of several moments at the same time, although another seat was first at each of them', async () => {
-    const moments = ['2026-11-20T19:00:00.000Z', '2026-11-20T19:00:00.001Z', '2026-11-20T19:00:00.002Z'];
-    const other = await store.open('Till');
-    for (const startedAt of moments) value(await other.begin(newAttempt({ startedAt }), guard()));
-    const attempts = moments.map((startedAt) => newAttempt({ startedAt }));
-    const begun = await Promise.all(attempts.map((attempt) => ledger.begin(attempt, guard())));
-    expect(begun.map((each) => value(each).id)).toEqual(attempts.map(({ id }) => id));
   });
 
   it('keeps the first of two answers', async () => {
@@ -209,8 +195,7 @@ describe.each(enginesOfSameSql)('the ledger on %s', (engine) => {
   });
 
   describe('resolving an unknown attempt', () => {
-    const as = (outcome: 'approved' | 'not-sent' | 'declined') =>
-      ({ outcome, how: 'person', operatorName: 'Sol', at: now(), reference: 'REF-9', note: 'Looked up' }) as const;
+    const as = (outcome: 'approved' | 'not-sent' | 'declined') => resolution(outcome, { reference: 'REF-9' });
 
     it('opens the hold of an authorization resolved as approved', async () => {
       const id = await held({}, lost);
@@ -229,10 +214,7 @@ describe.each(enginesOfSameSql)('the ledger on %s', (engine) => {
       ['declined', 'open'],
     ] as const)('moves the hold of a capture resolved as %s', async (outcome, state) => {
       const holdId = await held();
-      const attempt = capture(holdId);
-      value(await ledger.begin(attempt, null));
-      await ledger.finish(attempt.id, lost, now());
-      value(await ledger.resolve(attempt.id, as(outcome)));
+      value(await ledger.resolve(await record(ledger, capture(holdId), lost), as(outcome)));
       expect((await ledger.hold(holdId))?.state).toBe(state);
       expect((await ledger.begin(capture(holdId), null)).ok).toBe(state === 'open');
     });

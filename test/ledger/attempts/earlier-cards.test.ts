@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { withStore, enginesOfSameSql, type Store } from '#test/fixtures/ledger/engines.ts';
-import { approved, capture, guard, newAttempt, recharge, reversal, value } from '#test/fixtures/examples.ts';
+import { approved, capture, guard, newAttempt, recharge, record, reversal } from '#test/fixtures/examples.ts';
 
 describe.each(enginesOfSameSql)('the card of an earlier payment on %s', (engine) => {
   let store: Store;
@@ -11,8 +11,7 @@ describe.each(enginesOfSameSql)('the card of an earlier payment on %s', (engine)
   withStore(engine, (made) => ({ store, ledger } = made), 'all');
 
   async function paid(attempt: NewAttempt): Promise<NewAttempt> {
-    value(await ledger.begin(attempt, null));
-    await ledger.finish(attempt.id, approved({ answeredAmount: attempt.amount }), attempt.startedAt);
+    await record(ledger, attempt, approved({ answeredAmount: attempt.amount }));
     return attempt;
   }
   const isForgotten = async ({ id }: NewAttempt) => (await ledger.cardOf(id))?.isForgotten;

@@ -12,7 +12,7 @@ import { reportBugIn } from '#electron/shell/log.ts';
 import { newId } from '#shared/new-id.ts';
 import { approved } from '#test/fixtures/examples.ts';
 import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
-import { temporaryFolder } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 
 const disk = vi.hoisted(() => ({ isFull: (): boolean => false }));
 const at = '2026-11-23T15:00:00.000Z';

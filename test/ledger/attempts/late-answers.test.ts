@@ -9,7 +9,18 @@ import { shownAttemptSchema } from '#shared/ledger/listed-attempt.ts';
 import type { Resolution } from '#shared/payments/attempt.ts';
 import type { UnknownCause } from '#shared/payments/outcome.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
-import { approved, capture, guard, lost, newAttempt, notSent, refused, value } from '#test/fixtures/examples.ts';
+import {
+  approved,
+  capture,
+  guard,
+  lost,
+  newAttempt,
+  notSent,
+  record,
+  refused,
+  resolution,
+  value,
+} from '#test/fixtures/examples.ts';
 
 const now = () => new Date().toISOString();
 const unknownAs = (cause: UnknownCause): GatewayAnswer => {
@@ -17,14 +28,7 @@ const unknownAs = (cause: UnknownCause): GatewayAnswer => {
   if (answer.outcome === 'not-sent') throw new Error('no approval');
   return { ...answer, outcome: 'unknown', cause };
 };
-const as = (outcome: Resolution['outcome'], reference = 'REF-9'): Resolution => ({
-  outcome,
-  how: 'person',
-  operatorName: 'Sol',
-  at: now(),
-  reference,
-  note: 'Looked up',
-});
+const as = (outcome: Resolution['outcome']) => resolution(outcome, { reference: 'REF-9' });
 
 describe.each(engines)('an answer after a resolution, on %s', (engine) => {
   let store: Store;
@@ -57,12 +61,7 @@ describe.each(engines)('an answer after a resolution, on %s', (engine) => {
     value(await ledger.resolve(attempt.id, as(outcome)));
     return attempt.id;
   };
-  const held = async (): Promise<string> => {
-    const attempt = newAttempt();
-    value(await ledger.begin(attempt, guard()));
-    await ledger.finish(attempt.id, approved(), now());
-    return attempt.id;
-  };
+  const held = () => record(ledger);
   const isUnknown = async (id: string) => (await ledger.unknowns()).some((attempt) => attempt.id === id);
   const deedsOn = async (id: string) =>
     (await ledger.events({ after: null, limit: 50 })).events.flatMap(({ deed }) =>
@@ -175,16 +174,12 @@ describe.each(engines)('an answer after a resolution, on %s', (engine) => {
 
   it('that approves a capture recorded as not sent counts beside another one of the hold', async () => {
     const holdId = await held();
-    const first = newAttempt(capture(holdId));
-    value(await ledger.begin(first, null));
-    await ledger.finish(first.id, notSent, now());
-    const second = newAttempt(capture(holdId));
-    value(await ledger.begin(second, null));
-    await ledger.finish(second.id, approved(), now());
-    await ledger.finish(first.id, approved(), now());
-    expect(await ledger.show(first.id)).toMatchObject({ state: 'unknown', contradiction: { answered: 'approved' } });
-    expect(await isUnknown(first.id)).toBe(true);
-    expect(await ledger.hold(holdId)).toMatchObject({ state: 'captured', capture: { id: second.id } });
+    const first = await record(ledger, capture(holdId), notSent);
+    const second = await record(ledger, capture(holdId));
+    await ledger.finish(first, approved(), now());
+    expect(await ledger.show(first)).toMatchObject({ state: 'unknown', contradiction: { answered: 'approved' } });
+    expect(await isUnknown(first)).toBe(true);
+    expect(await ledger.hold(holdId)).toMatchObject({ state: 'captured', capture: { id: second } });
   });
 
   it('is settled by a supervisor who has seen it, on the audit trail, and stays on the record', async () => {
@@ -244,8 +239,7 @@ describe.each(engines)('an answer after a resolution, on %s', (engine) => {
     it('takes the hold back from a refused capture that came between', async () => {
       const holdId = await held();
       const id = await resolved('declined', capture(holdId));
-      const between = value(await ledger.begin(capture(holdId), null));
-      await ledger.finish(between.id, refused('declined', '51'), now());
+      await record(ledger, capture(holdId), refused('declined', '51'));
       await away.finish(id, approved(), now());
       expect(await ledger.hold(holdId)).toMatchObject({ state: 'capture-unknown', capture: { id } });
     });
@@ -263,6 +257,16 @@ describe.each(engines)('an answer after a resolution, on %s', (engine) => {
       const holdId = await held();
       const id = await resolved('rejected', capture(holdId));
       await away.finish(id, refused('rejected', '622'), now());
+      expect(await ledger.hold(holdId)).toMatchObject({ state: 'captured' });
+    });
+
+    it('that confirms the resolution leaves the hold to the capture that has begun since', async () => {
+      const holdId = await held();
+      const id = await resolved('declined', capture(holdId));
+      const other = value(await ledger.begin(capture(holdId), null));
+      await away.finish(id, refused('declined', '05'), now());
+      expect(await ledger.hold(holdId)).toMatchObject({ state: 'capturing', capture: { id: other.id } });
+      await ledger.finish(other.id, approved(), now());
       expect(await ledger.hold(holdId)).toMatchObject({ state: 'captured' });
     });
 
@@ -322,30 +326,20 @@ describe.each(engines)('an answer after a resolution, on %s', (engine) => {
       expect(await purged()).toBe(true);
     });
 
-    it('waits for the hold again when the other capture is refused', async () => {
+    it.each([
+      ['refused', refused('declined', '51'), 'capture-unknown', 'approved'],
+      ['refused because of it', refused('rejected', '622'), 'captured', 'approved'],
+      ['approved', approved(), 'captured', 'declined'],
+    ] as const)('is settled when the other capture is %s', async (_name, answer, state, outcome) => {
       const { holdId, id, other } = await contested();
-      await ledger.finish(other, refused('declined', '51'), now());
-      expect(await ledger.hold(holdId)).toMatchObject({ state: 'capture-unknown', capture: { id } });
-      expect(await ledger.begin(capture(holdId), null)).toMatchObject({ failure: { kind: 'hold-not-open' } });
-      value(await ledger.resolve(id, as('approved'), 'approved'));
-      expect(await ledger.hold(holdId)).toMatchObject({ state: 'captured', capture: { id } });
-      expect(await isUnknown(id)).toBe(false);
-    });
-
-    it('is settled as approved when the other was refused because of it', async () => {
-      const { holdId, id, other } = await contested();
-      await ledger.finish(other, refused('rejected', '622'), now());
-      expect(await ledger.hold(holdId)).toMatchObject({ state: 'captured', capture: { id: other } });
+      await ledger.finish(other, answer, now());
+      const waits = state === 'capture-unknown';
+      expect(await ledger.hold(holdId)).toMatchObject({ state, capture: { id: waits ? id : other } });
       expect(await isUnknown(id)).toBe(true);
-      value(await ledger.resolve(id, as('approved'), 'approved'));
-      expect(await ledger.hold(holdId)).toMatchObject({ state: 'captured', capture: { id } });
-    });
-
-    it('is settled as declined when the other was approved', async () => {
-      const { holdId, id, other } = await contested();
-      await ledger.finish(other, approved(), now());
-      value(await ledger.resolve(id, as('declined'), 'approved'));
-      expect(await ledger.hold(holdId)).toMatchObject({ state: 'captured', capture: { id: other } });
+      expect(await ledger.begin(capture(holdId), null)).toMatchObject({ failure: { kind: 'hold-not-open' } });
+      value(await ledger.resolve(id, as(outcome), 'approved'));
+      const charged = outcome === 'approved' ? id : other;
+      expect(await ledger.hold(holdId)).toMatchObject({ state: 'captured', capture: { id: charged } });
       expect(await isUnknown(id)).toBe(false);
     });
   });

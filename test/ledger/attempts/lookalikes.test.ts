@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { withStore, enginesOfSameSql } from '#test/fixtures/ledger/engines.ts';
-import { approved, capture, guard, newAttempt, value } from '#test/fixtures/examples.ts';
+import { approved, capture, guard, newAttempt, record, value } from '#test/fixtures/examples.ts';
 
 describe.each(enginesOfSameSql)('the lookalikes of a keyed payment on %s', (engine) => {
   let ledger: StoredLedger;
@@ -32,8 +32,7 @@ describe.each(enginesOfSameSql)('the lookalikes of a keyed payment on %s', (engi
   it('say what became of their hold, as the refusal does', async () => {
     const first = newAttempt();
     const again = newAttempt({ cardFingerprint: first.cardFingerprint });
-    value(await ledger.begin(first, guard()));
-    await ledger.finish(first.id, approved(), new Date().toISOString());
+    await record(ledger, first);
     const { since } = guard();
     const cardFingerprint = first.cardFingerprint ?? '';
     const found = async () => {
@@ -46,9 +45,8 @@ describe.each(enginesOfSameSql)('the lookalikes of a keyed payment on %s', (engi
     };
     const held = { id: first.id, payment: { hold: 'open', settlement: null } };
     expect(await found()).toMatchObject([[held], [held]]);
-    const settlement = value(await ledger.begin(capture(first.id), null));
-    await ledger.finish(settlement.id, approved(), new Date().toISOString());
-    const captured = { id: first.id, payment: { hold: 'captured', settlement: { id: settlement.id } } };
+    const settlement = await record(ledger, capture(first.id));
+    const captured = { id: first.id, payment: { hold: 'captured', settlement: { id: settlement } } };
     expect(await found()).toMatchObject([[captured], [captured]]);
   });
 });

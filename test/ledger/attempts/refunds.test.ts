@@ -4,10 +4,20 @@ import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { DuplicateGuard } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { chargeIn, latestState, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
-import { holdsQuerySchema } from '#shared/ledger/holds.ts';
-import type { Resolution } from '#shared/payments/attempt.ts';
-import { engines, makeStore, withStore } from '#test/fixtures/ledger/engines.ts';
-import { approved, capture, guard, lost, newAttempt, refused, reversal, value } from '#test/fixtures/examples.ts';
+import { engines, storeOfTest, withStore } from '#test/fixtures/ledger/engines.ts';
+import {
+  approved,
+  capture,
+  guard,
+  lost,
+  newAttempt,
+  record,
+  refused,
+  resolution,
+  reversal,
+  value,
+  waitingHolds,
+} from '#test/fixtures/examples.ts';
 
 const now = () => new Date().toISOString();
 const confirmed = null;
@@ -15,24 +25,13 @@ const unconfirmed: DuplicateGuard = { since: '', overridden: 'none' };
 /** The answer for the amount that was asked for. */
 const ofAmount = (answer: GatewayAnswer, amount: number): GatewayAnswer =>
   answer.outcome === 'approved' ? { ...answer, answeredAmount: amount } : answer;
-const resolution = (outcome: Resolution['outcome']): Resolution => ({
-  outcome,
-  how: 'person',
-  operatorName: 'Sol',
-  at: now(),
-  reference: '',
-  note: 'Looked up',
-});
 
 describe.each(engines)('a refund on %s', (engine) => {
   let ledger: StoredLedger;
   withStore(engine, (made) => ({ ledger } = made), 'all');
 
-  const finished = async (begin: ReturnType<typeof newAttempt>, answer: GatewayAnswer): Promise<string> => {
-    value(await ledger.begin(begin, begin.cardFingerprint === null ? confirmed : guard()));
-    await ledger.finish(begin.id, ofAmount(answer, begin.amount), now());
-    return begin.id;
-  };
+  const finished = (begin: ReturnType<typeof newAttempt>, answer: GatewayAnswer): Promise<string> =>
+    record(ledger, begin, ofAmount(answer, begin.amount));
   const sale = (): Promise<string> => finished(newAttempt({ operation: 'sell' }), approved());
   const refund = (chargeId: string, amount: number, answer: GatewayAnswer): Promise<string> =>
     finished(reversal({ chargeId }, { amount }), answer);
@@ -102,13 +101,11 @@ describe.each(engines)('a refund on %s', (engine) => {
 
   it('takes a truth that goes beyond the charge, and lets no other begin', async () => {
     const charge = await sale();
-    const late = reversal({ chargeId: charge }, { amount: 6_000 });
-    value(await ledger.begin(late, confirmed));
-    await ledger.finish(late.id, lost, now());
-    value(await ledger.resolve(late.id, resolution('not-sent')));
+    const late = await refund(charge, 6_000, lost);
+    value(await ledger.resolve(late, resolution('not-sent')));
     await refund(charge, 12_000, approved());
-    await ledger.finish(late.id, approved({ answeredAmount: 6_000 }), now());
-    expect(await shown(late.id)).toMatchObject({ state: 'unknown', unknownCause: 'contradicted-resolution' });
+    await ledger.finish(late, approved({ answeredAmount: 6_000 }), now());
+    expect(await shown(late)).toMatchObject({ state: 'unknown', unknownCause: 'contradicted-resolution' });
     expect(await shown(charge)).toMatchObject({ refunds: { returned: 12_000, open: 6_000 } });
     expect(await begins(charge, 1)).toMatchObject({ ok: false, failure: { kind: 'over-refund', left: 0 } });
   });
@@ -157,26 +154,23 @@ describe.each(engines)('a refund on %s', (engine) => {
 
 describe.each(engines)('four seats on %s', (engine) => {
   it('together refund no more than was charged', async () => {
-    const store = await makeStore(engine);
+    const store = await storeOfTest(engine);
     const seats =
       engine === 'PostgreSQL' ? await Promise.all([0, 1, 2, 3].map(() => store.open())) : [await store.open()];
     const [first] = seats;
     if (first === undefined) throw new Error('no seat');
-    const begin = newAttempt({ operation: 'sell' });
-    value(await first.begin(begin, guard()));
-    await first.finish(begin.id, approved(), now());
+    const chargeId = await record(first, newAttempt({ operation: 'sell' }));
     const amounts = Array.from({ length: 48 }, (_, index) => 500 + 37 * index);
     const results = await Promise.all(
       amounts.map((amount, index) =>
-        (seats[index % seats.length] ?? first).begin(reversal({ chargeId: begin.id }, { amount }), confirmed),
+        (seats[index % seats.length] ?? first).begin(reversal({ chargeId }, { amount }), confirmed),
       ),
     );
     const taken = results.flatMap((result, index) => (result.ok ? [amounts[index] ?? 0] : []));
     const sum = taken.reduce((all, amount) => all + amount, 0);
     expect(sum).toBeLessThanOrEqual(12_000);
     expect(12_000 - sum).toBeLessThan(Math.min(...amounts.filter((amount) => !taken.includes(amount))));
-    expect(await first.show(begin.id)).toMatchObject({ refunds: { returned: 0, open: sum } });
-    await store.drop();
+    expect(await first.show(chargeId)).toMatchObject({ refunds: { returned: 0, open: sum } });
   });
 });
 
@@ -184,18 +178,8 @@ describe.each(engines)('a void on %s', (engine) => {
   let ledger: StoredLedger;
   withStore(engine, (made) => ({ ledger } = made), 'all');
 
-  const held = async (): Promise<string> => {
-    const begin = newAttempt();
-    value(await ledger.begin(begin, guard()));
-    await ledger.finish(begin.id, approved(), now());
-    return begin.id;
-  };
-  const voided = async (holdId: string, answer: GatewayAnswer): Promise<string> => {
-    const begin = reversal({ holdId });
-    value(await ledger.begin(begin, null));
-    await ledger.finish(begin.id, answer, now());
-    return begin.id;
-  };
+  const held = () => record(ledger);
+  const voided = (holdId: string, answer: GatewayAnswer) => record(ledger, reversal({ holdId }), answer);
   const stage = async (id: string) => {
     const found = await ledger.show(id);
     return found === null ? null : latestState(found, false);
@@ -231,18 +215,10 @@ describe.each(engines)('a void on %s', (engine) => {
   it('without an answer keeps the hold in the unconfirmed part of the queue until somebody resolves it', async () => {
     const hold = await held();
     const id = await voided(hold, lost);
-    const query = {
-      show: 'waiting',
-      part: 'unconfirmed',
-      environment: null,
-      text: '',
-      limit: 50,
-      after: null,
-    } as const;
-    const before = await ledger.holds(holdsQuerySchema.parse(query), now());
+    const before = await ledger.holds(waitingHolds({ part: 'unconfirmed' }), now());
     expect(before.holds.map((each) => [each.id, each.state])).toContainEqual([hold, 'void-unknown']);
     expect(before.totals.unconfirmed).toEqual({ count: before.holds.length, amount: 12_000 * before.holds.length });
-    value(await ledger.resolve(id, { ...resolution('approved'), reference: 'SANDBOX_V1' }));
+    value(await ledger.resolve(id, resolution('approved', { reference: 'SANDBOX_V1' })));
     expect(await stage(hold)).toBe('voided');
   });
 });

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { engines, withStore } from '#test/fixtures/ledger/engines.ts';
-import { approved, capture, guard, newAttempt, refused, value } from '#test/fixtures/examples.ts';
 
 describe.each(engines)('statements sent together to %s', (engine) => {
   let ledger: StoredLedger;
@@ -63,35 +62,5 @@ describe.each(engines)('statements sent together to %s', (engine) => {
     );
     const written = pairs.filter((_, index) => index % 3 !== 0).flat();
     expect((await ledger.operators()).toSorted()).toEqual(written.toSorted());
-  });
-
-  it('leave the later state of a hold alone when the answer of a resolved capture arrives late', async () => {
-    const authorization = value(await ledger.begin(newAttempt(), guard()));
-    await ledger.finish(authorization.id, approved(), new Date().toISOString());
-    const first = value(await ledger.begin(capture(authorization.id), null));
-    // Another seat took this one for dead, so the capture became unknown, was resolved, and was tried again.
-    await ledger.engine.write((trx) =>
-      trx
-        .updateTable('attempts')
-        .set({ state: 'unknown', standing: 'unknown', unknown_cause: 'crash' })
-        .where('id', '=', first.id)
-        .execute(),
-    );
-    await ledger.engine.write((trx) =>
-      trx.updateTable('holds').set({ state: 'capture-unknown' }).where('id', '=', authorization.id).execute(),
-    );
-    const looked = {
-      how: 'person',
-      operatorName: 'Sol',
-      at: new Date().toISOString(),
-      reference: '',
-      note: 'Looked up',
-    };
-    await ledger.resolve(first.id, { outcome: 'declined', ...looked } as Parameters<StoredLedger['resolve']>[1]);
-    const second = value(await ledger.begin(capture(authorization.id), null));
-    await ledger.finish(first.id, refused('declined', '05'), new Date().toISOString());
-    expect(await ledger.hold(authorization.id)).toMatchObject({ state: 'capturing' });
-    await ledger.finish(second.id, approved(), new Date().toISOString());
-    expect(await ledger.hold(authorization.id)).toMatchObject({ state: 'captured' });
   });
 });

@@ -4,22 +4,25 @@ import { capturePayment } from '#electron/core/payments/drafts.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import type { References, Resolution } from '#shared/payments/attempt.ts';
+import type { References } from '#shared/payments/attempt.ts';
 import { engines, withStore, type Store } from '#test/fixtures/ledger/engines.ts';
-import { approved, capture, guard, lost, newAttempt, refused, value } from '#test/fixtures/examples.ts';
+import {
+  approved,
+  capture,
+  guard,
+  lost,
+  newAttempt,
+  record,
+  refused,
+  resolution,
+  value,
+} from '#test/fixtures/examples.ts';
 
 const now = () => new Date().toISOString();
 const none: References = { codOper: null, authToken: null, idtx: null, cardToken: null, relatedTx: null };
 let count = 0;
 const fresh = (): string => `SANDBOX_REF-${(count += 1)}`;
-const as = (reference: string): Resolution => ({
-  outcome: 'approved',
-  how: 'person',
-  operatorName: 'Sol',
-  at: now(),
-  reference,
-  note: 'Looked up',
-});
+const as = (reference: string) => resolution('approved', { reference });
 
 describe.each(engines)('the reference of an approval on %s', (engine) => {
   let store: Store;
@@ -203,8 +206,7 @@ describe.each(engines)('the reference of an approval on %s', (engine) => {
   it('that a supervisor keys must not be that of another payment', async () => {
     const codOper = fresh();
     await answered({ codOper });
-    const id = await begun();
-    await ledger.finish(id, lost, now());
+    const id = await record(ledger, newAttempt(), lost);
     expect(await ledger.resolve(id, as(codOper))).toMatchObject({ failure: { kind: 'reference-used' } });
     expect(await ledger.show(id)).toMatchObject({ state: 'unknown', resolution: null });
     const own = fresh();

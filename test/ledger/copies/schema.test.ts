@@ -1,39 +1,32 @@
 /** A file is used only when every object of its schema is one that the migrations made. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { backUpSqlite } from '#electron/ledger/copies/backup.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
-import { approved, newAttempt, query, refused, value } from '#test/fixtures/examples.ts';
+import { newAttempt, query, record, refused } from '#test/fixtures/examples.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 import { restoreCopy } from '#test/fixtures/ledger/restore-copy.ts';
 
 let folder: string;
 let file: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'caja-schema-'));
+beforeEach(() => {
+  folder = temporaryFolder();
   file = join(folder, 'ledger.db');
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const open = (path = file) =>
-  openSqliteLedger({
-    file: path,
-    ...seatParts('Till'),
-  });
+const open = () => openSqliteLedger({ file, ...seatParts('Till') });
 
 /** A ledger with one approved sale. */
 async function fill(): Promise<string> {
   const ledger = await open();
-  const attempt = newAttempt({ operation: 'sell' });
-  value(await ledger.begin(attempt, null));
-  await ledger.finish(attempt.id, approved(), new Date().toISOString());
+  const id = await record(ledger, newAttempt({ operation: 'sell' }));
   await ledger.search(query({ text: 'maria' }));
   await ledger.close();
-  return attempt.id;
+  return id;
 }
 
 function change(path: string, statements: string): void {
@@ -104,11 +97,8 @@ describe('a ledger file', () => {
       await expect(restoreCopy(copy, file)).rejects.toEqual(refusal(reason, name));
       const ledger = await open();
       expect(await ledger.show(id)).toMatchObject({ state: 'approved' });
-      const next = newAttempt();
-      value(await ledger.begin(next, null));
-      expect(await ledger.finish(next.id, refused('declined', '51'), new Date().toISOString())).toMatchObject({
-        state: 'declined',
-      });
+      const next = await record(ledger, newAttempt(), refused('declined', '51'));
+      expect(await ledger.show(next)).toMatchObject({ state: 'declined' });
       await ledger.close();
     },
   );

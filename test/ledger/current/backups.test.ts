@@ -1,17 +1,16 @@
 /** Scheduled backups over a real ledger and a moved clock: once a day, verified before an old one is removed, failures reported. */
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createBackups, type Backups } from '#electron/core/records/backups.ts';
 import type { StoredBackups } from '#electron/core/records/stored-backups.ts';
 import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import { checkCopy, removeBackup } from '#electron/ledger/copies/backup.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
-import { approved, guard, newAttempt, value } from '#test/fixtures/examples.ts';
+import { storeOfTest } from '#test/fixtures/ledger/engines.ts';
+import { record } from '#test/fixtures/examples.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 
-let store: Store;
 let ledger: StoredLedger;
 let folder: string;
 let now: Date;
@@ -22,16 +21,11 @@ let bugs: unknown[];
 let told: { readonly attempts: number; readonly file: string }[];
 
 beforeEach(async () => {
-  store = await makeStore('SQLite');
-  ledger = await store.open();
-  folder = await mkdtemp(path.join(tmpdir(), 'caja-backups-'));
+  ledger = await (await storeOfTest('SQLite')).open();
+  folder = temporaryFolder();
   now = new Date(2026, 10, 20, 9, 0, 0);
   [kept, paying, embedded, bugs] = [null, false, true, []];
   told = [];
-});
-afterEach(async () => {
-  await store.drop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Starts them as the program does, from the stored schedule. */
@@ -62,17 +56,11 @@ const later = (hours: number): void => {
 };
 const backupFiles = async (): Promise<string[]> => (await readdir(folder)).toSorted();
 
-async function pay(): Promise<void> {
-  const attempt = newAttempt();
-  value(await ledger.begin(attempt, guard()));
-  await ledger.finish(attempt.id, approved(), now.toISOString());
-}
-
 describe('scheduled backups', () => {
   it('are made once per local day, even when the program is restarted every day', async () => {
     await start().look();
     expect(await backupFiles()).toEqual([]);
-    await pay();
+    await record(ledger);
     later(16);
     const backups = start();
     await backups.look();

@@ -1,6 +1,5 @@
 /** Damage of the embedded ledger, found at its opening or beside payments, which then stop until a supervisor decides. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -10,7 +9,8 @@ import { createDamagedFiles } from '#electron/core/damaged-files.ts';
 import { type SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import { workOn, type CheckedRows } from '#electron/ledger/copies/file-work.ts';
 import { ok } from '#shared/failure.ts';
-import { approved, guard, lost, newAttempt, query, value } from '#test/fixtures/examples.ts';
+import { lost, newAttempt, query, record, value } from '#test/fixtures/examples.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { soon } from '#test/support/soon.ts';
 import { selectedLedgerIn } from '#test/fixtures/ledger/selected-ledger-in.ts';
 
@@ -27,13 +27,10 @@ let seat: SelectedLedger;
 let emitted: string[];
 const file = () => path.join(folder, 'ledger.db');
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'caja-damaged-database-'));
+  folder = temporaryFolder();
   emitted = [];
 });
-afterEach(async () => {
-  await seat.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => seat.close());
 
 const reportBug = (error: unknown): never => {
   throw error;
@@ -50,11 +47,7 @@ function start() {
   });
 }
 
-async function pay(): Promise<string> {
-  const { id } = value(await seat.ledger.begin(newAttempt(), guard()));
-  await seat.ledger.finish(id, approved(), new Date().toISOString());
-  return id;
-}
+const pay = () => record(seat.ledger);
 
 it('stops payments at this and at each later start, and is kept whole when a supervisor goes on', async () => {
   start();
@@ -134,8 +127,7 @@ it.each(['attempts_card', 'attempts_pending'])(
   async (name) => {
     start();
     await pay();
-    const { id } = value(await seat.ledger.begin(newAttempt({ operation: 'sell' }), guard()));
-    await seat.ledger.finish(id, lost, new Date().toISOString());
+    await record(seat.ledger, newAttempt({ operation: 'sell' }), lost);
     await seat.close();
     emptyIndex(name);
     const damaged = start();

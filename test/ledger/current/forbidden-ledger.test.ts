@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { noPolicy, unusablePolicy, type Policy } from '#electron/core/policy/policy.ts';
 import { failed, ok } from '#shared/failure.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
-import { temporaryFolder } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { choiceInMemory } from '#test/fixtures/ledger/choice-in-memory.ts';
 import { selectedLedgerIn } from '#test/fixtures/ledger/selected-ledger-in.ts';
 

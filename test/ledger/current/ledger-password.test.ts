@@ -4,7 +4,7 @@ import { ledgerPlace } from '#electron/core/policy/secret-places.ts';
 import type { Misplaced } from '#shared/seat/secret-place.ts';
 import { type SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
-import { temporaryFolder } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { authentication, openSignInServer, type SignInServer } from '#test/support/sign-in-server.ts';
 import { openVault, type OpenedVault } from '#test/vault/support.ts';
 import { choiceInMemory } from '#test/fixtures/ledger/choice-in-memory.ts';

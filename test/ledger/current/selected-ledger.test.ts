@@ -2,35 +2,32 @@
 import { unwatched } from '#electron/core/ports/course.ts';
 import { calmly } from '#test/fixtures/ledger/restore-copy.ts';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { noPolicy } from '#electron/core/policy/policy.ts';
-import { createSelectedLedger, type SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
-import { newId } from '#shared/new-id.ts';
+import type { SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import { NewerDocument, type UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { failed, ok } from '#shared/failure.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
-import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
-import { approved, guard, newAttempt, value } from '#test/fixtures/examples.ts';
+import { storeOfTest } from '#test/fixtures/ledger/engines.ts';
+import { approved, guard, newAttempt, record, value } from '#test/fixtures/examples.ts';
 import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
 import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
 import { soon } from '#test/support/soon.ts';
 import { choiceInMemory } from '#test/fixtures/ledger/choice-in-memory.ts';
+import { selectedLedgerIn } from '#test/fixtures/ledger/selected-ledger-in.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 
 let folder: string;
-let server: Store;
 let choice: LedgerChoice | null;
 let password: string | null;
 let events: string[];
 let warnings: string[];
 const desks: SelectedLedger[] = [];
 
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'caja-selectedLedger-'));
-  server = await makeStore('PostgreSQL');
+beforeEach(() => {
+  folder = temporaryFolder();
   choice = null;
   password = null;
   events = [];
@@ -38,8 +35,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all(desks.splice(0).map((selectedLedger) => selectedLedger.close()));
-  await server.drop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const reportBug = (error: unknown): void => {
@@ -52,18 +47,12 @@ function openSelectedLedger(key = 1, unread: UnreadDocument | null = null): Sele
     if (unread?.reason === 'newer') throw new NewerDocument(unread.file);
     choice = next;
   });
-  const journal = journalIn(path.join(folder, 'journal.db'), reportBug);
-  const selectedLedger = createSelectedLedger({
-    folder,
-    journal,
+  const selectedLedger = selectedLedgerIn(folder, {
     store,
     seals,
     warn: (message) => void warnings.push(message),
-    policy: noPolicy,
     vault: {
       fingerprintKey: () => Promise.resolve(ok(new Uint8Array(32).fill(key))),
-      trailKey: () => Promise.resolve(ok({ seed: new Uint8Array(32).fill(3), fresh: true })),
-      trailBegun: () => Promise.resolve(ok(undefined)),
       ledgerPassword: () => Promise.resolve(ok(password)),
       saveLedgerPassword: (next) => {
         const former = password;
@@ -77,12 +66,8 @@ function openSelectedLedger(key = 1, unread: UnreadDocument | null = null): Sele
       },
     },
     noteWithheld: reportBug,
-    deliver: answersIn(journal, reportBug).deliver,
     seat: () => 'Front desk',
-    now: () => new Date(),
-    makeId: () => newId(),
     emit: (name) => void events.push(name),
-    reportBug,
   });
   desks.push(selectedLedger);
   return selectedLedger;
@@ -95,19 +80,15 @@ async function close(selectedLedger: SelectedLedger): Promise<void> {
   await selectedLedger.close();
 }
 
-async function pay(selectedLedger: SelectedLedger): Promise<string> {
-  const attempt = newAttempt();
-  expect(await selectedLedger.ledger.begin(attempt, guard())).toMatchObject({ ok: true });
-  await selectedLedger.ledger.finish(attempt.id, approved(), new Date().toISOString());
-  return attempt.id;
-}
+const pay = ({ ledger }: SelectedLedger) => record(ledger);
 
-function sharedChoice(): { readonly next: LedgerChoice; readonly password: string } {
-  if (server.address.engine !== 'PostgreSQL') throw new Error('not a shared ledger');
-  return {
-    next: { engine: 'postgres', url: server.address.url, ca: null, poolSize: 3 },
-    password: server.address.password,
-  };
+/** A choice that no server stands behind. */
+const away: LedgerChoice = { engine: 'postgres', url: 'postgres://caja@127.0.0.1:1/caja', ca: null, poolSize: 2 };
+
+/** Makes a shared ledger, and returns how it is chosen. */
+async function sharedChoice() {
+  const { url, password } = (await storeOfTest('PostgreSQL')).address;
+  return { next: { engine: 'postgres', url, ca: null, poolSize: 3 } as const, password };
 }
 
 describe('the ledger of a seat', () => {
@@ -121,7 +102,7 @@ describe('the ledger of a seat', () => {
       keptFile: null,
     });
     await expect(selectedLedger.ledger.begin(newAttempt(), guard())).rejects.toMatchObject({ reason: 'newer-version' });
-    const { next, password: secret } = sharedChoice();
+    const { next, password: secret } = await sharedChoice();
     const refused = failed({ kind: 'newer-file', file: newer });
     expect(await selectedLedger.choose(next, secret, idle)).toEqual(refused);
     expect(await selectedLedger.assign(next, secret, idle)).toEqual(refused);
@@ -207,7 +188,6 @@ describe('the ledger of a seat', () => {
   it('stays the same when the chosen one can’t be reached', async () => {
     const selectedLedger = openSelectedLedger();
     const id = await pay(selectedLedger);
-    const away: LedgerChoice = { engine: 'postgres', url: 'postgres://caja@127.0.0.1:1/caja', ca: null, poolSize: 2 };
     expect(await selectedLedger.choose(away, 'secret', idle)).toMatchObject({
       ok: false,
       failure: { kind: 'ledger-not-chosen', reason: 'disconnected' },
@@ -218,7 +198,7 @@ describe('the ledger of a seat', () => {
   });
 
   it('is shared once that is chosen, remembers the choice and its password, and notifies the screens', async () => {
-    const { next, password: given } = sharedChoice();
+    const { next, password: given } = await sharedChoice();
     const selectedLedger = openSelectedLedger();
     await pay(selectedLedger);
     expect(await selectedLedger.choose(next, given, idle)).toMatchObject({
@@ -234,7 +214,7 @@ describe('the ledger of a seat', () => {
   });
 
   it('stays the same when a payment begins while the other one is being opened', async () => {
-    const { next, password: given } = sharedChoice();
+    const { next, password: given } = await sharedChoice();
     const selectedLedger = openSelectedLedger();
     const attempt = newAttempt();
     const choosing = selectedLedger.choose(next, given, () => true);
@@ -246,7 +226,7 @@ describe('the ledger of a seat', () => {
   });
 
   it('tells the one that it leaves, but not one at the same address', async () => {
-    const { next, password: given } = sharedChoice();
+    const { next, password: given } = await sharedChoice();
     const selectedLedger = openSelectedLedger();
     await pay(selectedLedger);
     const deed = { kind: 'ledger-chosen', host: 'db', password: true } as const;
@@ -256,7 +236,7 @@ describe('the ledger of a seat', () => {
       await former.note('Sol', deed);
     };
     expect(await selectedLedger.choose(next, given, idle, leave)).toMatchObject({ ok: true });
-    expect(await selectedLedger.choose({ ...next, poolSize: 4 } as LedgerChoice, given, idle, leave)).toMatchObject({
+    expect(await selectedLedger.choose({ ...next, poolSize: 4 }, given, idle, leave)).toMatchObject({
       ok: true,
     });
     expect(left).toEqual(['sqlite']);
@@ -267,7 +247,7 @@ describe('the ledger of a seat', () => {
   });
 
   it('moves all embedded payments into the shared one, and again without duplicates', async () => {
-    const { next, password: given } = sharedChoice();
+    const { next, password: given } = await sharedChoice();
     const selectedLedger = openSelectedLedger();
     expect(await selectedLedger.move(unwatched)).toMatchObject({ ok: false, failure: { kind: 'not-found' } });
     const ids = [await pay(selectedLedger), await pay(selectedLedger), await pay(selectedLedger)];
@@ -282,7 +262,7 @@ describe('the ledger of a seat', () => {
   });
 
   it('delivers a spooled answer to the shared ledger that its payment was moved to', async () => {
-    const { next, password: given } = sharedChoice();
+    const { next, password: given } = await sharedChoice();
     const attempt = newAttempt();
     const before = openSelectedLedger();
     const begun = value(await before.ledger.begin(attempt, guard()));
@@ -328,7 +308,6 @@ describe('the ledger of a seat', () => {
   it('is the assigned one even while its server can’t be reached, so that nothing is recorded elsewhere', async () => {
     const selectedLedger = openSelectedLedger();
     const id = await pay(selectedLedger);
-    const away: LedgerChoice = { engine: 'postgres', url: 'postgres://caja@127.0.0.1:1/caja', ca: null, poolSize: 2 };
     expect(await selectedLedger.assign(away, 'secret', () => true)).toMatchObject({
       ok: false,
       failure: { kind: 'busy' },
@@ -344,7 +323,7 @@ describe('the ledger of a seat', () => {
   });
 
   it('is used at once when the assigned server answers, and stays in use when it is assigned again', async () => {
-    const { next, password: given } = sharedChoice();
+    const { next, password: given } = await sharedChoice();
     const selectedLedger = openSelectedLedger();
     await selectedLedger.assign(next, given, () => false);
     const id = await pay(selectedLedger);
@@ -356,7 +335,7 @@ describe('the ledger of a seat', () => {
   });
 
   it('is reported as unavailable and records nothing while its server can’t be reached', async () => {
-    choice = { engine: 'postgres', url: 'postgres://caja@127.0.0.1:1/caja', ca: null, poolSize: 2 };
+    choice = away;
     const selectedLedger = openSelectedLedger();
     await expect.poll(() => selectedLedger.status()).toMatchObject({ available: false, reason: 'disconnected' });
     await expect(selectedLedger.ledger.begin(newAttempt(), guard())).rejects.toMatchObject({ reason: 'disconnected' });
@@ -367,7 +346,7 @@ describe('the key of card fingerprints', () => {
   const differs = async (selectedLedger: SelectedLedger) => (await selectedLedger.status()).keyDiffers;
 
   it('is reported as different at a seat that joins a shared ledger with a key of its own', async () => {
-    const { next, password: given } = sharedChoice();
+    const { next, password: given } = await sharedChoice();
     const first = openSelectedLedger(1);
     await first.choose(next, given, idle);
     const id = await pay(first);
@@ -384,7 +363,7 @@ describe('the key of card fingerprints', () => {
   });
 
   it('is the common one once a provisioning file sets it, and seats without it are notified', async () => {
-    const { next, password: given } = sharedChoice();
+    const { next, password: given } = await sharedChoice();
     const first = openSelectedLedger(1);
     await first.choose(next, given, idle);
     await first.keyGiven();

@@ -1,8 +1,8 @@
 /** The queue of holds by amount and by customer on both engines, across pages, also after a hold that has left it. */
-import { describe, expect, it } from 'vitest';
-import type { HoldOrder, HoldsQuery } from '#shared/ledger/holds.ts';
-import { engines, makeStore } from '#test/fixtures/ledger/engines.ts';
-import { approved, newAttempt, value, waitingHolds } from '#test/fixtures/examples.ts';
+import { expect, it } from 'vitest';
+import { holdOrders, type HoldOrder, type HoldsQuery } from '#shared/ledger/holds.ts';
+import { engines, storeOfTest } from '#test/fixtures/ledger/engines.ts';
+import { approved, newAttempt, record, waitingHolds } from '#test/fixtures/examples.ts';
 
 const now = '2026-11-20T17:00:00.000Z';
 const held = [
@@ -18,38 +18,32 @@ const expected: Readonly<Record<HoldOrder, readonly string[]>> = {
   customer: ['alba', 'Álvaro', 'Nora', 'Ñandú', 'zoë'],
 };
 
-describe.each(engines)('the queue of holds on %s', (engine) => {
-  it('is in each order across pages, the least time left first of equal ones', async () => {
-    const store = await makeStore(engine);
-    try {
-      const ledger = await store.open();
-      for (const [index, changes] of held.entries()) {
-        const startedAt = new Date(Date.parse(now) + 60_000 * index).toISOString();
-        const attempt = newAttempt({ ...changes, startedAt });
-        value(await ledger.begin(attempt, null));
-        await ledger.finish(attempt.id, approved({ answeredAmount: attempt.amount }), startedAt);
-      }
-      const pageOf = (order: HoldOrder, after: HoldsQuery['after']) =>
-        ledger.holds(waitingHolds({ order, after, limit: 2 }), now);
-      for (const order of ['time', 'amount', 'customer'] as const) {
-        const names: string[] = [];
-        let after: HoldsQuery['after'] = null;
-        for (let more = true; more;) {
-          const page = await pageOf(order, after);
-          names.push(...page.holds.map(({ authorization }) => authorization.firstName));
-          const last = page.holds.at(-1);
-          after = last === undefined ? null : { id: last.id, expiresAt: last.expiresAt };
-          more = page.more;
-        }
-        expect(names, order).toEqual(expected[order]);
-      }
-      const [, alba] = (await pageOf('amount', null)).holds;
-      if (alba === undefined) throw new Error('no second hold');
-      await ledger.engine.db.updateTable('holds').set({ state: 'captured' }).where('id', '=', alba.id).execute();
-      const rest = await pageOf('amount', { id: alba.id, expiresAt: alba.expiresAt });
-      expect(rest.holds.map(({ authorization }) => authorization.firstName)).toEqual(['Nora', 'zoë']);
-    } finally {
-      await store.drop();
+it.each(engines)(
+  'the queue of holds on %s is in each order across pages, the least time left first of equal ones',
+  async (engine) => {
+    const ledger = await (await storeOfTest(engine)).open();
+    for (const [index, changes] of held.entries()) {
+      const startedAt = new Date(Date.parse(now) + 60_000 * index).toISOString();
+      await record(ledger, newAttempt({ ...changes, startedAt }), approved({ answeredAmount: changes.amount }));
     }
-  });
-});
+    const pageOf = (order: HoldOrder, after: HoldsQuery['after']) =>
+      ledger.holds(waitingHolds({ order, after, limit: 2 }), now);
+    for (const order of holdOrders) {
+      const names: string[] = [];
+      let after: HoldsQuery['after'] = null;
+      for (let more = true; more;) {
+        const page = await pageOf(order, after);
+        names.push(...page.holds.map(({ authorization }) => authorization.firstName));
+        const last = page.holds.at(-1);
+        after = last === undefined ? null : { id: last.id, expiresAt: last.expiresAt };
+        more = page.more;
+      }
+      expect(names, order).toEqual(expected[order]);
+    }
+    const [, alba] = (await pageOf('amount', null)).holds;
+    if (alba === undefined) throw new Error('no second hold');
+    await ledger.engine.db.updateTable('holds').set({ state: 'captured' }).where('id', '=', alba.id).execute();
+    const rest = await pageOf('amount', { id: alba.id, expiresAt: alba.expiresAt });
+    expect(rest.holds.map(({ authorization }) => authorization.firstName)).toEqual(['Nora', 'zoë']);
+  },
+);

@@ -1,28 +1,19 @@
 /** The queue of holds of one environment: training money is never added to real money, nor one currency to another. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
-import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
-import { approved, newAttempt, merchant, value, waitingHolds } from '#test/fixtures/examples.ts';
+import { engines, withStore } from '#test/fixtures/ledger/engines.ts';
+import { merchant, newAttempt, record, waitingHolds } from '#test/fixtures/examples.ts';
 
 const now = '2026-11-20T17:00:00.000Z';
 
 describe.each(engines)('the queue of holds on %s', (engine) => {
-  let store: Store;
   let ledger: StoredLedger;
 
-  async function hold(changes: Partial<Merchant>): Promise<string> {
-    const attempt = newAttempt({ merchant: { ...merchant, ...changes }, startedAt: now });
-    value(await ledger.begin(attempt, null));
-    await ledger.finish(attempt.id, approved(), now);
-    return attempt.id;
-  }
+  withStore(engine, (made) => ({ ledger } = made), 'all');
 
-  beforeAll(async () => {
-    store = await makeStore(engine);
-    ledger = await store.open();
-  });
-  afterAll(() => store.drop());
+  const hold = (changes: Partial<Merchant>) =>
+    record(ledger, newAttempt({ merchant: { ...merchant, ...changes }, startedAt: now }));
 
   it('lists and sums only the holds of the requested environment', async () => {
     const live = await hold({ id: 'live', environment: 'production' });

@@ -1,11 +1,11 @@
 /** Edits of the list of awaited seats by hand. They stop captures for a short time at most, and let nobody settle a hold too early. */
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { oneMinute } from '#shared/durations.ts';
 import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
-import { approved, capture, guard, newAttempt, value } from '#test/fixtures/examples.ts';
-import { makeSigningSeat, whole, type SigningSeat } from '../trail/signing-seat.ts';
+import { capture, newAttempt, record } from '#test/fixtures/examples.ts';
+import { signingSeatOfTest, whole, type SigningSeat } from '../trail/signing-seat.ts';
 
 let tillSeat: SigningSeat;
 let officeSeat: SigningSeat;
@@ -52,16 +52,11 @@ async function goBack(): Promise<void> {
 
 beforeEach(async () => {
   passed = 0;
-  tillSeat = await makeSigningSeat('PostgreSQL');
-  officeSeat = await makeSigningSeat('PostgreSQL', tillSeat.store);
+  tillSeat = await signingSeatOfTest('PostgreSQL');
+  officeSeat = await signingSeatOfTest('PostgreSQL', tillSeat.store);
   till = await openTill();
   await (await openOffice()).close();
-  ({ id: holdId } = value(await till.begin(newAttempt({ seat: 'Till' }), guard())));
-  await till.finish(holdId, approved(), new Date().toISOString());
-});
-afterEach(async () => {
-  await tillSeat.drop();
-  await officeSeat.drop();
+  holdId = await record(till, newAttempt({ seat: 'Till' }));
 });
 
 it('a seat put on it stops captures until a seat looks, and is told', async () => {
@@ -140,8 +135,7 @@ it('a server without its mark makes a seat that has been there list the others',
 it('a seat that another one has listed with a locked vault stays on it', async () => {
   tillSeat.vault.locked = true;
   await goBack();
-  const bar = await makeSigningSeat('PostgreSQL', tillSeat.store);
-  onTestFinished(bar.drop);
+  const bar = await signingSeatOfTest('PostgreSQL', tillSeat.store);
   const beside = await bar.open('Bar', clock);
   await look(beside);
   await look(till);

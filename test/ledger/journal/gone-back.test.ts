@@ -1,35 +1,42 @@
 /** A shared ledger that goes back in time under its seats: every own commit is there again, marked and said. */
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { openPostgresLedger } from '#electron/ledger/open-postgres.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { journalIn, onJournal } from '#test/fixtures/ledger/journal-in.ts';
-import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
 import { oneMinute } from '#shared/durations.ts';
-import { approved, capture, guard, lost, newAttempt, refused, reversal, value } from '#test/fixtures/examples.ts';
+import {
+  approved,
+  capture,
+  guard,
+  lost,
+  newAttempt,
+  record,
+  refused,
+  resolution,
+  reversal,
+  value,
+} from '#test/fixtures/examples.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 
 let folder: string;
-let store: Store;
+let store: SharedStore;
 let till: StoredLedger;
 let office: StoredLedger;
 const now = () => new Date().toISOString();
 const journalOf = (seat: string) => path.join(folder, `${seat}.db`);
 const open = (seat: string) => store.open(seat, undefined, journalOf(seat));
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'caja-own-'));
-  store = await makeStore('PostgreSQL');
+  folder = temporaryFolder();
+  store = await storeOfTest('PostgreSQL');
   till = await open('Till');
   office = await open('Office');
-});
-afterEach(async () => {
-  await store.drop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Removes attempts with their holds, as if the server had never had them. */
@@ -39,17 +46,24 @@ const lose = (...ids: readonly string[]): Promise<void> =>
     await trx.deleteFrom('holds').where('id', 'in', ids).execute();
   });
 
-async function held(seat: StoredLedger, changes = {}): Promise<string> {
-  const { id } = value(await seat.begin(newAttempt(changes), guard()));
-  await seat.finish(id, approved(), now());
-  return id;
-}
+const held = (seat: StoredLedger, changes = {}) => record(seat, newAttempt(changes));
+const captured = (seat: StoredLedger, holdId: string) => record(seat, capture(holdId));
 
-async function captured(seat: StoredLedger, holdId: string): Promise<string> {
-  const { id } = value(await seat.begin(capture(holdId), null));
-  await seat.finish(id, approved(), now());
-  return id;
-}
+/** Opens the till's ledger on the server as the program does. */
+const openTill = (changes: Partial<Parameters<typeof openPostgresLedger>[0]>): Promise<StoredLedger> =>
+  openPostgresLedger({
+    ...seatParts('Till'),
+    ...store.address,
+    ca: null,
+    poolSize: 2,
+    required: [],
+    journal: journalIn(journalOf('Till')),
+    ...changes,
+  });
+
+/** Opens a hold again, as a server that lacks its settlement has it. */
+const openHold = (holdId: string) =>
+  sql`update holds set state = 'open', settlement_id = null where id = ${holdId}`.execute(till.engine.db);
 
 const stateOf = async (id: string, seat = office) => (await seat.show(id))?.state ?? null;
 
@@ -86,17 +100,7 @@ describe('a seat whose server has lost', () => {
     await till.close();
     await office.engine.write((trx) => trx.deleteFrom('attempts').where('id', 'in', ids).execute());
     const onMigration = vi.fn();
-    const { address } = store;
-    if (address.engine !== 'PostgreSQL') throw new Error('PostgreSQL alone');
-    till = await openPostgresLedger({
-      ...seatParts('Till'),
-      ...address,
-      onMigration,
-      ca: null,
-      poolSize: 2,
-      required: [],
-      journal: journalIn(journalOf('Till')),
-    });
+    till = await openTill({ onMigration });
     expect(onMigration.mock.calls.flat()).toEqual([0, 100].map((done) => ({ kind: 'writing-back', done, of: 105 })));
     expect(await Promise.all(ids.map((id) => stateOf(id)))).toEqual(ids.map(() => 'approved'));
     await till.close();
@@ -121,11 +125,8 @@ describe('a seat whose server has lost', () => {
 
     it('gives it the others, and says how many are missing', async () => {
       await atTheLast(`raise 'not this one'`);
-      const { address } = store;
-      if (address.engine !== 'PostgreSQL') throw new Error('PostgreSQL alone');
       const reportBug = vi.fn();
-      const parts = { ...seatParts('Till'), ...address, ca: null, poolSize: 2, required: [], reportBug };
-      till = await openPostgresLedger({ ...parts, journal: journalIn(journalOf('Till')) });
+      till = await openTill({ reportBug });
       expect(await rows()).toEqual(ids.slice(0, -1).map((id) => ({ id })));
       expect(till.otherServer()).toMatchObject({ missing: 1, writtenBack: 4 });
       expect(reportBug).toHaveBeenCalled();
@@ -149,7 +150,7 @@ describe('a seat whose server has lost', () => {
     const holdId = await held(till);
     const captureId = await captured(till, holdId);
     await lose(captureId);
-    await sql`update holds set state = 'open', settlement_id = null where id = ${holdId}`.execute(till.engine.db);
+    await openHold(holdId);
     await till.recover();
     expect(await office.hold(holdId)).toMatchObject({ state: 'captured', capture: { id: captureId } });
     expect(await office.begin(capture(holdId), null)).toMatchObject({ failure: { kind: 'hold-not-open' } });
@@ -195,18 +196,15 @@ describe('a seat whose server has lost', () => {
   });
 
   it('a declined payment writes it back as declined', async () => {
-    const { id } = value(await till.begin(newAttempt(), guard()));
-    await till.finish(id, refused('declined', '51'), now());
+    const id = await record(till, newAttempt(), refused('declined', '51'));
     await lose(id);
     await till.recover();
     expect(await office.show(id)).toMatchObject({ state: 'declined', service: { code: '51' } });
   });
 
   it('a person’s resolution writes it back, also of another seat’s attempt', async () => {
-    const { id } = value(await till.begin(newAttempt(), guard()));
-    await till.finish(id, lost, now());
-    const by = { how: 'person', operatorName: 'Sol', at: now(), reference: 'REF-1', note: 'Looked up' } as const;
-    value(await office.resolve(id, { outcome: 'approved', ...by }));
+    const id = await record(till, newAttempt(), lost);
+    value(await office.resolve(id, resolution('approved', { reference: 'REF-1' })));
     await lose(id);
     await office.recover();
     expect(office.otherServer()).toEqual({ missing: 1, writtenBack: 0, awaited: [] });
@@ -234,24 +232,22 @@ describe('a seat whose server has lost', () => {
     const holdId = await held(till);
     const lostId = await captured(till, holdId);
     await lose(lostId);
-    await sql`update holds set state = 'open', settlement_id = null where id = ${holdId}`.execute(till.engine.db);
+    await openHold(holdId);
     const otherId = await captured(office, holdId);
     await till.recover();
     expect(await stateOf(otherId)).toBe('approved');
     expect(await office.show(lostId)).toMatchObject({ state: 'unknown', unknownCause: 'settled-elsewhere' });
     expect((await office.unknowns()).map(({ id }) => id)).toEqual([lostId]);
-    const by = { how: 'person', operatorName: 'Sol', at: now(), reference: '', note: 'The first one counts' } as const;
-    expect(await office.resolve(lostId, { outcome: 'approved', ...by })).toMatchObject({ ok: false });
-    expect(await office.resolve(lostId, { outcome: 'rejected', ...by })).toMatchObject({ ok: true });
+    expect(await office.resolve(lostId, resolution('approved'))).toMatchObject({ ok: false });
+    expect(await office.resolve(lostId, resolution('rejected'))).toMatchObject({ ok: true });
   });
 
   it('a capture, after which the service refused another as captured already, has its hold again', async () => {
     const holdId = await held(till);
     const lostId = await captured(till, holdId);
     await lose(lostId);
-    await sql`update holds set state = 'open', settlement_id = null where id = ${holdId}`.execute(till.engine.db);
-    const other = value(await office.begin(capture(holdId), null));
-    await office.finish(other.id, refused('rejected', '622'), now());
+    await openHold(holdId);
+    await record(office, capture(holdId), refused('rejected', '622'));
     await till.recover();
     expect(await office.hold(holdId)).toMatchObject({ state: 'captured', capture: { id: lostId } });
   });
@@ -259,10 +255,8 @@ describe('a seat whose server has lost', () => {
 
 describe('what the server knows since', () => {
   it('is not reverted', async () => {
-    const { id } = value(await till.begin(newAttempt(), guard()));
-    await till.finish(id, lost, now());
-    const by = { how: 'person', operatorName: 'Sol', at: now(), reference: 'REF-2', note: '' } as const;
-    value(await office.resolve(id, { outcome: 'declined', ...by }));
+    const id = await record(till, newAttempt(), lost);
+    value(await office.resolve(id, resolution('declined', { reference: 'REF-2' })));
     const before = await office.show(id);
     await till.recover();
     expect(await office.show(id)).toEqual(before);
@@ -271,14 +265,13 @@ describe('what the server knows since', () => {
 
   it('is a removal of old payments, which does not look like a loss', async () => {
     const old = '2026-01-01T10:00:00.000Z';
-    const { id } = value(await till.begin(newAttempt({ operation: 'sell', startedAt: old }), guard()));
-    const answered = await till.finish(id, approved(), old);
+    const id = await record(till, newAttempt({ operation: 'sell', startedAt: old }));
     const [before, file] = ['2026-02-01T00:00:00.000Z', 'old.xlsx'];
     await office.note('Sol', { kind: 'purge-begun', before, exported: 1, file });
     const exported = new Map([[id, { state: 'approved', amount: 12_000, answeredAmount: 12_000 }]] as const);
     expect(await office.purge(before, exported)).toBe(1);
     await till.recover();
-    expect(await office.show(answered.id)).toBeNull();
+    expect(await office.show(id)).toBeNull();
     expect(till.otherServer()).toBeNull();
   });
 });
@@ -359,7 +352,7 @@ describe('a server that went back while another seat is off', () => {
     till = await open('Till');
   });
 
-  const refusal = { ok: false, failure: { kind: 'seats-awaited', seats: ['Office'] } } as const;
+  const awaited = { kind: 'seats-awaited', seats: ['Office'] } as const;
   const settlements = async () => {
     const begun = [
       await till.begin(capture(holdId), null),
@@ -370,7 +363,7 @@ describe('a server that went back while another seat is off', () => {
   };
 
   it('has nothing from before captured, voided or refunded until that seat has written back what it did', async () => {
-    expect(await settlements()).toEqual([refusal.failure, refusal.failure, refusal.failure]);
+    expect(await settlements()).toEqual([awaited, awaited, awaited]);
     await till.recover();
     expect(till.otherServer()).toEqual({ missing: 0, writtenBack: 0, awaited: ['Office'] });
     const sale = await held(till, { operation: 'sell' });
@@ -391,7 +384,7 @@ describe('a server that went back while another seat is off', () => {
     await rm(`${journalOf('Office')}-wal`, { force: true });
     office = await open('Office');
     await office.recover();
-    expect(await settlements()).toEqual([refusal.failure, refusal.failure, refusal.failure]);
+    expect(await settlements()).toEqual([awaited, awaited, awaited]);
   });
 
   it('waits for a seat until what it did to another seat’s hold is back too', async () => {
@@ -491,15 +484,11 @@ describe('the disk of a seat', () => {
 describe('another ledger', () => {
   it('gets nothing written back', async () => {
     const id = await held(till);
-    const elsewhere = await makeStore('PostgreSQL');
-    try {
-      const other = await elsewhere.open('Till', undefined, journalOf('Till'));
-      await other.recover();
-      expect(await other.show(id)).toBeNull();
-      expect(other.otherServer()).toBeNull();
-    } finally {
-      await elsewhere.drop();
-    }
+    const elsewhere = await storeOfTest('PostgreSQL');
+    const other = await elsewhere.open('Till', undefined, journalOf('Till'));
+    await other.recover();
+    expect(await other.show(id)).toBeNull();
+    expect(other.otherServer()).toBeNull();
   });
 
   it('made anew at the same address gets all of it', async () => {

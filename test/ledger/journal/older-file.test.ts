@@ -1,7 +1,6 @@
 /** The embedded ledger that goes back in time: an older copy, a removed file, a backup. This seat's commits are there again, and said. */
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -9,7 +8,8 @@ import type { SelectedLedger } from '#electron/ledger/current/selected-ledger.ts
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { newId } from '#shared/new-id.ts';
-import { approved, capture, guard, lost, newAttempt, value } from '#test/fixtures/examples.ts';
+import { approved, capture, guard, lost, newAttempt, record, value } from '#test/fixtures/examples.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { exportedOf } from '#test/fixtures/ledger/exported.ts';
 import { journalIn, onJournal, type JournalVault } from '#test/fixtures/ledger/journal-in.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
@@ -31,40 +31,28 @@ async function start(): Promise<void> {
 }
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'caja-older-file-'));
+  folder = temporaryFolder();
   journalVault = { seed: 7, locked: false };
   trailKey = trailKeyOfSeat();
   await start();
 });
-afterEach(async () => {
+afterEach(() => program.close());
+
+const paid = (attempt = newAttempt(), answer = approved()) => record(ledger, attempt, answer);
+
+/** Puts a file with its log, as it is while the program runs, in place of another one. */
+async function copyOver(from: string, to: string): Promise<void> {
+  for (const ending of endings) {
+    await rm(inFolder(to + ending), { force: true });
+    if (existsSync(inFolder(from + ending))) await copyFile(inFolder(from + ending), inFolder(to + ending));
+  }
+}
+const keepFile = () => copyOver('ledger.db', 'older.db');
+const putFileBack = () => copyOver('older.db', 'ledger.db');
+
+async function restart(): Promise<void> {
   await program.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-const now = (): string => new Date().toISOString();
-
-async function paid(attempt = newAttempt(), answer = approved()): Promise<string> {
-  const { id } = value(await ledger.begin(attempt, attempt.cardFingerprint === null ? null : guard()));
-  await ledger.finish(id, answer, now());
-  return id;
-}
-
-/** Copies the file with its log, as it is while the program runs. */
-async function keepFile(): Promise<void> {
-  for (const ending of endings) {
-    if (existsSync(inFolder(`ledger.db${ending}`))) {
-      await copyFile(inFolder(`ledger.db${ending}`), inFolder(`older.db${ending}`));
-    }
-  }
-}
-
-async function putFileBack(): Promise<void> {
-  for (const ending of endings) {
-    await rm(inFolder(`ledger.db${ending}`), { force: true });
-    if (existsSync(inFolder(`older.db${ending}`))) {
-      await copyFile(inFolder(`older.db${ending}`), inFolder(`ledger.db${ending}`));
-    }
-  }
+  await start();
 }
 
 const checked = async () => gist(await ledger.checkTrail());
@@ -99,13 +87,11 @@ it('an older copy with its log gets back every payment, answer, resolution, clos
   expect(ledger.otherServer()).toEqual({ missing: 0, writtenBack: 3, awaited: [] });
   expect(await checked()).toEqual(whole);
 
-  await program.close();
-  await start();
+  await restart();
   expect(ledger.otherServer()).toEqual({ missing: 0, writtenBack: 3, awaited: [] });
   await program.acceptServer('Sol');
   expect(ledger.otherServer()).toBeNull();
-  await program.close();
-  await start();
+  await restart();
   expect(ledger.otherServer()).toBeNull();
   expect(await checked()).toEqual(whole);
   expect((await kinds()).filter((kind) => kind === 'server-accepted')).toHaveLength(1);
@@ -148,9 +134,42 @@ it('a backup that a supervisor restores gets the payments since', async () => {
   expect(await ledger.begin(capture(hold), null)).toMatchObject({ ok: false, failure: { kind: 'hold-not-open' } });
   expect(ledger.otherServer()).toEqual({ missing: 0, writtenBack: 1, awaited: [] });
   expect(await checked()).toEqual(whole);
-  await program.close();
-  await start();
+  await sell(ledger);
+  await restart();
   expect(await checked()).toEqual(whole);
+});
+
+it('a backup that replaces a damaged ledger, whose links are lost, raises no alarm', async () => {
+  await sell(ledger);
+  await ledger.checkTrail();
+  await ledger.backUp(inFolder('copy.db'));
+  await ledger.note('Ana', deed);
+  await program.close();
+  await rm(inFolder('ledger.db'));
+  await rm(inFolder('journal.db'));
+  await start();
+  expect(await checked()).toMatchObject({ first: 'cut-off at 1 of Till' });
+  value(await program.restore(inFolder('copy.db'), calmly));
+  ledger = await program.opened();
+  await ledger.note('Sol', restoreDeed(1));
+  expect(await checked()).toEqual(whole);
+  await restart();
+  expect(await checked()).toEqual(whole);
+});
+
+it('an older copy that somebody put in its place, with the journal gone, is cut off', async () => {
+  await sell(ledger);
+  await ledger.checkTrail();
+  await keepFile();
+  await sell(ledger);
+  await ledger.note('Ana', deed);
+  await program.close();
+  await putFileBack();
+  await rm(inFolder('journal.db'));
+  for (const startOnce of [start, restart]) {
+    await startOnce();
+    expect(await checked()).toMatchObject({ breaks: 1, first: 'cut-off at 3 of Till' });
+  }
 });
 
 it('what a supervisor has purged does not come back', async () => {
@@ -181,7 +200,7 @@ it('what is gone by a removal that nobody has signed comes back', async () => {
     .prepare(
       `insert into ledger_events (id, at, operator_name, seat, kind, facts) values (?, ?, 'Sol', 'Till', 'purge-begun', ?)`,
     )
-    .run(newId(), now(), facts);
+    .run(newId(), new Date().toISOString(), facts);
   database.exec(`delete from attempts where id = '${sold}'`);
   database.close();
   await start();

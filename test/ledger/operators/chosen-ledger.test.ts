@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, inject, it, onTestFinished, vi } from 'v
 import { type SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import { ok } from '#shared/failure.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
-import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';
 import { openSeatOf, passcodes, staffedSeat } from '#test/fixtures/seat-of.ts';
-import { temporaryFolder } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { startForwarder, type Forwarder } from '#test/support/forwarder.ts';
 import { soon } from '#test/support/soon.ts';
 import { choiceInMemory } from '#test/fixtures/ledger/choice-in-memory.ts';
@@ -13,19 +13,15 @@ import { selectedLedgerIn } from '#test/fixtures/ledger/selected-ledger-in.ts';
 
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
-let server: Store;
+let server: SharedStore;
 let cable: Forwarder;
 beforeEach(async () => {
-  server = await makeStore('PostgreSQL');
+  server = await storeOfTest('PostgreSQL');
   cable = await startForwarder(inject('postgres').port);
 });
-afterEach(async () => {
-  await server.drop();
-  await cable.close();
-});
+afterEach(() => cable.close());
 
 function shared(): { readonly choice: LedgerChoice; readonly password: string } {
-  if (server.address.engine !== 'PostgreSQL') throw new Error('not a shared ledger');
   const url = new URL(server.address.url);
   url.port = String(cable.port);
   return { choice: { engine: 'postgres', url: url.href, ca: null, poolSize: 2 }, password: server.address.password };

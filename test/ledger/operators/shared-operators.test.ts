@@ -1,7 +1,7 @@
 /** Operators of a shared ledger: the same on every seat, changed by one at a time, counted together, and there while it is away. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { OperatorsLedger } from '#electron/core/operators/shared-operators.ts';
 import type { LedgerSharedOperators } from '#electron/ledger/operators/shared-operators.ts';
@@ -14,19 +14,18 @@ import { failed, ok } from '#shared/failure.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import { newId } from '#shared/new-id.ts';
 import type { Guarded } from '#shared/audit/step-up.ts';
-import { connectBeside, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { connectBeside, storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';
 import { idOf, openSeatOf, passcodes, staffedSeat, type SeatOf } from '#test/fixtures/seat-of.ts';
-import { temporaryFolder } from '#test/fixtures/world.ts';
-import { makeSigningSeat } from '#test/ledger/trail/signing-seat.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { signingSeatOfTest } from '#test/ledger/trail/signing-seat.ts';
 import { soon } from '#test/support/soon.ts';
 
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
-let store: Store;
+let store: SharedStore;
 beforeEach(async () => {
-  store = await makeStore('PostgreSQL');
+  store = await storeOfTest('PostgreSQL');
 });
-afterEach(() => store.drop());
 
 /** What a seat has chosen, which tests change. */
 interface Chosen extends OperatorsLedger {
@@ -65,16 +64,22 @@ interface Seat extends SeatOf {
   readonly chosen: Chosen;
 }
 
+/** Opens a seat on its folder as a start of the program does. */
+const openSeat = (folder: string, port: Chosen): Seat => ({
+  ...openSeatOf(folder, { ledger: port }),
+  folder,
+  chosen: port,
+});
+
 /** A seat on the ledger. @param own passcodes' owners of this seat before it chose the ledger */
 async function seatOn(ledger: StoredLedger, own: Parameters<typeof staffedSeat>[1] | null = null): Promise<Seat> {
   const folder = temporaryFolder();
   if (own !== null) await staffedSeat(folder, own);
-  const port = chosen(ledger);
-  const seat = openSeatOf(folder, { ledger: port });
-  await port.beat();
+  const seat = openSeat(folder, chosen(ledger));
+  await seat.chosen.beat();
   if (own !== null) await vi.waitFor(() => expect(seat.operators.names()).not.toEqual([]), soon);
   await seat.operators.ready();
-  return { ...seat, folder, chosen: port };
+  return seat;
 }
 
 async function twoSeats(others: Parameters<typeof staffedSeat>[1] = {}): Promise<readonly [Seat, Seat]> {
@@ -85,8 +90,7 @@ async function twoSeats(others: Parameters<typeof staffedSeat>[1] = {}): Promise
 
 /** Opens a seat that signs what it writes. @param cardKey every byte of the key that the seats of a ledger have in common */
 async function signingSeat(name: string, own: Parameters<typeof staffedSeat>[1] | null, cardKey = 1) {
-  const signing = await makeSigningSeat('PostgreSQL', store, cardKey);
-  onTestFinished(() => signing.drop());
+  const signing = await signingSeatOfTest('PostgreSQL', store, cardKey);
   const seat = await seatOn(await signing.open(name), own);
   await adopted(seat);
   return { ...seat, signing };
@@ -163,7 +167,7 @@ it('a seat that joins takes the ledger’s operators, keeps a copy of its own, a
   const folder = temporaryFolder();
   await staffedSeat(folder, { Luz: 'supervisor' });
   const port = chosen(null);
-  const two: Seat = { ...openSeatOf(folder, { ledger: port }), folder, chosen: port };
+  const two = openSeat(folder, port);
   await two.session.signIn('Luz', passcodes.Luz);
   port.current = { ledger: await store.open('Two'), cable: 'works' };
   await port.beat();
@@ -240,9 +244,7 @@ it('of ten seats’ operators with one name one is added, and no change of anoth
       ),
     ),
   );
-  expect(added.filter((result) => !result.ok).map((result) => result)).toEqual(
-    Array.from({ length: 4 }, () => failed({ kind: 'name-taken' })),
-  );
+  expect(added.filter((result) => !result.ok)).toEqual(Array.from({ length: 4 }, () => failed({ kind: 'name-taken' })));
   expect((await rows(one)).map(({ name }) => name)).toEqual([
     'Luz',
     ...[5, 6, 7, 8, 9].map((n) => `Operator ${n}`),
@@ -305,7 +307,7 @@ it('while the ledger is away operators sign in by the copy, change nothing, and 
   expect(two.operators.idleMinutes()).not.toBe(2);
 
   // The count survives a restart, also while the ledger is still away.
-  const again: Seat = { ...openSeatOf(two.folder, { ledger: two.chosen }), folder: two.folder, chosen: two.chosen };
+  const again = openSeat(two.folder, two.chosen);
   expect(await again.operators.check('Ana', passcodes.Ana)).toMatchObject({ failure: { kind: 'locked-out' } });
   cable(again, 'works');
   await again.chosen.beat();
@@ -363,7 +365,7 @@ it('a copy that was damaged is replaced by the operators of the ledger', async (
   const [, two] = await twoSeats();
   const file = join(two.folder, 'operators.json');
   writeFileSync(file, readFileSync(file, 'utf8').slice(1));
-  const again = openSeatOf(two.folder, { ledger: two.chosen });
+  const again = openSeat(two.folder, two.chosen);
   expect(again.session.access()).toEqual({ kind: 'damaged', file });
   expect(await again.operators.check('Sol', passcodes.Sol)).toMatchObject({ ok: false });
   await two.chosen.beat();
@@ -424,11 +426,9 @@ it('a provisioning file changes the ledger at the first seat and nothing at the 
 it('a file that is applied while the ledger is away works on the seat, and is merged when it is back', async () => {
   const [one, two] = await twoSeats({ Ana: 'cashier' });
   await one.operators.provision(given('first-of-all-1'), 'admin');
-  const fresh = { ...(await seatOn(await store.open('Fresh'))) };
+  const fresh = await seatOn(await store.open('Fresh'));
   // A new seat that has never seen the ledger, and one that has.
-  const folder = temporaryFolder();
-  const port = chosen(ledgerOf(fresh));
-  const unseen: Seat = { ...openSeatOf(folder, { ledger: port }), folder, chosen: port };
+  const unseen = openSeat(temporaryFolder(), chosen(ledgerOf(fresh)));
   cable(unseen, 'cut');
   cable(two, 'cut');
   await two.chosen.beat();
@@ -474,7 +474,7 @@ it('a supervisor who was written into the file by hand gets into no ledger, and 
   const hash = await cheapHash('chosen-by-a-thief');
   const operators = [{ id: eve.id, name: 'Eve', role: 'supervisor', active: true, mustChange, hash }];
   writeFileSync(file, JSON.stringify({ ...copy, unwritten: { by: 'Sol', idleMinutes: null, operators } }));
-  const again = openSeatOf(two.folder, { ledger: two.chosen });
+  const again = openSeat(two.folder, two.chosen);
   await two.chosen.beat();
   const refused = { kind: 'provisioning-refused', file: 'operators.json', why: 'not-vouched' } as const;
   await vi.waitFor(() => expect(again.deeds).toContainEqual({ by: 'Caja', deed: refused }), soon);
@@ -500,7 +500,7 @@ it('operators that the owner of the database has changed let nobody in, and are 
       expect(await seat.operators.check(name, 'chosen-by-a-thief')).toMatchObject({ ok: false });
     expect(await seat.operators.check('Luz', passcodes.Luz)).toMatchObject({ ok: true });
   }
-  const fresh = await seatOn(await (await makeSigningSeat('PostgreSQL', store)).open('Fresh'));
+  const fresh = await seatOn(await (await signingSeatOfTest('PostgreSQL', store)).open('Fresh'));
   expect(fresh.operators.names()).toEqual([]);
   expect(await fresh.operators.addFirst('Eve', 'chosen-by-a-thief', 'Eve')).toMatchObject({
     failure: { reason: 'corrupt' },
@@ -568,8 +568,7 @@ it('a seat whose vault is locked lets in those whom seats that it has met have s
 
 it('a seat whose vault is locked changes nothing for the others', async () => {
   const one = await signingSeat('One', { Ana: 'cashier' });
-  const locked = await makeSigningSeat('PostgreSQL', store);
-  onTestFinished(() => locked.drop());
+  const locked = await signingSeatOfTest('PostgreSQL', store);
   locked.vault.locked = true;
   const two = await seatOn(await locked.open('Two'));
   expect(two.operators.names()).toEqual([]);

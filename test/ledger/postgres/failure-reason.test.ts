@@ -156,16 +156,6 @@ describe('an error of a real server', () => {
   });
   afterEach(() => client.end());
 
-  const connecting = async (change: pg.ClientConfig): Promise<Told> => {
-    const other = new pg.Client({ ...config, ...change });
-    other.on('error', () => undefined);
-    const error: unknown = await other.connect().then(
-      () => null,
-      (refused: unknown) => refused,
-    );
-    await other.end();
-    return told(error);
-  };
   const asking = async (...statements: readonly string[]): Promise<Told> => {
     for (const statement of statements.slice(0, -1)) await client.query(statement);
     return client.query(statements.at(-1) ?? '').then(
@@ -173,12 +163,6 @@ describe('an error of a real server', () => {
       (error: unknown) => told(error),
     );
   };
-
-  test('while it connects: a wrong password, no password, no such database', async () => {
-    expect(await connecting({ password: 'wrong' })).toBe('other');
-    expect(await connecting({ password: '' })).toBe('other');
-    expect(await connecting({ database: 'no-such-database' })).toBe('other');
-  });
 
   test('while it works: limits of time, a read-only server, and what is wrong with a statement', async () => {
     expect(await asking("set statement_timeout = '20ms'", 'select pg_sleep(1)')).toBe('busy');

@@ -1,8 +1,6 @@
 /** Round trips to the server on the way of a payment, counted on the wire: each costs the delay of the line. */
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -18,13 +16,14 @@ import { oneMinute } from '#shared/durations.ts';
 import { recordHeartbeat } from '#electron/ledger/seats/instances.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { newId } from '#shared/new-id.ts';
-import { approved, capture, guard, newAttempt, value } from '#test/fixtures/examples.ts';
+import { approved, capture, guard, newAttempt, record, value } from '#test/fixtures/examples.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
-import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 import { trailHeadsIn } from '#test/fixtures/ledger/trail-heads-in.ts';
 
-let store: Store;
+let store: SharedStore;
 let folder: string;
 let wire: net.Server;
 /** Address of the server behind the wire. */
@@ -34,16 +33,12 @@ let connections: { trips: number; bytes: number }[];
 /** Answers of the server that the seat does not get yet; null while it gets them. */
 let withheld: (() => void)[] | null;
 beforeEach(async () => {
-  store = await makeStore('PostgreSQL');
-  folder = mkdtempSync(path.join(tmpdir(), 'caja-trips-'));
+  folder = temporaryFolder();
+  store = await storeOfTest('PostgreSQL');
   connections = [];
   withheld = null;
 });
-afterEach(async () => {
-  wire.close();
-  await store.drop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => void wire.close());
 
 /** Begins to listen between a seat and the server, and counts how often the seat speaks after an answer. */
 async function listen({ hostname, port }: URL): Promise<number> {
@@ -82,7 +77,6 @@ const fail = (error: unknown): never => {
 
 async function open(): Promise<StoredLedger> {
   const { address } = store;
-  if (address.engine !== 'PostgreSQL') throw new Error('PostgreSQL alone');
   const port = await listen(new URL(address.url));
   wired = new URL(address.url);
   wired.host = `127.0.0.1:${port}`;
@@ -119,17 +113,14 @@ it('are eleven at an opening with its recovery, two for a sale, and three for a 
   expect(payments.trips).toBeGreaterThan(5);
   expect(payments.trips).toBeLessThanOrEqual(11);
 
-  const paid = async (
-    attempt: Parameters<StoredLedger['begin']>[0],
-    ...rest: [Parameters<StoredLedger['begin']>[1]]
-  ) => {
-    const { id } = value(await ledger.begin(attempt, ...rest));
-    await ledger.finish(id, approved(), new Date().toISOString());
-  };
   const hold = newAttempt();
-  expect(await counted(() => paid(hold, guard()))).toBe(2);
+  const authorized = async () => {
+    value(await ledger.begin(hold, guard()));
+    await ledger.finish(hold.id, approved(), new Date().toISOString());
+  };
+  expect(await counted(authorized)).toBe(2);
   expect(await counted(() => ledger.hold(hold.id))).toBe(1);
-  expect(await counted(() => paid(capture(hold.id), null))).toBe(2);
+  expect(await counted(() => record(ledger, capture(hold.id)))).toBe(2);
   expect(await ledger.hold(hold.id)).toMatchObject({ state: 'captured', capture: { state: 'approved' } });
   await ledger.close();
 });
@@ -137,10 +128,7 @@ it('are eleven at an opening with its recovery, two for a sale, and three for a 
 it('are one for many holds of a batch', async () => {
   const { ledger, counted } = await reopened();
   const holds = [newAttempt(), newAttempt(), newAttempt()];
-  for (const hold of holds) {
-    value(await ledger.begin(hold, null));
-    await ledger.finish(hold.id, approved(), new Date().toISOString());
-  }
+  for (const hold of holds) await record(ledger, hold);
   expect(await counted(() => ledger.holdsById(holds.map(({ id }) => id)))).toBe(1);
   await ledger.close();
 });
@@ -148,10 +136,7 @@ it('are one for many holds of a batch', async () => {
 it('of several captures overlap: none waits for the answer to another one', async () => {
   const { ledger } = await reopened();
   const holds = [newAttempt(), newAttempt(), newAttempt(), newAttempt()];
-  for (const hold of holds) {
-    value(await ledger.begin(hold, null));
-    await ledger.finish(hold.id, approved(), new Date().toISOString());
-  }
+  for (const hold of holds) await record(ledger, hold);
   const server = await store.open();
   withheld = [];
   const begun = Promise.all(holds.map(({ id }) => ledger.begin(capture(id), null)));
@@ -168,10 +153,7 @@ it('are sixty at most for an opening that writes back a hundred lost payments', 
   const first = await open();
   const holds = Array.from({ length: 60 }, () => newAttempt());
   const captures = holds.slice(0, 40).map(({ id }) => capture(id));
-  for (const attempt of [...holds, ...captures]) {
-    value(await first.begin(attempt, null));
-    await first.finish(attempt.id, approved(), new Date().toISOString());
-  }
+  for (const attempt of [...holds, ...captures]) await record(first, attempt);
   await first.close();
   wire.close();
   connections = [];

@@ -1,6 +1,4 @@
 /** The server behind a shared ledger: its promises are checked, and another server is noticed. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -9,24 +7,22 @@ import { connectionConfigs } from '#electron/ledger/postgres/connection/connecti
 import { serverFacts } from '#electron/ledger/postgres/connection/server-facts.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { serverPromises } from '#shared/seat/settings.ts';
-import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
-import { openLedger, type StoreAddress } from '#test/fixtures/ledger/open-ledger.ts';
-import { approved, guard, merchant, newAttempt, value } from '#test/fixtures/examples.ts';
+import { storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';
+import { openLedger } from '#test/fixtures/ledger/open-ledger.ts';
+import { guard, merchant, newAttempt, record, value } from '#test/fixtures/examples.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 
 let folder: string;
-let store: Store;
-let address: Extract<StoreAddress, { readonly engine: 'PostgreSQL' }>;
+let store: SharedStore;
+let address: SharedStore['address'];
 const opened: StoredLedger[] = [];
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'caja-own-'));
-  store = await makeStore('PostgreSQL');
-  if (store.address.engine !== 'PostgreSQL') throw new Error('not a shared ledger');
+  folder = temporaryFolder();
+  store = await storeOfTest('PostgreSQL');
   ({ address } = store);
 });
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((ledger) => ledger.close()));
-  await store.drop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Opens as a seat does, with all promises required. */
@@ -37,7 +33,6 @@ async function openStrictly(): Promise<StoredLedger> {
 }
 
 const real = { ...merchant, environment: 'production' } as const;
-const now = () => new Date().toISOString();
 
 describe('a server with its fsync off, as that of the tests', () => {
   it('is said, gets no production payment in any way, and goes on with the others', async () => {
@@ -51,9 +46,7 @@ describe('a server with its fsync off, as that of the tests', () => {
     }
     for (const environment of ['training', 'test'] as const) {
       const attempt = newAttempt({ merchant: { ...merchant, environment } });
-      value(await ledger.begin(attempt, null));
-      await ledger.finish(attempt.id, approved(), now());
-      expect(await ledger.show(attempt.id)).toMatchObject({ state: 'approved' });
+      expect(await ledger.show(await record(ledger, attempt))).toMatchObject({ state: 'approved' });
     }
   });
 
@@ -112,10 +105,7 @@ describe('the identity of a server', () => {
     const own = path.join(folder, 'own.db');
     const ledger = await store.open('Front desk', undefined, own);
     const attempts = [newAttempt({ operation: 'sell' }), newAttempt({ operation: 'sell' })];
-    for (const attempt of attempts) {
-      value(await ledger.begin(attempt, null));
-      await ledger.finish(attempt.id, approved(), now());
-    }
+    for (const attempt of attempts) await record(ledger, attempt);
     expect(ledger.engine.server?.isOther()).toBe(false);
     expect(ledger.otherServer()).toBeNull();
     const { db } = ledger.engine;
@@ -146,15 +136,5 @@ describe('the identity of a server', () => {
     const third = await store.open('Third', undefined, path.join(folder, 'third.db'));
     expect(third.engine.server?.isOther()).toBe(false);
     expect(third.otherServer()).toBeNull();
-  });
-});
-
-it('a standby is refused with its own reason', async () => {
-  const client = {
-    query: () => Promise.resolve({ rows: [{ standby: true, database: '1', unkept: [], mayReadSystem: true }] }),
-  } as unknown as pg.ClientBase;
-  await expect(serverFacts(client, serverPromises)).rejects.toMatchObject({
-    name: 'LedgerUnavailable',
-    reason: 'standby',
   });
 });

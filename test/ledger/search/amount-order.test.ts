@@ -1,11 +1,11 @@
 /** History by amount on both engines: every find in its place across pages, however many there are. */
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { searchPage } from '#electron/ledger/search/search.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { newId } from '#shared/new-id.ts';
 import type { HistoryQuery } from '#shared/ledger/history.ts';
-import { engines, makeStore } from '#test/fixtures/ledger/engines.ts';
-import { newAttempt, query, refused, value } from '#test/fixtures/examples.ts';
+import { engines, storeOfTest } from '#test/fixtures/ledger/engines.ts';
+import { newAttempt, query, record, refused } from '#test/fixtures/examples.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 
 /** More than are sorted at once. */
@@ -16,9 +16,8 @@ const answers = [null, null, 0, 700];
 
 /** Fills the ledger with copies of one attempt. */
 async function fill(ledger: StoredLedger): Promise<readonly ListedRow[]> {
-  const begun = value(await ledger.begin(newAttempt({ concept: 'Suite' }), null));
   // The ledger would settle copies that nobody waits for.
-  await ledger.finish(begun.id, refused('declined', '401'), begun.startedAt);
+  await record(ledger, newAttempt({ concept: 'Suite' }), refused('declined', '401'));
   const { db } = ledger.engine;
   const first = await db.selectFrom('attempts').select(listedColumns).executeTakeFirstOrThrow();
   const rows = Array.from({ length: many }, (_each, index) => ({
@@ -39,39 +38,35 @@ async function fill(ledger: StoredLedger): Promise<readonly ListedRow[]> {
   return [first, ...rows];
 }
 
-describe.each(engines)('history by amount on %s', (engine) => {
-  it('has every find in its place across pages, the newest first of equal ones', async () => {
-    const store = await makeStore(engine);
-    try {
-      const ledger = await store.open();
-      const rows = await fill(ledger);
-      const middle = rows[1_000]?.position ?? 0;
-      const until = new Date(Date.UTC(2020, 0, 1) + Math.floor(middle / 256)).toISOString();
-      const finds: readonly (readonly [Partial<HistoryQuery>, (row: ListedRow) => boolean])[] = [
-        [{}, () => true],
-        [{ state: 'declined' }, () => true],
-        [{ text: 'gonz hotel' }, ({ concept }) => concept === 'Hotel'],
-        [{ until }, ({ position }) => position < Math.floor(middle / 256) * 256],
-        [{ operation: 'sell' }, ({ operation }) => operation === 'sell'],
-        [{ text: 'nothing' }, () => false],
-      ];
-      for (const [asked, isFound] of finds) {
-        const expected = rows
-          .filter(isFound)
-          .toSorted((one, other) => other.amount - one.amount || other.position - one.position);
-        const read: string[] = [];
-        let after: HistoryQuery['after'] = null;
-        for (let more = true; more;) {
-          const page = await searchPage(ledger.engine, query({ ...asked, order: 'amount', limit: 470, after }));
-          read.push(...page.attempts.map(({ id }) => id));
-          const last = page.attempts.at(-1);
-          after = last === undefined ? null : { id: last.id, startedAt: last.startedAt };
-          more = page.more;
-        }
-        expect(read, JSON.stringify(asked)).toEqual(expected.map(({ id }) => id));
+it.each(engines)(
+  'history by amount on %s has every find in its place across pages, the newest first of equal ones',
+  async (engine) => {
+    const ledger = await (await storeOfTest(engine)).open();
+    const rows = await fill(ledger);
+    const middle = rows[1_000]?.position ?? 0;
+    const until = new Date(Date.UTC(2020, 0, 1) + Math.floor(middle / 256)).toISOString();
+    const finds: readonly (readonly [Partial<HistoryQuery>, (row: ListedRow) => boolean])[] = [
+      [{}, () => true],
+      [{ state: 'declined' }, () => true],
+      [{ text: 'gonz hotel' }, ({ concept }) => concept === 'Hotel'],
+      [{ until }, ({ position }) => position < Math.floor(middle / 256) * 256],
+      [{ operation: 'sell' }, ({ operation }) => operation === 'sell'],
+      [{ text: 'nothing' }, () => false],
+    ];
+    for (const [asked, isFound] of finds) {
+      const expected = rows
+        .filter(isFound)
+        .toSorted((one, other) => other.amount - one.amount || other.position - one.position);
+      const read: string[] = [];
+      let after: HistoryQuery['after'] = null;
+      for (let more = true; more;) {
+        const page = await searchPage(ledger.engine, query({ ...asked, order: 'amount', limit: 470, after }));
+        read.push(...page.attempts.map(({ id }) => id));
+        const last = page.attempts.at(-1);
+        after = last === undefined ? null : { id: last.id, startedAt: last.startedAt };
+        more = page.more;
       }
-    } finally {
-      await store.drop();
+      expect(read, JSON.stringify(asked)).toEqual(expected.map(({ id }) => id));
     }
-  });
-});
+  },
+);

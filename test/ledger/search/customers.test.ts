@@ -1,5 +1,5 @@
 /** Customers of earlier payments on both engines: found by name, e-mail or telephone, each once, within merchant, environment and operator. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createCustomers } from '#electron/core/records/customers.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import type { Search } from '#electron/ledger/engine/engine.ts';
@@ -8,8 +8,8 @@ import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { merchantSchema } from '#shared/seat/merchant.ts';
 import type { Role } from '#shared/role.ts';
-import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
-import { approved, capture, lost, merchant, newAttempt, refused, reversal, value } from '#test/fixtures/examples.ts';
+import { engines, withStore } from '#test/fixtures/ledger/engines.ts';
+import { approved, capture, lost, merchant, newAttempt, record, refused, reversal } from '#test/fixtures/examples.ts';
 
 const day = 86_400_000;
 const noon = Date.parse('2026-11-20T17:00:00.000Z');
@@ -33,35 +33,28 @@ const mario = {
 const luis = { firstName: 'Luis', lastName: 'Ábrego', email: 'luis@example.org', phone: '2255147', address: null };
 
 describe.each(engines)('customers of earlier payments on %s', (engine) => {
-  let store: Store;
   let ledger: StoredLedger;
 
-  async function record(changes: Partial<NewAttempt>, answer = approved()): Promise<string> {
-    const attempt = newAttempt({ operation: 'sell', ...changes });
-    value(await ledger.begin(attempt, null));
-    await ledger.finish(attempt.id, answer, attempt.startedAt);
-    return attempt.id;
-  }
+  withStore(engine, (made) => ({ ledger } = made), 'all');
+
+  const sell = (changes: Partial<NewAttempt>, answer = approved()) =>
+    record(ledger, newAttempt({ operation: 'sell', ...changes }), answer);
 
   beforeAll(async () => {
-    store = await makeStore(engine);
-    ledger = await store.open();
-    await record({ ...maria, startedAt: at(-30), operatorName: 'Ana' });
-    await record({ ...maria, address: null, email: 'MARIA@hotel.example', startedAt: at(-2), operatorName: 'Benito' });
-    await record({ ...mario, startedAt: at(-9), operatorName: 'Benito' }, refused('declined', '51'));
-    const held = await record({ ...luis, startedAt: at(-5), operation: 'authorize', operatorName: 'Ana' }, approved());
-    const captured = capture(held, { ...luis, startedAt: at(-4), operatorName: 'Celia' });
-    value(await ledger.begin(captured, null));
-    await ledger.finish(captured.id, lost, at(-4));
-    await record({ ...luis, lastName: 'Bakery', startedAt: at(-1), merchant: elsewhere });
-    await record({
+    await sell({ ...maria, startedAt: at(-30), operatorName: 'Ana' });
+    await sell({ ...maria, address: null, email: 'MARIA@hotel.example', startedAt: at(-2), operatorName: 'Benito' });
+    await sell({ ...mario, startedAt: at(-9), operatorName: 'Benito' }, refused('declined', '51'));
+    const held = await sell({ ...luis, startedAt: at(-5), operation: 'authorize', operatorName: 'Ana' }, approved());
+    await record(ledger, capture(held, { ...luis, startedAt: at(-4), operatorName: 'Celia' }), lost);
+    await sell({ ...luis, lastName: 'Bakery', startedAt: at(-1), merchant: elsewhere });
+    await sell({
       ...mario,
       lastName: 'Live',
       startedAt: at(-1),
       merchant: { ...merchant, environment: 'production' },
     });
     // Words of a payment that are not its customer's.
-    await record({
+    await sell({
       ...mario,
       startedAt: at(-8),
       operatorName: 'María',
@@ -69,7 +62,6 @@ describe.each(engines)('customers of earlier payments on %s', (engine) => {
       description: 'Núñez 60201236',
     });
   });
-  afterAll(() => store.drop());
 
   /** @param instant of the question */
   const seen = (ownPaymentsOnly = false, instant = at(0), allowChargeAgain = false) =>
@@ -140,7 +132,7 @@ describe.each(engines)('customers of earlier payments on %s', (engine) => {
   it('come with the newest payment whose card can be charged again, as far as the operator sees it', async () => {
     const card = { cardFingerprint: 'card-of-rita' };
     const rita = (days: number, changes: Partial<NewAttempt>, answer = approved()): Promise<string> =>
-      record({ ...maria, firstName: 'Rita', startedAt: at(days), ...changes }, answer);
+      sell({ ...maria, firstName: 'Rita', startedAt: at(days), ...changes }, answer);
     const again = async (allowed = true, instant = at(0)) =>
       (await find('rita', 'cashier', 'Ana', seen(false, instant, allowed)))[0]?.againId;
     await rita(-30, { family: 'form' });
@@ -149,7 +141,7 @@ describe.each(engines)('customers of earlier payments on %s', (engine) => {
     expect(await again()).toBeNull();
     const sale = await rita(-10, { operation: 'sell' });
     const hold = await rita(-9, { operation: 'authorize' });
-    await record(reversal({ holdId: hold }, { ...maria, firstName: 'Rita', startedAt: at(-8) }));
+    await record(ledger, reversal({ holdId: hold }, { ...maria, firstName: 'Rita', startedAt: at(-8) }));
     expect(await again()).toBe(sale);
     const first = await rita(-29, card);
     const second = await rita(-7, { operation: 'recharge', cardOf: first, ...card });
@@ -164,7 +156,7 @@ describe.each(engines)('customers of earlier payments on %s', (engine) => {
 
   it('are read from a bounded number of rows, however many payments match', async () => {
     for (let index = 0; index < 7; index++) {
-      await record({ ...mario, firstName: `Zoe${index}`, phone: `6999000${index}`, startedAt: at(index) });
+      await sell({ ...mario, firstName: `Zoe${index}`, phone: `6999000${index}`, startedAt: at(index) });
     }
     expect(await names('zoe')).toHaveLength(6);
     expect((await names('zoe'))[0]).toBe('Zoe6 Castillero');

@@ -1,10 +1,10 @@
 /** Search, pages, the holds queue and retention on both engines, with texts as people type them. */
 import { holdOrders, type HoldPart, type HoldsQuery } from '#shared/ledger/holds.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { historyOrders, historyPageSchema } from '#shared/ledger/history.ts';
-import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { engines, withStore } from '#test/fixtures/ledger/engines.ts';
 import { exportedOf } from '#test/fixtures/ledger/exported.ts';
 import {
   approved,
@@ -13,6 +13,7 @@ import {
   newAttempt,
   merchant,
   query,
+  record,
   refused,
   value,
   waitingHolds,
@@ -30,21 +31,16 @@ const customer = (firstName: string, lastName: string, email: string, phone: str
 });
 
 describe.each(engines)('the history on %s', (engine) => {
-  let store: Store;
   let ledger: StoredLedger;
   const ids: Record<string, string> = {};
 
-  async function record(name: string, changes: Partial<NewAttempt>, answer = approved()): Promise<void> {
-    const attempt = newAttempt({ startedAt: at(0), ...changes });
-    ids[name] = attempt.id;
-    value(await ledger.begin(attempt, null));
-    await ledger.finish(attempt.id, answer, at(0));
+  async function add(name: string, changes: Partial<NewAttempt>, answer = approved()): Promise<void> {
+    ids[name] = await record(ledger, newAttempt({ startedAt: at(0), ...changes }), answer, at(0));
   }
 
+  withStore(engine, (made) => ({ ledger } = made), 'all');
   beforeAll(async () => {
-    store = await makeStore(engine);
-    ledger = await store.open();
-    await record(
+    await add(
       'hotel',
       {
         startedAt: at(-30),
@@ -56,7 +52,7 @@ describe.each(engines)('the history on %s', (engine) => {
       },
       approved({ references: references('SANDBOX_4F5E6D7C8B9A0011223344'), answeredAmount: 12_000 }),
     );
-    await record(
+    await add(
       'sale',
       {
         operation: 'sell',
@@ -70,31 +66,24 @@ describe.each(engines)('the history on %s', (engine) => {
       },
       approved({ references: references('SANDBOX_AA00BB11CC22'), answeredAmount: 123_450 }),
     );
-    await record('declined', { operation: 'sell', startedAt: at(-1), amount: 99_00 }, refused('declined', '51'));
-    await record('unknown', { startedAt: at(-0.5), amount: 55_00 }, lost);
-    await record(
+    await add('declined', { operation: 'sell', startedAt: at(-1), amount: 99_00 }, refused('declined', '51'));
+    await add('unknown', { startedAt: at(-0.5), amount: 55_00 }, lost);
+    await add(
       'training',
       { merchant: { ...merchant, id: 'training', environment: 'training' }, amount: 77_00 },
       approved({ answeredAmount: 77_00 }),
     );
-    await record(
+    await add(
       'held',
       { startedAt: at(-20), amount: 30_00 },
       approved({ references: references('HOLD0001'), answeredAmount: 30_00 }),
     );
-    value(
-      await ledger.begin(
-        capture(ids['held'] ?? '', { id: (ids['capture'] = newAttempt().id), startedAt: at(-1.5), amount: 30_00 }),
-        null,
-      ),
-    );
-    await ledger.finish(
-      ids['capture'] ?? '',
+    await add(
+      'capture',
+      capture(ids['held'] ?? '', { startedAt: at(-1.5), amount: 30_00 }),
       approved({ references: references('CAPT0002'), answeredAmount: 30_00 }),
-      at(-1.5),
     );
   });
-  afterAll(() => store.drop());
 
   const nameOf = (id: string): string => Object.keys(ids).find((name) => ids[name] === id) ?? '?';
   const found = async (changes: Parameters<typeof query>[0]): Promise<string[]> =>

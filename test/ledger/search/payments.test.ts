@@ -1,5 +1,5 @@
 /** The latest state of each payment beside its attempts: pages, details and exports on both engines, in one statement a page. */
-import { sql, type CompiledQuery } from 'kysely';
+import type { CompiledQuery } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
@@ -12,30 +12,30 @@ import {
 } from '#shared/ledger/listed-attempt.ts';
 import type { Resolution } from '#shared/payments/attempt.ts';
 import { engines, withStore } from '#test/fixtures/ledger/engines.ts';
-import { approved, capture, lost, newAttempt, notSent, query, refused, value } from '#test/fixtures/examples.ts';
+import { planOf } from '#test/fixtures/ledger/plan-of.ts';
+import {
+  approved,
+  capture,
+  lost,
+  newAttempt,
+  notSent,
+  query,
+  record,
+  refused,
+  resolution,
+  value,
+} from '#test/fixtures/examples.ts';
 
 const at = '2026-11-20T17:00:00.000Z';
-const resolved = (outcome: Resolution['outcome']): Resolution => ({
-  outcome,
-  how: 'person',
-  operatorName: 'Celia',
-  at: '2026-11-20T19:00:00.000Z',
-  reference: 'PORTAL-1',
-  note: 'Seen in the portal',
-});
+const resolved = (outcome: Resolution['outcome']) => resolution(outcome, { reference: 'PORTAL-1' });
 
 describe.each(engines)('the latest state of a payment on %s', (engine) => {
   let ledger: StoredLedger;
   withStore(engine, (made) => ({ ledger } = made));
 
-  async function record(attempt: NewAttempt, answer: GatewayAnswer): Promise<string> {
-    value(await ledger.begin(attempt, null));
-    await ledger.finish(attempt.id, answer, at);
-    return attempt.id;
-  }
-  const hold = () => record(newAttempt({ amount: 120_00 }), approved());
+  const hold = () => record(ledger, newAttempt({ amount: 120_00 }));
   const captured = (holdId: string, answer: GatewayAnswer, change: Partial<NewAttempt> = {}) =>
-    record(capture(holdId, { operatorName: 'Beto', ...change }), answer);
+    record(ledger, capture(holdId, { operatorName: 'Beto', ...change }), answer);
 
   async function listed(id: string): Promise<ListedAttempt> {
     for await (const attempt of ledger.all(query())) if (attempt.id === id) return listedAttemptSchema.parse(attempt);
@@ -116,8 +116,8 @@ describe.each(engines)('the latest state of a payment on %s', (engine) => {
   });
 
   it('is null for a sale, and for an authorization that opened no hold', async () => {
-    const sale = await record(newAttempt({ operation: 'sell' }), approved());
-    const declined = await record(newAttempt(), refused('declined', '51'));
+    const sale = await record(ledger, newAttempt({ operation: 'sell' }));
+    const declined = await record(ledger, newAttempt(), refused('declined', '51'));
     expect((await listed(sale)).payment).toBeNull();
     expect((await listed(declined)).payment).toBeNull();
   });
@@ -132,7 +132,7 @@ describe.each(engines)('the latest state of a payment on %s', (engine) => {
     for (const id of [holdId, first, second, third]) {
       expect((await shown(id)).timeline.map((attempt) => attempt.id)).toEqual([holdId, first, second, third]);
     }
-    const sale = await record(newAttempt({ operation: 'sell' }), approved());
+    const sale = await record(ledger, newAttempt({ operation: 'sell' }));
     expect((await shown(sale)).timeline.map((attempt) => attempt.id)).toEqual([sale]);
   });
 
@@ -149,7 +149,7 @@ describe.each(engines)('the latest state of a payment on %s', (engine) => {
 
   it('is read by the keys of both tables in one statement a page, and not at all for a page of sales', async () => {
     const sale = newAttempt({ operation: 'sell', description: 'Zanzibar' });
-    await record(sale, approved());
+    await record(ledger, sale);
     for (let count = 0; count < 3; count++) await captured(await hold(), approved());
     await ledger.search(query({ text: 'room' }));
     const seen: CompiledQuery[] = [];
@@ -169,19 +169,8 @@ describe.each(engines)('the latest state of a payment on %s', (engine) => {
     spy.mockRestore();
     expect(others).toEqual([]);
     if (read === undefined) throw new Error('no payments were read');
-    const plan = await planOf(read);
+    const plan = await planOf(ledger.engine, read);
     expect(plan).not.toMatch(/seq scan|scan (holds|attempts|settlement)/i);
     expect(plan).toMatch(/holds/);
   });
-
-  /** The plan of a statement, as it would be for large tables. */
-  async function planOf({ sql: text, parameters }: CompiledQuery): Promise<string> {
-    return ledger.engine.db.transaction().execute(async (trx) => {
-      if (engine === 'PostgreSQL') await sql`set local enable_seqscan = off`.execute(trx);
-      const explain = engine === 'PostgreSQL' ? 'explain' : 'explain query plan';
-      const compiled = { ...sql`select`.compile(trx), sql: `${explain} ${text}`, parameters };
-      const { rows } = await trx.executeQuery<Record<string, unknown>>(compiled);
-      return rows.map((row) => String(row['QUERY PLAN'] ?? row['detail'])).join('\n');
-    });
-  }
 });

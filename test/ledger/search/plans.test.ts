@@ -1,9 +1,10 @@
 /** No question of a screen reads the whole table of payments, on either engine: each is served by an index or by the key. */
-import { sql, type CompiledQuery } from 'kysely';
+import type { CompiledQuery } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { engines, withStore } from '#test/fixtures/ledger/engines.ts';
-import { approved, guard, newAttempt, query, value } from '#test/fixtures/examples.ts';
+import { planOf } from '#test/fixtures/ledger/plan-of.ts';
+import { newAttempt, query, record } from '#test/fixtures/examples.ts';
 
 const now = '2026-11-21T00:00:00.000Z';
 const day = { day: '2026-11-20', from: '2026-11-20T00:00:00.000Z', until: now };
@@ -15,8 +16,7 @@ describe.each(engines)('the plans of %s', (engine) => {
 
   it('read payments by an index or a range of the key: History, sums, customers, days, unknown payments, details', async () => {
     const attempt = newAttempt();
-    value(await ledger.begin(attempt, guard()));
-    await ledger.finish(attempt.id, approved(), now);
+    await record(ledger, attempt);
     const { order: _order, after: _after, limit: _limit, ...filter } = query({ text: 'room' });
     await ledger.search(query({ text: 'room' }));
     const customer = {
@@ -50,21 +50,10 @@ describe.each(engines)('the plans of %s', (engine) => {
     );
     expect(reads.length).toBeGreaterThan(6);
     for (const read of reads) {
-      const plan = await planOf(read);
+      const plan = await planOf(ledger.engine, read);
       expect(plan, read.sql).not.toMatch(/seq scan on attempts\b|^scan attempts\b(?! using)/im);
       // Goes through every row of an index to compare it with the list of a payment's attempts.
       if (read.sql.includes('charging')) expect(plan).not.toContain('hashed SubPlan');
     }
   });
-
-  /** The plan of a statement, as it would be for large tables. */
-  async function planOf({ sql: text, parameters }: CompiledQuery): Promise<string> {
-    return ledger.engine.db.transaction().execute(async (trx) => {
-      if (engine === 'PostgreSQL') await sql`set local enable_seqscan = off`.execute(trx);
-      const explain = engine === 'PostgreSQL' ? 'explain' : 'explain query plan';
-      const compiled = { ...sql`select`.compile(trx), sql: `${explain} ${text}`, parameters };
-      const { rows } = await trx.executeQuery<Record<string, unknown>>(compiled);
-      return rows.map((row) => String(row['QUERY PLAN'] ?? row['detail'])).join('\n');
-    });
-  }
 });

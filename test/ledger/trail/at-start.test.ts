@@ -8,7 +8,16 @@ import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { oneDay } from '#shared/durations.ts';
 import { trailHeadsIn } from '#test/fixtures/ledger/trail-heads-in.ts';
 import { soon } from '#test/support/soon.ts';
-import { byHand, deed, gist, makeSigningSeat, sell, whole, type SigningSeat } from './signing-seat.ts';
+import {
+  byHand,
+  deed,
+  gist,
+  makeSigningSeat,
+  sell,
+  signingSeatOfTest,
+  whole,
+  type SigningSeat,
+} from './signing-seat.ts';
 
 // The check waits some seconds, so that the screens open first.
 vi.mock(import('node:timers/promises'), async (original) => {
@@ -115,8 +124,8 @@ it('finds a mark that was moved by hand', async () => {
 });
 
 it('names a link about a payment since then that nobody has signed, under the key of another seat', async () => {
-  const till = await makeSigningSeat('PostgreSQL');
-  const beside = await makeSigningSeat('PostgreSQL', till.store);
+  const till = await signingSeatOfTest('PostgreSQL');
+  const beside = await signingSeatOfTest('PostgreSQL', till.store);
   const paid = await till.open();
   const sale = await sell(paid);
   await paid.close();
@@ -140,6 +149,4 @@ it('names a link about a payment since then that nobody has signed, under the ke
     breaks: 1,
     first: expect.stringMatching(/^forged at \d of TillB$/) as string,
   });
-  await beside.drop();
-  await till.drop();
 });

@@ -2,7 +2,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { abandonAttempts } from '#electron/ledger/attempts/finish.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
 import { createOwnCommits } from '#electron/ledger/journal/own-commits.ts';
@@ -13,7 +13,7 @@ import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { enginesOfSameSql } from '#test/fixtures/ledger/engines.ts';
 import { journalIn, onJournal } from '#test/fixtures/ledger/journal-in.ts';
 import { exportedOf } from '#test/fixtures/ledger/exported.ts';
-import { approved, guard, lost, newAttempt, value } from '#test/fixtures/examples.ts';
+import { approved, guard, lost, newAttempt, record, value } from '#test/fixtures/examples.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 import { trailHeadsIn } from '#test/fixtures/ledger/trail-heads-in.ts';
 import {
@@ -21,9 +21,9 @@ import {
   closeToday,
   deed,
   gist,
-  makeSigningSeat,
   seenDeclined,
   sell,
+  signingSeatOfTest,
   whole,
   type SigningSeat,
 } from './signing-seat.ts';
@@ -31,11 +31,7 @@ import {
 const now = () => new Date().toISOString();
 const checked = async (ledger: StoredLedger) => gist(await ledger.checkTrail());
 
-async function unknownSale(ledger: StoredLedger): Promise<string> {
-  const { id } = value(await ledger.begin(newAttempt({ operation: 'sell', seat: 'Till' }), guard()));
-  await ledger.finish(id, lost, now());
-  return id;
-}
+const unknownSale = (ledger: StoredLedger) => record(ledger, newAttempt({ operation: 'sell', seat: 'Till' }), lost);
 
 /** Ends a ledger as a killed program does: its head and its journal are as they last came to the disk. */
 async function kill({ folder }: SigningSeat, ledger: StoredLedger): Promise<void> {
@@ -50,11 +46,10 @@ describe.each(enginesOfSameSql)('the audit trail on %s stays whole', (engine) =>
   let seat: SigningSeat;
   let ledger: StoredLedger;
   beforeEach(async () => {
-    seat = await makeSigningSeat(engine);
+    seat = await signingSeatOfTest(engine);
     ledger = await seat.open();
     await ledger.note('Ana', deed);
   });
-  afterEach(() => seat.drop());
 
   it('after payments that were answered, lost, resolved and answered late', async () => {
     await sell(ledger);
@@ -68,8 +63,7 @@ describe.each(enginesOfSameSql)('the audit trail on %s stays whole', (engine) =>
 
   it('after a purge', async () => {
     const old = '2026-01-01T10:00:00.000Z';
-    const { id } = value(await ledger.begin(newAttempt({ operation: 'sell', seat: 'Till', startedAt: old }), guard()));
-    await ledger.finish(id, approved(), old);
+    await record(ledger, newAttempt({ operation: 'sell', seat: 'Till', startedAt: old }));
     await ledger.checkTrail();
     const [before, file] = ['2026-02-01T00:00:00.000Z', '/old.csv'];
     await ledger.note('Sol', { kind: 'purge-begun', before, exported: 1, file });
@@ -166,19 +160,17 @@ describe.each(enginesOfSameSql)('the audit trail on %s stays whole', (engine) =>
 });
 
 describe('the audit trail of a shared ledger stays whole', () => {
+  /** When seats that were not known at the beginning are new no longer. */
+  const later = () => new Date(Date.now() + 11 * oneMinute);
   let till: SigningSeat;
   let office: SigningSeat;
   let ledger: StoredLedger;
   beforeEach(async () => {
-    till = await makeSigningSeat('PostgreSQL');
-    office = await makeSigningSeat('PostgreSQL', till.store);
+    till = await signingSeatOfTest('PostgreSQL');
+    office = await signingSeatOfTest('PostgreSQL', till.store);
     office.vault.used = false;
     ledger = await till.open();
     await ledger.note('Ana', deed);
-  });
-  afterEach(async () => {
-    await till.drop();
-    await office.drop();
   });
 
   it('when two seats write at the same time, and one resolves what the other has sent', async () => {
@@ -223,13 +215,12 @@ describe('the audit trail of a shared ledger stays whole', () => {
   });
 
   it('when a seat without the common key begins, which is told once it is no new seat any more', async () => {
-    const stranger = await makeSigningSeat('PostgreSQL', till.store, 2);
+    const stranger = await signingSeatOfTest('PostgreSQL', till.store, 2);
     await ledger.checkTrail();
     const other = await stranger.open('Bar');
     await sell(other, 'Bar');
     expect(await checked(ledger)).toEqual(whole);
     await ledger.close();
-    const later = () => new Date(Date.now() + 11 * oneMinute);
     expect(await checked(await till.open('Till', later))).toMatchObject({ first: 'stranger at 1 of Bar' });
     // It knows whom it found when it began.
     await other.close();
@@ -238,17 +229,15 @@ describe('the audit trail of a shared ledger stays whole', () => {
     // Its check waits until it has left its mark.
     await (await stranger.open('Bar')).checkTrail();
     expect(await checked(await till.open('Till', later))).toEqual(whole);
-    await stranger.drop();
   });
 
   it('when a supervisor has admitted a seat that was set up by hand, also at the seats that know the one that admitted it', async () => {
-    const stranger = await makeSigningSeat('PostgreSQL', till.store, 2);
-    const third = await makeSigningSeat('PostgreSQL', till.store);
+    const stranger = await signingSeatOfTest('PostgreSQL', till.store, 2);
+    const third = await signingSeatOfTest('PostgreSQL', till.store);
     const [other, office] = [await stranger.open('Bar'), await third.open('Office')];
     await sell(office, 'Office');
     await sell(other, 'Bar');
     await Promise.all([ledger, other, office].map((each) => each.close()));
-    const later = () => new Date(Date.now() + 11 * oneMinute);
     const till2 = await till.open('Till', later);
     const { first } = await till2.checkTrail();
     expect(first).toMatchObject({ kind: 'stranger', seat: 'Bar' });
@@ -264,11 +253,10 @@ describe('the audit trail of a shared ledger stays whole', () => {
     expect(await till2.admitSeat(first?.signer ?? '')).toEqual({ seat: 'Bar' });
     expect(await checked(till2)).toEqual(whole);
     expect(await checked(await third.open('Office', later))).toEqual(whole);
-    await Promise.all([stranger.drop(), third.drop()]);
   });
 
   it('when a seat that the others know was at work with a locked vault', async () => {
-    const bar = await makeSigningSeat('PostgreSQL', till.store);
+    const bar = await signingSeatOfTest('PostgreSQL', till.store);
     const open = await bar.open('Bar');
     const id = await sell(open, 'Bar');
     await open.close();
@@ -276,7 +264,6 @@ describe('the audit trail of a shared ledger stays whole', () => {
     const locked = await bar.open('Bar');
     await locked.note('Ana', deed);
     await ledger.close();
-    const later = () => new Date(Date.now() + 11 * oneMinute);
     expect(await checked(await till.open('Till', later))).toEqual(whole);
     // Its removal counts once its own key has admitted the key of the locked vault.
     await locked.note('Ana', { kind: 'purge-begun', before: later().toISOString(), exported: 1, file: '/old.csv' });
@@ -285,7 +272,6 @@ describe('the audit trail of a shared ledger stays whole', () => {
     bar.vault.locked = false;
     await locked.checkTrail();
     expect(await checked(await till.open('Till', later))).toEqual(whole);
-    await bar.drop();
   });
 
   it('when another program with the key of the seat writes between two of its transactions', async () => {
@@ -337,17 +323,14 @@ describe('the audit trail of a shared ledger stays whole', () => {
     const target = await till.store.open('Till', undefined, path.join(till.folder, 'journal.db'), heads);
     const file = path.join(till.folder, 'ledger.db');
     const embedded = await openSqliteLedger({ ...seatParts('Till'), file, trail: heads });
-    try {
-      await embedded.note('Ana', deed);
-      await sell(embedded);
-      await embedded.checkTrail();
-      expect(await moveLedger(embedded, target)).toMatchObject({ verified: true });
-      await target.note('Sol', { kind: 'move', attempts: 1, amount: 1, verified: true });
-      expect(await checked(target)).toEqual(whole);
-      expect(await target.checkTrail()).toMatchObject({ chains: 2 });
-    } finally {
-      await embedded.close();
-    }
+    onTestFinished(() => embedded.close());
+    await embedded.note('Ana', deed);
+    await sell(embedded);
+    await embedded.checkTrail();
+    expect(await moveLedger(embedded, target)).toMatchObject({ verified: true });
+    await target.note('Sol', { kind: 'move', attempts: 1, amount: 1, verified: true });
+    expect(await checked(target)).toEqual(whole);
+    expect(await target.checkTrail()).toMatchObject({ chains: 2 });
   });
 
   const makeOther = (): Promise<StoredLedger> => office.open('Office');

@@ -1,13 +1,12 @@
 /** Stamps of sealed settings: a seat is asked for those of its own chain alone. */
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { engines } from '#test/fixtures/ledger/engines.ts';
-import { makeSigningSeat } from './signing-seat.ts';
+import { signingSeatOfTest } from './signing-seat.ts';
 
 const sealed = (stamp: string) => ({ kind: 'settings-sealed', stamp }) as const;
 
 it.each(engines)('the newest stamps of a seat are those that its own key has signed, on %s', async (engine) => {
-  const seat = await makeSigningSeat(engine);
-  onTestFinished(() => seat.drop());
+  const seat = await signingSeatOfTest(engine);
   const ledger = await seat.open();
   for (const stamp of ['one', 'two', 'three']) await ledger.note('Sol', sealed(stamp));
   await ledger.close();

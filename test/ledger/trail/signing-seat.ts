@@ -9,10 +9,11 @@ import { migrations } from '#electron/ledger/migrations/migrate.ts';
 import type { TrailReport } from '#shared/ledger/trail.ts';
 import { localDay } from '#shared/local-day.ts';
 import { newId } from '#shared/new-id.ts';
+import { onTestFinished } from 'vitest';
 import { makeStore, type EngineName, type Store } from '#test/fixtures/ledger/engines.ts';
 import { onDatabase, type BareRow } from '#test/fixtures/ledger/bare-ledger.ts';
 import { trailHeadsIn, type TrailVault } from '#test/fixtures/ledger/trail-heads-in.ts';
-import { approved, guard, merchant, newAttempt, value } from '#test/fixtures/examples.ts';
+import { merchant, newAttempt, record, resolution } from '#test/fixtures/examples.ts';
 
 export interface SigningSeat {
   readonly store: Store;
@@ -36,30 +37,38 @@ export async function makeSigningSeat(engine: EngineName, shared?: Store, cardKe
   const folder = await mkdtemp(path.join(tmpdir(), 'caja-trail-'));
   seeds += 1;
   const vault: TrailVault = { seed: seeds, locked: false, used: false, cardKey };
+  const opened: StoredLedger[] = [];
   return {
     store,
     folder,
     vault,
-    open: (seat = 'Till', now) =>
-      store.open(seat, now, path.join(folder, 'journal.db'), trailHeadsIn(folder, reportBug, vault), vault),
+    async open(seat = 'Till', now) {
+      const heads = trailHeadsIn(folder, reportBug, vault);
+      const ledger = await store.open(seat, now, path.join(folder, 'journal.db'), heads, vault);
+      opened.push(ledger);
+      return ledger;
+    },
     async drop() {
+      await Promise.all(opened.map((ledger) => ledger.close()));
       if (shared === undefined) await store.drop();
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
+/** Makes a seat that is removed after the test. */
+export async function signingSeatOfTest(...order: Parameters<typeof makeSigningSeat>): Promise<SigningSeat> {
+  const seat = await makeSigningSeat(...order);
+  onTestFinished(() => seat.drop());
+  return seat;
+}
+
 /** Records a sale with its answer. @returns its id */
-export async function sell(
+export const sell = (
   ledger: StoredLedger,
   seat = 'Till',
   environment: NewAttempt['merchant']['environment'] = merchant.environment,
-): Promise<string> {
-  const attempt = newAttempt({ operation: 'sell', seat, merchant: { ...merchant, environment } });
-  const { id } = value(await ledger.begin(attempt, guard()));
-  await ledger.finish(id, approved(), new Date().toISOString());
-  return id;
-}
+): Promise<string> => record(ledger, newAttempt({ operation: 'sell', seat, merchant: { ...merchant, environment } }));
 
 /** Closes the present day of the merchant, without payments. @returns the close's id */
 export async function closeToday(ledger: StoredLedger, seat = 'Till'): Promise<string> {
@@ -73,15 +82,7 @@ export async function closeToday(ledger: StoredLedger, seat = 'Till'): Promise<s
 }
 
 /** What a person enters who saw an unconfirmed payment declined. */
-export const seenDeclined = () =>
-  ({
-    outcome: 'declined',
-    how: 'person',
-    operatorName: 'Sol',
-    reference: 'R1',
-    note: 'Seen',
-    at: new Date().toISOString(),
-  }) as const;
+export const seenDeclined = () => resolution('declined', { reference: 'R1' });
 
 export const restoreDeed = (attempts: number) => ({ kind: 'restore', attempts, file: '/copy.db' }) as const;
 export const deed = { kind: 'printed', what: 'reports' } as const;

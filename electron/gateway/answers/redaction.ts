@@ -102,10 +102,23 @@ function withoutKeyed(text: string, { cardNumber, securityCode, phrases }: Secre
   let clean = text;
   for (const phrase of phrases) clean = clean.replace(new RegExp(escaped(phrase), 'gi'), redacted);
   if (cardNumber === null) return clean;
+  clean = withoutBase64(clean, cardNumber);
   const between = '(?:%[0-9A-Fa-f]{2}|\\\\u[0-9A-Fa-f]{4}|&[a-z]{2,6};|<[^<>]{1,40}>|[^0-9A-Za-z]){0,3}';
   const code = securityCode === null ? '' : `(?:${between}${securityCode}(?![0-9]))?`;
   return clean.replace(new RegExp([...cardNumber].join(between) + code, 'g'), redacted);
 }
+
+/** Removes runs of base64 that hold the number, and with it the code and the keys beside it. */
+function withoutBase64(text: string, cardNumber: string): string {
+  const encoded = [0, 1, 2].map((before) => base64Behind(before, cardNumber));
+  return text.replace(/[0-9A-Za-z+/_=-]{20,}/g, (run) => (encoded.some((part) => run.includes(part)) ? redacted : run));
+}
+
+/** Returns the characters of base64 that hold nothing but a text. @param before number of bytes in front of it, modulo 3 */
+const base64Behind = (before: number, text: string): string =>
+  Buffer.from(' '.repeat(before) + text)
+    .toString('base64')
+    .slice(Math.ceil((before * 4) / 3), Math.floor(((before + text.length) * 4) / 3));
 
 /** Escapes a text for use as a pattern. `RegExp.escape` replaces this once TypeScript's library declares it. */
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');

@@ -81,6 +81,18 @@ describe('an echo of', () => {
   });
 });
 
+test.each(['', '{', '{"cardNumber":"', '{"card":{"n":"'])(
+  'an echo in base64 is redacted whole, behind %j',
+  (before) => {
+    const request = `${before}${number}","cvv":"${securityCode}","key":"${apiKey}"}`;
+    for (const encoding of ['base64', 'base64url'] as const) {
+      const encoded = Buffer.from(request).toString(encoding);
+      expect(kept(`<p>Support id ${encoded}</p>`, 403)).not.toContain(encoded.slice(8, 28));
+      expect(kept(JSON.stringify(approvedJson({ codOper: encoded })))).not.toContain(encoded.slice(8, 28));
+    }
+  },
+);
+
 test('a text for people stays on its line, without control characters or direction marks', () => {
   const body = JSON.stringify(
     approvedJson({ messageSys: 'Approved \u202e00.01\u2066 \u001b[31mred\r\nTotal\u2028: 5' }),

@@ -1,29 +1,16 @@
 /** Answers held against their request: contradictions in what was done are unknown, other differences are shown. */
 import { describe, expect, test } from 'vitest';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
-import type { AnswerFamily } from '#electron/gateway/answers/answer-family.ts';
 import { askedLater, askedOf, type Asked } from '#electron/gateway/answers/asked.ts';
-import { formFamily } from '#electron/gateway/answers/form-answer.ts';
-import { jsonFamily } from '#electron/gateway/answers/json-answer.ts';
-import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
-import { secretsOf } from '#electron/gateway/answers/redaction.ts';
-import {
-  accountAt,
-  approvedForm,
-  approvedJson,
-  approvedSale,
-  capture,
-  payment,
-} from '#test/gateway/support/merchant.ts';
+import type { Family } from '#shared/payments/outcome.ts';
+import { approvedForm, approvedJson, approvedSale, capture, payment } from '#test/gateway/support/merchant.ts';
+import { askedFor, readBody } from '#test/gateway/support/readers.ts';
 
-const secrets = secretsOf(accountAt('https://localhost'), payment);
-const read = (family: AnswerFamily, asked: Asked, answer: unknown): GatewayAnswer =>
-  readAnswer(family, { kind: 'answered', httpStatus: 200, body: JSON.stringify(answer) }, secrets, asked);
+const read = (family: Family, asked: Asked, answer: unknown): GatewayAnswer =>
+  readBody(family, JSON.stringify(answer), asked);
 const said = (answer: GatewayAnswer): string => ('cause' in answer ? answer.cause : answer.outcome);
 
-const authorization = askedOf('authorize', payment);
-const sale = askedOf('sell', payment);
-const captured = askedLater('capture', 'json', capture);
+const [authorization, sale, captured] = [askedFor('authorize'), askedFor('sell'), askedFor('capture')];
 const capturedRecord = (changes: Record<string, unknown> = {}) =>
   approvedJson({ operationType: 'CAPTURE', codOper: 'SANDBOX_LK-18', ...changes });
 
@@ -42,8 +29,8 @@ describe('the operation', () => {
     ['CAPTURE', captured],
     ['CAPT', captured],
   ])('%s is the one that was asked', (operationType, asked) => {
-    expect(said(read(jsonFamily, asked, capturedRecord({ operationType })))).toBe('approved');
-    expect(said(read(jsonFamily, asked, capturedRecord({ operationType, status: 0 })))).toBe('declined');
+    expect(said(read('json', asked, capturedRecord({ operationType })))).toBe('approved');
+    expect(said(read('json', asked, capturedRecord({ operationType, status: 0 })))).toBe('declined');
   });
 
   test.each([
@@ -61,14 +48,14 @@ describe('the operation', () => {
     [7, authorization],
   ])('%s is another one, whether approved or declined', (operationType, asked) => {
     for (const status of [1, 0]) {
-      expect(said(read(jsonFamily, asked, capturedRecord({ operationType, status })))).toBe('other-operation');
+      expect(said(read('json', asked, capturedRecord({ operationType, status })))).toBe('other-operation');
     }
   });
 
   test('family B is compared when it names its type', () => {
-    expect(said(read(formFamily, sale, approvedForm({ txType: 'SALE' })))).toBe('approved');
-    expect(said(read(formFamily, sale, approvedForm({ txType: 'AUTH' })))).toBe('other-operation');
-    expect(said(read(formFamily, captured, approvedForm({ txType: 'CAPT' })))).toBe('approved');
+    expect(said(read('form', sale, approvedForm({ txType: 'SALE' })))).toBe('approved');
+    expect(said(read('form', sale, approvedForm({ txType: 'AUTH' })))).toBe('other-operation');
+    expect(said(read('form', captured, approvedForm({ txType: 'CAPT' })))).toBe('approved');
   });
 });
 
@@ -84,13 +71,13 @@ describe('the card', () => {
     ['nothing', null, authorization],
     ['a dash', '-', authorization],
   ])('displayNum with %s is that of the keyed card', (_name, displayNum, asked) => {
-    expect(said(read(jsonFamily, asked, approvedJson({ displayNum })))).toBe('approved');
+    expect(said(read('json', asked, approvedJson({ displayNum })))).toBe('approved');
   });
 
   test.each(['7002', '57002', 7002, '****1234', 0])('displayNum %s is that of another card', (displayNum) => {
-    expect(said(read(jsonFamily, authorization, approvedJson({ displayNum })))).toBe('other-card');
-    expect(said(read(jsonFamily, authorization, approvedJson({ displayNum, status: 0 })))).toBe('other-card');
-    expect(said(read(jsonFamily, captured, capturedRecord({ displayNum })))).toBe('other-card');
+    expect(said(read('json', authorization, approvedJson({ displayNum })))).toBe('other-card');
+    expect(said(read('json', authorization, approvedJson({ displayNum, status: 0 })))).toBe('other-card');
+    expect(said(read('json', captured, capturedRecord({ displayNum })))).toBe('other-card');
   });
 
   const mastercard = askedOf('authorize', {
@@ -113,9 +100,9 @@ describe('the card', () => {
     ['VISA', askedOf('authorize', { ...payment, card: { ...payment.card, brand: 'MASTERCARD' } }), 'approved'],
   ])('the brand %s', (brand, asked, expected) => {
     const displayNum = asked.lastFour;
-    expect(said(read(jsonFamily, asked, approvedJson({ displayNum, cardType: brand, type: null })))).toBe(expected);
-    expect(said(read(jsonFamily, asked, approvedJson({ displayNum, cardType: null, type: brand })))).toBe(expected);
-    expect(said(read(formFamily, asked, approvedForm({ CardType: brand })))).toBe(expected);
+    expect(said(read('json', asked, approvedJson({ displayNum, cardType: brand, type: null })))).toBe(expected);
+    expect(said(read('json', asked, approvedJson({ displayNum, cardType: null, type: brand })))).toBe(expected);
+    expect(said(read('form', asked, approvedForm({ CardType: brand })))).toBe(expected);
   });
 });
 
@@ -131,45 +118,43 @@ describe('the captured authorization', () => {
     ['another', 'SANDBOX_LK-16', 'other-relation'],
     ['another in a record', { codOper: 'LK-16' }, 'other-relation'],
   ])('relatedTx is %s', (_name, relatedTx, expected) => {
-    expect(said(read(jsonFamily, captured, capturedRecord({ relatedTx })))).toBe(expected);
+    expect(said(read('json', captured, capturedRecord({ relatedTx })))).toBe(expected);
   });
 
   test('a numeric codOper is compared with a number that is not the id of the authorization', () => {
     const numeric = askedLater('capture', 'json', { ...capture, codOper: '12345678901234567891' });
-    expect(said(read(jsonFamily, numeric, capturedRecord({ relatedTx: '12345678901234567892' })))).toBe(
-      'other-relation',
-    );
-    expect(said(read(jsonFamily, numeric, capturedRecord({ relatedTx: 99123 })))).toBe('approved');
+    expect(said(read('json', numeric, capturedRecord({ relatedTx: '12345678901234567892' })))).toBe('other-relation');
+    expect(said(read('json', numeric, capturedRecord({ relatedTx: 99123 })))).toBe('approved');
   });
 
   test('a capture under the codOper of the authorization is another payment’s record', () => {
-    expect(said(read(jsonFamily, captured, capturedRecord({ codOper: 'SANDBOX_LK-17' })))).toBe('reference-used');
+    expect(said(read('json', captured, capturedRecord({ codOper: 'SANDBOX_LK-17' })))).toBe('reference-used');
   });
 });
 
 test('a capture of family B may repeat the CODOPER of the authorization', () => {
   const ofForm = askedLater('capture', 'form', { ...capture, codOper: 'LK-17' });
-  expect(said(read(formFamily, ofForm, approvedForm()))).toBe('approved');
+  expect(said(read('form', ofForm, approvedForm()))).toBe('approved');
 });
 
 describe('the reference that a capture needs', () => {
   test.each([undefined, null, '', '  ', '-'])('an authorization with the reference %j is unknown', (reference) => {
     const answers = [
-      read(jsonFamily, authorization, approvedJson({ codOper: reference })),
-      read(formFamily, authorization, approvedForm({ AUTH_TOKEN: reference })),
+      read('json', authorization, approvedJson({ codOper: reference })),
+      read('form', authorization, approvedForm({ AUTH_TOKEN: reference })),
     ];
     expect(answers.map(said)).toEqual(['no-reference', 'no-reference']);
   });
 
   test('a reference that can’t be kept, because it holds the card number, is none', () => {
     const codOper = `x${payment.card.number}`;
-    expect(said(read(jsonFamily, authorization, approvedJson({ codOper })))).toBe('no-reference');
+    expect(said(read('json', authorization, approvedJson({ codOper })))).toBe('no-reference');
   });
 
   test('a sale and a capture moved the money and need none', () => {
-    expect(said(read(jsonFamily, sale, approvedSale({ codOper: null })))).toBe('approved');
-    expect(said(read(jsonFamily, captured, capturedRecord({ codOper: null })))).toBe('approved');
-    expect(said(read(formFamily, sale, approvedForm({ AUTH_TOKEN: null, CODOPER: null })))).toBe('approved');
+    expect(said(read('json', sale, approvedSale({ codOper: null })))).toBe('approved');
+    expect(said(read('json', captured, capturedRecord({ codOper: null })))).toBe('approved');
+    expect(said(read('form', sale, approvedForm({ AUTH_TOKEN: null, CODOPER: null })))).toBe('approved');
   });
 
   test.each([
@@ -180,7 +165,7 @@ describe('the reference that a capture needs', () => {
     ['"-0"', '-0'],
   ])('the reference %s comes back as it is', (source, expected) => {
     const body = JSON.stringify(approvedJson({ codOper: 'HERE', idtx: 'HERE' })).replaceAll('"HERE"', source);
-    expect(readAnswer(jsonFamily, { kind: 'answered', httpStatus: 200, body }, secrets, authorization)).toMatchObject({
+    expect(readBody('json', body)).toMatchObject({
       outcome: 'approved',
       references: { codOper: expected, idtx: expected },
     });
@@ -189,7 +174,7 @@ describe('the reference that a capture needs', () => {
 
 describe('differences', () => {
   const differences = (changes: Record<string, unknown>) => {
-    const answer = read(jsonFamily, authorization, approvedJson(changes));
+    const answer = read('json', authorization, approvedJson(changes));
     return answer.outcome === 'approved' ? answer.differences : said(answer);
   };
   test.each([
@@ -215,7 +200,7 @@ describe('differences', () => {
   });
 
   test('family B names the buyer in two parts, and dashes for nobody', () => {
-    const of = (changes: Record<string, unknown>) => read(formFamily, authorization, approvedForm(changes));
+    const of = (changes: Record<string, unknown>) => read('form', authorization, approvedForm(changes));
     expect(of({ Name: 'MARIA', LastName: 'NUNEZ' })).toHaveProperty('differences', []);
     expect(of({ Name: 'MARIA' })).toHaveProperty('differences', []);
     expect(of({ Name: 'Ana', LastName: 'Paz', Amount: '0' })).toHaveProperty('differences', [
@@ -232,7 +217,7 @@ describe('differences', () => {
   });
 
   test('a decline is for no amount and has no differences', () => {
-    expect(read(jsonFamily, authorization, approvedJson({ status: 0, totalPay: '0.0', name: 'X' }))).toMatchObject({
+    expect(read('json', authorization, approvedJson({ status: 0, totalPay: '0.0', name: 'X' }))).toMatchObject({
       outcome: 'declined',
       differences: [],
     });

@@ -1,16 +1,9 @@
 /** The outcome of every kind of answer of family B, one row each, from the field notes. No text decides a row. */
 import { describe, expect, test } from 'vitest';
-import { formFamily } from '#electron/gateway/answers/form-answer.ts';
-import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
-import { secretsOf } from '#electron/gateway/answers/redaction.ts';
-import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
-import { approvedForm, approvedJson, accountAt, asked, payment } from '#test/gateway/support/merchant.ts';
+import { approvedForm, approvedJson } from '#test/gateway/support/merchant.ts';
+import { outcomeOf, readBody } from '#test/gateway/support/readers.ts';
 
-const secrets = secretsOf(accountAt('https://localhost'), payment);
-const said = (answer: GatewayAnswer): string =>
-  answer.outcome === 'unknown' ? `unknown: ${answer.cause}` : answer.outcome;
-const ofForm = (body: string, httpStatus = 200) =>
-  readAnswer(formFamily, { kind: 'answered', httpStatus, body }, secrets, asked);
+const ofForm = (body: string, httpStatus = 200) => readBody('form', body, undefined, httpStatus);
 const lost = 'unknown: not-understood';
 const contradictory = 'unknown: contradictory';
 
@@ -58,7 +51,7 @@ describe('family B', () => {
     ['null', null, lost],
   ];
   test.each(rows)('an answer of family B: %s', (_name, answer, expected) => {
-    expect(said(ofForm(JSON.stringify(answer)))).toBe(expected);
+    expect(outcomeOf(ofForm(JSON.stringify(answer)))).toBe(expected);
   });
 
   test('the facts of a decline are kept: code, text, time, references and the amount of zero', () => {

@@ -1,36 +1,15 @@
 /** The outcome of every kind of answer of family A, one row each, from the field notes. No text decides a row. */
 import { describe, expect, test } from 'vitest';
-import { askedLater, askedOf, type Asked } from '#electron/gateway/answers/asked.ts';
 import { jsonFamily } from '#electron/gateway/answers/json-answer.ts';
-import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';
-import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
+import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
 import { headerCodes } from '#shared/payments/header-codes.ts';
-import { operations, operationTable } from '#shared/payments/operations.ts';
-import {
-  approvedForm,
-  approvedJson,
-  accountAt,
-  asked,
-  capture,
-  payment,
-  recharge,
-  reversal,
-} from '#test/gateway/support/merchant.ts';
+import { operations, operationTable, type Operation } from '#shared/payments/operations.ts';
+import { accountAt, approvedForm, approvedJson, payment } from '#test/gateway/support/merchant.ts';
+import { askedFor, outcomeOf, readBody } from '#test/gateway/support/readers.ts';
 
-const secrets = secretsOf(accountAt('https://localhost'), payment);
-const said = (answer: GatewayAnswer): string =>
-  answer.outcome === 'unknown' ? `unknown: ${answer.cause}` : answer.outcome;
-const ofJson = (body: string, httpStatus = 200, request: Asked = asked) =>
-  readAnswer(jsonFamily, { kind: 'answered', httpStatus, body }, secrets, request);
-const requests = {
-  authorize: asked,
-  sell: askedOf('sell', payment),
-  capture: askedLater('capture', 'json', capture),
-  void: askedLater('void', 'json', reversal),
-  refund: askedLater('refund', 'json', reversal),
-  recharge: askedLater('recharge', 'json', recharge),
-} as const;
+const ofJson = (body: string, httpStatus = 200, operation: Operation = 'authorize') =>
+  readBody('json', body, askedFor(operation), httpStatus);
 
 const envelope = (changes: Record<string, unknown>) => ({ ...approvedJson(), ...changes });
 const refusal = (code: unknown, changes: Record<string, unknown> = {}) => ({
@@ -119,7 +98,7 @@ describe('family A', () => {
     ['an empty object', {}, lost],
   ];
   test.each(rows)('an answer of family A: %s', (_name, answer, expected) => {
-    expect(said(ofJson(JSON.stringify(answer)))).toBe(expected);
+    expect(outcomeOf(ofJson(JSON.stringify(answer)))).toBe(expected);
   });
 
   const ofCapture: readonly (readonly [string, unknown, string])[] = [
@@ -136,16 +115,16 @@ describe('family A', () => {
     ['620 without success', refusal(620, { success: undefined }), lost],
   ];
   test.each(ofCapture)('an answer of family A to a capture: %s', (_name, answer, expected) => {
-    expect(said(ofJson(JSON.stringify(answer), 200, requests.capture))).toBe(expected);
+    expect(outcomeOf(ofJson(JSON.stringify(answer), 200, 'capture'))).toBe(expected);
   });
 
   test.each(Object.entries(headerCodes))(
     'the listed headerStatus %s has an outcome for each operation',
     (code, { outcome, refers }) => {
       for (const operation of operations) {
-        const answer = ofJson(JSON.stringify(refusal(Number(code))), 200, requests[operation]);
+        const answer = ofJson(JSON.stringify(refusal(Number(code))), 200, operation);
         const proves = !refers || operationTable[operation].refersTo !== 'nothing';
-        expect(said(answer).split(':')[0]).toBe(proves ? outcome : 'unknown');
+        expect(outcomeOf(answer).split(':')[0]).toBe(proves ? outcome : 'unknown');
         expect(answer).toMatchObject({ service: { code, text: 'INVALID' } });
       }
     },
@@ -171,7 +150,7 @@ describe('family A', () => {
     ['very deep nesting', '['.repeat(100_000), 'unknown: truncated'],
   ];
   test.each(texts)('a body of family A: %s', (_name, body, expected) => {
-    expect(said(ofJson(body))).toBe(expected);
+    expect(outcomeOf(ofJson(body))).toBe(expected);
   });
 
   test.each([301, 302, 303, 307, 308])(
@@ -180,7 +159,8 @@ describe('family A', () => {
       const body = JSON.stringify(approvedJson());
       for (const redirects of [true, false]) {
         const answered = { kind: 'answered', httpStatus: status, body, redirects } as const;
-        expect(said(readAnswer(jsonFamily, answered, secrets, asked))).toBe(
+        const secrets = secretsOf(accountAt('https://localhost'), payment);
+        expect(outcomeOf(readAnswer(jsonFamily, answered, secrets, askedFor('authorize')))).toBe(
           redirects ? 'unknown: redirect' : 'unknown: http-status',
         );
       }
@@ -197,11 +177,11 @@ describe('family A', () => {
     ];
     for (const body of bodies) {
       const answer = ofJson(JSON.stringify(body));
-      expect(said(answer), JSON.stringify(body)).toBe('unknown: three-d-secure');
+      expect(outcomeOf(answer), JSON.stringify(body)).toBe('unknown: three-d-secure');
       expect(answer).toMatchObject({ challengeUrl: url3DSRef });
     }
     for (const nothing of [null, '', '-', [], {}])
-      expect(said(ofJson(JSON.stringify(approvedJson({ url3DSRef: nothing }))))).toBe('approved');
+      expect(outcomeOf(ofJson(JSON.stringify(approvedJson({ url3DSRef: nothing }))))).toBe('approved');
   });
 
   test.each([
@@ -240,7 +220,7 @@ describe('family A', () => {
     (status) => {
       for (const body of [approvedJson(), refusal(602), approvedJson({ status: 0 })]) {
         const answer = ofJson(JSON.stringify(body), status);
-        expect(said(answer)).toBe('unknown: http-status');
+        expect(outcomeOf(answer)).toBe('unknown: http-status');
         expect(answer).toMatchObject({ service: { httpStatus: status } });
       }
     },

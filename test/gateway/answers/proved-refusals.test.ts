@@ -4,27 +4,18 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AnswerFamily } from '#electron/gateway/answers/answer-family.ts';
-import { askedLater, askedOf, type Asked } from '#electron/gateway/answers/asked.ts';
-import { formFamily } from '#electron/gateway/answers/form-answer.ts';
-import { jsonFamily } from '#electron/gateway/answers/json-answer.ts';
-import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
-import { secretsOf } from '#electron/gateway/answers/redaction.ts';
 import { decodeBody } from '#electron/gateway/transport/content-encoding.ts';
 import { headerCodes } from '#shared/payments/header-codes.ts';
-import { accountAt, approvedForm, approvedJson, capture, payment } from '#test/gateway/support/merchant.ts';
+import { families, type Family } from '#shared/payments/outcome.ts';
+import { approvedForm, approvedJson } from '#test/gateway/support/merchant.ts';
+import { askedFor, readBody } from '#test/gateway/support/readers.ts';
 import { times } from '#test/support/thorough.ts';
 
-const secrets = secretsOf(accountAt('https://localhost'), payment);
-const asked: readonly Asked[] = [
-  askedOf('authorize', payment),
-  askedOf('sell', payment),
-  askedLater('capture', 'json', capture),
-];
-const outcomesOf = (family: AnswerFamily, body: string): readonly string[] =>
-  asked.map((request) => readAnswer(family, { kind: 'answered', httpStatus: 200, body }, secrets, request).outcome);
+const asked = (['authorize', 'sell', 'capture'] as const).map((operation) => askedFor(operation));
+const outcomesOf = (family: Family, body: string): readonly string[] =>
+  asked.map((request) => readBody(family, body, request).outcome);
 const refusals = ['rejected', 'declined', 'not-sent'];
-const expectNoRefusal = (family: AnswerFamily, body: string): void => {
+const expectNoRefusal = (family: Family, body: string): void => {
   for (const outcome of outcomesOf(family, body)) expect(refusals).not.toContain(outcome);
 };
 
@@ -66,7 +57,7 @@ describe('family A', () => {
     fc.assert(
       fc.property(envelope, record, fc.constantFrom<unknown>(1, '1', true, 3, 4, '1.0'), (changes, fields, status) => {
         expectNoRefusal(
-          jsonFamily,
+          'json',
           JSON.stringify({ ...approvedJson(), ...changes, data: { ...approvedJson().data, ...fields, status } }),
         );
       }),
@@ -77,9 +68,9 @@ describe('family A', () => {
   test('an answer with the reference of a transaction and no status is never a refusal', () => {
     fc.assert(
       fc.property(envelope, (changes) => {
-        expectNoRefusal(jsonFamily, JSON.stringify({ ...changes, data: { codOper: 'LK-9' } }));
-        expectNoRefusal(jsonFamily, JSON.stringify({ ...changes, data: [{ status: 1 }] }));
-        expectNoRefusal(jsonFamily, JSON.stringify({ ...changes, data: { record: { codOper: 'LK-9' } } }));
+        expectNoRefusal('json', JSON.stringify({ ...changes, data: { codOper: 'LK-9' } }));
+        expectNoRefusal('json', JSON.stringify({ ...changes, data: [{ status: 1 }] }));
+        expectNoRefusal('json', JSON.stringify({ ...changes, data: { record: { codOper: 'LK-9' } } }));
       }),
       { numRuns: times(100, 1_000) },
     );
@@ -96,7 +87,7 @@ describe('family A', () => {
     fc.assert(
       fc.property(open, data, text, value, (code, without, description, success) => {
         const body = { headerStatus: { code, description }, message: null, success, data: without };
-        expectNoRefusal(jsonFamily, JSON.stringify(body));
+        expectNoRefusal('json', JSON.stringify(body));
       }),
       { numRuns: times(200, 2_000) },
     );
@@ -107,9 +98,9 @@ describe('family A', () => {
     fc.assert(
       fc.property(fc.constantFrom('0', '"0"', 'false', '0.0'), fc.boolean(), (status, first) => {
         const twice = first ? `"status":${status},"status":1` : `"status":1,"status":${status}`;
-        expectNoRefusal(jsonFamily, whole.replace('"status":1', twice));
+        expectNoRefusal('json', whole.replace('"status":1', twice));
         const refused = `"success":false,"headerStatus":{"code":620},"data":[]`;
-        expectNoRefusal(jsonFamily, first ? `{${refused},${whole.slice(1)}` : `${whole.slice(0, -1)},${refused}}`);
+        expectNoRefusal('json', first ? `{${refused},${whole.slice(1)}` : `${whole.slice(0, -1)},${refused}}`);
       }),
     );
   });
@@ -122,7 +113,7 @@ describe('family A', () => {
         fc.pre(at !== status);
         const changed = Buffer.from(approval);
         changed[at] = byte;
-        expectNoRefusal(jsonFamily, changed.toString('utf8'));
+        expectNoRefusal('json', changed.toString('utf8'));
       }),
       { numRuns: times(300, 3_000) },
     );
@@ -135,7 +126,7 @@ describe('family B', () => {
   test('an approval with any one member changed is never a refusal', () => {
     fc.assert(
       fc.property(field, value, (name, changed) => {
-        expectNoRefusal(formFamily, JSON.stringify({ ...approvedForm(), [name]: changed }));
+        expectNoRefusal('form', JSON.stringify({ ...approvedForm(), [name]: changed }));
       }),
       { numRuns: times(300, 3_000) },
     );
@@ -145,8 +136,8 @@ describe('family B', () => {
     const text = fc.oneof(fc.constantFrom(...texts.filter((said) => said !== 'email is required')), fc.string());
     fc.assert(
       fc.property(text, (error) => {
-        expectNoRefusal(formFamily, JSON.stringify({ error }));
-        expectNoRefusal(formFamily, JSON.stringify({ error: 'email is required', data: { CODOPER: 'LK-9' } }));
+        expectNoRefusal('form', JSON.stringify({ error }));
+        expectNoRefusal('form', JSON.stringify({ error: 'email is required', data: { CODOPER: 'LK-9' } }));
       }),
       { numRuns: times(100, 1_000) },
     );
@@ -158,7 +149,7 @@ describe('family B', () => {
       fc.property(fc.nat(approval.length - 1), fc.nat(255), (at, byte) => {
         const changed = Buffer.from(approval);
         changed[at] = byte;
-        expectNoRefusal(formFamily, changed.toString('utf8'));
+        expectNoRefusal('form', changed.toString('utf8'));
       }),
       { numRuns: times(300, 3_000) },
     );
@@ -166,17 +157,16 @@ describe('family B', () => {
 });
 
 describe('a refusal with anything beside it', () => {
-  const bare: readonly (readonly [AnswerFamily, Readonly<Record<string, unknown>>])[] = [
-    [formFamily, { error: 'email is required' }],
-    [formFamily, { error: 'credit card number lenght fail check' }],
-    [jsonFamily, { ...refused(620, 'INVALID RELATED TX'), requestId: 'r-1' }],
-    [jsonFamily, refused(602, 'MISSING ARGUMENTS')],
-    [jsonFamily, refused(612, 'TX DUPLICATE')],
-    [jsonFamily, { ...refused(300, 'There was an error'), data: 'amount is required' }],
+  const bare: readonly (readonly [Family, Readonly<Record<string, unknown>>])[] = [
+    ['form', { error: 'email is required' }],
+    ['form', { error: 'credit card number lenght fail check' }],
+    ['json', { ...refused(620, 'INVALID RELATED TX'), requestId: 'r-1' }],
+    ['json', refused(602, 'MISSING ARGUMENTS')],
+    ['json', refused(612, 'TX DUPLICATE')],
+    ['json', { ...refused(300, 'There was an error'), data: 'amount is required' }],
   ];
-  const capturing = askedLater('capture', 'json', capture);
-  const outcomeOf = (family: AnswerFamily, answer: unknown): string =>
-    readAnswer(family, { kind: 'answered', httpStatus: 200, body: JSON.stringify(answer) }, secrets, capturing).outcome;
+  const outcomeOf = (family: Family, answer: unknown): string =>
+    readBody(family, JSON.stringify(answer), askedFor('capture')).outcome;
 
   test.each(bare)('is one without it: %o', (family, answer) => {
     expect(refusals).toContain(outcomeOf(family, answer));
@@ -200,8 +190,8 @@ describe('a refusal with anything beside it', () => {
     [605, 'pending confirmation'],
     [620, 'Transacción en proceso'],
   ])('is none when the description of %i tells of an effect: %s', (code, description) => {
-    expect(outcomeOf(jsonFamily, refused(code, description))).toBe('unknown');
-    expect(outcomeOf(jsonFamily, { ...refused(code, 'There was an error'), message: description })).toBe('unknown');
+    expect(outcomeOf('json', refused(code, description))).toBe('unknown');
+    expect(outcomeOf('json', { ...refused(code, 'There was an error'), message: description })).toBe('unknown');
   });
 
   test.each([
@@ -210,7 +200,7 @@ describe('a refusal with anything beside it', () => {
     ['"requestId":', '"requestId":{"codOper":"LK-9"},"requestId":'],
   ])('is none when it says something else first: %s', (member, twice) => {
     const answer = JSON.stringify({ ...refused(605, 'CREDIT CARD NUMBER NOT VALID'), requestId: null });
-    const said = outcomesOf(jsonFamily, answer.replace(member, twice));
+    const said = outcomesOf('json', answer.replace(member, twice));
     expect(said).toEqual(asked.map(() => 'unknown'));
   });
 
@@ -241,7 +231,7 @@ describe('a refusal with anything beside it', () => {
           fc.pre(
             key !== '__proto__' && !Object.hasOwn(answer, key) && !['code', 'description', 'requestId'].includes(key),
           );
-          const inside = within !== '' && family.name === 'json';
+          const inside = within !== '' && family === 'json';
           const changed = inside
             ? { ...answer, [within]: { ...(typeof part === 'object' ? part : {}), [key]: extra } }
             : { ...answer, [key]: extra };
@@ -266,7 +256,7 @@ test('no bytes, charset or coding make a refusal', async () => {
     fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), headers, async (bytes, said) => {
       const decoded = await decodeBody(Buffer.from(bytes), said, 1_000);
       if (decoded.kind !== 'text') return;
-      for (const family of [jsonFamily, formFamily]) expectNoRefusal(family, decoded.text);
+      for (const family of families) expectNoRefusal(family, decoded.text);
     }),
     { numRuns: times(100, 1_000) },
   );

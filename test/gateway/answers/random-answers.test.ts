@@ -1,21 +1,14 @@
 /** Random bytes and random JSON as answers: nothing throws, and only an approval approves. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formFamily } from '#electron/gateway/answers/form-answer.ts';
-import { jsonFamily } from '#electron/gateway/answers/json-answer.ts';
-import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
-import { secretsOf } from '#electron/gateway/answers/redaction.ts';
 import { decodeBody } from '#electron/gateway/transport/content-encoding.ts';
 import { readProxyList } from '#electron/gateway/transport/route.ts';
-import { accountAt, asked, payment } from '#test/gateway/support/merchant.ts';
+import { families } from '#shared/payments/outcome.ts';
+import { readBody } from '#test/gateway/support/readers.ts';
 import { times } from '#test/support/thorough.ts';
 
 describe('random answers', () => {
-  const secrets = secretsOf(accountAt('https://localhost'), payment);
-  const outcomes = (body: string, httpStatus = 200) =>
-    [jsonFamily, formFamily].map(
-      (family) => readAnswer(family, { kind: 'answered', httpStatus, body }, secrets, asked).outcome,
-    );
+  const outcomes = (body: string) => families.map((family) => readBody(family, body).outcome);
 
   test('random bytes never throw and never approve', async () => {
     await fc.assert(

@@ -11,20 +11,22 @@ import {
   approvedJson,
   cclw,
   accountAt,
-  asked,
   payment as base,
 } from '#test/gateway/support/merchant.ts';
+import { askedFor } from '#test/gateway/support/readers.ts';
 
 const payment = { ...base, card: { ...base.card, securityCode: '739' } };
 const { number, securityCode } = payment.card;
+const asked = askedFor('authorize');
 const secrets = secretsOf(accountAt('https://localhost'), payment);
 const hash = createHash('sha512').update(`${number}${securityCode}${payment.email}`).digest('hex');
-const kept = (body: string, httpStatus = 200) =>
+const readJson = (body: string) => readAnswer(jsonFamily, { kind: 'answered', httpStatus: 200, body }, secrets, asked);
+const kept = (body: string) =>
   JSON.stringify([
-    readAnswer(jsonFamily, { kind: 'answered', httpStatus, body }, secrets, asked),
+    readJson(body),
     readAnswer(
       formFamily,
-      { kind: 'broken', cause: 'truncated', httpStatus, body, evidence: null, detail: '' },
+      { kind: 'broken', cause: 'truncated', httpStatus: 200, body, evidence: null, detail: '' },
       secrets,
       asked,
     ),
@@ -97,7 +99,7 @@ test('a text for people stays on its line, without control characters or directi
   const body = JSON.stringify(
     approvedJson({ messageSys: 'Approved \u202e00.01\u2066 \u001b[31mred\r\nTotal\u2028: 5' }),
   );
-  expect(readAnswer(jsonFamily, { kind: 'answered', httpStatus: 200, body }, secrets, asked)).toMatchObject({
+  expect(readJson(body)).toMatchObject({
     service: { text: 'Approved \ufffd00.01\ufffd \ufffd[31mred Total : 5' },
     rawAnswer: body,
   });
@@ -105,7 +107,7 @@ test('a text for people stays on its line, without control characters or directi
 
 test('a code that happens to be the security code stays a code', () => {
   const body = JSON.stringify({ headerStatus: { code: Number(securityCode) }, success: false, data: [] });
-  const answer = readAnswer(jsonFamily, { kind: 'answered', httpStatus: 200, body }, secrets, asked);
+  const answer = readJson(body);
   expect(answer).toMatchObject({ service: { code: securityCode } });
 });
 
@@ -113,7 +115,7 @@ test('what is not secret stays as it came, so the record can be read', () => {
   const body = JSON.stringify(
     approvedJson({ codOper: 'SANDBOX_1234567890123', idtx: 739, totalPay: '739.00', displayNum: '7001' }),
   );
-  const answer = readAnswer(jsonFamily, { kind: 'answered', httpStatus: 200, body }, secrets, asked);
+  const answer = readJson(body);
   expect(answer).toMatchObject({
     outcome: 'approved',
     rawAnswer: body,

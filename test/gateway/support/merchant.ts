@@ -1,5 +1,4 @@
 /** A merchant, payments and answers for these tests, all with published test cards. */
-import { askedOf, type Asked } from '#electron/gateway/answers/asked.ts';
 import type {
   CapturePayment,
   CardPayment,
@@ -54,9 +53,6 @@ export const payment: CardPayment = {
     brand: 'VISA',
   },
 };
-
-/** The authorization that the answers below are for. */
-export const asked: Asked = askedOf('authorize', payment);
 
 export const capture: CapturePayment = {
   amount: 123_450,

@@ -18,6 +18,11 @@ beforeEach(async () => {
 });
 afterEach(() => store.drop());
 
+/** Statements of a seat that `wait` last from `hold` to `release`. */
+const wait = sql`select pg_advisory_xact_lock(4711)`;
+const hold = () => store.query('select pg_advisory_lock(4711)');
+const release = () => store.query('select pg_advisory_unlock(4711)');
+
 const idle = () => vi.waitFor(async () => expect(await store.backends()).toHaveLength(1), soon);
 
 describe('the connections of a seat', () => {
@@ -45,10 +50,12 @@ describe('the connections of a seat', () => {
   it('let payments through while the screens read', async () => {
     const ledger = await store.open();
     const ended: string[] = [];
-    const slow = ledger.engine.read((db) => sql`select pg_sleep(1.5)`.execute(db)).then(() => ended.push('screen'));
+    await hold();
+    const slow = ledger.engine.read((db) => wait.execute(db)).then(() => ended.push('screen'));
     const waiting = Array.from({ length: 5 }, () => ledger.search(query()));
     for (let count = 0; count < 5; count += 1) await record(ledger);
     ended.push('payments');
+    await release();
     await slow;
     await Promise.all(waiting);
     expect(ended).toEqual(['payments', 'screen']);
@@ -58,13 +65,15 @@ describe('the connections of a seat', () => {
     const ledger = await store.open({ patience: { turn: 150 } });
     const heard = vi.fn();
     ledger.onAvailability(heard);
+    await hold();
     const begun = Promise.withResolvers<void>();
     const held = ledger.engine.write((trx) => {
       begun.resolve();
-      return sql`select pg_sleep(1)`.execute(trx);
+      return wait.execute(trx);
     });
     await begun.promise;
     await expect(ledger.begin(newAttempt(), null)).rejects.toEqual(unavailable('busy'));
+    await release();
     await held;
     await record(ledger);
     expect(heard).not.toHaveBeenCalled();

@@ -42,9 +42,9 @@ import {
   newAttempt,
   notSent,
   recharge,
+  record,
   refused,
   reversal,
-  value,
   waitingHolds,
 } from '#test/fixtures/examples.ts';
 import { startBothLanguages } from '#test/fixtures/languages.ts';
@@ -99,7 +99,7 @@ afterAll(() => store.drop());
  * Sends an operation for 120.00 and records its outcome: the answer that names these amounts, or another one. What it refers to is of
  * the day before.
  */
-async function record(operation: Operation, named: object | GatewayAnswer, startedAt: string): Promise<ShownAttempt> {
+async function sent(operation: Operation, named: object | GatewayAnswer, startedAt: string): Promise<ShownAttempt> {
   const asked = {
     operation,
     amount: 120_00,
@@ -120,11 +120,8 @@ async function record(operation: Operation, named: object | GatewayAnswer, start
       asked,
     );
   };
-  const send = async (attempt: ReturnType<typeof newAttempt>, given: object) => {
-    value(await ledger.begin(attempt, null));
-    await ledger.finish(attempt.id, 'outcome' in given ? (given as GatewayAnswer) : answer(given), attempt.startedAt);
-    return attempt.id;
-  };
+  const send = (attempt: ReturnType<typeof newAttempt>, given: object) =>
+    record(ledger, attempt, 'outcome' in given ? (given as GatewayAnswer) : answer(given));
   const amount = { amount: 120_00, startedAt };
   const before = { amount: 120_00, startedAt: new Date(Date.parse(startedAt) - oneDay).toISOString() };
   const first = (attempt: ReturnType<typeof newAttempt>) => send(attempt, { totalPay: '120.00' });
@@ -283,7 +280,7 @@ describe.each(['en', 'es'] as const)('a row of a batch, %s,', (language) => {
 describe.each(operations)('an approved %s that names', (operation) => {
   test.each(answers)('%s', async (_name, named, kind, answered) => {
     const startedAt = new Date(now.getTime() - 60_000 * (second += 1)).toISOString();
-    const shown = await record(operation, named, startedAt);
+    const shown = await sent(operation, named, startedAt);
     expect(accountOf(shown, false).amountDoubt).toEqual(kind === null ? null : { kind, answered });
     for (const language of ['en', 'es'] as const) {
       const t = i18next.getFixedT(language) as unknown as Translate;
@@ -313,7 +310,7 @@ describe.each(operations)('an approved %s that names', (operation) => {
 
   test.each(answers)('is in one sum of the day, the history and the limit: %s', async (_name, named, kind) => {
     const startedAt = new Date(now.getTime() - 60_000 * (second += 1)).toISOString();
-    const shown = await record(operation, named, startedAt);
+    const shown = await sent(operation, named, startedAt);
     const { environment, currencySign } = shown;
     const until = new Date(Date.parse(startedAt) + 1000).toISOString();
     const [figures] = (await figuresOf(ledger, { from: startedAt, until })).currencies;
@@ -381,7 +378,7 @@ test.each(operations.flatMap((operation) => outcomes.map((outcome) => [operation
   'an attempt to %s that ended as %s is told by its own effect alone',
   async (operation, outcome) => {
     const startedAt = new Date(now.getTime() - 60_000 * (second += 1)).toISOString();
-    const shown = await record(operation, endings[outcome], startedAt);
+    const shown = await sent(operation, endings[outcome], startedAt);
     const { countsIn } = operationTable[operation];
     for (const language of ['en', 'es'] as const) {
       const said = saidOf[language];

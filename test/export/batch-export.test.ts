@@ -6,7 +6,7 @@ import { wordsOf } from '#electron/shell/words.ts';
 import { attemptOf, idOf } from '#test/fixtures/shown/attempts.ts';
 import { batch, batchRow, hold } from '#test/fixtures/shown/holds.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { sheetsOf } from './read-spreadsheet.ts';
+import { cellsOf } from './read-spreadsheet.ts';
 
 const rows = [
   batchRow(hold(1, 100), { status: 'done', attempt: attemptOf('capture', 'approved', { id: idOf(11) }) }),
@@ -22,9 +22,7 @@ test.each(['en', 'es'] as const)('a batch is exported with the fate of each row,
   const file = join(temporaryFolder(), 'batch.xlsx');
   const words = wordsOf(language);
   expect(await exportBatch(batch(rows, true), file, 'xlsx', words)).toEqual({ ok: true, value: 3 });
-  const [headings = [], ...lines] = (sheetsOf(file)[0]?.rows ?? []).map((line) =>
-    line.map((cell) => (cell === null ? '' : 'text' in cell ? cell.text : Number(cell.number).toFixed(2))),
-  );
+  const [headings = [], ...lines] = await cellsOf(file);
   const { t } = words;
   const column = (name: 'customer' | 'money' | 'charged' | 'reason') => {
     const place = headings.indexOf(t(`holds:batch.export.columns.${name}`));

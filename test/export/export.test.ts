@@ -4,24 +4,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import { columnNames, moneyColumns, type ExportWords } from '#electron/export/columns.ts';
+import { columnNames, moneyColumns } from '#electron/export/columns.ts';
 import { writeHistory } from '#electron/export/write-history.ts';
 import { decimalText } from '#shared/payments/money.ts';
 import { exportedFields } from '#shared/payments/payment-fields.ts';
+import { resolution } from '#test/fixtures/examples.ts';
 import { exampleFields, keptExamples, markOf } from '#test/fixtures/payment-fields.ts';
 import { attemptOf, attempt as shownAttempt, idOf, listed, paymentOf } from '#test/fixtures/shown/attempts.ts';
 import { sheetsOf } from './read-spreadsheet.ts';
-import { accountOf } from '#shared/ledger/account.ts';
+import { ownWords as words } from './export-words.ts';
 import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
-
-const words: ExportWords = {
-  heading: (column) => `<${column}>`,
-  state: (state) => state,
-  payment: ({ payment }) => payment?.hold ?? '',
-  amountDoubt: (attempt) => accountOf(attempt, false).amountDoubt?.kind ?? null,
-  operation: (operation) => operation,
-  environment: (environment) => environment,
-};
 
 const attempt = (change: Partial<ListedAttempt> = {}): ListedAttempt => ({
   ...listed(
@@ -89,17 +81,9 @@ describe('an export of the history', () => {
   });
 
   it('shows the resolved state of an unknown attempt and the operator who resolved it', async () => {
-    const resolution = {
-      outcome: 'approved',
-      how: 'person',
-      operatorName: 'Sofía',
-      at: '2026-11-20T13:00:00.000Z',
-      reference: 'R-9',
-      note: 'seen in the portal',
-    } as const;
-    const { text } = await csvOf(attempt({ resolution }));
+    const { text } = await csvOf(attempt({ resolution: resolution('approved', { reference: 'R-9' }) }));
     expect(text).toContain(',authorize,approved,training,');
-    expect(text).toContain(',approved,Sofía,R-9,seen in the portal');
+    expect(text).toContain(',approved,Sol,R-9,Looked up');
   });
 
   it('names the charge of a captured hold beside it once, and its latest state at both', async () => {

@@ -2,23 +2,11 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exportJournal } from '#electron/calls/exports/export-tables.ts';
-import { readCsv } from '#electron/export/csv.ts';
 import { journalColumns, type JournalColumn } from '#electron/export/journal-columns.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import { comparison } from '#test/fixtures/shown/reconciliation.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { sheetsOf } from './read-spreadsheet.ts';
-
-async function cellsOf(file: string): Promise<readonly (readonly string[])[]> {
-  if (file.endsWith('csv')) {
-    const rows = [];
-    for await (const row of readCsv(file)) rows.push(row);
-    return rows;
-  }
-  return (sheetsOf(file)[0]?.rows ?? []).map((row) =>
-    row.map((cell) => (cell === null ? '' : 'text' in cell ? cell.text : Number(cell.number).toFixed(2))),
-  );
-}
+import { cellsOf } from './read-spreadsheet.ts';
 
 test.each([
   ['csv', 'en'],

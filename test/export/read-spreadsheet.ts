@@ -1,6 +1,7 @@
-/** Reads a spreadsheet by the directory of its ZIP file, as spreadsheet programs do, independently of our writer. */
+/** Reads exports again: a spreadsheet by the directory of its ZIP file, as spreadsheet programs do, independently of our writer. */
 import { readFileSync } from 'node:fs';
 import { crc32, inflateRawSync } from 'node:zlib';
+import { readCsv } from '#electron/export/csv.ts';
 
 type Cell = { readonly text: string } | { readonly number: string } | null;
 
@@ -31,6 +32,18 @@ function partsOf(file: string): ReadonlyMap<string, string> {
   }
   if (at !== end) throw new Error('the directory does not end where it says');
   return parts;
+}
+
+/** Reads the first table of an export as CSV or as a spreadsheet, whose numbers have two decimals. */
+export async function cellsOf(file: string): Promise<readonly (readonly string[])[]> {
+  if (file.endsWith('csv')) {
+    const rows = [];
+    for await (const row of readCsv(file)) rows.push(row);
+    return rows;
+  }
+  return (sheetsOf(file)[0]?.rows ?? []).map((row) =>
+    row.map((cell) => (cell === null ? '' : 'text' in cell ? cell.text : Number(cell.number).toFixed(2))),
+  );
 }
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', '#13': '\r' };

@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exportReport } from '#electron/calls/exports/export-tables.ts';
 import type { ReportColumn } from '#electron/export/report-columns.ts';
-import { readCsv } from '#electron/export/csv.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import type { ListedHold } from '#shared/reports/figures.ts';
 import { idOf } from '#test/fixtures/shown/attempts.ts';
 import { busyFigures, closeOf, reportOf } from '#test/fixtures/shown/report.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { sheetsOf } from './read-spreadsheet.ts';
+import { cellsOf } from './read-spreadsheet.ts';
 
 const hostile = '=HYPERLINK("http://example.com")';
 const hold: ListedHold = {
@@ -30,18 +29,6 @@ const withRefund = {
 };
 const { figures } = reportOf([withRefund], { openHolds: [hold] });
 const closes = [closeOf(null, { operatorName: '+Beto', seat: '-2' }), closeOf(figures)];
-
-/** Cells as they are read back: texts, and numbers of a spreadsheet with both decimals. */
-async function cellsOf(file: string): Promise<readonly (readonly string[])[]> {
-  if (file.endsWith('csv')) {
-    const rows = [];
-    for await (const row of readCsv(file)) rows.push(row);
-    return rows;
-  }
-  return (sheetsOf(file)[0]?.rows ?? []).map((row) =>
-    row.map((cell) => (cell === null ? '' : 'text' in cell ? cell.text : Number(cell.number).toFixed(2))),
-  );
-}
 
 test.each([
   ['csv', 'en', "'"],

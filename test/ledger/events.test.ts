@@ -1,11 +1,11 @@
 /** The audit trail of a ledger: written with each action, permanent, and part of every copy. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
-import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { engines, storeOfTest, type Store } from '#test/fixtures/ledger/engines.ts';
 import { newId } from '#shared/new-id.ts';
 import type { LedgerEventsQuery } from '#shared/audit/ledger-events.ts';
-import { guard, lost, newAttempt, value } from '#test/fixtures/examples.ts';
+import { guard, lost, newAttempt, record, resolution, value } from '#test/fixtures/examples.ts';
 
 const first = { after: null, limit: 50 } as const;
 const deeds = async (ledger: StoredLedger) => (await ledger.events(first)).events.map(({ deed }) => deed);
@@ -13,9 +13,8 @@ const deeds = async (ledger: StoredLedger) => (await ledger.events(first)).event
 describe.each(engines)('ledger events on %s', (engine) => {
   let store: Store;
   beforeEach(async () => {
-    store = await makeStore(engine);
+    store = await storeOfTest(engine);
   });
-  afterEach(() => store.drop());
 
   it('name operator, action, time and seat, newest first, page by page', async () => {
     const ledger = await store.open('Till 2', () => new Date('2026-11-20T12:00:00.000Z'));
@@ -100,8 +99,7 @@ describe.each(engines)('ledger events on %s', (engine) => {
   it('are written for each resolution and each overridden duplicate', async () => {
     const ledger = await store.open();
     const unknown = newAttempt();
-    value(await ledger.begin(unknown, guard()));
-    await ledger.finish(unknown.id, lost, new Date().toISOString());
+    await record(ledger, unknown, lost);
     const again = newAttempt({
       cardFingerprint: unknown.cardFingerprint,
       operatorName: 'Sol',
@@ -110,8 +108,7 @@ describe.each(engines)('ledger events on %s', (engine) => {
     expect(await ledger.begin(again, guard())).toMatchObject({ ok: false });
     expect(await deeds(ledger)).toEqual([]);
     value(await ledger.begin(again, guard('supervisor')));
-    const resolution = { outcome: 'declined', how: 'person', reference: '', note: 'Not at the bank' } as const;
-    value(await ledger.resolve(unknown.id, { ...resolution, operatorName: 'Sol', at: new Date().toISOString() }));
+    value(await ledger.resolve(unknown.id, resolution('declined', { note: 'Not at the bank' })));
     expect(await deeds(ledger)).toEqual([
       { kind: 'resolve', attemptId: unknown.id, outcome: 'declined', reference: '', note: 'Not at the bank' },
       { kind: 'override', attemptId: again.id, reason: 'A second room' },
@@ -131,19 +128,14 @@ describe.each(engines)('ledger events on %s', (engine) => {
   });
 
   it('are copied with the ledger, once regardless of the number of copies', async () => {
-    const from = await makeStore('SQLite');
-    try {
-      const embedded = await from.open();
-      const target = await store.open();
-      await embedded.note('Sol', { kind: 'restore', attempts: 1, file: '/copy.db' });
-      await target.note('Ana', { kind: 'restore', attempts: 2, file: '/other.db' });
-      for (let round = 0; round < 2; round++) {
-        expect(await moveLedger(embedded, target)).toMatchObject({ verified: true });
-      }
-      const names = (await target.events(first)).events.map(({ operatorName }) => operatorName);
-      expect(names.toSorted()).toEqual(['Ana', 'Sol']);
-    } finally {
-      await from.drop();
+    const embedded = await (await storeOfTest('SQLite')).open();
+    const target = await store.open();
+    await embedded.note('Sol', { kind: 'restore', attempts: 1, file: '/copy.db' });
+    await target.note('Ana', { kind: 'restore', attempts: 2, file: '/other.db' });
+    for (let round = 0; round < 2; round++) {
+      expect(await moveLedger(embedded, target)).toMatchObject({ verified: true });
     }
+    const names = (await target.events(first)).events.map(({ operatorName }) => operatorName);
+    expect(names.toSorted()).toEqual(['Ana', 'Sol']);
   });
 });

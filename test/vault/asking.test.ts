@@ -7,12 +7,12 @@ import { createOsCipher, patience } from '#electron/vault/os-cipher.ts';
 import type { MerchantSecrets } from '#shared/seat/merchant.ts';
 import { createKeyStore, inTime, type KeyStore } from '#test/fixtures/key-store.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { ledgerPlace, openVault, place, vaultText } from './support.ts';
+import { ledgerPlace, openVault, place, vaultReason, vaultText } from './support.ts';
 
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
 const secrets: MerchantSecrets = { cclw: 'WEBCODE-ABCDEF', apiKey: null, clientCertificate: null };
-const asking = { ok: false, failure: { kind: 'vault', reason: 'asking' } };
+const asking = vaultReason('asking');
 
 /** Calls that read, and calls that write. */
 const reads = {

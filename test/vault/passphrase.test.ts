@@ -6,14 +6,13 @@ import { join } from 'node:path';
 import { createPassphraseCipher } from '#electron/vault/passphrase-cipher.ts';
 import { createKeyStore } from '#test/fixtures/key-store.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { openVault, place, vaultText } from './support.ts';
+import { openVault, place, vaultReason, vaultText } from './support.ts';
 
 // `passphrase-derivation.test.ts` derives keys as the program does.
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
 const passphrase = 'correct horse battery';
 const secrets = { cclw: 'WEBCODE', apiKey: 'A|B', clientCertificate: null };
-const vaultReason = (reason: string) => ({ ok: false, failure: { kind: 'vault', reason } });
 
 function openWithoutKeyStore(folder: string) {
   const keyStore = createKeyStore();

@@ -30,3 +30,6 @@ export function openVault(folder: string, keyStore: KeyStore = createKeyStore())
 }
 
 export const vaultText = (folder: string): string => readFileSync(join(folder, 'vault.json'), 'utf8');
+
+/** A refusal of the vault. */
+export const vaultReason = (reason: string) => ({ ok: false, failure: { kind: 'vault', reason } });

@@ -6,26 +6,29 @@ import { createOsCipher } from '#electron/vault/os-cipher.ts';
 import type { MerchantSecrets } from '#shared/seat/merchant.ts';
 import { createKeyStore } from '#test/fixtures/key-store.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { ledgerPlace, openVault, place, vaultText } from './support.ts';
+import { ledgerPlace, openVault, place, vaultReason, vaultText } from './support.ts';
 
 const secrets: MerchantSecrets = {
   cclw: 'WEBCODE-ABCDEF',
   apiKey: 'FIRSTPART|SECONDPART',
   clientCertificate: { kind: 'pem', certificate: 'CERT', key: 'PRIVATE', passphrase: 'open sesame' },
 };
-const vaultReason = (reason: string) => ({ ok: false, failure: { kind: 'vault', reason } });
+
+async function vaultWithSecrets() {
+  const folder = temporaryFolder();
+  const opened = openVault(folder);
+  await opened.vault.saveSecrets('shop', secrets, place);
+  return { folder, ...opened };
+}
 
 describe('secrets in the vault', () => {
   test('are available after a restart', async () => {
-    const folder = temporaryFolder();
-    await openVault(folder).vault.saveSecrets('shop', secrets, place);
+    const { folder } = await vaultWithSecrets();
     expect(await openVault(folder).vault.secretsOf('shop', place)).toEqual({ ok: true, value: secrets });
   });
 
   test('never appear in the file, which only its owner can read', async () => {
-    const folder = temporaryFolder();
-    const { vault } = openVault(folder);
-    await vault.saveSecrets('shop', secrets, place);
+    const { folder, vault } = await vaultWithSecrets();
     await vault.saveLedgerPassword('hunter2hunter2', ledgerPlace);
     const key = await vault.fingerprintKey();
     const text = vaultText(folder);
@@ -38,17 +41,14 @@ describe('secrets in the vault', () => {
   });
 
   test('are gone from the file once removed', async () => {
-    const folder = temporaryFolder();
-    const { vault } = openVault(folder);
-    await vault.saveSecrets('shop', secrets, place);
+    const { folder, vault } = await vaultWithSecrets();
     await vault.removeSecrets('shop');
     expect(await vault.secretsOf('shop', place)).toEqual({ ok: true, value: null });
     expect(JSON.parse(vaultText(folder))).toMatchObject({ entries: {} });
   });
 
   test('are decrypted at each use and kept by nobody, and a list decrypts only what has changed', async () => {
-    const folder = temporaryFolder();
-    await openVault(folder).vault.saveSecrets('shop', secrets, place);
+    const { folder } = await vaultWithSecrets();
     const { vault, keyStore } = openVault(folder);
     expect(await vault.secretsOf('shop', place)).toEqual({ ok: true, value: secrets });
     expect(await vault.secretsOf('shop', place)).toEqual({ ok: true, value: secrets });
@@ -68,9 +68,7 @@ describe('secrets in the vault', () => {
   });
 
   test('can’t be decrypted under the name of another merchant', async () => {
-    const folder = temporaryFolder();
-    const { vault } = openVault(folder);
-    await vault.saveSecrets('shop', secrets, place);
+    const { folder } = await vaultWithSecrets();
     const content = JSON.parse(vaultText(folder)) as { entries: Record<string, unknown> };
     const moved = { ...content, entries: { 'merchant:other': content.entries['merchant:shop'] } };
     writeFileSync(join(folder, 'vault.json'), JSON.stringify(moved));
@@ -78,9 +76,7 @@ describe('secrets in the vault', () => {
   });
 
   test('are encrypted again when the key store asks for it', async () => {
-    const folder = temporaryFolder();
-    const { vault, keyStore } = openVault(folder);
-    await vault.saveSecrets('shop', secrets, place);
+    const { folder, keyStore } = await vaultWithSecrets();
     const before = vaultText(folder);
     keyStore.shouldReEncrypt = true;
     const rotated = openVault(folder, keyStore);
@@ -128,9 +124,7 @@ describe('the key of the audit trail', () => {
   });
 
   test('is fresh for nobody where it was taken away from a vault with secrets', async () => {
-    const folder = temporaryFolder();
-    const first = openVault(folder);
-    await first.vault.saveSecrets('shop', secrets, place);
+    const { folder, ...first } = await vaultWithSecrets();
     // The first secret has made it, so the chain that it signs begins now.
     expect(await first.vault.trailKey()).toMatchObject({ value: { fresh: true } });
     const { entries, ...rest } = JSON.parse(vaultText(folder)) as { readonly entries: Record<string, unknown> };
@@ -170,9 +164,7 @@ describe('a key store of Linux', () => {
   });
 
   test('that is found missing between two entries stores neither of them', async () => {
-    const folder = temporaryFolder();
-    const { vault, keyStore } = openVault(folder);
-    await vault.saveSecrets('shop', secrets, place);
+    const { folder, vault, keyStore } = await vaultWithSecrets();
     const before = vaultText(folder);
     keyStore.opened = 'missing';
     expect(await vault.saveSecrets('shop', { ...secrets, apiKey: 'N|EW' }, place)).toEqual(vaultReason('no-key-store'));
@@ -217,9 +209,7 @@ describe('a key store of Linux', () => {
 
 describe('a key store that is locked now', () => {
   test('costs nothing: no entry is removed, encrypted again or called lost', async () => {
-    const folder = temporaryFolder();
-    const first = openVault(folder);
-    await first.vault.saveSecrets('shop', secrets, place);
+    const { folder, ...first } = await vaultWithSecrets();
     await first.vault.saveLedgerPassword('hunter2hunter2', ledgerPlace);
     const key = await first.vault.fingerprintKey();
     const bytes = vaultText(folder);
@@ -244,9 +234,7 @@ describe('a key store that is locked now', () => {
   });
 
   test('for decryption alone doesn’t make the duplicate guard forget its cards when keys are keyed again', async () => {
-    const folder = temporaryFolder();
-    const first = openVault(folder);
-    await first.vault.saveSecrets('shop', secrets, place);
+    const { folder, ...first } = await vaultWithSecrets();
     const key = await first.vault.fingerprintKey();
     const { vault, keyStore } = openVault(folder, first.keyStore);
     const { decryptStringAsync } = keyStore;
@@ -264,8 +252,7 @@ describe('a vault that can’t be opened', () => {
     ['is not JSON', () => 'not a vault'],
     ['is of another shape', () => '{"version":1,"stuff":[]}'],
   ])('because the file %s gives and takes no key until it is set aside', async (_name, damage) => {
-    const folder = temporaryFolder();
-    await openVault(folder).vault.saveSecrets('shop', secrets, place);
+    const { folder } = await vaultWithSecrets();
     const damaged = damage(vaultText(folder));
     writeFileSync(join(folder, 'vault.json'), damaged);
     const { vault, store } = openVault(folder);
@@ -304,9 +291,7 @@ describe('a vault that can’t be opened', () => {
   });
 
   test('because the key store has another key names the reason, keeps its bytes, and works again with newly entered secrets', async () => {
-    const folder = temporaryFolder();
-    const before = openVault(folder);
-    await before.vault.saveSecrets('shop', secrets, place);
+    const { folder, ...before } = await vaultWithSecrets();
     const oldKey = await before.vault.fingerprintKey();
     const bytes = vaultText(folder);
     const keyStore = createKeyStore();
@@ -329,9 +314,7 @@ describe('a vault that can’t be opened', () => {
   });
 
   test('because the key store is briefly unavailable loses nothing', async () => {
-    const folder = temporaryFolder();
-    const { vault, keyStore } = openVault(folder);
-    await vault.saveSecrets('shop', secrets, place);
+    const { folder, keyStore } = await vaultWithSecrets();
     const again = openVault(folder, keyStore);
     keyStore.available = false;
     expect(await again.vault.secretsOf('shop', place)).toEqual(vaultReason('no-key-store'));
@@ -340,9 +323,7 @@ describe('a vault that can’t be opened', () => {
   });
 
   test('for writing reports the failure and keeps its secrets', async () => {
-    const folder = temporaryFolder();
-    const { vault, store } = openVault(folder);
-    await vault.saveSecrets('shop', secrets, place);
+    const { vault, store } = await vaultWithSecrets();
     store.write = () => {
       throw new Error('ENOSPC');
     };

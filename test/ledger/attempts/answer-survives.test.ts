@@ -4,12 +4,10 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchDatabase } from '#electron/ledger/sqlite/damaged-database.ts';
 import { watchLog } from '#electron/ledger/sqlite/damaged-log.ts';
 import { createOpenLedger } from '#electron/ledger/current/open-selected.ts';
@@ -17,6 +15,7 @@ import { newId } from '#shared/new-id.ts';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
 import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
 import { journalIn, waitingIn } from '#test/fixtures/ledger/journal-in.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { startPostgres, type RunningPostgres } from '#test/support/postgres.ts';
 import { soon } from '#test/support/soon.ts';
 import type { AnsweredSeatOrder } from './answered-seat.ts';
@@ -37,10 +36,9 @@ afterAll(async () => {
   await gateway.close();
   await postgres.stop();
 });
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'caja-survives-'));
+beforeEach(() => {
+  folder = temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 interface Away {
   readonly address: () => StoreAddress;

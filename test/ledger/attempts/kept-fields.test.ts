@@ -1,5 +1,5 @@
 /** Every kept field of the table is read back from the ledger and found by search as the table says, on both engines. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { cardAttempt, laterAttempt, unkeyedFields } from '#electron/core/payments/drafts.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
@@ -9,7 +9,7 @@ import type { PaymentField } from '#shared/payments/field-kinds.ts';
 import { decimalText } from '#shared/payments/money.ts';
 import { keptFields, paymentFields, type KeptField } from '#shared/payments/payment-fields.ts';
 import { cashier, captureOf, draft } from '#test/fixtures/drafts.ts';
-import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { engines, withStore } from '#test/fixtures/ledger/engines.ts';
 import { approved, merchant, newAttempt, query, value } from '#test/fixtures/examples.ts';
 import { exampleFields, keptExamples, markOf } from '#test/fixtures/payment-fields.ts';
 
@@ -39,19 +39,16 @@ function soughtBy(name: KeptField): readonly string[] {
 }
 
 describe.each(engines)('the ledger on %s', (engine) => {
-  let store: Store;
   let ledger: StoredLedger;
   let attempt: NewAttempt;
+  withStore(engine, (made) => ({ ledger } = made), 'all');
   beforeAll(async () => {
-    store = await makeStore(engine);
-    ledger = await store.open();
     const keyed = draft({ ...exampleFields, draftId: newId() });
     attempt = cardAttempt('authorize', keyed, 'fingerprint', circumstances);
     value(await ledger.begin(attempt, null));
     // A second attempt that no search for an example may find.
     value(await ledger.begin(newAttempt(), null));
   });
-  afterAll(() => store.drop());
 
   it.each(keptFields)('keeps %s as it was keyed', async (name) => {
     const shown = shownAttemptSchema.parse(await ledger.show(attempt.id));

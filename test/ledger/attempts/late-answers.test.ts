@@ -8,7 +8,7 @@ import { historyQuerySchema } from '#shared/ledger/history.ts';
 import { shownAttemptSchema } from '#shared/ledger/listed-attempt.ts';
 import type { Resolution } from '#shared/payments/attempt.ts';
 import type { UnknownCause } from '#shared/payments/outcome.ts';
-import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { enginesOfSameSql, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import {
   approved,
   capture,
@@ -30,7 +30,7 @@ const unknownAs = (cause: UnknownCause): GatewayAnswer => {
 };
 const as = (outcome: Resolution['outcome']) => resolution(outcome, { reference: 'REF-9' });
 
-describe.each(engines)('an answer after a resolution, on %s', (engine) => {
+describe.each(enginesOfSameSql)('an answer after a resolution, on %s', (engine) => {
   let store: Store;
   let ledger: StoredLedger;
   let away: StoredLedger;

@@ -1,5 +1,5 @@
 /** Rows written by a newer version of the program: every page shows them, and no operation touches them. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createCaptures } from '#electron/core/holds/captures.ts';
 import { createHistory } from '#electron/core/records/history.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
@@ -8,9 +8,9 @@ import { figuresOf, onlyCurrency } from '#test/fixtures/ledger/figures-of.ts';
 import { holdsPageSchema } from '#shared/ledger/holds.ts';
 import { ledgerEventsPageSchema } from '#shared/audit/ledger-events.ts';
 import { shownAttemptSchema } from '#shared/ledger/listed-attempt.ts';
-import { makeStore, enginesOfSameSql, type Store } from '#test/fixtures/ledger/engines.ts';
+import { enginesOfSameSql, storeOfTest, type Store } from '#test/fixtures/ledger/engines.ts';
 import { exportedOf } from '#test/fixtures/ledger/exported.ts';
-import { capture, query, value, waitingHolds } from '#test/fixtures/examples.ts';
+import { capture, query, waitingHolds } from '#test/fixtures/examples.ts';
 import { bareAttempt, bareHold, onDatabase, type BareRow } from '#test/fixtures/ledger/bare-ledger.ts';
 
 const at = (minute: number): string => `2026-03-01T10:${String(minute).padStart(2, '0')}:00.000Z`;
@@ -23,18 +23,17 @@ describe.each(enginesOfSameSql)('rows of a newer version on %s', (engine) => {
   const holdId = String(held['id']);
 
   beforeEach(async () => {
-    store = await makeStore(engine);
+    store = await storeOfTest(engine);
     ledger = await store.open();
     await add(held);
   });
-  afterEach(() => store.drop());
 
   const add = (...rows: readonly BareRow[]) =>
     onDatabase(store.address, async (db) => {
       for (const row of rows) await db.insertInto('attempts').values(row).execute();
     });
-  const addHold = (changes: BareRow = {}) =>
-    onDatabase(store.address, (db) => db.insertInto('holds').values(bareHold(held, changes)).execute());
+  const addHold = (changes: BareRow, of = held) =>
+    onDatabase(store.address, (db) => db.insertInto('holds').values(bareHold(of, changes)).execute());
 
   it('are shown in the history among the others', async () => {
     const odd = (minute: number, changes: BareRow) => bareAttempt({ started_at: at(minute), ...changes });
@@ -95,7 +94,7 @@ describe.each(enginesOfSameSql)('rows of a newer version on %s', (engine) => {
   it('prevent the capture of a hold that an unknown operation opened', async () => {
     const opened = bareAttempt({ operation: 'recurrent-hold', started_at: at(2) });
     await add(opened);
-    await onDatabase(store.address, (db) => db.insertInto('holds').values(bareHold(opened)).execute());
+    await addHold({}, opened);
     const unused = () => {
       throw new Error('Nothing was to be done.');
     };
@@ -160,7 +159,7 @@ describe.each(enginesOfSameSql)('rows of a newer version on %s', (engine) => {
   });
 
   it('leave the audit trail readable', async () => {
-    value({ ok: true, value: await ledger.note('Sol', { kind: 'restore', attempts: 1, file: '/copy.db' }) });
+    await ledger.note('Sol', { kind: 'restore', attempts: 1, file: '/copy.db' });
     await onDatabase(store.address, (db) =>
       db
         .insertInto('ledger_events')

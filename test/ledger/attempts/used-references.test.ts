@@ -5,7 +5,7 @@ import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import type { References } from '#shared/payments/attempt.ts';
-import { engines, withStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { engines, enginesOfSameSql, withStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import {
   approved,
   capture,
@@ -24,10 +24,9 @@ let count = 0;
 const fresh = (): string => `SANDBOX_REF-${(count += 1)}`;
 const as = (reference: string) => resolution('approved', { reference });
 
-describe.each(engines)('the reference of an approval on %s', (engine) => {
-  let store: Store;
+describe.each(enginesOfSameSql)('the reference of an approval on %s', (engine) => {
   let ledger: StoredLedger;
-  withStore(engine, (made) => ({ store, ledger } = made), 'all');
+  withStore(engine, (made) => ({ ledger } = made), 'all');
 
   const begun = async (changes: Partial<NewAttempt> = {}): Promise<string> => {
     const attempt = newAttempt(changes);
@@ -176,33 +175,6 @@ describe.each(engines)('the reference of an approval on %s', (engine) => {
     expect(await answered({ codOper }, { merchant: live })).toMatchObject({ state: 'approved' });
   });
 
-  it.each(['codOper', 'idtx'] as const)(
-    '%s is given to one of two seats that are answered at the same time',
-    async (name) => {
-      const other = await store.open(`Till ${name}`);
-      const shared = fresh();
-      const attempts = [newAttempt(), newAttempt()];
-      for (const [index, seat] of [ledger, other].entries())
-        value(await seat.begin(attempts[index] ?? newAttempt(), guard()));
-      const finished = await Promise.all(
-        [ledger, other].map((seat, index) =>
-          seat.finish(
-            attempts[index]?.id ?? '',
-            approved({ references: { ...none, codOper: fresh(), [name]: shared } }),
-            now(),
-          ),
-        ),
-      );
-      expect(finished.map(({ state }) => state).toSorted()).toEqual(['approved', 'unknown']);
-    },
-  );
-
-  it('of any length is recorded', async () => {
-    const codOper = `${fresh()}${Array.from({ length: 900 }, (_, index) => index * 7919).join('-')}`;
-    expect(await answered({ codOper })).toMatchObject({ state: 'approved', references: { codOper } });
-    expect(await answered({ codOper })).toMatchObject({ unknownCause: 'reference-used' });
-  });
-
   it('that a supervisor keys must not be that of another payment', async () => {
     const codOper = fresh();
     await answered({ codOper });
@@ -221,5 +193,38 @@ describe.each(engines)('the reference of an approval on %s', (engine) => {
     const own = fresh();
     value(await ledger.resolve(id, as(own)));
     expect(await sentWith(id)).toEqual({ codOper: own, authToken: null });
+  });
+});
+
+describe.each(engines)('the reference of an approval, by the indexes of %s,', (engine) => {
+  let store: Store;
+  let ledger: StoredLedger;
+  withStore(engine, (made) => ({ store, ledger } = made), 'all');
+
+  it.each(['codOper', 'idtx'] as const)(
+    '%s is given to one of two seats that are answered at the same time',
+    async (name) => {
+      const seats = [ledger, await store.open(`Till ${name}`)];
+      const shared = fresh();
+      const begun = await Promise.all(
+        seats.map(async (seat) => ({ seat, id: value(await seat.begin(newAttempt(), guard())).id })),
+      );
+      const finished = await Promise.all(
+        begun.map(({ seat, id }) =>
+          seat.finish(id, approved({ references: { ...none, codOper: fresh(), [name]: shared } }), now()),
+        ),
+      );
+      expect(finished.map(({ state }) => state).toSorted()).toEqual(['approved', 'unknown']);
+    },
+  );
+
+  it('of any length is recorded', async () => {
+    const codOper = `${fresh()}${Array.from({ length: 900 }, (_, index) => index * 7919).join('-')}`;
+    const answered = async () => {
+      const { id } = value(await ledger.begin(newAttempt(), guard()));
+      return ledger.finish(id, approved({ references: { ...none, codOper } }), now());
+    };
+    expect(await answered()).toMatchObject({ state: 'approved', references: { codOper } });
+    expect(await answered()).toMatchObject({ unknownCause: 'reference-used' });
   });
 });

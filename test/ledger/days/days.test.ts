@@ -1,5 +1,5 @@
 /** The figures of days and their closes on both engines. */
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { NewDayClose } from '#electron/core/ports/day-figures.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import { carryTrail } from '#electron/ledger/copies/carry-trail.ts';
@@ -9,8 +9,18 @@ import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { newId } from '#shared/new-id.ts';
 import { changesBetween, isRemoved } from '#shared/reports/day-close.ts';
 import type { Figures } from '#shared/reports/figures.ts';
-import { approved, capture, lost, merchant, newAttempt, refused, value } from '#test/fixtures/examples.ts';
-import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import {
+  approved,
+  capture,
+  lost,
+  merchant,
+  newAttempt,
+  record,
+  refused,
+  resolution,
+  value,
+} from '#test/fixtures/examples.ts';
+import { engines, storeOfTest, withStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { figuresOf, onlyCurrency } from '#test/fixtures/ledger/figures-of.ts';
 
 const hour = 3_600_000;
@@ -18,6 +28,17 @@ const noon = Date.parse('2026-11-20T12:00:00.000Z');
 const at = (hours: number): string => new Date(noon + hours * hour).toISOString();
 const friday = { from: at(-12), until: at(12) };
 const thursday = { from: at(-36), until: at(-12) };
+const day = { day: '2026-11-20', environment: 'test', merchantId: 'shop' } as const;
+const closeOf = (figures: Figures, operatorName: string, closedAt = figures.asOf): NewDayClose => ({
+  ...day,
+  ...friday,
+  id: newId(),
+  merchantName: merchant.name,
+  closedAt,
+  operatorName,
+  seat: 'Front desk',
+  figures,
+});
 
 describe.each(engines)('days on %s', (engine) => {
   let store: Store;
@@ -25,21 +46,17 @@ describe.each(engines)('days on %s', (engine) => {
   let open: string;
   let unknown: string;
 
-  async function record(changes: Partial<NewAttempt>, answer = approved(), answeredAt = changes.startedAt) {
-    const attempt = newAttempt({ startedAt: at(0), ...changes });
-    value(await ledger.begin(attempt, null));
-    await ledger.finish(attempt.id, answer, answeredAt ?? at(0));
-    return attempt.id;
-  }
+  withStore(engine, (made) => ({ store, ledger } = made), 'all');
+
+  const add = (changes: Partial<NewAttempt>, answer = approved()) =>
+    record(ledger, newAttempt({ startedAt: at(0), ...changes }), answer);
   const answered = (amount: number) => approved({ answeredAmount: amount });
 
   beforeAll(async () => {
-    store = await makeStore(engine);
-    ledger = await store.open();
-    open = await record({ startedAt: at(-30), amount: 120_00 }, answered(120_00));
-    const held = await record({ startedAt: at(-4), amount: 30_00 }, answered(30_00));
-    await record({ startedAt: at(-3.5), amount: 45_00 }, answered(45_00));
-    await record(
+    open = await add({ startedAt: at(-30), amount: 120_00 }, answered(120_00));
+    const held = await add({ startedAt: at(-4), amount: 30_00 }, answered(30_00));
+    await add({ startedAt: at(-3.5), amount: 45_00 }, answered(45_00));
+    await add(
       {
         operation: 'sell',
         startedAt: at(-2),
@@ -49,18 +66,12 @@ describe.each(engines)('days on %s', (engine) => {
       },
       answered(1_234_50),
     );
-    await record({ operation: 'sell', startedAt: at(-1), amount: 99_00 }, refused('declined', '51'));
-    unknown = await record({ startedAt: at(-0.5), amount: 55_00 }, lost);
-    const charge = capture(held, { startedAt: at(-1.5), amount: 30_00 });
-    value(await ledger.begin(charge, null));
-    await ledger.finish(charge.id, answered(30_00), at(-1.5));
+    await add({ operation: 'sell', startedAt: at(-1), amount: 99_00 }, refused('declined', '51'));
+    unknown = await add({ startedAt: at(-0.5), amount: 55_00 }, lost);
+    await add(capture(held, { startedAt: at(-1.5), amount: 30_00 }), answered(30_00));
     // Another environment, whose money is in no sum of this one.
-    await record(
-      { merchant: { ...merchant, id: 'training', environment: 'training' }, amount: 77_00 },
-      answered(77_00),
-    );
+    await add({ merchant: { ...merchant, id: 'training', environment: 'training' }, amount: 77_00 }, answered(77_00));
   });
-  afterAll(() => store.drop());
 
   it('are summed with captures apart from sales, by operator, brand, outcome and hour', async () => {
     const day = onlyCurrency(await figuresOf(ledger, friday));
@@ -122,7 +133,7 @@ describe.each(engines)('days on %s', (engine) => {
   it('sum the ITBMS of charged money alone, and half of what was told to the service as withheld', async () => {
     const day = { from: at(-120), until: at(-96) };
     const taxed = (amount: number, taxAmount: number, changes: Partial<NewAttempt>, answer = answered(amount)) =>
-      record({ startedAt: at(-100), amount, taxAmount, ...changes }, answer);
+      add({ startedAt: at(-100), amount, taxAmount, ...changes }, answer);
     await taxed(107_00, 7_00, { operation: 'sell' });
     // An odd cent is withheld of each payment, not of their sum.
     await taxed(1_00, 7, { operation: 'sell' });
@@ -135,9 +146,7 @@ describe.each(engines)('days on %s', (engine) => {
     await taxed(50_00, 3_27, { operation: 'sell' }, lost);
     // A capture has the tax of its authorization, of another day, in full although it is smaller.
     const held = await taxed(214_00, 14_00, { startedAt: at(-130) });
-    const charge = capture(held, { startedAt: at(-99), amount: 107_00 });
-    value(await ledger.begin(charge, null));
-    await ledger.finish(charge.id, answered(107_00), at(-99));
+    await add(capture(held, { startedAt: at(-99), amount: 107_00 }), answered(107_00));
     const figures = onlyCurrency(await figuresOf(ledger, day));
     expect(figures.tax).toEqual({ amount: 7_00 + 7 + 7 + 10_00 + 14_00, withheld: 3_50 + 4 + 4 + 7_00 });
     const both = await figuresOf(ledger, { from: at(-144), until: at(-96) });
@@ -146,29 +155,17 @@ describe.each(engines)('days on %s', (engine) => {
 
   it('keep each currency by itself, and each merchant', async () => {
     const hotel = { ...merchant, id: 'hotel', environment: 'production', currencySign: 'USD' } as const;
-    await record({ merchant: hotel, startedAt: at(-50) });
+    await add({ merchant: hotel, startedAt: at(-50) });
     const production = { environment: 'production' } as const;
     // Opened on another day, but still open, so its sum is in the figures.
     expect((await figuresOf(ledger, friday, production)).currencies.map(({ sign }) => sign)).toEqual(['USD']);
-    await record({ merchant: { ...merchant, environment: 'production' }, operation: 'sell', startedAt: at(-1) });
+    await add({ merchant: { ...merchant, environment: 'production' }, operation: 'sell', startedAt: at(-1) });
     expect((await figuresOf(ledger, friday, production)).currencies.map(({ sign }) => sign)).toEqual(['B/.', 'USD']);
     const shop = await figuresOf(ledger, friday, { ...production, merchantId: 'shop' });
     expect(shop.currencies.map(({ sign }) => sign)).toEqual(['B/.']);
   });
 
   describe('closed', () => {
-    const day = { day: '2026-11-20', environment: 'test', merchantId: 'shop' } as const;
-    const closeOf = (figures: Figures, operatorName: string, closedAt = figures.asOf): NewDayClose => ({
-      ...day,
-      ...friday,
-      id: newId(),
-      merchantName: merchant.name,
-      closedAt,
-      operatorName,
-      seat: 'Front desk',
-      figures,
-    });
-
     it('tell who closed them and with which figures, the latest first, with a deed each', async () => {
       const figures = await figuresOf(ledger, friday, { merchantId: 'shop', now: at(6) });
       const [rosa, beto] = [closeOf(figures, 'Rosa'), closeOf(figures, 'Beto', at(7))];
@@ -202,9 +199,8 @@ describe.each(engines)('days on %s', (engine) => {
 
     it('show a resolution and a later payment as what has changed since', async () => {
       const then = await figuresOf(ledger, friday, { merchantId: 'shop', now: at(8) });
-      const resolution = { outcome: 'approved', how: 'person', operatorName: 'Sol', at: at(9) } as const;
-      value(await ledger.resolve(unknown, { ...resolution, reference: 'SANDBOX_77', note: '' }));
-      const late = await record({ operation: 'sell', startedAt: at(9.5), amount: 10_00 }, answered(10_00));
+      value(await ledger.resolve(unknown, resolution('approved', { at: at(9), reference: 'SANDBOX_77' })));
+      const late = await add({ operation: 'sell', startedAt: at(9.5), amount: 10_00 }, answered(10_00));
       const now = await figuresOf(ledger, friday, { merchantId: 'shop', now: at(10) });
       expect(changesBetween(then, now).map(({ what, before: was, after: is }) => [what, was.count, is.count])).toEqual([
         ['state.charged', 1, 2],
@@ -228,16 +224,8 @@ it.each([
   ['SQLite', 'PostgreSQL'],
   ['PostgreSQL', 'SQLite'],
 ] as const)('a move from %s to %s carries the closes of days, and notices one that is missing', async (from, to) => {
-  const [source, target] = [await makeStore(from), await makeStore(to)];
-  onTestFinished(async () => {
-    await source.drop();
-    await target.drop();
-  });
-  const [former, next] = [await source.open(), await target.open()];
-  const figures = await figuresOf(former, friday);
-  const day = { day: '2026-11-20', environment: 'test', merchantId: 'shop' } as const;
-  const close = { ...day, ...friday, id: newId(), merchantName: merchant.name, closedAt: at(6), operatorName: 'Rosa' };
-  await former.closeDay({ ...close, seat: 'Front desk', figures });
+  const [former, next] = [await (await storeOfTest(from)).open(), await (await storeOfTest(to)).open()];
+  await former.closeDay(closeOf(await figuresOf(former, friday), 'Rosa'));
   expect(await hasCloses(former.engine.db, next.engine.db)).toBe(false);
   expect(await moveLedger(former, next)).toMatchObject({ verified: true });
   expect(await next.dayCloses(day)).toEqual(await former.dayCloses(day));
@@ -247,16 +235,9 @@ it.each([
 });
 
 it('an SQLite ledger that takes another’s place keeps the closes of the former one', async () => {
-  const [former, next] = [await makeStore('SQLite'), await makeStore('SQLite')];
-  onTestFinished(async () => {
-    await former.drop();
-    await next.drop();
-  });
-  if (former.address.engine !== 'SQLite') throw new Error('another engine');
+  const [former, next] = [await storeOfTest('SQLite'), await storeOfTest('SQLite')];
   const [kept, ledger] = [await former.open(), await next.open()];
-  const day = { day: '2026-11-20', environment: 'test', merchantId: 'shop' } as const;
-  const close = { ...day, ...friday, id: newId(), merchantName: merchant.name, closedAt: at(6), operatorName: 'Rosa' };
-  await kept.closeDay({ ...close, seat: 'Front desk', figures: await figuresOf(kept, friday) });
+  await kept.closeDay(closeOf(await figuresOf(kept, friday), 'Rosa'));
   await kept.close();
   await carryTrail(former.address.file, ledger.engine, (error) => {
     throw error;

@@ -3,11 +3,22 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import { accountOf } from '#shared/ledger/account.ts';
-import type { Difference, Resolution } from '#shared/payments/attempt.ts';
+import type { Difference } from '#shared/payments/attempt.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
 import { operations, operationFacts, operationTable } from '#shared/payments/operations.ts';
-import { approved, capture, lost, newAttempt, recharge, refused, reversal, value } from '#test/fixtures/examples.ts';
-import { makeStore, enginesOfSameSql } from '#test/fixtures/ledger/engines.ts';
+import {
+  approved,
+  capture,
+  lost,
+  newAttempt,
+  recharge,
+  record,
+  refused,
+  resolution,
+  reversal,
+  value,
+} from '#test/fixtures/examples.ts';
+import { enginesOfSameSql, storeOfTest } from '#test/fixtures/ledger/engines.ts';
 import { times } from '#test/support/thorough.ts';
 
 const amount = 12_000;
@@ -42,56 +53,43 @@ const payment = fc.record({
 const repeated = { operation: 'capture', family: 'json', answer: refused('rejected', '622'), resolved: null } as const;
 
 test.each(enginesOfSameSql)('the sums of %s doubt what the account doubts', async (engine) => {
-  const store = await makeStore(engine);
-  try {
-    const ledger = await store.open();
-    const payments = [repeated, ...fc.sample(payment, times(120, 1_000))];
-    for (const [index, { operation, family, answer: said, resolved }] of payments.entries()) {
-      const startedAt = new Date(Date.UTC(2026, 10, 20) + index * 1_000).toISOString();
-      const send = async (attempt: ReturnType<typeof newAttempt>, given: GatewayAnswer) => {
-        value(await ledger.begin(attempt, null));
-        await ledger.finish(attempt.id, given, startedAt);
-        return attempt.id;
-      };
-      const own = { family, startedAt, amount };
-      const first = newAttempt(own);
-      const earlier = {
-        nothing: () => newAttempt({ ...own, operation }),
-        hold: async () => {
-          const holdId = await send(first, approved());
-          return operation === 'void' ? reversal({ holdId }, own) : capture(holdId, own);
-        },
-        charge: async () => reversal({ chargeId: await send({ ...first, operation: 'sell' }, approved()) }, own),
-        card: () => recharge(first, own),
-      } as const;
-      const id = await send(await earlier[operationTable[operation].refersTo](), said);
-      if (said.outcome !== 'unknown' || resolved === null) continue;
-      const reference = `R-${index}`;
-      const at = new Date().toISOString();
-      const resolution: Resolution = { outcome: resolved, how: 'person', operatorName: 'Sol', at, reference, note: '' };
-      value(await ledger.resolve(id, resolution));
-    }
-    const expected = new Map<string, number>();
-    for await (const attempt of ledger.all(historyFilterSchema.parse({}))) {
-      // An authorization stands for its payment in the account, and for itself in the sums of a day.
-      const { money, amountDoubt } = accountOf({ ...attempt, payment: null }, false);
-      const counts = operationFacts(attempt.operation).countsIn;
-      const key = money === 'elsewhere' ? 'elsewhere' : amountDoubt === null ? 'none' : `amount ${counts}`;
-      expected.set(key, (expected.get(key) ?? 0) + 1);
-    }
-    const day = { day: '2026-11-20', from: '2026-11-20T00:00:00.000Z', until: '2026-11-21T00:00:00.000Z' };
-    const cells = await ledger.dayCells({ environment: 'test', merchantId: null, days: [day], now: day.until });
-    const found = new Map<string, number>();
-    for (const { doubt, operation, count } of cells) {
-      const key =
-        doubt === null ? 'none' : doubt === 'elsewhere' ? doubt : `amount ${operationFacts(operation).countsIn}`;
-      found.set(key, (found.get(key) ?? 0) + count);
-    }
-    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
-    expect(new Set(found.keys())).toEqual(
-      new Set(['none', 'elsewhere', 'amount held', 'amount refunded', 'amount released', 'amount charged']),
-    );
-  } finally {
-    await store.drop();
+  const ledger = await (await storeOfTest(engine)).open();
+  const payments = [repeated, ...fc.sample(payment, times(120, 1_000))];
+  for (const [index, { operation, family, answer: said, resolved }] of payments.entries()) {
+    const startedAt = new Date(Date.UTC(2026, 10, 20) + index * 1_000).toISOString();
+    const own = { family, startedAt, amount };
+    const first = newAttempt(own);
+    const earlier = {
+      nothing: () => newAttempt({ ...own, operation }),
+      hold: async () => {
+        const holdId = await record(ledger, first);
+        return operation === 'void' ? reversal({ holdId }, own) : capture(holdId, own);
+      },
+      charge: async () => reversal({ chargeId: await record(ledger, { ...first, operation: 'sell' }) }, own),
+      card: () => recharge(first, own),
+    } as const;
+    const id = await record(ledger, await earlier[operationTable[operation].refersTo](), said);
+    if (said.outcome !== 'unknown' || resolved === null) continue;
+    value(await ledger.resolve(id, resolution(resolved, { reference: `R-${index}` })));
   }
+  const expected = new Map<string, number>();
+  for await (const attempt of ledger.all(historyFilterSchema.parse({}))) {
+    // An authorization stands for its payment in the account, and for itself in the sums of a day.
+    const { money, amountDoubt } = accountOf({ ...attempt, payment: null }, false);
+    const counts = operationFacts(attempt.operation).countsIn;
+    const key = money === 'elsewhere' ? 'elsewhere' : amountDoubt === null ? 'none' : `amount ${counts}`;
+    expected.set(key, (expected.get(key) ?? 0) + 1);
+  }
+  const day = { day: '2026-11-20', from: '2026-11-20T00:00:00.000Z', until: '2026-11-21T00:00:00.000Z' };
+  const cells = await ledger.dayCells({ environment: 'test', merchantId: null, days: [day], now: day.until });
+  const found = new Map<string, number>();
+  for (const { doubt, operation, count } of cells) {
+    const key =
+      doubt === null ? 'none' : doubt === 'elsewhere' ? doubt : `amount ${operationFacts(operation).countsIn}`;
+    found.set(key, (found.get(key) ?? 0) + count);
+  }
+  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
+  expect(new Set(found.keys())).toEqual(
+    new Set(['none', 'elsewhere', 'amount held', 'amount refunded', 'amount released', 'amount charged']),
+  );
 });

@@ -1,15 +1,13 @@
-/** Servers that return, are restored, fall silent or are full, under seats that have paid: nothing is lost or sent again. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+/** Servers that return, are restored or are full, under seats that have paid: nothing is lost or sent again. */
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
-import { approved, capture, newAttempt, query, value } from '#test/fixtures/examples.ts';
+import { approved, capture, newAttempt, query, record, value } from '#test/fixtures/examples.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { startPair, type Pair } from '#test/support/cluster.ts';
 import { account } from '#test/support/database-server.ts';
-import { startForwarder } from '#test/support/forwarder.ts';
 import { soon } from '#test/support/soon.ts';
 import { openSeat } from './open-seat.ts';
 
@@ -21,12 +19,11 @@ let folder: string;
 const opened: StoredLedger[] = [];
 beforeEach(async () => {
   pair = await startPair({ synchronous: false });
-  folder = await mkdtemp(join(tmpdir(), 'caja-outage-'));
+  folder = temporaryFolder();
 });
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((seat) => seat.close()));
   await pair.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function open(...order: Parameters<typeof openSeat>): Promise<StoredLedger> {
@@ -37,13 +34,8 @@ async function open(...order: Parameters<typeof openSeat>): Promise<StoredLedger
 
 /** Authorizes and captures, both approved. @returns ids of the hold and its capture */
 async function captured(seat: StoredLedger): Promise<readonly [string, string]> {
-  const hold = newAttempt();
-  value(await seat.begin(hold, null));
-  await seat.finish(hold.id, approved(), now());
-  const settlement = capture(hold.id);
-  value(await seat.begin(settlement, null));
-  await seat.finish(settlement.id, approved(), now());
-  return [hold.id, settlement.id];
+  const hold = await record(seat);
+  return [hold, await record(seat, capture(hold))];
 }
 
 it('a former primary that returns is refused, and the seat pays again as soon as the present one is back', async () => {
@@ -97,33 +89,6 @@ it('a server that is restored to an earlier time gets back what every seat commi
   expect(await second.begin(capture(hold.id), null)).toMatchObject({ failure: { kind: 'hold-not-open' } });
   expect(await first.show(kept[1])).toMatchObject({ state: 'approved' });
   for (const seat of [first, second]) expect(seat.otherServer()).toMatchObject({ missing: 0 });
-});
-
-it('a silent network is noticed in seconds, and what it swallowed was not sent', async () => {
-  const cable = await startForwarder(pair.primary().port);
-  try {
-    const seat = await open([cable.port], folder, 'Front desk');
-    const flight = newAttempt();
-    value(await seat.begin(flight, null));
-    cable.silence();
-    const begun = performance.now();
-    const refused = newAttempt();
-    await Promise.all([
-      expect(seat.begin(refused, null)).rejects.toEqual(unavailable('disconnected')),
-      expect(seat.finish(flight.id, approved(), now())).rejects.toEqual(unavailable('disconnected')),
-    ]);
-    expect(performance.now() - begun).toBeLessThan(25_000);
-    const later = performance.now();
-    await expect(seat.begin(newAttempt(), null)).rejects.toEqual(unavailable('disconnected'));
-    expect(performance.now() - later).toBeLessThan(4_000);
-    cable.speak();
-    await vi.waitFor(() => captured(seat), soon);
-    await seat.recover();
-    expect((await seat.show(refused.id))?.state ?? 'absent').toMatch(/^(not-sent|absent)$/);
-    expect((await seat.show(flight.id))?.state).not.toBe('not-sent');
-  } finally {
-    await cable.close();
-  }
 });
 
 it('a full server refuses another seat by name, and the seats that are connected go on', async () => {

@@ -1,10 +1,10 @@
 /** Random histories of holds on both engines against a small model: the ledger never lets a hold be captured twice. */
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { HoldState } from '#shared/payments/hold-state.ts';
-import { engines, makeStore } from '#test/fixtures/ledger/engines.ts';
-import { approved, capture, lost, newAttempt, notSent, refused, value } from '#test/fixtures/examples.ts';
+import { engines, storeOfTest } from '#test/fixtures/ledger/engines.ts';
+import { approved, capture, lost, notSent, record, refused, resolution } from '#test/fixtures/examples.ts';
 import { times } from '#test/support/thorough.ts';
 
 const answers = {
@@ -51,59 +51,53 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Step>({ kind: 'restart' }) },
 );
 
-describe.each(engines)('a hold on %s', (engine) => {
-  it('is in the state of the model after any history, and has at most one live capture', async () => {
-    const store = await makeStore(engine);
+it.each(engines)(
+  'a hold on %s is in the state of the model after any history, and has at most one live capture',
+  async (engine) => {
+    const store = await storeOfTest(engine);
     const now = () => new Date().toISOString();
-    try {
-      const witness = await store.open('Witness');
-      await fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
-          let ledger = await store.open('Till');
-          const authorization = newAttempt();
-          value(await ledger.begin(authorization, null));
-          await ledger.finish(authorization.id, approved(), now());
-          let state: HoldState = 'open';
-          let flight: string | null = null;
-          let unknown: string | null = null;
-          for (const each of steps) {
-            switch (each.kind) {
-              case 'capture': {
-                const attempt = capture(authorization.id);
-                const begun = await ledger.begin(attempt, null);
-                expect(begun.ok).toBe(state === 'open');
-                if (begun.ok) [state, flight] = ['capturing', attempt.id];
-                break;
-              }
-              case 'answer':
-                if (flight === null) break;
-                await ledger.finish(flight, answers[each.answer], now());
-                state = after[each.answer];
-                if (each.answer === 'lost') unknown = flight;
-                flight = null;
-                break;
-              case 'resolve': {
-                if (unknown === null) break;
-                const by = { how: 'person', operatorName: 'Sol', at: now(), reference: '', note: 'Seen' } as const;
-                expect((await ledger.resolve(unknown, { outcome: each.outcome, ...by })).ok).toBe(true);
-                state = each.outcome === 'approved' ? 'captured' : 'open';
-                unknown = null;
-                break;
-              }
-              case 'restart':
-                await ledger.close();
-                ledger = await store.open('Till');
-                await ledger.recover();
-                if (flight !== null) [state, unknown, flight] = ['capture-unknown', flight, null];
+    const witness = await store.open('Witness');
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
+        let ledger = await store.open('Till');
+        const holdId = await record(ledger);
+        let state: HoldState = 'open';
+        let flight: string | null = null;
+        let unknown: string | null = null;
+        for (const each of steps) {
+          switch (each.kind) {
+            case 'capture': {
+              const attempt = capture(holdId);
+              const begun = await ledger.begin(attempt, null);
+              expect(begun.ok).toBe(state === 'open');
+              if (begun.ok) [state, flight] = ['capturing', attempt.id];
+              break;
             }
-            expect((await witness.hold(authorization.id))?.state).toBe(state);
+            case 'answer':
+              if (flight === null) break;
+              await ledger.finish(flight, answers[each.answer], now());
+              state = after[each.answer];
+              if (each.answer === 'lost') unknown = flight;
+              flight = null;
+              break;
+            case 'resolve': {
+              if (unknown === null) break;
+              expect((await ledger.resolve(unknown, resolution(each.outcome))).ok).toBe(true);
+              state = each.outcome === 'approved' ? 'captured' : 'open';
+              unknown = null;
+              break;
+            }
+            case 'restart':
+              await ledger.close();
+              ledger = await store.open('Till');
+              await ledger.recover();
+              if (flight !== null) [state, unknown, flight] = ['capture-unknown', flight, null];
           }
-          await ledger.close();
-        }),
-        { numRuns: times(6, 25) },
-      );
-    } finally {
-      await store.drop();
-    }
-  });
-});
+          expect((await witness.hold(holdId))?.state).toBe(state);
+        }
+        await ledger.close();
+      }),
+      { numRuns: times(6, 25) },
+    );
+  },
+);

@@ -5,20 +5,20 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';
 import type { CapturingSeatOrder } from './capturing-seat.ts';
-import { approved, newAttempt, value, waitingHolds } from '#test/fixtures/examples.ts';
+import { approved, newAttempt, record, waitingHolds } from '#test/fixtures/examples.ts';
 import { times } from '#test/support/thorough.ts';
 
 const seats = 4;
 const holdCount = times(40, 1_000);
 const script = fileURLToPath(new URL('./capturing-seat.ts', import.meta.url));
 
-let store: Store;
+let store: SharedStore;
 let counter: Server;
 let seen: Map<string, number>;
 beforeEach(async () => {
-  store = await makeStore('PostgreSQL');
+  store = await storeOfTest('PostgreSQL');
   seen = new Map();
   counter = createServer((request, response) => {
     const key = request.url ?? '';
@@ -28,10 +28,7 @@ beforeEach(async () => {
   counter.listen(0, '127.0.0.1');
   await once(counter, 'listening');
 });
-afterEach(async () => {
-  counter.close();
-  await store.drop();
-});
+afterEach(() => void counter.close());
 
 interface Outcome {
   readonly done: number;
@@ -67,10 +64,8 @@ it(`a shared ledger captures each of ${holdCount} holds once while 4 seats race 
       Array.from({ length: 4 }, async (_, index) => {
         const codOper = `RACE${start + index}`;
         codes.push(`/${codOper}`);
-        const attempt = newAttempt();
-        value(await ledger.begin(attempt, null));
         const references = { codOper, authToken: null, idtx: null, cardToken: null, relatedTx: null };
-        await ledger.finish(attempt.id, approved({ references }), new Date().toISOString());
+        await record(ledger, newAttempt(), approved({ references }));
       }),
     );
   }

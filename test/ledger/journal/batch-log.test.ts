@@ -1,6 +1,4 @@
 /** Batches in the seat's journal: kept until somebody has closed them, and believed only as this seat has sealed them. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { BatchLog } from '#electron/core/ports/batch-log.ts';
@@ -8,9 +6,9 @@ import { openBatchLog } from '#electron/ledger/journal/batch-log.ts';
 import type { SeatJournal } from '#electron/ledger/journal/seat-journal.ts';
 import type { KeptBatch } from '#shared/ledger/holds.ts';
 import { newId } from '#shared/new-id.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { journalIn, onJournal, type JournalVault } from '#test/fixtures/ledger/journal-in.ts';
 
-let folder: string;
 let file: string;
 let vault: JournalVault;
 let journal: SeatJournal;
@@ -25,17 +23,13 @@ function reopen(): void {
     (error) => reported.push(error),
   );
 }
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'caja-batches-'));
-  file = path.join(folder, 'journal.db');
+beforeEach(() => {
+  file = path.join(temporaryFolder(), 'journal.db');
   vault = { seed: 7, locked: false };
   reported.length = 0;
   reopen();
 });
-afterEach(async () => {
-  await journal.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => journal.close());
 
 const rowOf = (amount: number) => ({ holdId: newId(), amount, skipReason: null });
 const aBatch = (): KeptBatch => ({ batchId: newId(), startedAt: new Date().toISOString(), rows: [rowOf(1), rowOf(2)] });

@@ -1,21 +1,18 @@
 /** How far a server is compared with a seat's own commits: some of the last, and on as long as some are lost. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { findLost } from '#electron/ledger/journal/lost-commits.ts';
 import type { OwnMark } from '#electron/ledger/journal/own-commits.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { newId } from '#shared/new-id.ts';
 import { guard, newAttempt, value } from '#test/fixtures/examples.ts';
-import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { storeOfTest } from '#test/fixtures/ledger/engines.ts';
 
-let store: Store;
 let ledger: StoredLedger;
 let kept: OwnMark[];
 beforeEach(async () => {
-  store = await makeStore('PostgreSQL');
-  ledger = await store.open();
+  ledger = await (await storeOfTest('PostgreSQL')).open();
   kept = [];
 });
-afterEach(() => store.drop());
 
 function note(id: string): void {
   const startedAt = new Date().toISOString();

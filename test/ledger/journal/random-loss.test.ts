@@ -2,16 +2,15 @@
  * Random histories of two seats, a server that goes back to an earlier moment, and seats that come back in any order: all own
  * commits are there again, one live settlement a hold, and no approved payment is lost or called not sent.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import { makeStore } from '#test/fixtures/ledger/engines.ts';
-import { approved, capture, lost, newAttempt, refused } from '#test/fixtures/examples.ts';
+import { storeOfTest } from '#test/fixtures/ledger/engines.ts';
+import { approved, capture, lost, newAttempt, refused, resolution } from '#test/fixtures/examples.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { times } from '#test/support/thorough.ts';
 
 const answers = {
@@ -71,8 +70,8 @@ interface Row {
 const tables = ['attempts', 'holds', 'ledger_settings', 'ledger_events', 'attempts_unindexed'] as const;
 
 it('a server that goes back loses nothing that its seats have committed', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'caja-own-'));
-  const store = await makeStore('PostgreSQL');
+  const folder = temporaryFolder();
+  const store = await storeOfTest('PostgreSQL');
   const witness = await store.open('Witness');
   const { db } = witness.engine;
   const now = () => new Date().toISOString();
@@ -138,74 +137,67 @@ it('a server that goes back loses nothing that its seats have committed', async 
           const open = await witness.unknowns();
           const unknown = open[each.which % Math.max(1, open.length)];
           if (unknown === undefined) break;
-          const by = { how: 'person', operatorName: 'Sol', at: now(), reference: '', note: '' } as const;
-          const reference = `REF-${unknown.id}`;
-          await seats[each.seat].resolve(unknown.id, { ...by, outcome: each.outcome, reference });
+          await seats[each.seat].resolve(unknown.id, resolution(each.outcome, { reference: `REF-${unknown.id}` }));
         }
       }
     }
   }
 
   let runs = 0;
-  try {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(step, { maxLength: 6 }),
-        fc.array(step, { minLength: 1, maxLength: 8 }),
-        fc.boolean(),
-        fc.boolean(),
-        async (before, after, reversed, isBusyBetween) => {
-          runs += 1;
-          const open = async (name: string) =>
-            store.open(`${name} ${runs}`, undefined, path.join(folder, `${name} ${runs}.db`));
-          const seats: [StoredLedger, StoredLedger] = [await open('One'), await open('Two')];
-          await play(before, seats);
-          const goBack = await snapshot();
-          await play(after, seats);
-          const [wanted, wantedHolds] = [await rows(), await holds()];
-          for (const each of seats) await each.close();
-          await goBack();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 6 }),
+      fc.array(step, { minLength: 1, maxLength: 8 }),
+      fc.boolean(),
+      fc.boolean(),
+      async (before, after, reversed, isBusyBetween) => {
+        runs += 1;
+        const open = async (name: string) =>
+          store.open(`${name} ${runs}`, undefined, path.join(folder, `${name} ${runs}.db`));
+        const seats: [StoredLedger, StoredLedger] = [await open('One'), await open('Two')];
+        await play(before, seats);
+        const goBack = await snapshot();
+        await play(after, seats);
+        const [wanted, wantedHolds] = [await rows(), await holds()];
+        for (const each of seats) await each.close();
+        await goBack();
 
-          const order = reversed ? (['Two', 'One'] as const) : (['One', 'Two'] as const);
-          const back: StoredLedger[] = [];
-          for (const name of order) {
-            const again = await open(name);
-            back.push(again);
-            // Pays on before the other seat is back.
-            if (isBusyBetween && back.length === 1)
-              await play([{ kind: 'capture', seat: 0, which: 0, answer: 'approved' }], [again, again]);
-          }
-          for (const each of [...back, ...back]) await each.recover();
+        const order = reversed ? (['Two', 'One'] as const) : (['One', 'Two'] as const);
+        const back: StoredLedger[] = [];
+        for (const name of order) {
+          const again = await open(name);
+          back.push(again);
+          // Pays on before the other seat is back.
+          if (isBusyBetween && back.length === 1)
+            await play([{ kind: 'capture', seat: 0, which: 0, answer: 'approved' }], [again, again]);
+        }
+        for (const each of [...back, ...back]) await each.recover();
 
-          const found = new Map((await rows()).map((row) => [row.id, row.shown]));
-          for (const { id, shown } of wanted) {
-            const state = found.get(id);
-            if (shown === 'sending') expect(state).toBe('unknown');
-            else if (isBusyBetween) expect([shown, 'unknown']).toContain(state);
-            else expect(state).toBe(shown);
+        const found = new Map((await rows()).map((row) => [row.id, row.shown]));
+        for (const { id, shown } of wanted) {
+          const state = found.get(id);
+          if (shown === 'sending') expect(state).toBe('unknown');
+          else if (isBusyBetween) expect([shown, 'unknown']).toContain(state);
+          else expect(state).toBe(shown);
+        }
+        if (!isBusyBetween) {
+          const moved = new Map((await holds()).map((hold) => [hold.id, hold]));
+          for (const hold of wantedHolds) {
+            const state = hold.state === 'capturing' ? 'capture-unknown' : hold.state;
+            expect(moved.get(hold.id)).toEqual({ ...hold, state });
           }
-          if (!isBusyBetween) {
-            const moved = new Map((await holds()).map((hold) => [hold.id, hold]));
-            for (const hold of wantedHolds) {
-              const state = hold.state === 'capturing' ? 'capture-unknown' : hold.state;
-              expect(moved.get(hold.id)).toEqual({ ...hold, state });
-            }
-          }
-          const { rows: twice } = await sql`select hold_id from attempts where hold_id is not null
-            and standing not in ('declined', 'rejected', 'not-sent') group by hold_id having count(*) > 1`.execute(db);
-          expect(twice).toEqual([]);
-          for (const each of back) expect(each.otherServer()?.missing ?? 0).toBe(0);
-          // Again, and nothing changes.
-          const settled = await rows();
-          for (const each of back) await each.recover();
-          expect(await rows()).toEqual(settled);
-          for (const each of back) await each.close();
-        },
-      ),
-      { numRuns: times(4, 40) },
-    );
-  } finally {
-    await store.drop();
-    await rm(folder, { recursive: true, force: true });
-  }
+        }
+        const { rows: twice } = await sql`select hold_id from attempts where hold_id is not null
+          and standing not in ('declined', 'rejected', 'not-sent') group by hold_id having count(*) > 1`.execute(db);
+        expect(twice).toEqual([]);
+        for (const each of back) expect(each.otherServer()?.missing ?? 0).toBe(0);
+        // Again, and nothing changes.
+        const settled = await rows();
+        for (const each of back) await each.recover();
+        expect(await rows()).toEqual(settled);
+        for (const each of back) await each.close();
+      },
+    ),
+    { numRuns: times(4, 40) },
+  );
 });

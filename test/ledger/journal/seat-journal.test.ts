@@ -1,12 +1,12 @@
 /** The seat's journal: its own commits, and what it tells of a server. */
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { admitServer } from '#electron/ledger/journal/known-server.ts';
 import { createOwnCommits, type OwnStep } from '#electron/ledger/journal/own-commits.ts';
 import type { SeatJournal } from '#electron/ledger/journal/seat-journal.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { journalIn, type JournalVault } from '#test/fixtures/ledger/journal-in.ts';
 import { approved, newAttempt } from '#test/fixtures/examples.ts';
 import { newRow } from '#electron/ledger/rows/attempt-rows.ts';
@@ -22,16 +22,13 @@ const reopen = (path = file): Promise<SeatJournal> => {
   return journal.ready().then(() => journal);
 };
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'caja-journal-'));
+  folder = temporaryFolder();
   file = path.join(folder, 'journal.db');
   vault = { seed: 7, locked: false };
   reported.length = 0;
   await reopen();
 });
-afterEach(async () => {
-  await journal.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => journal.close());
 
 const rowOf = (changes = {}) => newRow({ ...newAttempt(changes), instanceId: 'instance' });
 const now = () => new Date().toISOString();

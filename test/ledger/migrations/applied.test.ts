@@ -1,9 +1,9 @@
 /** The whole list of applied migrations is compared, not only its highest number. */
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { migrations } from '#electron/ledger/migrations/migrate.ts';
-import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { engines, storeOfTest, type Store } from '#test/fixtures/ledger/engines.ts';
 import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
 
 const refusal = (reason: LedgerUnavailable['reason']) => expect.objectContaining({ name: 'LedgerUnavailable', reason });
@@ -16,10 +16,9 @@ it('the list of migrations names each of them once', () => {
 describe.each(engines)('the list of applied migrations on %s', (engine) => {
   let store: Store;
   beforeEach(async () => {
-    store = await makeStore(engine);
+    store = await storeOfTest(engine);
     await (await store.open()).close();
   });
-  afterEach(() => store.drop());
 
   const change = (statement: string) => onDatabase(store.address, (db) => sql.raw(statement).execute(db));
   const next = migrations.length + 1;

@@ -1,21 +1,16 @@
 /** What the database itself refuses, and what it leaves to programs of later versions. */
 import type { Kysely } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { expect, it } from 'vitest';
+import { engines, storeOfTest } from '#test/fixtures/ledger/engines.ts';
 import { bareAttempt, bareHold, type BareRow } from '#test/fixtures/ledger/bare-ledger.ts';
 
 const at = (minute: number): string => `2026-03-01T10:${String(minute).padStart(2, '0')}:00.000Z`;
 type AnyDatabase = Kysely<Readonly<Record<string, BareRow>>>;
 
-describe.each(engines)('a ledger on %s', (engine) => {
-  let store: Store;
-  beforeEach(async () => {
-    store = await makeStore(engine);
-  });
-  afterEach(() => store.drop());
-
-  it('accepts later operations and hold states, and still refuses invalid amounts', async () => {
-    const ledger = await store.open();
+it.each(engines)(
+  'a ledger on %s accepts later operations and hold states, and still refuses invalid amounts',
+  async (engine) => {
+    const ledger = await (await storeOfTest(engine)).open();
     const db = ledger.engine.db as never as AnyDatabase;
     const held = bareAttempt({ operation: 'authorize', started_at: at(1) });
     const add = (row: BareRow) => db.insertInto('attempts').values(row).execute();
@@ -48,5 +43,5 @@ describe.each(engines)('a ledger on %s', (engine) => {
     ).rejects.toThrow(/check/i);
     // An outcome unknown to this version may have moved money.
     await expect(add(bareAttempt({ operation: 'capture', hold_id, started_at: at(20) }))).rejects.toThrow(/unique/i);
-  });
-});
+  },
+);

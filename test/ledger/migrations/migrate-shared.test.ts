@@ -9,7 +9,7 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { migrations } from '#electron/ledger/migrations/migrate.ts';
 import { connectUnhurried, migrateShared } from '#electron/ledger/postgres/migrate-shared.ts';
 import { connectionConfigs } from '#electron/ledger/postgres/connection/connection-config.ts';
-import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';
 import { laterMigrations } from '#test/fixtures/ledger/later-schema.ts';
 import { soon } from '#test/support/soon.ts';
 
@@ -19,15 +19,14 @@ const turns = { lock: 300, pause: 50, anotherSeat: 20 };
 const steps = laterMigrations.length - former;
 const step = (number: number) => ({ kind: 'step', step: number, of: steps });
 
-let store: Store;
+let store: SharedStore;
 let config: pg.ClientConfig;
 let client: pg.Client;
 let reader: pg.Client;
 let pool: pg.Pool;
 let db: Kysely<unknown>;
 beforeEach(async () => {
-  store = await makeStore('PostgreSQL');
-  if (store.address.engine !== 'PostgreSQL') throw new Error('another engine');
+  store = await storeOfTest('PostgreSQL');
   [config] = connectionConfigs({ ...store.address, ca: null });
   client = await connectUnhurried(config);
   reader = await connectUnhurried(config);
@@ -38,7 +37,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all([client.end(), reader.end(), db.destroy()]);
-  await store.drop();
 });
 
 const migrate = (onProgress: (progress: unknown) => void = () => undefined, lock = turns.lock) =>

@@ -1,17 +1,15 @@
 /** Programs one schema apart pay on one shared ledger at the same time, and one that is too old for it stops with words. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { CompiledQuery } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { migrations } from '#electron/ledger/migrations/migrate.ts';
 import { connectUnhurried, migrateShared } from '#electron/ledger/postgres/migrate-shared.ts';
 import { connectionConfigs } from '#electron/ledger/postgres/connection/connection-config.ts';
 import { heartbeat } from '#electron/ledger/seats/instances.ts';
-import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
-import { approved, capture, guard, newAttempt, query, value } from '#test/fixtures/examples.ts';
+import { connectBeside, storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';
+import { approved, capture, guard, newAttempt, query, record, value } from '#test/fixtures/examples.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
 import { laterMigrations } from '#test/fixtures/ledger/later-schema.ts';
 import { soon } from '#test/support/soon.ts';
@@ -20,18 +18,15 @@ const unavailable = (reason: string) => expect.objectContaining({ name: 'LedgerU
 const now = () => new Date().toISOString();
 const next = migrations.length + 1;
 
-let store: Store;
+let store: SharedStore;
 let client: pg.Client;
 beforeEach(async () => {
-  store = await makeStore('PostgreSQL');
-  if (store.address.engine !== 'PostgreSQL') throw new Error('another engine');
-  client = new pg.Client(connectionConfigs({ ...store.address, ca: null })[0]);
-  await client.connect();
+  store = await storeOfTest('PostgreSQL');
+  client = await connectBeside(store);
 });
 afterEach(async () => {
   vi.useRealTimers();
   await client.end();
-  await store.drop();
 });
 
 const all = async <Row>(statement: string): Promise<readonly Row[]> =>
@@ -63,18 +58,11 @@ const additive = [
   `create trigger attempts_later after update on attempts for each row execute function caja_later()`,
 ];
 
-async function pay(ledger: StoredLedger): Promise<string> {
-  const { id } = value(await ledger.begin(newAttempt(), guard()));
-  await ledger.finish(id, approved(), now());
-  return id;
-}
-
 it('a seat goes on paying while a newer one migrates its ledger', async () => {
   const { address } = store;
-  if (address.engine !== 'PostgreSQL') throw new Error('another engine');
   const [config] = connectionConfigs({ ...address, ca: null });
   const ledger = await store.open();
-  await pay(ledger);
+  await record(ledger);
   let paid = 1;
   const done = new AbortController();
   const migrating = onDatabase(address, (db) =>
@@ -87,7 +75,7 @@ it('a seat goes on paying while a newer one migrates its ledger', async () => {
     ),
   ).finally(() => done.abort());
   while (!done.signal.aborted || paid < 4) {
-    await pay(ledger);
+    await record(ledger);
     paid += 1;
   }
   await migrating;
@@ -103,20 +91,17 @@ describe('a ledger of the next schema', () => {
     await migrateLater(next - 1, ...additive);
     const ledger = await store.open('Opened after');
     for (const each of [first, ledger]) {
-      const id = await pay(each);
+      const id = await record(each);
       await client.query(`update attempts set later = 'by the newer seat' where id = $1`, [id]);
       await client.query(`update holds set later = 'by the newer seat' where id = $1`, [id]);
-      const settled = value(await each.begin(capture(id), null));
-      await each.finish(settled.id, approved(), now());
+      await record(each, capture(id));
       expect(await each.hold(id)).toMatchObject({ state: 'captured' });
       expect(await each.show(id)).toMatchObject({ state: 'approved' });
       await each.note('Sol', { kind: 'restore', attempts: 1, file: '/copy.db' });
       expect(await each.recover()).toEqual([]);
     }
     // A copy has the columns that this program knows.
-    const copy = join(await mkdtemp(join(tmpdir(), 'caja-copy-')), 'copy.db');
-    expect((await ledger.backUp(copy)).attempts).toBe(4);
-    await rm(dirname(copy), { recursive: true });
+    expect((await ledger.backUp(join(temporaryFolder(), 'copy.db'))).attempts).toBe(4);
     await first.engine.probe(CompiledQuery.raw('select 1'));
     expect(heard).not.toHaveBeenCalled();
     expect(await all('select distinct attempt_id from later_notes')).toHaveLength(4);
@@ -142,7 +127,7 @@ describe('a ledger of the next schema', () => {
     await client.query('delete from schema_version where version = $1', [next]);
     await vi.advanceTimersByTimeAsync(heartbeat.interval);
     await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith(null), soon);
-    await pay(ledger);
+    await record(ledger);
 
     await client.query(
       `insert into schema_version (version, applied_at, name, usable_from) values ($1, 'now', 'later', $1)`,
@@ -164,7 +149,7 @@ describe('a ledger of the next schema', () => {
     vi.advanceTimersByTime(heartbeat.interval);
     await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith(null), soon);
     expect(await ledger.finish(flight.id, approved(), now())).toMatchObject({ state: 'approved' });
-    await pay(ledger);
+    await record(ledger);
     expect(heard.mock.calls).toEqual([['newer-version'], [null], ['newer-version'], [null]]);
   });
 
@@ -182,7 +167,7 @@ describe('a ledger of the next schema', () => {
     ['checks a value', [`alter table attempts add constraint later check (seat = 'new') not valid`]],
   ])('that %s under a running seat is no bug of this program', async (_, statements) => {
     const ledger = await store.open();
-    const hold = await pay(ledger);
+    const hold = await record(ledger);
     const flight = value(await ledger.begin(capture(hold), null));
     await migrateLater(null, ...statements);
     const refusal = unavailable('newer-version');
@@ -220,6 +205,6 @@ it('a running seat says that a ledger without its list can’t be used, and goes
   await expect(ledger.begin(newAttempt(), guard())).rejects.toEqual(unavailable('other'));
   await client.query('alter table lost rename to schema_version');
   await ledger.engine.probe(CompiledQuery.raw('select 1'));
-  await pay(ledger);
+  await record(ledger);
   expect(heard.mock.calls).toEqual([['other'], [null]]);
 });

@@ -1,12 +1,10 @@
 /** Connections of a seat: one that records payments, few for the screens, and a server that has none left. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import { approved, guard, newAttempt, query, value } from '#test/fixtures/examples.ts';
+import { newAttempt, query, record } from '#test/fixtures/examples.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { soon } from '#test/support/soon.ts';
 import { watchedStore, type WatchedStore } from './seat-connections.ts';
 
@@ -20,11 +18,10 @@ beforeEach(async () => {
 });
 afterEach(() => store.drop());
 
-async function pay(ledger: StoredLedger): Promise<void> {
-  const attempt = newAttempt({ operation: 'sell', cardFingerprint: crypto.randomUUID() });
-  value(await ledger.begin(attempt, guard()));
-  await ledger.finish(attempt.id, approved(), new Date().toISOString());
-}
+/** Statements of a seat that `wait` last from `hold` to `release`. */
+const wait = sql`select pg_advisory_xact_lock(4711)`;
+const hold = () => store.query('select pg_advisory_lock(4711)');
+const release = () => store.query('select pg_advisory_unlock(4711)');
 
 const idle = () => vi.waitFor(async () => expect(await store.backends()).toHaveLength(1), soon);
 
@@ -33,7 +30,7 @@ describe('the connections of a seat', () => {
     const ledger = await store.open({ patience });
     await idle();
     const screens = Array.from({ length: 30 }, () => ledger.search(query()));
-    const payments = Array.from({ length: 15 }, () => pay(ledger));
+    const payments = Array.from({ length: 15 }, () => record(ledger));
     const work = Promise.all([...screens, ...payments]);
     let most = 0;
     const watching = (async () => {
@@ -53,10 +50,12 @@ describe('the connections of a seat', () => {
   it('let payments through while the screens read', async () => {
     const ledger = await store.open();
     const ended: string[] = [];
-    const slow = ledger.engine.read((db) => sql`select pg_sleep(1.5)`.execute(db)).then(() => ended.push('screen'));
+    await hold();
+    const slow = ledger.engine.read((db) => wait.execute(db)).then(() => ended.push('screen'));
     const waiting = Array.from({ length: 5 }, () => ledger.search(query()));
-    for (let count = 0; count < 5; count += 1) await pay(ledger);
+    for (let count = 0; count < 5; count += 1) await record(ledger);
     ended.push('payments');
+    await release();
     await slow;
     await Promise.all(waiting);
     expect(ended).toEqual(['payments', 'screen']);
@@ -66,15 +65,17 @@ describe('the connections of a seat', () => {
     const ledger = await store.open({ patience: { turn: 150 } });
     const heard = vi.fn();
     ledger.onAvailability(heard);
+    await hold();
     const begun = Promise.withResolvers<void>();
     const held = ledger.engine.write((trx) => {
       begun.resolve();
-      return sql`select pg_sleep(1)`.execute(trx);
+      return wait.execute(trx);
     });
     await begun.promise;
     await expect(ledger.begin(newAttempt(), null)).rejects.toEqual(unavailable('busy'));
+    await release();
     await held;
-    await pay(ledger);
+    await record(ledger);
     expect(heard).not.toHaveBeenCalled();
   });
 
@@ -117,7 +118,7 @@ describe('a server without a connection for the seat', () => {
     // The indexing after an opening may just have a connection, which a later try finds closed.
     const search = () => ledger.search(query()).catch((error: unknown) => error);
     await expect.poll(search, { ...soon, interval: 3 * patience.idle }).toEqual(unavailable('full'));
-    await pay(ledger);
+    await record(ledger);
     await expect(ledger.unknowns()).rejects.toEqual(unavailable('full'));
     expect(heard).not.toHaveBeenCalled();
     await limit(2);
@@ -136,24 +137,17 @@ describe('a server without a connection for the seat', () => {
     await expect(ledger.begin(newAttempt(), null)).rejects.toEqual(unavailable('full'));
     await limit(2);
     await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith(null), soon);
-    await pay(ledger);
+    await record(ledger);
     expect(heard.mock.calls.flat()).toEqual(['disconnected', 'full', null]);
     await ledger.close();
-  });
-
-  it('is said at the start', async () => {
-    await limit(0);
-    await expect(store.open({ url })).rejects.toEqual(unavailable('full'));
   });
 });
 
 it('a backup uses no connection of the screens', async () => {
   const ledger = await store.open({ patience });
-  await pay(ledger);
-  const folder = await mkdtemp(join(tmpdir(), 'caja-backup-'));
+  await record(ledger);
   const slow = ledger.engine.read((db) => sql`select pg_sleep(30)`.execute(db)).catch(() => 'ended');
-  expect(await ledger.backUp(join(folder, 'copy.db'))).toMatchObject({ attempts: 1 });
-  await rm(folder, { recursive: true });
+  expect(await ledger.backUp(join(temporaryFolder(), 'copy.db'))).toMatchObject({ attempts: 1 });
   await store.query(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'select pg_sleep(30)%'`);
   expect(await slow).toBe('ended');
 });

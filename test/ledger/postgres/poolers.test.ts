@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import type { LedgerChange } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { newId } from '#shared/new-id.ts';
-import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
-import { openLedger, type StoreAddress } from '#test/fixtures/ledger/open-ledger.ts';
-import { approved, capture, guard, newAttempt, query, value } from '#test/fixtures/examples.ts';
+import { makeStore, storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';
+import { openLedger } from '#test/fixtures/ledger/open-ledger.ts';
+import { approved, capture, guard, newAttempt, query, record, value } from '#test/fixtures/examples.ts';
 import { pgbouncer, startPgbouncer, type Pooler, type PoolerOptions } from '#test/support/pgbouncer.ts';
 import { soon } from '#test/support/soon.ts';
 import { startPoolerStandIn } from '#test/support/pooler-stand-in.ts';
@@ -27,8 +27,7 @@ const standIns = [
 const real = modes.map((mode) => ({ name: `pgbouncer in ${mode} mode`, mode, start: startPgbouncer }));
 const poolers = [...(pgbouncer === null ? [] : real), ...standIns];
 
-const now = () => new Date().toISOString();
-type SharedAddress = Extract<StoreAddress, { readonly engine: 'PostgreSQL' }>;
+type SharedAddress = SharedStore['address'];
 
 function through({ port, asksForPassword }: Pooler, address: SharedAddress): SharedAddress {
   const url = new URL(address.url);
@@ -42,25 +41,18 @@ const account = ({ url, password }: SharedAddress): pg.ClientConfig => {
   return { host, port: Number(port), user, password, database: pathname.slice(1) };
 };
 
-async function sharedStore(): Promise<{ readonly store: Store; readonly address: SharedAddress }> {
-  const store = await makeStore('PostgreSQL');
-  if (store.address.engine !== 'PostgreSQL') throw new Error('not a shared ledger');
-  return { store, address: store.address };
-}
-
 describe.each(poolers)('the shared ledger through $name', ({ name, mode, start }) => {
   let pooler: Pooler;
-  let store: Store;
+  let store: SharedStore;
   let direct: StoredLedger;
   let address: SharedAddress;
   let seats: readonly [StoredLedger, StoredLedger];
   const opened: StoredLedger[] = [];
 
   beforeAll(async () => {
-    const shared = await sharedStore();
-    ({ store } = shared);
+    store = await makeStore('PostgreSQL');
     // The role of the seats would neither wait for the disk nor limit any time.
-    const database = new URL(shared.address.url).pathname.slice(1);
+    const database = new URL(store.address.url).pathname.slice(1);
     direct = await store.open('Direct');
     await sql.raw(`alter database ${database} set synchronous_commit = off`).execute(direct.engine.db);
     await sql.raw(`alter database ${database} set statement_timeout = 0`).execute(direct.engine.db);
@@ -71,7 +63,7 @@ describe.each(poolers)('the shared ledger through $name', ({ name, mode, start }
       clients: 50,
       wait: 20_000,
     });
-    address = through(pooler, shared.address);
+    address = through(pooler, store.address);
     for (const seat of ['Front desk', 'Till']) opened.push(await openLedger(address, seat));
     seats = opened as [StoredLedger, StoredLedger];
   });
@@ -84,32 +76,29 @@ describe.each(poolers)('the shared ledger through $name', ({ name, mode, start }
     }
   });
 
-  const pay = async (seat: StoredLedger, changes: Parameters<typeof newAttempt>[0] = {}) => {
-    const attempt = value(await seat.begin(newAttempt(changes), guard()));
-    return seat.finish(attempt.id, approved(), now());
-  };
+  const pay = (seat: StoredLedger, changes: Parameters<typeof newAttempt>[0] = {}) => record(seat, newAttempt(changes));
 
   it('records, guards, captures and finds the payments of two seats', async () => {
     const [one, other] = seats;
     const paid = await pay(one, { lastName: 'Quetzalcoatl', cardFingerprint: 'the same card' });
     expect(await other.begin(newAttempt({ cardFingerprint: 'the same card' }), guard())).toMatchObject({
-      failure: { kind: 'duplicate', earlier: [{ id: paid.id }] },
+      failure: { kind: 'duplicate', earlier: [{ id: paid }] },
     });
     const overrideReason = 'A second order';
     const second = newAttempt({ cardFingerprint: 'the same card', overrideReason });
     value(await other.begin(second, guard('supervisor')));
-    expect((await one.search(query({ text: 'quetzal' }))).attempts.map(({ id }) => id)).toEqual([paid.id]);
-    const captured = value(await other.begin(capture(paid.id), null));
-    expect(await one.begin(capture(paid.id), null)).toMatchObject({ failure: { kind: 'hold-not-open' } });
-    await other.finish(captured.id, approved(), now());
-    expect(await one.hold(paid.id)).toMatchObject({ state: 'captured' });
+    expect((await one.search(query({ text: 'quetzal' }))).attempts.map(({ id }) => id)).toEqual([paid]);
+    const captured = value(await other.begin(capture(paid), null));
+    expect(await one.begin(capture(paid), null)).toMatchObject({ failure: { kind: 'hold-not-open' } });
+    await other.finish(captured.id, approved(), new Date().toISOString());
+    expect(await one.hold(paid)).toMatchObject({ state: 'captured' });
   });
 
   it('brings the changes of a seat to the other one, by notices or by polling', async () => {
     const [one, other] = seats;
     const changes: LedgerChange[] = [];
     const stop = other.onChange((change) => changes.push(change));
-    const { id } = await pay(one);
+    const id = await pay(one);
     const isTold = ({ attemptIds, by }: LedgerChange) =>
       // A notice soon after another one, and a poll, stand for everything.
       by === 'another' && (attemptIds === null || (mode === 'session' && attemptIds.includes(id)));
@@ -121,11 +110,8 @@ describe.each(poolers)('the shared ledger through $name', ({ name, mode, start }
     const [one, other] = seats;
     const holds = await Promise.all([pay(one), pay(one), pay(one)]);
     const batchId = newId();
-    for (const { id } of holds) {
-      const begun = value(await one.begin(capture(id, { batchId }), null));
-      await one.finish(begun.id, approved(), now());
-    }
-    const made = holds.map(({ id }) => ({ holdId: id, state: 'approved' }));
+    for (const holdId of holds) await record(one, capture(holdId, { batchId }));
+    const made = holds.map((holdId) => ({ holdId, state: 'approved' }));
     expect(await other.attemptsOfBatch(batchId)).toMatchObject(made);
   });
 
@@ -173,7 +159,7 @@ describe.each(poolers)('the shared ledger through $name', ({ name, mode, start }
             // A refusal within a transaction leaves the names of its statements in doubt.
             const refused = seat.engine.transact(() => [CompiledQuery.raw(`insert into holds (id) values ('x')`)]);
             await expect(refused).rejects.toMatchObject({ code: '23502' });
-            expect(await seat.show(paid.id)).toMatchObject({ state: 'approved' });
+            expect(await seat.show(paid)).toMatchObject({ state: 'approved' });
           }
         }
       }),
@@ -191,7 +177,7 @@ describe.each(poolers)('the shared ledger through $name', ({ name, mode, start }
 
 describe.each(poolers)('$name without a free connection', ({ mode, start }) => {
   it('is full, which is said to the seat that opens', async () => {
-    const { store, address } = await sharedStore();
+    const { address } = await storeOfTest('PostgreSQL');
     const pooler = await start({ server: inject('postgres'), mode, size: 2, clients: 2, wait: 1_000 });
     const full = expect.objectContaining({ name: 'LedgerUnavailable', reason: 'full' });
     const holders = [
@@ -204,7 +190,6 @@ describe.each(poolers)('$name without a free connection', ({ mode, start }) => {
     } finally {
       for (const holder of holders) await holder.end();
       await pooler.stop();
-      await store.drop();
     }
   });
 });

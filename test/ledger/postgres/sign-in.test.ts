@@ -4,7 +4,7 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { connectionConfigs } from '#electron/ledger/postgres/connection/connection-config.ts';
 import { openPostgresLedger } from '#electron/ledger/open-postgres.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
-import { makeStore } from '#test/fixtures/ledger/engines.ts';
+import { storeOfTest } from '#test/fixtures/ledger/engines.ts';
 import { authentication, openSignInServer, signInRequests, type SignInServer } from '#test/support/sign-in-server.ts';
 
 const password = 'password-of-the-ledger';
@@ -72,10 +72,7 @@ describe('a server with a trusted certificate', () => {
 });
 
 test('a real server is signed in to by SCRAM bound to its certificate', async () => {
-  const store = await makeStore('PostgreSQL');
-  onTestFinished(() => store.drop());
-  if (store.address.engine !== 'PostgreSQL') throw new Error('not a shared ledger');
-  const address = { url: store.address.url, password: store.address.password, ca: inject('postgres').ca };
+  const address = { ...(await storeOfTest('PostgreSQL')).address, ca: inject('postgres').ca };
   expect(connectionConfigs(address).map(({ enableChannelBinding }) => enableChannelBinding)).toEqual([true]);
   const ledger = await openPostgresLedger({
     ...address,

@@ -4,7 +4,7 @@ import { CompiledQuery } from 'kysely';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { usualPatience } from '#electron/ledger/postgres/connection/link.ts';
 import { heartbeat } from '#electron/ledger/seats/instances.ts';
-import { newAttempt, query, value } from '#test/fixtures/examples.ts';
+import { approved, newAttempt, query, value } from '#test/fixtures/examples.ts';
 import { startForwarder, type Forwarder } from '#test/support/forwarder.ts';
 import { soon } from '#test/support/soon.ts';
 import { inject } from 'vitest';
@@ -35,7 +35,7 @@ it.each([
   const ledger = await store.open({ url: store.urlAt({ port: cable.port }), patience: { ...patience, turn: 60_000 } });
   const heard = vi.fn();
   ledger.onAvailability(heard);
-  value(await ledger.begin(newAttempt(), null));
+  const flight = value(await ledger.begin(newAttempt(), null));
   await ledger.search(query());
 
   cable.silence();
@@ -43,10 +43,11 @@ it.each([
   const probing = by.startsWith('the probe') ? [ledger.engine.probe(CompiledQuery.raw('select 1'))] : [];
   // The probe has the connection before the payments ask for it.
   await setImmediate();
+  const refused = [newAttempt(), newAttempt()];
   const waiting = [
     ...probing,
-    ledger.begin(newAttempt(), null),
-    ledger.begin(newAttempt(), null),
+    ...refused.map((attempt) => ledger.begin(attempt, null)),
+    ledger.finish(flight.id, approved(), new Date().toISOString()),
     ledger.search(query()),
   ];
   for (const result of await Promise.allSettled(waiting)) {
@@ -59,5 +60,9 @@ it.each([
   cable.speak();
   await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith(null), soon);
   value(await ledger.begin(newAttempt(), null));
+  // What the network swallowed was not sent, and what was sent before is not called so.
+  await ledger.recover();
+  for (const { id } of refused) expect((await ledger.show(id))?.state ?? 'absent').toMatch(/^(not-sent|absent)$/);
+  expect((await ledger.show(flight.id))?.state).toMatch(/^(sending|approved|unknown)$/);
   await ledger.close();
 });

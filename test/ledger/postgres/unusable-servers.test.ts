@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { newId } from '#shared/new-id.ts';
 import { newDatabaseName } from '#test/fixtures/ledger/engines.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import { openPostgresLedger } from '#electron/ledger/open-postgres.ts';
+import { openPostgresLedger, type PostgresLedgerOptions } from '#electron/ledger/open-postgres.ts';
 import { makeCertificates } from '#electron/training/server/certificates.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 
@@ -32,22 +32,9 @@ async function listen(server: Server): Promise<string> {
 
 const answering = (answer: (socket: Socket) => void) => listen(createServer(answer));
 
-interface Given {
-  readonly ca?: string | null;
-  readonly password?: string | null;
-}
-
-async function refusalOf(url: string, given: Given = {}): Promise<string> {
-  const opening = openPostgresLedger({
-    url,
-    password,
-    ca: null,
-    poolSize: 2,
-    journal: null,
-    ...seatParts('Till'),
-    ...given,
-  });
-  const error: unknown = await opening.then(
+async function refusalOf(url: string, given: Partial<PostgresLedgerOptions> = {}): Promise<string> {
+  const parts = { url, password, ca: null, poolSize: 2, journal: null, ...seatParts('Till'), ...given };
+  const error: unknown = await openPostgresLedger(parts).then(
     () => expect.fail('opened'),
     (refused: unknown) => refused,
   );

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createHistory } from '#electron/core/records/history.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
@@ -12,10 +12,10 @@ import { holdsPageSchema } from '#shared/ledger/holds.ts';
 import { shownAttemptSchema } from '#shared/ledger/listed-attempt.ts';
 import { figuresOf, onlyCurrency } from '#test/fixtures/ledger/figures-of.ts';
 import { figureOf } from '#shared/reports/figures.ts';
-import { makeStore, enginesOfSameSql, type Store } from '#test/fixtures/ledger/engines.ts';
+import { enginesOfSameSql, storeOfTest, type EmbeddedStore } from '#test/fixtures/ledger/engines.ts';
 import { exportedOf } from '#test/fixtures/ledger/exported.ts';
 import { newId } from '#shared/new-id.ts';
-import { approved, newAttempt, query, value, waitingHolds } from '#test/fixtures/examples.ts';
+import { approved, newAttempt, query, record, waitingHolds } from '#test/fixtures/examples.ts';
 import { times } from '#test/support/thorough.ts';
 import { listedColumns } from '#electron/ledger/rows/attempt-columns.ts';
 
@@ -23,18 +23,14 @@ const at = (minute: number): string => `2026-03-01T10:${String(minute).padStart(
 const day = { from: at(0), until: at(59) };
 const chargedOn = async (ledger: StoredLedger) => figureOf(onlyCurrency(await figuresOf(ledger, day)).sums, 'charged');
 
-let store: Store;
-afterEach(() => store.drop());
-
 /** Five sales and a hold, answered and indexed. */
 async function fill(ledger: StoredLedger): Promise<readonly string[]> {
   const ids: string[] = [];
   for (let minute = 1; minute <= 6; minute++) {
     const operation = minute === 3 ? 'authorize' : 'sell';
-    const attempt = newAttempt({ operation, amount: 1_000 * minute, startedAt: at(minute) });
-    value(await ledger.begin(attempt, null));
-    await ledger.finish(attempt.id, approved({ answeredAmount: 1_000 * minute }), at(minute));
-    ids.push(attempt.id);
+    const amount = 1_000 * minute;
+    const attempt = newAttempt({ operation, amount, startedAt: at(minute) });
+    ids.push(await record(ledger, attempt, approved({ answeredAmount: amount })));
   }
   await ledger.search(query({ text: 'maria' }));
   return ids;
@@ -79,8 +75,7 @@ describe.each(enginesOfSameSql)('a row with an unreadable value on %s', (engine)
   let ledger: StoredLedger;
   let ids: readonly string[];
   beforeEach(async () => {
-    store = await makeStore(engine);
-    ledger = await store.open();
+    ledger = await (await storeOfTest(engine)).open();
     ids = await fill(ledger);
   });
 
@@ -117,10 +112,11 @@ describe.each(enginesOfSameSql)('a row with an unreadable value on %s', (engine)
 });
 
 describe('a changed value in an SQLite file', () => {
+  let store: EmbeddedStore;
   let ledger: StoredLedger;
   let ids: readonly string[];
   beforeEach(async () => {
-    store = await makeStore('SQLite');
+    store = await storeOfTest('SQLite');
     ledger = await store.open();
     ids = await fill(ledger);
   });
@@ -156,7 +152,6 @@ describe('a changed value in an SQLite file', () => {
 
   it('by a flipped bit anywhere leaves every page or is said to be damage, and leaves no changed payment unmarked', async () => {
     const { address } = store;
-    if (address.engine !== 'SQLite') throw new Error('no file');
     const shown = async (opened: StoredLedger) =>
       new Map((await opened.search(query({}))).attempts.map((attempt) => [attempt.startedAt, attempt]));
     const good = await shown(ledger);
@@ -201,7 +196,7 @@ describe('a changed value in an SQLite file', () => {
   });
 
   it('that is too large for a number hides no page', async () => {
-    const database = new DatabaseSync((store.address as { file: string }).file);
+    const database = new DatabaseSync(store.address.file);
     database.exec(`update attempts set http_status = 9223372036854775807 where id = '${ids[1]}'`);
     database.close();
     expect(damagedIn(await pages(ledger))).toHaveLength(1);
@@ -215,17 +210,10 @@ describe('a changed value in an SQLite file', () => {
     for (const changes of [{ amount: 1 }, { merchant_id: 'other' }, { expires_at: 'soon' }]) {
       await db.updateTable('holds').set(changes).execute();
       expect(await queue()).toEqual(['unlisted']);
-      await db
-        .updateTable('holds')
-        .set({ amount: 3_000, merchant_id: 'shop', expires_at: at(59) })
-        .execute();
+      await sql`update holds set amount = 3000, merchant_id = 'shop', expires_at = ${at(59)}`.execute(db);
       expect(await queue()).toEqual(['open']);
     }
-    await db
-      .updateTable('attempts')
-      .set({ id: newId() })
-      .where('id', '=', ids[2] ?? '')
-      .execute();
+    await sql`update attempts set id = ${newId()} where id = ${ids[2]}`.execute(db);
     expect(await queue()).toEqual(['unlisted']);
   });
 });

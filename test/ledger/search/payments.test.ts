@@ -31,7 +31,7 @@ const resolved = (outcome: Resolution['outcome']) => resolution(outcome, { refer
 
 describe.each(engines)('the latest state of a payment on %s', (engine) => {
   let ledger: StoredLedger;
-  withStore(engine, (made) => ({ ledger } = made));
+  withStore(engine, (made) => ({ ledger } = made), 'all');
 
   const hold = () => record(ledger, newAttempt({ amount: 120_00 }));
   const captured = (holdId: string, answer: GatewayAnswer, change: Partial<NewAttempt> = {}) =>
@@ -57,14 +57,16 @@ describe.each(engines)('the latest state of a payment on %s', (engine) => {
   });
 
   it('is in one sum only: held until the capture, charged after it, in neither once the hold has run out', async () => {
-    const holdId = await hold();
-    const { order: _order, after: _after, limit: _limit, ...all } = query();
+    // Of a merchant of its own, because the sums are of one.
+    const merchant = { ...newAttempt().merchant, id: 'sums' };
+    const holdId = await record(ledger, newAttempt({ amount: 120_00, merchant }));
+    const { order: _order, after: _after, limit: _limit, ...all } = query({ merchantId: merchant.id });
     const none = { count: 0, amount: 0 };
     const sumsAt = async (now: string) => (await ledger.sums(all, now)).sums;
     const [sum] = await sumsAt(at);
     expect(sum).toMatchObject({ charged: none, held: { count: 1, amount: 120_00 } });
     expect(await sumsAt('2300-01-01T00:00:00.000Z')).toEqual([]);
-    await captured(holdId, approved({ answeredAmount: 80_00 }), { amount: 80_00 });
+    await captured(holdId, approved({ answeredAmount: 80_00 }), { amount: 80_00, merchant });
     expect(await sumsAt(at)).toMatchObject([{ charged: { count: 1, amount: 80_00 }, held: none }]);
   });
 
@@ -141,7 +143,7 @@ describe.each(engines)('the latest state of a payment on %s', (engine) => {
     const id = await captured(holdId, approved());
     const states: unknown[] = [];
     for await (const attempt of ledger.all(query())) states.push([attempt.id, attempt.payment?.hold]);
-    expect(states).toEqual([
+    expect(states.slice(0, 2)).toEqual([
       [id, 'captured'],
       [holdId, 'captured'],
     ]);

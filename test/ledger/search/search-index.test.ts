@@ -3,21 +3,18 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { soon } from '#test/support/soon.ts';
-import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { engines, storeOfTest, type Store } from '#test/fixtures/ledger/engines.ts';
 import { exportedOf } from '#test/fixtures/ledger/exported.ts';
-import { approved, guard, newAttempt, query, refused, value } from '#test/fixtures/examples.ts';
+import { approved, guard, newAttempt, query, record, refused, value } from '#test/fixtures/examples.ts';
 
 const now = () => new Date().toISOString();
 
 describe.each(engines)('the search index on %s', (engine) => {
   let store: Store;
   beforeEach(async () => {
-    store = await makeStore(engine);
+    store = await storeOfTest(engine);
   });
-  afterEach(async () => {
-    vi.useRealTimers();
-    await store.drop();
-  });
+  afterEach(() => void vi.useRealTimers());
 
   /** Lets no pause end by itself, however slow the machine is. The index lags until a search or an explicit wait. */
   const holdPauses = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -35,11 +32,10 @@ describe.each(engines)('the search index on %s', (engine) => {
   it('is updated in pauses, without a search', async () => {
     holdPauses();
     const ledger = await store.open();
-    const attempt = value(await ledger.begin(named('Zanzibar'), guard()));
-    await ledger.finish(attempt.id, approved(), now());
+    const id = await record(ledger, named('Zanzibar'));
     expect(await count(ledger, opened)).toBeGreaterThan(0);
     await vi.waitFor(async () => expect(await count(ledger, opened)).toBe(0), soon);
-    expect(await found(ledger, 'zanzibar')).toEqual([attempt.id]);
+    expect(await found(ledger, 'zanzibar')).toEqual([id]);
   });
 
   it('includes rows of a seat that closed before it could index them', async () => {
@@ -92,9 +88,8 @@ describe.each(engines)('the search index on %s', (engine) => {
     const ledger = await store.open();
     const old = '2026-01-01T00:00:00.000Z';
     for (const firstName of ['Zanzibar', 'Zuri']) {
-      const attempt = value(await ledger.begin({ ...named(firstName), operation: 'sell', startedAt: old }, null));
-      await ledger.finish(attempt.id, approved(), old);
-      if (firstName === 'Zanzibar') expect(await found(ledger, 'zanzibar')).toEqual([attempt.id]);
+      const id = await record(ledger, { ...named(firstName), operation: 'sell', startedAt: old });
+      if (firstName === 'Zanzibar') expect(await found(ledger, 'zanzibar')).toEqual([id]);
     }
     const kept = value(await ledger.begin(named('Zanzibar'), guard()));
     expect(await ledger.purge('2026-02-01T00:00:00.000Z', await exportedOf(ledger))).toBe(2);

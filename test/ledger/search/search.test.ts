@@ -1,13 +1,13 @@
 /** Results of a search on both engines against a small model. */
 import fc from 'fast-check';
 import { seeksCardNumber } from '#shared/texts/card-numbers.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { searchAll, searchPage } from '#electron/ledger/search/search.ts';
 import { attemptWords, soughtWords, type SoughtWord } from '#electron/ledger/rows/search-tokens.ts';
 import type { HistoryQuery } from '#shared/ledger/history.ts';
 import { numbers } from '#build/seed/generate.ts';
-import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { engines, withStore } from '#test/fixtures/ledger/engines.ts';
 import { approved, lost, newAttempt, query, refused, value, waitingHolds } from '#test/fixtures/examples.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 
@@ -75,17 +75,14 @@ const expected = (rows: readonly ListedRow[], asked: HistoryQuery): readonly str
     .map((row) => row.id);
 
 describe.each(engines)('a search on %s', (engine) => {
-  let store: Store;
   let ledger: StoredLedger;
   let rows: readonly ListedRow[] = [];
 
+  withStore(engine, (made) => ({ ledger } = made), 'all');
   beforeAll(async () => {
-    store = await makeStore(engine);
-    ledger = await store.open();
     await fill(ledger);
     rows = await ledger.engine.db.selectFrom('attempts').select(listedColumns).orderBy('position', 'desc').execute();
   });
-  afterAll(() => store.drop());
 
   /** Words of the ledger: whole, their beginning, their end, or misspelled. */
   const words = fc

@@ -1,19 +1,18 @@
 /** An embedded ledger at its start: every instance of an ended program is dead, whatever its heartbeat, process and machine say. */
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { endedInstances } from '#electron/ledger/sqlite/sqlite-connection.ts';
 import { thisMachine } from '#electron/ledger/seats/instances.ts';
-import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { storeOfTest, type EmbeddedStore } from '#test/fixtures/ledger/engines.ts';
 import { guard, newAttempt, value } from '#test/fixtures/examples.ts';
 
-let store: Store;
+let store: EmbeddedStore;
 let file: string;
 beforeEach(async () => {
-  store = await makeStore('SQLite');
-  file = store.address.engine === 'SQLite' ? store.address.file : '';
+  store = await storeOfTest('SQLite');
+  ({ file } = store.address);
 });
-afterEach(() => store.drop());
 
 /** A program that has died with an attempt in flight: its row and its instance stay. */
 async function crashed(instance: { readonly host: string; readonly pid: number; readonly beatAt: number }) {

@@ -7,7 +7,7 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { slots } from '#electron/ledger/rows/position.ts';
 import { engines, withStore, type Store } from '#test/fixtures/ledger/engines.ts';
-import { approved, capture, guard, lost, newAttempt, value } from '#test/fixtures/examples.ts';
+import { approved, capture, guard, lost, newAttempt, record, resolution, value } from '#test/fixtures/examples.ts';
 import { soon } from '#test/support/soon.ts';
 
 const now = () => new Date().toISOString();
@@ -27,17 +27,16 @@ describe.each(engines)('a seat of a ledger on %s', (engine) => {
     );
 
   it('marks attempts of a dead process as unknown, once, and the hold of its capture as well', async () => {
-    const authorization = await begun(ledger);
-    await ledger.finish(authorization.id, approved(), now());
+    const holdId = await record(ledger);
     const dying = await store.open('Till');
     const flight = await begun(dying);
-    const captured = value(await dying.begin(capture(authorization.id), null));
+    const captured = value(await dying.begin(capture(holdId), null));
     await dying.close();
 
     const recovered = await ledger.recover();
     expect(recovered.map((attempt) => attempt.id).toSorted()).toEqual([flight.id, captured.id].toSorted());
     expect(await ledger.show(flight.id)).toMatchObject({ state: 'unknown', unknownCause: 'crash' });
-    expect((await ledger.hold(authorization.id))?.state).toBe('capture-unknown');
+    expect((await ledger.hold(holdId))?.state).toBe('capture-unknown');
     expect(await ledger.recover()).toEqual([]);
   });
 
@@ -83,10 +82,9 @@ describe.each(engines)('a seat of a ledger on %s', (engine) => {
   });
 
   it('settles an attempt of its own as not sent when its commit landed after it was given up', async () => {
-    const authorization = await begun(ledger);
-    await ledger.finish(authorization.id, approved(), now());
+    const holdId = await record(ledger);
     const underWay = await begun(ledger);
-    const late = value(await ledger.begin(capture(authorization.id), null));
+    const late = value(await ledger.begin(capture(holdId), null));
     // A commit that stalled beyond the client's time limit leaves the row of an attempt whose begin was refused.
     const givenUp = newAttempt();
     const stalled = vi
@@ -154,14 +152,7 @@ describe.each(engines)('a seat of a ledger on %s', (engine) => {
         .execute(),
     );
     await ledger.recover();
-    await ledger.resolve(settled.id, {
-      outcome: 'declined',
-      how: 'person',
-      operatorName: 'Sol',
-      at: now(),
-      reference: '',
-      note: 'Looked up',
-    });
+    await ledger.resolve(settled.id, resolution('declined'));
     expect(await other.finish(late.id, approved(), now())).toMatchObject({ state: 'approved', unknownCause: null });
     expect((await ledger.hold(late.id))?.state).toBe('open');
     // The late answer contradicts the resolution, so a supervisor has to settle it.

@@ -4,27 +4,24 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LedgerChange } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { attemptsChannel } from '#electron/ledger/postgres/notices/notice-payload.ts';
-import { connectBeside, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { connectBeside, storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';
 import { approved, guard, newAttempt, value } from '#test/fixtures/examples.ts';
 import { soon } from '#test/support/soon.ts';
 
-let store: Store;
+let store: SharedStore;
 let ledger: StoredLedger;
 let beside: pg.Client;
 let notices: string[];
 
 beforeEach(async () => {
-  store = await makeStore('PostgreSQL');
+  store = await storeOfTest('PostgreSQL');
   ledger = await store.open();
   beside = await connectBeside(store);
   notices = [];
   beside.on('notification', ({ channel, payload }) => notices.push(`${channel}: ${payload}`));
   await beside.query(`listen ${attemptsChannel}`);
 });
-afterEach(async () => {
-  await beside.end();
-  await store.drop();
-});
+afterEach(() => beside.end());
 
 const now = () => new Date().toISOString();
 

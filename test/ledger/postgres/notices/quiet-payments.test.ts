@@ -2,19 +2,16 @@
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { attemptsChannel } from '#electron/ledger/postgres/notices/notice-payload.ts';
-import { connectBeside, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { connectBeside, storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';
 import { approved, guard, newAttempt, value } from '#test/fixtures/examples.ts';
 
-let store: Store;
+let store: SharedStore;
 let listener: pg.Client;
 beforeEach(async () => {
-  store = await makeStore('PostgreSQL');
+  store = await storeOfTest('PostgreSQL');
   listener = await connectBeside(store);
 });
-afterEach(async () => {
-  await listener.end();
-  await store.drop();
-});
+afterEach(() => listener.end());
 
 it('a transaction that writes payments notifies nobody, whichever way it is sent', async () => {
   const ledger = await store.open();

@@ -4,19 +4,16 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import type { historyQuerySchema } from '#shared/ledger/history.ts';
 import type { z } from 'zod';
-import { connectBeside, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { connectBeside, storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';
 import { approved, guard, newAttempt, query, refused, value, waitingHolds } from '#test/fixtures/examples.ts';
 
-let store: Store;
+let store: SharedStore;
 let indexing: pg.Client;
 beforeEach(async () => {
-  store = await makeStore('PostgreSQL');
+  store = await storeOfTest('PostgreSQL');
   indexing = await connectBeside(store);
 });
-afterEach(async () => {
-  await indexing.end();
-  await store.drop();
-});
+afterEach(() => indexing.end());
 
 /** Indexes without end, as seen by the others, until `release`. */
 const take = () => indexing.query(`select pg_advisory_lock(hashtext('caja.words'))`);

@@ -104,6 +104,7 @@ export async function createLedger(
     reportBug,
     onReport: onCondition,
     checkApart,
+    referring: (ids) => side?.referring(ids) ?? [],
     async findUnsigned() {
       const about = { seat, link: 0, at: null, subjectId: null };
       return [

@@ -43,6 +43,12 @@ export interface OwnCommit {
   readonly steps: readonly (OwnStep & { readonly confirmed: boolean })[];
 }
 
+/** A capture, void or refund with the payment that it refers to. */
+export interface Reference {
+  readonly id: string;
+  readonly refersTo: string;
+}
+
 /** Attempts that are kept, and days for which they are. */
 const kept = { attempts: 5_000, days: 30 } as const;
 
@@ -133,6 +139,13 @@ export function createOwnCommits(journal: SeatJournal, ledger: string, keep: Kee
       });
       return { begun: first.kind === 'begun' ? rowOf(first.body) : null, steps };
     },
+    /** Returns the captures, voids and refunds of these payments that were begun here. */
+    referring: (ids: readonly string[]): readonly Reference[] =>
+      ids.flatMap((refersTo) =>
+        journal
+          .referring(ledger, refersTo)
+          .flatMap(({ subject: id, body }) => (rowOf(body) === null ? [] : [{ id, refersTo }])),
+      ),
     /** Forgets attempts that were removed from the ledger on purpose. */
     forget: (ids: readonly string[]) => eachOf(ids, 'delete from entries where ledger = ? and subject = ?'),
     /** Notes that a supervisor has seen that the ledger lacks these. */

@@ -276,6 +276,8 @@ export function createOwnSide(parts: OwnServices) {
       await commits.prune(now());
     },
     otherServer,
+    /** Returns the captures, voids and refunds of these payments that were begun here. Throws `LedgerUnavailable`. */
+    referring: commits.referring,
     /** Agrees with the present server in the name of an operator. */
     async accept(operatorName: string): Promise<void> {
       const ids = [...missing.keys()];

@@ -11,7 +11,7 @@ import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import { keptPrefix } from '#electron/ledger/sqlite/set-aside.ts';
-import { openJournalFile } from './journal-file.ts';
+import { openJournalFile, refersTo } from './journal-file.ts';
 import { createJournalEntries, type JournalWork, type NewEntry } from './journal-entries.ts';
 import { createJournalSeal } from './journal-seal.ts';
 
@@ -84,6 +84,9 @@ export function openSeatJournal(file: string, vault: Pick<Vault, 'trailKey'>, re
     about: (ledger: string, subject: string) => select('ledger = ? and subject = ?', ledger, subject),
     /** Returns the entries of a kind, in their order. Throws `LedgerUnavailable`. */
     ofKind: (ledger: string, kind: NewEntry['kind']) => select('ledger = ? and kind = ?', ledger, kind),
+    /** Returns what was begun about a hold or charge. Throws `LedgerUnavailable`. */
+    referring: (ledger: string, subject: string) =>
+      select(`ledger = ? and ${refersTo} = ? and kind = 'begun'`, ledger, subject),
     /** Returns damaged journals, which lie beside this one until a person takes them away. */
     damaged: () => damagedBeside(file),
     /** Writes what still waits. */

@@ -8,6 +8,7 @@ import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { lastLink } from './link.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { TrailBreak, TrailReport } from '#shared/ledger/trail.ts';
+import type { Reference } from '#electron/ledger/journal/own-commits.ts';
 import { checkTrail } from '#electron/ledger/trail/check/check-trail.ts';
 import { countTrail, readTrail, type TrailEntry } from './read-trail.ts';
 import type { CheckApart } from './check/check-apart.ts';
@@ -26,6 +27,8 @@ interface LedgerTrailParts extends Omit<OwnChain, 'heads'> {
   readonly findUnsigned: () => Promise<readonly TrailBreak[]>;
   /** Checks the whole trail in a thread; null where only a person asks for it. */
   readonly checkApart: CheckApart | null;
+  /** Returns captures, voids and refunds of these payments that this seat's own disk knows of. */
+  readonly referring: (ids: readonly string[]) => readonly Reference[];
   readonly reportBug: ReportBug;
   /** Called when there is a new report. */
   readonly onReport: () => void;
@@ -121,7 +124,7 @@ export function createLedgerTrail(parts: LedgerTrailParts) {
     purgedBefore: (db: Database): Promise<string | null> => purgedBefore(db, chain?.trustAmong ?? null),
     /** Returns those of these payments that are as they were last signed, by their ids; null for a ledger that nobody signs. */
     signed: async (db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, Attempt> | null> =>
-      chain === null ? null : signedPayments(db, ids, chain.trustAmong),
+      chain === null ? null : signedPayments(db, ids, chain.trustAmong, parts.referring),
     /** Yields the trail with its links, oldest first. */
     read: (): AsyncIterable<TrailEntry> => readTrail(engine),
     /** Counts the entries that `read` yields. */

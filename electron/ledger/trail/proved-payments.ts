@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Database } from '#electron/ledger/engine/engine.ts';
+import type { Reference } from '#electron/ledger/journal/own-commits.ts';
 import { toAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 import { isFormer, linkColumns, type LinkRow } from './link.ts';
 import { isInPlace, type LostEnd } from './linked-entries.ts';
@@ -106,11 +107,13 @@ export async function provedAmong(
  * Returns those of these payments that are as they were last signed, with what was captured, voided and refunded of them, by their
  * ids: for a capture, void, refund or another charge of their card. Somebody has put in, or edited, the others, or a seat that this
  * one does not know has signed them (invariant 12).
+ * @param referring returns captures, voids and refunds that this seat’s own disk knows of, which links that were taken out don't show
  */
 export async function signedPayments(
   db: Database,
   ids: readonly string[],
   trustAmong: TrustAmong,
+  referring: (ids: readonly string[]) => readonly Reference[],
 ): Promise<ReadonlyMap<string, Attempt>> {
   if (ids.length === 0) return new Map();
   const list = sql.join(ids);
@@ -128,6 +131,10 @@ export async function signedPayments(
     else for (const id of [row.id, row.hold_id, row.charge_id]) altered.add(id);
     // A thousand signatures must not hold up a payment.
     if (index % portion === portion - 1) await setImmediate();
+  }
+  for (const { id, refersTo } of referring(ids)) {
+    const payment = payments.get(id);
+    if (payment?.holdId !== refersTo && payment?.chargeId !== refersTo) altered.add(refersTo);
   }
   for (const id of altered) if (id !== null) payments.delete(id);
   return payments;

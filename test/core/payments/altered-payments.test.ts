@@ -1,5 +1,7 @@
 /** Payments that somebody changed in the database: no money follows from them, whatever the check of the trail has found so far (invariant 12). */
 import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { sql, type Kysely } from 'kysely';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
@@ -100,6 +102,8 @@ async function plant(db: Hands, id: string, changes: Partial<LinkRow>): Promise<
 /** Matches payments that settled a hold or refunded a charge. */
 const later = (id: string) => sql<boolean>`(hold_id = ${id} or charge_id = ${id})`;
 
+const opened = (db: Hands) => sql`update holds set state = 'open', settlement_id = null`.execute(db);
+
 const dearer = (db: Hands, id: string) => sql`update attempts set amount = 99999 where id = ${id}`.execute(db);
 
 let planted = 9_000;
@@ -145,6 +149,16 @@ async function signedWorld(
   // From here on the seat knows which chains there were at its first start.
   await ledger.checkTrail();
   return { world: await worldOn(ledger), seat, ledger };
+}
+
+/** Returns what the seat's journal has begun, which the embedded ledger does not wait for. */
+function begunAt({ folder }: SigningSeat): readonly unknown[] {
+  const journal = new DatabaseSync(path.join(folder, 'journal.db'), { readOnly: true });
+  try {
+    return journal.prepare(`select subject from entries where kind = 'begun'`).all();
+  } finally {
+    journal.close();
+  }
 }
 
 async function signerOf({ store }: SigningSeat, id: string): Promise<string> {
@@ -193,17 +207,36 @@ describe.each(engines)('a payment on %s', (engine) => {
         await sql`update attempts set state = 'declined', standing = 'declined' where ${later(id)}`.execute(db);
       },
     ],
+    [
+      'as one that was taken out with its links',
+      async (db: Hands, id: string) => {
+        await sql`delete from audit_links where subject_id in (select id from attempts where ${later(id)})`.execute(db);
+        await opened(db);
+        await sql`delete from attempts where ${later(id)}`.execute(db);
+      },
+    ],
+    [
+      'as one of another hold or charge',
+      async (db: Hands, id: string) => {
+        await sql`update attempts set hold_id = (select id from holds where id <> ${id}) where hold_id = ${id}`.execute(
+          db,
+        );
+        await sql`update attempts set charge_id = id where charge_id = ${id}`.execute(db);
+      },
+    ],
   ] as const)('is captured and refunded once, whatever the database says of it %s', async (_name, edit) => {
     const { world, seat } = await signedWorld(engine);
     const [held, charge] = [await acts.capture.before(world), await acts.refund.before(world)];
+    await acts.capture.before(world);
     world.service.answer = () => approved(held.amount);
     expect(await acts.capture.act(world, held)).toMatchObject({ ok: true, value: { state: 'approved' } });
     world.service.answer = () => approved(charge.amount);
     expect(await acts.refund.act(world, charge)).toMatchObject({ ok: true, value: { state: 'approved' } });
     const sent = world.service.requests.length;
+    await vi.waitFor(() => expect(begunAt(seat)).toHaveLength(5));
     await byHand(seat.store, async (db) => {
       for (const { id } of [held, charge]) await edit(db as unknown as Hands, id);
-      await sql`update holds set state = 'open', settlement_id = null`.execute(db);
+      await opened(db as unknown as Hands);
     });
     expect(await acts.capture.act(world, held)).toMatchObject(notOpen);
     expect(await acts.refund.act(world, charge)).toMatchObject(altered);

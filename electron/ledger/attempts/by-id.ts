@@ -7,6 +7,7 @@ import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-col
 import { toAttempt, damagedAttempt, isDamaged } from '#electron/ledger/rows/attempt-rows.ts';
 import { instantSchema } from '#shared/identifiers.ts';
 import type { RecordedHoldState } from '#shared/payments/hold-state.ts';
+import type { AttemptState } from '#shared/payments/outcome.ts';
 import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
@@ -74,10 +75,20 @@ const unsettled: ReadonlySet<RecordedHoldState> = new Set(['open', 'doubtful', '
 /** Training moves no money, and made-up payments (`npm run seed`) have no links. */
 const isPlay = ({ environment }: Attempt): boolean => environment === 'training';
 
-/** Returns a hold with its authorization as it was signed. Without one nothing may follow from it (invariant 12). */
-function asSigned(hold: Hold, authorization: Attempt | undefined): Hold {
+/** States of a capture or void with which its hold can't be open. One that is being sent may end in between. */
+const settling: ReadonlySet<AttemptState> = new Set(['approved', 'unknown']);
+
+/** Returns the holds that some of these payments have settled, or may have. */
+const settledBy = (payments: Iterable<Attempt>): ReadonlySet<string | null> =>
+  new Set([...payments].filter((each) => settling.has(effectiveState(each))).map(({ holdId }) => holdId));
+
+/**
+ * Returns a hold with its authorization as it was signed. Without one, or once it was settled, nothing may follow from it
+ * (invariant 12).
+ */
+function asSigned(hold: Hold, authorization: Attempt | undefined, isSettled: boolean): Hold {
   if (isPlay(hold.authorization) || !unsettled.has(hold.state)) return hold;
-  if (authorization === undefined) return { ...hold, state: 'altered' };
+  if (authorization === undefined || (isSettled && hold.state === 'open')) return { ...hold, state: 'altered' };
   const isDoubtful = hold.state === 'open' && effectiveState(authorization) !== 'approved';
   return { ...hold, authorization, state: isDoubtful ? 'doubtful' : hold.state };
 }
@@ -92,9 +103,11 @@ export function signedReads(
 ): Pick<Ledger, 'signed' | 'hold' | 'signedHolds'> {
   const signedHolds = (ids: readonly string[]): Promise<readonly Hold[]> =>
     engine.decide(async (db) => {
-      // Sent at once, because a capture waits for both.
-      const [holds, authorizations] = await Promise.all([holdsById(engine, db, ids), signed(db, ids)]);
-      return authorizations === null ? holds : holds.map((hold) => asSigned(hold, authorizations.get(hold.id)));
+      // Sent at once, because a capture waits for both. A settlement that begins in between has moved its hold.
+      const [authorizations, holds] = await Promise.all([signed(db, ids), holdsById(engine, db, ids)]);
+      if (authorizations === null) return holds;
+      const settled = settledBy(authorizations.values());
+      return holds.map((hold) => asSigned(hold, authorizations.get(hold.id), settled.has(hold.id)));
     });
   return {
     signedHolds,

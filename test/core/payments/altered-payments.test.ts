@@ -243,6 +243,20 @@ describe.each(engines)('a payment on %s', (engine) => {
     expect(world.service.requests).toHaveLength(sent);
   });
 
+  it('is captured once, also where its hold was opened again and the index of settlements dropped', async () => {
+    const { world, seat } = await signedWorld(engine);
+    const held = await acts.capture.before(world);
+    world.service.answer = () => approved(held.amount);
+    expect(await acts.capture.act(world, held)).toMatchObject({ ok: true, value: { state: 'approved' } });
+    const sent = world.service.requests.length;
+    await byHand(seat.store, async (db) => {
+      await sql`drop index one_live_settlement`.execute(db);
+      await opened(db as unknown as Hands);
+    });
+    expect(await acts.capture.act(world, held)).toMatchObject(notOpen);
+    expect(world.service.requests).toHaveLength(sent);
+  });
+
   if (engine === 'PostgreSQL') {
     it('of a seat that this one does not know waits until a supervisor admits it', async () => {
       const { world, seat, ledger } = await signedWorld(engine);

@@ -89,7 +89,7 @@ test.each(['', '{', '{"cardNumber":"', '{"card":{"n":"'])(
     const request = `${before}${number}","cvv":"${securityCode}","key":"${apiKey}"}`;
     for (const encoding of ['base64', 'base64url'] as const) {
       const encoded = Buffer.from(request).toString(encoding);
-      expect(kept(`<p>Support id ${encoded}</p>`, 403)).not.toContain(encoded.slice(8, 28));
+      expect(kept(`<p>Support id ${encoded}</p>`)).not.toContain(encoded.slice(8, 28));
       expect(kept(JSON.stringify(approvedJson({ codOper: encoded })))).not.toContain(encoded.slice(8, 28));
     }
   },

@@ -2,12 +2,17 @@
 import { IconGavel, IconHistory, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { oneDay } from '#shared/durations.ts';
+import { latestState } from '#shared/ledger/listed-attempt.ts';
 import { formHoldDays } from '#shared/payments/field-limits.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import type { OutcomeContext } from '#shared/words/outcome-words.ts';
 import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
+import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
+import { paymentWords } from '#renderer/words/payment-words.ts';
+import type { PaymentWords } from '#renderer/words/payment-tones.ts';
+import { useIsPast } from '#renderer/ui/clock.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { mayHaveGoneThroughBefore } from '#renderer/ui/outcome/earlier-payments.tsx';
 import { HoldSteps, placeKeys } from '#renderer/ui/outcome/hold-steps.tsx';
@@ -16,7 +21,7 @@ import { useChargeAgain } from '#renderer/ui/requests/charge-again-offer.ts';
 import { ReadOut } from '#renderer/ui/resolve/read-out.tsx';
 import { resolveKeys, ResolveDialog } from '#renderer/ui/resolve/resolve-dialog.tsx';
 import { useActions } from '#renderer/ui/actions.tsx';
-import { useCall } from '#renderer/session/api.ts';
+import { shownData, useCall } from '#renderer/session/api.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { KeyButton, useShortcuts } from '#renderer/ui/shortcuts.tsx';
@@ -52,8 +57,7 @@ export function ResultView({
   const { merchant } = useSession().merchant;
   const { attempt } = phase;
   useChargeAgain(t('charge:titleDone'), attempt);
-  // Reads of a resolution elsewhere. What it brings is in the phase.
-  useCall('history', 'show', { id: attempt.id }, { enabled: attempt.state === 'unknown' });
+  const since = useSince(attempt);
   const [resolving, setResolving] = useState(false);
   const seconds = useRetrySeconds(phase.retry);
   const retries = seconds > 0;
@@ -62,13 +66,15 @@ export function ResultView({
   const mayResolve = useMayAct('supervisor');
   // The earlier payments above come first.
   const isRepeat = mayHaveGoneThroughBefore(attempt);
-  const isHold = effectiveState(attempt) === 'approved' && operationFacts(attempt.operation).opens === 'hold';
+  const isHold =
+    since === null && effectiveState(attempt) === 'approved' && operationFacts(attempt.operation).opens === 'hold';
   return (
     <div className={classes.result}>
       {phase.notRecorded !== null && <FailureNotice failure={phase.notRecorded} />}
       <OutcomePanel
         attempt={attempt}
         context={holdContext(attempt, merchant)}
+        {...(since === null ? {} : { words: since })}
         announce
         receiptKeys={receiptKeys}
         showsReferences={phase.notRecorded !== null}
@@ -111,6 +117,24 @@ export function ResultView({
       )}
     </div>
   );
+}
+
+/**
+ * Returns the words for what became of the payment since its result, such as the capture of its hold; null while nothing did. Read
+ * once somebody has come back from another screen, where it was done. A resolution elsewhere is read at once, and is in the phase.
+ */
+function useSince(attempt: Attempt): PaymentWords | null {
+  const { t } = useText();
+  const formats = useFormats();
+  const isApproved = effectiveState(attempt) === 'approved';
+  const { visit } = useNavigation().route;
+  const [firstVisit] = useState(visit);
+  const enabled = attempt.state === 'unknown' || (isApproved && visit !== firstVisit);
+  const shown = shownData(useCall('history', 'show', { id: attempt.id }, { enabled }));
+  const past = useIsPast(shown?.payment?.expiresAt ?? null);
+  if (!isApproved || shown === undefined) return null;
+  const isStill = latestState(shown, past) === operationFacts(attempt.operation).result;
+  return isStill ? null : paymentWords(t, formats, shown, past);
 }
 
 /** Next steps of a payment with an unknown outcome: a supervisor resolves it here, anybody else reads it out to one. */

@@ -2,7 +2,7 @@
 import { expect, test } from '#test/components/stage/test.ts';
 import { fieldOf, keyForm, review, sendPayment } from '#test/components/stage/keyed-form.ts';
 import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
-import { attemptOf, detailsOf, idOf, listed, now } from '#test/fixtures/shown/attempts.ts';
+import { attemptOf, detailsOf, idOf, listed, now, paymentOf } from '#test/fixtures/shown/attempts.ts';
 import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
 import { type Failure } from '#shared/failure.ts';
 import { ledgerFailureReasons, vaultFailureReasons } from '#shared/failure-reasons.ts';
@@ -243,6 +243,26 @@ inOneLook('en', (look) => {
       const summary = page.getByRole('complementary');
       await expect(summary.getByRole('region', { name: t('holds:review.label') })).toBeVisible();
       await expect(summary).toContainText('Castillero 7');
+    });
+
+    test('of a hold says that it was captured meanwhile, and leads to no second capture', async ({
+      show,
+      page,
+      main,
+    }) => {
+      const held = hold(7, 100);
+      main.payments.authorize.answers(held.authorization);
+      main.holds.list.answers(holdsPage([]));
+      await show({ ...scene, role: 'back-office' });
+      await sendPayment(page, 'authorize');
+      await expect(page.getByRole('button', { name: t('outcomes:next.captureNow') })).toBeVisible();
+      await main.emit('menu.command', { command: 'holds' });
+      await expect(page.getByText(t('holds:empty.title'))).toBeVisible();
+      const payment = paymentOf(held.authorization, 'captured', attemptOf('capture', 'approved', { holdId: held.id }));
+      main.history.show.answers(detailsOf(held.authorization, { payment }));
+      await Promise.all([main.history.show.expect(), main.emit('menu.command', { command: 'charge' })]);
+      await expect(page.getByRole('heading', { name: t('history:payment.captured.title') })).toBeVisible();
+      await expect(page.getByRole('button', { name: t('outcomes:next.captureNow') })).toHaveCount(0);
     });
 
     test('of a hold offers a cashier only to look at it', async ({ show, page, main }) => {

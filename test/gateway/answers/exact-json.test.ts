@@ -59,7 +59,9 @@ describe('members that come twice', () => {
   });
 
   test('any member that comes twice is reported exactly when its values differ', () => {
-    const member = fc.tuple(fc.constantFrom('a', 'b', 'status', '"\\'), fc.jsonValue({ maxDepth: 2 }));
+    // A value whose own members differ in letters alone is told as well, which the cases above are about.
+    const value = fc.jsonValue({ maxDepth: 2 }).filter((each) => !hasTwins(each));
+    const member = fc.tuple(fc.constantFrom('a', 'b', 'status', '"\\'), value);
     fc.assert(
       fc.property(fc.array(member, { maxLength: 6 }), fc.boolean(), (members, nested) => {
         const object = `{${members.map(([key, value]) => `${JSON.stringify(key)} : ${JSON.stringify(value)}`).join(' , ')}}`;
@@ -72,6 +74,11 @@ describe('members that come twice', () => {
       { numRuns: times(200, 1_000) },
     );
   });
+  const hasTwins = (value: unknown): boolean => {
+    if (typeof value !== 'object' || value === null) return false;
+    const names = Object.keys(value).map((name) => name.toLowerCase());
+    return new Set(names).size < names.length || Object.values(value).some(hasTwins);
+  };
   const isSame = (one: unknown, other: unknown): boolean =>
     JSON.stringify(withTexts(one)) === JSON.stringify(withTexts(other));
 });

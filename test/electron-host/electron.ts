@@ -21,7 +21,6 @@ const electron = {
   ipcMain,
   Menu,
   MenuItem,
-
   nativeTheme,
   Notification,
   powerMonitor,

@@ -25,7 +25,7 @@ const input = draft({
   card: { number, securityCode, expMonth: '09', expYear: '31', brand: 'MASTERCARD' },
 });
 
-/** What is found of the card among the strings of a snapshot, which are its last part and JSON. */
+/** Finds the number and the code among the strings of a heap snapshot, which are its last part. */
 const ofCard = (file: string): readonly string[] => {
   const text = readFileSync(file, 'latin1');
   return [number, `"${securityCode}"`, `\\"${securityCode}\\"`].filter((sought) =>

@@ -35,7 +35,7 @@ const counted = () => {
   return { processed: processed - before.processed, received: received - before.received };
 };
 
-/** What a fault changes about an approval, and the text of the approval. */
+/** The part of an approval that a fault changes, its expected value, and the text of the approval. */
 type Delivered = readonly [changed: unknown, expected: unknown, approval: string];
 const deliveries: readonly (readonly [Fault, (answer: WireAnswer) => Delivered])[] = [
   [{ kind: 'bom' }, ({ bytes, text }) => [[...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf], text.slice(1)]],
@@ -48,7 +48,7 @@ const deliveries: readonly (readonly [Fault, (answer: WireAnswer) => Delivered])
   [{ kind: 'delay', milliseconds: 300 }, ({ ms, text }) => [ms > 280, true, text]],
 ];
 
-// Whatever the family is, since both hand over what they answer in the same way.
+// Tested over one family, because both send their answers through the same code.
 test.each(deliveries)('the fault %j delivers the whole answer in an unusual way', async (fault, read) => {
   await orderOnce(fault);
   const [changed, expected, approval] = read(await send(gateway, authorization(gateway, 'json')));

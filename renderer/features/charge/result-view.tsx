@@ -74,7 +74,7 @@ export function ResultView({
       <OutcomePanel
         attempt={attempt}
         context={holdContext(attempt, merchant)}
-        {...(since === null ? {} : { words: since })}
+        words={since ?? undefined}
         announce
         receiptKeys={receiptKeys}
         showsReferences={phase.notRecorded !== null}

@@ -1,8 +1,7 @@
 /** Finds entries of a list by their names, once they are too many to look through. */
-import { CloseButton, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { textLimits } from '#shared/text-limits.ts';
+import { SearchInput } from '#renderer/ui/list/search-input.tsx';
 import { matchingEntries } from '#renderer/words/matching.ts';
 import { useText } from '#renderer/words/i18n.ts';
 
@@ -22,21 +21,18 @@ export function useFinding<Entry>(
     text,
   ).map(({ entry }) => entry);
   const field = (
-    <TextInput
+    <SearchInput
       type="search"
       flex="none"
       maw={320}
       mb={6}
       aria-label={t('settings:find.label')}
       placeholder={t('settings:find.label')}
-      leftSection={<IconSearch size={18} aria-hidden />}
-      rightSection={
-        text !== '' && <CloseButton size="sm" aria-label={t('settings:find.clear')} onClick={() => setText('')} />
-      }
+      clear={t('settings:find.clear')}
       maxLength={textLimits.search}
       error={found.length === 0 && t('settings:find.none')}
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
+      text={text}
+      onText={setText}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || text === '') return;
         event.preventDefault();

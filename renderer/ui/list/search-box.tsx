@@ -1,8 +1,7 @@
 /** The search box of a list. Ctrl+F and the slash lead to it, its arrows and Enter to the list. */
-import { CloseButton, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { isTextField, useShortcuts } from '#renderer/ui/shortcuts.tsx';
+import { SearchInput } from './search-input.tsx';
 import classes from './list-screen.module.css';
 
 export interface SearchBoxProps {
@@ -45,18 +44,17 @@ export function SearchBox({
     return () => window.removeEventListener('keydown', onKey);
   }, []);
   return (
-    <TextInput
+    <SearchInput
       ref={boxRef}
       className={classes.search}
       aria-label={label}
       placeholder={placeholder}
       title={covers}
-      leftSection={<IconSearch size={18} aria-hidden />}
-      rightSection={text !== '' && <CloseButton size="sm" aria-label={clear} onClick={() => onText('')} />}
+      clear={clear}
       maxLength={maxLength}
       error={hint}
-      value={text}
-      onChange={(event) => onText(event.currentTarget.value)}
+      text={text}
+      onText={onText}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && text !== '') onText('');
         else if (['Escape', 'ArrowDown', 'Enter'].includes(event.key)) {

@@ -45,7 +45,7 @@ export function OutcomePanel({
   /** For a result that has just arrived: takes the focus, by which it is announced, and shows its amount large. */
   readonly announce?: boolean;
   /** Words for an attempt that is not the latest of its payment. By default those of its outcome. */
-  readonly words?: PaymentWords;
+  readonly words?: PaymentWords | undefined;
   /** By default the receipt of the attempt, when it has one. */
   readonly receipts?: readonly OfferedReceipt[];
   /** Key that prints the first receipt. */

@@ -1,4 +1,4 @@
-/** What the readers of the gateway make of an answer as it came, without a wire. */
+/** Reads raw answers as the gateway does, without a connection. */
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { AnswerFamily } from '#electron/gateway/answers/answer-family.ts';
 import { askedLater, askedOf, type Asked } from '#electron/gateway/answers/asked.ts';

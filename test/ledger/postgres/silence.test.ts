@@ -60,7 +60,7 @@ it.each([
   cable.speak();
   await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith(null), soon);
   value(await ledger.begin(newAttempt(), null));
-  // What the network swallowed was not sent, and what was sent before is not called so.
+  // Recovery calls only the swallowed payments not sent, and not the one that was sent before.
   await ledger.recover();
   for (const { id } of refused) expect((await ledger.show(id))?.state ?? 'absent').toMatch(/^(not-sent|absent)$/);
   expect((await ledger.show(flight.id))?.state).toMatch(/^(sending|approved|unknown)$/);

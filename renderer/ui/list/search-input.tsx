@@ -5,6 +5,7 @@ import type { Ref } from 'react';
 
 export function SearchInput({
   clear,
+  maxLength,
   text,
   onText,
   ...field
@@ -12,12 +13,14 @@ export function SearchInput({
   readonly ref?: Ref<HTMLInputElement>;
   /** Name of the button that clears the text. */
   readonly clear: string;
+  readonly maxLength: number;
   readonly text: string;
   readonly onText: (text: string) => void;
 }) {
   return (
     <TextInput
       {...field}
+      maxLength={maxLength}
       leftSection={<IconSearch size={18} aria-hidden />}
       rightSection={text !== '' && <CloseButton size="sm" aria-label={clear} onClick={() => onText('')} />}
       value={text}

@@ -1,6 +1,6 @@
 /** The course of a payment on the Charge screen: in progress, each outcome in both languages, and every refusal to send. */
 import { expect, test } from '#test/components/stage/test.ts';
-import { fieldOf, keyForm, review, sendPayment } from '#test/components/stage/keyed-form.ts';
+import { fieldOf, keyCard, keyForm, review, sendPayment } from '#test/components/stage/keyed-form.ts';
 import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { attemptOf, detailsOf, idOf, listed, now, paymentOf } from '#test/fixtures/shown/attempts.ts';
 import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
@@ -402,16 +402,23 @@ inOneLook('en', (look) => {
       ['refused field', { kind: 'invalid', issues: [{ path: 'email', code: 'format' }] }, t('failures:invalid.title')],
       ['a bug', { kind: 'internal', reference: 'R-77' }, t('failures:internal.body', { reference: 'R-77' })],
     ];
-    for (const [name, failure, words] of refusals) {
-      test(`names the reason: ${name}`, async ({ show, page, main }) => {
-        main.payments.sell.fails(failure);
-        await show(scene);
-        await sendPayment(page);
-        await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
-        await expect(page.getByRole('button', { name: t('charge:review.back') })).toBeVisible();
-        await expect(page.getByText(t('charge:result.cardCleared'))).toBeVisible();
-      });
-    }
+    test('names the reason, and leads back to the form without the card', async ({ show, page, main }) => {
+      await show(scene);
+      await keyForm(page);
+      const back = page.getByRole('button', { name: t('charge:review.back') });
+      for (const [name, failure, words] of refusals) {
+        await test.step(name, async () => {
+          main.payments.sell.fails(failure);
+          await keyCard(page);
+          await review(page);
+          await page.keyboard.press('F9');
+          await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
+          await expect(page.getByText(t('charge:result.cardCleared'))).toBeVisible();
+          await back.click();
+          await expect(fieldOf(page, 'cardNumber')).toHaveValue('');
+        });
+      }
+    });
 
     test('asks for a reason when it resembles an earlier one, and is sent with it', async ({ show, page, main }) => {
       main.payments.sell.fails({

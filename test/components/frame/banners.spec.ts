@@ -15,25 +15,27 @@ inOneLook('es', (look) => {
   test.describe(`the banner, ${look.language}, ${look.theme}`, () => {
     // Those with a banner of their own, which says what to do.
     const own = ['choice-damaged', 'log-damaged'];
-    for (const reason of ledgerFailureReasons.filter((each) => !own.includes(each))) {
-      test(`says that the ledger can’t be used: ${reason}`, async ({ show, page }) => {
-        await show({ ...scene, ledger: { available: false, reason }, answers: { safe: 2, unsafe: 1 } });
-        const banner = page.getByRole('status').filter({ hasText: t('banner.ledger') });
+    test('says why the ledger can’t be used, for each reason', async ({ show, change, page }) => {
+      await show(scene);
+      const banner = page.getByRole('status').filter({ hasText: t('banner.ledger') });
+      for (const reason of ledgerFailureReasons.filter((each) => !own.includes(each))) {
+        await change({ ...scene, ledger: { available: false, reason }, answers: { safe: 2, unsafe: 1 } });
         await expect(banner).toContainText(t(`failures:ledger.${reason}`));
         await expect(banner).toContainText(t('banner.answersSafe', { count: 2 }));
         await expect(banner).toContainText(t('banner.answersUnsafe', { count: 1 }));
-      });
-    }
+      }
+    });
 
-    for (const document of steeringDocuments) {
-      test(`says that payments wait for a damaged file: ${document}`, async ({ show, page }) => {
-        await show({ ...scene, damagedFiles: [{ document, file: '/data/kept.json', reason: 'damaged' }] });
-        const banner = page.getByRole('status').filter({ hasText: t('banner.damagedFile') });
+    test('says that payments wait for a damaged file, for each document', async ({ show, change, page }) => {
+      await show(scene);
+      const banner = page.getByRole('status').filter({ hasText: t('banner.damagedFile') });
+      for (const document of steeringDocuments) {
+        await change({ ...scene, damagedFiles: [{ document, file: '/data/kept.json', reason: 'damaged' }] });
         await expect(banner).toContainText(t(`banner.damagedFileNext.${document}`, { file: '/data/kept.json' }));
         await expect(banner).toContainText(t('banner.damagedFileAsk'));
         await expect(banner.getByRole('button')).toHaveCount(0);
-      });
-    }
+      }
+    });
 
     test('lets a supervisor go on without a damaged file', async ({ show, page, main }) => {
       const damaged = { document: 'vault', file: '/data/vault.json', reason: 'damaged' } as const;
@@ -48,27 +50,30 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('status').filter({ hasText: t('banner.damagedFile') })).toBeHidden();
     });
 
-    for (const reason of ['changed', 'unsealed', 'earlier'] as const) {
-      test(`says that a file was changed outside the program, and what a supervisor can do: ${reason}`, async ({
-        show,
-        page,
-      }) => {
-        const file = '/data/merchants.json';
-        await show({ ...scene, role: 'supervisor', damagedFiles: [{ document: 'merchants', file, reason }] });
-        const banner = page.getByRole('status').filter({ hasText: t('banner.changedFile') });
-        const document = t('audit:deed.damagedDocument.merchants');
+    test('says that a file was changed outside the program, and what a supervisor can do', async ({
+      show,
+      change,
+      page,
+    }) => {
+      await show({ ...scene, role: 'supervisor' });
+      const file = '/data/merchants.json';
+      const document = t('audit:deed.damagedDocument.merchants');
+      const banner = page.getByRole('status').filter({ hasText: t('banner.changedFile') });
+      for (const reason of ['changed', 'unsealed', 'earlier'] as const) {
+        await change({ ...scene, role: 'supervisor', damagedFiles: [{ document: 'merchants', file, reason }] });
         await expect(banner).toContainText(t(`banner.changedFileNext.${reason}`, { file, document }));
         await expect(banner.getByRole('button', { name: t(`banner.changedFileGo.${reason}`) })).toBeVisible();
-      });
-    }
+      }
+    });
 
-    for (const reason of vaultFailureReasons) {
-      test(`says that the key store can’t be used: ${reason}`, async ({ show, page }) => {
-        await show({ ...scene, vault: { reason } });
-        const banner = page.getByRole('status').filter({ hasText: t('banner.vault') });
+    test('says why the key store can’t be used, for each reason', async ({ show, change, page }) => {
+      await show(scene);
+      const banner = page.getByRole('status').filter({ hasText: t('banner.vault') });
+      for (const reason of vaultFailureReasons) {
+        await change({ ...scene, vault: { reason } });
         await expect(banner).toContainText(t(`failures:vault.${reason}`));
-      });
-    }
+      }
+    });
 
     test('says that a damaged ledger and a damaged vault were set aside', async ({ show, page }) => {
       await show({ ...scene, ledger: { keptFile: '/data/old.db' }, vault: { keptFile: '/data/old-keys.json' } });
@@ -122,18 +127,23 @@ inOneLook('es', (look) => {
       await expect(banner).toContainText(t('banner.unkeptNext', { settings: 'fsync' }));
     });
 
-    for (const missing of [0, 1, 2]) {
-      const writtenBack = 2 - missing;
-      test(`says that the record lies on another server, which lacks ${missing} payments`, async ({ show, page }) => {
-        await show({ ...scene, ledger: { otherServer: { missing, writtenBack, awaited: [] } } });
-        const banner = page.getByRole('status').filter({ hasText: t('banner.otherServer') });
+    test('says that the record lies on another server, and how many payments it lacks', async ({
+      show,
+      change,
+      page,
+    }) => {
+      await show(scene);
+      const banner = page.getByRole('status').filter({ hasText: t('banner.otherServer') });
+      for (const missing of [0, 1, 2]) {
+        const writtenBack = 2 - missing;
+        await change({ ...scene, ledger: { otherServer: { missing, writtenBack, awaited: [] } } });
         await expect(banner).toContainText(t('banner.otherServerNext'));
         const lacks = t('banner.otherServerMissing', { count: missing });
         await (missing === 0 ? expect(banner).not.toContainText(lacks) : expect(banner).toContainText(lacks));
         const had = t('banner.otherServerWrittenBack', { count: writtenBack });
         await (writtenBack === 0 ? expect(banner).not.toContainText(had) : expect(banner).toContainText(had));
-      });
-    }
+      }
+    });
 
     test('names the seats that captures of earlier payments wait for', async ({ show, page }) => {
       await show({ ...scene, ledger: { otherServer: { missing: 0, writtenBack: 0, awaited: ['Hotel desk', 'Bar'] } } });
@@ -141,13 +151,14 @@ inOneLook('es', (look) => {
       await expect(banner).toContainText(t('banner.otherServerAwaited', { seats: 'Hotel desk, Bar' }));
     });
 
-    for (const damaged of [1, 3]) {
-      test(`says how many rows of the record are damaged: ${damaged}`, async ({ show, page }) => {
-        await show({ ...scene, ledger: { damaged } });
+    test('says how many rows of the record are damaged', async ({ show, change, page }) => {
+      await show(scene);
+      for (const damaged of [1, 3]) {
+        await change({ ...scene, ledger: { damaged } });
         const banner = page.getByRole('status').filter({ hasText: t('banner.damaged', { count: damaged }) });
         await expect(banner).toContainText(t('banner.damagedNext'));
-      });
-    }
+      }
+    });
 
     test('says that the last backup failed', async ({ show, page }) => {
       await show({ ...scene, backups: { failed: { at: hoursFromNow(-2), detail: 'ENOSPC' } } });
@@ -192,15 +203,12 @@ inOneLook('es', (look) => {
   });
 
   test.describe(`the frame, ${look.language}, ${look.theme}`, () => {
-    for (const environment of environments) {
-      test(`names the environment of payments: ${environment}`, async ({ show, page }) => {
-        await show({ ...scene, environment });
-        const band = page.getByRole('banner');
-        await expect(band).toContainText(`Ana · ${t('role.cashier')}`);
-        const note = { training: 'environment.trainingNote', test: 'environment.testNote', production: null } as const;
-        const words = note[environment];
-        if (words === null) await expect(band).not.toContainText(t('environment.trainingNote'));
-        else await expect(band).toContainText(t(words));
+    test('names the environment of payments', async ({ show, change, page }) => {
+      await show(scene);
+      const band = page.getByRole('banner');
+      const note = { training: 'environment.trainingNote', test: 'environment.testNote', production: null } as const;
+      for (const environment of environments) {
+        await change({ ...scene, environment });
         await expect(page).toHaveTitle(
           environment === 'training'
             ? t('title.builtIn')
@@ -208,18 +216,24 @@ inOneLook('es', (look) => {
                 merchant: environment === 'test' ? 'Ferretería La Esquina (test)' : 'Ferretería La Esquina, S. A.',
               }),
         );
-      });
-    }
+        await expect(band).toContainText(`Ana · ${t('role.cashier')}`);
+        const words = note[environment];
+        if (words === null) await expect(band).not.toContainText(t('environment.trainingNote'));
+        else await expect(band).toContainText(t(words));
+      }
+    });
 
-    for (const role of roles) {
-      test(`offers the screens of the role ${role}`, async ({ show, page }) => {
-        await show({ ...scene, role });
-        const rail = page.getByRole('navigation', { name: t('nav.label') });
+    test('offers the screens of the role', async ({ show, change, page }) => {
+      await show(scene);
+      const rail = page.getByRole('navigation', { name: t('nav.label') });
+      const reports = rail.getByRole('button', { name: t('nav.reports') });
+      for (const role of roles) {
+        await change({ ...scene, role });
+        await expect(page.getByRole('banner')).toContainText(t(`role.${role}`));
         await expect(rail.getByRole('button', { name: t('nav.charge') })).toHaveAttribute('aria-current', 'page');
-        const reports = rail.getByRole('button', { name: t('nav.reports') });
         await (role === 'cashier' ? expect(reports).toBeHidden() : expect(reports).toBeVisible());
-      });
-    }
+      }
+    });
 
     test('cuts only the names when they are long', async ({ show, page }) => {
       const operatorName = 'Maximiliano Buenaventura de la Concepción Arosemena';

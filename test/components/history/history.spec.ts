@@ -303,37 +303,37 @@ inOneLook('es', (look) => {
 
   test.describe(`the details of a payment, ${look.language}, ${look.theme}`, () => {
     for (const operation of operations) {
-      for (const outcome of outcomes) {
-        test(`show the outcome: ${operation}, ${outcome}`, async ({ show, page, main }) => {
-          record(main, attemptOf(operation, outcome));
-          await show(scene);
-          const details = page.getByRole('complementary');
-          const approved = {
-            authorize: 'outcomes:held',
-            sell: 'outcomes:charged',
-            capture: 'outcomes:captured',
-            void: 'outcomes:voided',
-            refund: 'outcomes:refunded',
-            recharge: 'outcomes:charged',
-          } as const;
-          const others = {
-            declined: 'outcomes:declined',
-            rejected: 'outcomes:rejected',
-            'not-sent': 'outcomes:notSent',
-            unknown: 'outcomes:unknown',
-          } as const;
-          const { result } = operationTable[operation];
+      test(`show each outcome: ${operation}`, async ({ show, page, main }) => {
+        const approved = {
+          authorize: 'outcomes:held',
+          sell: 'outcomes:charged',
+          capture: 'outcomes:captured',
+          void: 'outcomes:voided',
+          refund: 'outcomes:refunded',
+          recharge: 'outcomes:charged',
+        } as const;
+        const others = {
+          declined: 'outcomes:declined',
+          rejected: 'outcomes:rejected',
+          'not-sent': 'outcomes:notSent',
+          unknown: 'outcomes:unknown',
+        } as const;
+        const { result, refersTo } = operationTable[operation];
+        const attempts = outcomes.map((outcome, index) => attemptOf(operation, outcome, { id: idOf(index + 1) }));
+        record(main, ...attempts);
+        await show(scene);
+        const details = page.getByRole('complementary');
+        const resolve = details.getByRole('button', { name: t('unconfirmed:resolve') });
+        const ofHold = details.getByRole('button', { name: t('history:details.hold') });
+        for (const [index, outcome] of outcomes.entries()) {
+          if (index > 0) await page.keyboard.press('ArrowDown');
           const name =
             outcome === 'approved' ? t(`${approved[operation]}.title`) : t(`${others[outcome]}.title.${result}`);
           await expect(details.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
-          const resolve = details.getByRole('button', { name: t('unconfirmed:resolve') });
           await (outcome === 'unknown' ? expect(resolve).toBeVisible() : expect(resolve).toBeHidden());
-          const ofHold = details.getByRole('button', { name: t('history:details.hold') });
-          await (operationTable[operation].refersTo === 'hold'
-            ? expect(ofHold).toBeVisible()
-            : expect(ofHold).toBeHidden());
-        });
-      }
+          await (refersTo === 'hold' ? expect(ofHold).toBeVisible() : expect(ofHold).toBeHidden());
+        }
+      });
     }
 
     test('show that it is being sent', async ({ show, page, main }) => {
@@ -371,58 +371,59 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('alert').filter({ hasText: t('failures:not-found.body') })).toBeVisible();
     });
 
-    for (const [level, score] of [
-      ['low', 5],
-      ['medium', 50],
-      ['high', 95],
-      ['unrated', null],
-    ] as const) {
-      test(`show a risk that is ${level}`, async ({ show, page, main }) => {
-        const risk = {
-          score,
-          disposition: 'accept',
-          dispositionReason: 'default',
-          issuer: 'Banco General',
-          issuerCountry: 'PA',
-          cardKind: 'CREDIT',
-          prepaid: true,
-          ipCountry: 'PA',
-          ipRisk: 12,
-          emailHighRisk: true,
-        };
-        record(main, attempt({ risk }));
-        await show(scene);
-        await expect(
-          page
-            .getByRole('complementary')
-            .getByText(t(`outcomes:risk.${level}`))
-            .first(),
-        ).toBeVisible();
-        const details = page.getByRole('complementary');
+    test('show how high its risk is', async ({ show, page, main }) => {
+      const levels = [
+        ['low', 5],
+        ['medium', 50],
+        ['high', 95],
+        ['unrated', null],
+      ] as const;
+      const risk = {
+        disposition: 'accept',
+        dispositionReason: 'default',
+        issuer: 'Banco General',
+        issuerCountry: 'PA',
+        cardKind: 'CREDIT',
+        prepaid: true,
+        ipCountry: 'PA',
+        ipRisk: 12,
+        emailHighRisk: true,
+      };
+      record(main, ...levels.map(([, score], index) => attempt({ id: idOf(index + 1), risk: { ...risk, score } })));
+      await show(scene);
+      const details = page.getByRole('complementary');
+      for (const [index, [level, score]] of levels.entries()) {
+        if (index > 0) await page.keyboard.press('ArrowDown');
+        await expect(details.getByText(t(`outcomes:risk.${level}`)).first()).toBeVisible();
         await expect(details).toContainText(t('outcomes:risk.kinds.credit'));
         await expect(details).not.toContainText(/accept|default|CREDIT/);
         if (score !== null) await expect(details.getByText(t('outcomes:risk.score', { score }))).toBeVisible();
-      });
-    }
+      }
+    });
 
-    for (const outcome of ['approved', 'declined', 'rejected', 'not-sent'] as const) {
-      test(`show its resolution: ${outcome}`, async ({ show, page, main }) => {
-        const resolution = {
-          outcome,
-          how: 'person',
-          operatorName: 'Celia',
-          at: hoursFromNow(-1),
-          reference: 'R-1',
-          note: 'Portal',
-        } as const;
-        record(main, attemptOf('sell', 'unknown', { resolution }));
-        await show(scene);
-        await expect(
-          page.getByRole('heading', { level: 2, name: t(`outcomes:resolved.title.${outcome}.charged`) }),
-        ).toBeVisible();
+    test('show its resolution', async ({ show, page, main }) => {
+      const resolved = ['approved', 'declined', 'rejected', 'not-sent'] as const;
+      const by = {
+        how: 'person',
+        operatorName: 'Celia',
+        at: hoursFromNow(-1),
+        reference: 'R-1',
+        note: 'Portal',
+      } as const;
+      record(
+        main,
+        ...resolved.map((outcome, index) =>
+          attemptOf('sell', 'unknown', { id: idOf(index + 1), resolution: { ...by, outcome } }),
+        ),
+      );
+      await show(scene);
+      for (const [index, outcome] of resolved.entries()) {
+        if (index > 0) await page.keyboard.press('ArrowDown');
+        const name = t(`outcomes:resolved.title.${outcome}.charged`);
+        await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
         await expect(page.getByText(t('outcomes:resolved.note', { note: 'Portal' }))).toBeVisible();
-      });
-    }
+      }
+    });
 
     test('let only a supervisor resolve it', async ({ show, page, main }) => {
       record(main, attemptOf('sell', 'unknown'));

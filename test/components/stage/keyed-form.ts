@@ -4,13 +4,13 @@ import type { Page } from '@playwright/test';
 /** Texts by field, with the field ids of the form. */
 type KeyedTexts = Readonly<Record<string, string>>;
 
+const card = { cardNumber: '4059310181757001', expiry: '09/30', securityCode: '123' };
+
 /** A payment of 120.00 with a published test card. */
 export const wholePayment: KeyedTexts = {
   amount: '120.00',
   concept: 'Order 1182',
-  cardNumber: '4059310181757001',
-  expiry: '09/30',
-  securityCode: '123',
+  ...card,
   firstName: 'María José',
   lastName: 'Castillero',
   email: 'mj.castillero@example.com',
@@ -19,8 +19,29 @@ export const wholePayment: KeyedTexts = {
 
 export const fieldOf = (page: Page, name: string) => page.locator(`#charge-${name}`);
 
+/** Fills the fields as `fill` does, one after the other, but in one round trip to the page. */
+async function fillAll(page: Page, texts: KeyedTexts): Promise<void> {
+  const names = Object.keys(texts);
+  await Promise.all(names.map((name) => fieldOf(page, name).waitFor()));
+  await page.evaluate(async (all) => {
+    for (const [name, text] of Object.entries(all)) {
+      const field = document.querySelector<HTMLInputElement>(`#charge-${name}`);
+      field?.focus();
+      field?.select();
+      document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
+      // Handlers of the next field see this one.
+      await Promise.resolve();
+    }
+  }, texts);
+}
+
 export async function keyForm(page: Page, changes: KeyedTexts = {}): Promise<void> {
-  for (const [name, text] of Object.entries({ ...wholePayment, ...changes })) await fieldOf(page, name).fill(text);
+  await fillAll(page, { ...wholePayment, ...changes });
+}
+
+/** Keys the card alone, which a refusal cleared. */
+export async function keyCard(page: Page): Promise<void> {
+  await fillAll(page, card);
 }
 
 /** Reviews with Enter. The review takes the focus. */

@@ -33,11 +33,14 @@ export const exactReference = exactText.transform((text) =>
   text === null || namesNothing.test(text.trim()) ? null : text,
 );
 
-/** A whole number without a sign, in the digits of its text: `410`, `410.0`. Null for `410.0001`, ` 410 `, `4.1e2`. */
+/**
+ * A whole number without a sign, in the digits of its text: `410`, `410.0`. Null for `410.0001`, ` 410 `, `4.1e2`, and for `00`, with
+ * which an issuer approves.
+ */
 export const wholeNumber = z
   .unknown()
   .transform((value) =>
-    typeof value === 'string' && /^\d{1,15}(?:\.0+)?$/.test(value) ? Number.parseInt(value, 10) : null,
+    typeof value === 'string' && /^(?:0|[1-9]\d{0,14})(?:\.0+)?$/.test(value) ? Number.parseInt(value, 10) : null,
   )
   .default(null);
 

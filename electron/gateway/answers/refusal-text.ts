@@ -95,7 +95,7 @@ const sentences = { nothing: sentencesAbout(ownArguments), hold: referring, char
 
 /** Words that may join those of a code, in both languages. */
 const joining =
-  'a an and are be by code codigo el en error es for in is la las lo los no not of on or para por se su the this to ' +
+  'a already an and are be by code codigo el en error es for in is la las lo los no not of on or para por se su the this to ' +
   'transaccion transaction tx un una was with y ya your';
 
 const wordsOf = (text: string): readonly string[] =>
@@ -143,11 +143,17 @@ const oneClause = /^[\p{L}\p{M} '’/_-]*$/u;
 const effect =
   /\b(?:receipts?|sent|mailed|delivered|taken|applied|debit(?:ed)?|deducted|held|reserved|refund(?:ed)?|recibos?|comprobantes?|enviad[ao]s?|envio|debit[oa]|debitad[ao]s?|descontad[ao]s?|tomad[ao]s?|aplicad[ao]s?|retenid[ao]s?|reservad[ao]s?|devuelt[ao]s?)\b/;
 
-const underWay = /\b(?:pending|in pro(?:cess|gress)|pendientes?|en (?:proceso|curso|tramite))\b/;
+const underWay =
+  /\b(?:pending|in pro(?:cess|gress)|pendientes?|en (?:proceso|curso|tramite)|time[ -]?out|answer\w*|respon\w*|respuestas?)\b/;
+
+/** Words that refuse. A clause without one may tell of a charge in words, or in a language, that nobody listed. */
+const refuses =
+  /\b(?:no|not|nao|never|nunca|cannot|sin|without|cancell?ed|invalid\w*|err(?:ors?|ores)|wrong|incorrect\w*|malformed|missing|falt\w*|requir\w*|requerid\w*|exce\w*|supera\w*|limit\w*|duplica\w*|declin\w*|denied|deneg\w*|refus\w*|reject\w*|rechaz\w*|fail\w*|fall[ao]\w*|suspend\w*|expired|vencid\w*|disabled|desactivad\w*|unknown|desconocid\w*|un(?:supported|authori[sz]ed)|fraud\w*)\b/;
 
 /**
  * True when no text contradicts a refusal that its code proves: each says what the code says, nothing, or a validator's
- * sentence. The description may be another clause that tells of no effect and of no work that goes on, and other texts may repeat it.
+ * sentence. The description may be another clause that refuses, and tells of no effect and of no work that goes on. Other texts may
+ * repeat it.
  */
 export function agreesWithCode(
   code: HeaderCode,
@@ -158,6 +164,11 @@ export function agreesWithCode(
   const said = plain(description ?? '');
   const agrees = (text: string): boolean =>
     paraphrases(text, code) || isGeneral(text) || provingText([text], operation) !== null;
-  const tellsOfNothing = oneClause.test(said) && !effect.test(said) && !underWay.test(said) && !reportsSuccess(said);
+  const tellsOfNothing =
+    oneClause.test(said) &&
+    (said === '' || refuses.test(said)) &&
+    !effect.test(said) &&
+    !underWay.test(said) &&
+    !reportsSuccess(said);
   return (tellsOfNothing || agrees(said)) && others.every((text) => plain(text) === said || agrees(text));
 }

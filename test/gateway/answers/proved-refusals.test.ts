@@ -189,9 +189,33 @@ describe('a refusal with anything beside it', () => {
     [605, 'thank you for your payment'],
     [605, 'pending confirmation'],
     [620, 'Transacción en proceso'],
+    [605, 'Cobro hecho'],
+    [605, 'pagamento aprovado'],
+    [605, 'paiement effectué'],
+    [605, 'Zahlung abgeschlossen'],
+    [605, '已扣款'],
+    [605, 'оплачено'],
+    [605, 'queued'],
+    [602, 'en cola'],
+    [611, 'purchase made'],
+    [605, 'el banco no respondió'],
+    [615, 'no answer from the bank'],
+    [605, 'timeout, not valid'],
   ])('is none when the description of %i tells of an effect: %s', (code, description) => {
     expect(outcomeOf('json', refused(code, description))).toBe('unknown');
     expect(outcomeOf('json', { ...refused(code, 'There was an error'), message: description })).toBe('unknown');
+  });
+
+  test.each([
+    [605, 'CARD NUMBER NOT VALID'],
+    [605, 'Número de tarjeta no reconocido'],
+    [615, 'Comercio sin configurar'],
+    [661, 'already voided'],
+    [620, 'la transacción no existe'],
+    [613, 'excede el tope del mes'],
+    [662, null],
+  ])('stays one when the description of %i refuses in other words: %s', (code, description) => {
+    expect(refusals).toContain(outcomeOf('json', { ...refused(code, ''), headerStatus: { code, description } }));
   });
 
   test.each([

@@ -66,6 +66,8 @@ describe('a body', () => {
     ['in a charset that nobody knows', utf8, 'application/json; charset=klingon'],
     ['in UTF-7', utf8, 'application/json; charset=utf-7'],
     ['in UTF-8 that says UTF-16', Buffer.from('{"a":"bc"} '), 'application/json; charset=utf-16'],
+    ['in UTF-16 without its mark', utf16('{"a":"bc"}'), 'application/json'],
+    ['in big-endian UTF-16 without its mark', swapped(utf16('{"a":"bc"}')), ''],
     ['of half a character', Buffer.concat([utf8, Buffer.from([0xc3])]), 'application/json'],
     ['of random bytes', Buffer.from([0x80, 0x81, 0xfe, 0x00]), ''],
   ];

@@ -26,12 +26,19 @@ export function decodeText(bytes: Uint8Array, charset: string | null): string | 
   const encoding = encodingOf(bytes, charset);
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    // Other bytes read as UTF-16 make Chinese letters, in which no secret would be recognized.
-    return encoding.startsWith('utf-16') && !/^\s*[\u0021-\u007e]/.test(text) && text !== '' ? null : text;
+    return isSearchable(text, encoding) ? text : null;
   } catch {
     return charset === null ? withLostLetters(bytes) : null;
   }
 }
+
+/**
+ * False for a text in which no secret would be recognized: UTF-16 read by single bytes has zeros between its letters, and other
+ * bytes read as UTF-16 make Chinese letters.
+ */
+const isSearchable = (text: string, encoding: string): boolean =>
+  !/^\0+[^\0]|^[^\0]\0/.test(text) &&
+  (text === '' || !encoding.startsWith('utf-16') || /^\s*[\u0021-\u007e]/.test(text));
 
 /**
  * Decodes JSON in a charset that nobody named, usually Latin-1: its letters outside ASCII become U+FFFD, and what decides is
@@ -49,8 +56,10 @@ function withLostLetters(bytes: Uint8Array): string | null {
 
 /** Decodes the part of a body that came. Its last character may be cut. */
 export function decodePart(bytes: Uint8Array, charset: string | null): string | null {
+  const encoding = encodingOf(bytes, charset);
   try {
-    return new TextDecoder(encodingOf(bytes, charset)).decode(bytes);
+    const text = new TextDecoder(encoding).decode(bytes);
+    return isSearchable(text, encoding) ? text : null;
   } catch {
     return null;
   }

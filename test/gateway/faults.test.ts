@@ -19,6 +19,7 @@ freshGatewayFor(json(null), (...made) => ([gateway, service] = made));
 
 const patient = { connectTimeout: 10_000, headersTimeout: 60_000, bodyTimeout: 60_000 };
 const approved = JSON.stringify(approvedSale());
+const declined = JSON.stringify(approvedSale({ status: 0 }));
 const sell = (options = {}, origin = service.origin, limits: Partial<typeof patient> = {}) => {
   const merchant = { ...patient, ...limits, baseUrl: origin };
   return gateway.sell(accountAt('https://localhost', { merchant }), 'json', payment, options);
@@ -112,7 +113,8 @@ const refusedByTheParser: readonly (readonly [string, string])[] = [
 
 describe('after a byte has left', () => {
   const half = approved.slice(0, 200);
-  const faults: readonly (readonly [string, Answer, string, unknown])[] = [
+  type Fault = readonly [string, Answer, string, unknown];
+  const faults: readonly Fault[] = [
     ['the connection closed without an answer', (_response, socket) => socket.destroy(), 'connection-lost', null],
     ['the connection ended without an answer', (_response, socket) => socket.end(), 'connection-lost', null],
     [
@@ -129,6 +131,15 @@ describe('after a byte has left', () => {
       },
       'truncated',
       half,
+    ],
+    [
+      'half a body in UTF-8 that says UTF-16',
+      (response, socket) => {
+        response.writeHead(200, { 'content-length': approved.length, 'content-type': 'text/plain; charset=utf-16' });
+        response.write(half, () => socket.destroy());
+      },
+      'truncated',
+      `200 bytes that are no text (base64)\n${Buffer.from(half).toString('base64')}`,
     ],
     ['half a body that claims to be whole', bytes(half, { connection: 'close' }), 'truncated', half],
     ['an empty body', bytes(''), 'not-understood', ''],
@@ -153,6 +164,12 @@ describe('after a byte has left', () => {
     ['401 with an approval', bytes(approved, {}, 401), 'http-status', null],
     ['a redirect', bytes('', { location: '/elsewhere' }, 302), 'redirect', ''],
     ['a redirect to nowhere', bytes('', {}, 302), 'http-status', ''],
+    [
+      '205 without a length',
+      (_r, socket) => void socket.write('HTTP/1.1 205 Reset Content\r\n\r\n'),
+      'not-understood',
+      '',
+    ],
     ['304, which names no address', bytes('', {}, 304), 'http-status', ''],
     ['a redirect that keeps the method', bytes('', { location: '/elsewhere' }, 307), 'redirect', ''],
     ['a body over the limit', bytes(' '.repeat(1_048_577) + approved), 'too-large', null],
@@ -168,6 +185,16 @@ describe('after a byte has left', () => {
       'truncated',
       expect.stringMatching(/^\d+ bytes that are no text \(base64\)\neyJ/),
     ],
+    ...(['deflate', 'br'] as const).map((coding): Fault => {
+      const compress = { deflate: deflateSync, br: brotliCompressSync }[coding];
+      const body = Buffer.concat([compress(declined), compress(approved)]);
+      return [
+        `a decline and an approval by ${coding}`,
+        bytes(body, { 'content-encoding': coding }),
+        'not-understood',
+        null,
+      ];
+    }),
     [
       'a coding that is no gzip',
       bytes(approved, { 'content-encoding': 'gzip' }),

@@ -44,7 +44,9 @@ export async function decodeBody(body: Buffer, headers: BodyHeaders, limit: numb
   for (let coding = next(); coding !== undefined; coding = next()) {
     if (++undone > mostCodings) return notUnderstood;
     try {
-      bytes = await decoders[coding](bytes, { maxOutputLength: limit });
+      const undoneBytes = await decode(coding, bytes, limit);
+      if (undoneBytes === null) return notUnderstood;
+      bytes = undoneBytes;
     } catch (error) {
       const code = errorCode(error);
       if (code === 'ERR_BUFFER_TOO_LARGE') return { kind: 'too-large', detail: code };
@@ -55,6 +57,14 @@ export async function decodeBody(body: Buffer, headers: BodyHeaders, limit: numb
   const text = decodeText(bytes, charset);
   if (text !== null) return { kind: 'text', text };
   return { kind: 'undecodable', detail: charset ?? 'no charset', bytes };
+}
+
+/** Undoes one coding. Null when something stands behind its end, such as a second answer, which Node's decoders pass over. */
+async function decode(coding: Coding, bytes: Buffer, maxOutputLength: number): Promise<Buffer | null> {
+  // With `info` the decoders give their engine as well, which Node's types don't know of promises.
+  const undone: unknown = await decoders[coding](bytes, { maxOutputLength, info: true });
+  const { buffer, engine } = undone as { readonly buffer: Buffer; readonly engine: { readonly bytesWritten: number } };
+  return bytes.subarray(engine.bytesWritten).some((byte) => byte !== 0) ? null : buffer;
 }
 
 const notUnderstood: Decoded = { kind: 'not-understood', detail: 'content-encoding' };

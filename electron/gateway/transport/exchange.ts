@@ -73,6 +73,11 @@ export function exchange(
             contentType: String(headers['content-type'] ?? ''),
             location: String(headers['location'] ?? ''),
           };
+          // Reset Content has no body, so without a length there is no end to wait for (RFC 9110, section 15.3.6).
+          if (statusCode === 205 && !('content-length' in headers) && !('transfer-encoding' in headers)) {
+            settle(receive(statusCode, Buffer.alloc(0), bodyHeaders));
+            return controller.abort(new Error('no content'));
+          }
           bodyTimer = setTimeout(
             () => controller.abort(Object.assign(new Error('body too slow'), { code: 'UND_ERR_BODY_TIMEOUT' })),
             4 * limits.bodyTimeout,

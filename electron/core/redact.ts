@@ -1,5 +1,5 @@
 /** Redacts logs: no card number, security code, key or web code reaches a log, whatever the line contains (invariant 5). */
-import { cardNumbersIn, plainSpelling } from '#shared/texts/card-numbers.ts';
+import { cardNumbersIn, plainSpelling, type Span } from '#shared/texts/card-numbers.ts';
 
 const removed = '[removed]';
 const cardRemoved = '[card number removed]';
@@ -46,10 +46,18 @@ export function redactText(text: string): string {
   return withoutCardNumbers(clean, 'any', cardRemoved);
 }
 
-/** Replaces card numbers by the one rule, as written and as spelled for URLs, JSON and HTML. Keeps the rest, such as an amount. */
-export function withoutCardNumbers(text: string, cut: 'any' | 'seen', mark: string): string {
+/**
+ * Replaces card numbers by the one rule, as written and as spelled for URLs, JSON and HTML. Keeps the rest, such as an amount.
+ * @param others parts of the text that go as well
+ */
+export function withoutCardNumbers(
+  text: string,
+  cut: 'any' | 'seen',
+  mark: string,
+  others: readonly Span[] = [],
+): string {
   const plain = plainSpelling(text);
-  const spans = [...cardNumbersIn(text, cut), ...(plain === text ? [] : cardNumbersIn(plain, cut))];
+  const spans = [...others, ...cardNumbersIn(text, cut), ...(plain === text ? [] : cardNumbersIn(plain, cut))];
   let kept = '';
   let copied = 0;
   for (const { from, to } of spans.toSorted((one, other) => one.from - other.from)) {

@@ -144,6 +144,10 @@ describe('the bytes that are kept', () => {
     ['in a head', `HTTP/1.1 200 OK\r\nx: ${number}\r\nx: cvv=739\r\n\r\n`],
     ['in a body', `HTTP/1.1 200 OK\r\n\r\n${echo}`],
     ['cut by chunks', `HTTP/1.1 200 OK\r\n\r\n8\r\n${number.slice(0, 8)}\r\n8\r\n${number.slice(8)}\r\n0\r\n\r\n`],
+    [
+      'cut twice by chunks',
+      `HTTP/1.1 200 OK\r\n\r\n${[number.slice(0, 6), number.slice(6, 11), number.slice(11)].map((part) => `${part.length}\r\n${part}\r\n`).join('')}`,
+    ],
     ['compressed', Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\n\r\n'), gzipSync(echo)])],
     [
       'compressed and named',
@@ -152,7 +156,7 @@ describe('the bytes that are kept', () => {
   ])('carry no secret as they came, %s', (_name, wire) => {
     const kept = redactEvidence({ of: 'wire', bytes: Buffer.from(wire as string) }, secrets);
     expect(kept).toMatch(/^\d+ bytes as they came\nHTTP\/1.1 200/);
-    for (const secret of [number, number.slice(0, 8), '739', cclw]) expect(kept).not.toContain(secret);
+    for (const secret of [number, number.slice(8), '739', cclw]) expect(kept).not.toContain(secret);
     expect(kept).toMatch(/\[redacted\]|withheld/);
   });
 

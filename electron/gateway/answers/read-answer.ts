@@ -14,6 +14,7 @@ import { redactEvidence } from './redacted-bytes.ts';
 import { memberAt } from './tolerant.ts';
 import {
   keepFigure,
+  keepLink,
   keepReference,
   redactBody,
   redactCode,
@@ -106,7 +107,7 @@ function answerFacts(
   const cleanText = (text: string | null, limit = textLimit): string | null =>
     text === null ? null : redactAnswerText(text, secrets).slice(0, limit).toWellFormed();
   const cleanReference = (reference: string | null): string | null => keepReference(reference, secrets);
-  const receiptUrl = receiptSchema.safeParse(cleanReference(facts.receiptUrl));
+  const receiptUrl = receiptSchema.safeParse(keepLink(facts.receiptUrl, secrets));
   return {
     service: {
       code: facts.code === null ? null : redactCode(facts.code, secrets).slice(0, textLimit),
@@ -125,7 +126,7 @@ function answerFacts(
     answeredAmount: answeredAmount(asked, facts.echo),
     differences: [],
     receiptUrl: receiptUrl.success ? receiptUrl.data : null,
-    challengeUrl: readReceiptLink(cleanReference(facts.challengeUrl) ?? '')?.href ?? null,
+    challengeUrl: readReceiptLink(keepLink(facts.challengeUrl, secrets) ?? '')?.href ?? null,
     statementDescriptor: cleanText(facts.statementDescriptor, descriptorLimit),
     risk: facts.risk === null ? null : redactedRisk(facts.risk, cleanText, (figure) => keepFigure(figure, secrets)),
     rawAnswer: rawAnswer(received, secrets),

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { CardPayment, MerchantAccount } from '#electron/core/ports/gateway.ts';
 import { withoutCardNumbers } from '#electron/core/redact.ts';
+import { longParts, scatteredNumber } from './scattered-number.ts';
 
 /** The secrets of a request that no record may hold (invariant 5; PCI DSS 3.3 and 3.4). */
 export type SecretsInFlight = ReturnType<typeof secretsOf>;
@@ -10,23 +11,24 @@ const redacted = '[redacted]';
 
 export function secretsOf({ secrets }: MerchantAccount, payment: CardPayment | null) {
   const card = payment?.card ?? null;
-  const hash =
+  const ofCard =
     card === null
       ? []
       : [
           createHash('sha512')
             .update(card.number + card.securityCode + payment?.email)
             .digest('hex'),
+          BigInt(card.number).toString(16),
         ];
   const key = secrets.apiKey?.trim() ?? '';
-  const phrases = [secrets.cclw.trim(), key, ...key.split('|'), ...hash]
+  const phrases = [secrets.cclw.trim(), key, ...key.split('|'), ...ofCard]
     // A shorter phrase would also remove ordinary words.
     .filter((phrase) => phrase.length >= 6)
     .flatMap((phrase) => [phrase, encodeURIComponent(phrase), JSON.stringify(phrase).slice(1, -1)]);
   return {
     cardNumber: card?.number ?? null,
     securityCode: card?.securityCode ?? null,
-    /** Web code, API key and its segments, SecretHash. */
+    /** Web code, API key and its segments, SecretHash, the card number in hexadecimal. */
     phrases: [...new Set(phrases)].sort((a, b) => b.length - a.length),
   };
 }
@@ -38,11 +40,15 @@ export function redactBody(body: string, secrets: SecretsInFlight): string {
   // In JSON a bare number may be a status, but texts for people may quote the code. An HTML page may quote it anywhere.
   return /^\s*[{[]/.test(clean)
     ? clean.replace(
-        /"(?:message|messageSys|description|RespText|Response_Text|error)"\s*:\s*"(?:[^"\\]|\\.)*"/g,
-        (field) => withoutSecurityCode(field, secrets.securityCode),
+        /("(?:message|messageSys|description|RespText|Response_Text|error)"\s*:\s*)?"(?:[^"\\]|\\.)*"?/g,
+        (text, named?: string) =>
+          named !== undefined || sentence.test(text) ? withoutSecurityCode(text, secrets.securityCode) : text,
       )
     : withoutSecurityCode(clean, secrets.securityCode);
 }
+
+/** Words, as in a text for people. References have no blanks. */
+const sentence = /\p{L} | \p{L}/u;
 
 /** Redacts one text for people and puts it on one line. */
 export const redactAnswerText = (text: string, secrets: SecretsInFlight): string =>
@@ -76,14 +82,28 @@ export function keepReference(reference: string | null, secrets: SecretsInFlight
     reference.includes('\uFFFD')
   )
     return null;
-  return withoutKeyed(reference, secrets) === reference ? reference : null;
+  // A token may begin and end like its card, and have a part of it by chance.
+  const holdsCard =
+    withoutKeyed(reference, secrets) !== reference ||
+    (secrets.cardNumber !== null && scatteredNumber(reference, secrets.cardNumber).length > 0);
+  return holdsCard ? null : reference;
+}
+
+/** Keeps a link as it came, or not at all. */
+export function keepLink(link: string | null, secrets: SecretsInFlight): string | null {
+  const kept = keepReference(link, secrets);
+  return kept === null || withoutNamedCodes(kept) === kept ? kept : null;
 }
 
 function redactCommon(text: string, secrets: SecretsInFlight): string {
-  const plain = storable(plainDigits(text));
+  const clean = withoutKeyed(storable(plainDigits(text)), secrets);
   // `seen`: a part of a longer run may be one of a reference.
-  return withoutNamedCodes(withoutCardNumbers(withoutKeyed(plain, secrets), 'seen', redacted));
+  return withoutNamedCodes(withoutCardNumbers(clean, 'seen', redacted, partsIn(clean, secrets)));
 }
+
+/** Returns where the keyed number is split or spelled, and where a long part of it stands. */
+const partsIn = (text: string, { cardNumber }: SecretsInFlight) =>
+  cardNumber === null ? [] : [...scatteredNumber(text, cardNumber), ...longParts(text, cardNumber)];
 
 /** Replaces NUL and half surrogate pairs, which no database accepts. */
 const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\uFFFD');
@@ -103,10 +123,14 @@ function withoutKeyed(text: string, { cardNumber, securityCode, phrases }: Secre
   for (const phrase of phrases) clean = clean.replace(new RegExp(escaped(phrase), 'gi'), redacted);
   if (cardNumber === null) return clean;
   clean = withoutBase64(clean, cardNumber);
-  const between = '(?:%[0-9A-Fa-f]{2}|\\\\u[0-9A-Fa-f]{4}|&[a-z]{2,6};|<[^<>]{1,40}>|[^0-9A-Za-z]){0,3}';
-  const code = securityCode === null ? '' : `(?:${between}${securityCode}(?![0-9]))?`;
+  const between = `(?:${mark}|<[^<>]{1,40}>){0,3}`;
+  // An expiry may stand before the code.
+  const code = securityCode === null ? '' : `(?:${between}(?:[0-9]{2}${between}){0,3}${securityCode}(?![0-9]))?`;
   return clean.replace(new RegExp([...cardNumber].join(between) + code, 'g'), redacted);
 }
+
+/** A character between digits that is no letter or digit, also as URLs, JSON and HTML spell it. */
+const mark = '(?:%[0-9A-Fa-f]{2}|\\\\u[0-9A-Fa-f]{4}|&[a-z]{2,6};|[^0-9A-Za-z])';
 
 /** Removes runs of base64 that hold the number, and with it the code and the keys beside it. */
 function withoutBase64(text: string, cardNumber: string): string {
@@ -123,14 +147,17 @@ const base64Behind = (before: number, text: string): string =>
 /** Escapes a text for use as a pattern. `RegExp.escape` replaces this once TypeScript's library declares it. */
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
+/** Names of a security code and a word that may follow one, then the code itself. */
+const namedCode = new RegExp(
+  '((?:cvv2?|cvc2?|cvn|csc|security[ _-]?code|verification[ _-]?(?:code|value|number)|c[oó]digo(?:[ _-]?de)?[ _-]?(?:seguridad|verificaci[oó]n))' +
+    `${mark}{0,24}(?:(?:is|es|was|value|valor|code|number)${mark}{0,12})?)[0-9](?:${mark}{0,4}[0-9]){2,3}(?![0-9])`,
+  'gi',
+);
+
 /**
  * Removes a security code that follows its name, in JSON, in a form or in a sentence, whether it was keyed here or not.
  */
-const withoutNamedCodes = (text: string): string =>
-  text.replace(
-    /((?:cvv2?|cvc2?|cvn|csc|security[ _-]?code|c[oó]digo(?: de)?[ _-]?seguridad)[^0-9A-Za-z]{0,6}(?:(?:is|es|was|value|valor)[^0-9A-Za-z]{0,4})?)[0-9]{3,4}(?![0-9])/gi,
-    `$1${redacted}`,
-  );
+const withoutNamedCodes = (text: string): string => text.replace(namedCode, `$1${redacted}`);
 
 const withoutSecurityCode = (text: string, securityCode: string | null): string =>
   securityCode === null ? text : text.replace(new RegExp(`(?<![0-9])${securityCode}(?![0-9])`, 'g'), redacted);

@@ -64,9 +64,26 @@ const echoes: readonly (readonly [string, string])[] = [
   ['the API key, whole and in parts', `${apiKey} ${encodeURIComponent(apiKey)} ${apiKey.split('|').join(' ')}`],
   ['another published card', '{"other":"5517747952039692"}'],
   ['another published card in groups', '5517 7479 5203 9692'],
+  ['number, expiry and code', `{"track":"${number}|09|2031|${securityCode}"}`],
   ['the code in a text for people', JSON.stringify(approvedJson({ messageSys: `code ${securityCode} is wrong` }))],
   ['the code in an error', `{"error":"CVV2 ${securityCode} fail check"}`],
   ['the code under its name', `{"cvv":${securityCode},"CVC":"${securityCode}","securityCode":"${securityCode}"}`],
+  ['the code under other names', `{"cvvCode":"${securityCode}","codigo_verificacion":"${securityCode}"}`],
+  ['the code as card verification value', `{"cardVerificationValue":"${securityCode}"}`],
+  ['the code behind many blanks', `{"cvv"${' '.repeat(9)}:${' '.repeat(9)}"${securityCode}"}`],
+  ['the code in JSON inside JSON', JSON.stringify({ a: JSON.stringify({ b: JSON.stringify({ cvv: securityCode }) }) })],
+  ['the code in JSON inside HTML', `{"page":"&quot;cvv&quot;:&quot;${securityCode}&quot;"}`],
+  [
+    'the code in links',
+    JSON.stringify(
+      approvedJson({ returnUrl: `https://pay.example.org/?q=${encodeURIComponent(`{"cvv":"${securityCode}"}`)}` }),
+    ),
+  ],
+  [
+    'the code in the page of 3-D Secure',
+    JSON.stringify(approvedJson({ url3DSRef: `https://pay.example.org/?cvv=${securityCode}` })),
+  ],
+  ['the code in any sentence', `{"detail":"code ${securityCode} is wrong","errors":["not ${securityCode}"]}`],
   ['the code on a page', `<td>${securityCode}</td>`],
 ];
 
@@ -82,6 +99,58 @@ describe('an echo of', () => {
     expect(text).not.toMatch(new RegExp(`(?<![0-9])${securityCode}(?![0-9])`));
   });
 });
+
+const [half, otherHalf] = [number.slice(0, 8), number.slice(8)];
+test.each([
+  ['two members', JSON.stringify({ panFirst: half, note: 'and the rest', panLast: otherHalf }), otherHalf],
+  ['numbered members', JSON.stringify({ pan1: half, pan2: otherHalf }), otherHalf],
+  ['members the other way round', JSON.stringify({ last: otherHalf, first: half }), otherHalf],
+  ['members with a figure between', JSON.stringify({ first: half, count: 5, last: otherHalf }), otherHalf],
+  ['a name and its value', JSON.stringify({ [half]: { rest: otherHalf } }), otherHalf],
+  ['a text and a code', JSON.stringify(approvedJson({ messageSys: half, authStatus: otherHalf })), otherHalf],
+  ['digits on lines of their own', JSON.stringify({ pan: [...number] }, null, 2), '"7"'],
+  ['elements', `<b>${spaced.replaceAll(' ', `</b><b class="${'digits-of-a-card-'.repeat(4)}2">`)}</b>`, '8175'],
+  ['digits with letters between', `{"messageSys":"${[...number].join('x')}"}`, '8x1x7x5'],
+  ['groups with words between', JSON.stringify(approvedJson({ name: spaced.replaceAll(' ', ' and ') })), '8175'],
+  ['headers', `HTTP/1.1 302\r\nlocation: /?c=${half}\r\nset-cookie: c=${otherHalf}\r\n\r\n`, otherHalf],
+])('a number in %s is redacted', (_name, body, remnant) => {
+  expect(kept(body)).not.toContain(JSON.stringify(remnant).slice(1, -1));
+});
+
+const codes = [...number].map((digit) => digit.charCodeAt(0));
+test.each([
+  ['backwards', [...number].reverse().join('')],
+  [
+    'backwards in groups',
+    [...number]
+      .reverse()
+      .join('')
+      .replace(/(.{4})/g, '$1 '),
+  ],
+  ['by the codes of its digits', codes.join(', ')],
+  ['by entities without an end', codes.map((code) => `&#${code}`).join(' ')],
+  ['by entities of entities', codes.map((code) => `&amp;#${code};`).join('')],
+  ['in hexadecimal', Buffer.from(number).toString('hex')],
+  ['in hexadecimal escapes', codes.map((code) => String.raw`\x${code.toString(16)}`).join('')],
+  ['in the escapes of newer languages', codes.map((code) => String.raw`\u{${code.toString(16)}}`).join('')],
+  ['as a hexadecimal number', BigInt(number).toString(16).toUpperCase()],
+])('a number %s is redacted', (_name, echo) => {
+  const [start, end] = [echo.slice(0, 13), echo.slice(-13)].map((part) => JSON.stringify(part).slice(1, -1));
+  for (const text of [kept(`<p>${echo}</p>`), kept(JSON.stringify(approvedJson({ codOper: echo })))]) {
+    expect(text).not.toContain(start);
+    expect(text).not.toContain(end);
+  }
+});
+
+test.each(['"\\', '"', `${[...number].reverse().join('')} `, 'cvv%22', '<', '0,'])(
+  '64 KiB of %j cost less than a second of the processor',
+  (unit) => {
+    const begun = process.cpuUsage();
+    kept(`{${unit.repeat(65_536 / unit.length)}`);
+    const { user, system } = process.cpuUsage(begun);
+    expect((user + system) / 1_000).toBeLessThan(1_000);
+  },
+);
 
 test.each(['', '{', '{"cardNumber":"', '{"card":{"n":"'])(
   'an echo in base64 is redacted whole, behind %j',
@@ -111,9 +180,22 @@ test('a code that happens to be the security code stays a code', () => {
   expect(answer).toMatchObject({ service: { code: securityCode } });
 });
 
+test('a token that begins and ends like its card is kept', () => {
+  const cardToken = `${number.slice(0, 9)}000${number.slice(-4)}`;
+  expect(readJson(JSON.stringify(approvedJson({ cardToken })))).toMatchObject({ references: { cardToken } });
+});
+
 test('what is not secret stays as it came, so the record can be read', () => {
   const body = JSON.stringify(
-    approvedJson({ codOper: 'SANDBOX_1234567890123', idtx: 739, totalPay: '739.00', displayNum: '7001' }),
+    approvedJson({
+      codOper: 'SANDBOX_1234567890123',
+      idtx: 739,
+      totalPay: '739.00',
+      displayNum: '7001',
+      bin: number.slice(0, 8),
+      cvvResult: 'M',
+      rrn: '632112345678',
+    }),
   );
   const answer = readJson(body);
   expect(answer).toMatchObject({

@@ -167,9 +167,12 @@ const keyedAs = (row: ListedRow, reference: string): ListedRow => ({
   auth_token: row.family === 'form' ? reference : null,
 });
 
-/** True when an approval by this resolution opens a hold, which is captured by the keyed reference. */
-const opensHold = (row: ListedRow, { outcome }: Resolution): boolean =>
-  outcome === 'approved' && operationFacts(recorded.operation(row)).opens === 'hold';
+/**
+ * True when an approval by this resolution is the payment's alone by its reference: it opens a hold, which is captured by the keyed
+ * one, or rests on the service's record without a person.
+ */
+const needsOwnReference = (row: ListedRow, { outcome, how }: Resolution): boolean =>
+  outcome === 'approved' && (how === 'query' || operationFacts(recorded.operation(row)).opens === 'hold');
 
 interface Resolving {
   readonly resolution: Resolution;
@@ -193,7 +196,8 @@ export async function resolveAttempt(
 ): Promise<Result<Attempt, ResolveRefusal>> {
   const resolved = await onceMore(() =>
     engine.write(async (trx) => {
-      const referring = (row: ListedRow) => (opensHold(row, resolution) ? keyedAs(row, resolution.reference) : null);
+      const referring = (row: ListedRow) =>
+        needsOwnReference(row, resolution) ? keyedAs(row, resolution.reference) : null;
       const before = await lockedRow(engine, trx, attemptId, referring);
       if (before === undefined) return failed({ kind: 'not-found' as const });
       if (!isSigned && before.environment !== 'training') return failed({ kind: 'vault-locked' as const });

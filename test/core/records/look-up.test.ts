@@ -8,6 +8,7 @@ import { newId } from '#shared/new-id.ts';
 import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { families, type Family } from '#shared/payments/outcome.ts';
 import { ownReference } from '#shared/ledger/own-reference.ts';
+import type { ServiceRecord } from '#shared/ledger/service-records.ts';
 import { operationsOf, operationTable, type Operation } from '#shared/payments/operations.ts';
 import type { Fault } from '#shared/seat/training.ts';
 import { backOffice, captureOf, cashier, draft, supervisor } from '#test/fixtures/drafts.ts';
@@ -314,6 +315,45 @@ describe('one lost sale', () => {
     await world.ledger.resolve(attempt.id, { ...byHand, at: new Date().toISOString() }, null);
     await world.lookUp(attempt.id);
     expect(await stateOf(world, attempt)).toBe('declined');
+  });
+});
+
+describe('a lost sale is left to a person when the service has', () => {
+  const rows: readonly (readonly [string, (record: ServiceRecord, sold: Attempt) => readonly ServiceRecord[]])[] = [
+    ['its record twice, declined first', (record) => [{ ...record, status: 0 }, record]],
+    ['its record twice, with another amount first', (record) => [{ ...record, amount: 1 }, record]],
+    ['its record twice, voided last', (record) => [record, { ...record, status: 4 }]],
+    ['two records with its reference', (record) => [record, { ...record, idtx: 'another', codOper: 'OTHER' }]],
+    [
+      'ten of them',
+      (record) => Array.from({ length: 10 }, (_, at) => ({ ...record, idtx: `${at}`, codOper: `${at}` })),
+    ],
+    ['the codOper of another payment', (record, sold) => [{ ...record, codOper: sold.references.codOper }]],
+    ['another amount', (record) => [{ ...record, amount: 1, firstAmount: 1 }]],
+    ['an amount that was another at first', (record) => [{ ...record, firstAmount: 1 }]],
+    ['another card', (record) => [{ ...record, lastFour: '0000' }]],
+    ['another customer', (record) => [{ ...record, email: 'other@example.org' }]],
+    ['another operation', (record) => [{ ...record, type: 'AUTH' }]],
+    ['no reference of its own', (record) => [{ ...record, codOper: null }]],
+  ];
+  it.each(rows)('%s', async (_name, change) => {
+    let sold: Attempt | null = null;
+    const records: Gateway['records'] = {
+      ...gateway.records,
+      async ask(...question) {
+        const answer = await gateway.records.ask(...question);
+        if (answer.kind !== 'records') return answer;
+        const [record] = answer.records.filter((each) => each.codOper !== sold?.references.codOper);
+        return record === undefined || sold === null ? answer : { ...answer, records: change(record, sold) };
+      },
+    };
+    const world = await createWorld({ gateway: { ...gateway, records }, training });
+    sold = resultOf(await world.payments.sell(draft(), cashier));
+    await training.order({ fault: { kind: 'lost-answer' }, times: 1 });
+    const attempt = resultOf(await world.payments.sell(again('json'), supervisor));
+    await world.lookUp(attempt.id);
+    expect((await world.ledger.attempt(attempt.id))?.state).toBe('unknown');
+    expect((await world.ledger.attempt(attempt.id))?.resolution).toBeNull();
   });
 });
 

@@ -160,9 +160,10 @@ async function claimHold(trx: Work, row: ListedRow): Promise<void> {
     .execute();
 }
 
-/** The row as if its answer had the keyed reference, to look for another payment with it. */
+/** The row as if its answer had the keyed reference and no other, to look for another payment with it. */
 const keyedAs = (row: ListedRow, reference: string): ListedRow => ({
   ...row,
+  idtx: null,
   cod_oper: row.family === 'json' ? reference : null,
   auth_token: row.family === 'form' ? reference : null,
 });

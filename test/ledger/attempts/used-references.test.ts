@@ -186,10 +186,10 @@ describe.each(enginesOfSameSql)('the reference of an approval on %s', (engine) =
     expect(await sentWith(id)).toEqual({ codOper: own, authToken: null });
   });
 
-  it('that a supervisor keyed goes before the used one of the answer', async () => {
-    const codOper = fresh();
-    await answered({ codOper });
-    const { id } = await answered({ codOper });
+  it('that a supervisor keyed goes before the used ones of the answer', async () => {
+    const crossed = { codOper: fresh(), idtx: fresh() };
+    await answered(crossed);
+    const { id } = await answered(crossed);
     const own = fresh();
     value(await ledger.resolve(id, as(own)));
     expect(await sentWith(id)).toEqual({ codOper: own, authToken: null });

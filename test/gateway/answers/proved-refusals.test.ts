@@ -214,6 +214,8 @@ describe('a refusal with anything beside it', () => {
     [620, 'la transacción no existe'],
     [613, 'excede el tope del mes'],
     [662, null],
+    [628, 'Funds on hold'],
+    [628, 'Fondos retenidos'],
   ])('stays one when the description of %i refuses in other words: %s', (code, description) => {
     expect(refusals).toContain(outcomeOf('json', { ...refused(code, ''), headerStatus: { code, description } }));
   });

@@ -66,6 +66,7 @@ const sayings = {
     gone: /no longer exists/i,
     before: /before/i,
     never: /never refund/i,
+    onHold: /funds are on hold/i,
   },
   es: {
     charged: /cobr/i,
@@ -88,6 +89,7 @@ const sayings = {
     gone: /ya no existe/i,
     before: /antes|ya se había/i,
     never: /nunca lo devuelva/i,
+    onHold: /fondos están retenidos/i,
   },
 } as const satisfies Readonly<Record<Language, Readonly<Record<string, RegExp>>>>;
 
@@ -204,6 +206,7 @@ describe.each(['en', 'es'] as const)('the words of every outcome (%s)', (languag
     );
     expect(new Set(steps).size).toBe(4);
     expect(breaking(refusedWith('refunded', '652'), ({ next }) => say.never.test(next))).toEqual([]);
+    expect(breaking(refusedWith('refunded', '628'), ({ all }) => say.onHold.test(all))).toEqual([]);
   });
 
   test('say of a repeat that an earlier one may have gone through, and never ask for another card', () => {

@@ -49,7 +49,7 @@ export const service = {
     '625': 'the reversal is not valid',
     '626': 'the time for a reversal is over',
     '627': 'the balance is too low for the reversal',
-    '628': 'the amount of the reversal is not valid',
+    '628': 'the amount of the reversal is not valid: the funds are on hold',
     '629': 'it can’t take this card',
     '630': 'a code without a known meaning',
     '631': 'they suspect fraud',

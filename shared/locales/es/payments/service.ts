@@ -51,7 +51,7 @@ export const service: Translated<typeof english> = {
     '625': 'el reverso no es válido',
     '626': 'venció el plazo para reversar',
     '627': 'el saldo no alcanza para el reverso',
-    '628': 'el monto del reverso no es válido',
+    '628': 'el monto del reverso no es válido: los fondos están retenidos',
     '629': 'no puede aceptar esta tarjeta',
     '630': 'un código sin significado conocido',
     '631': 'sospechan fraude',

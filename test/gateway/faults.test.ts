@@ -99,6 +99,9 @@ describe('before a byte has left', () => {
   });
 });
 
+const whole = `HTTP/1.1 200 OK\r\ncontent-length: ${approved.length}\r\n\r\n${approved}`;
+const chunked = `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${approved.length.toString(16)};a=b\r\n${approved}\r\n`;
+
 /** Answers that HTTP forbids, with the approval that they carry. */
 const refusedByTheParser: readonly (readonly [string, string])[] = [
   ['two lengths', `HTTP/1.1 200 OK\r\ncontent-length: 3\r\ncontent-length: 5\r\n\r\n${approved}`],
@@ -108,6 +111,14 @@ const refusedByTheParser: readonly (readonly [string, string])[] = [
   ['a folded header', `HTTP/1.1 200 OK\r\nx: a\r\n b\r\ncontent-length: 3\r\n\r\n${approved}`],
   ['a blank before a colon', `HTTP/1.1 200 OK\r\nx : a\r\ncontent-length: 3\r\n\r\n${approved}`],
   ['another protocol', `ICY 200 OK\r\n\r\n${approved}`],
+  [
+    'a decline and an approval behind it',
+    [declined, approved].map((body) => `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`).join(''),
+  ],
+  ['more than its length', `HTTP/1.1 200 OK\r\ncontent-length: ${approved.length - 9}\r\n\r\n${approved}`],
+  ['a length of zero', `HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n${approved}`],
+  ['no content by its status', `HTTP/1.1 204 No Content\r\n\r\n${approved}`],
+  ['a last chunk before it', `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n${approved}`],
   ['a first chunk without a size', `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n${approved}`],
 ];
 
@@ -273,6 +284,13 @@ describe('after a byte has left', () => {
     ['a byte order mark', bytes(`\uFEFF${approved}`)],
     ['text/plain', bytes(approved, { 'content-type': 'text/plain;charset=utf-8' })],
     ['HTTP 201', bytes(approved, {}, 201)],
+    [
+      'a transfer coding of no effect',
+      (_r, socket) => void socket.end(`HTTP/1.1 200 OK\r\ntransfer-encoding: identity\r\n\r\n${approved}`),
+    ],
+    ['trailers', (_r, socket) => void socket.write(`${chunked}0\r\nx: 1\r\n\r\n`)],
+    ['blank lines around it', (_r, socket) => void socket.write(`\r\n\r\n${whole}\r\n `)],
+    ['the end of the connection', (_r, socket) => void socket.end(`HTTP/1.0 200 OK\r\n\r\n${approved}`)],
     [
       'slow chunks',
       (response) => {

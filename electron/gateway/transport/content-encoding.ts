@@ -32,6 +32,7 @@ export interface BodyHeaders {
   readonly contentType: string;
   /** Address that the answer names. */
   readonly location?: string;
+  readonly isChunked?: boolean;
 }
 
 /** @param limit largest size in bytes after decoding, because a small answer may expand into a huge one */

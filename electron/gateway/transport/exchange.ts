@@ -27,7 +27,7 @@ export function exchange(
     let sent = false;
     let settled = false;
     let httpStatus: number | null = null;
-    let bodyHeaders: BodyHeaders = { contentEncoding: '', contentType: '', location: '' };
+    let bodyHeaders = bodyHeadersOf({});
     let bodyTimer: NodeJS.Timeout | undefined;
     const chunks: Buffer[] = [];
     let tap: WireTap | null = null;
@@ -68,13 +68,9 @@ export function exchange(
         onResponseStart(controller, statusCode, headers) {
           if (statusCode < 200) return;
           httpStatus = statusCode;
-          bodyHeaders = {
-            contentEncoding: String(headers['content-encoding'] ?? ''),
-            contentType: String(headers['content-type'] ?? ''),
-            location: String(headers['location'] ?? ''),
-          };
+          bodyHeaders = bodyHeadersOf(headers);
           // Reset Content has no body, so without a length there is no end to wait for (RFC 9110, section 15.3.6).
-          if (statusCode === 205 && !('content-length' in headers) && !('transfer-encoding' in headers)) {
+          if (statusCode === 205 && !('content-length' in headers) && !bodyHeaders.isChunked) {
             settle(receive(statusCode, Buffer.alloc(0), bodyHeaders));
             return controller.abort(new Error('no content'));
           }
@@ -87,7 +83,12 @@ export function exchange(
           chunks.push(chunk);
         },
         onResponseEnd() {
-          settle(receive(httpStatus ?? 0, Buffer.concat(chunks), bodyHeaders));
+          const came = {
+            httpStatus: httpStatus ?? 0,
+            body: Buffer.concat(chunks),
+            wire: tap?.bytes() ?? Buffer.alloc(0),
+          };
+          settle(hasMore(came, bodyHeaders) ? moreThanOne(came) : receive(came.httpStatus, came.body, bodyHeaders));
         },
         onResponseError(_controller, error) {
           if (!sent) return settle(notSent(error));
@@ -100,6 +101,42 @@ export function exchange(
     );
   });
 }
+
+const bodyHeadersOf = (headers: Readonly<Record<string, string | readonly string[] | undefined>>) =>
+  ({
+    contentEncoding: String(headers['content-encoding'] ?? ''),
+    contentType: String(headers['content-type'] ?? ''),
+    location: String(headers['location'] ?? ''),
+    isChunked: /\bchunked\s*$/i.test(String(headers['transfer-encoding'])),
+  }) satisfies BodyHeaders;
+
+/** An answer that ended: its body, and all that came on the connection since the request. */
+interface Came {
+  readonly httpStatus: number;
+  readonly body: Buffer;
+  readonly wire: Buffer;
+}
+
+/**
+ * True when something stands behind an answer that could be believed, and be it a part of it that its head does not count. Blanks
+ * are nothing.
+ */
+function hasMore({ httpStatus, body, wire }: Came, { isChunked }: BodyHeaders): boolean {
+  const head = wire.indexOf('\r\n\r\n', wire.indexOf('HTTP/')) + 4;
+  // The last chunk and its trailers end with an empty line.
+  const rest = isChunked ? wire.subarray(-4) : wire.subarray(head + body.length);
+  return httpStatus < 300 && rest.some((byte) => byte > 0x20);
+}
+
+/** What came says two things, or is not whole: a decline may have an approval behind it. */
+const moreThanOne = ({ httpStatus, wire: bytes }: Came): Received => ({
+  kind: 'broken',
+  cause: 'not-understood',
+  httpStatus,
+  body: null,
+  evidence: { of: 'wire', bytes },
+  detail: 'more than one answer',
+});
 
 /** Fills in what came of an answer that broke off: the text or bytes of its body, else everything that came. */
 async function brokenOff(

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { CardPayment, MerchantAccount } from '#electron/core/ports/gateway.ts';
 import { withoutCardNumbers } from '#electron/core/redact.ts';
+import { plainSpelling, type Span } from '#shared/texts/card-numbers.ts';
 import { longParts, scatteredNumber } from './scattered-number.ts';
 
 /** The secrets of a request that no record may hold (invariant 5; PCI DSS 3.3 and 3.4). */
@@ -92,13 +93,13 @@ export function keepReference(reference: string | null, secrets: SecretsInFlight
 /** Keeps a link as it came, or not at all. */
 export function keepLink(link: string | null, secrets: SecretsInFlight): string | null {
   const kept = keepReference(link, secrets);
-  return kept === null || withoutNamedCodes(kept) === kept ? kept : null;
+  return kept === null || namedCodesIn(kept).length === 0 ? kept : null;
 }
 
 function redactCommon(text: string, secrets: SecretsInFlight): string {
   const clean = withoutKeyed(storable(plainDigits(text)), secrets);
   // `seen`: a part of a longer run may be one of a reference.
-  return withoutNamedCodes(withoutCardNumbers(clean, 'seen', redacted, partsIn(clean, secrets)));
+  return withoutCardNumbers(clean, 'seen', redacted, [...partsIn(clean, secrets), ...namedCodesIn(clean)]);
 }
 
 /** Returns where the keyed number is split or spelled, and where a long part of it stands. */
@@ -123,14 +124,11 @@ function withoutKeyed(text: string, { cardNumber, securityCode, phrases }: Secre
   for (const phrase of phrases) clean = clean.replace(new RegExp(escaped(phrase), 'gi'), redacted);
   if (cardNumber === null) return clean;
   clean = withoutBase64(clean, cardNumber);
-  const between = `(?:${mark}|<[^<>]{1,40}>){0,3}`;
+  const between = '(?:%[0-9A-Fa-f]{2}|\\\\u[0-9A-Fa-f]{4}|&[a-z]{2,6};|<[^<>]{1,40}>|[^0-9A-Za-z]){0,3}';
   // An expiry may stand before the code.
   const code = securityCode === null ? '' : `(?:${between}(?:[0-9]{2}${between}){0,3}${securityCode}(?![0-9]))?`;
   return clean.replace(new RegExp([...cardNumber].join(between) + code, 'g'), redacted);
 }
-
-/** A character between digits that is no letter or digit, also as URLs, JSON and HTML spell it. */
-const mark = '(?:%[0-9A-Fa-f]{2}|\\\\u[0-9A-Fa-f]{4}|&[a-z]{2,6};|[^0-9A-Za-z])';
 
 /** Removes runs of base64 that hold the number, and with it the code and the keys beside it. */
 function withoutBase64(text: string, cardNumber: string): string {
@@ -147,17 +145,22 @@ const base64Behind = (before: number, text: string): string =>
 /** Escapes a text for use as a pattern. `RegExp.escape` replaces this once TypeScript's library declares it. */
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
-/** Names of a security code and a word that may follow one, then the code itself. */
+const aside = '[^0-9A-Za-z]';
+/** A name of a security code, a word that may follow it, and the code. */
 const namedCode = new RegExp(
-  '((?:cvv2?|cvc2?|cvn|csc|security[ _-]?code|verification[ _-]?(?:code|value|number)|c[oó]digo(?:[ _-]?de)?[ _-]?(?:seguridad|verificaci[oó]n))' +
-    `${mark}{0,24}(?:(?:is|es|was|value|valor|code|number)${mark}{0,12})?)[0-9](?:${mark}{0,4}[0-9]){2,3}(?![0-9])`,
-  'gi',
+  '(?:cvv2?|cvc2?|cvn|csc|security[ _-]?code|verification[ _-]?(?:code|value|number)|c[oó]digo(?:[ _-]?de)?[ _-]?(?:seguridad|verificaci[oó]n))' +
+    `(?:${aside}|&[a-z]{2,6};){0,40}(?:(?:is|es|was|value|valor|code|number)${aside}{0,20})?` +
+    `(?<code>[0-9](?:${aside}{0,6}[0-9]){2,3})(?![0-9])`,
+  'dgi',
 );
 
-/**
- * Removes a security code that follows its name, in JSON, in a form or in a sentence, whether it was keyed here or not.
- */
-const withoutNamedCodes = (text: string): string => text.replace(namedCode, `$1${redacted}`);
+/** Returns the security codes that follow their name, in JSON, in a form or in a sentence, whether they were keyed here or not. */
+function namedCodesIn(text: string): readonly Span[] {
+  return [...plainSpelling(text).matchAll(namedCode)].flatMap(({ indices }) => {
+    const code = indices?.groups?.['code'];
+    return code === undefined ? [] : [{ from: code[0], to: code[1] }];
+  });
+}
 
 const withoutSecurityCode = (text: string, securityCode: string | null): string =>
   securityCode === null ? text : text.replace(new RegExp(`(?<![0-9])${securityCode}(?![0-9])`, 'g'), redacted);

@@ -32,6 +32,7 @@ const kept = (body: string) =>
     ),
   ]);
 
+const percentSigns = (digits: string): string => digits.replaceAll(/\d/g, '%3$&');
 const spaced = number.replace(/(.{4})(?=.)/g, '$1 ');
 const echoes: readonly (readonly [string, string])[] = [
   [
@@ -80,6 +81,10 @@ const echoes: readonly (readonly [string, string])[] = [
     ),
   ],
   [
+    'the code in percent signs',
+    JSON.stringify(approvedJson({ returnUrl: `https://pay.example.org/?cvv=${percentSigns(securityCode)}` })),
+  ],
+  [
     'the code in the page of 3-D Secure',
     JSON.stringify(approvedJson({ url3DSRef: `https://pay.example.org/?cvv=${securityCode}` })),
   ],
@@ -97,6 +102,7 @@ describe('an echo of', () => {
     expect(text.toLowerCase()).not.toContain(cclw.toLowerCase());
     for (const segment of apiKey.split('|')) expect(text).not.toContain(segment);
     expect(text).not.toMatch(new RegExp(`(?<![0-9])${securityCode}(?![0-9])`));
+    expect(text).not.toMatch(/%3[0-9]/);
   });
 });
 
@@ -212,7 +218,7 @@ test.each([
   ['with no-break blanks', spaced.replaceAll(' ', '\u00a0')],
   ['with two blanks', spaced.replaceAll(' ', '  ')],
   ['with escaped tabs', spaced.replaceAll(' ', '\\t')],
-  ['with percent signs', [...number].map((digit) => `%3${digit}`).join('')],
+  ['with percent signs', percentSigns(number)],
   ['in Arabic digits', [...number].map((digit) => String.fromCharCode(0x660 + Number(digit))).join('')],
 ])('a capture carries no card, and an answer’s card numbers go all the same: %s', (_name, spelled) => {
   const body = `{"error":"card ${spelled}, cvv 123"}`;

@@ -1,9 +1,11 @@
 /** Refunds on the ledger: never more at once than was charged, from any number of seats, and a later truth is never refused. */
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { DuplicateGuard } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { chargeIn, latestState, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
+import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
 import { engines, storeOfTest, withStore } from '#test/fixtures/ledger/engines.ts';
 import {
   approved,
@@ -152,9 +154,18 @@ describe.each(engines)('a refund on %s', (engine) => {
   });
 });
 
-describe.each(engines)('four seats on %s', (engine) => {
+const defaultIsolation = `do $$ begin
+  execute format('alter database %I set default_transaction_isolation = ''repeatable read''', current_database());
+end $$`;
+
+describe.each([
+  ['SQLite', ''],
+  ['PostgreSQL', ''],
+  ['PostgreSQL', ' that defaults to another isolation'],
+] as const)('four seats on %s%s', (engine, other) => {
   it('together refund no more than was charged', async () => {
     const store = await storeOfTest(engine);
+    if (other !== '') await onDatabase(store.address, (db) => sql.raw(defaultIsolation).execute(db));
     const seats =
       engine === 'PostgreSQL' ? await Promise.all([0, 1, 2, 3].map(() => store.open())) : [await store.open()];
     const [first] = seats;

@@ -38,6 +38,17 @@ const shown = `select current_setting('synchronous_commit') || ' ' || current_se
 describe('the settings of a transaction', () => {
   const wanted = 'on 15s 5s 30s off';
 
+  it('include its isolation, without which one that is sent at once is refused', async () => {
+    await pool.query(`set default_transaction_isolation = 'repeatable read'`);
+    await expect(transact(statement('select 1'))).rejects.toMatchObject({
+      reason: 'other',
+      message: 'transaction_isolation is repeatable read',
+    });
+    const asked = statement(`select current_setting('transaction_isolation') as isolation`);
+    const { rows } = await db.transaction().execute((trx) => trx.executeQuery(asked));
+    expect(rows).toEqual([{ isolation: 'read committed' }]);
+  });
+
   it('hold in one that is sent at once, and in one of several messages', async () => {
     await db.executeQuery(statement(`create temp table seen (settings text)`));
     await transact(statement(`insert into seen ${shown}`));

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database, ServerFacts } from '#electron/ledger/engine/engine.ts';
 import { keepSetting } from '#electron/ledger/engine/ledger-settings.ts';
+import { isolation } from '#electron/ledger/postgres/statements/transaction-settings.ts';
 import { sessionOf } from '#electron/ledger/postgres/statements/server-session.ts';
 
 /** SQL of the promises that are off. The list holds names of ours only. */
@@ -36,10 +37,12 @@ const watching = {
   client_connection_check_interval: '10s',
 } as const;
 
-const each = Object.entries(watching).map(([name, value]) => `('${name}', '${value}')`);
+/** Whatever the defaults of the role and the database are. */
+const ofSession = { ...watching, default_transaction_isolation: isolation };
+const each = Object.entries(ofSession).map(([name, value]) => `('${name}', '${value}')`);
 
 /** Statement that sets them. Skips each that the server's version or system does not have. */
-const noticeDeadSeat = `do $$ declare wanted record; begin
+const setSession = `do $$ declare wanted record; begin
   for wanted in select * from (values ${each.join(', ')}) as settings (name, value) loop
     begin
       perform pg_catalog.set_config(wanted.name, wanted.value, false);
@@ -78,7 +81,7 @@ export async function serverFacts(
   const session = sessionOf(client);
   session.noteProcess(row.process);
   // A pooler would lend the server's connection with these settings to others, and it watches its clients itself.
-  const statements = [clusterIn(row.mayReadSystem), session.keepsNames ? noticeDeadSeat : '', also];
+  const statements = [clusterIn(row.mayReadSystem), session.keepsNames ? setSession : '', also];
   const answers = [await client.query<Cluster>(statements.filter((each) => each !== '').join('; '))].flat();
   const { system = '', timeline = '' } = answers[0]?.rows[0] ?? {};
   return { unkept: row.unkept, identity: [system, timeline, row.database].join(' ') };

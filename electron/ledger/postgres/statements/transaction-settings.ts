@@ -33,21 +33,31 @@ export const setSettings = setting(settings);
 /** The same for statements that write nothing. */
 export const setLimits = setting(limits);
 
+/**
+ * Isolation at which the guards see what another seat has committed while they waited for its lock. A transaction of one message
+ * can't set it, so each connection does (`server-facts.ts`), unless a pooler lends it.
+ */
+export const isolation = 'read committed';
+
 const lacking = 'setting not kept:';
 
 /**
  * Statement that fails, and its transaction with it, when a setting is another one right before the commit. PostgreSQL has no
  * statement just for that.
  */
-export const checkSettings = `select coalesce(${settings
-  .map(
-    ([name, value]) => `case when pg_catalog.current_setting('${name}') <> '${value}'
+const checking = (wanted: Settings): string =>
+  `select coalesce(${wanted
+    .map(
+      ([name, value]) => `case when pg_catalog.current_setting('${name}') <> '${value}'
       then cast('${lacking} ${name} is ' || pg_catalog.current_setting('${name}') as integer) end`,
-  )
-  .join(', ')})`;
+    )
+    .join(', ')})`;
+
+export const checkSettings = checking([...settings, ['transaction_isolation', isolation]]);
 
 /** Message that begins a transaction, sets everything and checks it. @param begin `begin`, or another one of its kind */
-export const beginWithSettings = (begin: string): string => [begin, setSettings, checkSettings].join('; ');
+export const beginWithSettings = (begin: string): string =>
+  [begin === 'begin' ? `begin isolation level ${isolation}` : begin, setSettings, checking(settings)].join('; ');
 
 /** Names the setting in an error of `checkSettings`. Returns other errors unchanged. */
 export function settingsError(error: unknown): unknown {

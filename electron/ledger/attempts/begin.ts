@@ -2,7 +2,13 @@
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
-import type { BeginRefusal, DuplicateGuard, KeyedLookalike, NewAttempt } from '#electron/core/ports/ledger.ts';
+import {
+  LedgerUnavailable,
+  type BeginRefusal,
+  type DuplicateGuard,
+  type KeyedLookalike,
+  type NewAttempt,
+} from '#electron/core/ports/ledger.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { eventIfWritten, type MakeEvent } from '#electron/ledger/events.ts';
 import { holdById } from './by-id.ts';
@@ -16,6 +22,8 @@ import { withoutEffect } from '#shared/payments/outcome.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { newRow, toAttempt, unindexed, writtenAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 
+/** Tries of a row that the ledger does not take, though nothing is in its way. */
+const tries = 50;
 /** Instant later than any attempt. */
 const never = '9999-12-31T23:59:59.999Z';
 
@@ -169,7 +177,7 @@ export function createBegin(
     const guarded = guard !== null && operationTable[attempt.operation].guarded && attempt.cardFingerprint !== null;
     const sought = soughtBy(attempt, guarded ? guard : null, guard !== null);
     let taken: number | undefined;
-    for (;;) {
+    for (let left = tries; left > 0; left--) {
       const full = { ...row, position: nextPosition(attempt.startedAt, taken) };
       if (await write(attempt, full, sought, guarded)) {
         knownOperators.add(attempt.operatorName);
@@ -182,6 +190,7 @@ export function createBegin(
       // Another seat has taken this slot of the millisecond, or the obstacle is gone: try the next slot.
       taken = full.position;
     }
+    throw new LedgerUnavailable('altered', 'The table of payments takes no row and gives no reason.');
   };
 }
 

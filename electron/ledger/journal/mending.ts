@@ -36,7 +36,7 @@ export function createMending(parts: OwnServices, commits: OwnCommits, closes: O
     try {
       await writeBack({ ...parts, engine: on }, kept, noted);
     } catch (error) {
-      if (error instanceof LedgerUnavailable) throw error;
+      if (error instanceof LedgerUnavailable && error.reason !== 'altered') throw error;
       const [first, ...others] = lost;
       if (others.length === 0) {
         reportBug(error);

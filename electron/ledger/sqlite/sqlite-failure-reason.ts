@@ -17,6 +17,11 @@ const reasons: Readonly<Record<number, LedgerFailureReason>> = {
   26: 'corrupt',
 };
 
+/** Code of a trigger that refuses a statement. Those that Caja made refuse none of its own. */
+const refusedByTrigger = 1811;
+/** Errors of a statement that doesn't fit the tables, which somebody has changed since they were compared at the opening. */
+const ofOtherTables = /^(?:no such (?:table|column):|table \S+ has no column|cannot modify)/;
+
 const shortRead = 522;
 
 const codeOf = (error: unknown): number | null =>
@@ -30,8 +35,15 @@ export const isStatementError = (error: unknown): error is Error => codeOf(error
 
 /** Converts errors of the store to `LedgerUnavailable`; others stay as they are. */
 export function sqliteFailureReason(error: unknown): unknown {
+  if (error instanceof LedgerUnavailable) return error;
+  // A number that Caja has not written.
+  if (error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE')
+    return new LedgerUnavailable('corrupt', error.message, { cause: error });
   const code = codeOf(error);
-  if (code === null || error instanceof LedgerUnavailable) return error;
+  if (code === null) return error;
+  if (code === refusedByTrigger) return new LedgerUnavailable('altered', 'trigger', { cause: error });
+  if (isStatementError(error) && ofOtherTables.test(error.message))
+    return new LedgerUnavailable('altered', error.message, { cause: error });
   const reason = code === shortRead ? 'corrupt' : reasons[code & 0xff];
   if (reason === undefined) return error;
   return new LedgerUnavailable(reason, errorText(error), { cause: error });
@@ -48,6 +60,8 @@ export function fileFailureReason(error: unknown): unknown {
     case 'ENOSPC':
       return new LedgerUnavailable('disk-full', error.message, { cause: error });
     case 'ENOTDIR':
+    case 'EISDIR':
+    case 'ELOOP':
     case 'EEXIST':
     case 'ENOENT':
       return new LedgerUnavailable('other', error.message, { cause: error });

@@ -133,6 +133,28 @@ const edits: Readonly<Record<string, (db: Hands, id: string) => Promise<unknown>
   },
 };
 
+/** What a trigger of the database's owner does with each row, in both dialects. */
+type Hook = Readonly<Record<(typeof engines)[number], string>>;
+
+const hooks = {
+  ignore: { SQLite: 'select raise(ignore)', PostgreSQL: 'return null' },
+  raise: { SQLite: `select raise(abort, 'Call us')`, PostgreSQL: `raise exception 'Call us'` },
+} as const satisfies Readonly<Record<string, Hook>>;
+
+/** Puts a trigger into the ledger that a seat has open. On SQLite one that changes a row has to come after it. */
+const hook = ({ store }: SigningSeat, engine: (typeof engines)[number], event: 'insert' | 'update', does: Hook) =>
+  onDatabase(store.address, async (db) => {
+    const when = `${does.SQLite.startsWith('update') ? 'after' : 'before'} ${event} on attempts`;
+    const statements = {
+      SQLite: [`create trigger theirs ${when} begin ${does.SQLite}; end`],
+      PostgreSQL: [
+        `create function theirs() returns trigger language plpgsql as 'begin ${does.PostgreSQL.replaceAll("'", "''")}; end'`,
+        `create trigger theirs before ${event} on attempts for each row execute function theirs()`,
+      ],
+    };
+    for (const statement of statements[engine]) await sql.raw(statement).execute(db);
+  });
+
 async function worldOn(sharedLedger: StoredLedger): Promise<World> {
   const world = await createWorld({ sharedLedger });
   await useMerchant(world, shop);
@@ -254,6 +276,25 @@ describe.each(engines)('a payment on %s', (engine) => {
       await opened(db as unknown as Hands);
     });
     expect(await acts.capture.act(world, held)).toMatchObject(notOpen);
+    expect(world.service.requests).toHaveLength(sent);
+  });
+
+  it.each<[string, (seat: SigningSeat) => Promise<unknown>]>([
+    ['that ignores new rows', (seat) => hook(seat, engine, 'insert', hooks.ignore)],
+    ['that raises at new rows', (seat) => hook(seat, engine, 'insert', hooks.raise)],
+    [
+      'without the table of links',
+      ({ store }) => onDatabase(store.address, (db) => sql`alter table audit_links rename to their_links`.execute(db)),
+    ],
+  ])('is not sent in a ledger %s, and the words say so', async (_what, edit) => {
+    const { world, seat } = await signedWorld(engine);
+    const [held, charge] = [await acts.capture.before(world), await acts.refund.before(world)];
+    const sent = world.service.requests.length;
+    await edit(seat);
+    const failure = { kind: 'ledger', reason: 'altered', detail: expect.not.stringContaining('Call us') };
+    expect(await world.payments.sell(draftOfOwn(), cashier)).toMatchObject({ ok: false, failure });
+    expect(await acts.capture.act(world, held)).toMatchObject({ ok: false, failure });
+    expect(await acts.refund.act(world, charge)).toMatchObject({ ok: false, failure });
     expect(world.service.requests).toHaveLength(sent);
   });
 

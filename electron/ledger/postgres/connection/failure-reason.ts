@@ -68,6 +68,18 @@ export function postgresFailureReason(error: unknown): unknown {
   return reason === null ? error : new LedgerUnavailable(reason, detailOf(error), { cause: error });
 }
 
+/** Errors of a statement that doesn't fit the tables, of a rule or check on them, and of a trigger that raises. */
+const ofOtherTables = /^(?:0A|42|44|P0|23514)/;
+
+/**
+ * Converts errors that only tables which Caja has not made like that give; others stay as they are. Names the trigger and not what
+ * it says, because somebody else has written that.
+ */
+export function alteredReason(error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError) || !ofOtherTables.test(error.code ?? '')) return error;
+  return new LedgerUnavailable('altered', error.where ?? error.message, { cause: error });
+}
+
 function reasonOf(error: Error): LedgerFailureReason | null {
   if (error instanceof pg.DatabaseError && error.code !== undefined) return databaseReason(error, error.code);
   return networkFailureReason(error) ?? byMessage.find(([pattern]) => pattern.test(error.message))?.[1] ?? null;

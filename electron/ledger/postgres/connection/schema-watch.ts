@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '#electron/ledger/engine/engine.ts';
 import { checkApplied, migrations, type AppliedMigration } from '#electron/ledger/migrations/migrate.ts';
+import { alteredReason } from './failure-reason.ts';
 import type { PostgresLink } from './link.ts';
 
 /** List of applied migrations, null for an empty one. */
@@ -56,7 +57,7 @@ export function createSchemaWatch(db: Database, link: Pick<PostgresLink, 'troubl
     /** Reads the list on a new connection. */
     look,
     /**
-     * Finds out whether an error comes from another schema. Reads the list, because codes of errors alone don't tell.
+     * Finds out whether an error comes from another schema, of a newer program or of somebody else. Reads the list, because codes of errors alone don't tell.
      * @returns the error itself or `LedgerUnavailable`
      */
     async explained(error: unknown, on: Database): Promise<unknown> {
@@ -65,9 +66,10 @@ export function createSchemaWatch(db: Database, link: Pick<PostgresLink, 'troubl
         await look(on);
       } catch {
         // The first error tells more.
-        return error;
+        return alteredReason(error);
       }
-      return unusable === null ? error : new LedgerUnavailable(unusable.reason, unusable.message, { cause: error });
+      if (unusable === null) return alteredReason(error);
+      return new LedgerUnavailable(unusable.reason, unusable.message, { cause: error });
     },
   };
 }

@@ -7,7 +7,7 @@ import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
 import type { NoteDeed } from '#electron/ledger/events.ts';
 import { holdMoves, linkSettled, settlementFrees } from './hold-moves.ts';
 import { inTurn } from '#electron/ledger/engine/statements.ts';
-import { keepLateAnswer, lockedRow, onceMore } from './resolutions.ts';
+import { keepLateAnswer, lockedRow, mustBeWritten, onceMore } from './resolutions.ts';
 import { lockReferences, sameReferences, usedReferences } from './used-references.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import {
@@ -137,11 +137,14 @@ export async function finishLate(
   await linkSettled(engine, trx, before);
   if (!awaitsAnswer(attempt)) {
     const row = await keepLateAnswer(engine, trx, noteDeed, before, answered, rawAnswerOf(answer));
+    await engine.link(trx, { left: [row] });
     return { row, written: true };
   }
   const late = statementsOf(engine, before, answered, answer, false);
   const written = await inTurn(trx, late.statements);
-  return written[late.update] === 1 ? { row: late.after, written: true } : { row: before, written: false };
+  mustBeWritten(written[late.update] ?? 0);
+  await engine.link(trx, { left: [late.after] });
+  return { row: late.after, written: true };
 }
 
 /**
@@ -205,6 +208,7 @@ export async function abandonAttempts(
       await inTurn(trx, holdMoves(engine, after));
       changed.push(after);
     }
+    await engine.link(trx, { left: changed });
     return changed;
   };
   const changed = await onceMore(() => engine.write(abandon));

@@ -3,7 +3,7 @@
  * confirms it. One that contradicts it, or any other final state, makes the attempt unknown until a supervisor settles it.
  */
 import { withoutEffect } from '#shared/payments/outcome.ts';
-import type { ResolveRefusal } from '#electron/core/ports/ledger.ts';
+import { LedgerUnavailable, type ResolveRefusal } from '#electron/core/ports/ledger.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { heldAmount } from '#shared/ledger/holds.ts';
 import type { Attempt, Contradiction, Resolution } from '#shared/payments/attempt.ts';
@@ -81,13 +81,19 @@ export const isUnknown = sql<boolean>`position in (
     union all select position from attempts where resolved_how = 'contested'
   )`;
 
+/** Refuses a locked row that did not take what was written, as by a trigger: nobody would hear of the answer. */
+export function mustBeWritten(rows: number | bigint): void {
+  if (Number(rows) !== 1) throw new LedgerUnavailable('altered', 'The table of payments does not take an answer.');
+}
+
 /** Writes what steps have changed in a row that is locked. */
 async function writeRow(trx: Work, row: ListedRow, steps: readonly StepName[], others: Partial<AttemptsTable> = {}) {
-  await trx
+  const { numUpdatedRows } = await trx
     .updateTable('attempts')
     .set({ ...changedValues(row, ...steps), ...others, ...unindexed })
     .where('position', '=', row.position)
-    .execute();
+    .executeTakeFirst();
+  mustBeWritten(numUpdatedRows);
 }
 
 /** Returns those with another operation on the same hold in flight, unknown or approved (invariant 3). */
@@ -220,6 +226,7 @@ export async function resolveAttempt(
       const after = resolvedRow(before, resolution);
       await writeRow(trx, after, ['state', 'resolution']);
       await settleHold(engine, trx, after);
+      await engine.link(trx, { left: [after] });
       const { outcome, reference, note } = resolution;
       const against = knows === null ? {} : { against: knows };
       await noteEvent(trx, resolution.operatorName, {

@@ -106,6 +106,8 @@ export interface Written {
   readonly lost?: readonly string[];
   /** Ids of payments that it has put in. */
   readonly begun?: readonly string[];
+  /** Payments as it leaves them. One that is another in the end, as by a trigger of the server’s owner, stays without another link. */
+  readonly left?: readonly ListedRow[];
 }
 
 /** Parts of an engine for reading a whole ledger, also in a thread. */

@@ -16,7 +16,7 @@ import { holdMoves, linkSettled, takesHold } from '#electron/ledger/attempts/hol
 import { lockReferences, referencesOf } from '#electron/ledger/attempts/used-references.ts';
 import { inTurn } from '#electron/ledger/engine/statements.ts';
 import { positionAt, slots } from '#electron/ledger/rows/position.ts';
-import { liveSiblings, onceMore, resolveAttempt } from '#electron/ledger/attempts/resolutions.ts';
+import { liveSiblings, lockedRow, onceMore, resolveAttempt } from '#electron/ledger/attempts/resolutions.ts';
 import type { Engine, Work } from '#electron/ledger/engine/engine.ts';
 import { lacksAnswer, lacksResolution } from './lost-commits.ts';
 import type { OwnCommit, OwnStep } from './own-commits.ts';
@@ -217,7 +217,7 @@ async function insertRows(parts: Writing, trx: Work, states: readonly FirstState
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const ids = states.map(({ row }) => row.id);
-  await engine.link(trx, { begun: ids });
+  await engine.link(trx, { begun: ids, left: states.map(({ row }) => ({ ...row, restored_at })) });
   await linkSettled(engine, trx, ...states.flatMap(({ row, moves }) => (moves.length === 0 ? [] : [row])));
   await inTurn(
     trx,
@@ -245,10 +245,10 @@ function putAnswer(
       if (!lacksAnswer(row, at)) return 'same';
       await engine.link(trx, { lost: [id] });
       await inTurn(trx, takesHold(engine, row, answer));
-      const { written } = await finishLate(engine, trx, noteDeed, id, answer, at);
+      const { row: after, written } = await finishLate(engine, trx, noteDeed, id, answer, at);
       if (!written) return 'same';
       if (!confirmed) return 'quiet';
-      await markRestored(parts, trx, row.id, isTold);
+      await markRestored(parts, trx, after, isTold);
       return 'written-back';
     }),
   );
@@ -269,18 +269,22 @@ async function putResolution(
   if (!lacksResolution(row, resolution.at)) return 'same';
   const resolved = await resolveAttempt(engine, id, { resolution, knows, isSigned: true, isLost: true }, noteEvent);
   if (!resolved.ok) return 'same';
-  await engine.write((trx) => markRestored(parts, trx, row.id, isTold));
+  await engine.write(async (trx) => {
+    const after = await lockedRow(engine, trx, id, () => null);
+    if (after !== undefined) await markRestored(parts, trx, after, isTold);
+  });
   return 'written-back';
 }
 
-async function markRestored(parts: Writing, trx: Work, id: string, isTold: boolean): Promise<void> {
-  await parts.engine.link(trx, { payments: [id] });
+async function markRestored(parts: Writing, trx: Work, row: ListedRow, isTold: boolean): Promise<void> {
+  const restored_at = parts.now().toISOString();
+  await parts.engine.link(trx, { payments: [row.id], left: [{ ...row, restored_at }] });
   await trx
     .updateTable('attempts')
-    .set({ restored_at: parts.now().toISOString(), ...unindexed })
-    .where('id', '=', id)
+    .set({ restored_at, ...unindexed })
+    .where('id', '=', row.id)
     .execute();
-  if (!isTold) await noteLoss(parts, trx, [id]);
+  if (!isTold) await noteLoss(parts, trx, [row.id]);
 }
 
 /** Says losses on the audit trail, and on every seat until a supervisor has seen them. */

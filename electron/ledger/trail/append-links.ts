@@ -4,7 +4,8 @@ import type { Engine, Work, WrittenPayment } from '#electron/ledger/engine/engin
 import { isWritten } from '#electron/ledger/engine/statements.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import { eventDigest, factsDigest, inOrder, linkColumns, type ChainPoint, type LinkRow } from './link.ts';
-import { begunDigest, linkedColumns, linkedFacts, readFacts } from './payment-facts.ts';
+import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
+import { begunDigest, isSameRow, linkedColumns, linkedFacts, readFacts } from './payment-facts.ts';
 
 /** End of a chain, and the hash of the last link that the ledger has: another one where links in between are lost. */
 export interface ChainEnd extends ChainPoint {
@@ -60,8 +61,15 @@ export async function appendLinks(trx: Work, links: readonly LinkRow[], there: s
     .execute();
 }
 
-/** Reads what is to be linked of payments, after all that a transaction has written. */
-export async function aboutPayments(trx: Work, ids: readonly string[]): Promise<readonly About[]> {
+/**
+ * Reads what is to be linked of payments, after all that a transaction has written.
+ * @param left payments as the transaction means to leave them, by their ids
+ */
+export async function aboutPayments(
+  trx: Work,
+  ids: readonly string[],
+  left: ReadonlyMap<string, ListedRow>,
+): Promise<readonly About[]> {
   if (ids.length === 0) return [];
   const rows = await trx
     .selectFrom('attempts')
@@ -80,7 +88,7 @@ export async function aboutPayments(trx: Work, ids: readonly string[]): Promise<
     const latest = inOrder(linksById.get(row.id) ?? []).at(-1);
     const facts = linkedFacts(row);
     const begun = readFacts(latest?.facts ?? null)?.begun ?? begunDigest(row);
-    const isNews = latest?.facts !== facts && begun === begunDigest(row);
+    const isNews = latest?.facts !== facts && begun === begunDigest(row) && isSameRow(row, left.get(row.id) ?? row);
     return isNews ? [aboutPayment(row.id, (latest?.revision ?? 0) + 1, facts)] : [];
   });
 }

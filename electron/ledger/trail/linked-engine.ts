@@ -1,6 +1,7 @@
 /** An engine whose transactions append the links of what they write to this seat's hash chain. */
 import type { CompiledQuery } from 'kysely';
 import type { Engine, Linking, Work, WrittenPayment, Written } from '#electron/ledger/engine/engine.ts';
+import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import {
   aboutEvent,
@@ -25,6 +26,8 @@ export interface Appended {
 interface Pending extends Appended {
   /** Ids of those that were proved before they were changed, or put in. */
   readonly payments: Set<string>;
+  /** Payments as the transaction leaves them. */
+  readonly left: Map<string, ListedRow>;
   /** Links that don't follow from what the transaction has written. */
   readonly others: About[];
 }
@@ -66,7 +69,7 @@ export function createLinkedEngines(tail: Tail, trustAmong: TrustAmong, onCommit
   /** Runs a transaction of several steps. Its links are made after the last one. */
   const write = <Value>(on: Engine, work: (trx: Work) => Promise<Value>): Promise<Value> =>
     tail.atEnd(on, async () => {
-      const pending: Pending = { links: [], events: [], payments: new Set(), others: [] };
+      const pending: Pending = { links: [], events: [], payments: new Set(), left: new Map(), others: [] };
       try {
         const value = await on.write(async (trx) => {
           pendings.set(trx, pending);
@@ -85,7 +88,7 @@ export function createLinkedEngines(tail: Tail, trustAmong: TrustAmong, onCommit
   async function appendAll(trx: Work, pending: Pending): Promise<void> {
     const about = [
       ...pending.events.map(aboutEvent),
-      ...(await aboutPayments(trx, [...pending.payments])),
+      ...(await aboutPayments(trx, [...pending.payments], pending.left)),
       ...pending.others,
     ];
     if (about.length === 0) return;
@@ -121,10 +124,11 @@ export function createLinkedEngines(tail: Tail, trustAmong: TrustAmong, onCommit
 async function addProved(
   trx: Work,
   pending: Pending,
-  { events = [], payments = [], lost = [], begun = [] }: Written,
+  { events = [], payments = [], lost = [], begun = [], left = [] }: Written,
   trustAmong: TrustAmong,
 ): Promise<void> {
   pending.events.push(...events);
+  for (const row of left) pending.left.set(row.id, row);
   const others = payments.filter((id) => !pending.payments.has(id));
   const proved = [
     ...(await provedAmong(trx, others, 'now', trustAmong)),

@@ -2,14 +2,15 @@
 import { createHash } from 'node:crypto';
 import { paymentFactsSchema, type LinkedPayment } from '#shared/ledger/trail.ts';
 import type { WrittenPayment } from '#electron/ledger/engine/engine.ts';
-import { listedColumns, stepColumns } from '#electron/ledger/rows/attempt-columns.ts';
+import { listedColumns, stepColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 
 export type LinkedRow = WrittenPayment['row'];
 
 /** Columns that a move or the index of words may change. */
 const bookkeeping: ReadonlySet<string> = new Set(['position', 'checksum']);
 const begunColumns = stepColumns('begin').filter((name) => !bookkeeping.has(name));
-const digestedColumns = [...listedColumns.filter((name) => !bookkeeping.has(name)), 'raw_answer'] as const;
+const comparedColumns = listedColumns.filter((name) => !bookkeeping.has(name));
+const digestedColumns = [...comparedColumns, 'raw_answer'] as const;
 /** Columns that are read to compare a payment with its link. */
 export const linkedColumns = [...listedColumns, 'raw_answer'] as const;
 
@@ -17,6 +18,10 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 
 const digestOf = (row: LinkedRow, columns: readonly (keyof LinkedRow)[]): string =>
   sha256(JSON.stringify(columns.map((name) => row[name])));
+
+/** True for the same payment with the same values. */
+export const isSameRow = (row: ListedRow, other: ListedRow): boolean =>
+  comparedColumns.every((name) => row[name] === other[name]);
 
 /** Returns the digest of what never changes. */
 export const begunDigest = (row: LinkedRow): string => digestOf(row, begunColumns);

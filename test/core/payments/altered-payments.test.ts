@@ -4,6 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql, type Kysely } from 'kysely';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { abandonAttempts } from '#electron/ledger/attempts/finish.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { factsDigest, linkHash, type LinkRow } from '#electron/ledger/trail/link.ts';
 import { linkedColumns, linkedFacts, type LinkedRow } from '#electron/ledger/trail/payment-facts.ts';
@@ -20,11 +21,12 @@ import {
   refundOf,
   supervisor,
 } from '#test/fixtures/drafts.ts';
+import { lost, newAttempt, resolution, value } from '#test/fixtures/examples.ts';
 import { hold } from '#test/fixtures/holds.ts';
 import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
 import { engines } from '#test/fixtures/ledger/engines.ts';
 import { aMerchant, createWorld, useMerchant, type World } from '#test/fixtures/world.ts';
-import { byHand, makeSigningSeat, type SigningSeat } from '#test/ledger/trail/signing-seat.ts';
+import { byHand, deed, makeSigningSeat, seenDeclined, type SigningSeat } from '#test/ledger/trail/signing-seat.ts';
 
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
@@ -141,6 +143,11 @@ const hooks = {
   raise: { SQLite: `select raise(abort, 'Call us')`, PostgreSQL: `raise exception 'Call us'` },
 } as const satisfies Readonly<Record<string, Hook>>;
 
+const replaced = (column: string, by: string): Hook => ({
+  SQLite: `update attempts set ${column} = ${by} where id = new.id`,
+  PostgreSQL: `new.${column} := ${by}; return new`,
+});
+
 /** Puts a trigger into the ledger that a seat has open. On SQLite one that changes a row has to come after it. */
 const hook = ({ store }: SigningSeat, engine: (typeof engines)[number], event: 'insert' | 'update', does: Hook) =>
   onDatabase(store.address, async (db) => {
@@ -154,6 +161,58 @@ const hook = ({ store }: SigningSeat, engine: (typeof engines)[number], event: '
     };
     for (const statement of statements[engine]) await sql.raw(statement).execute(db);
   });
+
+/** A sale whose answer never came. */
+async function leftUnknown(_world: World, _seat: SigningSeat, ledger: StoredLedger): Promise<Attempt> {
+  const begun = value(await ledger.begin(newAttempt({ operation: 'sell', seat: 'Caja 1', merchant: shop }), null));
+  await abandonAttempts(ledger.engine, 'id', [begun.id]);
+  return begun;
+}
+
+/** A sale that somebody has taken out with its links, which are not the last of the chain: the seat would miss those at once. */
+async function takenOut(world: World, seat: SigningSeat, ledger: StoredLedger): Promise<Attempt> {
+  const sale = await sold(world);
+  await vi.waitFor(() => expect(begunAt(seat)).toHaveLength(1));
+  await ledger.note('Ana', deed);
+  await byHand(seat.store, async (db) => {
+    await sql`delete from audit_links where subject_id = ${sale.id}`.execute(db);
+    await sql`delete from attempts where id = ${sale.id}`.execute(db);
+  });
+  return sale;
+}
+
+/** Writes of a payment after the one that began it, and a trigger that changes what they write. */
+const lateWrites: Readonly<
+  Record<
+    string,
+    {
+      /** Makes the payment that is written. */
+      readonly make: (world: World, seat: SigningSeat, ledger: StoredLedger) => Promise<Attempt>;
+      readonly event: 'insert' | 'update';
+      readonly does: Hook;
+      readonly write: (ledger: StoredLedger, sale: Attempt) => Promise<unknown>;
+    }
+  >
+> = {
+  'a late answer is written': {
+    make: leftUnknown,
+    event: 'update',
+    does: replaced('cod_oper', `'STOLEN_1'`),
+    write: (ledger, { id }) => ledger.finish(id, approved(12_000), new Date().toISOString()),
+  },
+  'a person resolves it': {
+    make: leftUnknown,
+    event: 'update',
+    does: replaced('cod_oper', `'STOLEN_1'`),
+    write: (ledger, { id }) => ledger.resolve(id, resolution('approved', { reference: 'R1' })),
+  },
+  'it is written back': {
+    make: takenOut,
+    event: 'insert',
+    does: replaced('amount', '99999'),
+    write: (ledger) => ledger.recover(),
+  },
+};
 
 async function worldOn(sharedLedger: StoredLedger): Promise<World> {
   const world = await createWorld({ sharedLedger });
@@ -297,6 +356,36 @@ describe.each(engines)('a payment on %s', (engine) => {
     expect(await acts.refund.act(world, charge)).toMatchObject({ ok: false, failure });
     expect(world.service.requests).toHaveLength(sent);
   });
+
+  it.each(['ignore', 'raise'] as const)(
+    'is shown as answered, and its answer kept here, where a trigger has its table %s changes',
+    async (what) => {
+      const { world, seat, ledger } = await signedWorld(engine);
+      world.service.answer = () => lost;
+      const { id } = value(await world.payments.sell(draftOfOwn(), cashier));
+      await hook(seat, engine, 'update', hooks[what]);
+      world.service.answer = () => approved();
+      expect(await world.payments.sell(draftOfOwn(), cashier)).toMatchObject({
+        ok: false,
+        failure: { kind: 'not-recorded', safe: true, attempt: { state: 'approved' } },
+      });
+      await expect(ledger.resolve(id, seenDeclined())).rejects.toMatchObject({ reason: 'altered' });
+    },
+  );
+
+  it.each(Object.entries(lateWrites))(
+    'that a trigger changes while %s is not signed as it then stands, and no money follows',
+    async (_name, { event, does, make, write }) => {
+      const { world, seat, ledger } = await signedWorld(engine);
+      const sale = await make(world, seat, ledger);
+      await hook(seat, engine, event, does);
+      await write(ledger, sale);
+      const sent = world.service.requests.length;
+      expect(await acts.refund.act(world, sale)).toMatchObject(altered);
+      expect(world.service.requests).toHaveLength(sent);
+      expect((await ledger.checkTrail()).breaks).toBeGreaterThan(0);
+    },
+  );
 
   if (engine === 'PostgreSQL') {
     it('of a seat that this one does not know waits until a supervisor admits it', async () => {

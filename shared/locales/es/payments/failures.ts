@@ -63,7 +63,7 @@ export const failures: Translated<typeof english> = {
       'La base de pagos había perdido pagos de esta caja, que se escriben allí de nuevo. Los pagos continúan en cuanto termine.',
     updating: 'La base de pagos se está actualizando para esta versión de Caja. Los pagos continúan en cuanto termine.',
     altered:
-      'La base de pagos tiene una parte que Caja no hizo y que podría cambiar pagos. Se conservó tal como está. Pida a un supervisor que restaure un respaldo.',
+      'La base de pagos no está como Caja la hizo, así que sus pagos podrían cambiar. Se conservó tal como está. Pida a un supervisor que restaure un respaldo o, si es compartida, avise a soporte técnico.',
     disconnected: 'La base de pagos compartida no responde.',
     untrusted:
       'No hay una conexión segura con la base de pagos compartida: su servidor no la ofrece o aquí no se confía en su certificado. Avise a soporte técnico.',

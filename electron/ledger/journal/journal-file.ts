@@ -1,7 +1,7 @@
 /** The file of the seat's journal: one SQLite connection, opened at the first use, and again after a failure. */
 import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { losesCommits } from '#electron/ledger/sqlite/damaged-log.ts';
@@ -41,6 +41,27 @@ const schema = `
   ) strict;
   pragma user_version = ${schemaVersion};
 `;
+
+/** Returns the SQL of every object, because a trigger of somebody else could drop an entry while it is written. */
+const objectsOf = (database: DatabaseSync): string =>
+  database
+    .prepare('select sql from sqlite_schema where sql is not null order by name')
+    .all()
+    .map(({ sql }) => String(sql))
+    .join(';')
+    .replace(/\s+/gu, ' ');
+
+let made: string | null = null;
+
+/** Returns the objects of a new journal. */
+function wanted(): string {
+  if (made !== null) return made;
+  const database = new DatabaseSync(':memory:');
+  database.exec(schema);
+  made = objectsOf(database);
+  database.close();
+  return made;
+}
 
 /** Milliseconds to wait for another process. */
 const patience = 1_000;
@@ -96,7 +117,8 @@ function connect(file: string): DatabaseSync {
   try {
     const version = Number(database.prepare('pragma user_version').get()?.['user_version']);
     if (version > schemaVersion) throw new LedgerUnavailable('newer-version', `${file} has version ${version}.`);
-    if (version < schemaVersion) database.exec(`begin immediate; ${schema} commit`);
+    if (objectsOf(database) === '') database.exec(`begin immediate; ${schema} commit`);
+    if (objectsOf(database) !== wanted()) throw new LedgerUnavailable('corrupt', `${file} is not as Caja made it.`);
     return database;
   } catch (error) {
     database.close();

@@ -7,7 +7,7 @@ import { admitServer } from '#electron/ledger/journal/known-server.ts';
 import { createOwnCommits, type OwnStep } from '#electron/ledger/journal/own-commits.ts';
 import type { SeatJournal } from '#electron/ledger/journal/seat-journal.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { journalIn, type JournalVault } from '#test/fixtures/ledger/journal-in.ts';
+import { journalIn, onJournal, type JournalVault } from '#test/fixtures/ledger/journal-in.ts';
 import { approved, newAttempt } from '#test/fixtures/examples.ts';
 import { newRow } from '#electron/ledger/rows/attempt-rows.ts';
 
@@ -152,6 +152,26 @@ describe('a file', () => {
     expect(commits.commit(row.id)).not.toBeNull();
     expect(reported).toHaveLength(1);
     expect((await readdir(folder)).some((name) => name.startsWith('journal.db.kept-'))).toBe(true);
+  });
+
+  it.each([
+    [
+      'with a trigger of somebody else',
+      'create trigger theirs before insert on entries begin select raise(ignore); end',
+    ],
+    ['without one of its tables', 'drop table links'],
+    ['with a view in place of a table', 'alter table entries rename to e; create view entries as select * from e'],
+    ['with half of its tables and the number of an empty one', 'drop table entries; pragma user_version = 0'],
+  ])('%s is kept beside a new one too', async (_what, edit) => {
+    await createOwnCommits(journal, 'one').begun(rowOf());
+    await journal.close();
+    onJournal(file, (database) => database.exec(edit));
+    const commits = createOwnCommits(await reopen(), 'one');
+    const row = rowOf();
+    await commits.begun(row);
+    expect(commits.commit(row.id)).not.toBeNull();
+    expect(reported).toHaveLength(1);
+    expect(journal.damaged()).toHaveLength(1);
   });
 
   it('whose log has entries behind a damaged one is kept, not cut', async () => {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, chown, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, copyFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
@@ -63,6 +63,24 @@ describe('a ledger on a full disk', () => {
     expect(heard).toHaveBeenLastCalledWith(null);
     await ledger.close();
   });
+});
+
+it('a number that no seat writes damages its row alone', async () => {
+  await fill(2);
+  const database = new DatabaseSync(file);
+  database.exec(
+    'update attempts set answered_amount = 9223372036854775807 where position = (select max(position) from attempts)',
+  );
+  database.close();
+  const ledger = await open();
+  const { attempts } = await ledger.search(query({}));
+  expect(attempts.map(({ unknownCause }) => unknownCause)).toEqual(['damaged', null]);
+  await ledger.close();
+});
+
+it('a link that leads to itself is no ledger', async () => {
+  await symlink(file, file);
+  await expect(open()).rejects.toEqual(reason('other'));
 });
 
 describe('a locked ledger file', () => {

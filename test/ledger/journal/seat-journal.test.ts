@@ -1,5 +1,5 @@
 /** The seat's journal: its own commits, and what it tells of a server. */
-import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -174,6 +174,15 @@ describe('a file', () => {
     expect(journal.damaged()).toHaveLength(1);
   });
 
+  it('with a number that no seat writes is kept beside a new one as soon as it is read', async () => {
+    const commits = createOwnCommits(journal, 'one');
+    const row = rowOf();
+    await commits.begun(row);
+    onJournal(file, (database) => database.exec('update entries set number = 9223372036854775807'));
+    expect(commits.commit(row.id)).toBeNull();
+    expect(journal.damaged()).toHaveLength(1);
+  });
+
   it('whose log has entries behind a damaged one is kept, not cut', async () => {
     const commits = createOwnCommits(journal, 'one');
     for (let count = 0; count < 3; count++) await commits.begun(rowOf());
@@ -199,9 +208,13 @@ describe('a file', () => {
     });
   });
 
-  it('that can’t be made says why', async () => {
-    await writeFile(path.join(folder, 'a-file'), '');
-    file = path.join(folder, 'a-file', 'journal.db');
+  it.each<[string, () => Promise<unknown>]>([
+    ['a file in place of its folder', () => writeFile(path.join(folder, 'other'), '')],
+    ['a link that leads to itself', () => mkdir(path.dirname(file)).then(() => symlink(file, file))],
+    ['a folder in place of its log', () => mkdir(`${file}-wal`, { recursive: true })],
+  ])('that can’t be made for %s says why', async (_what, put) => {
+    file = path.join(folder, 'other', 'journal.db');
+    await put();
     await expect(createOwnCommits(await reopen(), 'one').begun(rowOf())).rejects.toMatchObject({
       name: 'LedgerUnavailable',
       reason: 'other',

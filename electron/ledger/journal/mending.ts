@@ -1,5 +1,6 @@
 /** Finds what a ledger has lost of this seat's commits and writes it back, a portion at a time. Knows what could not be yet. */
-import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import { LedgerUnavailable, type NewAttempt } from '#electron/core/ports/ledger.ts';
+import { withoutEffect, type Outcome } from '#shared/payments/outcome.ts';
 import { findLost } from './lost-commits.ts';
 import { writeClosesBack, type OwnCloses } from './own-closes.ts';
 import type { OwnCommits, OwnMark } from './own-commits.ts';
@@ -10,6 +11,8 @@ type Lost = Pick<OwnMark, 'id' | 'seen'>;
 
 /** Attempts that are written back at once, between two reports of progress. */
 const portion = 100;
+
+const ended: ReadonlySet<Outcome | undefined> = new Set(withoutEffect);
 
 /** @param onWrittenBack called after each attempt that was written back */
 export function createMending(parts: OwnServices, commits: OwnCommits, closes: OwnCloses, onWrittenBack: () => void) {
@@ -78,5 +81,17 @@ export function createMending(parts: OwnServices, commits: OwnCommits, closes: O
     return hasLost;
   }
 
-  return { missing, compare, mend };
+  /**
+   * True for a card payment like one of this seat that may have moved money, that the ledger lacks and can't be given: its guard doesn't
+   * see that one. No supervisor has seen yet that it is missing.
+   */
+  const isLikeMissing = ({ cardFingerprint, amount, merchant }: NewAttempt): boolean =>
+    [...missing].some(([id, seen]) => {
+      const { begun = null, steps = [] } = (seen ? null : commits.commit(id)) ?? {};
+      const isSame = begun?.card_fingerprint === cardFingerprint && begun.merchant_id === merchant.id;
+      const outcome = steps.map((step) => (step.kind === 'answered' ? step.answer : step.resolution).outcome).at(-1);
+      return cardFingerprint !== null && isSame && begun.amount === amount && !ended.has(outcome);
+    });
+
+  return { missing, compare, mend, isLikeMissing };
 }

@@ -62,7 +62,7 @@ export function createOwnSide(parts: OwnServices) {
   const keep: Keep = engine.server === null ? keepSoon(journal) : journal.write;
   const commits = createOwnCommits(journal, ledger, keep);
   const closes = createOwnCloses(journal, ledger, keep);
-  const { missing, compare, mend } = createMending(parts, commits, closes, () => {
+  const { missing, compare, mend, isLikeMissing } = createMending(parts, commits, closes, () => {
     askedAt = Number.NEGATIVE_INFINITY;
   });
   let server: ServerState = { writtenBack: 0, compared: null, awaited: new Map() };
@@ -213,6 +213,7 @@ export function createOwnSide(parts: OwnServices) {
         await mend([{ id: attempt.id, seen: false }]);
         return record();
       }
+      if (isLikeMissing(attempt)) throw new LedgerUnavailable('writing-back', 'A payment of this card is missing.');
       const begun = await record();
       if (!begun.ok) return begun;
       try {

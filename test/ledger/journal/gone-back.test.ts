@@ -107,6 +107,7 @@ describe('a seat whose server has lost', () => {
   });
 
   describe('several payments and can’t take one of them back', () => {
+    const lastCard = newAttempt().cardFingerprint;
     let ids: string[];
     const rows = () => office.engine.db.selectFrom('attempts').select('id').orderBy('id').execute();
     /** Makes the server do this when it is given the last payment, after those before it. */
@@ -118,7 +119,8 @@ describe('a seat whose server has lost', () => {
       });
     beforeEach(async () => {
       ids = [];
-      for (let count = 0; count < 5; count++) ids.push(await held(till));
+      for (let count = 0; count < 4; count++) ids.push(await held(till));
+      ids.push(await record(till, newAttempt({ cardFingerprint: lastCard }), lost));
       await till.close();
       await office.engine.write((trx) => trx.deleteFrom('attempts').execute());
     });
@@ -130,6 +132,11 @@ describe('a seat whose server has lost', () => {
       expect(await rows()).toEqual(ids.slice(0, -1).map((id) => ({ id })));
       expect(till.otherServer()).toMatchObject({ missing: 1, writtenBack: 4 });
       expect(reportBug).toHaveBeenCalled();
+      const again = newAttempt({ cardFingerprint: lastCard });
+      await expect(till.begin(again, guard())).rejects.toMatchObject({ reason: 'writing-back' });
+      value(await till.begin({ ...again, amount: again.amount + 1 }, guard()));
+      await till.acceptServer('Sol');
+      value(await till.begin(newAttempt({ cardFingerprint: lastCard }), guard()));
       await till.close();
     });
 

@@ -8,6 +8,7 @@ import {
   parseLedgerAddress,
   type LedgerAddress,
 } from '#shared/seat/ledger-address.ts';
+import { anyText } from '#test/fixtures/any-text.ts';
 import { times } from '#test/support/thorough.ts';
 
 const parsed = (text: string): LedgerAddress | null => {
@@ -197,7 +198,7 @@ describe('any address of a shared ledger', () => {
       '#',
     );
     const text = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      anyText(),
       fc.array(fc.oneof(pieces, fc.string({ maxLength: 3 })), { maxLength: 20 }).map((all) => all.join('')),
       fc.array(pieces, { maxLength: 20 }).map((all) => `postgres://${all.join('')}`),
     );

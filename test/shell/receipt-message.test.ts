@@ -3,6 +3,7 @@ import { assert, property, string, tuple, constantFrom, oneof } from 'fast-check
 import { expect, test } from 'vitest';
 import { isMessageUrl, messageUrl } from '#electron/shell/receipts/receipt-message.ts';
 import { addressOf } from '#shared/ledger/sent-receipts.ts';
+import { anyText } from '#test/fixtures/any-text.ts';
 
 const injected = constantFrom(
   '\r\nBcc: x@evil.example',
@@ -14,7 +15,7 @@ const injected = constantFrom(
 );
 const hostile = oneof(
   string(),
-  string({ unit: 'binary' }),
+  anyText(),
   injected,
   tuple(string(), injected).map((parts) => parts.join('')),
 );

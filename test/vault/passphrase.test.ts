@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createPassphraseCipher } from '#electron/vault/passphrase-cipher.ts';
+import { createPassphraseCipher, wrapKey } from '#electron/vault/passphrase-cipher.ts';
 import { anyText } from '#test/fixtures/any-text.ts';
 import { createKeyStore } from '#test/fixtures/key-store.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { openVault, place, vaultReason, vaultText } from './support.ts';
 
-// `passphrase-derivation.test.ts` derives keys as the program does.
+// `test/core/scrypt.test.ts` derives keys as the program does.
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
 const passphrase = 'correct horse battery';
@@ -75,6 +75,11 @@ describe('a vault with a passphrase', () => {
     const text = vaultText(folder);
     expect(JSON.parse(text)).toMatchObject({ passphrase: { kdf: 'scrypt', cost: 2 ** 17, blockSize: 8 } });
     for (const secret of ['correct', 'WEBCODE', 'A|B']) expect(text).not.toContain(secret);
+  });
+
+  test('has a new salt each time, also for the same key', async () => {
+    const [one, other] = [await wrapKey(passphrase, new Uint8Array(32)), await wrapKey(passphrase, new Uint8Array(32))];
+    expect(one.header.salt).not.toBe(other.header.salt);
   });
 
   test('refuses a file with too few rounds', async () => {

@@ -1,5 +1,5 @@
 /** The vault over a real file: only ciphertext, never silently empty, never replaced without a copy. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createOsCipher } from '#electron/vault/os-cipher.ts';
@@ -7,6 +7,8 @@ import type { MerchantSecrets } from '#shared/seat/merchant.ts';
 import { createKeyStore } from '#test/fixtures/key-store.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { ledgerPlace, openVault, place, vaultReason, vaultText } from './support.ts';
+
+vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
 const secrets: MerchantSecrets = {
   cclw: 'WEBCODE-ABCDEF',

@@ -6,14 +6,11 @@ import { describe, expect, test, vi } from 'vitest';
 import { deriveKey } from '#electron/core/scrypt.ts';
 import { roles } from '#shared/role.ts';
 import { failed, ok } from '#shared/failure.ts';
-import { deriveKey as quickly } from '#test/fixtures/quick-scrypt.ts';
+import { quickly } from '#test/fixtures/quick-scrypt.ts';
 import { idOf, openSeatOf, passcodes, staffedSeat } from '#test/fixtures/seat-of.ts';
 import { temporaryFolder } from '#test/fixtures/world.ts';
 
-vi.mock(import('#electron/core/scrypt.ts'), async () => {
-  const quick = await import('#test/fixtures/quick-scrypt.ts');
-  return { ...quick, deriveKey: vi.fn(quick.deriveKey) };
-});
+vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
 const fileOf = (folder: string): string => readFileSync(join(folder, 'operators.json'), 'utf8');
 const minute = 60_000;

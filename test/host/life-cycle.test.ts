@@ -26,16 +26,22 @@ afterEach(async () => {
 const keep = ({ page }: Running): Promise<unknown> => page.evaluate(() => window.sample.call('keep', 'kept text'));
 const kept = ({ page }: Running): Promise<unknown> =>
   page.evaluate(() => window.sample.call('kept').catch((error: Error) => error.message));
+const endOf = ({ app }: Running): Promise<unknown> => new Promise((resolve) => app.process().once('exit', resolve));
 
-test('what was encrypted is readable after a restart on the same data, not without its key, and not on disk as it was', async () => {
+test('a program quits with its last window and by its menu, leaves no lock, and reads what it encrypted with its key alone', async () => {
   const first = await start();
   await keep(first);
   expect(await kept(first)).toBe('kept text');
   expect(readFileSync(path.join(data.folder, 'note')).includes('kept text')).toBe(false);
-  await first.app.close();
+  const ended = endOf(first);
+  await first.page.close();
+  expect(await ended).toBe(0);
   const second = await start();
+  expect(second.printed()).not.toContain('error');
   expect(await kept(second)).toBe('kept text');
-  await second.app.close();
+  const quit = endOf(second);
+  await second.app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('quit')?.click()).catch(() => {});
+  expect(await quit).toBe(0);
   rmSync(path.join(data.folder, 'stand-in-keystore'));
   expect(await kept(await start())).toContain('Error while decrypting');
 });
@@ -96,21 +102,10 @@ test('a second instance ends and hands its arguments to the first, without a Chr
   expect(text).toBe('');
 });
 
-test('the program quits when its last window closes, leaves no lock, and quits by its menu', async () => {
-  const { app, page } = await start();
-  const ended = new Promise((resolve) => app.process().once('exit', resolve));
-  await page.close();
-  expect(await ended).toBe(0);
-  const again = await start();
-  expect(again.printed()).not.toContain('error');
-  const quit = new Promise((resolve) => again.app.process().once('exit', resolve));
-  await again.app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('quit')?.click()).catch(() => {});
-  expect(await quit).toBe(0);
-});
-
 test('a window that closes before its load is reported leaves the program running', async () => {
   const loadEvents = 'Page.lifecycleEvent,Page.loadEventFired';
-  const { app, page, printed } = await start({ SAMPLE_HOLDS: loadEvents });
+  const started = await start({ SAMPLE_HOLDS: loadEvents });
+  const { app, page, printed } = started;
   await vi.waitFor(() => expect(printed()).toContain('held Page.'), soon);
   const closed = page.waitForEvent('close');
   await app.evaluate(({ BrowserWindow }) => {
@@ -122,7 +117,7 @@ test('a window that closes before its load is reported leaves the program runnin
   await closed;
   await app.evaluate(() => globalThis.deliverHeld());
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
-  const ended = new Promise((resolve) => app.process().once('exit', resolve));
+  const ended = endOf(started);
   await app.close();
   expect(await ended, printed()).toBe(0);
 });

@@ -1,7 +1,8 @@
 /** Files that steer payments, damaged or changed outside the program: nothing is sent until a supervisor decides. */
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDamagedFiles, type DamagedFiles } from '#electron/core/damaged-files.ts';
 import { stampsAsked } from '#electron/core/seals.ts';
 import { newId } from '#shared/new-id.ts';
@@ -14,7 +15,8 @@ import { cashier, draft } from '#test/fixtures/drafts.ts';
 import { createKeyStore } from '#test/fixtures/key-store.ts';
 import { provisioningDesk } from '#test/fixtures/provisioning/provisioning-desk.ts';
 import { givenShop, givenSol } from '#test/fixtures/provisioning/given-shop.ts';
-import { aMerchant, createWorld, temporaryFolder, useMerchant, type World } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { aMerchant, createWorld, useMerchant, type World, type WorldOptions } from '#test/fixtures/world.ts';
 import { now } from '#test/vault/support.ts';
 
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
@@ -41,8 +43,8 @@ const live = (change: { readonly duplicateWindowHours?: number } = {}) => aMerch
 const parts = { now, onFound: vi.fn(), reportBug: vi.fn() };
 let amount = 0;
 
-async function start(folder: string): Promise<Seat> {
-  const world = await createWorld({ folder, keyStore, ledgerRefusal: () => damaged.refusal() });
+async function start(folder: string, options: Pick<WorldOptions, 'atEnd'> = {}): Promise<Seat> {
+  const world = await createWorld({ ...options, folder, keyStore, ledgerRefusal: () => damaged.refusal() });
   const events: string[] = [];
   const damaged = createDamagedFiles({
     documents: {
@@ -80,14 +82,31 @@ async function start(folder: string): Promise<Seat> {
   };
 }
 
+/** Makes the folder of a seat once, and copies it for each test. */
+function folders(make: (seat: Seat) => Promise<unknown>): () => string {
+  let made = '';
+  beforeAll(async () => {
+    made = mkdtempSync(join(tmpdir(), 'caja-seat-'));
+    const ends: (() => unknown)[] = [];
+    const seat = await start(made, { atEnd: (end) => void ends.push(end) });
+    await make(seat);
+    for (const end of ends.toReversed()) await end();
+    await seat.world.journal.close();
+  });
+  afterAll(() => rmSync(made, { recursive: true }));
+  return () => {
+    const folder = temporaryFolder();
+    cpSync(made, folder, { recursive: true });
+    return folder;
+  };
+}
+
 /** Folder of a seat with a live merchant and a shared ledger. */
-async function seatFolder(): Promise<string> {
-  const seat = await start(temporaryFolder());
+const seatFolder = folders(async (seat) => {
   await useMerchant(seat.world, live());
   expect(await seat.choose(shared)).toMatchObject({ ok: true });
   expect([await seat.pay(), seat.damaged.list()]).toEqual(['approved', []]);
-  return seat.world.folder;
-}
+});
 
 /** What a payment says of a merchant whose keys have to be keyed anew. */
 const noKeys = { kind: 'merchant-incomplete', missing: ['cclw'] };
@@ -134,7 +153,7 @@ describe('a file that was changed outside the program stops payments at every st
       (at) => edit(at, files.ledger, (content) => ({ ...content, url: 'postgres://caja@evil.example/caja' })),
     ],
   ])('%s', async (_what, document, change) => {
-    const folder = await seatFolder();
+    const folder = seatFolder();
     const before = readFileSync(join(folder, files[document]), 'utf8');
     const file = join(folder, files[document]);
     change(folder);
@@ -158,7 +177,7 @@ describe('a file that was changed outside the program stops payments at every st
   });
 
   test('an older copy that was put back, with the one before kept beside', async () => {
-    const folder = await seatFolder();
+    const folder = seatFolder();
     const older = readFileSync(join(folder, files.merchants), 'utf8');
     const first = await start(folder);
     await first.world.merchants.save({ merchant: live({ duplicateWindowHours: 48 }), secrets: {} });
@@ -181,7 +200,7 @@ describe('a file that was changed outside the program stops payments at every st
         })),
     ],
   ])('whose record in the vault was %s is taken as it is by a supervisor alone', async (_how, change) => {
-    const folder = await seatFolder();
+    const folder = seatFolder();
     change(folder);
     const seat = await start(folder);
     const unsealed = { reason: 'unsealed' };
@@ -200,7 +219,7 @@ describe('a file that was changed outside the program stops payments at every st
   });
 
   test('a vault that is locked waits, and tells it once it is open', async () => {
-    const folder = await seatFolder();
+    const folder = seatFolder();
     await (await start(folder)).world.vault.setPassphrase('nine lives of a cat');
     edit(folder, files.merchants, merchantWith({ duplicateWindowHours: 0 }));
     const seat = await start(folder);
@@ -217,27 +236,26 @@ describe('operators that were changed outside the program', () => {
     world.operators.view().operators.map(({ name, role, active }) => `${name} ${role}${active ? '' : ' left'}`);
   const kept = ['Ana cashier', 'Ex supervisor left', 'Sol supervisor'];
 
-  /** Folder of a seat with three operators, of whom one has left, and the file from before. */
-  async function staffed(): Promise<{ readonly folder: string; readonly older: string }> {
-    const seat = await start(temporaryFolder());
+  let older = '';
+  /** Folder of a seat with three operators, of whom one has left since the older file. */
+  const staffed = folders(async (seat) => {
     const { operators } = seat.world;
     await operators.addFirst('Sol', 'sol has a passcode', 'Sol');
     await operators.add({ name: 'Ana', role: 'cashier', passcode: 'ana has a passcode' }, 'Sol');
     await operators.add({ name: 'Ex', role: 'supervisor', passcode: 'ex had a passcode' }, 'Sol');
     await useMerchant(seat.world, live());
-    const older = readFileSync(file(seat.world.folder), 'utf8');
+    older = readFileSync(file(seat.world.folder), 'utf8');
     const ex = operators.view().operators.find(({ name }) => name === 'Ex');
     await operators.change({ id: ex?.id ?? '', role: 'supervisor', active: false }, 'Sol');
     expect([operatorsOf(seat), await seat.pay()]).toEqual([kept, 'approved']);
-    return { folder: seat.world.folder, older };
-  }
+  });
 
   const editOperators = (change: (operators: readonly Json[]) => readonly Json[]) => (folder: string) =>
     edit(folder, 'operators.json', (content) => ({ ...content, operators: change(content['operators'] as Json[]) }));
   const each = (name: string, change: Json) =>
     editOperators((operators) => operators.map((one) => (one['name'] === name ? { ...one, ...change } : one)));
 
-  test.each<[string, (folder: string, older: string) => void]>([
+  test.each<[string, (folder: string) => void]>([
     ['another role', each('Ana', { role: 'supervisor' })],
     ['one who is back', each('Ex', { active: true })],
     ['one more', editOperators((all) => [...all, { ...all[0], id: newId(), name: 'Eve' }])],
@@ -248,11 +266,11 @@ describe('operators that were changed outside the program', () => {
       (folder) => edit(folder, 'operators.json', (all) => ({ ...all, copyOf: { ledger: 'x', revision: 'y' } })),
     ],
     ['no file', (folder) => rmSync(file(folder))],
-    ['an older file', (folder, older) => writeFileSync(file(folder), older)],
+    ['an older file', (folder) => writeFileSync(file(folder), older)],
   ])('%s: stops payments at every start, and is obeyed at none', async (_what, change) => {
-    const { folder, older } = await staffed();
+    const folder = staffed();
     const before = readFileSync(file(folder), 'utf8');
-    change(folder, older);
+    change(folder);
     const found = { document: 'operators', file: file(folder), reason: 'changed' };
     for (let turn = 0; turn < 2; turn++) {
       const seat = await start(folder);
@@ -274,7 +292,7 @@ describe('operators that were changed outside the program', () => {
   ])(
     'nobody pays with the seat’s keys whose operators were %s together with the vault’s record',
     async (_how, change) => {
-      const { folder } = await staffed();
+      const folder = staffed();
       change(folder);
       edit(folder, files.vault, withoutEntries('steering'));
       const seat = await start(folder);
@@ -324,7 +342,7 @@ describe('operators that were changed outside the program', () => {
   });
 
   test('wrong tries, a crash in the middle of a change, and a passcode changed before the vault was open are no such change', async () => {
-    const { folder } = await staffed();
+    const folder = staffed();
     const seat = await start(folder);
     expect(await seat.world.operators.check('Ana', 'wrong')).toMatchObject({ ok: false });
     const write = vi.spyOn(seat.world.documents.operators, 'write').mockImplementationOnce(() => {
@@ -376,7 +394,7 @@ const damages: Readonly<Record<string, (file: string) => void>> = {
 test.each(Object.values(files).flatMap((name) => Object.keys(damages).map((damage) => [name, damage] as const)))(
   'nothing is sent, at two starts and after any sign-in, while %s is %s',
   async (name, damage) => {
-    const folder = await seatFolder();
+    const folder = seatFolder();
     damages[damage]?.(join(folder, name));
     for (let turn = 0; turn < 2; turn++) {
       const seat = await start(folder);

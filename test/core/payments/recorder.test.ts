@@ -6,6 +6,7 @@ import { newId } from '#shared/new-id.ts';
 import { approved, cashier, declined, draft, notSent, unknown } from '#test/fixtures/drafts.ts';
 import { failing, type Unavailable } from '#test/fixtures/ledger/failing-ledger.ts';
 import { createWorld } from '#test/fixtures/world.ts';
+import { times } from '#test/support/thorough.ts';
 
 async function shakyWorld() {
   const { faults, wrap } = failing();
@@ -199,7 +200,7 @@ test('each draft is sent at most once and recorded as the service answered, what
         else expect(attempt?.state).toBe(requests[0]);
       }
     }),
-    { numRuns: 150 },
+    { numRuns: times(75, 1_000) },
   );
   expect(world.bugs).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** Batches: every row accounted for, a stop before the next row, nothing sent twice, even across a crash. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { newId } from '#shared/new-id.ts';
 import { createBatches } from '#electron/core/holds/batch-captures.ts';
 import { batchDraftSchema, batchProgressSchema, type BatchDraft, type BatchProgress } from '#shared/ledger/holds.ts';
@@ -11,6 +11,7 @@ import { hold } from '#test/fixtures/holds.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Captures } from '#electron/core/holds/captures.ts';
 import { aMerchant, createWorld, useMerchant, type World } from '#test/fixtures/world.ts';
+import { test } from '#test/fixtures/world-test.ts';
 
 async function holds(world: World, count: number): Promise<readonly Attempt[]> {
   const made: Attempt[] = [];
@@ -40,8 +41,7 @@ const draftHold = { id: newId(), amount: 10_00 };
 const never: Attempt = undefined as never;
 
 describe('a batch', () => {
-  test('captures each hold once and answers with the outcome of each row', async () => {
-    const world = await createWorld();
+  test('captures each hold once and answers with the outcome of each row', async ({ world }) => {
     const made = await holds(world, 6);
     const batch = batchOf(made);
     const progress = await run(world, batch);
@@ -54,8 +54,7 @@ describe('a batch', () => {
     expect(await world.batchLog.all()).toEqual([]);
   });
 
-  test('that was stopped before its call had come through sends nothing', async () => {
-    const world = await createWorld();
+  test('that was stopped before its call had come through sends nothing', async ({ world }) => {
     const [last, ...made] = await holds(world, 4);
     const batch = batchOf(made);
     world.batches.stop(batch.batchId);
@@ -64,8 +63,7 @@ describe('a batch', () => {
     expect(words(await run(world, batchOf([last ?? never])))).toEqual(['approved']);
   });
 
-  test('counts such a stop however many there were of batches that never came', async () => {
-    const world = await createWorld();
+  test('counts such a stop however many there were of batches that never came', async ({ world }) => {
     const batch = batchOf(await holds(world, 1));
     for (let other = 0; other < 200; other++) world.batches.stop(newId());
     world.batches.stop(batch.batchId);
@@ -73,8 +71,9 @@ describe('a batch', () => {
     expect(captures(world)).toHaveLength(0);
   });
 
-  test('reports that each row is being sent, then its outcome, and finally that the batch has finished', async () => {
-    const world = await createWorld();
+  test('reports that each row is being sent, then its outcome, and finally that the batch has finished', async ({
+    world,
+  }) => {
     const made = await holds(world, 3);
     await run(world, batchOf(made));
     const progress = progressEvents(world);
@@ -86,8 +85,7 @@ describe('a batch', () => {
     expect(progress.map((state) => state.finished)).toEqual([...Array<boolean>(progress.length - 1).fill(false), true]);
   });
 
-  test('reports the progress of a long list at most twice a second', async () => {
-    const world = await createWorld();
+  test('reports the progress of a long list at most twice a second', async ({ world }) => {
     const made = await holds(world, 60);
     const startedAt = performance.now();
     await run(world, batchOf(made));
@@ -97,8 +95,7 @@ describe('a batch', () => {
     expect(progressEvents(world).at(-1)).toMatchObject({ finished: true });
   });
 
-  test('sends at most four requests at a time', async () => {
-    const world = await createWorld();
+  test('sends at most four requests at a time', async ({ world }) => {
     const made = await holds(world, 12);
     let now = 0;
     let most = 0;
@@ -116,16 +113,14 @@ describe('a batch', () => {
     expect(most).toBe(4);
   });
 
-  test('runs once when it is submitted twice', async () => {
-    const world = await createWorld();
+  test('runs once when it is submitted twice', async ({ world }) => {
     const batch = batchOf(await holds(world, 3));
     const [one, other] = await Promise.all([run(world, batch), run(world, batch)]);
     expect(other).toEqual(one);
     expect(captures(world)).toHaveLength(3);
   });
 
-  test('captures each hold once when two seats start it', async () => {
-    const world = await createWorld();
+  test('captures each hold once when two seats start it', async ({ world }) => {
     const made = await holds(world, 8);
     const other = await createWorld({ sharedLedger: world.ledger, folder: world.folder, seat: 'Caja 2' });
     const [one, two] = [batchOf(made), batchOf(made)];
@@ -139,8 +134,7 @@ describe('a batch', () => {
     }
   });
 
-  test('leaves out each row that can’t be sent, with its reason, and captures the others', async () => {
-    const world = await createWorld();
+  test('leaves out each row that can’t be sent, with its reason, and captures the others', async ({ world }) => {
     const made = await holds(world, 5);
     const [, wrongAmount, wrongText, unreadable] = made;
     const gone = { ...captureOf(draftHold), holdId: newId() };
@@ -182,8 +176,7 @@ describe('a batch', () => {
     }
   });
 
-  test('tells before it is sent which of its rows would be left out', async () => {
-    const world = await createWorld();
+  test('tells before it is sent which of its rows would be left out', async ({ world }) => {
     const made = await holds(world, 3);
     const asked = batchOf(made).captures.with(1, captureOf(made[1] ?? draftHold, { amount: 1 }));
     expect(await world.batches.check([...asked, { holdId: draftHold.id }])).toEqual({
@@ -206,8 +199,7 @@ describe('a batch', () => {
     expect(await world.batches.unseen()).toEqual({ ok: true, value: [] });
   });
 
-  test('does not call a row unsent after a bug that came behind its request', async () => {
-    const world = await createWorld();
+  test('does not call a row unsent after a bug that came behind its request', async ({ world }) => {
     const made = await holds(world, 2);
     world.service.answer = () => approved();
     const buggy: Captures = {
@@ -239,8 +231,7 @@ describe('a batch', () => {
 });
 
 describe('the results of a batch', () => {
-  test('stay reported until an operator has seen them, with what was resolved since', async () => {
-    const world = await createWorld();
+  test('stay reported until an operator has seen them, with what was resolved since', async ({ world }) => {
     const made = await holds(world, 2);
     world.service.answer = ({ payment }) => (payment.amount === 10_00 ? approved() : unknown);
     const batch = batchOf(made);
@@ -261,8 +252,7 @@ describe('the results of a batch', () => {
     expect(await world.batches.find(batch.batchId)).toMatchObject({ ok: false, failure: { kind: 'not-found' } });
   });
 
-  test('are reported after a restart unless every row was charged', async () => {
-    const world = await createWorld();
+  test('are reported after a restart unless every row was charged', async ({ world }) => {
     const [one, two] = await holds(world, 2);
     world.service.answer = () => declined;
     const refused = batchOf([one ?? never]);
@@ -277,8 +267,7 @@ describe('the results of a batch', () => {
     expect(report.ok && report.value.map(({ batchId }) => batchId)).toEqual([refused.batchId]);
   });
 
-  test('of a running batch can’t be dismissed', async () => {
-    const world = await createWorld();
+  test('of a running batch can’t be dismissed', async ({ world }) => {
     const batch = batchOf(await holds(world, 1));
     const release = Promise.withResolvers<void>();
     world.service.answer = async () => {
@@ -335,8 +324,7 @@ describe('a stopped batch', () => {
     },
   );
 
-  test('leaves only its unsent rows to the next batch', async () => {
-    const world = await createWorld();
+  test('leaves only its unsent rows to the next batch', async ({ world }) => {
     const made = await holds(world, 6);
     const answers = [approved(), notSent, declined, approved(), approved(), approved()];
     world.service.answer = ({ payment }) => answers[payment.amount - 10_00] ?? approved();
@@ -348,8 +336,7 @@ describe('a stopped batch', () => {
     expect(captures(world)).toHaveLength(7);
   });
 
-  test('gives three unanswered rows as the reason for its stop', async () => {
-    const world = await createWorld();
+  test('gives three unanswered rows as the reason for its stop', async ({ world }) => {
     const made = await holds(world, 20);
     world.service.answer = () => unknown;
     const progress = await run(world, batchOf(made));

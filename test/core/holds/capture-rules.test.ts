@@ -1,8 +1,9 @@
 /** Rules of a merchant for captures: the amount, the field of the token, and the hold's own merchant. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { approved, backOffice, captureOf, cashier, draft } from '#test/fixtures/drafts.ts';
 import { captures, hold, stateOf } from '#test/fixtures/holds.ts';
 import { createWorld, aMerchant, secrets, useMerchant } from '#test/fixtures/world.ts';
+import { test } from '#test/fixtures/world-test.ts';
 
 describe('the amount of a capture', () => {
   const cases = [
@@ -20,8 +21,7 @@ describe('the amount of a capture', () => {
     else expect([result, captures(world)]).toEqual([{ ok: false, failure: { kind: 'amount-not-allowed' } }, []]);
   });
 
-  test('is the amount that the service held when that is less than the requested one', async () => {
-    const world = await createWorld();
+  test('is the amount that the service held when that is less than the requested one', async ({ world }) => {
     world.service.answer = () => ({ ...approved(), answeredAmount: 100_00 });
     const payment = draft();
     await world.payments.authorize(payment, cashier);
@@ -36,8 +36,7 @@ describe('the amount of a capture', () => {
 describe('the field that carries the AUTH_TOKEN', () => {
   const live = aMerchant({ environment: 'production', families: { authorize: 'form', sell: 'form' } });
 
-  test('has to be confirmed before the first live capture', async () => {
-    const world = await createWorld();
+  test('has to be confirmed before the first live capture', async ({ world }) => {
     await useMerchant(world, live);
     const authorization = await hold(world, { merchantId: 'shop' });
     const refused = await world.captures.capture(captureOf(authorization), backOffice);
@@ -62,8 +61,7 @@ describe('the field that carries the AUTH_TOKEN', () => {
 });
 
 describe('the merchant of a hold', () => {
-  test('captures nothing and is named when this seat does not have it', async () => {
-    const world = await createWorld();
+  test('captures nothing and is named when this seat does not have it', async ({ world }) => {
     await useMerchant(world, aMerchant());
     const authorization = await hold(world, { merchantId: 'shop' });
     await useMerchant(world, aMerchant({ id: 'other', name: 'Other' }));
@@ -73,8 +71,7 @@ describe('the merchant of a hold', () => {
     expect(captures(world)).toEqual([]);
   });
 
-  test('captures nothing after it was moved to another environment', async () => {
-    const world = await createWorld();
+  test('captures nothing after it was moved to another environment', async ({ world }) => {
     await useMerchant(world, aMerchant());
     const authorization = await hold(world, { merchantId: 'shop' });
     await useMerchant(world, aMerchant({ environment: 'production', baseUrl: 'https://live.example.com' }));
@@ -83,8 +80,7 @@ describe('the merchant of a hold', () => {
     expect(captures(world)).toEqual([]);
   });
 
-  test('captures nothing after it lost its keys', async () => {
-    const world = await createWorld();
+  test('captures nothing after it lost its keys', async ({ world }) => {
     await useMerchant(world, aMerchant());
     const authorization = await hold(world, { merchantId: 'shop' });
     await useMerchant(world, aMerchant(), { ...secrets, apiKey: null });

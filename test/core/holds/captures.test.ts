@@ -1,5 +1,5 @@
 /** Capture of one hold: in its own family, for the amount it holds, once (invariant 3). */
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import {
   approved,
   backOffice,
@@ -14,10 +14,10 @@ import {
 import { failing } from '#test/fixtures/ledger/failing-ledger.ts';
 import { captures, hold, stateOf } from '#test/fixtures/holds.ts';
 import { createWorld, aMerchant, useMerchant } from '#test/fixtures/world.ts';
+import { test } from '#test/fixtures/world-test.ts';
 
 describe('a capture', () => {
-  test('refers to the codOper of a JSON authorization', async () => {
-    const world = await createWorld();
+  test('refers to the codOper of a JSON authorization', async ({ world }) => {
     const authorization = await hold(world);
     const result = await world.captures.capture(captureOf(authorization), backOffice);
     expect(result).toMatchObject({
@@ -43,8 +43,7 @@ describe('a capture', () => {
     expect(await stateOf(world, authorization)).toBe('captured');
   });
 
-  test('refers to the AUTH_TOKEN of a form authorization, whatever family the merchant has now', async () => {
-    const world = await createWorld();
+  test('refers to the AUTH_TOKEN of a form authorization, whatever family the merchant has now', async ({ world }) => {
     const authorization = await hold(world, { family: 'form' });
     await world.captures.capture(captureOf(authorization), backOffice);
     expect(captures(world)).toMatchObject([
@@ -52,8 +51,7 @@ describe('a capture', () => {
     ]);
   });
 
-  test('is sent for the merchant that holds the funds, not for the active one', async () => {
-    const world = await createWorld();
+  test('is sent for the merchant that holds the funds, not for the active one', async ({ world }) => {
     await useMerchant(world, aMerchant());
     const authorization = await hold(world, { merchantId: 'shop' });
     await useMerchant(world, aMerchant({ id: 'annex', name: 'Annex' }));
@@ -61,8 +59,9 @@ describe('a capture', () => {
     expect(captures(world)[0]?.account).toMatchObject({ merchant: { id: 'shop' }, secrets: { cclw: 'ABCDEF0123' } });
   });
 
-  test('is refused while the active merchant is in another environment, so that no real hold moves under the TRAINING band', async () => {
-    const world = await createWorld();
+  test('is refused while the active merchant is in another environment, so that no real hold moves under the TRAINING band', async ({
+    world,
+  }) => {
     await useMerchant(world, aMerchant());
     const authorization = await hold(world, { merchantId: 'shop' });
     await world.merchants.activate('training');
@@ -74,8 +73,7 @@ describe('a capture', () => {
     expect(await stateOf(world, authorization)).toBe('open');
   });
 
-  test('is in the ledger before its request is made', async () => {
-    const world = await createWorld();
+  test('is in the ledger before its request is made', async ({ world }) => {
     const authorization = await hold(world);
     let seen: unknown;
     world.service.answer = async () => {
@@ -126,8 +124,7 @@ describe('a capture', () => {
     expect(captures(world)).toHaveLength(1);
   });
 
-  test('leaves its hold in capture-unknown when the program itself fails', async () => {
-    const world = await createWorld();
+  test('leaves its hold in capture-unknown when the program itself fails', async ({ world }) => {
     const authorization = await hold(world);
     world.service.answer = () => {
       throw new RangeError('bug');
@@ -139,8 +136,7 @@ describe('a capture', () => {
 });
 
 describe('a hold', () => {
-  test('is captured once when two windows capture it at the same time', async () => {
-    const world = await createWorld();
+  test('is captured once when two windows capture it at the same time', async ({ world }) => {
     const authorization = await hold(world);
     const results = await Promise.all([
       world.captures.capture(captureOf(authorization), backOffice),
@@ -151,8 +147,7 @@ describe('a hold', () => {
     expect(captures(world)).toHaveLength(1);
   });
 
-  test('is captured once when two seats capture it at the same time', async () => {
-    const world = await createWorld();
+  test('is captured once when two seats capture it at the same time', async ({ world }) => {
     const authorization = await hold(world);
     const other = await createWorld({ sharedLedger: world.ledger, folder: world.folder, seat: 'Caja 2' });
     const results = await Promise.all([
@@ -191,14 +186,12 @@ describe('a hold', () => {
     expect(result).toMatchObject({ ok: true, value: { state: 'approved' } });
   });
 
-  test('is not found when its id is unknown', async () => {
-    const world = await createWorld();
+  test('is not found when its id is unknown', async ({ world }) => {
     const result = await world.captures.capture(captureOf({ id: draft().draftId, amount: 1 }), backOffice);
     expect(result).toEqual({ ok: false, failure: { kind: 'not-found' } });
   });
 
-  test('is captured by the reference that resolved its lost authorization', async () => {
-    const world = await createWorld();
+  test('is captured by the reference that resolved its lost authorization', async ({ world }) => {
     world.service.answer = () => unknown;
     const payment = draft();
     await world.payments.authorize(payment, cashier);

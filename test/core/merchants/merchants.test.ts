@@ -1,6 +1,6 @@
 /** Merchants: training by default, secrets stored apart, one active. The settings of the seat as well. */
 import { aSeat } from '#test/fixtures/seat-settings.ts';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { merchantPlace } from '#electron/core/policy/secret-places.ts';
@@ -11,10 +11,10 @@ import type { SeatSettings } from '#shared/seat/settings.ts';
 import type { Language } from '#shared/languages.ts';
 import { held, unset } from '#test/fixtures/shown/seat.ts';
 import { createWorld, aMerchant, secrets, trainingOrigin, useMerchant } from '#test/fixtures/world.ts';
+import { test } from '#test/fixtures/world-test.ts';
 
 describe('a new installation', () => {
-  test('starts in training, ready to authorize with the keys of the running gateway', async () => {
-    const world = await createWorld();
+  test('starts in training, ready to authorize with the keys of the running gateway', async ({ world }) => {
     expect(await world.merchants.activeView()).toMatchObject({
       builtIn: true,
       active: true,
@@ -41,32 +41,28 @@ describe('a new installation', () => {
     expect(new Set(await told())).toEqual(new Set(['Práctica']));
   });
 
-  test('needs no key store for training', async () => {
-    const world = await createWorld();
+  test('needs no key store for training', async ({ world }) => {
     world.keyStore.available = false;
     expect(await world.merchants.of('training')).toMatchObject({ ok: true });
   });
 });
 
 describe('a merchant', () => {
-  test('is still active and has its secrets after a restart', async () => {
-    const world = await createWorld();
+  test('is still active and has its secrets after a restart', async ({ world }) => {
     await useMerchant(world, aMerchant({ taxRates: [1000] }));
     const later = await createWorld({ folder: world.folder });
     expect(later.merchants.active()).toMatchObject({ id: 'shop', taxRates: [1000] });
     expect(await later.merchants.of('shop')).toMatchObject({ ok: true, value: { secrets } });
   });
 
-  test('is stored without its secrets', async () => {
-    const world = await createWorld();
+  test('is stored without its secrets', async ({ world }) => {
     await useMerchant(world, aMerchant());
     const text = readFileSync(join(world.folder, 'merchants.json'), 'utf8');
     expect(text).toContain('sandbox.example.com');
     for (const secret of [secrets.cclw, 'KEY1', 'KEY2']) expect(text).not.toContain(secret);
   });
 
-  test('shows which secrets are in the vault and never their values', async () => {
-    const world = await createWorld();
+  test('shows which secrets are in the vault and never their values', async ({ world }) => {
     await useMerchant(world, aMerchant(), { cclw: 'ABCDEF0123' });
     const views = await world.merchants.list();
     expect(views.map(({ merchant, has }) => [merchant.id, has])).toEqual([
@@ -76,8 +72,7 @@ describe('a merchant', () => {
     expect(JSON.stringify(views)).not.toContain('ABCDEF0123');
   });
 
-  test('keeps the secrets that a change leaves out, and removes one that is null', async () => {
-    const world = await createWorld();
+  test('keeps the secrets that a change leaves out, and removes one that is null', async ({ world }) => {
     await useMerchant(world, aMerchant());
     await world.merchants.save({ merchant: aMerchant({ name: 'Shop two' }), secrets: {} });
     expect(await world.merchants.of('shop')).toMatchObject({ value: { secrets, merchant: { name: 'Shop two' } } });
@@ -87,8 +82,7 @@ describe('a merchant', () => {
     expect(await world.merchants.of('shop')).toMatchObject({ value: { secrets: { cclw: 'NEWCODE', apiKey: null } } });
   });
 
-  test('can be saved but not used without a web code, which its keys require', async () => {
-    const world = await createWorld();
+  test('can be saved but not used without a web code, which its keys require', async ({ world }) => {
     expect(await world.merchants.save({ merchant: aMerchant(), secrets: {} })).toMatchObject({ ok: true });
     const incomplete = { ok: false, failure: { kind: 'merchant-incomplete', missing: ['cclw'] } };
     expect(await world.merchants.of('shop')).toEqual(incomplete);
@@ -105,8 +99,7 @@ describe('a merchant', () => {
     expect(result).toEqual({ ok: false, failure: { kind: 'name-taken' } });
   });
 
-  test('can’t replace the built-in training merchant nor be a second one', async () => {
-    const world = await createWorld();
+  test('can’t replace the built-in training merchant nor be a second one', async ({ world }) => {
     const builtIn = await world.merchants.save({ merchant: aMerchant({ id: 'training' }), secrets: {} });
     expect(builtIn).toMatchObject({ failure: { kind: 'invalid', issues: [{ path: 'merchant.id' }] } });
     const second = await world.merchants.save({ merchant: aMerchant({ environment: 'training' }), secrets: {} });
@@ -114,8 +107,7 @@ describe('a merchant', () => {
     expect(await world.merchants.remove('training')).toEqual({ ok: false, failure: { kind: 'not-found' } });
   });
 
-  test('takes its secrets along when it is removed, and training becomes active', async () => {
-    const world = await createWorld();
+  test('takes its secrets along when it is removed, and training becomes active', async ({ world }) => {
     await useMerchant(world, aMerchant());
     expect(await world.merchants.remove('shop')).toMatchObject({ ok: true });
     expect(world.merchants.active().id).toBe('training');
@@ -123,16 +115,14 @@ describe('a merchant', () => {
     expect(await world.merchants.activate('shop')).toEqual({ ok: false, failure: { kind: 'not-found' } });
   });
 
-  test('is not stored when its secrets can’t be stored', async () => {
-    const world = await createWorld();
+  test('is not stored when its secrets can’t be stored', async ({ world }) => {
     world.keyStore.available = false;
     const saved = await world.merchants.save({ merchant: aMerchant(), secrets });
     expect(saved).toEqual({ ok: false, failure: { kind: 'vault', reason: 'no-key-store' } });
     expect(await world.merchants.list()).toHaveLength(1);
   });
 
-  test('takes new secrets when its old ones can’t be decrypted and all are keyed again', async () => {
-    const world = await createWorld();
+  test('takes new secrets when its old ones can’t be decrypted and all are keyed again', async ({ world }) => {
     await useMerchant(world, aMerchant());
     const later = await createWorld({ folder: world.folder });
     later.keyStore.key = 2;
@@ -149,8 +139,7 @@ describe('a merchant', () => {
     expect(await later.merchants.of('shop')).toMatchObject({ value: { secrets: { apiKey: 'N|EW' } } });
   });
 
-  test('notifies the windows when it is changed, activated or removed', async () => {
-    const world = await createWorld();
+  test('notifies the windows when it is changed, activated or removed', async ({ world }) => {
     await useMerchant(world, aMerchant());
     await world.merchants.remove('shop');
     expect(world.events.map((event) => event.name)).toEqual(Array<string>(3).fill('merchants.changed'));
@@ -158,8 +147,7 @@ describe('a merchant', () => {
 });
 
 describe('the field of the AUTH_TOKEN', () => {
-  test('is confirmed as the operator saw it on the screen', async () => {
-    const world = await createWorld();
+  test('is confirmed as the operator saw it on the screen', async ({ world }) => {
     await useMerchant(world, aMerchant({ captureTokenField: 'TokenRef' }));
     const other = await world.merchants.confirmCaptureField('shop', 'AuthRefNum');
     expect(other).toEqual({ ok: false, failure: { kind: 'merchant-changed' } });
@@ -167,8 +155,7 @@ describe('the field of the AUTH_TOKEN', () => {
     expect(world.merchants.active().captureTokenFieldConfirmed).toBe(true);
   });
 
-  test('has to be confirmed again when it changes', async () => {
-    const world = await createWorld();
+  test('has to be confirmed again when it changes', async ({ world }) => {
     await useMerchant(world, aMerchant({ captureTokenFieldConfirmed: true }));
     const changed = aMerchant({ captureTokenFieldConfirmed: true, captureTokenField: 'TokenRef' });
     await world.merchants.save({ merchant: changed, secrets: {} });

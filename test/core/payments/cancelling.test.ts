@@ -1,11 +1,10 @@
 /** Cancelling a payment: possible until the first byte, and never claimed unless it happened. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { approved, cashier, draft } from '#test/fixtures/drafts.ts';
-import { createWorld } from '#test/fixtures/world.ts';
+import { test } from '#test/fixtures/world-test.ts';
 
 describe('cancelling a payment', () => {
-  test('before the first byte ends as not sent', async () => {
-    const world = await createWorld();
+  test('before the first byte ends as not sent', async ({ world }) => {
     world.service.answer = ({ options }) =>
       new Promise((resolve) => {
         options.cancel?.addEventListener('abort', () =>
@@ -19,8 +18,7 @@ describe('cancelling a payment', () => {
     expect(await result).toMatchObject({ ok: true, value: { state: 'not-sent', notSentCause: 'cancelled' } });
   });
 
-  test('while the ledger is being written makes no request at all', async () => {
-    const world = await createWorld();
+  test('while the ledger is being written makes no request at all', async ({ world }) => {
     const payment = draft();
     const result = world.payments.sell(payment, cashier);
     expect(await world.payments.cancel(payment.draftId)).toEqual({ cancelled: true });
@@ -28,8 +26,7 @@ describe('cancelling a payment', () => {
     expect(world.service.requests).toEqual([]);
   });
 
-  test('after the first byte is too late and changes nothing', async () => {
-    const world = await createWorld();
+  test('after the first byte is too late and changes nothing', async ({ world }) => {
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof approved>>();
     world.service.answer = ({ options }) => {
       options.onSent?.();
@@ -45,8 +42,7 @@ describe('cancelling a payment', () => {
     expect(await world.payments.cancel(payment.draftId)).toEqual({ cancelled: false });
   });
 
-  test('is not claimed for a request that was answered after all', async () => {
-    const world = await createWorld();
+  test('is not claimed for a request that was answered after all', async ({ world }) => {
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof approved>>();
     world.service.answer = () => promise;
     const payment = draft();

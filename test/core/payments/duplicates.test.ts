@@ -1,5 +1,5 @@
 /** The guard against a second payment of the same card and amount, and the roles that may override it. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Failure, Result } from '#shared/failure.ts';
 import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
@@ -14,6 +14,7 @@ import {
   unknown,
 } from '#test/fixtures/drafts.ts';
 import { createWorld, aMerchant, useMerchant, type World } from '#test/fixtures/world.ts';
+import { test } from '#test/fixtures/world-test.ts';
 
 const hour = 3_600_000;
 const outcome = (result: Result<Attempt>): string => (result.ok ? result.value.state : result.failure.kind);
@@ -51,8 +52,7 @@ describe('the duplicate guard', () => {
     expect(world.service.requests).toHaveLength(2);
   });
 
-  test('compares authorizations with sales', async () => {
-    const world = await createWorld();
+  test('compares authorizations with sales', async ({ world }) => {
     await world.payments.authorize(draft(), cashier);
     expect(outcome(await world.payments.sell(draft(), cashier))).toBe('duplicate');
   });
@@ -79,8 +79,7 @@ describe('the duplicate guard', () => {
     expect(outcome(await world.payments.sell(draft({ merchantId: 'shop' }), cashier))).toBe('approved');
   });
 
-  test('sends one request when two windows submit the same payment', async () => {
-    const world = await createWorld();
+  test('sends one request when two windows submit the same payment', async ({ world }) => {
     const results = await Promise.all([
       world.payments.sell(draft(), cashier),
       world.payments.sell(draft(), supervisor),
@@ -101,8 +100,7 @@ describe('the window of the duplicate guard', () => {
     expect(outcome(await world.payments.sell(draft(), cashier))).toBe(expected);
   });
 
-  test('of zero hours ignores known payments, but not unknown ones', async () => {
-    const world = await createWorld();
+  test('of zero hours ignores known payments, but not unknown ones', async ({ world }) => {
     await useMerchant(world, aMerchant({ duplicateWindowHours: 0 }));
     const shop = { merchantId: 'shop' };
     expect(outcome(await world.payments.sell(draft(shop), cashier))).toBe('approved');

@@ -1,5 +1,5 @@
 /** The card of a payment that did not leave: kept in memory for one more try, handed out once, wiped on every occasion. */
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, vi } from 'vitest';
 import { createKeptCard } from '#electron/core/payments/kept-card.ts';
 import { withReference } from '#shared/ledger/own-reference.ts';
 import { newId } from '#shared/new-id.ts';
@@ -8,6 +8,7 @@ import type { CardRetry, SubmittedAttempt } from '#shared/payments/card-retry.ts
 import { backOffice, cashier, declined, draft, notSent, securityCode, unknown, visa } from '#test/fixtures/drafts.ts';
 import { approved } from '#test/fixtures/drafts.ts';
 import { aMerchant, createWorld, useMerchant, type World } from '#test/fixtures/world.ts';
+import { test } from '#test/fixtures/world-test.ts';
 
 /** Returns the handle of a result, or null without one. */
 function retryOf(result: Result<SubmittedAttempt>): CardRetry | null {
@@ -77,8 +78,7 @@ describe('a payment that was not sent', () => {
     expect(world.service.requests).toHaveLength(1);
   });
 
-  test('gives a supervisor’s approval back, because the approved payment has not happened', async () => {
-    const world = await createWorld();
+  test('gives a supervisor’s approval back, because the approved payment has not happened', async ({ world }) => {
     world.service.answer = () => unknown;
     await world.payments.sell(draft(), cashier);
     await world.operators.addFirst('Celia', 'a long passcode', 'Caja');
@@ -96,8 +96,7 @@ describe('a payment that was not sent', () => {
 });
 
 describe('a payment that the guard refused', () => {
-  test('goes on with a reason and without its card', async () => {
-    const world = await createWorld();
+  test('goes on with a reason and without its card', async ({ world }) => {
     await world.payments.sell(draft(), cashier);
     const refused = await world.payments.sell(draft(), cashier);
     const next = { ...again(handleOf(refused)), override: { reason: 'The customer buys two' } };
@@ -109,8 +108,7 @@ describe('a payment that the guard refused', () => {
     expect(world.service.requests).toHaveLength(2);
   });
 
-  test('needs a supervisor for an unknown one as before', async () => {
-    const world = await createWorld();
+  test('needs a supervisor for an unknown one as before', async ({ world }) => {
     world.service.answer = () => unknown;
     await world.payments.sell(draft(), cashier);
     const refused = await world.payments.sell(draft(), cashier);
@@ -133,8 +131,7 @@ describe('no card is kept', () => {
     expect(retryOf(await world.payments.sell(draft(), cashier))).toBeNull();
   });
 
-  test('of a payment whose first byte may have left, whatever its answer says', async () => {
-    const world = await createWorld();
+  test('of a payment whose first byte may have left, whatever its answer says', async ({ world }) => {
     world.service.answer = ({ options }) => {
       options.onSent?.();
       return notSent;
@@ -193,8 +190,9 @@ describe('no card is kept', () => {
     expect(world.service.requests).toHaveLength(sent);
   });
 
-  test('of an unfinished form serves one payment, for its operator and merchant, with the code that main or the page has', async () => {
-    const world = await createWorld();
+  test('of an unfinished form serves one payment, for its operator and merchant, with the code that main or the page has', async ({
+    world,
+  }) => {
     const keep = (change = {}) => world.payments.keepCard({ ...typed, ...change }, cashier)?.handle;
     expect(keep({ merchantId: 'another' })).toBeUndefined();
     const handle = keep();

@@ -1,10 +1,11 @@
 /** The guard's question while a card is keyed: what it answers, when it does not, and what it leaves behind. */
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, vi } from 'vitest';
 import type { Ledger } from '#electron/core/ports/ledger.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { LookalikeQuestion } from '#shared/ledger/lookalikes.ts';
 import { approved, cashier, declined, draft, notSent, otherVisa, unknown, visa } from '#test/fixtures/drafts.ts';
 import { aMerchant, createWorld, useMerchant, type World } from '#test/fixtures/world.ts';
+import { test } from '#test/fixtures/world-test.ts';
 
 const question = (changes: Partial<LookalikeQuestion> = {}): LookalikeQuestion => ({
   merchantId: 'training',
@@ -94,8 +95,7 @@ describe('the guard’s question is put off to the submit', () => {
     expect(world.bugs).toEqual([]);
   });
 
-  test('while the key of the fingerprints can’t be read', async () => {
-    const world = await createWorld();
+  test('while the key of the fingerprints can’t be read', async ({ world }) => {
     await useMerchant(world, aMerchant());
     const reopened = await createWorld({ folder: world.folder });
     reopened.keyStore.available = false;
@@ -118,8 +118,7 @@ describe('the guard’s question is put off to the submit', () => {
     expect(asked).toHaveBeenCalledTimes(2);
   });
 
-  test('after thirty questions in a minute, and no longer', async () => {
-    const world = await createWorld();
+  test('after thirty questions in a minute, and no longer', async ({ world }) => {
     for (let count = 0; count < 30; count++) {
       expect(await world.lookalikes.ask(question({ amount: 1_00 + count }))).toEqual(none);
     }

@@ -1,5 +1,5 @@
 /** Authorizations and sales: recorded before they are sent, sent once, reported truthfully (invariants 1, 2 and 5). */
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, vi } from 'vitest';
 import { DatabaseSync } from 'node:sqlite';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,6 +21,7 @@ import { inTime } from '#test/fixtures/key-store.ts';
 import { failing } from '#test/fixtures/ledger/failing-ledger.ts';
 import { waitingIn } from '#test/fixtures/ledger/journal-in.ts';
 import { createWorld, aMerchant, secrets, useMerchant } from '#test/fixtures/world.ts';
+import { test } from '#test/fixtures/world-test.ts';
 
 const stateOnDisk = (file: string, id: string): unknown => {
   const database = new DatabaseSync(file, { readOnly: true });
@@ -59,8 +60,7 @@ describe('the ledger entry', () => {
     expect(world.service.requests).toEqual([]);
   });
 
-  test('keeps the keyed fields, and only brand and last four digits of the card', async () => {
-    const world = await createWorld();
+  test('keeps the keyed fields, and only brand and last four digits of the card', async ({ world }) => {
     const payment = draft({
       address: 'Vía España 1',
       ipCheck: '190.1.2.3',
@@ -87,8 +87,7 @@ describe('the ledger entry', () => {
 });
 
 describe('a draft', () => {
-  test('makes one request and one attempt when it is submitted twice at the same time', async () => {
-    const world = await createWorld();
+  test('makes one request and one attempt when it is submitted twice at the same time', async ({ world }) => {
     const payment = draft();
     const [one, other] = await Promise.all([
       world.payments.sell(payment, cashier),
@@ -116,8 +115,7 @@ describe('a draft', () => {
     expect(world.service.requests).toHaveLength(1);
   });
 
-  test('can’t carry a second payment, because the first result would be taken for the new one', async () => {
-    const world = await createWorld();
+  test('can’t carry a second payment, because the first result would be taken for the new one', async ({ world }) => {
     const payment = draft();
     await world.payments.sell(payment, cashier);
     const other = await world.payments.sell({ ...payment, amount: 99_00, taxAmount: 0 }, cashier);
@@ -127,8 +125,7 @@ describe('a draft', () => {
 });
 
 describe('a request', () => {
-  test('carries the keyed fields and nothing that belongs to the program', async () => {
-    const world = await createWorld();
+  test('carries the keyed fields and nothing that belongs to the program', async ({ world }) => {
     const payment = draft({ deviceSession: 'session-1', address: 'Vía España 1' });
     await world.payments.authorize(payment, cashier);
     const { draftId: _id, merchantId: _merchant, ...keyed } = payment;
@@ -137,8 +134,7 @@ describe('a request', () => {
     expect(world.service.requests[0]?.account.secrets.apiKey).toBe('PART1|PART2');
   });
 
-  test('uses the family of the merchant, or the one that the operator chose', async () => {
-    const world = await createWorld();
+  test('uses the family of the merchant, or the one that the operator chose', async ({ world }) => {
     await useMerchant(world, aMerchant({ families: { authorize: 'form', sell: 'json' } }));
     const shop = { merchantId: 'shop' };
     await world.payments.authorize(draft({ ...shop, amount: 1_00, taxAmount: 0 }), cashier);
@@ -147,8 +143,7 @@ describe('a request', () => {
     expect(world.service.requests.map((request) => request.family)).toEqual(['form', 'json', 'form']);
   });
 
-  test('is unknown when the program itself fails, and the bug is logged', async () => {
-    const world = await createWorld();
+  test('is unknown when the program itself fails, and the bug is logged', async ({ world }) => {
     world.service.answer = () => {
       throw new TypeError('not a function');
     };
@@ -157,8 +152,7 @@ describe('a request', () => {
     expect(world.bugs).toEqual([new TypeError('not a function')]);
   });
 
-  test('notifies the windows once that its first byte may have left', async () => {
-    const world = await createWorld();
+  test('notifies the windows once that its first byte may have left', async ({ world }) => {
     const payment = draft();
     await world.payments.sell(payment, cashier);
     expect(world.events.filter((event) => event.name === 'payments.sent')).toEqual([
@@ -168,16 +162,14 @@ describe('a request', () => {
 });
 
 describe('the merchant of a payment', () => {
-  test('must still be the one that the operator saw', async () => {
-    const world = await createWorld();
+  test('must still be the one that the operator saw', async ({ world }) => {
     await useMerchant(world, aMerchant());
     const result = await world.payments.sell(draft({ merchantId: 'training' }), cashier);
     expect(result).toEqual({ ok: false, failure: { kind: 'merchant-changed' } });
     expect(world.service.requests).toEqual([]);
   });
 
-  test('sells in family B and refuses family A when it has no keys', async () => {
-    const world = await createWorld();
+  test('sells in family B and refuses family A when it has no keys', async ({ world }) => {
     await useMerchant(world, aMerchant(), { ...secrets, apiKey: null });
     const json = await world.payments.sell(draft({ merchantId: 'shop' }), cashier);
     expect(json).toEqual({ ok: false, failure: { kind: 'merchant-incomplete', missing: ['apiKey'] } });
@@ -204,8 +196,7 @@ describe('the merchant of a payment', () => {
     expect(reopened.service.requests).toHaveLength(1);
   });
 
-  test('sends nothing while the vault can’t be used, but training works in full', async () => {
-    const world = await createWorld();
+  test('sends nothing while the vault can’t be used, but training works in full', async ({ world }) => {
     await useMerchant(world, aMerchant());
     const reopened = await createWorld({ folder: world.folder });
     reopened.keyStore.available = false;

@@ -1,5 +1,5 @@
 /** Charges of an earlier card: what is sent and recorded, the guard, the limits, what can't be charged, and forgetting. */
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { paymentSubject } from '#shared/audit/step-up.ts';
 import { withReference } from '#shared/ledger/own-reference.ts';
@@ -20,7 +20,8 @@ import {
   supervisor,
   unknown,
 } from '#test/fixtures/drafts.ts';
-import { aMerchant, createWorld, useMerchant, type World } from '#test/fixtures/world.ts';
+import { aMerchant, useMerchant, type World } from '#test/fixtures/world.ts';
+import { test } from '#test/fixtures/world-test.ts';
 
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
@@ -33,8 +34,7 @@ const sold = async (world: World, changes: Parameters<typeof draft>[0] = {}): Pr
 const notChargeable = (why: string) => ({ ok: false, failure: { kind: 'card-not-chargeable', why } });
 
 describe('a charge of an earlier card', () => {
-  test('names the first payment, carries no card, and is recorded with its card and buyer', async () => {
-    const world = await createWorld();
+  test('names the first payment, carries no card, and is recorded with its card and buyer', async ({ world }) => {
     const first = await sold(world, { address: 'Vía España 1' });
     const asked = rechargeOf(first.id);
     const charged = value(await world.recharges.recharge(asked, cashier));
@@ -60,8 +60,9 @@ describe('a charge of an earlier card', () => {
     });
   });
 
-  test('goes back to the payment for which the card was keyed, from a capture and from another charge of it', async () => {
-    const world = await createWorld();
+  test('goes back to the payment for which the card was keyed, from a capture and from another charge of it', async ({
+    world,
+  }) => {
     const hold = value(await world.payments.authorize(draft(), cashier));
     const captured = value(await world.captures.capture(captureOf(hold), backOffice));
     const second = value(await world.recharges.recharge(rechargeOf(captured.id), cashier));
@@ -71,8 +72,7 @@ describe('a charge of an earlier card', () => {
     expect(world.service.requests).toHaveLength(4);
   });
 
-  test('is one request and one attempt however often its draft is submitted', async () => {
-    const world = await createWorld();
+  test('is one request and one attempt however often its draft is submitted', async ({ world }) => {
     const asked = rechargeOf((await sold(world)).id);
     const once = await world.recharges.recharge(asked, cashier);
     expect(await world.recharges.recharge(asked, cashier)).toEqual(once);
@@ -83,8 +83,7 @@ describe('a charge of an earlier card', () => {
     expect(world.service.requests).toHaveLength(2);
   });
 
-  test('keeps the consent on the audit trail, with its operator, before anything leaves', async () => {
-    const world = await createWorld();
+  test('keeps the consent on the audit trail, with its operator, before anything leaves', async ({ world }) => {
     const first = await sold(world);
     world.service.answer = () => notSent;
     const asked = rechargeOf(first.id);
@@ -101,8 +100,7 @@ describe('a charge of an earlier card', () => {
     });
   });
 
-  test('looks like the payment for which the card was keyed, and like one that is unknown', async () => {
-    const world = await createWorld();
+  test('looks like the payment for which the card was keyed, and like one that is unknown', async ({ world }) => {
     const first = await sold(world);
     const same = rechargeOf(first.id, { amount: first.amount });
     expect(await world.recharges.recharge(same, cashier)).toMatchObject({
@@ -119,8 +117,9 @@ describe('a charge of an earlier card', () => {
     expect(world.service.requests).toHaveLength(2);
   });
 
-  test('has a limit of its own beside those of a payment and a day, which a supervisor lets it pass once', async () => {
-    const world = await createWorld();
+  test('has a limit of its own beside those of a payment and a day, which a supervisor lets it pass once', async ({
+    world,
+  }) => {
     await world.operators.addFirst('Sol', 'grano-de-arroz', 'Caja');
     await world.operators.setLimits('cashier', { payment: null, day: 300_00, reversal: null, again: 50_00 }, 'Sol');
     const first = await sold(world);
@@ -142,8 +141,7 @@ describe('a charge of an earlier card', () => {
     });
   });
 
-  test('can be refunded, and its first payment apart from it', async () => {
-    const world = await createWorld();
+  test('can be refunded, and its first payment apart from it', async ({ world }) => {
     const first = await sold(world);
     const charged = value(await world.recharges.recharge(rechargeOf(first.id), cashier));
     const refund = (chargeId: string, amount: number) =>
@@ -163,16 +161,14 @@ describe('a card can’t be charged again', () => {
     expect(world.service.requests).toHaveLength(before);
   };
 
-  test('where it was declined or is unknown', async () => {
-    const world = await createWorld();
+  test('where it was declined or is unknown', async ({ world }) => {
     world.service.answer = () => declined;
     await refusedFor(world, (await sold(world)).id, 'not-approved');
     world.service.answer = () => unknown;
     await refusedFor(world, (await sold(world, { amount: 7_00, taxAmount: 0 })).id, 'not-approved');
   });
 
-  test('where its hold was voided, or may have been', async () => {
-    const world = await createWorld();
+  test('where its hold was voided, or may have been', async ({ world }) => {
     for (const answer of [approved(10_00), unknown]) {
       world.service.answer = () => approved(10_00);
       const number = answer === unknown ? mastercard : '4059310181757001';
@@ -184,8 +180,9 @@ describe('a card can’t be charged again', () => {
     }
   });
 
-  test('once it was forgotten, by any payment of it until then, and is charged when it was keyed anew', async () => {
-    const world = await createWorld();
+  test('once it was forgotten, by any payment of it until then, and is charged when it was keyed anew', async ({
+    world,
+  }) => {
     const [one, other] = [await sold(world), await sold(world, { amount: 10_00, taxAmount: 0 })];
     const charged = value(await world.recharges.recharge(rechargeOf(one.id), cashier));
     value(await world.recharges.forget(charged.id, backOffice));
@@ -199,8 +196,9 @@ describe('a card can’t be charged again', () => {
     );
   });
 
-  test('where the merchant or its family does not do it, and by another merchant than that in use', async () => {
-    const world = await createWorld();
+  test('where the merchant or its family does not do it, and by another merchant than that in use', async ({
+    world,
+  }) => {
     const first = await sold(world);
     const off = await useMerchant(world, aMerchant());
     expect(await world.recharges.earlier(first.id, cashier)).toMatchObject({ failure: { kind: 'merchant-changed' } });

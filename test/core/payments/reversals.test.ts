@@ -1,5 +1,5 @@
 /** Voids and refunds: what leaves, who may send them, and what each refusal says. Never more than one request, never without its record. */
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import type { Actor } from '#electron/core/ports/host.ts';
 import type { Failure, Result } from '#shared/failure.ts';
 import { newId } from '#shared/new-id.ts';
@@ -21,6 +21,7 @@ import { aRecord } from '#test/fixtures/service-records.ts';
 import { failing } from '#test/fixtures/ledger/failing-ledger.ts';
 import { hold, stateOf } from '#test/fixtures/holds.ts';
 import { aMerchant, createWorld, useMerchant, type World } from '#test/fixtures/world.ts';
+import { test as it } from '#test/fixtures/world-test.ts';
 
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
@@ -40,8 +41,7 @@ const kindOf = (result: Result<Attempt>): Failure['kind'] | Attempt['state'] =>
   result.ok ? effectiveState(result.value) : result.failure.kind;
 
 describe('a void', () => {
-  it('gives the whole hold back under its codOper, with the reason and our reference', async () => {
-    const world = await createWorld();
+  it('gives the whole hold back under its codOper, with the reason and our reference', async ({ world }) => {
     const authorization = await hold(world);
     world.service.answer = () => approved(authorization.amount);
     const result = await world.reversals.void({ holdId: authorization.id, description: 'Not wanted' }, supervisor);
@@ -77,8 +77,7 @@ describe('a void', () => {
     expect(reversals(world)).toHaveLength(1);
   });
 
-  it('is sent once for two submits at the same time', async () => {
-    const world = await createWorld();
+  it('is sent once for two submits at the same time', async ({ world }) => {
     const authorization = await hold(world);
     const asked = { holdId: authorization.id, description: 'Not wanted' };
     const results = await Promise.all([
@@ -91,8 +90,7 @@ describe('a void', () => {
 });
 
 describe('a refund', () => {
-  it('gives a part of the charge back under the codOper of what charged it', async () => {
-    const world = await createWorld();
+  it('gives a part of the charge back under the codOper of what charged it', async ({ world }) => {
     const authorization = await hold(world);
     const captured = await world.captures.capture(captureOf(authorization), backOffice);
     if (!captured.ok) throw new Error(captured.failure.kind);
@@ -117,8 +115,7 @@ describe('a refund', () => {
     });
   });
 
-  it('of more than is left, or of what was not charged, sends nothing and says what is left', async () => {
-    const world = await createWorld();
+  it('of more than is left, or of what was not charged, sends nothing and says what is left', async ({ world }) => {
     const [charge, authorization] = [await sold(world), await hold(world, { amount: 90_00 })];
     world.service.answer = () => approved(100_00);
     await world.reversals.refund(refundOf(charge, { amount: 100_00 }), supervisor);
@@ -133,8 +130,7 @@ describe('a refund', () => {
     expect(reversals(world)).toHaveLength(1);
   });
 
-  it('asks before a second one of the same amount, which may be the first whose answer was lost', async () => {
-    const world = await createWorld();
+  it('asks before a second one of the same amount, which may be the first whose answer was lost', async ({ world }) => {
     const charge = await sold(world);
     world.service.answer = () => unknown;
     await world.reversals.refund(refundOf(charge, { amount: 20_00 }), supervisor);
@@ -146,8 +142,7 @@ describe('a refund', () => {
     expect(kindOf(await world.reversals.refund({ ...again, isConfirmed: true }, supervisor))).toBe('approved');
   });
 
-  it('never goes out beside an open dispute that the records tell of', async () => {
-    const world = await createWorld();
+  it('never goes out beside an open dispute that the records tell of', async ({ world }) => {
     const charge = await sold(world);
     const { codOper } = charge.references;
     const record = { codOper, openClaim: true };
@@ -225,8 +220,7 @@ describe.each(either)('a %s', (operation, prepare) => {
     expect(reversals(world)).toEqual([]);
   });
 
-  it('is not offered by a merchant that has not switched it on, and by family B at all', async () => {
-    const world = await createWorld();
+  it('is not offered by a merchant that has not switched it on, and by family B at all', async ({ world }) => {
     await useMerchant(world, aMerchant());
     const earlier =
       operation === 'void' ? await hold(world, { merchantId: 'shop' }) : await sold(world, { merchantId: 'shop' });
@@ -241,8 +235,9 @@ describe.each(either)('a %s', (operation, prepare) => {
     expect(reversals(world)).toEqual([]);
   });
 
-  it('asks for a supervisor’s passcode above the limit of the role, and each supervisor for their own', async () => {
-    const world = await createWorld();
+  it('asks for a supervisor’s passcode above the limit of the role, and each supervisor for their own', async ({
+    world,
+  }) => {
     await world.operators.addFirst('Sol', passcode, 'Caja');
     const [first, second] = [await prepare(world, backOffice), await prepare(world, supervisor)];
     expect(await first()).toMatchObject({ failure: { kind: 'step-up-needed', act: 'reversal', own: false } });
@@ -255,8 +250,7 @@ describe.each(either)('a %s', (operation, prepare) => {
     expect(kindOf(await third())).toBe('step-up-needed');
   });
 
-  it('that breaks down inside the program is unknown, because a byte may have left', async () => {
-    const world = await createWorld();
+  it('that breaks down inside the program is unknown, because a byte may have left', async ({ world }) => {
     const reverse = await prepare(world, supervisor);
     world.service.answer = () => {
       throw new Error('broken');

@@ -2,13 +2,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createServer, type AddressInfo } from 'node:net';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, vi } from 'vitest';
 import type { Gateway } from '#electron/core/ports/gateway.ts';
 import { createGateway } from '#electron/gateway/gateway.ts';
 import { merchantPlace } from '#electron/core/policy/secret-places.ts';
 import type { MerchantSecretsChange } from '#shared/seat/merchant.ts';
 import { cashier, draft } from '#test/fixtures/drafts.ts';
 import { aMerchant, createWorld, secrets, temporaryFolder, useMerchant, type World } from '#test/fixtures/world.ts';
+import { test } from '#test/fixtures/world-test.ts';
 
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
@@ -107,8 +108,7 @@ describe('a merchant saved with another address, authority or proxy', () => {
     failure: { kind: 'secrets-elsewhere', merchantId: 'shop', differs: 'address', keyedFor: origin, asked: elsewhere },
   };
 
-  test('is refused without its keys, and stays as it was', async () => {
-    const world = await createWorld();
+  test('is refused without its keys, and stays as it was', async ({ world }) => {
     await useMerchant(world, aMerchant());
     for (const change of [{}, { apiKey: 'N|EW' }, { cclw: 'NEWCODE' }, { clientCertificate: null }] as const) {
       expect(await world.merchants.saveKeyed({ merchant: moved, secrets: change })).toEqual(refused);
@@ -133,16 +133,14 @@ describe('a merchant saved with another address, authority or proxy', () => {
     });
   });
 
-  test('keeps its keys with another path of the same address', async () => {
-    const world = await createWorld();
+  test('keeps its keys with another path of the same address', async ({ world }) => {
     await useMerchant(world, aMerchant());
     const saved = await world.merchants.saveKeyed({ merchant: aMerchant({ baseUrl: `${origin}/v2` }), secrets: {} });
     expect(saved).toMatchObject({ ok: true, value: { elsewhere: null } });
     expect(await pay(world)).toMatchObject({ ok: true });
   });
 
-  test('has its former keys for its former address when it can’t be written', async () => {
-    const world = await createWorld();
+  test('has its former keys for its former address when it can’t be written', async ({ world }) => {
     await useMerchant(world, aMerchant());
     const { write } = world.documents.merchants;
     world.documents.merchants.write = () => {

@@ -1,5 +1,5 @@
 /** The provisioning file: applied whole or not at all, mistakes named by path and never by value, secrets only in the vault. */
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { createPrivateKey } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { merchantSchema } from '#shared/seat/merchant.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 import { provisioningDesk } from '#test/fixtures/provisioning/provisioning-desk.ts';
 import { createWorld, aMerchant, secrets, temporaryFolder, type World } from '#test/fixtures/world.ts';
+import { test } from '#test/fixtures/world-test.ts';
 
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
@@ -55,8 +56,9 @@ const secretsOf = async (world: World, name: string) => {
 };
 
 describe('a provisioning file', () => {
-  test('creates merchants with the defaults of the program, and puts their secrets into the vault', async () => {
-    const world = await createWorld();
+  test('creates merchants with the defaults of the program, and puts their secrets into the vault', async ({
+    world,
+  }) => {
     expect(await apply(world, version1(shop, { ...shop, name: 'Branch', environment: 'production' }))).toEqual({
       created: ['Shop', 'Branch'],
       updated: [],
@@ -93,8 +95,7 @@ describe('a provisioning file', () => {
     expect(await merchantNamed(world, 'Shop')).toMatchObject({ families });
   });
 
-  test('accepts the optional settings of a merchant', async () => {
-    const world = await createWorld();
+  test('accepts the optional settings of a merchant', async ({ world }) => {
     const settings = {
       lang: 'EN',
       buyerIp: '203.0.113.7',
@@ -113,8 +114,7 @@ describe('a provisioning file', () => {
     expect(await merchantNamed(world, 'Shop')).toMatchObject({ ...settings, ...receipt });
   });
 
-  test('takes one ITBMS rate or several, and leaves the choice to a person where it names none', async () => {
-    const world = await createWorld();
+  test('takes one ITBMS rate or several, and leaves the choice to a person where it names none', async ({ world }) => {
     const rates = async (part: object) => {
       await apply(world, version1({ ...shop, ...part }));
       return (await merchantNamed(world, 'Shop'))?.taxRates;
@@ -131,16 +131,16 @@ describe('a provisioning file', () => {
     ]);
   });
 
-  test('refuses a card number in the texts of a merchant, which are recorded or printed with payments', async () => {
-    const world = await createWorld();
+  test('refuses a card number in the texts of a merchant, which are recorded or printed with payments', async ({
+    world,
+  }) => {
     for (const name of ['name', 'defaultConcept', 'receiptAddress', 'receiptNote', 'taxId']) {
       const lines = await apply(world, version1({ ...shop, [name]: 'Card 4059 3101 8175 7001' }));
       expect(lines).toEqual([`merchants[0].${name}: card-number-here`]);
     }
   });
 
-  test('refuses the password of a proxy, because it would be stored in plain text', async () => {
-    const world = await createWorld();
+  test('refuses the password of a proxy, because it would be stored in plain text', async ({ world }) => {
     const proxy = { kind: 'url', url: 'http://till:SECRETONE@proxy.example.com:3128' };
     const lines = await apply(world, version1({ ...shop, proxy }));
     expect(lines).toEqual(['merchants[0].proxy.url: must have no user and no password']);
@@ -148,8 +148,7 @@ describe('a provisioning file', () => {
     expect(await apply(world, version1({ ...shop, proxy: plain }))).toMatchObject({ created: ['Shop'] });
   });
 
-  test('needs no API key where only family B is used', async () => {
-    const world = await createWorld();
+  test('needs no API key where only family B is used', async ({ world }) => {
     const { apiKey: _key, ...withoutKey } = shop;
     expect(await apply(world, version1({ ...withoutKey, family: 'form' }))).toMatchObject({ created: ['Shop'] });
     expect(await apply(world, version1({ ...withoutKey, name: 'Two' }))).toEqual([
@@ -161,8 +160,9 @@ describe('a provisioning file', () => {
     ]);
   });
 
-  test('updates the merchant of the same name and keeps its id, even when it is applied at each start', async () => {
-    const world = await createWorld();
+  test('updates the merchant of the same name and keeps its id, even when it is applied at each start', async ({
+    world,
+  }) => {
     await apply(world, version1(shop));
     const { id } = await merchantNamed(world, 'Shop');
     const changed = { ...shop, name: 'SHOP', apiKey: 'NEW|KEY', taxRate: 0 };
@@ -177,8 +177,7 @@ describe('a provisioning file', () => {
     expect(await world.merchants.list()).toHaveLength(2);
   });
 
-  test('keeps the capture field confirmed on this seat, unless the file names another field', async () => {
-    const world = await createWorld();
+  test('keeps the capture field confirmed on this seat, unless the file names another field', async ({ world }) => {
     await apply(world, version1(shop));
     const { id } = await merchantNamed(world, 'Shop');
     await world.merchants.confirmCaptureField(id, 'AuthRefNum');
@@ -188,14 +187,12 @@ describe('a provisioning file', () => {
     expect(await merchantNamed(world, 'Shop')).toMatchObject({ captureTokenFieldConfirmed: false });
   });
 
-  test('can activate a merchant', async () => {
-    const world = await createWorld();
+  test('can activate a merchant', async ({ world }) => {
     expect(await apply(world, { ...version1(shop), activate: 'shop' })).toMatchObject({ activated: 'Shop' });
     expect(world.merchants.active().name).toBe('Shop');
   });
 
-  test('can hold the key by which seats recognise the same card', async () => {
-    const world = await createWorld();
+  test('can hold the key by which seats recognise the same card', async ({ world }) => {
     const duplicateGuardKey = Buffer.alloc(32, 3).toString('base64');
     expect(await apply(world, { ...version1(shop), duplicateGuardKey })).toMatchObject({ keyGiven: true });
     const key = await world.vault.fingerprintKey();
@@ -240,8 +237,7 @@ describe('the id of a merchant', () => {
     expect(await merchants.list()).toHaveLength(3);
   });
 
-  test('can be given in the file together with a new name', async () => {
-    const world = await createWorld();
+  test('can be given in the file together with a new name', async ({ world }) => {
     await apply(world, version1({ ...shop, id: 'shop-1' }));
     const renamed = await apply(world, version1({ ...shop, id: 'shop-1', name: 'Store' }));
     expect(renamed).toMatchObject({ created: [], updated: ['Store'] });
@@ -251,8 +247,7 @@ describe('the id of a merchant', () => {
     ]);
   });
 
-  test('can’t differ from that of other seats, because the file is refused with instructions', async () => {
-    const world = await createWorld();
+  test('can’t differ from that of other seats, because the file is refused with instructions', async ({ world }) => {
     await world.merchants.save({ merchant: aMerchant({ id: 'of-old', name: 'SHOP' }), secrets });
     const [line] = (await apply(world, version1(shop))) as readonly string[];
     expect(line).toMatch(
@@ -261,8 +256,9 @@ describe('the id of a merchant', () => {
     expect(await apply(world, version1({ ...shop, id: 'of-old' }))).toMatchObject({ updated: ['Shop'] });
   });
 
-  test('is a new one when the merchant goes live under its name, which replaces the test merchant', async () => {
-    const world = await createWorld();
+  test('is a new one when the merchant goes live under its name, which replaces the test merchant', async ({
+    world,
+  }) => {
     await apply(world, { ...version1(shop), activate: 'Shop' });
     const before = await idOf(world, 'Shop');
     const live = { ...shop, environment: 'production', apiKey: 'LIVE|KEY' };
@@ -281,15 +277,13 @@ describe('the shared ledger of a provisioning file', () => {
   const withLedger = (given: object) => ({ ...version1(shop), duplicateGuardKey, ledger: given });
   const files = () => ({ 'ca.pem': certificates.authority });
 
-  test('is assigned to the seat with its certificate authority and its password', async () => {
-    const world = await createWorld();
+  test('is assigned to the seat with its certificate authority and its password', async ({ world }) => {
     expect(await apply(world, withLedger(ledger), files())).toMatchObject({ created: ['Shop'] });
     const choice = { engine: 'postgres', url, ca: certificates.authority, poolSize: 2 };
     expect(seat.ledger).toEqual({ choice, password: 'SECRETPASSWORD' });
   });
 
-  test('keeps the password in the vault where the file has none', async () => {
-    const world = await createWorld();
+  test('keeps the password in the vault where the file has none', async ({ world }) => {
     await apply(world, withLedger({ engine: 'postgres', url, poolSize: 9 }));
     expect(seat.ledger).toEqual({ choice: { engine: 'postgres', url, ca: null, poolSize: 9 }, password: null });
   });
@@ -326,16 +320,14 @@ describe('the shared ledger of a provisioning file', () => {
     expect(await world.merchants.list()).toHaveLength(1);
   });
 
-  test('needs the key by which its seats recognise each other’s payments', async () => {
-    const world = await createWorld();
+  test('needs the key by which its seats recognise each other’s payments', async ({ world }) => {
     const { duplicateGuardKey: _key, ...withoutKey } = withLedger(ledger);
     expect(await apply(world, withoutKey, files())).toEqual([
       'duplicateGuardKey: is required by "ledger": seats recognise each other\'s payments by it',
     ]);
   });
 
-  test('can’t be changed while a payment is in progress, and neither can a merchant', async () => {
-    const world = await createWorld();
+  test('can’t be changed while a payment is in progress, and neither can a merchant', async ({ world }) => {
     seat.failure = { kind: 'busy' };
     expect(await apply(world, withLedger(ledger), files())).toEqual(['ledger: a payment is under way']);
     expect(await world.merchants.list()).toHaveLength(1);
@@ -343,8 +335,7 @@ describe('the shared ledger of a provisioning file', () => {
 });
 
 describe('files named by a provisioning file', () => {
-  test('are read from its folder: authorities and a client certificate with its key', async () => {
-    const world = await createWorld();
+  test('are read from its folder: authorities and a client certificate with its key', async ({ world }) => {
     const { client, authority } = certificates;
     const entry = { ...shop, caFile: 'ca.pem', clientCertificateFile: 'client.pem', clientKeyFile: 'client.key' };
     const files = { 'ca.pem': authority, 'client.pem': client.certificate, 'client.key': client.key };
@@ -356,8 +347,7 @@ describe('files named by a provisioning file', () => {
     expect(readFileSync(join(world.folder, 'merchants.json'), 'utf8')).not.toContain('PRIVATE');
   });
 
-  test('may include one PKCS#12 file with its passphrase', async () => {
-    const world = await createWorld();
+  test('may include one PKCS#12 file with its passphrase', async ({ world }) => {
     const entry = { ...shop, clientCertificateFile: 'client.p12', clientCertificatePassphrase: 'open' };
     await apply(world, version1(entry), { 'client.p12': '\x30\x10binary' });
     expect(await secretsOf(world, 'Shop')).toMatchObject({
@@ -365,8 +355,7 @@ describe('files named by a provisioning file', () => {
     });
   });
 
-  test('may include a key protected by a passphrase', async () => {
-    const world = await createWorld();
+  test('may include a key protected by a passphrase', async ({ world }) => {
     const { client } = certificates;
     const key = createPrivateKey(client.key)
       .export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'open' })
@@ -412,8 +401,7 @@ describe('files named by a provisioning file', () => {
 });
 
 describe('a mistake in a provisioning file', () => {
-  test('in one merchant leaves everything unchanged', async () => {
-    const world = await createWorld();
+  test('in one merchant leaves everything unchanged', async ({ world }) => {
     await apply(world, version1({ ...shop, taxRate: 700 }));
     const lines = await apply(world, version1({ ...shop, taxRate: 0 }, { ...shop, name: 'Two', caFile: 'gone.pem' }));
     expect(lines).toHaveLength(1);
@@ -445,8 +433,7 @@ describe('a mistake in a provisioning file', () => {
     expect(await world.merchants.list()).toHaveLength(1);
   });
 
-  test('is reported without quoting a secret, even where the file is not JSON', async () => {
-    const world = await createWorld();
+  test('is reported without quoting a secret, even where the file is not JSON', async ({ world }) => {
     const wrong = [
       '{"version":1,"merchants":[{"apiKey":"SECRETONE|SECRETTWO" oops}]}',
       '{"version":1,\n"merchants":[{"cclw":SECRETONE}]}',
@@ -465,16 +452,14 @@ describe('a mistake in a provisioning file', () => {
     expect(await apply(world, wrong[0])).toEqual(['(file): is not valid JSON (line 1, column 59)']);
   });
 
-  test('is reported when the vault can’t store the secrets', async () => {
-    const world = await createWorld();
+  test('is reported when the vault can’t store the secrets', async ({ world }) => {
     world.keyStore.opened = 'missing';
     expect(await apply(world, version1(shop))).toEqual([
       'merchants[0]: the secrets could not be stored (no-key-store)',
     ]);
   });
 
-  test('in the name of the file is reported', async () => {
-    const world = await createWorld();
+  test('in the name of the file is reported', async ({ world }) => {
     const file = join(world.folder, 'nothing.json');
     expect(await provisioningDesk(world).desk.provision(file)).toEqual({
       kind: 'refused',
@@ -497,8 +482,7 @@ describe('operators of a provisioning file', () => {
     expect(await desk.allow(sol.name, sol.passcode, null)).toEqual(ok(null));
   };
 
-  test('are created with hashes, have to choose their own passcode, and are in the audit trail', async () => {
-    const world = await createWorld();
+  test('are created with hashes, have to choose their own passcode, and are in the audit trail', async ({ world }) => {
     expect(await apply(world, { ...file(sol, ana), idleMinutes: 5 })).toMatchObject({
       operators: { added: ['Sol', 'Ana'], changed: [] },
     });
@@ -530,8 +514,9 @@ describe('operators of a provisioning file', () => {
     expect(existsSync(join(folder, 'vault.json'))).toBe(false);
   });
 
-  test('keep a changed passcode when the same file is applied again, and lose it to another file', async () => {
-    const world = await createWorld();
+  test('keep a changed passcode when the same file is applied again, and lose it to another file', async ({
+    world,
+  }) => {
     await apply(world, file(sol, ana));
     const id = world.operators.view().operators.find(({ name }) => name === 'Ana')?.id ?? '';
     await world.operators.setPasscode(id, 'her-own-one');
@@ -546,8 +531,7 @@ describe('operators of a provisioning file', () => {
     });
   });
 
-  test('accept a stored hash, and operators of the seat that are not in the file stay', async () => {
-    const world = await createWorld();
+  test('accept a stored hash, and operators of the seat that are not in the file stay', async ({ world }) => {
     await apply(world, file(sol));
     const passcodeHash = await hashPasscode('tornillo-7', { blocks: 2 ** 15, blockSize: 8, lanes: 1 });
     await vouched(world, file({ name: 'Ana', role: 'cashier', passcodeHash }));
@@ -555,8 +539,7 @@ describe('operators of a provisioning file', () => {
     expect(await world.operators.check('Ana', 'tornillo-7')).toMatchObject({ ok: true });
   });
 
-  test('of a whole company come in one file', async () => {
-    const world = await createWorld();
+  test('of a whole company come in one file', async ({ world }) => {
     await apply(world, file(sol, ...crowd(999)));
     expect(world.operators.names()).toHaveLength(1_000);
   });
@@ -587,8 +570,7 @@ describe('operators of a provisioning file', () => {
     expect(world.operators.state()).toBe('none');
   });
 
-  test('are refused without quoting passcodes that are short, easy or malformed hashes', async () => {
-    const world = await createWorld();
+  test('are refused without quoting passcodes that are short, easy or malformed hashes', async ({ world }) => {
     const lines = await apply(
       world,
       file(

@@ -2,7 +2,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { ledgerPlace } from '#electron/core/policy/secret-places.ts';
 import type { ProvisioningServices } from '#electron/core/provisioning/provisioning-services.ts';
 import { failed, ok } from '#shared/failure.ts';
@@ -10,6 +10,7 @@ import { givenShop as shop, givenSol as sol } from '#test/fixtures/provisioning/
 import { provisioningDesk } from '#test/fixtures/provisioning/provisioning-desk.ts';
 import { signatureFiles } from '#test/fixtures/provisioning/provisioning-signature.ts';
 import { createWorld, type World } from '#test/fixtures/world.ts';
+import { test } from '#test/fixtures/world-test.ts';
 
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
@@ -50,8 +51,7 @@ test('the same file is applied at each start, and so is one that changes neither
   expect(noted.slice(1).map(({ deed }) => 'how' in deed && deed.how)).toEqual(['nothing-guarded', 'nothing-guarded']);
 });
 
-test('a first file that broke off before its operators is simply applied again', async () => {
-  const world = await createWorld();
+test('a first file that broke off before its operators is simply applied again', async ({ world }) => {
   const save = vi.spyOn(world.merchants, 'save').mockRejectedValueOnce(new Error('killed'));
   const { apply, noted } = provisioningDesk(world);
   await expect(apply(first)).rejects.toThrow('killed');
@@ -62,8 +62,9 @@ test('a first file that broke off before its operators is simply applied again',
   expect(await getsIn(world, sol)).toBe(true);
 });
 
-test('a ledger that the seat uses already is nothing to ask about, unless its password is another one', async () => {
-  const world = await createWorld();
+test('a ledger that the seat uses already is nothing to ask about, unless its password is another one', async ({
+  world,
+}) => {
   const url = 'postgres://caja@ledger.example.com/caja';
   const ledgerChoice = () => Promise.resolve({ engine: 'postgres', url, ca: null, poolSize: 2 } as const);
   const assignLedger: ProvisioningServices['assignLedger'] = async (choice, password) => {

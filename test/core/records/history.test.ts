@@ -1,11 +1,12 @@
 /** History by role, and the resolution of unknown attempts in the ledger. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Actor } from '#electron/core/ports/host.ts';
 import { oneDay, oneMinute } from '#shared/durations.ts';
 import { historyQuerySchema } from '#shared/ledger/history.ts';
 import { approved, backOffice, captureOf, cashier, draft, supervisor, unknown } from '#test/fixtures/drafts.ts';
 import { failing } from '#test/fixtures/ledger/failing-ledger.ts';
 import { aMerchant, createWorld, secrets, type World } from '#test/fixtures/world.ts';
+import { test } from '#test/fixtures/world-test.ts';
 
 const query = (changes: object = {}) => historyQuerySchema.parse(changes);
 const other = { name: 'Zoe', role: 'cashier' } as const;
@@ -25,8 +26,7 @@ async function unknownSale(world: World) {
 }
 
 describe('a cashier', () => {
-  test('finds everybody’s payments of the last 30 days, and no older ones', async () => {
-    const world = await createWorld();
+  test('finds everybody’s payments of the last 30 days, and no older ones', async ({ world }) => {
     const [mine, theirs] = [draft({ amount: 1_00, taxAmount: 0 }), draft({ amount: 2_00, taxAmount: 0 })];
     await world.payments.sell(mine, cashier);
     await world.payments.sell(theirs, other);
@@ -105,8 +105,7 @@ describe('a cashier', () => {
     });
   });
 
-  test('sees every unknown attempt', async () => {
-    const world = await createWorld();
+  test('sees every unknown attempt', async ({ world }) => {
     const payment = await unknownSale(world);
     expect(await world.history.unknowns()).toMatchObject({ ok: true, value: [{ id: payment.draftId }] });
     expect(await world.history.show(payment.draftId, other)).toMatchObject({ ok: true });
@@ -116,8 +115,9 @@ describe('a cashier', () => {
 describe('an unknown attempt', () => {
   const resolution = { outcome: 'declined', reference: '', note: 'The bank has no such charge' } as const;
 
-  test('is resolved by a supervisor, and name, time and grounds are recorded beside the unknown outcome', async () => {
-    const world = await createWorld();
+  test('is resolved by a supervisor, and name, time and grounds are recorded beside the unknown outcome', async ({
+    world,
+  }) => {
     const payment = await unknownSale(world);
     const resolved = await world.history.resolve({ id: payment.draftId, resolution }, supervisor);
     expect(resolved).toMatchObject({
@@ -127,16 +127,14 @@ describe('an unknown attempt', () => {
     expect(await world.history.unknowns()).toEqual({ ok: true, value: [] });
   });
 
-  test('can be resolved by no other role', async () => {
-    const world = await createWorld();
+  test('can be resolved by no other role', async ({ world }) => {
     const payment = await unknownSale(world);
     const refused = await world.history.resolve({ id: payment.draftId, resolution }, backOffice);
     expect(refused).toEqual({ ok: false, failure: { kind: 'not-permitted', needs: 'supervisor' } });
     expect(await world.history.unknowns()).toMatchObject({ value: [{ id: payment.draftId }] });
   });
 
-  test('can’t be resolved without grounds', async () => {
-    const world = await createWorld();
+  test('can’t be resolved without grounds', async ({ world }) => {
     const payment = await unknownSale(world);
     const refused = await world.history.resolve(
       { id: payment.draftId, resolution: { outcome: 'approved', reference: ' ', note: '' } },
@@ -145,8 +143,7 @@ describe('an unknown attempt', () => {
     expect(refused).toMatchObject({ failure: { kind: 'invalid', issues: [{ path: 'resolution.note' }] } });
   });
 
-  test('of an authorization needs the reference that its capture will carry', async () => {
-    const world = await createWorld();
+  test('of an authorization needs the reference that its capture will carry', async ({ world }) => {
     world.service.answer = () => unknown;
     const payment = draft();
     await world.payments.authorize(payment, cashier);
@@ -157,8 +154,7 @@ describe('an unknown attempt', () => {
     expect(refused).toMatchObject({ failure: { kind: 'invalid', issues: [{ path: 'resolution.reference' }] } });
   });
 
-  test('can be resolved once, and a known outcome never', async () => {
-    const world = await createWorld();
+  test('can be resolved once, and a known outcome never', async ({ world }) => {
     const payment = await unknownSale(world);
     await world.history.resolve({ id: payment.draftId, resolution }, supervisor);
     const again = await world.history.resolve(
@@ -169,8 +165,9 @@ describe('an unknown attempt', () => {
     expect(await world.ledger.show(payment.draftId)).toMatchObject({ resolution: { outcome: 'declined' } });
   });
 
-  test('of a capture frees its hold when resolved as not sent, and ends it when resolved as approved', async () => {
-    const world = await createWorld();
+  test('of a capture frees its hold when resolved as not sent, and ends it when resolved as approved', async ({
+    world,
+  }) => {
     for (const [outcome, state] of [
       ['not-sent', 'open'],
       ['approved', 'captured'],
@@ -191,8 +188,7 @@ describe('an unknown attempt', () => {
 });
 
 describe('a start after a crash', () => {
-  test('marks attempts in flight as unknown, never as not sent', async () => {
-    const world = await createWorld();
+  test('marks attempts in flight as unknown, never as not sent', async ({ world }) => {
     world.service.answer = () => new Promise(() => undefined);
     const payment = draft();
     void world.payments.sell(payment, cashier);
@@ -207,8 +203,7 @@ describe('a start after a crash', () => {
     expect(next.service.requests).toEqual([]);
   });
 
-  test('leaves the attempts that this process has in flight alone', async () => {
-    const world = await createWorld();
+  test('leaves the attempts that this process has in flight alone', async ({ world }) => {
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof approved>>();
     world.service.answer = () => promise;
     const result = world.payments.sell(draft(), cashier);

@@ -1,41 +1,22 @@
 /** Hostile messages, hundreds for every call or thousands: none throws, passes the schema, pollutes a prototype or is repeated in a failure. */
 import { expect, it } from 'vitest';
-import type { Handlers } from '#electron/ipc/handlers.ts';
 import { serve } from '#electron/ipc/serve.ts';
-import type { Call } from '#shared/contract/call.ts';
-import { contract } from '#shared/contract/contract.ts';
-import { failed, type Result } from '#shared/failure.ts';
-import { callArguments } from '#test/fixtures/call-arguments.ts';
+import { failed } from '#shared/failure.ts';
 import { createMutations, marker } from './hostile-values.ts';
 import { times } from '#test/support/thorough.ts';
+import { allCalls, handlersThat, screens } from './whole-contract.ts';
 
-const screens = { ownWindow: true, mainFrame: true, url: 'app://caja/index.html' } as const;
 const perCall = times(250, 10_000);
-const groups: Readonly<Record<string, Readonly<Record<string, Call>>>> = contract;
-const calls = Object.entries(groups).flatMap(([group, named]) =>
-  Object.entries(named).map(([name, call]) => [`${group}.${name}`, { group, name, call }] as const),
-);
 
 /** Serves a supervisor with handlers that keep their arguments. */
 function setUp() {
   const reached: unknown[] = [];
-  const handlers = Object.fromEntries(
-    Object.entries(groups).map(([group, named]) => [
-      group,
-      Object.fromEntries(
-        Object.keys(named).map((name) => [
-          name,
-          (input: unknown): Result<never> => {
-            reached.push(input);
-            return failed({ kind: 'not-found' });
-          },
-        ]),
-      ),
-    ]),
-  ) as unknown as Handlers;
   const bugs: unknown[] = [];
   const answer = serve({
-    handlers,
+    handlers: handlersThat((_call, input) => {
+      reached.push(input);
+      return failed({ kind: 'not-found' });
+    }),
     actor: () => ({ name: 'Ana', role: 'supervisor' }),
     atWork: () => Promise.resolve(true),
     report: ({ error }) => bugs.push(error),
@@ -47,10 +28,9 @@ function setUp() {
 const prototypes = [Object.prototype, Array.prototype, String.prototype, Function.prototype];
 const namesOf = () => prototypes.map((each) => Object.getOwnPropertyNames(each).length);
 
-it.each(calls)('%s survives them', async (_title, { group, name, call }) => {
+it.each(allCalls)('%s survives them', async (_title, { group, name, call, inputs }) => {
   const { answer, reached, bugs } = setUp();
-  const named = (callArguments as Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>>)[group];
-  const valid = (named?.[name] ?? []).map((input) => ({ group, name, input }));
+  const valid = inputs.map((input) => ({ group, name, input }));
   const mutate = createMutations(`${group}.${name}`.length * 7919 + name.length);
   const before = namesOf();
   let refused = 0;

@@ -1,14 +1,9 @@
 /** Permissions of every call of the contract, for every role and a locked seat, with a valid argument. */
 import { describe, expect, it } from 'vitest';
-import type { Handlers } from '#electron/ipc/handlers.ts';
 import { serve } from '#electron/ipc/serve.ts';
-import type { Call } from '#shared/contract/call.ts';
-import { contract } from '#shared/contract/contract.ts';
-import { failed, type Result } from '#shared/failure.ts';
+import { failed } from '#shared/failure.ts';
 import { roles, type Role } from '#shared/role.ts';
-import { callArguments } from '#test/fixtures/call-arguments.ts';
-
-const screens = { ownWindow: true, mainFrame: true, url: 'app://caja/index.html' } as const;
+import { allCalls, handlersThat, screens } from './whole-contract.ts';
 
 /** Calls of each role beyond those of the previous one. A call missing here fails the first test. */
 const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
@@ -113,28 +108,16 @@ const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
   ],
 };
 
-const groups: Readonly<Record<string, Readonly<Record<string, Call>>>> = contract;
-const calls = Object.entries(groups).flatMap(([group, named]) => Object.keys(named).map((name) => `${group}.${name}`));
+const calls = allCalls.map(([call]) => call);
 
 /** Serves the contract with handlers that only record that they were reached. */
 function seat(role: Role | null, atWork: () => Promise<boolean> = () => Promise.resolve(true)) {
   const reached: string[] = [];
-  const handlers = Object.fromEntries(
-    Object.entries(groups).map(([group, named]) => [
-      group,
-      Object.fromEntries(
-        Object.keys(named).map((name) => [
-          name,
-          (): Result<never> => {
-            reached.push(`${group}.${name}`);
-            return failed({ kind: 'not-found' });
-          },
-        ]),
-      ),
-    ]),
-  ) as unknown as Handlers;
   const answer = serve({
-    handlers,
+    handlers: handlersThat((call) => {
+      reached.push(call);
+      return failed({ kind: 'not-found' });
+    }),
     actor: () => (role === null ? null : { name: 'Ana', role }),
     atWork,
     report: ({ error }) => {
@@ -142,10 +125,9 @@ function seat(role: Role | null, atWork: () => Promise<boolean> = () => Promise.
     },
     makeReference: () => 'ref',
   });
-  const ask = (call: string): Promise<unknown> => {
-    const [group = '', name = ''] = call.split('.');
-    const named = (callArguments as Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>>)[group];
-    return answer(screens, { group, name, input: named?.[name]?.[0] });
+  const ask = async (call: string): Promise<unknown> => {
+    const { group, name, inputs } = new Map(allCalls).get(call) ?? { inputs: [] };
+    return answer(screens, { group, name, input: inputs[0] });
   };
   return { ask, reached };
 }

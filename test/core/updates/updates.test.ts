@@ -60,30 +60,13 @@ function seat({ installsAlone = true, startsAgain = false, notInstalledAt = null
 }
 
 test('an update that was found is downloaded and installed at the end, without starting again', async () => {
-  const { updates, install, deeds, end, ready } = seat();
+  const { updates, install, relaunch, deeds, end, ready } = seat();
   await ready();
   expect(updates.state()).toEqual({ kind: 'ready', ...offered, atEnd: true });
   await end();
   expect(install.mock.calls).toEqual([[false]]);
+  expect(relaunch).not.toHaveBeenCalled();
   expect(deeds).toEqual([{ kind: 'update-begun', version: '0.2.0' }]);
-});
-
-test('a payment under way at the end keeps the update from being installed', async () => {
-  const { world, install, deeds, end, ready } = seat();
-  await ready();
-  world.busy = true;
-  await end();
-  expect(install).not.toHaveBeenCalled();
-  expect(deeds).toEqual([]);
-});
-
-test('a payment that begins after the entry in the audit trail still keeps it from being installed', async () => {
-  const { world, updates, install, ready } = seat();
-  await ready();
-  updates.noteEnd();
-  world.busy = true;
-  await updates.installAtEnd();
-  expect(install).not.toHaveBeenCalled();
 });
 
 test('a restart is refused while a payment is under way, and ends the program otherwise', async () => {
@@ -109,11 +92,52 @@ test('a download waits for the payments under way', async () => {
   await vi.waitFor(() => expect(updates.state().kind).toBe('ready'));
 });
 
-test('a package that asks for a password is installed only when somebody wants it', async () => {
+test('a payment that begins after the entry in the audit trail still keeps it from being installed', async () => {
+  const { world, updates, install, ready } = seat();
+  await ready();
+  updates.noteEnd();
+  world.busy = true;
+  await updates.installAtEnd();
+  expect(install).not.toHaveBeenCalled();
+});
+
+type Seat = ReturnType<typeof seat>;
+
+test.each<[string, (seat: Seat) => unknown, Parameters<typeof seat>[0]?]>([
+  ['a payment is under way', ({ world }) => (world.busy = true)],
+  ['its package asks for a password, and nobody wanted it', () => undefined, { installsAlone: false }],
+  ['the system shuts down, which would end the installer half way', ({ updates }) => updates.leaveUninstalled()],
+  [
+    'its version is offered no more',
+    async ({ world, updates }) => {
+      world.answer = () => Promise.resolve(null);
+      expect(await updates.look()).toMatchObject({ kind: 'newest' });
+    },
+  ],
+  [
+    'the server has refused it, which being unreachable does not',
+    async ({ world, updates, deeds }) => {
+      world.answer = () => Promise.reject(new UpdateRefused('unreachable', 'down'));
+      expect(await updates.look()).toMatchObject({ kind: 'ready' });
+      world.answer = () => Promise.reject(new UpdateRefused('signature', 'wrong'));
+      expect(await updates.look()).toMatchObject({ kind: 'failed', why: 'signature' });
+      await updates.look();
+      expect(deeds).toEqual([{ kind: 'update-refused', why: 'signature' }]);
+    },
+  ],
+])('an update is not installed at the end when %s', async (_why, happens, options) => {
+  const one = seat(options);
+  await one.ready();
+  await happens(one);
+  const deeds = [...one.deeds];
+  await one.end();
+  expect(one.install).not.toHaveBeenCalled();
+  expect(one.deeds).toEqual(deeds);
+});
+
+test('a package that asks for a password is installed when somebody wants it', async () => {
   const { updates, install, end, ready } = seat({ installsAlone: false });
   await ready();
-  await end();
-  expect(install).not.toHaveBeenCalled();
   updates.restart();
   await end();
   expect(install.mock.calls).toEqual([[true]]);
@@ -152,43 +176,6 @@ test('the start after that says so, until the next look', async () => {
   expect(deeds).toEqual([{ kind: 'update-refused', why: 'install' }]);
   await ready();
   updates.stop();
-});
-
-test('an end without a restart starts nothing', async () => {
-  const { relaunch, end, ready } = seat();
-  await ready();
-  await end();
-  expect(relaunch).not.toHaveBeenCalled();
-});
-
-test('an update is left when the system shuts down, which would end the installer half way', async () => {
-  const { updates, install, end, ready } = seat();
-  await ready();
-  updates.leaveUninstalled();
-  await end();
-  expect(install).not.toHaveBeenCalled();
-});
-
-test('a version that is offered no more is not installed', async () => {
-  const { world, updates, install, end, ready } = seat();
-  await ready();
-  world.answer = () => Promise.resolve(null);
-  expect(await updates.look()).toMatchObject({ kind: 'newest' });
-  await end();
-  expect(install).not.toHaveBeenCalled();
-});
-
-test('an unreachable server leaves what is ready, and a refusal does not', async () => {
-  const { world, updates, install, deeds, end, ready } = seat();
-  await ready();
-  world.answer = () => Promise.reject(new UpdateRefused('unreachable', 'down'));
-  expect(await updates.look()).toMatchObject({ kind: 'ready' });
-  world.answer = () => Promise.reject(new UpdateRefused('signature', 'wrong'));
-  expect(await updates.look()).toMatchObject({ kind: 'failed', why: 'signature' });
-  await updates.look();
-  expect(deeds).toEqual([{ kind: 'update-refused', why: 'signature' }]);
-  await end();
-  expect(install).not.toHaveBeenCalled();
 });
 
 test.each([

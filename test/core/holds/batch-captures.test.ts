@@ -37,6 +37,18 @@ async function run(world: World, batch: BatchDraft): Promise<BatchProgress> {
   return result.value;
 }
 
+/** Batches of a program that starts anew on the same ledger. */
+const batchesOf = ({ captures, ledger, batchLog }: World, capturing: Captures = captures) =>
+  createBatches({
+    captures: capturing,
+    ledger,
+    batchLog,
+    ledgerRefusal: () => null,
+    clock: () => new Date(),
+    emit: () => undefined,
+    reportBug: () => undefined,
+  });
+
 const draftHold = { id: newId(), amount: 10_00 };
 const never: Attempt = undefined as never;
 
@@ -209,15 +221,7 @@ describe('a batch', () => {
         throw new Error('After the answer');
       },
     };
-    const batches = createBatches({
-      captures: buggy,
-      ledger: world.ledger,
-      batchLog: world.batchLog,
-      ledgerRefusal: () => null,
-      clock: () => new Date(),
-      emit: () => undefined,
-      reportBug: () => undefined,
-    });
+    const batches = batchesOf(world, buggy);
     const result = await batches.captureMany(batchOf(made), backOffice);
     if (!result.ok) throw new Error(result.failure.kind);
     expect(words(result.value)).toEqual(['approved', 'approved']);
@@ -419,15 +423,7 @@ describe('a batch interrupted by a crash', () => {
     const { next, batch } = await crashed();
     const first = await next.batches.unseen();
     expect(await next.batches.unseen()).toEqual(first);
-    const later = createBatches({
-      captures: next.captures,
-      ledger: next.ledger,
-      batchLog: next.batchLog,
-      ledgerRefusal: () => null,
-      clock: () => new Date(),
-      emit: () => undefined,
-      reportBug: () => undefined,
-    });
+    const later = batchesOf(next);
     expect(await later.unseen()).toEqual(first);
     expect(await later.dismiss(batch.batchId)).toEqual({ ok: true, value: undefined });
     expect(await later.unseen()).toEqual({ ok: true, value: [] });

@@ -1,8 +1,9 @@
 /** Rules of a merchant for captures: the amount, the field of the token, and the hold's own merchant. */
 import { describe, expect } from 'vitest';
+import type { Failure } from '#shared/failure.ts';
 import { approved, backOffice, captureOf, cashier, draft } from '#test/fixtures/drafts.ts';
 import { captures, hold, stateOf } from '#test/fixtures/holds.ts';
-import { createWorld, aMerchant, secrets, useMerchant } from '#test/fixtures/world.ts';
+import { createWorld, aMerchant, secrets, useMerchant, type World } from '#test/fixtures/world.ts';
 import { test } from '#test/fixtures/world-test.ts';
 
 describe('the amount of a capture', () => {
@@ -60,31 +61,36 @@ describe('the field that carries the AUTH_TOKEN', () => {
   });
 });
 
-describe('the merchant of a hold', () => {
-  test('captures nothing and is named when this seat does not have it', async ({ world }) => {
-    await useMerchant(world, aMerchant());
-    const authorization = await hold(world, { merchantId: 'shop' });
-    await useMerchant(world, aMerchant({ id: 'other', name: 'Other' }));
-    await world.merchants.remove('shop');
-    const result = await world.captures.capture(captureOf(authorization), backOffice);
-    expect(result).toEqual({ ok: false, failure: { kind: 'merchant-missing', name: 'Shop', environment: 'test' } });
-    expect(captures(world)).toEqual([]);
-  });
-
-  test('captures nothing after it was moved to another environment', async ({ world }) => {
-    await useMerchant(world, aMerchant());
-    const authorization = await hold(world, { merchantId: 'shop' });
-    await useMerchant(world, aMerchant({ environment: 'production', baseUrl: 'https://live.example.com' }));
-    const result = await world.captures.capture(captureOf(authorization), backOffice);
-    expect(result).toEqual({ ok: false, failure: { kind: 'merchant-changed' } });
-    expect(captures(world)).toEqual([]);
-  });
-
-  test('captures nothing after it lost its keys', async ({ world }) => {
-    await useMerchant(world, aMerchant());
-    const authorization = await hold(world, { merchantId: 'shop' });
-    await useMerchant(world, aMerchant(), { ...secrets, apiKey: null });
-    const result = await world.captures.capture(captureOf(authorization), backOffice);
-    expect(result).toEqual({ ok: false, failure: { kind: 'merchant-incomplete', missing: ['apiKey'] } });
-  });
+test.each<[string, (world: World) => Promise<unknown>, Failure]>([
+  [
+    'in another environment than the one in use, so that no real hold moves under the TRAINING band',
+    ({ merchants }) => merchants.activate('training'),
+    { kind: 'other-environment', environment: 'test' },
+  ],
+  [
+    'that this seat does not have, which is named',
+    async (world) => {
+      await useMerchant(world, aMerchant({ id: 'other', name: 'Other' }));
+      await world.merchants.remove('shop');
+    },
+    { kind: 'merchant-missing', name: 'Shop', environment: 'test' },
+  ],
+  [
+    'that was moved to another environment',
+    (world) => useMerchant(world, aMerchant({ environment: 'production', baseUrl: 'https://live.example.com' })),
+    { kind: 'merchant-changed' },
+  ],
+  [
+    'that lost its keys',
+    (world) => useMerchant(world, aMerchant(), { ...secrets, apiKey: null }),
+    { kind: 'merchant-incomplete', missing: ['apiKey'] },
+  ],
+])('the hold of a merchant %s is not captured', async (_what, happens, failure) => {
+  const world = await createWorld();
+  await useMerchant(world, aMerchant());
+  const authorization = await hold(world, { merchantId: 'shop' });
+  await happens(world);
+  expect(await world.captures.capture(captureOf(authorization), backOffice)).toEqual({ ok: false, failure });
+  expect(captures(world)).toEqual([]);
+  expect(await stateOf(world, authorization)).toBe('open');
 });

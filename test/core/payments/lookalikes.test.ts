@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, vi } from 'vitest';
 import type { Ledger } from '#electron/core/ports/ledger.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { LookalikeQuestion } from '#shared/ledger/lookalikes.ts';
-import { approved, cashier, declined, draft, notSent, otherVisa, unknown, visa } from '#test/fixtures/drafts.ts';
+import { approved, cashier, draft, unknown, visa } from '#test/fixtures/drafts.ts';
 import { aMerchant, createWorld, useMerchant, type World } from '#test/fixtures/world.ts';
 import { test } from '#test/fixtures/world-test.ts';
 
@@ -35,22 +35,6 @@ describe('the guard’s question', () => {
       earlier: [{ state: 'approved', amount: 125_50, operatorName: 'Ana', lastName: 'Pérez' }],
     });
     expect(world.service.requests).toHaveLength(1);
-  });
-
-  test.each<[string, Partial<LookalikeQuestion>]>([
-    ['another card', { cardNumber: otherVisa }],
-    ['another amount', { amount: 125_51 }],
-  ])('finds nothing for %s', async (_name, changes) => {
-    const world = await worldAfter(() => approved());
-    expect(await world.lookalikes.ask(question(changes))).toEqual(none);
-  });
-
-  test.each([
-    ['declined', () => declined],
-    ['not sent', () => notSent],
-  ])('finds nothing when the earlier one was %s', async (_name, answer) => {
-    const world = await worldAfter(answer);
-    expect(await world.lookalikes.ask(question())).toEqual(none);
   });
 
   test('answers as the submit decides, within the merchant’s window and for unknown ones at any age', async () => {

@@ -127,31 +127,29 @@ describe('an unknown attempt', () => {
     expect(await world.history.unknowns()).toEqual({ ok: true, value: [] });
   });
 
-  test('can be resolved by no other role', async ({ world }) => {
-    const payment = await unknownSale(world);
-    const refused = await world.history.resolve({ id: payment.draftId, resolution }, backOffice);
-    expect(refused).toEqual({ ok: false, failure: { kind: 'not-permitted', needs: 'supervisor' } });
-    expect(await world.history.unknowns()).toMatchObject({ value: [{ id: payment.draftId }] });
-  });
-
-  test('can’t be resolved without grounds', async ({ world }) => {
-    const payment = await unknownSale(world);
-    const refused = await world.history.resolve(
-      { id: payment.draftId, resolution: { outcome: 'approved', reference: ' ', note: '' } },
+  test.each([
+    ['another role', 'sell', backOffice, resolution, { kind: 'not-permitted', needs: 'supervisor' }],
+    [
+      'a supervisor without grounds',
+      'sell',
       supervisor,
-    );
-    expect(refused).toMatchObject({ failure: { kind: 'invalid', issues: [{ path: 'resolution.note' }] } });
-  });
-
-  test('of an authorization needs the reference that its capture will carry', async ({ world }) => {
+      { outcome: 'approved', reference: ' ', note: '' },
+      { kind: 'invalid', issues: [{ path: 'resolution.note' }] },
+    ],
+    [
+      'a supervisor without the reference that the capture of an authorization will carry',
+      'authorize',
+      supervisor,
+      { outcome: 'approved', reference: '', note: 'Seen in the portal' },
+      { kind: 'invalid', issues: [{ path: 'resolution.reference' }] },
+    ],
+  ] as const)('is not resolved by %s', async (_whom, operation, actor, given, failure) => {
+    const world = await createWorld();
     world.service.answer = () => unknown;
-    const payment = draft();
-    await world.payments.authorize(payment, cashier);
-    const refused = await world.history.resolve(
-      { id: payment.draftId, resolution: { outcome: 'approved', reference: '', note: 'Seen in the portal' } },
-      supervisor,
-    );
-    expect(refused).toMatchObject({ failure: { kind: 'invalid', issues: [{ path: 'resolution.reference' }] } });
+    const { draftId: id } = draft();
+    await world.payments[operation](draft({ draftId: id }), cashier);
+    expect(await world.history.resolve({ id, resolution: given }, actor)).toMatchObject({ ok: false, failure });
+    expect(await world.history.unknowns()).toMatchObject({ value: [{ id }] });
   });
 
   test('can be resolved once, and a known outcome never', async ({ world }) => {

@@ -8,7 +8,7 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { readCsv } from '#electron/export/csv.ts';
 import type { TrailEntry } from '#electron/ledger/trail/read-trail.ts';
 import { wordsOf } from '#electron/shell/words.ts';
-import { temporaryFolder } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 
 const id = '01928374-5566-7788-99aa-bbccddeeff01';
 const at = '2026-11-20T12:00:00.000Z';

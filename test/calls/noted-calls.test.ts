@@ -22,7 +22,8 @@ import { captureOf, draft, supervisor, unknown, visa } from '#test/fixtures/draf
 import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
 import { longWork } from '#test/fixtures/long-work.ts';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
-import { aMerchant, createWorld, secrets, temporaryFolder } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { aMerchant, createWorld, secrets } from '#test/fixtures/world.ts';
 
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 

@@ -12,7 +12,7 @@ import { failed, ok } from '#shared/failure.ts';
 import type { PaperDocument } from '#shared/paper/paper-documents.ts';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { attemptOf, detailsOf, idOf } from '#test/fixtures/shown/attempts.ts';
-import { temporaryFolder } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 
 const receipt: PaperDocument = { kind: 'receipt', attemptId: idOf(1), size: 'roll-80', copies: 'both' };
 const day = { first: '2026-11-20', last: '2026-11-20', environment: 'test', merchantId: null } as const;

@@ -12,7 +12,8 @@ import { callArguments, merchant } from '#test/fixtures/call-arguments.ts';
 import { supervisor } from '#test/fixtures/drafts.ts';
 import { staffedSeat, openSeatOf } from '#test/fixtures/seat-of.ts';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
-import { createWorld, temporaryFolder } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { createWorld } from '#test/fixtures/world.ts';
 
 const file = '/etc/caja/policy.json';
 const page = { ownWindow: true, mainFrame: true, url: 'app://caja/index.html' } as const;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { openDocument } from '#electron/documents/document-store.ts';
 import { readDocument } from '#electron/documents/versioned-document.ts';
 import { openConf } from '#test/fixtures/open-conf.ts';
-import { temporaryFolder } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { now } from '#test/vault/support.ts';
 import { allFixtures } from './support.ts';
 

@@ -11,7 +11,7 @@ import { openDocument } from '#electron/documents/document-store.ts';
 import { seatDocument } from '#electron/documents/seat-document.ts';
 import type { SeatSettings } from '#shared/seat/settings.ts';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
-import { temporaryFolder } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { openConf } from '#test/fixtures/open-conf.ts';
 import { now } from '#test/vault/support.ts';
 

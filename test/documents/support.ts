@@ -14,7 +14,7 @@ import { vaultDocument } from '#electron/documents/vault-document.ts';
 import { viewsDocument } from '#electron/documents/views-document.ts';
 import type { SeatSettings } from '#shared/seat/settings.ts';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
-import { temporaryFolder } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 
 export const newSeat: SeatSettings = aSeat({ theme: 'system', seat: 'New seat' });
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createTransport } from '#electron/gateway/transport/transport.ts';
 import { bodyOf } from '#electron/gateway/transport/transport-result.ts';
-import { temporaryFolder } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { accountAt } from './support/merchant.ts';
 import type { Order } from './support/pay-and-look.ts';
 import { bytes, startService, type TestService } from './support/test-service.ts';

@@ -126,7 +126,7 @@ function seat(role: Role | null, atWork: () => Promise<boolean> = () => Promise.
     makeReference: () => 'ref',
   });
   const ask = async (call: string): Promise<unknown> => {
-    const { group, name, inputs } = new Map(allCalls).get(call) ?? { inputs: [] };
+    const { group, name, inputs } = allCalls.find(([each]) => each === call)?.[1] ?? { inputs: [] };
     return answer(screens, { group, name, input: inputs[0] });
   };
   return { ask, reached };

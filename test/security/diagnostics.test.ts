@@ -17,7 +17,8 @@ import { draft, securityCode, supervisor, visa } from '#test/fixtures/drafts.ts'
 import { value } from '#test/fixtures/examples.ts';
 import { longWork } from '#test/fixtures/long-work.ts';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
-import { aMerchant, createWorld, temporaryFolder, useMerchant } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { aMerchant, createWorld, useMerchant } from '#test/fixtures/world.ts';
 import { textForms, zipMembers } from './byte-search.ts';
 import { leaksInBytes } from './leaks.ts';
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { installDeb } from '#electron/updates/install-on-linux.ts';
-import { temporaryFolder } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 
 const sha512 = (text: string): string => createHash('sha512').update(text).digest('base64');
 /** Rights are given at once: the script runs as whoever runs the test. */

@@ -13,7 +13,7 @@ import { openDocument } from '#electron/documents/document-store.ts';
 import { programDocument } from '#electron/documents/program-document.ts';
 import { createSignedUpdater } from '#electron/updates/signed-updater.ts';
 import { openConf } from '#test/fixtures/open-conf.ts';
-import { temporaryFolder } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 
 /** The key that signs, the one that follows it, one that came before and one of somebody else. */
 const [own, next, former, foreign] = [0, 1, 2, 3].map(() => generateKeyPairSync('ed25519')) as [Pair, Pair, Pair, Pair];

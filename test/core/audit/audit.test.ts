@@ -9,7 +9,7 @@ import { openDeedSpool } from '#electron/ledger/journal/deed-spool.ts';
 import { newId } from '#shared/new-id.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import { journalIn, onJournal, waitingIn, type JournalVault } from '#test/fixtures/ledger/journal-in.ts';
-import { temporaryFolder } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 
 const visa = '4111111111111111';
 const away = () => Promise.reject(new LedgerUnavailable('disconnected', 'gone'));

@@ -7,7 +7,7 @@ import { openSeatDocuments } from '#electron/documents/seat-documents.ts';
 import { newSeat } from '#electron/core/seat.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import { openConf } from '#test/fixtures/open-conf.ts';
-import { temporaryFolder } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 
 /** Starts this version on the data folder, and returns what it noted. */
 function start(folder: string, version: string) {

@@ -5,7 +5,7 @@ import { createBatches } from '#electron/core/holds/batch-captures.ts';
 import { batchDraftSchema, batchProgressSchema, type BatchDraft, type BatchProgress } from '#shared/ledger/holds.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { approved, backOffice, captureOf, cashier, declined, draft, notSent, unknown } from '#test/fixtures/drafts.ts';
-import { failing } from '#test/fixtures/ledger/failing-ledger.ts';
+import { shakyWorld } from '#test/fixtures/ledger/failing-ledger.ts';
 import { waitingHolds } from '#test/fixtures/examples.ts';
 import { hold } from '#test/fixtures/holds.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
@@ -288,8 +288,7 @@ describe('the results of a batch', () => {
   });
 
   test('say which answers are not on the record yet, and lose that word once they are', async () => {
-    const { faults, wrap } = failing();
-    const world = await createWorld({ ledger: wrap });
+    const { faults, world } = await shakyWorld();
     const batch = batchOf(await holds(world, 1));
     faults.finish = 'before';
     const progress = await run(world, batch);
@@ -351,8 +350,7 @@ describe('a stopped batch', () => {
   });
 
   test('sends nothing while the ledger is unavailable', async () => {
-    const { faults, wrap } = failing();
-    const world = await createWorld({ ledger: wrap });
+    const { faults, world } = await shakyWorld();
     const made = await holds(world, 12);
     world.service.answer = () => {
       faults.begin = 'before';
@@ -365,8 +363,7 @@ describe('a stopped batch', () => {
   });
 
   test('shows each answer that could not be written, and sends no more rows', async () => {
-    const { faults, wrap } = failing();
-    const world = await createWorld({ ledger: wrap });
+    const { faults, world } = await shakyWorld();
     const made = await holds(world, 12);
     faults.finish = 'before';
     const progress = await run(world, batchOf(made));

@@ -11,7 +11,7 @@ import {
   supervisor,
   unknown,
 } from '#test/fixtures/drafts.ts';
-import { failing } from '#test/fixtures/ledger/failing-ledger.ts';
+import { shakyWorld } from '#test/fixtures/ledger/failing-ledger.ts';
 import { captures, hold, stateOf } from '#test/fixtures/holds.ts';
 import { createWorld, aMerchant, useMerchant } from '#test/fixtures/world.ts';
 import { test } from '#test/fixtures/world-test.ts';
@@ -73,8 +73,7 @@ describe('a capture', () => {
   });
 
   test('is not sent without a ledger', async () => {
-    const { faults, wrap } = failing();
-    const world = await createWorld({ ledger: wrap });
+    const { faults, world } = await shakyWorld();
     const authorization = await hold(world);
     faults.begin = 'before';
     expect(await world.captures.capture(captureOf(authorization), backOffice)).toMatchObject({
@@ -85,8 +84,7 @@ describe('a capture', () => {
   });
 
   test('frees its hold again when its begin failed after the commit', async () => {
-    const { faults, wrap } = failing();
-    const world = await createWorld({ ledger: wrap });
+    const { faults, world } = await shakyWorld();
     const authorization = await hold(world);
     faults.begin = 'after';
     await world.captures.capture(captureOf(authorization), backOffice);
@@ -98,8 +96,7 @@ describe('a capture', () => {
   });
 
   test('shows an answer that could not be written, and its hold is not captured again', async () => {
-    const { faults, wrap } = failing();
-    const world = await createWorld({ ledger: wrap });
+    const { faults, world } = await shakyWorld();
     const authorization = await hold(world);
     faults.finish = 'before';
     const result = await world.captures.capture(captureOf(authorization), backOffice);

@@ -8,7 +8,7 @@ import { roles } from '#shared/role.ts';
 import { failed, ok } from '#shared/failure.ts';
 import { quickly } from '#test/fixtures/quick-scrypt.ts';
 import { idOf, openSeatOf, passcodes, staffedSeat } from '#test/fixtures/seat-of.ts';
-import { temporaryFolder } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 

@@ -9,7 +9,8 @@ import { contract } from '#shared/contract/contract.ts';
 import type { KeptDraft } from '#shared/payments/entry/kept-draft.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import { openConf } from '#test/fixtures/open-conf.ts';
-import { aMerchant, temporaryFolder } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { aMerchant } from '#test/fixtures/world.ts';
 
 const hour = 3_600_000;
 const noon = Date.parse('2026-11-20T17:00:00.000Z');

@@ -18,7 +18,7 @@ import {
 import { withReference } from '#shared/ledger/own-reference.ts';
 import { newId } from '#shared/new-id.ts';
 import { inTime } from '#test/fixtures/key-store.ts';
-import { failing } from '#test/fixtures/ledger/failing-ledger.ts';
+import { shakyWorld } from '#test/fixtures/ledger/failing-ledger.ts';
 import { waitingIn } from '#test/fixtures/ledger/journal-in.ts';
 import { createWorld, aMerchant, secrets, useMerchant } from '#test/fixtures/world.ts';
 import { test } from '#test/fixtures/world-test.ts';
@@ -51,8 +51,7 @@ describe('the ledger entry', () => {
   );
 
   test.each(ledgerFailureReasons)('that fails with %s keeps the request from being sent', async (reason) => {
-    const { faults, wrap } = failing();
-    const world = await createWorld({ ledger: wrap });
+    const { faults, world } = await shakyWorld();
     faults.begin = 'before';
     faults.reason = reason;
     const result = await world.payments.sell(draft(), cashier);
@@ -212,8 +211,7 @@ describe('the merchant of a payment', () => {
 });
 
 test('the card number and the security code appear in no file, result, event or error', async () => {
-  const { faults, wrap } = failing();
-  const world = await createWorld({ ledger: wrap });
+  const { faults, world } = await shakyWorld();
   const results: unknown[] = [];
   for (const answer of [approved(), declined, notSent, unknown]) {
     world.service.answer = () => answer;

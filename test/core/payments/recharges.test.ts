@@ -4,7 +4,6 @@ import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { paymentSubject } from '#shared/audit/step-up.ts';
 import { withReference } from '#shared/ledger/own-reference.ts';
 import { newId } from '#shared/new-id.ts';
-import type { Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import {
   approved,
@@ -20,15 +19,12 @@ import {
   supervisor,
   unknown,
 } from '#test/fixtures/drafts.ts';
+import { value } from '#test/fixtures/examples.ts';
 import { aMerchant, useMerchant, type World } from '#test/fixtures/world.ts';
 import { test } from '#test/fixtures/world-test.ts';
 
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
-function value<Value>(result: Result<Value>): Value {
-  if (!result.ok) throw new Error(JSON.stringify(result.failure));
-  return result.value;
-}
 const sold = async (world: World, changes: Parameters<typeof draft>[0] = {}): Promise<Attempt> =>
   value(await world.payments.sell(draft(changes), cashier));
 const notChargeable = (why: string) => ({ ok: false, failure: { kind: 'card-not-chargeable', why } });

@@ -4,14 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import { newId } from '#shared/new-id.ts';
 import { approved, cashier, declined, draft, notSent, unknown } from '#test/fixtures/drafts.ts';
-import { failing, type Unavailable } from '#test/fixtures/ledger/failing-ledger.ts';
+import { shakyWorld, type Unavailable } from '#test/fixtures/ledger/failing-ledger.ts';
 import { createWorld } from '#test/fixtures/world.ts';
 import { times } from '#test/support/thorough.ts';
-
-async function shakyWorld() {
-  const { faults, wrap } = failing();
-  return { faults, world: await createWorld({ ledger: wrap }) };
-}
 
 describe('an answer that the ledger can’t store', () => {
   test('is shown, marked as unrecorded, and written as soon as the ledger is back', async () => {

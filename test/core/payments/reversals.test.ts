@@ -18,7 +18,7 @@ import {
   unknown,
 } from '#test/fixtures/drafts.ts';
 import { aRecord } from '#test/fixtures/service-records.ts';
-import { failing } from '#test/fixtures/ledger/failing-ledger.ts';
+import { shakyWorld } from '#test/fixtures/ledger/failing-ledger.ts';
 import { hold, stateOf } from '#test/fixtures/holds.ts';
 import { aMerchant, createWorld, useMerchant, type World } from '#test/fixtures/world.ts';
 import { test as it } from '#test/fixtures/world-test.ts';
@@ -212,8 +212,7 @@ const either = [
 
 describe.each(either)('a %s', (operation, prepare) => {
   it('is not sent when it can not be recorded', async () => {
-    const { faults, wrap } = failing();
-    const world = await createWorld({ ledger: wrap });
+    const { faults, world } = await shakyWorld();
     const reverse = await prepare(world, supervisor);
     faults.begin = 'before';
     expect(kindOf(await reverse())).toBe('ledger');

@@ -8,13 +8,8 @@ import { openAnswerSpool } from '#electron/ledger/journal/answer-spool.ts';
 import { journalIn, onJournal, waitingIn } from '#test/fixtures/ledger/journal-in.ts';
 import { answersIn, noReserve } from '#test/fixtures/ledger/answers-in.ts';
 import { approved, cashier, draft, notSent, unknown } from '#test/fixtures/drafts.ts';
-import { failing } from '#test/fixtures/ledger/failing-ledger.ts';
+import { shakyWorld } from '#test/fixtures/ledger/failing-ledger.ts';
 import { createWorld, type World } from '#test/fixtures/world.ts';
-
-async function shakyWorld() {
-  const { faults, wrap } = failing();
-  return { faults, world: await createWorld({ ledger: wrap }) };
-}
 
 const journalOf = (world: World): string => join(world.folder, 'journal.db');
 const waitingOf = (world: World): readonly string[] => waitingIn(journalOf(world), 'answer');

@@ -10,7 +10,8 @@ import type { LedgerChoice, SeatSettings } from '#shared/seat/settings.ts';
 import { backOffice, captureOf, cashier, draft } from '#test/fixtures/drafts.ts';
 import { openSeatOf, staffedSeat } from '#test/fixtures/seat-of.ts';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
-import { aMerchant, createWorld, secrets, temporaryFolder, useMerchant } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { aMerchant, createWorld, secrets, useMerchant } from '#test/fixtures/world.ts';
 
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 

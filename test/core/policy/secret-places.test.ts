@@ -8,7 +8,8 @@ import { createGateway } from '#electron/gateway/gateway.ts';
 import { merchantPlace } from '#electron/core/policy/secret-places.ts';
 import type { MerchantSecretsChange } from '#shared/seat/merchant.ts';
 import { cashier, draft } from '#test/fixtures/drafts.ts';
-import { aMerchant, createWorld, secrets, temporaryFolder, useMerchant, type World } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { aMerchant, createWorld, secrets, useMerchant, type World } from '#test/fixtures/world.ts';
 import { test } from '#test/fixtures/world-test.ts';
 
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));

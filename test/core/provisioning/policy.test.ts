@@ -5,7 +5,8 @@ import { unusablePolicy } from '#electron/core/policy/policy.ts';
 import { provisioningCode } from '#electron/shell/start/provisioning-end.ts';
 import { givenShop as shop, givenSol as sol } from '#test/fixtures/provisioning/given-shop.ts';
 import { provisioningDesk } from '#test/fixtures/provisioning/provisioning-desk.ts';
-import { createWorld, temporaryFolder } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { createWorld } from '#test/fixtures/world.ts';
 
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 

@@ -11,7 +11,8 @@ import { failed, ok, type Failure } from '#shared/failure.ts';
 import { merchantSchema } from '#shared/seat/merchant.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 import { provisioningDesk } from '#test/fixtures/provisioning/provisioning-desk.ts';
-import { createWorld, aMerchant, secrets, temporaryFolder, type World } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { createWorld, aMerchant, secrets, type World } from '#test/fixtures/world.ts';
 import { test } from '#test/fixtures/world-test.ts';
 
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));

@@ -4,7 +4,7 @@ import type { Actor } from '#electron/core/ports/host.ts';
 import { oneDay, oneMinute } from '#shared/durations.ts';
 import { historyQuerySchema } from '#shared/ledger/history.ts';
 import { approved, backOffice, captureOf, cashier, draft, supervisor, unknown } from '#test/fixtures/drafts.ts';
-import { failing } from '#test/fixtures/ledger/failing-ledger.ts';
+import { shakyWorld } from '#test/fixtures/ledger/failing-ledger.ts';
 import { aMerchant, createWorld, secrets, type World } from '#test/fixtures/world.ts';
 import { test } from '#test/fixtures/world-test.ts';
 
@@ -213,8 +213,7 @@ describe('a start after a crash', () => {
 });
 
 test('an unavailable ledger makes every query fail without a crash', async () => {
-  const { faults, wrap } = failing();
-  const world = await createWorld({ ledger: wrap });
+  const { faults, world } = await shakyWorld();
   faults.finish = 'before';
   expect(await world.history.show(draft().draftId, backOffice)).toEqual({
     ok: false,

@@ -12,6 +12,7 @@ import type { ServiceRecord } from '#shared/ledger/service-records.ts';
 import { operationsOf, operationTable, type Operation } from '#shared/payments/operations.ts';
 import type { Fault } from '#shared/seat/training.ts';
 import { backOffice, captureOf, cashier, draft, supervisor } from '#test/fixtures/drafts.ts';
+import { value } from '#test/fixtures/examples.ts';
 import { createWorld, type World } from '#test/fixtures/world.ts';
 import { times } from '#test/support/thorough.ts';
 import { captureOf as laterRequest, sendJson } from '#test/training/wire-client.ts';
@@ -66,10 +67,6 @@ function casesUpTo(count: number): readonly Case[] {
   }));
 }
 
-const resultOf = (result: { ok: boolean; value?: Attempt }): Attempt => {
-  if (!result.ok || result.value === undefined) throw new Error(`not recorded: ${JSON.stringify(result)}`);
-  return result.value;
-};
 const again = (family: Family) => draft({ family, override: { reason: 'The customer pays twice' } });
 
 async function payLost(
@@ -79,9 +76,9 @@ async function payLost(
 ): Promise<Attempt> {
   if (operation === 'authorize' || operation === 'sell') {
     await at.order({ fault, times: 1 });
-    return resultOf(await world.payments[operation](again(family), supervisor));
+    return value(await world.payments[operation](again(family), supervisor));
   }
-  const earlier = resultOf(
+  const earlier = value(
     await world.payments[operation === 'refund' || operation === 'recharge' ? 'sell' : 'authorize'](
       again(family),
       supervisor,
@@ -92,18 +89,18 @@ async function payLost(
   const reversal = { description: 'Not wanted' };
   switch (operation) {
     case 'capture':
-      return resultOf(await world.captures.capture(captureOf(earlier), backOffice));
+      return value(await world.captures.capture(captureOf(earlier), backOffice));
     case 'void':
-      return resultOf(await world.reversals.void({ ...reversal, holdId: id }, supervisor));
+      return value(await world.reversals.void({ ...reversal, holdId: id }, supervisor));
     case 'refund': {
       const draftId = newId();
       const refund = { ...reversal, draftId, chargeId: id, amount: isWhole ? amount : 5_00, isConfirmed: false };
-      return resultOf(await world.reversals.refund(refund, supervisor));
+      return value(await world.reversals.refund(refund, supervisor));
     }
     case 'recharge': {
       const { merchantId, taxAmount, concept, description, override } = again(family);
       const keyed = { merchantId, amount, taxAmount, concept, description, consent: 'The customer agreed', override };
-      return resultOf(await world.recharges.recharge({ ...keyed, draftId: newId(), attemptId: id }, supervisor));
+      return value(await world.recharges.recharge({ ...keyed, draftId: newId(), attemptId: id }, supervisor));
     }
   }
 }
@@ -187,7 +184,7 @@ const byHand = {
 describe('one lost sale', () => {
   const lose = async (world: World): Promise<Attempt> => {
     await training.order({ fault: { kind: 'lost-answer' }, times: 1 });
-    return resultOf(await world.payments.sell(draft(), cashier));
+    return value(await world.payments.sell(draft(), cashier));
   };
   const stateOf = async (world: World, { id }: Attempt): Promise<string | null> => {
     const attempt = await world.ledger.attempt(id);
@@ -274,7 +271,7 @@ describe('one lost sale', () => {
     onTestFinished(() => late.close());
     const world = await createWorld({ gateway, training: late });
     await late.order({ fault: { kind: 'lost-answer' }, times: 1 });
-    const attempt = resultOf(await world.payments.sell(draft(), cashier));
+    const attempt = value(await world.payments.sell(draft(), cashier));
     expect(await world.lookUp(attempt.id)).toMatchObject({ value: { kind: 'records', proof: 'none', records: [] } });
     await expect
       .poll(
@@ -297,7 +294,7 @@ describe('one lost sale', () => {
     const world = await createWorld({ gateway, training });
     world.time.ahead = paidAt * oneDay;
     await training.order({ fault: { kind: 'lost-answer' }, times: 1 });
-    const attempt = resultOf(await world.payments.sell(draft({ family: 'form' }), cashier));
+    const attempt = value(await world.payments.sell(draft({ family: 'form' }), cashier));
     world.time.ahead = askedAt * oneDay;
     await world.lookUp(attempt.id);
     expect(await stateOf(world, attempt)).toBe('approved');
@@ -307,7 +304,7 @@ describe('one lost sale', () => {
     const world = await createWorld({ gateway, training });
     await training.order({ fault: { kind: 'lost-answer' }, times: 1 });
     const email = '01a20de0-147c-7355-9353-799242389d53@example.org';
-    const attempt = resultOf(await world.payments.sell(draft({ email }), cashier));
+    const attempt = value(await world.payments.sell(draft({ email }), cashier));
     await world.lookUp(attempt.id);
     expect(await stateOf(world, attempt)).toBe('approved');
   });
@@ -374,14 +371,14 @@ test('a refund is not proved by another one that was made while it was looked up
     },
   };
   const world = await createWorld({ gateway: { ...gateway, records }, training: unlisted });
-  const { id: chargeId } = resultOf(await world.payments.sell(draft(), supervisor));
+  const { id: chargeId } = value(await world.payments.sell(draft(), supervisor));
   const refund = () =>
     world.reversals.refund(
       { draftId: newId(), chargeId, amount: 10_00, description: 'Back', isConfirmed: true },
       supervisor,
     );
   await unlisted.order({ fault: { kind: 'closed-before' }, times: 1 });
-  const { id } = resultOf(await refund());
+  const { id } = value(await refund());
   meanwhile = refund;
   await world.lookUp(id);
   expect((await world.ledger.show(id))?.timeline.map(effectiveState)).toEqual(['approved', 'unknown', 'approved']);
@@ -392,9 +389,9 @@ test('a customer’s records are read over all pages and proved whole', async ()
   onTestFinished(() => paged.close());
   const world = await createWorld({ gateway, training: paged });
   const sold = await Promise.all(
-    Array.from({ length: 5 }, () => world.payments.sell(again('json'), supervisor).then(resultOf)),
+    Array.from({ length: 5 }, () => world.payments.sell(again('json'), supervisor).then(value)),
   );
-  resultOf(await world.payments.sell({ ...again('json'), email: 'somebody.else@example.com' }, supervisor));
+  value(await world.payments.sell({ ...again('json'), email: 'somebody.else@example.com' }, supervisor));
   const [first] = sold;
   const looked = await world.lookUp(first?.id ?? '', 'customer');
   expect(looked).toMatchObject({ value: { kind: 'records', whole: true, found: null } });

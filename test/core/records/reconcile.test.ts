@@ -11,6 +11,7 @@ import { families } from '#shared/payments/outcome.ts';
 import type { Reconciliation } from '#shared/reports/reconciliation.ts';
 import type { Fault } from '#shared/seat/training.ts';
 import { backOffice, captureOf, draft, supervisor } from '#test/fixtures/drafts.ts';
+import { value } from '#test/fixtures/examples.ts';
 import { createWorld, type World } from '#test/fixtures/world.ts';
 import { times } from '#test/support/thorough.ts';
 import { captureOf as laterRequest, payment, sendJson } from '#test/training/wire-client.ts';
@@ -28,10 +29,6 @@ async function aDay(options: Parameters<typeof startTrainingGateway>[0] = {}) {
   return { training, world: await createWorld({ gateway, training }) };
 }
 
-const resultOf = (result: { ok: boolean; value?: Attempt }): Attempt => {
-  if (!result.ok || result.value === undefined) throw new Error(`not recorded: ${JSON.stringify(result)}`);
-  return result.value;
-};
 const today = () => localDay(new Date());
 const reconcile = async (world: World, course: Course = unwatched): Promise<Reconciliation> => {
   const query = { first: today(), last: today(), environment: 'training', merchantId: 'training' } as const;
@@ -59,7 +56,7 @@ const keyed = (index: number) =>
     override: { reason: 'The customer pays twice' },
   });
 const sold = async (world: World, index: number): Promise<Attempt> =>
-  resultOf(await world.payments.sell({ ...keyed(index), family: 'json' }, supervisor));
+  value(await world.payments.sell({ ...keyed(index), family: 'json' }, supervisor));
 const withFault =
   (fault: Fault, expected: readonly string[]): Act =>
   async ({ training, world, index }) => {
@@ -73,7 +70,7 @@ const panel = async (training: TrainingGateway, type: string, of: Attempt, amoun
 };
 
 const refund = async (world: World, { id }: Attempt, amount: number): Promise<Attempt> =>
-  resultOf(
+  value(
     await world.reversals.refund(
       { draftId: newId(), chargeId: id, amount, description: 'Returned', isConfirmed: true },
       supervisor,
@@ -83,16 +80,16 @@ const refund = async (world: World, { id }: Attempt, amount: number): Promise<At
 /** What happens on a day, and the lines that it must become. */
 const acts: readonly Act[] = [
   async ({ world, index }) => {
-    resultOf(await world.payments.sell(keyed(index), supervisor));
+    value(await world.payments.sell(keyed(index), supervisor));
     return ['matched null'];
   },
   async ({ world, index }) => {
-    const hold = resultOf(await world.payments.authorize(keyed(index), supervisor));
-    resultOf(await world.captures.capture(captureOf(hold), backOffice));
+    const hold = value(await world.payments.authorize(keyed(index), supervisor));
+    value(await world.captures.capture(captureOf(hold), backOffice));
     return ['matched null', 'matched null'];
   },
   async ({ world, training, index }) => {
-    const hold = resultOf(await world.payments.authorize(keyed(index), supervisor));
+    const hold = value(await world.payments.authorize(keyed(index), supervisor));
     await training.order({ fault: { kind: 'lost-answer' }, times: 1 });
     await world.captures.capture(captureOf(hold), backOffice);
     return ['matched null', 'unconfirmed resolve-found'];
@@ -109,7 +106,7 @@ const acts: readonly Act[] = [
     return ['matched null', 'only-there refunded-elsewhere', 'only-there refunded-elsewhere'];
   },
   async ({ world, training, index }) => {
-    const hold = resultOf(await world.payments.authorize({ ...keyed(index), family: 'json' }, supervisor));
+    const hold = value(await world.payments.authorize({ ...keyed(index), family: 'json' }, supervisor));
     await panel(training, 'REVERSE_AUTH', hold, hold.amount);
     return ['other-state there-voided', 'only-there voided-elsewhere'];
   },
@@ -125,8 +122,8 @@ const acts: readonly Act[] = [
     return ['matched null', 'unconfirmed resolve-found'];
   },
   async ({ world, index }) => {
-    const hold = resultOf(await world.payments.authorize({ ...keyed(index), family: 'json' }, supervisor));
-    resultOf(await world.reversals.void({ holdId: hold.id, description: 'Cancelled' }, supervisor));
+    const hold = value(await world.payments.authorize({ ...keyed(index), family: 'json' }, supervisor));
+    value(await world.reversals.void({ holdId: hold.id, description: 'Cancelled' }, supervisor));
     return ['matched null', 'matched null'];
   },
   async ({ training }) => {
@@ -166,8 +163,8 @@ test('a day of any payments reconciles to its differences, and what arrives is w
 
 test('voids and refunds that the service lists in no row of their own agree by what they reverse', async () => {
   const { training, world } = await aDay({ reversalsListed: false });
-  const hold = resultOf(await world.payments.authorize({ ...keyed(1), family: 'json' }, supervisor));
-  resultOf(await world.reversals.void({ holdId: hold.id, description: 'Cancelled' }, supervisor));
+  const hold = value(await world.payments.authorize({ ...keyed(1), family: 'json' }, supervisor));
+  value(await world.reversals.void({ holdId: hold.id, description: 'Cancelled' }, supervisor));
   await refund(world, await sold(world, 2), 1_00);
   const sale = await sold(world, 3);
   await training.order({ fault: { kind: 'lost-answer' }, times: 1 });

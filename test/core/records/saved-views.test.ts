@@ -9,7 +9,7 @@ import { contract } from '#shared/contract/contract.ts';
 import { mostViews } from '#shared/ledger/saved-views.ts';
 import { savedView } from '#test/fixtures/call-arguments.ts';
 import { openConf } from '#test/fixtures/open-conf.ts';
-import { temporaryFolder } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 
 const ana = { name: 'Ana', role: 'cashier' } as const;
 const beto = { name: 'Beto', role: 'supervisor' } as const;

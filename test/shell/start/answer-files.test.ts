@@ -16,7 +16,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { endOfHandedOver, openAnswerFiles } from '#electron/shell/start/answer-files.ts';
 import { unanswered } from '#electron/shell/start/provisioning-end.ts';
 import { newId } from '#shared/new-id.ts';
-import { temporaryFolder } from '#test/fixtures/world.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 
 const end = { code: 3, lines: ['merchants: must be a list'] };
 const warn = vi.fn();

@@ -1,20 +1,19 @@
 /** A system dialog that is open when the seat locks: no other operator completes the action behind it. */
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createCalls } from '#electron/calls/calls.ts';
 import type { Services } from '#electron/calls/services.ts';
 import type { Dialogs } from '#electron/core/dialogs.ts';
 import { createHistory } from '#electron/core/records/history.ts';
-import { newId } from '#shared/new-id.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
-import { approved, merchant, newAttempt, value } from '#test/fixtures/examples.ts';
+import { merchant } from '#test/fixtures/examples.ts';
+import { storeOfTest } from '#test/fixtures/ledger/engines.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { oldSale } from './old-sale.ts';
 import { longWork } from '#test/fixtures/long-work.ts';
 
 const sol: Actor = { name: 'Sol', role: 'supervisor' };
@@ -40,19 +39,11 @@ let folder: string;
 let ledger: StoredLedger;
 let id: string;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'caja-dialogs-'));
+  folder = temporaryFolder();
   chosen = path.join(folder, 'chosen.csv');
   now = sol;
-  const file = path.join(folder, 'ledger.db');
-  ledger = await openSqliteLedger({ file, seat: 'Till', now: () => new Date(), makeId: () => newId(), reportBug: bug });
-  const attempt = newAttempt({ operation: 'sell', startedAt: '2020-03-01T12:00:00.000Z' });
-  value(await ledger.begin(attempt, null));
-  await ledger.finish(attempt.id, approved(), '2020-03-01T12:00:01.000Z');
-  ({ id } = attempt);
-});
-afterEach(async () => {
-  await ledger.close();
-  await rm(folder, { recursive: true });
+  ledger = await (await storeOfTest('SQLite')).open('Till');
+  id = await oldSale(ledger);
 });
 
 const calls = () =>

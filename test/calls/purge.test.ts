@@ -1,6 +1,5 @@
 /** The purge: removed payments are on disk first, in an exported file that survives a power cut. */
-import { mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Dialogs } from '#electron/core/dialogs.ts';
@@ -8,11 +7,12 @@ import { ledgerCalls } from '#electron/calls/ledger.ts';
 import type { Services } from '#electron/calls/services.ts';
 import { createHistory } from '#electron/core/records/history.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
-import { newId } from '#shared/new-id.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import { wordsOf } from '#electron/shell/words.ts';
-import { approved, merchant, newAttempt, value } from '#test/fixtures/examples.ts';
+import { merchant } from '#test/fixtures/examples.ts';
+import { storeOfTest } from '#test/fixtures/ledger/engines.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { oldSale } from './old-sale.ts';
 import { merchantView } from '#test/fixtures/shown/seat.ts';
 import { longWork } from '#test/fixtures/long-work.ts';
 
@@ -20,22 +20,14 @@ import { longWork } from '#test/fixtures/long-work.ts';
 let chosen = '';
 const dialogs = { askWhereToSave: () => Promise.resolve(chosen) } as unknown as Dialogs;
 
-const reportBug = (error: unknown): void => {
-  throw error;
-};
 let folder: string;
 let ledger: StoredLedger;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'caja-purge-'));
+  folder = temporaryFolder();
   chosen = path.join(folder, 'removed.csv');
-  const file = path.join(folder, 'ledger.db');
-  ledger = await openSqliteLedger({ file, seat: 'Till', now: () => new Date(), makeId: () => newId(), reportBug });
+  ledger = await (await storeOfTest('SQLite')).open('Till');
 });
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await ledger.close();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => void vi.restoreAllMocks());
 
 const actor: Actor = { name: 'Sol', role: 'supervisor' };
 const calls = () =>
@@ -51,22 +43,21 @@ const calls = () =>
     busy: () => false,
   } as unknown as Services);
 
-/** A declined sale, old enough to be purged. */
-async function old(): Promise<string> {
-  const attempt = newAttempt({ operation: 'sell', startedAt: '2020-03-01T12:00:00.000Z' });
-  value(await ledger.begin(attempt, null));
-  await ledger.finish(attempt.id, approved(), '2020-03-01T12:00:01.000Z');
-  return attempt.id;
+const old = (): Promise<string> => oldSale(ledger);
+
+/** The methods of all opened files, which tests watch. */
+async function filePrototype() {
+  const handle = await open(folder);
+  await handle.close();
+  return Object.getPrototypeOf(handle) as { sync: () => Promise<void>; stat: typeof handle.stat };
 }
 
 it('a purge flushes the exported file and its folder before it removes the first row', async () => {
   const id = await old();
   const order: string[] = [];
-  const handle = await open(folder);
-  const prototype = Object.getPrototypeOf(handle) as { sync: () => Promise<void>; stat: typeof handle.stat };
-  await handle.close();
-  const sync = prototype.sync;
-  vi.spyOn(prototype, 'sync').mockImplementation(async function (this: typeof handle) {
+  const prototype = await filePrototype();
+  const { sync } = prototype;
+  vi.spyOn(prototype, 'sync').mockImplementation(async function (this: typeof prototype) {
     const isFolder = (await this.stat()).isDirectory();
     await sync.call(this);
     order.push(isFolder ? 'folder flushed' : 'file flushed');
@@ -102,10 +93,7 @@ it('a purge refuses to replace a file and removes nothing, because the file may 
 
 it('a purge removes nothing when the exported file can’t be flushed', async () => {
   const id = await old();
-  const handle = await open(folder);
-  const prototype = Object.getPrototypeOf(handle) as { sync: () => Promise<void> };
-  await handle.close();
-  vi.spyOn(prototype, 'sync').mockRejectedValue(new Error('EIO: i/o error, fsync'));
+  vi.spyOn(await filePrototype(), 'sync').mockRejectedValue(new Error('EIO: i/o error, fsync'));
   expect(await calls().purge({ before: '2021-01-01T00:00:00.000Z' }, actor)).toEqual({
     ok: false,
     failure: { kind: 'file', detail: 'EIO: i/o error, fsync' },
@@ -131,11 +119,9 @@ it.each([
   ['is empty', () => ''],
 ])('a purge removes nothing when the exported file %s', async (_how, damage) => {
   const ids = [await old(), await old()];
-  const handle = await open(folder);
-  const prototype = Object.getPrototypeOf(handle) as { sync: () => Promise<void>; stat: typeof handle.stat };
-  await handle.close();
-  const sync = prototype.sync;
-  vi.spyOn(prototype, 'sync').mockImplementation(async function (this: typeof handle) {
+  const prototype = await filePrototype();
+  const { sync } = prototype;
+  vi.spyOn(prototype, 'sync').mockImplementation(async function (this: typeof prototype) {
     await sync.call(this);
     if (!(await this.stat()).isDirectory()) return;
     const text = await readFile(chosen, 'utf8');

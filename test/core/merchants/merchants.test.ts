@@ -90,20 +90,23 @@ describe('a merchant', () => {
   });
 
   test.each([
-    ['in another case', 'sHOP'],
-    ['as the built-in one', 'training'],
-  ])('can’t take a name that is in use, %s', async (_name, name) => {
+    ['with a name in use, in another case', { id: 'two', name: 'sHOP' }, { kind: 'name-taken' }],
+    ['with the name of the built-in one', { id: 'two', name: 'training' }, { kind: 'name-taken' }],
+    ['in place of the built-in one', { id: 'training' }, { kind: 'invalid', issues: [{ path: 'merchant.id' }] }],
+    [
+      'as a second one for training',
+      { environment: 'training' },
+      { kind: 'invalid', issues: [{ path: 'merchant.environment' }] },
+    ],
+  ] as const)('can’t be saved %s', async (_how, changes, failure) => {
     const world = await createWorld();
     await useMerchant(world, aMerchant());
-    const result = await world.merchants.save({ merchant: aMerchant({ id: 'two', name }), secrets: {} });
-    expect(result).toEqual({ ok: false, failure: { kind: 'name-taken' } });
+    const result = await world.merchants.save({ merchant: aMerchant(changes), secrets: {} });
+    expect(result).toMatchObject({ ok: false, failure });
+    expect(await world.merchants.list()).toHaveLength(2);
   });
 
-  test('can’t replace the built-in training merchant nor be a second one', async ({ world }) => {
-    const builtIn = await world.merchants.save({ merchant: aMerchant({ id: 'training' }), secrets: {} });
-    expect(builtIn).toMatchObject({ failure: { kind: 'invalid', issues: [{ path: 'merchant.id' }] } });
-    const second = await world.merchants.save({ merchant: aMerchant({ environment: 'training' }), secrets: {} });
-    expect(second).toMatchObject({ failure: { kind: 'invalid', issues: [{ path: 'merchant.environment' }] } });
+  test('can’t be removed while it is the built-in one', async ({ world }) => {
     expect(await world.merchants.remove('training')).toEqual({ ok: false, failure: { kind: 'not-found' } });
   });
 

@@ -158,21 +158,6 @@ describe('the session id', () => {
     expect(await world.payments.tryAgain({ handle, draftId: newId() }, cashier)).toMatchObject({ ok: true });
     expect(sent()).toEqual(['same-1', 'same-1']);
   });
-
-  test.each([
-    ['has blanks', 'two words'],
-    ['has line breaks', 'id\r\nx: y'],
-    ['is empty', ''],
-    ['has letters beyond ASCII', 'sesión'],
-    ['is longer than the field', 'x'.repeat(201)],
-  ])('is discarded when it %s', async (_name, id) => {
-    const { world, started, authorize, sent, logged } = await collecting();
-    await world.payments.warm();
-    started[0]?.ends(session(id));
-    expect(await authorize()).toMatchObject({ ok: true, value: { state: 'approved' } });
-    expect(sent()).toEqual([undefined]);
-    expect(logged()).toEqual(['unusable']);
-  });
 });
 
 describe('a payment', () => {
@@ -216,14 +201,23 @@ describe('a payment', () => {
     expect(logged()).toEqual(['late']);
   });
 
-  test.each(['failed', 'crashed', 'stopped'] as const)('leaves at once when the collector has %s', async (cause) => {
+  test.each<[string, Collected, string]>([
+    ['has failed', { kind: 'none', cause: 'failed' }, 'failed'],
+    ['has crashed', { kind: 'none', cause: 'crashed' }, 'crashed'],
+    ['was stopped', { kind: 'none', cause: 'stopped' }, 'stopped'],
+    ['gives an id with blanks', session('two words'), 'unusable'],
+    ['gives an id with line breaks', session('id\r\nx: y'), 'unusable'],
+    ['gives an empty id', session(''), 'unusable'],
+    ['gives an id with letters beyond ASCII', session('sesión'), 'unusable'],
+    ['gives an id longer than the field', session('x'.repeat(201)), 'unusable'],
+  ])('leaves at once and without a session when the collector %s', async (_what, collected, said) => {
     const { world, started, authorize, sent, logged } = await collecting();
     holdTimers();
     await world.payments.warm();
-    started[0]?.ends({ kind: 'none', cause });
+    started[0]?.ends(collected);
     expect(await authorize()).toMatchObject({ ok: true, value: { state: 'approved' } });
     expect(sent()).toEqual([undefined]);
-    expect(logged()).toEqual([cause]);
+    expect(logged()).toEqual([said]);
   });
 
   test('can be cancelled while it waits, and then no request is made', async () => {

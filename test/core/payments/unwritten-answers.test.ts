@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { Ledger } from '#electron/core/ports/ledger.ts';
 import { createUnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
 import { openAnswerSpool } from '#electron/ledger/journal/answer-spool.ts';
@@ -18,8 +19,9 @@ const fail = (error: unknown): never => {
 };
 
 /** Makes a payment whose answer the ledger refuses. The ledger works afterwards, but nothing retries. */
-async function unwritten() {
+async function unwritten(answer: GatewayAnswer = approved()) {
   const { faults, world } = await shakyWorld();
+  world.service.answer = () => answer;
   faults.finish = 'before';
   const payment = draft();
   await world.payments.authorize(payment, cashier);
@@ -74,13 +76,7 @@ describe('an answer that the ledger refused', () => {
     ['unknown', unknown],
     ['not sent', notSent],
   ])('is %s in the file too, without the text of the network error', async (_state, answer) => {
-    const { faults, world } = await shakyWorld();
-    faults.finish = 'before';
-    world.service.answer = () => answer;
-    const payment = draft();
-    await world.payments.sell(payment, cashier);
-    world.recorder.close();
-    faults.finish = null;
+    const { world, payment } = await unwritten(answer);
     expect(readFileSync(`${journalOf(world)}-wal`, 'latin1')).not.toContain('ECONNREFUSED');
     await nextStart(world).answers.deliver(world.ledger);
     expect(await world.ledger.show(payment.draftId)).toMatchObject({ state: answer.outcome });
@@ -246,14 +242,8 @@ test('an answer is spooled while the ledger stalls, and removed when the ledger 
 });
 
 test('a spooled approval keeps the references of the service', async () => {
-  const { faults, world } = await shakyWorld();
   const answer = approved();
-  world.service.answer = () => answer;
-  faults.finish = 'before';
-  const payment = draft();
-  await world.payments.sell(payment, cashier);
-  world.recorder.close();
-  faults.finish = null;
+  const { world, payment } = await unwritten(answer);
   await nextStart(world).answers.deliver(world.ledger);
   const { references, receiptUrl, rawAnswer } = answer;
   expect(await world.ledger.show(payment.draftId)).toMatchObject({ references, receiptUrl, rawAnswer });

@@ -222,46 +222,22 @@ describe('one lost sale', () => {
     expect(world.bugs).toEqual([]);
   });
 
-  it.each<[string, () => Promise<unknown>, object]>([
-    [
-      'keys that may not ask',
-      () => training.order({ fault: { kind: 'header-status', code: 530 }, times: 1, of: 'records' }),
-      { kind: 'no-answer', why: 'not-allowed', code: '530' },
-    ],
-    [
-      'an error of the service',
-      () => training.order({ fault: { kind: 'header-status', code: 920 }, times: 1, of: 'records' }),
-      { kind: 'no-answer', why: 'refused', code: '920' },
-    ],
-    [
-      'a service that is down',
-      () => training.order({ fault: { kind: 'closed-before' }, times: 1, of: 'records' }),
-      { kind: 'no-answer', why: 'unreachable' },
-    ],
-    [
-      'half an answer',
-      () => training.order({ fault: { kind: 'half-answer' }, times: 1, of: 'records' }),
-      { kind: 'no-answer', why: 'unreachable' },
-    ],
-    [
-      'the page of a proxy',
-      () => training.order({ fault: { kind: 'http-502' }, times: 1, of: 'records' }),
-      { kind: 'no-answer', why: 'not-understood' },
-    ],
+  const noAnswer = { kind: 'no-answer' };
+  it.each<[string, Fault, object]>([
+    ['keys that may not ask', { kind: 'header-status', code: 530 }, { ...noAnswer, why: 'not-allowed', code: '530' }],
+    ['an error of the service', { kind: 'header-status', code: 920 }, { ...noAnswer, why: 'refused', code: '920' }],
+    ['a service that is down', { kind: 'closed-before' }, { ...noAnswer, why: 'unreachable' }],
+    ['half an answer', { kind: 'half-answer' }, { ...noAnswer, why: 'unreachable' }],
+    ['the page of a proxy', { kind: 'http-502' }, { ...noAnswer, why: 'not-understood' }],
     [
       'data that is no list',
-      () =>
-        training.order({
-          fault: { kind: 'answer', processed: false, envelope: { data: '{"codOper":"X"}' } },
-          times: 1,
-          of: 'records',
-        }),
-      { kind: 'no-answer', why: 'not-understood' },
+      { kind: 'answer', processed: false, envelope: { data: '{"codOper":"X"}' } },
+      { ...noAnswer, why: 'not-understood' },
     ],
-  ])('stays unknown after %s', async (_name, order, expected) => {
+  ])('stays unknown after %s', async (_name, fault, expected) => {
     const world = await createWorld({ gateway, training });
     const attempt = await lose(world);
-    await order();
+    await training.order({ fault, times: 1, of: 'records' });
     expect(await world.lookUp(attempt.id)).toMatchObject({ ok: true, value: expected });
     expect(await stateOf(world, attempt)).toBe('unknown');
   });

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { soon } from '#test/support/soon.ts';
+import { times } from '#test/support/thorough.ts';
 import { makeDataFolder, startSample, type Running } from './sample.ts';
 
 const data = makeDataFolder();
@@ -35,7 +36,7 @@ test('a window is closed, and its opener goes on, while Playwright is too busy t
 });
 
 test('each of many windows is closed without holding up its opener', async () => {
-  for (let time = 0; time < 25; time += 1) {
+  for (let time = 0; time < times(8, 25); time += 1) {
     expect(await running.page.evaluate(() => window.open('https://example.com/'))).toBeNull();
     expect(await running.page.evaluate((value) => window.sample.call('echo', value), time)).toBe(time);
   }

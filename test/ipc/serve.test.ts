@@ -1,13 +1,12 @@
 /** The contract as main serves it: permitted senders, parsed arguments, checked answers, and safe failures. */
 import { describe, expect, it } from 'vitest';
+import type { Actor } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Sender } from '#electron/ipc/sender.ts';
 import { SenderRefused, serve, type ServeOptions } from '#electron/ipc/serve.ts';
 import { historyPageSize } from '#shared/ledger/history.ts';
-import { contract } from '#shared/contract/contract.ts';
 import { collectGarbage } from '#test/support/collect-garbage.ts';
 import { failed, ok } from '#shared/failure.ts';
-import type { Role } from '#shared/role.ts';
 import { draft as anyDraft } from '#test/fixtures/drafts.ts';
 import { handlersThat, screens } from './whole-contract.ts';
 
@@ -15,22 +14,20 @@ const cardNumber = '4059310181757001';
 const id = '01928374-5566-7788-99aa-bbccddeeff00';
 
 interface SetUp {
-  readonly role?: Role | null;
+  readonly actor?: Actor | null;
   readonly replace?: Record<string, (input: unknown) => unknown>;
-  readonly atWork?: ServeOptions['atWork'];
 }
 
-function setUp(options: SetUp = {}) {
-  const role = options.role === undefined ? 'supervisor' : options.role;
+function setUp({ actor = { name: 'Ana', role: 'supervisor' }, replace = {} }: SetUp = {}) {
   const reached: string[] = [];
   const bugs: Parameters<ServeOptions['report']>[0][] = [];
   const answer = serve({
     handlers: handlersThat((call, input) => {
       reached.push(call);
-      return options.replace?.[call]?.(input) ?? failed({ kind: 'not-found' });
+      return replace[call]?.(input) ?? failed({ kind: 'not-found' });
     }),
-    actor: () => (role === null ? null : { name: 'Ana', role }),
-    atWork: options.atWork ?? (() => Promise.resolve(true)),
+    actor: () => actor,
+    atWork: () => Promise.resolve(true),
     report: (bug) => bugs.push(bug),
     makeReference: () => 'ref-1',
   });
@@ -142,44 +139,16 @@ describe('the argument of a call', () => {
   });
 });
 
-describe('the role of a call', () => {
-  it('is required except by the calls for a locked seat', async () => {
-    const open: string[] = [];
-    for (const [group, calls] of Object.entries(contract)) {
-      for (const [name, call] of Object.entries(calls)) if (call.role === null) open.push(`${group}.${name}`);
-    }
-    const ofSession = Object.keys(contract.session).map((name) => `session.${name}`);
-    const ofSeat = ['settings', 'waitingProvisioning', 'allowProvisioning', 'dismissProvisioning'];
-    expect(open.toSorted()).toEqual(
-      [...ofSession, ...ofSeat.map((name) => `seat.${name}`), 'merchants.active'].toSorted(),
-    );
-  });
-
-  it.each<[Role | null, unknown]>([
-    [null, { kind: 'signed-out' }],
-    ['cashier', { kind: 'not-permitted', needs: 'supervisor' }],
-    ['back-office', { kind: 'not-permitted', needs: 'supervisor' }],
-    ['supervisor', { kind: 'not-found' }],
-  ])('is checked when %s makes a call of supervisors', async (role, failure) => {
-    const { answer, reached } = setUp({ role });
-    expect(await answer(screens, { group: 'merchants', name: 'remove', input: { merchantId: 'p' } })).toEqual({
-      ok: false,
-      failure,
-    });
-    expect(reached).toEqual(role === 'supervisor' ? ['merchants.remove'] : []);
-  });
-});
-
 describe('the order of a call', () => {
   it('lets nobody at a locked seat learn what an argument lacks, and refuses the role before it parses', async () => {
-    const { answer } = setUp({ role: null });
+    const { answer } = setUp({ actor: null });
     for (const input of [{}, { unknown: 1 }, 'x', draft()]) {
       expect(await answer(screens, { group: 'payments', name: 'sell', input })).toEqual(failed({ kind: 'signed-out' }));
     }
   });
 
   it('bounds a message before it is read, also at a locked seat and for calls that it may make', async () => {
-    const { answer, reached } = setUp({ role: null });
+    const { answer, reached } = setUp({ actor: null });
     const name = '4'.repeat(200_000);
     for (const [group, call] of [
       ['session', 'signIn'],

@@ -10,6 +10,7 @@ import { paymentSubject } from '#shared/audit/step-up.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import { approved, captureOf, cashier, declined, draft, notSent, supervisor, unknown } from '#test/fixtures/drafts.ts';
 import { aMerchant, createWorld, useMerchant, type World } from '#test/fixtures/world.ts';
+import { times } from '#test/support/thorough.ts';
 
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
@@ -180,7 +181,7 @@ describe('the limit of a day', () => {
         });
         expect(used).toBe(expected);
       }),
-      { numRuns: 30 },
+      { numRuns: times(20, 100) },
     );
   });
 });

@@ -37,6 +37,10 @@ const readable = (html: string): string =>
     .replaceAll('\u00a0', ' ')
     .replace(/\s+/g, ' ');
 
+function expectParts(text: string, parts: readonly string[]): void {
+  for (const part of parts) expect(text).toContain(part);
+}
+
 const real = { environment: 'production', merchantId: 'miramar', merchantName: 'Hotel Miramar' } as const;
 const sale = detailsOf(attemptOf('sell', 'approved', real));
 const authorization = attemptOf('authorize', 'approved', { ...real, id: idOf(900) });
@@ -50,16 +54,18 @@ function printedReceipt(shown: ShownAttempt, change: Partial<ReceiptPaper> = {},
 describe('the receipt of a sale', () => {
   it('has the merchant, the amount, the tax, the masked card and the code', () => {
     const text = printedReceipt(sale);
-    for (const part of ['Hotel Miramar', 'Av. Balboa 12', 'Tax id 155-1234-5678', 'B/. 120.00', 'B/. 7.85'])
-      expect(text).toContain(part);
-    for (const part of [
+    expectParts(text, [
+      'Hotel Miramar',
+      'Av. Balboa 12',
+      'Tax id 155-1234-5678',
+      'B/. 120.00',
+      'B/. 7.85',
       'Charged to the card.',
       'Visa •••• 7001',
       'Order 1182',
       'SANDBOX_QX1K',
       'Gracias por su compra',
-    ])
-      expect(text).toContain(part);
+    ]);
     expect(text).not.toContain('tok-1t');
     expect(text).not.toMatch(/TRAINING|TEST/);
   });
@@ -83,8 +89,7 @@ describe('the receipt of a sale', () => {
 
   it('is in Spanish where that was chosen', () => {
     const text = printedReceipt(sale, {}, es);
-    for (const part of ['Recibo', 'Cobrado a la tarjeta.', 'ITBMS incluido', 'RUC 155-1234-5678', 'Copia del cliente'])
-      expect(text).toContain(part);
+    expectParts(text, ['Recibo', 'Cobrado a la tarjeta.', 'ITBMS incluido', 'RUC 155-1234-5678', 'Copia del cliente']);
   });
 
   it('has the text on the statement, also that of the hold which was captured', () => {
@@ -277,15 +282,14 @@ describe('the close of a day', () => {
   it('has captures apart from sales, who closed it, what is unconfirmed, and lines to sign', () => {
     const closes = [closeOf(figures), closeOf(figures, { operatorName: 'Beto' })];
     const text = readable(dayClosePaper(en, { ...of, figures, closes }).html);
-    for (const part of [
+    expectParts(text, [
       'Hotel Miramar',
       'Closed by Rosa',
       'Closed by Beto',
       'Sale 2 B/. 360.00',
       'Capture 1 B/. 1,000.00',
       'ITBMS included B/. 88.97 of it the service withholds B/. 44.49',
-    ])
-      expect(text).toContain(part);
+    ]);
     expect(text).toContain('Visa •••• 7001 Celia B/. 55.00');
     expect(text).toContain('Closed by (name, signature)');
   });
@@ -303,13 +307,12 @@ describe('the close of a day', () => {
     expect(paper(null)).not.toContain('the service:');
     expect(paper('not-compared')).toContain('Not compared with the service. The close doesn’t wait for it.');
     const summary = { at: now, whole: false, differences: 3, claims: 1, net: 90_00, currencySign: 'B/.' };
-    for (const part of [
+    expectParts(paper(summary), [
       '3 lines need somebody.',
       'were not proved whole.',
       'disputed',
       'Arrives in the account: B/. 90.00',
-    ])
-      expect(paper(summary)).toContain(part);
+    ]);
   });
 });
 
@@ -319,15 +322,14 @@ describe('days beside the service’s records', () => {
     const text = readable(
       reconciliationPaper(en, { size: 'letter', merchant, environment: 'production', printed, reconciled }).html,
     );
-    for (const part of [
+    expectParts(text, [
       '8 lines need somebody.',
       '21/11/2026, not proved whole',
       'disputed',
       ' -20.00',
       ' -30.00',
       'Only at the service · refund · 7001',
-    ])
-      expect(text).toContain(part);
+    ]);
     expect(text).not.toContain('Castillero');
     expect(text.match(/ Agrees /g)).toBeNull();
   });

@@ -61,7 +61,7 @@ describe('the field that carries the AUTH_TOKEN', () => {
   });
 });
 
-test.each<[string, (world: World) => Promise<unknown>, Failure]>([
+test.for<[string, (world: World) => Promise<unknown>, Failure]>([
   [
     'in another environment than the one in use, so that no real hold moves under the TRAINING band',
     ({ merchants }) => merchants.activate('training'),
@@ -85,8 +85,7 @@ test.each<[string, (world: World) => Promise<unknown>, Failure]>([
     (world) => useMerchant(world, aMerchant(), { ...secrets, apiKey: null }),
     { kind: 'merchant-incomplete', missing: ['apiKey'] },
   ],
-])('the hold of a merchant %s is not captured', async (_what, happens, failure) => {
-  const world = await createWorld();
+])('the hold of a merchant %s is not captured', async ([_what, happens, failure], { world }) => {
   await useMerchant(world, aMerchant());
   const authorization = await hold(world, { merchantId: 'shop' });
   await happens(world);

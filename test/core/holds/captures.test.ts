@@ -133,13 +133,12 @@ describe('a hold', () => {
     expect([...new Set([world, other])].flatMap((one) => captures(one))).toHaveLength(1);
   });
 
-  test.each([
+  test.for([
     ['approved', approved(), 'captured'],
     ['unknown', unknown, 'capture-unknown'],
     ['declined', declined, null],
     ['not sent', notSent, null],
-  ] as const)('is open again only where its capture did nothing: %s', async (_name, answer, state) => {
-    const world = await createWorld();
+  ] as const)('is open again only where its capture did nothing: %s', async ([_name, answer, state], { world }) => {
     const authorization = await hold(world);
     world.service.answer = () => answer;
     await world.captures.capture(captureOf(authorization), backOffice);

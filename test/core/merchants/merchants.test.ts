@@ -89,7 +89,7 @@ describe('a merchant', () => {
     expect(await world.merchants.save({ merchant: aMerchant(), secrets: { apiKey: 'A|B' } })).toEqual(incomplete);
   });
 
-  test.each([
+  test.for([
     ['with a name in use, in another case', { id: 'two', name: 'sHOP' }, { kind: 'name-taken' }],
     ['with the name of the built-in one', { id: 'two', name: 'training' }, { kind: 'name-taken' }],
     ['in place of the built-in one', { id: 'training' }, { kind: 'invalid', issues: [{ path: 'merchant.id' }] }],
@@ -98,8 +98,7 @@ describe('a merchant', () => {
       { environment: 'training' },
       { kind: 'invalid', issues: [{ path: 'merchant.environment' }] },
     ],
-  ] as const)('can’t be saved %s', async (_how, changes, failure) => {
-    const world = await createWorld();
+  ] as const)('can’t be saved %s', async ([_how, changes, failure], { world }) => {
     await useMerchant(world, aMerchant());
     const result = await world.merchants.save({ merchant: aMerchant(changes), secrets: {} });
     expect(result).toMatchObject({ ok: false, failure });

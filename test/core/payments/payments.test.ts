@@ -33,10 +33,9 @@ const stateOnDisk = (file: string, id: string): unknown => {
 };
 
 describe('the ledger entry', () => {
-  test.each(['authorize', 'sell'] as const)(
+  test.for(['authorize', 'sell'] as const)(
     'of %s is on disk as sending before the request is made',
-    async (operation) => {
-      const world = await createWorld();
+    async (operation, { world }) => {
       const payment = draft();
       let seen: unknown;
       world.service.answer = () => {

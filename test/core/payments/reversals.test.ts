@@ -20,7 +20,7 @@ import {
 import { aRecord } from '#test/fixtures/service-records.ts';
 import { shakyWorld } from '#test/fixtures/ledger/failing-ledger.ts';
 import { hold, stateOf } from '#test/fixtures/holds.ts';
-import { aMerchant, createWorld, useMerchant, type World } from '#test/fixtures/world.ts';
+import { aMerchant, useMerchant, type World } from '#test/fixtures/world.ts';
 import { test as it } from '#test/fixtures/world-test.ts';
 
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
@@ -64,12 +64,11 @@ describe('a void', () => {
     expect(kindOf(await world.captures.capture(captureOf(authorization), backOffice))).toBe('hold-not-open');
   });
 
-  it.each([
+  it.for([
     ['declined', declined, 'open'],
     ['not sent', notSent, 'open'],
     ['lost', unknown, 'void-unknown'],
-  ] as const)('that is %s leaves the hold as it is known', async (_name, answer, state) => {
-    const world = await createWorld();
+  ] as const)('that is %s leaves the hold as it is known', async ([_name, answer, state], { world }) => {
     const authorization = await hold(world);
     world.service.answer = () => answer;
     await world.reversals.void({ holdId: authorization.id, description: 'Not wanted' }, supervisor);
@@ -153,7 +152,7 @@ describe('a refund', () => {
     expect(kindOf(await world.reversals.refund(refundOf(charge), supervisor))).toBe('approved');
   });
 
-  it.each<[string, Partial<ServiceRecord> | 'no answer', left: number, elsewhere: number]>([
+  it.for<[string, Partial<ServiceRecord> | 'no answer', left: number, elsewhere: number]>([
     ['refunded in part there', { amount: 100_00 }, 100_00, 25_50],
     ['refunded there whole', { status: 3 }, 0, 125_50],
     ['voided there', { status: 4 }, 0, 125_50],
@@ -163,8 +162,7 @@ describe('a refund', () => {
     ['unreachable', 'no answer', 125_50, 0],
   ])(
     'leaves of a charge whose record is %s what was not refunded in the panel',
-    async (_name, record, left, elsewhere) => {
-      const world = await createWorld();
+    async ([_name, record, left, elsewhere], { world }) => {
       const charge = await sold(world);
       const there = { codOper: charge.references.codOper, amount: 125_50, firstAmount: 125_50 };
       const ask = vi.spyOn(world.service.gateway.records, 'ask');

@@ -122,11 +122,10 @@ describe('a merchant saved with another address, authority or proxy', () => {
     expect(await pay(world)).toMatchObject({ ok: true, value: { state: 'approved' } });
   });
 
-  test.each<readonly [string, MerchantSecretsChange]>([
+  test.for<readonly [string, MerchantSecretsChange]>([
     ['keyed', { cclw: 'NEWCODE', apiKey: 'N|EW' }],
     ['keyed or removed', { cclw: 'NEWCODE', apiKey: null }],
-  ])('takes the new address when every key that it has is %s', async (_how, change) => {
-    const world = await createWorld();
+  ])('takes the new address when every key that it has is %s', async ([_how, change], { world }) => {
     await useMerchant(world, aMerchant());
     expect(await world.merchants.saveKeyed({ merchant: moved, secrets: change })).toMatchObject({ ok: true });
     expect(await world.merchants.of('shop')).toMatchObject({

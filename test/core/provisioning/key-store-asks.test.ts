@@ -2,12 +2,13 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { provisioningCode } from '#electron/shell/start/provisioning-end.ts';
 import { givenShop as shop, givenSol as sol } from '#test/fixtures/provisioning/given-shop.ts';
 import { inTime } from '#test/fixtures/key-store.ts';
 import { provisioningDesk } from '#test/fixtures/provisioning/provisioning-desk.ts';
 import { createWorld } from '#test/fixtures/world.ts';
+import { test } from '#test/fixtures/world-test.ts';
 
 vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -24,13 +25,12 @@ const documents = (folder: string) =>
     .filter((name) => name.endsWith('.json') && name !== 'provision.json')
     .map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
 
-test.each<[string, object]>([
+test.for<[string, object]>([
   ['secrets', first],
   ['operators alone', { version: 1, merchants: [], operators: [sol] }],
 ])(
   'a first file with %s changes nothing, has a code of its own, and is applied after the answer',
-  async (_what, file) => {
-    const world = await createWorld();
+  async ([_what, file], { world }) => {
     const seat = provisioningDesk(world);
     world.keyStore.opened = 'waits';
     const outcome = await inTime(seat.desk.provision(seat.write(file)));
@@ -59,8 +59,7 @@ test.each(['waits', 'locked'] as const)(
   },
 );
 
-test('a supervisor’s word waits too, with the reason beside the file', async () => {
-  const world = await createWorld();
+test('a supervisor’s word waits too, with the reason beside the file', async ({ world }) => {
   const seat = provisioningDesk(world);
   await seat.apply(first);
   const changed = { ...first, merchants: [{ ...shop, apiKey: 'OTHER' }] };

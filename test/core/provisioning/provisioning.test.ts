@@ -98,7 +98,7 @@ describe('a provisioning file', () => {
     hashCase: 'upper',
     connectTimeout: 5000,
   };
-  test.each<[string, object, object]>([
+  test.for<[string, object, object]>([
     ['one family', { family: 'form' }, { families: { authorize: 'form', sell: 'form' } }],
     [
       'a family for each operation',
@@ -112,8 +112,7 @@ describe('a provisioning file', () => {
       { proxy: { kind: 'url', url: 'http://proxy.example.com:3128' } },
     ],
     ['no API key where only family B is used', { family: 'form', apiKey: undefined }, { name: 'Shop' }],
-  ])('accepts %s', async (_what, given, merchant) => {
-    const world = await createWorld();
+  ])('accepts %s', async ([_what, given, merchant], { world }) => {
     expect(await apply(world, version1({ ...shop, ...given }))).toMatchObject({ created: ['Shop'] });
     expect(await merchantNamed(world, 'Shop')).toMatchObject(merchant);
   });
@@ -257,7 +256,7 @@ describe('the shared ledger of a provisioning file', () => {
     expect(seat.ledger).toEqual({ choice: { engine: 'postgres', url, ca: null, poolSize: 9 }, password: null });
   });
 
-  test.each<[object, string]>([
+  test.for<[object, string]>([
     [{ url: 'postgres://caja:SECRETPASSWORD@db/caja' }, 'ledger.url: must not contain the password'],
     [{ url: 'postgres://caja@db/caja?password=SECRETPASSWORD' }, 'ledger.url: must not contain the password'],
     [
@@ -281,8 +280,7 @@ describe('the shared ledger of a provisioning file', () => {
     [{ poolSize: 51 }, 'ledger.poolSize: Too big: expected number to be <=50'],
     [{ engine: 'sqlite' }, 'ledger.engine: Invalid input: expected "postgres"'],
     [{ ssl: false }, 'ledger: Unrecognized key: "ssl"'],
-  ])('is validated before anything is applied: %j', async (change, message) => {
-    const world = await createWorld();
+  ])('is validated before anything is applied: %j', async ([change, message], { world }) => {
     const lines = await apply(world, withLedger({ ...ledger, ...change }), files());
     expect(lines).toEqual([message.replace('FOLDER', world.folder)]);
     expect(seat.ledger).toBeNull();
@@ -334,7 +332,7 @@ describe('files named by a provisioning file', () => {
     expect(applied).toMatchObject({ created: ['Shop'] });
   });
 
-  test.each<[object, string]>([
+  test.for<[object, string]>([
     [{ caFile: 'gone.pem' }, "merchants[0].caFile: can't be read: FOLDER/gone.pem (ENOENT)"],
     [{ caFile: 'words.txt' }, 'merchants[0].caFile: holds no certificate in PEM'],
     [{ caFile: 'broken.pem' }, 'merchants[0].caFile: holds a damaged certificate'],
@@ -345,8 +343,7 @@ describe('files named by a provisioning file', () => {
       { clientCertificateFile: 'client.pem', clientKeyFile: 'server.key' },
       'merchants[0].clientKeyFile: is not the key of the certificate',
     ],
-  ])('are validated: %j', async (entry, message) => {
-    const world = await createWorld();
+  ])('are validated: %j', async ([entry, message], { world }) => {
     const { client, server } = certificates;
     const files = {
       'words.txt': 'hello',
@@ -371,7 +368,7 @@ describe('a mistake in a provisioning file', () => {
     expect(await world.merchants.list()).toHaveLength(2);
   });
 
-  test.each<[unknown, RegExp]>([
+  test.for<[unknown, RegExp]>([
     [{ version: 2, merchants: [] }, /^version: /],
     [version1({ ...shop, baseUrl: 'http://sandbox.example.com' }), /^merchants\[0\]\.baseUrl: /],
     [version1(shop, { ...shop, name: 'Two', environment: 'training' }), /^merchants\[1\]\.environment: /],
@@ -412,8 +409,7 @@ describe('a mistake in a provisioning file', () => {
     [{ ...version1(shop), duplicateGuardKey: 'c2hvcnQ=' }, /^duplicateGuardKey: must be 32 bytes in base64$/],
     [version1({ ...shop, taxRate: [] }), /^merchants\[0\]\.taxRate: /],
     [[], /^\(file\): /],
-  ])('is named by its path: %j', async (content, line) => {
-    const world = await createWorld();
+  ])('is named by its path: %j', async ([content, line], { world }) => {
     const lines = await apply(world, content);
     expect(lines).toEqual([expect.stringMatching(line)]);
     expect(await world.merchants.list()).toHaveLength(1);
@@ -530,7 +526,7 @@ describe('operators of a provisioning file', () => {
     expect(world.operators.names()).toHaveLength(1_000);
   });
 
-  test.each<[string, object, string]>([
+  test.for<[string, object, string]>([
     ['no supervisor', file(ana), 'operators: must leave this seat with an active supervisor'],
     [
       'only an inactive supervisor',
@@ -550,8 +546,7 @@ describe('operators of a provisioning file', () => {
     ['no operator', file(), 'operators: Too small: expected array to have >=1 items'],
     ['too many operators', file(...crowd(1_001)), 'operators: Too big: expected array to have <=1000 items'],
     ['minutes without operators', { version: 1, merchants: [], idleMinutes: 5 }, 'idleMinutes: needs "operators"'],
-  ])('that name %s are refused, and nothing is changed', async (_title, content, line) => {
-    const world = await createWorld();
+  ])('that name %s are refused, and nothing is changed', async ([_title, content, line], { world }) => {
     expect(await apply(world, content)).toEqual([line]);
     expect(world.operators.state()).toBe('none');
   });

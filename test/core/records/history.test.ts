@@ -127,7 +127,7 @@ describe('an unknown attempt', () => {
     expect(await world.history.unknowns()).toEqual({ ok: true, value: [] });
   });
 
-  test.each([
+  test.for([
     ['another role', 'sell', backOffice, resolution, { kind: 'not-permitted', needs: 'supervisor' }],
     [
       'a supervisor without grounds',
@@ -143,8 +143,7 @@ describe('an unknown attempt', () => {
       { outcome: 'approved', reference: '', note: 'Seen in the portal' },
       { kind: 'invalid', issues: [{ path: 'resolution.reference' }] },
     ],
-  ] as const)('is not resolved by %s', async (_whom, operation, actor, given, failure) => {
-    const world = await createWorld();
+  ] as const)('is not resolved by %s', async ([_whom, operation, actor, given, failure], { world }) => {
     world.service.answer = () => unknown;
     const { draftId: id } = draft();
     await world.payments[operation](draft({ draftId: id }), cashier);

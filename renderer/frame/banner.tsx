@@ -44,13 +44,14 @@ export function Banner({
   );
 }
 
-/** Says that typed keys were refused, because the screen changed while somebody typed. */
+/** Says that typed keys were refused, and why. */
 export function TypingBanner() {
   const { t } = useText();
-  if (!useRefusedTyping()) return null;
+  const refused = useRefusedTyping();
+  if (refused === null) return null;
   return (
     <Banner tone="unknown" icon={IconKeyboardOff} title={t('banner.typing')}>
-      {t('banner.typingNext')}
+      {t(refused === 'moved' ? 'banner.typingNext' : 'banner.typingEarly')}
     </Banner>
   );
 }

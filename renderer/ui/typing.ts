@@ -11,15 +11,18 @@ const pause = 700;
 /** Keys that neither write nor end what is typed. */
 const silent = /^(?:Shift|Control|Alt|AltGraph|Meta|CapsLock|Dead|Process|Unidentified)$/;
 
+/** Why typed keys were refused: the screen changed meanwhile, or the payment on it has to end first. */
+type RefusedTyping = 'moved' | 'under way';
+
 /** The last key that wrote something: when it was pressed, in ms, and where it went; null when nothing is being typed. */
 let last: { readonly pressed: number; readonly into: Element | null } | null = null;
 let state: 'together' | 'held' | 'broken off' = 'together';
-let isTold = false;
+let told: RefusedTyping | null = null;
 const listeners = new Set<() => void>();
 
-function tell(told: boolean): void {
-  if (isTold === told) return;
-  isTold = told;
+function tell(refused: RefusedTyping | null): void {
+  if (told === refused) return;
+  told = refused;
   for (const listener of listeners) listener();
 }
 
@@ -38,7 +41,7 @@ function onKeyDown(event: KeyboardEvent): void {
     event.stopImmediatePropagation();
   } else state = 'together';
   last = written || isRefused ? { pressed: event.timeStamp, into: document.activeElement } : null;
-  tell(isRefused);
+  tell(isRefused ? 'moved' : null);
 }
 
 /** Watches the keys of the window, before anything else does. */
@@ -60,20 +63,23 @@ export function holdTyping(): void {
 export function breakTyping(): void {
   state = last === null ? 'together' : 'broken off';
   // Its field has gone, and what was typed with it.
-  if (last?.into?.isConnected === false) tell(true);
+  if (last?.into?.isConnected === false) tell('moved');
 }
 
 /** Shows a change that comes from main before the next key, so that what is typed next finds its field. */
 export const beforeNextKey = (change: () => void): void => flushSync(change);
 
-/** True while the page says that typed keys were refused: until the next key that is taken. */
-export const useRefusedTyping = (): boolean =>
+/** Says that the key just pressed is not taken before the payment on the screen has ended. */
+export const refuseKey = (): void => tell('under way');
+
+/** Returns why the page says that typed keys were refused, until the next key that is taken; null while it says nothing. */
+export const useRefusedTyping = (): RefusedTyping | null =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => isTold,
+    () => told,
   );
 
 /** Stands for a dialog, or its form, that is still being read. What is typed for it must not get anywhere else. */

@@ -17,6 +17,7 @@ import { clearKeys, modeKeys, moreKeys, PaymentFields } from '#renderer/features
 import { ReadBack } from '#renderer/features/charge/course/read-back.tsx';
 import { SendingView } from '#renderer/features/charge/course/sending-view.tsx';
 import { useConnection } from '#renderer/features/charge/course/use-connection.ts';
+import { useFirstDigit } from './first-digit.ts';
 import { MerchantQuestion } from './merchant-question.tsx';
 import { isMendable, mendKeys, sendKeys } from './next-step.ts';
 import { SummaryColumn } from './summary-column.tsx';
@@ -54,6 +55,7 @@ export function ChargeScreen({ newPayments }: { readonly newPayments: number }) 
   useNewPaymentRequest(newPayments, form, payment);
   useReturnOfFocus(form, payment);
   useChargeKeys(form, payment, clearing, move.asksAbout !== null);
+  useFirstDigit(payment, move.asksAbout !== null);
 
   return (
     <Screen

@@ -1,5 +1,6 @@
 /** Keys of the steps after the form, and the ways back to it from a payment that did not go through. */
 import { IconArrowLeft, IconCreditCard, IconPencil, IconRefresh, type Icon } from '@tabler/icons-react';
+import { accountOf } from '#shared/ledger/account.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Advice } from '#shared/payments/header-codes.ts';
 import { refusalOf } from '#shared/payments/refusals/refusal.ts';
@@ -42,3 +43,10 @@ export function mendOf(attempt: Attempt): Mend | null {
 
 export const isMendable = (phase: Phase): boolean =>
   phase.kind === 'refused' || (phase.kind === 'done' && mendOf(phase.attempt) !== null);
+
+/** True for a result that leaves nothing to decide, so that the first digit of the next payment may replace it. */
+export function isSettled(phase: Phase): boolean {
+  if (phase.kind !== 'done' || phase.notRecorded !== null) return false;
+  const { money, amountDoubt } = accountOf(phase.attempt, false);
+  return (money === 'charged' || money === 'held') && amountDoubt === null;
+}

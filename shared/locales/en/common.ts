@@ -71,6 +71,7 @@ export const common = {
   banner: {
     typing: 'The last keys were not taken.',
     typingNext: 'The screen changed while you were typing. Type it again.',
+    typingEarly: 'Finish this payment first. The screen says what to do next.',
     unknown_one: 'We don’t know yet whether a payment went through. Do not charge it again.',
     unknown_other: 'We don’t know yet whether {{count}} payments went through. Do not charge them again.',
     unknownOldest: '{{amount}}, {{card}}, {{when}}',

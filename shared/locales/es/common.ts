@@ -73,6 +73,7 @@ export const common: Translated<typeof english> = {
   banner: {
     typing: 'No se tomaron las últimas teclas.',
     typingNext: 'La pantalla cambió mientras usted digitaba. Digítelo de nuevo.',
+    typingEarly: 'Termine primero este pago. La pantalla dice qué hacer.',
     unknown_one: 'Aún no se sabe si un pago se hizo. No lo vuelva a cobrar.',
     unknown_other: 'Aún no se sabe si {{count}} pagos se hicieron. No los vuelva a cobrar.',
     unknownOldest: '{{amount}}, {{card}}, {{when}}',

@@ -6,6 +6,7 @@ import { attemptOf, detailsOf, idOf, listed, now, paymentOf } from '#test/fixtur
 import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
 import { type Failure } from '#shared/failure.ts';
 import { ledgerFailureReasons, vaultFailureReasons } from '#shared/failure-reasons.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
 import { outcomes, type Outcome } from '#shared/payments/outcome.ts';
 
 /** The headline of each outcome of a sale and of a hold, which states the money first. */
@@ -89,12 +90,14 @@ inOneLook('en', (look) => {
       expect(await page.evaluate((): unknown => Reflect.get(window, 'made'))).toEqual([]);
     });
 
-    test('keeps the focus, and the form is out of sight', async ({ show, page, main }) => {
+    test('keeps the focus, takes no digits and says so, and the form is out of sight', async ({ show, page, main }) => {
       main.payments.sell.waits();
       await show(scene);
       await Promise.all([sendPayment(page), main.payments.sell.expect()]);
       await expect(page.getByRole('region', { name: t('charge:sending.title') })).toBeFocused();
       await expect(page.getByRole('textbox')).toHaveCount(0);
+      await page.keyboard.type('25');
+      await expect(page.getByText(t('banner.typingEarly'))).toBeVisible();
     });
 
     test('shows the elapsed seconds', async ({ show, page, main }) => {
@@ -331,6 +334,28 @@ inOneLook('en', (look) => {
           await expect(page.getByRole('button', { name: t('charge:result.newPayment') })).toBeVisible();
         });
       }
+    }
+
+    const undecided: Readonly<Record<string, Partial<Attempt>>> = {
+      declined: { state: 'declined' },
+      unknown: { state: 'unknown' },
+      'not sent': { state: 'not-sent' },
+      'of another amount': { answeredAmount: 100_00 },
+    };
+    for (const [name, change] of Object.entries(undecided)) {
+      test(`that is ${name} stays, and says that digits were not taken`, async ({ show, page, main }) => {
+        main.payments.sell.answers(attemptOf('sell', 'approved', change));
+        await show(scene);
+        await sendPayment(page);
+        const title = page.getByRole('heading', { level: 2 }).and(page.locator(':focus'));
+        await title.waitFor();
+        await page.keyboard.type('25');
+        await expect(page.getByText(t('banner.typingEarly'))).toBeVisible();
+        await expect(title).toBeFocused();
+        await page.keyboard.press('F2');
+        await expect(page.getByText(t('banner.typingEarly'))).toBeHidden();
+        await expect(fieldOf(page, 'amount')).toHaveValue('');
+      });
     }
 
     test('shows an answered amount that differs from the requested one', async ({ show, page, main }) => {

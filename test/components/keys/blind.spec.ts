@@ -106,6 +106,7 @@ const ways: readonly Way[] = [
   { name: 'Ctrl+N in another field', begin: ({ page }) => caretIn(page, 'concept'), go: hit('Control+n') },
   { name: 'F2 in the search of another screen', screen: 'holds', begin: inHoldsSearch, go: hit('F2') },
   { name: 'F2 at a result', begin: resultOf('approved'), go: hit('F2') },
+  { name: 'the first digit at a result', begin: resultOf('approved'), go: async () => {} },
   {
     name: 'the menu, in another field',
     begin: ({ page }) => caretIn(page, 'concept'),

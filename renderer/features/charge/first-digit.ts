@@ -1,0 +1,22 @@
+/** Digits typed where no field takes them. They begin the next payment, or the page says that they were not taken. */
+import { useEffectEvent, useLayoutEffect } from 'react';
+import { isTextField } from '#renderer/ui/shortcuts.tsx';
+import { beforeNextKey, refuseKey } from '#renderer/ui/typing.ts';
+import { isSettled } from './next-step.ts';
+import type { Payment } from './use-payment.ts';
+
+/** @param asked true while a question stands in place of the payment */
+export function useFirstDigit({ phase, startNew }: Payment, asked: boolean): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (phase.kind === 'editing' || asked || !/^\d$/.test(event.key)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTextField(event.target)) return;
+    if (document.querySelector('[role="dialog"]') !== null) return;
+    // The amount has the focus before the browser writes the digit.
+    if (isSettled(phase)) beforeNextKey(startNew);
+    else refuseKey();
+  });
+  useLayoutEffect(() => {
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}

@@ -137,7 +137,7 @@ inOneLook('es', (look) => {
       main,
     }) => {
       const rows = skipReasons.map((skipReason, index) =>
-        batchRow(hold(index + 1, 100), { status: 'skipped', skipReason }),
+        batchRow(hold(index + 1, 100), { status: 'skipped', skipReason, amount: 999_999_999_99 }),
       );
       main.holds.unseenBatches.answers([batch(rows, true)]);
       await show(scene);
@@ -147,6 +147,8 @@ inOneLook('es', (look) => {
       await list.focus();
       for (const [index, reason] of skipReasons.entries()) {
         await expect(row).toContainText(`Castillero ${index + 1}`);
+        const amount = list.getByRole('gridcell').filter({ hasText: '999,999,999.99' }).nth(index);
+        expect(await amount.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBeLessThanOrEqual(0);
         await expect(row).toContainText(t(`holds:batch.why.${reason}`));
         await expect(row.getByText(/^(Not sent|No se envió|No se envió aquí)/)).toBeVisible();
         await page.keyboard.press('ArrowDown');

@@ -99,7 +99,7 @@ function useRowColumns(): readonly Column<PlacedRow>[] {
       {
         key: 'amount',
         header: t('holds:columns.amount'),
-        width: '116px',
+        width: 'minmax(116px, max-content)',
         end: true,
         cell: ({ row }) => <Amount value={rowAmount(row)} currencySign={signOf(row)} />,
       },

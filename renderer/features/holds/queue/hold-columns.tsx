@@ -87,7 +87,7 @@ export function useHoldColumns(
       {
         key: 'amount',
         header: t('holds:columns.amount'),
-        width: '124px',
+        width: 'minmax(124px, max-content)',
         end: true,
         ...sortBy('amount', 'descending'),
         cell: (hold) => (

@@ -12,7 +12,6 @@ import { useFormats } from '#renderer/words/formats.ts';
 import type { MerchantDay } from '#shared/reports/figures.ts';
 import parts from '#renderer/ui/parts.module.css';
 import { IconLine } from '#renderer/ui/parts.tsx';
-import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 
 export function CloseDialog({
   day,
@@ -68,12 +67,12 @@ export function CloseDialog({
         <p className={parts.soft}>{t('reports:close.text')}</p>
         {close.error !== null && <FailureNotice failure={close.error.failure} />}
         <Group justify="flex-end" gap={8}>
-          <Button variant="default" onClick={() => onEnd(false)}>
+          <Button variant="default" data-autofocus onClick={() => onEnd(false)}>
             {t('action.cancel')}
           </Button>
-          <KeyButton data-autofocus loading={close.isPending} keys="Enter" onClick={submit}>
+          <Button loading={close.isPending} onClick={submit}>
             {t('reports:close.action')}
-          </KeyButton>
+          </Button>
         </Group>
       </Stack>
     </Dialog>

@@ -1,9 +1,11 @@
 /** The reported days: as dates, as presets, and as many before or after them. */
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { DateField } from '#renderer/ui/dates/date-field.tsx';
 import type { DayRange } from '#renderer/ui/dates/day-presets.ts';
 import { DayPresets } from '#renderer/ui/dates/date-range.tsx';
+import { isFocusFree } from '#renderer/ui/free-focus.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import classes from './reports.module.css';
 
@@ -23,9 +25,15 @@ export function DaysBar({
 }) {
   const { t } = useText();
   const isDay = range.fromDay === range.untilDay;
+  const first = useRef<HTMLButtonElement>(null);
+  // Takes the focus when a shortcut opened the screen.
+  useEffect(() => {
+    if (isFocusFree()) first.current?.focus();
+  }, []);
   return (
     <>
       <ActionIcon
+        ref={first}
         variant="default"
         size={40}
         aria-label={t(isDay ? 'reports:previous' : 'reports:earlier')}

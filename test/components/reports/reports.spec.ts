@@ -207,7 +207,14 @@ inOneLook('en', (look) => {
       ]);
     });
 
-    test('close the day by F9 and Enter, never by F9 twice, and warn of what is not settled', async ({
+    test('take the focus of their key on the first control of the days', async ({ show, page, main }) => {
+      main.reports.figures.answers(emptyReport);
+      await show({ ...scene, screen: 'charge' });
+      await page.keyboard.press('Control+4');
+      await expect(page.getByRole('button', { name: t('reports:previous') })).toBeFocused();
+    });
+
+    test('close the day by a choice in the dialog, never by F9 or Enter twice, and warn of what is not settled', async ({
       show,
       page,
       main,
@@ -222,10 +229,13 @@ inOneLook('en', (look) => {
       await expect(dialog).toContainText(t('reports:close.unconfirmed', { count: 1 }));
       await expect(dialog).toContainText(t('reports:close.notOver'));
       await page.keyboard.press('F9');
+      await expect(dialog.getByRole('button', { name: t('action.cancel') })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(dialog).toHaveCount(0);
       expect(main.reports.close.inputs).toEqual([]);
-      await page.keyboard.press('Escape');
       await expect(page.getByRole('button', { name: t('reports:close.action') })).toBeFocused();
       await page.keyboard.press('F9');
+      await page.keyboard.press('Tab');
       await Promise.all([
         page.keyboard.press('Enter'),
         main.reports.close.expect(({ day, merchantId }) => day === '2026-11-21' && merchantId === 'training'),

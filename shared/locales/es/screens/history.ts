@@ -230,7 +230,7 @@ export const history: Translated<typeof english> = {
       returned: 'Cobrado y devuelto.',
       partReturned: 'Cobrado y devuelto en parte.',
       body: 'Se devolvieron {{returned}} de {{charged}}.',
-      open: 'De {{amount}} aún no se sabe si se devolvieron. No los devuelva de nuevo.',
+      open: 'Hay {{amount}} en devoluciones sin confirmar. No los devuelva de nuevo.',
       over: 'Se devolvió más de lo cobrado: {{amount}} de más. Consúltelo en el servicio.',
     },
     unknown: {

@@ -1,8 +1,8 @@
 /** Confirmation dialog for actions that can't be undone by a keystroke. */
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
-import { Dialog } from '#renderer/ui/dialog.tsx';
+import { Dialog, DialogFoot } from '#renderer/ui/dialog.tsx';
 import parts from '#renderer/ui/parts.module.css';
 
 export function ConfirmDialog({
@@ -28,7 +28,7 @@ export function ConfirmDialog({
     <Dialog onClose={onClose} title={<strong className={parts.strong}>{title}</strong>}>
       <Stack gap={16}>
         {children}
-        <Group justify="flex-end" gap={8}>
+        <DialogFoot>
           <Button variant="default" onClick={onClose}>
             {t('action.cancel')}
           </Button>
@@ -40,7 +40,7 @@ export function ConfirmDialog({
           >
             {confirm}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Dialog>
   );

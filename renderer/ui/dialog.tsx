@@ -1,7 +1,8 @@
 /** A dialog over the screen for as long as it is mounted. Gives the focus back when it goes. */
-import { Modal, type ModalProps } from '@mantine/core';
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { Group, Modal, type ModalProps } from '@mantine/core';
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
+import classes from './dialog.module.css';
 import { useFocusGivenBack } from './dialog-keys.ts';
 
 export function Dialog({
@@ -25,6 +26,7 @@ export function Dialog({
       opened
       returnFocus={false}
       transitionProps={{ duration: 0 }}
+      classNames={{ inner: classes.inner, header: classes.header, content: classes.content }}
       closeButtonProps={{ 'aria-label': t('action.close') }}
       {...(name === undefined ? {} : { attributes: { content: { 'aria-label': name } } })}
       {...modal}
@@ -49,4 +51,13 @@ export function FocusOnOpening() {
     (first ?? dialog)?.focus({ preventScroll: true });
   }, []);
   return <span ref={mark} data-autofocus />;
+}
+
+/** The buttons at the end of a dialog. They stay in sight while what is above them scrolls. */
+export function DialogFoot({ children }: { readonly children: ReactNode }) {
+  return (
+    <Group className={classes.foot} justify="flex-end" gap={8}>
+      {children}
+    </Group>
+  );
 }

@@ -1,9 +1,9 @@
 /** Confirms the close of a day: what is recorded, and what is still open. */
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import { figureOf, givenBack, type Figures } from '#shared/reports/figures.ts';
 import { useAction } from '#renderer/session/api.ts';
-import { Dialog } from '#renderer/ui/dialog.tsx';
+import { Dialog, DialogFoot } from '#renderer/ui/dialog.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useText } from '#renderer/words/i18n.ts';
@@ -11,6 +11,7 @@ import { reconciledWords } from '#shared/words/reconciled-words.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import type { MerchantDay } from '#shared/reports/figures.ts';
 import parts from '#renderer/ui/parts.module.css';
+import classes from './reports.module.css';
 import { IconLine } from '#renderer/ui/parts.tsx';
 
 export function CloseDialog({
@@ -45,7 +46,7 @@ export function CloseDialog({
   return (
     <Dialog onClose={() => onEnd(false)} title={t('reports:close.title')}>
       <Stack gap={12}>
-        <p>{heading}</p>
+        <p className={classes.title}>{heading}</p>
         <ul>
           {figures.currencies.map(({ sign, sums }) => (
             <li key={sign}>
@@ -66,14 +67,14 @@ export function CloseDialog({
         {figures.reconciled !== null && <p>{reconciledWords(t, formats, figures.reconciled).join(' ')}</p>}
         <p className={parts.soft}>{t('reports:close.text')}</p>
         {close.error !== null && <FailureNotice failure={close.error.failure} />}
-        <Group justify="flex-end" gap={8}>
+        <DialogFoot>
           <Button variant="default" data-autofocus onClick={() => onEnd(false)}>
             {t('action.cancel')}
           </Button>
           <Button loading={close.isPending} onClick={submit}>
             {t('reports:close.action')}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Dialog>
   );

@@ -1,12 +1,12 @@
 /** Opens the service's own receipt. Asks first, naming the host, when that is not the merchant's own service. */
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { ReceiptLink } from '#shared/payments/receipt-link.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useSession } from '#renderer/session/session.tsx';
-import { Dialog } from '#renderer/ui/dialog.tsx';
+import { Dialog, DialogFoot } from '#renderer/ui/dialog.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import parts from '#renderer/ui/parts.module.css';
@@ -47,12 +47,12 @@ export function ServiceReceipt({
               </bdi>
             </Callout>
             <p>{t('outcomes:receiptLink.check')}</p>
-            <Group justify="flex-end" gap={8}>
+            <DialogFoot>
               <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
                 {t('action.cancel')}
               </Button>
               <Button onClick={openReceipt}>{t('outcomes:receiptLink.open')}</Button>
-            </Group>
+            </DialogFoot>
           </Stack>
         </Dialog>
       )}

@@ -12,6 +12,7 @@ import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { StepUpContext } from '#renderer/session/step-up.ts';
 import { FocusOnOpening } from '#renderer/ui/dialog.tsx';
 import { useDialogKeys } from '#renderer/ui/dialog-keys.ts';
+import { DialogFoot } from '#renderer/ui/dialog.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { Callout } from '#renderer/ui/parts.tsx';
 import { Moment } from '#renderer/ui/texts/moment.tsx';
@@ -99,7 +100,7 @@ function Buttons({
   const { currencySign } = useSession().merchant.merchant;
   const mayForget = useMayAct('back-office');
   return (
-    <Group justify="flex-end" gap={8}>
+    <DialogFoot>
       {mayForget && (
         <Button variant="subtle" mr="auto" onClick={onForget}>
           {t('history:again.forget')}
@@ -113,7 +114,7 @@ function Buttons({
           amount: amount === null ? '' : money(amount, currencySign),
         }).trim()}
       </KeyButton>
-    </Group>
+    </DialogFoot>
   );
 }
 

@@ -1,5 +1,5 @@
 /** The dialog of a void or a refund: what it does to the money, and its fields. */
-import { Group, Stack, Textarea } from '@mantine/core';
+import { Stack, Textarea } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import type { Failure } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
@@ -9,6 +9,7 @@ import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 import { cardWords } from '#shared/words/card-words.ts';
 import { customerName } from '#shared/words/customer-name.ts';
 import { useDialogKeys } from '#renderer/ui/dialog-keys.ts';
+import { DialogFoot } from '#renderer/ui/dialog.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { Callout } from '#renderer/ui/parts.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
@@ -110,7 +111,7 @@ function ReversalForm({
               error={isTried ? issue : null}
             />
             {isNotice && <FailureNotice failure={failure} />}
-            <Group justify="flex-end" gap={8}>
+            <DialogFoot>
               <KeyButton variant="default" onClick={onClose} keys="Escape">
                 {t('action.cancel')}
               </KeyButton>
@@ -119,7 +120,7 @@ function ReversalForm({
                   ? t(`operation.${operation}`)
                   : t(`reversals:${operation}.submit`, { amount: money(amount, of.currencySign) })}
               </KeyButton>
-            </Group>
+            </DialogFoot>
           </>
         ) : (
           <UnderWay since={since} />

@@ -1,7 +1,7 @@
 /** Dialog in which a supervisor resolves an unknown payment: outcome, reference, ground. */
 import { textLimits } from '#shared/text-limits.ts';
 import { operationFacts, type OperationFacts } from '#shared/payments/operations.ts';
-import { Group, Radio, Stack, TextInput, Textarea } from '@mantine/core';
+import { Radio, Stack, TextInput, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
@@ -17,7 +17,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import { cardWords } from '#shared/words/card-words.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { shortReference } from '#renderer/words/unconfirmed/short-reference.ts';
-import { Dialog } from '#renderer/ui/dialog.tsx';
+import { Dialog, DialogFoot } from '#renderer/ui/dialog.tsx';
 import { useDialogKeys } from '#renderer/ui/dialog-keys.ts';
 import { KeyButton, KeyHint } from '#renderer/ui/shortcuts.tsx';
 import parts from '#renderer/ui/parts.module.css';
@@ -220,14 +220,14 @@ export function ResolveDialog({
             error={tried ? noteIssue : null}
           />
           {resolve.error !== null && <FailureNotice failure={resolve.error.failure} />}
-          <Group justify="flex-end" gap={8}>
+          <DialogFoot>
             <KeyButton variant="default" onClick={onClose} keys="Escape">
               {t('history:resolve.cancel')}
             </KeyButton>
             <KeyButton type="submit" loading={resolve.isPending} keys={submitKeys}>
               {t('history:resolve.submit')}
             </KeyButton>
-          </Group>
+          </DialogFoot>
         </Stack>
       </form>
     </Dialog>

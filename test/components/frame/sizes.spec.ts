@@ -34,6 +34,8 @@ function arrange(main: MockedMain): void {
   const sums = [
     { key: 'charged', count: 3120, amount: 12_960_209_12 },
     { key: 'held', count: 1253, amount: 1_255_575_20 },
+    { key: 'refunded', count: 9, amount: 260_50 },
+    { key: 'released', count: 3, amount: 145_00 },
   ] as const;
   main.reports.figures.answers(reportOf([{ ...busyFigures, sums: [...sums] }]));
 }
@@ -211,3 +213,42 @@ test('in forced colours the primary button, the selected screen, tab and row, an
   expect(await styleOf('#charge-amount', 'outline-style')).toBe('solid');
   expect(await accessibilityFindings(page)).toEqual([]);
 });
+
+const dialogs = {
+  'the refund': { screen: 'history', opens: 'Control+Shift+x', safe: 'action.cancel', sends: /^Refund / },
+  'the close of a day': { screen: 'reports', opens: 'F9', safe: 'action.cancel', sends: /^Close the day/ },
+  'the resolution': { screen: 'charge', opens: 'F10', safe: 'history:resolve.cancel', sends: /^Record/ },
+} as const;
+for (const [name, { screen, opens, safe, sends }] of Object.entries(dialogs)) {
+  test(`in 640 × 360 the buttons of ${name} are in sight, and each field that takes the focus is above them`, async ({
+    show,
+    page,
+    main,
+  }) => {
+    const t = wordsOf('en');
+    await page.setViewportSize({ width: 640, height: 360 });
+    arrange(main);
+    const unknown = attemptOf('sell', 'unknown', { id: idOf(1) });
+    main.history.unknowns.answers(screen === 'charge' ? [unknown] : []);
+    await show({ screen, role: 'supervisor', merchant: { allowRefunds: true } });
+    if (screen === 'history') await page.getByRole('button', { name: t('reversals:refund.open') }).waitFor();
+    if (screen === 'reports') await page.getByText('12,960,209.12').waitFor();
+    await page.keyboard.press(opens);
+    const dialog = page.getByRole('dialog').last();
+    if (screen === 'charge') {
+      await page.getByRole('listbox').and(page.locator(':focus')).waitFor();
+      await page.keyboard.press('Enter');
+    }
+    const buttons = [
+      dialog.getByRole('button', { name: t(safe), exact: true }),
+      dialog.getByRole('button', { name: sends }),
+    ];
+    for (const button of buttons) await expect(button).toBeInViewport({ ratio: 1 });
+    const top = (await buttons[0]?.boundingBox())?.y ?? 0;
+    const fields = dialog.getByRole('textbox');
+    for (const field of await fields.all()) {
+      await field.focus();
+      expect(((await field.boundingBox())?.y ?? 0) + ((await field.boundingBox())?.height ?? 0)).toBeLessThan(top);
+    }
+  });
+}

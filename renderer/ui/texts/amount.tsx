@@ -1,4 +1,5 @@
 /** An amount of money: a small currency sign, and digits of equal width. */
+import type { CSSProperties } from 'react';
 import { useFormats } from '#renderer/words/formats.ts';
 import classes from './amount.module.css';
 
@@ -13,11 +14,17 @@ export function Amount({
   readonly size?: 'body' | 'hero';
 }) {
   const { figure } = useFormats();
+  const written = figure(value);
   return (
-    <span className={classes.amount} data-size={size}>
+    <span
+      className={classes.amount}
+      data-size={size}
+      // A box of its own may make a long amount smaller.
+      {...(size === 'hero' && { style: { '--letters': written.length } as CSSProperties })}
+    >
       <span className={classes.sign}>{currencySign}</span>
       {'\u00a0'}
-      {figure(value)}
+      {written}
     </span>
   );
 }

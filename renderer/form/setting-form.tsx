@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Failure } from '#shared/failure.ts';
 import type { Action } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
+import { DialogFoot } from '#renderer/ui/dialog.tsx';
 import { SignInFailure } from '#renderer/ui/passcode/sign-in-failure.tsx';
 import {
   againOf,
@@ -126,21 +127,29 @@ export function SettingForm<Schema extends z.ZodObject, Out>({
       {cancelWords ?? t('action.cancel')}
     </Button>
   );
-  const buttons = (
-    <div className={classes.buttons} data-layout={layout}>
-      {layout === 'dialog' && cancel}
-      <Button
-        type="submit"
-        {...(layout === 'line' ? { variant: 'default', disabled: isUnchanged } : {})}
-        aria-label={name?.submit}
-        loading={action.isPending}
-      >
-        {submit}
-      </Button>
-      {layout !== 'dialog' && cancel}
-      {action.isSuccess && (layout === 'line' || layout === 'page') && <Saved words={saved} />}
-    </div>
+  const confirm = (
+    <Button
+      type="submit"
+      {...(layout === 'line' ? { variant: 'default', disabled: isUnchanged } : {})}
+      aria-label={name?.submit}
+      loading={action.isPending}
+    >
+      {submit}
+    </Button>
   );
+  const buttons =
+    layout === 'dialog' ? (
+      <DialogFoot>
+        {cancel}
+        {confirm}
+      </DialogFoot>
+    ) : (
+      <div className={classes.buttons} data-layout={layout}>
+        {confirm}
+        {cancel}
+        {action.isSuccess && (layout === 'line' || layout === 'page') && <Saved words={saved} />}
+      </div>
+    );
   return (
     <form
       ref={box}

@@ -1,8 +1,7 @@
 /** One warning above every screen, announced when it appears. */
-import { useMediaQuery } from '@mantine/hooks';
 import { IconKeyboardOff, type Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { onePageWindows } from '#renderer/ui/screen.tsx';
+import { useOnePage } from '#renderer/ui/screen.tsx';
 import { useRefusedTyping } from '#renderer/ui/typing.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import classes from './banners.module.css';
@@ -21,9 +20,7 @@ export function Banner({
   readonly action?: ReactNode;
 }) {
   // The screen below needs the room of a small window, so a banner has one line there and opens.
-  const small = useMediaQuery(onePageWindows, window.matchMedia(onePageWindows).matches, {
-    getInitialValueInEffect: false,
-  });
+  const small = useOnePage();
   return (
     <div className={classes.banner} data-tone={tone} role="status">
       <Shape size={18} aria-hidden="true" className={classes.icon} />

@@ -37,7 +37,11 @@ export function Screen({
 }
 
 /** Windows that scroll as one page, with the rail as a bar across the top. The stylesheets say the same. */
-export const onePageWindows = '(width < 760px), (height < 440px)';
+const onePageWindows = '(width < 760px), (height < 440px)';
+
+/** True in a window that scrolls as one page, from the first paint on. */
+export const useOnePage = (): boolean =>
+  useMediaQuery(onePageWindows, window.matchMedia(onePageWindows).matches, { getInitialValueInEffect: false });
 
 /** Windows in which the summary is a sheet. A window lower than these scrolls as one page, with the summary at its end. */
 const sheetWindows = '((width < 1000px) or (height < 440px)) and (height >= 340px)';

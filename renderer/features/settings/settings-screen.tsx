@@ -1,6 +1,5 @@
 /** The Settings screen: merchants, this seat, its operators, training, the ledger and the audit trail. */
 import { Tabs } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import {
   IconBuildingStore,
   IconDatabase,
@@ -15,7 +14,7 @@ import { useMayAct } from '#renderer/session/session.tsx';
 import { useSettingsSections } from '#renderer/session/settings-sections.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { isFocusFree } from '#renderer/ui/free-focus.ts';
-import { onePageWindows, Screen } from '#renderer/ui/screen.tsx';
+import { Screen, useOnePage } from '#renderer/ui/screen.tsx';
 import { AuditSection } from '#renderer/features/settings/audit/audit-section.tsx';
 import { LedgerSection } from '#renderer/features/settings/ledger/ledger-section.tsx';
 import { OperatorsSection } from '#renderer/features/settings/operators/operators-section.tsx';
@@ -36,7 +35,7 @@ const contents = {
 export function SettingsScreen() {
   const { t } = useText();
   const { route } = useNavigation();
-  const onePage = useMediaQuery(onePageWindows, window.matchMedia(onePageWindows).matches);
+  const onePage = useOnePage();
   const sections = useSettingsSections();
   const mayChangeAll = useMayAct('supervisor');
   const [chosen, setChosen] = useState<SettingsSection | null>(route.section ?? null);

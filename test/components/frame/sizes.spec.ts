@@ -8,6 +8,8 @@ import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, detailsOf, idOf, listed } from '#test/fixtures/shown/attempts.ts';
 import { busyFigures, reportOf } from '#test/fixtures/shown/report.ts';
 import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
+import type { ScreenName } from '#renderer/session/navigation.tsx';
+import { noLimits } from '#shared/seat/operators.ts';
 
 const usual = { width: 1280, height: 720 };
 const sizes = [
@@ -214,41 +216,75 @@ test('in forced colours the primary button, the selected screen, tab and row, an
   expect(await accessibilityFindings(page)).toEqual([]);
 });
 
-const dialogs = {
-  'the refund': { screen: 'history', opens: 'Control+Shift+x', safe: 'action.cancel', sends: /^Refund / },
-  'the close of a day': { screen: 'reports', opens: 'F9', safe: 'action.cancel', sends: /^Close the day/ },
-  'the resolution': { screen: 'charge', opens: 'F10', safe: 'history:resolve.cancel', sends: /^Record/ },
-} as const;
+interface Opened {
+  readonly screen: ScreenName;
+  readonly opens: (page: Page) => Promise<unknown>;
+  readonly safe: string;
+  readonly sends: string | RegExp;
+}
+const t = wordsOf('en');
+const dialogs: Readonly<Record<string, Opened>> = {
+  'the refund': {
+    screen: 'history',
+    opens: async (page) => {
+      await page.getByRole('button', { name: t('reversals:refund.open') }).waitFor();
+      await page.keyboard.press('Control+Shift+x');
+    },
+    safe: t('action.cancel'),
+    sends: /^Refund /,
+  },
+  'the close of a day': {
+    screen: 'reports',
+    opens: async (page) => {
+      await page.getByText('12,960,209.12').waitFor();
+      await page.keyboard.press('F9');
+    },
+    safe: t('action.cancel'),
+    sends: t('reports:close.action'),
+  },
+  'the resolution': {
+    screen: 'charge',
+    opens: async (page) => {
+      await page.keyboard.press('F10');
+      await page.getByRole('listbox').and(page.locator(':focus')).waitFor();
+      await page.keyboard.press('Enter');
+    },
+    safe: t('history:resolve.cancel'),
+    sends: t('history:resolve.submit'),
+  },
+  'an operator': {
+    screen: 'settings',
+    opens: async (page) => {
+      await page.getByRole('tab', { name: t('settings:sections.operators') }).click();
+      await page.getByRole('button', { name: t('settings:operators.edit', { name: 'Ana' }) }).click();
+    },
+    safe: t('action.cancel'),
+    sends: t('settings:operators.save'),
+  },
+};
 for (const [name, { screen, opens, safe, sends }] of Object.entries(dialogs)) {
   test(`in 640 × 360 the buttons of ${name} are in sight, and each field that takes the focus is above them`, async ({
     show,
     page,
     main,
   }) => {
-    const t = wordsOf('en');
     await page.setViewportSize({ width: 640, height: 360 });
     arrange(main);
-    const unknown = attemptOf('sell', 'unknown', { id: idOf(1) });
-    main.history.unknowns.answers(screen === 'charge' ? [unknown] : []);
+    main.history.unknowns.answers([attemptOf('sell', 'unknown', { id: idOf(1) })]);
+    const operator = { role: 'cashier', active: true, mustChange: false, lockedUntil: null } as const;
+    const operators = [{ id: idOf(1), name: 'Ana', ...operator }];
+    main.operators.list.answers({ idleMinutes: 10, limits: noLimits, operators });
     await show({ screen, role: 'supervisor', merchant: { allowRefunds: true } });
-    if (screen === 'history') await page.getByRole('button', { name: t('reversals:refund.open') }).waitFor();
-    if (screen === 'reports') await page.getByText('12,960,209.12').waitFor();
-    await page.keyboard.press(opens);
+    await opens(page);
     const dialog = page.getByRole('dialog').last();
-    if (screen === 'charge') {
-      await page.getByRole('listbox').and(page.locator(':focus')).waitFor();
-      await page.keyboard.press('Enter');
-    }
-    const buttons = [
-      dialog.getByRole('button', { name: t(safe), exact: true }),
-      dialog.getByRole('button', { name: sends }),
-    ];
-    for (const button of buttons) await expect(button).toBeInViewport({ ratio: 1 });
-    const top = (await buttons[0]?.boundingBox())?.y ?? 0;
-    const fields = dialog.getByRole('textbox');
-    for (const field of await fields.all()) {
+    const cancel = dialog.getByRole('button', { name: safe, exact: true });
+    for (const button of [cancel, dialog.getByRole('button', { name: sends })])
+      await expect(button).toBeInViewport({ ratio: 1 });
+    const foot = (await cancel.boundingBox())?.y ?? 0;
+    for (const field of await dialog.getByRole('textbox').all()) {
       await field.focus();
-      expect(((await field.boundingBox())?.y ?? 0) + ((await field.boundingBox())?.height ?? 0)).toBeLessThan(top);
+      const { y = Infinity, height = 0 } = (await field.boundingBox()) ?? {};
+      expect(y + height).toBeLessThan(foot);
     }
   });
 }

@@ -27,25 +27,30 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('button', { name: t('settings:check.run') })).toBeVisible();
     });
 
-    test('are found by words of their names once they are many, with the way to a new one in sight', async ({
-      show,
-      page,
-    }) => {
-      const branches = Array.from({ length: 200 }, (_each, number) => {
-        const merchant = merchantOf('test', { id: `branch-${number}`, name: `Panadería Él, sucursal ${number}` });
-        return merchantView(merchant, { active: false });
+    for (const size of [
+      { width: 1280, height: 720 },
+      { width: 640, height: 360 },
+    ])
+      test(`are found by words of their names once they are many, with the way to a new one in sight, ${size.width} px wide`, async ({
+        show,
+        page,
+      }) => {
+        await page.setViewportSize(size);
+        const branches = Array.from({ length: 200 }, (_each, number) => {
+          const merchant = merchantOf('test', { id: `branch-${number}`, name: `Panadería Él, sucursal ${number}` });
+          return merchantView(merchant, { active: false });
+        });
+        await show({ ...scene, merchants: [inUse, ...branches] });
+        await expect(page.getByRole('button', { name: t('settings:merchants.add') })).toBeInViewport({ ratio: 1 });
+        const list = page.getByRole('navigation', { name: t('settings:merchants.list') });
+        const field = list.getByRole('searchbox', { name: t('settings:find.label') });
+        await field.fill('199 panaderia');
+        await expect(list.getByRole('button', { name: /Panadería/ })).toHaveText([/ 199/]);
+        await field.fill('zapatería');
+        await expect(list.getByText(t('settings:find.none'))).toBeVisible();
+        await field.press('Escape');
+        await expect(list.getByRole('button', { name: /Panadería/ })).toHaveCount(200);
       });
-      await show({ ...scene, merchants: [inUse, ...branches] });
-      await expect(page.getByRole('button', { name: t('settings:merchants.add') })).toBeInViewport({ ratio: 1 });
-      const list = page.getByRole('navigation', { name: t('settings:merchants.list') });
-      const field = list.getByRole('searchbox', { name: t('settings:find.label') });
-      await field.fill('199 panaderia');
-      await expect(list.getByRole('button', { name: /Panadería/ })).toHaveText([/ 199/]);
-      await field.fill('zapatería');
-      await expect(list.getByText(t('settings:find.none'))).toBeVisible();
-      await field.press('Escape');
-      await expect(list.getByRole('button', { name: /Panadería/ })).toHaveCount(200);
-    });
 
     test('are shown to a cashier who can use another, and without a form', async ({ show, page }) => {
       await show({ ...scene, role: 'cashier', merchants: [inUse, unready] });

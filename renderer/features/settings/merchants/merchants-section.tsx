@@ -12,6 +12,7 @@ import { usePolicy } from '#renderer/session/policy.ts';
 import { ManagedNote } from '#renderer/features/settings/managed-note.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
+import { useOnePage } from '#renderer/ui/screen.tsx';
 import { NamedValues } from '#renderer/ui/parts.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 import { MerchantActions, MerchantHead } from './merchant-actions.tsx';
@@ -30,6 +31,7 @@ export function MerchantsSection() {
   const seesAll = useMayAct('supervisor');
   const changes = usePolicy().merchants;
   const maySave = seesAll && changes !== 'none';
+  const onePage = useOnePage();
   const list = useCall('merchants', 'list', undefined);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const client = useQueryClient();
@@ -52,10 +54,22 @@ export function MerchantsSection() {
       ? (views.find((view) => view.merchant.id === chosenId) ?? views.find((view) => view.active))
       : undefined;
 
+  const add = maySave && (
+    <KeyButton
+      className={classes.add}
+      variant="default"
+      icon={IconPlus}
+      disabled={draft !== null}
+      onClick={() => setDraft(newMerchant(newId()))}
+    >
+      {t('settings:merchants.add')}
+    </KeyButton>
+  );
   return (
     <div className={classes.merchants}>
       <nav aria-label={t('settings:merchants.list')} className={classes.merchantList}>
         {findField}
+        {onePage && add}
         {found.map((view) => (
           <UnstyledButton
             key={view.merchant.id}
@@ -90,16 +104,7 @@ export function MerchantsSection() {
             text={t(changes === 'listed' ? 'settings:policy.merchantsListed' : 'settings:policy.merchantsProvisioned')}
           />
         )}
-        {maySave && (
-          <KeyButton
-            variant="default"
-            icon={IconPlus}
-            disabled={draft !== null}
-            onClick={() => setDraft(newMerchant(newId()))}
-          >
-            {t('settings:merchants.add')}
-          </KeyButton>
-        )}
+        {!onePage && add}
       </nav>
       {editor()}
     </div>

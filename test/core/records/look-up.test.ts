@@ -324,9 +324,9 @@ describe('a lost sale is left to a person when the service has', () => {
       },
     };
     const world = await createWorld({ gateway: { ...gateway, records }, training });
-    sold = resultOf(await world.payments.sell(draft(), cashier));
+    sold = value(await world.payments.sell(draft(), cashier));
     await training.order({ fault: { kind: 'lost-answer' }, times: 1 });
-    const attempt = resultOf(await world.payments.sell(again('json'), supervisor));
+    const attempt = value(await world.payments.sell(again('json'), supervisor));
     await world.lookUp(attempt.id);
     expect((await world.ledger.attempt(attempt.id))?.state).toBe('unknown');
     expect((await world.ledger.attempt(attempt.id))?.resolution).toBeNull();

@@ -146,9 +146,15 @@ const effect =
 const underWay =
   /\b(?:pending|in pro(?:cess|gress)|pendientes?|en (?:proceso|curso|tramite)|time[ -]?out|answer\w*|respon\w*|respuestas?)\b/;
 
-/** Words that refuse. A clause without one may tell of a charge in words, or in a language, that nobody listed. */
-const refuses =
-  /\b(?:no|not|nao|never|nunca|cannot|sin|without|cancell?ed|invalid\w*|err(?:ors?|ores)|wrong|incorrect\w*|malformed|missing|falt\w*|requir\w*|requerid\w*|exce\w*|supera\w*|limit\w*|duplica\w*|declin\w*|denied|deneg\w*|refus\w*|reject\w*|rechaz\w*|fail\w*|fall[ao]\w*|suspend\w*|expired|vencid\w*|disabled|desactivad\w*|unknown|desconocid\w*|un(?:supported|authori[sz]ed)|fraud\w*)\b/;
+/** Words that refuse, and those of a bank's refusal. A clause without one may tell of a charge in words, or in a language, that nobody listed. */
+const refuses = new RegExp(
+  '\\b(?:no|not|nao|never|nunca|cannot|sin|without|cancell?ed|invalid\\w*|err(?:ors?|ores)|wrong|incorrect\\w*|malformed|missing|' +
+    'falt\\w*|requir\\w*|requerid\\w*|exce\\w*|supera\\w*|limit\\w*|duplica\\w*|declin\\w*|denied|deneg\\w*|refus\\w*|reject\\w*|' +
+    'rechaz\\w*|fail\\w*|fall[ao]\\w*|suspend\\w*|expired|vencid\\w*|disabled|desactivad\\w*|unknown|desconocid\\w*|' +
+    'un(?:supported|available|authori[sz]ed)|fraud\\w*|insuf\\w*|block\\w*|bloquead\\w*|restrict\\w*|restringid\\w*|forbidden|' +
+    'prohibid\\w*|stolen|robad\\w*|lost card|tarjeta (?:perdida|extraviada)|pick up|mismatch\\w*|bad|black ?list\\w*|lista negra|' +
+    'risk|riesgo|another|otr[ao]|call|llam[ea]\\w*|contact\\w*|comuni[cq]\\w*|refer|mayor|menor|above|below|maxim\\w*|minim\\w*)\\b',
+);
 
 /**
  * True when no text contradicts a refusal that its code proves: each says what the code says, nothing, or a validator's

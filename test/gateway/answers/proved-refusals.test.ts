@@ -216,6 +216,19 @@ describe('a refusal with anything beside it', () => {
     [662, null],
     [628, 'Funds on hold'],
     [628, 'Fondos retenidos'],
+    [60002, 'Insufficient funds'],
+    [60002, 'Fondos insuficientes'],
+    [60002, 'Tarjeta bloqueada'],
+    [60002, 'Stolen card'],
+    [60002, 'Tarjeta extraviada'],
+    [60002, 'CVV mismatch'],
+    [60002, 'Contacte a su banco'],
+    [60002, 'Refer to card issuer'],
+    [60002, 'Intente con otra tarjeta'],
+    [60002, 'Issuer unavailable'],
+    [631, 'High risk'],
+    [613, 'Monto mayor al permitido'],
+    [600, 'Bad credentials'],
   ])('stays one when the description of %i refuses in other words: %s', (code, description) => {
     expect(refusals).toContain(outcomeOf('json', { ...refused(code, ''), headerStatus: { code, description } }));
   });

@@ -134,6 +134,10 @@ describe('an error that a server or a pooler sends', () => {
     ['58030', 'could not read file', 'mdread', 'other'],
     ['XX000', 'cache lookup failed for relation', 'load_relcache', 'other'],
     ['XX001', 'invalid page in block 3', 'buffer_readv_complete', 'corrupt'],
+    // A trigger of somebody else chooses its code.
+    ['57P01', 'Call us', 'exec_stmt_raise', 'altered'],
+    ['42501', 'Call us', 'exec_stmt_raise', 'altered'],
+    ['P0001', 'Call us', 'exec_stmt_raise', 'a bug'],
     ['08P01', 'invalid message format', 'pq_getmsgend', 'a bug'],
     ['22P02', 'invalid input syntax for type integer', 'pg_strtoint32_safe', 'a bug'],
     ['23505', 'duplicate key value violates unique constraint', '_bt_check_unique', 'a bug'],

@@ -64,6 +64,7 @@ export function postgresFailureReason(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof LedgerUnavailable) return error;
   const unkept = error instanceof pg.DatabaseError ? unkeptBy(error.message) : null;
   if (unkept !== null) return new LedgerUnavailable('not-durable', unkept, { cause: error });
+  if (isRaised(error)) return alteredReason(error);
   const reason = reasonOf(error);
   return reason === null ? error : new LedgerUnavailable(reason, detailOf(error), { cause: error });
 }
@@ -71,12 +72,16 @@ export function postgresFailureReason(error: unknown): unknown {
 /** Errors of a statement that doesn't fit the tables, of a rule or check on them, and of a trigger that raises. */
 const ofOtherTables = /^(?:0A|42|44|P0|23514)/;
 
+/** True for an error that a trigger or function gives with a code of its choice. One with the usual code may be a newer program's. */
+const isRaised = (error: Error): boolean =>
+  error instanceof pg.DatabaseError && error.routine === 'exec_stmt_raise' && error.code !== 'P0001';
+
 /**
  * Converts errors that only tables which Caja has not made like that give; others stay as they are. Names the trigger and not what
  * it says, because somebody else has written that.
  */
 export function alteredReason(error: unknown): unknown {
-  if (!(error instanceof pg.DatabaseError) || !ofOtherTables.test(error.code ?? '')) return error;
+  if (!(error instanceof pg.DatabaseError) || !(isRaised(error) || ofOtherTables.test(error.code ?? ''))) return error;
   return new LedgerUnavailable('altered', error.where ?? error.message, { cause: error });
 }
 

@@ -22,7 +22,7 @@ import {
   supervisor,
 } from '#test/fixtures/drafts.ts';
 import { lost, newAttempt, resolution, value } from '#test/fixtures/examples.ts';
-import { hold } from '#test/fixtures/holds.ts';
+import { hold, sold } from '#test/fixtures/holds.ts';
 import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
 import { engines } from '#test/fixtures/ledger/engines.ts';
 import { aMerchant, createWorld, useMerchant, type World } from '#test/fixtures/world.ts';
@@ -36,13 +36,7 @@ let amount = 100_00;
 /** No two payments are lookalikes. */
 const draftOfOwn = () => draft({ merchantId: shop.id, amount: (amount += 1) });
 const held = (world: World): Promise<Attempt> => hold(world, draftOfOwn());
-
-async function sold(world: World): Promise<Attempt> {
-  world.service.answer = () => approved();
-  const result = await world.payments.sell(draftOfOwn(), cashier);
-  if (!result.ok) throw new Error(result.failure.kind);
-  return result.value;
-}
+const charged = (world: World): Promise<Attempt> => sold(world, draftOfOwn());
 
 const altered = { ok: false, failure: { kind: 'payment-altered' } } as const;
 const notOpen = { ok: false, failure: { kind: 'hold-not-open', state: 'altered' } } as const;
@@ -71,12 +65,12 @@ const acts = {
     said: notOpen,
   },
   refund: {
-    before: sold,
+    before: charged,
     act: (world: World, before: Attempt) => world.reversals.refund(refundOf(before), supervisor),
     said: altered,
   },
   recharge: {
-    before: sold,
+    before: charged,
     act: (world: World, before: Attempt) =>
       world.recharges.recharge(rechargeOf(before.id, { merchantId: shop.id }), cashier),
     said: altered,

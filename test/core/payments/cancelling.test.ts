@@ -1,6 +1,7 @@
 /** Cancelling a payment: possible until the first byte, and never claimed unless it happened. */
 import { describe, expect } from 'vitest';
 import { approved, cashier, draft } from '#test/fixtures/drafts.ts';
+import { saleUnderWay } from '#test/fixtures/holds.ts';
 import { test } from '#test/fixtures/world-test.ts';
 
 describe('cancelling a payment', () => {
@@ -27,29 +28,18 @@ describe('cancelling a payment', () => {
   });
 
   test('after the first byte is too late and changes nothing', async ({ world }) => {
-    const { promise, resolve } = Promise.withResolvers<ReturnType<typeof approved>>();
-    world.service.answer = ({ options }) => {
-      options.onSent?.();
-      return promise;
-    };
-    const payment = draft();
-    const result = world.payments.sell(payment, cashier);
-    await expect.poll(() => world.service.requests.length).toBe(1);
+    const { payment, result, answer } = await saleUnderWay(world, { hasLeft: true });
     expect(await world.payments.cancel(payment.draftId)).toEqual({ cancelled: false });
     expect(world.service.requests[0]?.options.cancel?.aborted).toBe(false);
-    resolve(approved());
+    answer(approved());
     expect(await result).toMatchObject({ ok: true, value: { state: 'approved' } });
     expect(await world.payments.cancel(payment.draftId)).toEqual({ cancelled: false });
   });
 
   test('is not claimed for a request that was answered after all', async ({ world }) => {
-    const { promise, resolve } = Promise.withResolvers<ReturnType<typeof approved>>();
-    world.service.answer = () => promise;
-    const payment = draft();
-    const result = world.payments.sell(payment, cashier);
-    await expect.poll(() => world.service.requests.length).toBe(1);
+    const { payment, result, answer } = await saleUnderWay(world);
     const cancelled = world.payments.cancel(payment.draftId);
-    resolve(approved());
+    answer(approved());
     expect(await cancelled).toEqual({ cancelled: false });
     expect(await result).toMatchObject({ ok: true, value: { state: 'approved' } });
   });

@@ -7,6 +7,7 @@ import type { Result } from '#shared/failure.ts';
 import type { CardRetry, SubmittedAttempt } from '#shared/payments/card-retry.ts';
 import { backOffice, cashier, declined, draft, notSent, securityCode, unknown, visa } from '#test/fixtures/drafts.ts';
 import { approved } from '#test/fixtures/drafts.ts';
+import { saleUnderWay } from '#test/fixtures/holds.ts';
 import { aMerchant, createWorld, useMerchant, type World } from '#test/fixtures/world.ts';
 import { test } from '#test/fixtures/world-test.ts';
 
@@ -162,12 +163,9 @@ describe('no card is kept', () => {
 
   test.each(events.slice(0, 4))('of a payment under way when %s', async (_name, happens) => {
     const world = await createWorld();
-    const { promise, resolve } = Promise.withResolvers<typeof notSent>();
-    world.service.answer = () => promise;
-    const result = world.payments.sell(draft(), cashier);
-    await expect.poll(() => world.service.requests.length).toBe(1);
+    const { result, answer } = await saleUnderWay(world);
     await happens(world);
-    resolve(notSent);
+    answer(notSent);
     expect(await result).toMatchObject({ ok: true, value: { state: 'not-sent' } });
     expect(retryOf(await result)).toBeNull();
   });

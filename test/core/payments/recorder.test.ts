@@ -1,9 +1,9 @@
 /** Answers that the ledger could not store and begins that failed: never lost, never wrong, never sent again. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import { newId } from '#shared/new-id.ts';
 import { approved, cashier, declined, draft, notSent, unknown } from '#test/fixtures/drafts.ts';
+import { saleUnderWay } from '#test/fixtures/holds.ts';
 import { shakyWorld, type Unavailable } from '#test/fixtures/ledger/failing-ledger.ts';
 import { createWorld } from '#test/fixtures/world.ts';
 import { times } from '#test/support/thorough.ts';
@@ -69,17 +69,13 @@ describe('an answer that the ledger can’t store', () => {
 
   test('replaces the outcome that recovery assumed in the meantime', async () => {
     const world = await createWorld();
-    const { promise, resolve } = Promise.withResolvers<GatewayAnswer>();
-    world.service.answer = () => promise;
-    const payment = draft();
-    const result = world.payments.sell(payment, cashier);
-    await expect.poll(() => world.service.requests.length).toBe(1);
+    const { payment, result, answer } = await saleUnderWay(world);
     // Another seat misses the heartbeat of this one for a minute and takes it for dead.
     const other = await createWorld({ folder: world.folder, seat: 'Caja 2' });
     other.time.ahead = 60_000;
     await other.ledger.recover();
     expect(await other.ledger.show(payment.draftId)).toMatchObject({ state: 'unknown', unknownCause: 'crash' });
-    resolve(approved());
+    answer(approved());
     expect(await result).toMatchObject({ ok: true, value: { state: 'approved' } });
     expect(await other.ledger.unknowns()).toEqual([]);
   });

@@ -4,14 +4,12 @@ import type { Actor } from '#electron/core/ports/host.ts';
 import type { Failure, Result } from '#shared/failure.ts';
 import { newId } from '#shared/new-id.ts';
 import type { ServiceRecord } from '#shared/ledger/service-records.ts';
-import { effectiveState, type Attempt, type PaymentDraft } from '#shared/payments/attempt.ts';
+import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import {
   approved,
   backOffice,
   captureOf,
-  cashier,
   declined,
-  draft,
   notSent,
   refundOf,
   supervisor,
@@ -19,7 +17,7 @@ import {
 } from '#test/fixtures/drafts.ts';
 import { aRecord } from '#test/fixtures/service-records.ts';
 import { shakyWorld } from '#test/fixtures/ledger/failing-ledger.ts';
-import { hold, stateOf } from '#test/fixtures/holds.ts';
+import { hold, sold, stateOf } from '#test/fixtures/holds.ts';
 import { aMerchant, useMerchant, type World } from '#test/fixtures/world.ts';
 import { test as it } from '#test/fixtures/world-test.ts';
 
@@ -27,14 +25,6 @@ vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-s
 
 const passcode = 'grano-de-arroz';
 
-async function sold(world: World, changes: Partial<PaymentDraft> = {}): Promise<Attempt> {
-  const { answer } = world.service;
-  world.service.answer = () => approved();
-  const result = await world.payments.sell(draft(changes), cashier);
-  world.service.answer = answer;
-  if (!result.ok) throw new Error(result.failure.kind);
-  return result.value;
-}
 const reversals = (world: World) =>
   world.service.requests.filter(({ operation }) => ['void', 'refund'].includes(operation));
 const kindOf = (result: Result<Attempt>): Failure['kind'] | Attempt['state'] =>

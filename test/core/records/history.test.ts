@@ -4,6 +4,7 @@ import type { Actor } from '#electron/core/ports/host.ts';
 import { oneDay, oneMinute } from '#shared/durations.ts';
 import { historyQuerySchema } from '#shared/ledger/history.ts';
 import { approved, backOffice, captureOf, cashier, draft, supervisor, unknown } from '#test/fixtures/drafts.ts';
+import { saleUnderWay } from '#test/fixtures/holds.ts';
 import { shakyWorld } from '#test/fixtures/ledger/failing-ledger.ts';
 import { aMerchant, createWorld, secrets, type World } from '#test/fixtures/world.ts';
 import { test } from '#test/fixtures/world-test.ts';
@@ -186,10 +187,7 @@ describe('an unknown attempt', () => {
 
 describe('a start after a crash', () => {
   test('marks attempts in flight as unknown, never as not sent', async ({ world }) => {
-    world.service.answer = () => new Promise(() => undefined);
-    const payment = draft();
-    void world.payments.sell(payment, cashier);
-    await expect.poll(() => world.service.requests.length).toBe(1);
+    const { payment } = await saleUnderWay(world);
     const next = await createWorld({ folder: world.folder });
     next.time.ahead = 60_000;
     const recovered = await next.ledger.recover();
@@ -201,12 +199,9 @@ describe('a start after a crash', () => {
   });
 
   test('leaves the attempts that this process has in flight alone', async ({ world }) => {
-    const { promise, resolve } = Promise.withResolvers<ReturnType<typeof approved>>();
-    world.service.answer = () => promise;
-    const result = world.payments.sell(draft(), cashier);
-    await expect.poll(() => world.service.requests.length).toBe(1);
+    const { result, answer } = await saleUnderWay(world);
     expect(await world.ledger.recover()).toEqual([]);
-    resolve(approved());
+    answer(approved());
     expect(await result).toMatchObject({ value: { state: 'approved' } });
   });
 });

@@ -181,6 +181,9 @@ export function createBegin(
       const full = { ...row, position: nextPosition(attempt.startedAt, taken) };
       if (await write(attempt, full, sought, guarded)) {
         knownOperators.add(attempt.operatorName);
+        // The index of live settlements is gone: the second one is settled as not sent.
+        if (row.hold_id !== null && [...inFlight.values()].some(({ hold_id }) => hold_id === row.hold_id))
+          throw new LedgerUnavailable('altered', 'The ledger takes a second operation on one hold.');
         inFlight.set(full.id, full);
         engine.changed([attempt.id]);
         return ok(writtenAttempt(full));

@@ -137,20 +137,26 @@ const hooks = {
   raise: { SQLite: `select raise(abort, 'Call us')`, PostgreSQL: `raise exception 'Call us'` },
 } as const satisfies Readonly<Record<string, Hook>>;
 
-const replaced = (column: string, by: string): Hook => ({
-  SQLite: `update attempts set ${column} = ${by} where id = new.id`,
+const replaced = (column: string, by: string, table = 'attempts'): Hook => ({
+  SQLite: `update ${table} set ${column} = ${by} where id = new.id`,
   PostgreSQL: `new.${column} := ${by}; return new`,
 });
 
 /** Puts a trigger into the ledger that a seat has open. On SQLite one that changes a row has to come after it. */
-const hook = ({ store }: SigningSeat, engine: (typeof engines)[number], event: 'insert' | 'update', does: Hook) =>
+const hook = (
+  { store }: SigningSeat,
+  engine: (typeof engines)[number],
+  event: 'insert' | 'update',
+  does: Hook,
+  table = 'attempts',
+) =>
   onDatabase(store.address, async (db) => {
-    const when = `${does.SQLite.startsWith('update') ? 'after' : 'before'} ${event} on attempts`;
+    const when = `${does.SQLite.startsWith('update') ? 'after' : 'before'} ${event} on ${table}`;
     const statements = {
       SQLite: [`create trigger theirs ${when} begin ${does.SQLite}; end`],
       PostgreSQL: [
         `create function theirs() returns trigger language plpgsql as 'begin ${does.PostgreSQL.replaceAll("'", "''")}; end'`,
-        `create trigger theirs before ${event} on attempts for each row execute function theirs()`,
+        `create trigger theirs before ${event} on ${table} for each row execute function theirs()`,
       ],
     };
     for (const statement of statements[engine]) await sql.raw(statement).execute(db);
@@ -330,6 +336,26 @@ describe.each(engines)('a payment on %s', (engine) => {
     });
     expect(await acts.capture.act(world, held)).toMatchObject(notOpen);
     expect(world.service.requests).toHaveLength(sent);
+  });
+
+  it('is captured once by two at a time, also where the database keeps its hold open and has no index of settlements', async () => {
+    const { world, seat } = await signedWorld(engine);
+    const payment = await held(world);
+    const sent = world.service.requests.length;
+    await onDatabase(seat.store.address, (db) => sql`drop index one_live_settlement`.execute(db));
+    await hook(seat, engine, 'update', replaced('state', `'open'`, 'holds'), 'holds');
+    const answer = Promise.withResolvers<ReturnType<typeof approved>>();
+    world.service.answer = () => answer.promise;
+    let refused = 0;
+    const all = [acts.capture, acts.batch, acts.void].map(({ act }) =>
+      act(world, payment).finally(() => {
+        refused += 1;
+      }),
+    );
+    await vi.waitFor(() => expect(refused + world.service.requests.length - sent).toBe(all.length));
+    answer.resolve(approved(payment.amount));
+    await Promise.all(all);
+    expect(world.service.requests).toHaveLength(sent + 1);
   });
 
   it.each<[string, (seat: SigningSeat) => Promise<unknown>]>([

@@ -19,7 +19,6 @@ export function Amount({
     <span
       className={classes.amount}
       data-size={size}
-      // A box of its own may make a long amount smaller.
       {...(size === 'hero' && { style: { '--letters': written.length } as CSSProperties })}
     >
       <span className={classes.sign}>{currencySign}</span>

@@ -83,7 +83,11 @@ export function BatchReview({
       </SummaryLine>
       <Stack gap={4}>
         <p className={parts.soft}>{t('holds:batch.total')}</p>
-        {!mixed && <Amount value={summary.amount} currencySign={sign} size="hero" />}
+        {!mixed && (
+          <div className={parts.room}>
+            <Amount value={summary.amount} currencySign={sign} size="hero" />
+          </div>
+        )}
         <p className={parts.strong} role="status">
           {t('holds:batch.selected', { count: holds.length })}
         </p>

@@ -30,7 +30,9 @@ export function HoldFacts({
   const waits = stillWaits(hold.state);
   return (
     <Stack gap={4}>
-      <Amount value={heldAmount(authorization)} currencySign={authorization.currencySign} size="hero" />
+      <div className={parts.room}>
+        <Amount value={heldAmount(authorization)} currencySign={authorization.currencySign} size="hero" />
+      </div>
       {amountDoubt !== null && <Callout tone="unknown">{amountReasons(t, formats, authorization).join(' ')}</Callout>}
       <p className={parts.strong}>{customerName(authorization)}</p>
       <p className={parts.soft}>

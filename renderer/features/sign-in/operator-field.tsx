@@ -4,6 +4,7 @@ import { useId, useRef, type KeyboardEvent, type Ref } from 'react';
 import { textLimits } from '#shared/text-limits.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { completedName } from './completed-name.ts';
+import classes from './sign-in.module.css';
 
 /** More names than these are a list to search. */
 const mostButtons = 6;
@@ -49,6 +50,7 @@ export function OperatorField({
             orientation="vertical"
             fullWidth
             size="lg"
+            classNames={{ innerLabel: classes.operator }}
             data={[...names]}
             value={name}
             onChange={onName}

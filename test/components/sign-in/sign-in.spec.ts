@@ -1,5 +1,6 @@
 /** Screens of a seat without an operator: sign-in, lock, first supervisor, new passcode, damaged file. */
 import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import { pixelFindings } from '#test/components/stage/pixels/findings.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 
 inOneLook('es', (look) => {
@@ -20,6 +21,13 @@ inOneLook('es', (look) => {
       const [, keyed] = await Promise.all([page.keyboard.press('Enter'), main.session.signIn.expect()]);
       expect(keyed).toEqual({ name: 'Beto', passcode: 'quiet harbour' });
       await expect(page.getByLabel(t('signIn:passcode'))).toHaveValue('');
+    });
+
+    test('shows the whole of a long name on its button', async ({ show, page }) => {
+      const long = 'María de los Ángeles Guadalupe Montenegro Vallarino Obaldía';
+      await show({ settings, access: { kind: 'signed-out', names: [long, 'Ana'] } });
+      await expect(page.getByText(long)).toBeVisible();
+      expect(await pixelFindings(page)).toEqual([]);
     });
 
     test('takes the first letters of a name for its button', async ({ show, page, main }) => {

@@ -49,6 +49,8 @@ export function FocusOnOpening() {
       .flatMap((each) => [...(dialog?.querySelectorAll<HTMLElement>(each) ?? [])])
       .filter((element) => element.checkVisibility());
     (first ?? dialog)?.focus({ preventScroll: true });
+    // No further than it has to, so that the words above it stay in sight.
+    first?.scrollIntoView({ block: 'nearest' });
   }, []);
   return <span ref={mark} data-autofocus />;
 }

@@ -131,6 +131,17 @@ for (const look of looks) {
             expect(await amount.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBeLessThanOrEqual(0);
             expect(await name.evaluate((text) => text.parentElement?.clientWidth)).toBeGreaterThan(70);
           }
+          const largest = page.locator('[data-size="hero"]').filter({ hasText: '999,999,999.99', visible: true });
+          if (screen === 'holds' && size.width === 1024) {
+            await page.getByRole('grid').focus();
+            await page.keyboard.press('ArrowDown');
+            const right = await largest.evaluate((amount) => {
+              const written = document.createRange();
+              written.selectNodeContents(amount);
+              return written.getBoundingClientRect().right;
+            });
+            expect(right).toBeLessThan(size.width - 8);
+          }
           expect(await misplaced(page)).toEqual([]);
           expect(await accessibilityFindings(page)).toEqual([]);
         });
@@ -233,6 +244,16 @@ const dialogs: Readonly<Record<string, Opened>> = {
     safe: t('action.cancel'),
     sends: /^Refund /,
   },
+  'the void of a hold whose time is over': {
+    screen: 'holds',
+    opens: async (page) => {
+      await page.getByRole('button', { name: t('reversals:void.open') }).waitFor();
+      await page.keyboard.press('Control+Shift+x');
+      await page.getByText(t('reversals:void.past')).waitFor();
+    },
+    safe: t('action.cancel'),
+    sends: /^Void /,
+  },
   'the close of a day': {
     screen: 'reports',
     opens: async (page) => {
@@ -274,15 +295,17 @@ for (const [name, { screen, opens, safe, sends }] of Object.entries(dialogs)) {
     const operator = { role: 'cashier', active: true, mustChange: false, lockedUntil: null } as const;
     const operators = [{ id: idOf(1), name: 'Ana', ...operator }];
     main.operators.list.answers({ idleMinutes: 10, limits: noLimits, operators });
-    await show({ screen, role: 'supervisor', merchant: { allowRefunds: true } });
+    main.holds.list.answers(holdsPage([hold(1, -30)]));
+    await show({ screen, role: 'supervisor', merchant: { allowRefunds: true, allowVoids: true } });
     await opens(page);
     const dialog = page.getByRole('dialog').last();
     const cancel = dialog.getByRole('button', { name: safe, exact: true });
     for (const button of [cancel, dialog.getByRole('button', { name: sends })])
       await expect(button).toBeInViewport({ ratio: 1 });
     const foot = (await cancel.boundingBox())?.y ?? 0;
-    for (const field of await dialog.getByRole('textbox').all()) {
-      await field.focus();
+    const focused = dialog.locator('input:focus, textarea:focus');
+    for (const field of [...(await focused.all()), ...(await dialog.getByRole('textbox').all())]) {
+      if (!(await field.evaluate((element) => element === document.activeElement))) await field.focus();
       const { y = Infinity, height = 0 } = (await field.boundingBox()) ?? {};
       expect(y + height).toBeLessThan(foot);
     }

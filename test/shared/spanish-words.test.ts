@@ -29,6 +29,7 @@ const banned: readonly (readonly [RegExp, instead: string])[] = [
   [/con las palabras/i, 'motivo que dio el servicio'],
   [/aclar(e|ar|ado|a)\b/i, 'resolver'],
   [/no se puede retirar/i, 'cancelar, anular'],
+  [/poner otra en\b/i, 'otra clave'],
   [/^De … aún/, 'devoluciones sin confirmar'],
   [/diga por qué/i, 'indique el motivo'],
   [/nuestro número/i, 'número interno'],

@@ -22,7 +22,7 @@ export const signIn = {
   },
   out: {
     title: 'Too many attempts.',
-    wait: 'You can try again at {{time}}. A supervisor can set a new one in Settings, Operators.',
+    wait: 'You can try again at {{time}}. A supervisor can set a new passcode in Settings, Operators.',
   },
   fresh: {
     title: 'Choose your own passcode',

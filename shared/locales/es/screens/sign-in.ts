@@ -25,7 +25,7 @@ export const signIn: Translated<typeof english> = {
   },
   out: {
     title: 'Demasiados intentos.',
-    wait: 'Podrá intentarlo de nuevo a las {{time}}. Un supervisor puede poner otra en Ajustes, Operadores.',
+    wait: 'Podrá intentarlo de nuevo a las {{time}}. Un supervisor puede poner otra clave en Ajustes, Operadores.',
   },
   fresh: {
     title: 'Elija su propia clave',

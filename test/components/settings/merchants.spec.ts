@@ -52,6 +52,17 @@ inOneLook('es', (look) => {
         await expect(list.getByRole('button', { name: /Panadería/ })).toHaveCount(200);
       });
 
+    test('bring the chosen one into a small window', async ({ show, page }) => {
+      await page.setViewportSize({ width: 640, height: 360 });
+      const branches = Array.from({ length: 12 }, (_each, number) => {
+        const merchant = merchantOf('test', { id: `branch-${number}`, name: `Panadería, sucursal ${number}` });
+        return merchantView(merchant, { active: false });
+      });
+      await show({ ...scene, merchants: [inUse, ...branches] });
+      await page.getByRole('button', { name: 'Panadería, sucursal 1 Pruebas' }).click();
+      await expect(page.getByRole('heading', { name: 'Panadería, sucursal 1' })).toBeInViewport({ ratio: 1 });
+    });
+
     test('are shown to a cashier who can use another, and without a form', async ({ show, page }) => {
       await show({ ...scene, role: 'cashier', merchants: [inUse, unready] });
       await page.getByRole('button', { name: /Bakery/ }).click();

@@ -2,7 +2,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconCircleCheckFilled, IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { newId } from '#shared/new-id.ts';
 import { percentText } from '#shared/tax-rates.ts';
 import type { Merchant, MerchantView } from '#shared/seat/merchant.ts';
@@ -12,6 +12,7 @@ import { usePolicy } from '#renderer/session/policy.ts';
 import { ManagedNote } from '#renderer/features/settings/managed-note.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
+import { beforeNextKey } from '#renderer/ui/typing.ts';
 import { useOnePage } from '#renderer/ui/screen.tsx';
 import { NamedValues } from '#renderer/ui/parts.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
@@ -45,6 +46,12 @@ export function MerchantsSection() {
     keepDraft(next);
     setOnDraft(next !== null);
   };
+  const box = useRef<HTMLDivElement>(null);
+  /** Shows another merchant, whose form stands below the list in a small window. */
+  const turnTo = (change: () => void): void => {
+    beforeNextKey(change);
+    if (onePage) box.current?.lastElementChild?.scrollIntoView({ block: 'start' });
+  };
   const [found, findField] = useFinding(list.data ?? [], ({ merchant }) => merchant.name);
   if (list.error !== null) return <FailureNotice failure={list.error.failure} />;
   if (list.data === undefined) return <SlowNote of="loading" />;
@@ -60,13 +67,13 @@ export function MerchantsSection() {
       variant="default"
       icon={IconPlus}
       disabled={draft !== null}
-      onClick={() => setDraft(newMerchant(newId()))}
+      onClick={() => turnTo(() => setDraft(newMerchant(newId())))}
     >
       {t('settings:merchants.add')}
     </KeyButton>
   );
   return (
-    <div className={classes.merchants}>
+    <div ref={box} className={classes.merchants}>
       <nav aria-label={t('settings:merchants.list')} className={classes.merchantList}>
         {findField}
         {onePage && add}
@@ -75,10 +82,12 @@ export function MerchantsSection() {
             key={view.merchant.id}
             className={classes.merchantItem}
             aria-current={view === shown}
-            onClick={() => {
-              setOnDraft(false);
-              setChosenId(view.merchant.id);
-            }}
+            onClick={() =>
+              turnTo(() => {
+                setOnDraft(false);
+                setChosenId(view.merchant.id);
+              })
+            }
           >
             <span className={classes.merchantName}>
               {view.merchant.name}
@@ -93,7 +102,11 @@ export function MerchantsSection() {
           </UnstyledButton>
         ))}
         {draft !== null && (
-          <UnstyledButton className={classes.merchantItem} aria-current={onDraft} onClick={() => setOnDraft(true)}>
+          <UnstyledButton
+            className={classes.merchantItem}
+            aria-current={onDraft}
+            onClick={() => turnTo(() => setOnDraft(true))}
+          >
             <span className={classes.merchantName}>{t('settings:merchants.newTitle')}</span>
             <span className={parts.note}>{t('settings:merchants.unsaved')}</span>
           </UnstyledButton>

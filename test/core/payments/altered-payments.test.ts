@@ -171,7 +171,7 @@ async function leftUnknown(_world: World, _seat: SigningSeat, ledger: StoredLedg
 
 /** A sale that somebody has taken out with its links, which are not the last of the chain: the seat would miss those at once. */
 async function takenOut(world: World, seat: SigningSeat, ledger: StoredLedger): Promise<Attempt> {
-  const sale = await sold(world);
+  const sale = await charged(world);
   await vi.waitFor(() => expect(begunAt(seat)).toHaveLength(1));
   await ledger.note('Ana', deed);
   await byHand(seat.store, async (db) => {

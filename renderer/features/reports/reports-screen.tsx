@@ -167,35 +167,36 @@ function Reports() {
       <Stack gap={16} maw={1760}>
         <Group gap={8}>
           <DaysBar range={range} today={today} earlier={earlier} later={later} onChange={setRange} />
-          {isDay && (
-            <KeyButton
-              ref={closeButton}
-              ms="auto"
-              icon={IconLock}
-              keys="F9"
-              disabled={!mayClose}
-              title={merchantId === null ? t('reports:closeAll') : undefined}
-              onClick={beginClose}
-            >
-              {t((recorded?.closes.length ?? 0) > 0 ? 'reports:close.again' : 'reports:close.action')}
-            </KeyButton>
-          )}
         </Group>
         <WorkNote kinds={['export-report']} failure={(exporting.error ?? exportingJournal.error)?.failure ?? null} />
         <Group justify="space-between" gap="8px 16px">
           <h2 className={`${parts.strong} ${classes.title}`}>{heading}</h2>
-          {hasRecords && (
-            <SegmentedControl
-              aria-label={t('reports:service.view')}
-              data={[
-                { value: 'figures', label: t('reports:service.figures') },
-                { value: 'service', label: t('reports:service.tab') },
-              ]}
-              value={isAtService ? 'service' : 'figures'}
-              onChange={(view) => setAtService(view === 'service')}
-              transitionDuration={0}
-            />
-          )}
+          <Group gap={8} ms="auto">
+            {hasRecords && (
+              <SegmentedControl
+                aria-label={t('reports:service.view')}
+                data={[
+                  { value: 'figures', label: t('reports:service.figures') },
+                  { value: 'service', label: t('reports:service.tab') },
+                ]}
+                value={isAtService ? 'service' : 'figures'}
+                onChange={(view) => setAtService(view === 'service')}
+                transitionDuration={0}
+              />
+            )}
+            {isDay && (
+              <KeyButton
+                ref={closeButton}
+                icon={IconLock}
+                keys="F9"
+                disabled={!mayClose}
+                title={merchantId === null ? t('reports:closeAll') : undefined}
+                onClick={beginClose}
+              >
+                {t((recorded?.closes.length ?? 0) > 0 ? 'reports:close.again' : 'reports:close.action')}
+              </KeyButton>
+            )}
+          </Group>
         </Group>
         {recorded !== undefined && <ClosedDay {...recorded} figures={present?.figures} merchantId={merchantId} />}
         {content()}

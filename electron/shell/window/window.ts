@@ -56,7 +56,10 @@ export function openWindow(parts: WindowParts): BrowserWindow {
   // The program owns the title because it names the environment, whatever the page does.
   window.on('page-title-updated', (event) => event.preventDefault());
   window.webContents.on('did-navigate', onPageLeft);
-  window.webContents.on('did-navigate', () => emptyCoreDumps(window.webContents.getOSProcessId()));
+  window.webContents.on('did-navigate', () => {
+    // A debugger may end the program between two listeners.
+    if (!window.isDestroyed()) emptyCoreDumps(window.webContents.getOSProcessId());
+  });
   window.webContents.on('render-process-gone', onPageLeft);
   window.on('closed', onPageLeft);
   // Windows ends programs at log-off without `will-quit`. It asks before, and shows which program it waits for.

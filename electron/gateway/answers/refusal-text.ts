@@ -146,7 +146,10 @@ const effect =
 const underWay =
   /\b(?:pending|in pro(?:cess|gress)|pendientes?|en (?:proceso|curso|tramite)|time[ -]?out|answer\w*|respon\w*|respuestas?)\b/;
 
-/** Words that refuse, and those of a bank's refusal. A clause without one may tell of a charge in words, or in a language, that nobody listed. */
+/**
+ * Words that refuse, and those of a bank's refusal. A clause without one may tell of a charge in words or in a language that nobody
+ * listed.
+ */
 const refuses = new RegExp(
   '\\b(?:no|not|nao|never|nunca|cannot|sin|without|cancell?ed|invalid\\w*|err(?:ors?|ores)|wrong|incorrect\\w*|malformed|missing|' +
     'falt\\w*|requir\\w*|requerid\\w*|exce\\w*|supera\\w*|limit\\w*|duplica\\w*|declin\\w*|denied|deneg\\w*|refus\\w*|reject\\w*|' +

@@ -1,7 +1,7 @@
 /** Finds the keyed card number in an answer that spells or splits it: in several members, in a list, backwards, as codes. */
 import type { Span } from '#shared/texts/card-numbers.ts';
 
-/** What may stand between digits of the number with digits of its own: the name of a member, markup, an escape. */
+/** Text with digits of its own between those of the number: the name of a member, markup, an escape. */
 const between =
   /"(?:[^"\\0-9]|\\.){0,40}(?:[0-9]{1,3}(?:[^"\\0-9]|\\.){0,40})?"\s{0,20}:|<[^<>]{1,200}>|%[0-9a-f]{2}|\\u[0-9a-f]{4}/gi;
 

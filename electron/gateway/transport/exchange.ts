@@ -128,7 +128,7 @@ function hasMore({ httpStatus, body, wire }: Came, { isChunked }: BodyHeaders): 
   return httpStatus < 300 && rest.some((byte) => byte > 0x20);
 }
 
-/** What came says two things, or is not whole: a decline may have an approval behind it. */
+/** Calls an answer broken that has more behind it. A decline may be followed by an approval. */
 const moreThanOne = ({ httpStatus, wire: bytes }: Came): Received => ({
   kind: 'broken',
   cause: 'not-understood',

@@ -129,7 +129,7 @@ const edits: Readonly<Record<string, (db: Hands, id: string) => Promise<unknown>
   },
 };
 
-/** What a trigger of the database's owner does with each row, in both dialects. */
+/** Bodies of triggers, which run for each row, in both dialects. */
 type Hook = Readonly<Record<(typeof engines)[number], string>>;
 
 const hooks = {

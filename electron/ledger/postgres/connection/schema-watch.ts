@@ -57,7 +57,8 @@ export function createSchemaWatch(db: Database, link: Pick<PostgresLink, 'troubl
     /** Reads the list on a new connection. */
     look,
     /**
-     * Finds out whether an error comes from another schema, of a newer program or of somebody else. Reads the list, because codes of errors alone don't tell.
+     * Finds out whether an error comes from another schema, a newer program's or somebody else's. Reads the list, because codes of
+     * errors alone don't tell.
      * @returns the error itself or `LedgerUnavailable`
      */
     async explained(error: unknown, on: Database): Promise<unknown> {

@@ -37,7 +37,7 @@ const watching = {
   client_connection_check_interval: '10s',
 } as const;
 
-/** Whatever the defaults of the role and the database are. */
+/** Settings of a connection, which replace the defaults of its role and database. */
 const ofSession = { ...watching, default_transaction_isolation: isolation };
 const each = Object.entries(ofSession).map(([name, value]) => `('${name}', '${value}')`);
 

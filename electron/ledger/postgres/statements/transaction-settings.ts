@@ -53,6 +53,7 @@ const checking = (wanted: Settings): string =>
     )
     .join(', ')})`;
 
+/** Checks all of them and the isolation, which a transaction of one message can't set. */
 export const checkSettings = checking([...settings, ['transaction_isolation', isolation]]);
 
 /** Message that begins a transaction, sets everything and checks it. @param begin `begin`, or another one of its kind */

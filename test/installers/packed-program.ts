@@ -29,10 +29,8 @@ export async function checkPackedProgram(checks: Checks, program: InstalledProgr
   const { folder, platform, version } = program;
   checks.equal('has its notices, within the limit of its size', sizeFault(program), null);
   checks.equal('lists the packages of others with their licences', unlicensed(program), []);
-  const wire = await getCurrentFuseWire(packedExecutable(folder, platform));
-  const wrong = Object.entries(fuses).filter(
-    ([name, on]) => /^\d+$/.test(name) && wire[Number(name) as keyof typeof wire] !== stateOf(on),
-  );
+  const wire = new Map(Object.entries(await getCurrentFuseWire(packedExecutable(folder, platform))));
+  const wrong = Object.entries(fuses).filter(([name, on]) => /^\d+$/.test(name) && wire.get(name) !== stateOf(on));
   checks.equal('has every fuse set', wrong, []);
 
   const archive = archiveOf(program);

@@ -1,6 +1,7 @@
 /** Makes the folder that stands for Electron's download on macOS: a bundle with scripts in place of its programs. */
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import manifest from '../../../package.json' with { type: 'json' };
 import { fuseWire } from '../electron-fuses.ts';
 
 /** Electron's own Info.plist allows every connection and asks for camera and microphone; the packer's must not. */
@@ -14,7 +15,7 @@ const infoPlist = (name: string, type: string): string => `<?xml version="1.0" e
 <key>CFBundleIdentifier</key><string>com.github.${name}</string>
 <key>CFBundleName</key><string>${name}</string>
 <key>CFBundlePackageType</key><string>${type}</string>
-<key>CFBundleVersion</key><string>45.4.1</string>
+<key>CFBundleVersion</key><string>${manifest.devDependencies.electron}</string>
 <key>NSAppTransportSecurity</key><dict><key>NSAllowsArbitraryLoads</key><true/></dict>
 <key>NSCameraUsageDescription</key><string>This app needs access to the camera</string>
 <key>NSMicrophoneUsageDescription</key><string>This app needs access to the microphone</string>

@@ -116,6 +116,8 @@ export async function signedPayments(
   referring: (ids: readonly string[]) => readonly Reference[],
 ): Promise<ReadonlyMap<string, Attempt>> {
   if (ids.length === 0) return new Map();
+  // Before the ledger, which has all of them: what is begun meanwhile would look as if it was taken out.
+  const own = referring(ids);
   const list = sql.join(ids);
   const found = await withLinks(
     db,
@@ -132,7 +134,7 @@ export async function signedPayments(
     // A thousand signatures must not hold up a payment.
     if (index % portion === portion - 1) await setImmediate();
   }
-  for (const { id, refersTo } of referring(ids)) {
+  for (const { id, refersTo } of own) {
     const payment = payments.get(id);
     if (payment?.holdId !== refersTo && payment?.chargeId !== refersTo) altered.add(refersTo);
   }

@@ -5,11 +5,14 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { abandonAttempts } from '#electron/ledger/attempts/finish.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
-import { createOwnCommits } from '#electron/ledger/journal/own-commits.ts';
+import { createOwnCommits, type Reference } from '#electron/ledger/journal/own-commits.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
+import { signedPayments } from '#electron/ledger/trail/proved-payments.ts';
 import { oneDay, oneMinute } from '#shared/durations.ts';
 import { localDay } from '#shared/local-day.ts';
+import { newId } from '#shared/new-id.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
+import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
 import { enginesOfSameSql } from '#test/fixtures/ledger/engines.ts';
 import { journalIn, onJournal } from '#test/fixtures/ledger/journal-in.ts';
 import { exportedOf } from '#test/fixtures/ledger/exported.ts';
@@ -49,6 +52,17 @@ describe.each(enginesOfSameSql)('the audit trail on %s stays whole', (engine) =>
     seat = await signingSeatOfTest(engine);
     ledger = await seat.open();
     await ledger.note('Ana', deed);
+  });
+
+  it('for a payment about which another operation begins while it is read', async () => {
+    const id = await sell(ledger);
+    const begun: Reference[] = [];
+    const trustAmong = (_: unknown, signers: readonly string[]) => {
+      begun.push({ id: newId(), refersTo: id });
+      return Promise.resolve({ trusted: new Set(signers), locked: new Set<string>(), cuts: [] });
+    };
+    const signed = await onDatabase(seat.store.address, (db) => signedPayments(db, [id], trustAmong, () => [...begun]));
+    expect([...signed.keys()]).toEqual([id]);
   });
 
   it('after payments that were answered, lost, resolved and answered late', async () => {

@@ -1,7 +1,7 @@
 /** Connections to an SQLite file: with the ledger's settings, and to prove that no other program has it open. */
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { DatabaseSync } from 'node:sqlite';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 
 /** Options of every connection: no statement may change the schema's own table or a shadow table of the search index. */
 export const guarded = { defensive: true, allowExtension: false } as const;
@@ -9,8 +9,12 @@ export const guarded = { defensive: true, allowExtension: false } as const;
 /**
  * Connects and applies the settings; closes the connection when that fails.
  * @param timeout milliseconds to wait for another process meanwhile
+ * @throws LedgerUnavailable for a file with a second name: each name has a log of its own, so programs on both would miss each
+ * other's commits (https://sqlite.org/howtocorrupt.html)
  */
 export function connectSqlite(file: string, timeout: number): DatabaseSync {
+  if ((statSync(file, { throwIfNoEntry: false })?.nlink ?? 1) > 1)
+    throw new LedgerUnavailable('other', `${file} has a second name (hard link). Put a copy of the file in its place.`);
   const database = new DatabaseSync(file, { ...guarded, timeout });
   try {
     prepare(database);

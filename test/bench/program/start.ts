@@ -1,5 +1,5 @@
 /** From the launch to the first key that a field takes: an empty window, the program, and the program with a filled ledger. */
-import { link, mkdir } from 'node:fs/promises';
+import { mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sizeText } from '#test/bench/ledger/ledger-suite.ts';
@@ -50,7 +50,7 @@ export async function measureStart({ folder, sizes, rounds }: StartSuite): Promi
     await fillSqlite(folder, size);
     await mkdir(filledOf(size));
     // The same file under the name that the program knows.
-    await link(fileOf(folder, size), path.join(filledOf(size), 'ledger.db'));
+    await symlink(fileOf(folder, size), path.join(filledOf(size), 'ledger.db'));
   }
   await fillSqlite(folder, 0);
   const bare: number[] = [];

@@ -1,0 +1,50 @@
+/** Two names of one ledger: each would have a log of its own, and a hold could be captured under both. */
+import { linkSync, symlinkSync } from 'node:fs';
+import { copyFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
+import { approved, capture, newAttempt, record } from '#test/fixtures/examples.ts';
+import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
+import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+
+const open = (file: string) => openSqliteLedger({ file, ...seatParts() });
+
+it('with a hard link opens under neither name until one of them is a copy, and under a symbolic link beside the first', async () => {
+  const folder = temporaryFolder();
+  const [file, second, copy] = ['ledger.db', 'second.db', 'copy.db'].map((name) => path.join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const first = await open(file);
+  const hold = await record(first, newAttempt(), approved());
+  await first.close();
+  linkSync(file, second);
+  const refusal = { reason: 'other', message: expect.stringContaining('second name') };
+  await expect(open(file)).rejects.toMatchObject(refusal);
+  await expect(open(second)).rejects.toMatchObject(refusal);
+  await copyFile(second, copy);
+  await rm(second);
+  symlinkSync(file, second);
+  const [one, other] = [await open(file), await open(second)];
+  expect(await one.begin(capture(hold), null)).toMatchObject({ ok: true });
+  expect(await other.begin(capture(hold), null)).toMatchObject({ failure: { kind: 'hold-not-open' } });
+  await Promise.all([one.close(), other.close()]);
+});
+
+it('goes for the journal of a seat too', async () => {
+  const file = path.join(temporaryFolder(), 'journal.db');
+  const write = async (): Promise<unknown> => {
+    const journal = journalIn(file);
+    try {
+      return await journal.write(({ run }) => run(`insert into servers (cluster, timeline) values ('1', 1)`));
+    } finally {
+      await journal.close();
+    }
+  };
+  await write();
+  linkSync(file, `${file}-of-another-folder`);
+  await expect(write()).rejects.toMatchObject({ name: 'LedgerUnavailable', reason: 'other' });
+});

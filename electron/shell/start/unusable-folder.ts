@@ -1,11 +1,17 @@
 /** Ends a start whose data folder can't be written to. Electron would take it for a second start and end without a word. */
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { errorText } from '#shared/error-text.ts';
 import { endWithWords, type EndedStart } from './end-with-words.ts';
 
-/** Returns why nothing can be written to a folder, which is made if it is not there; null when it can. */
+/** True for what a program would wait for without end that reads it as a file. */
+function isWaiting(file: string): boolean {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found !== undefined && (found.isFIFO() || found.isCharacterDevice());
+}
+
+/** Returns why a folder, which is made if it is not there, can't be written to or read from; null when it can. */
 export function folderIssue(folder: string): string | null {
   // Empty, because a program with a full disk starts: its payments have to be seen.
   const probe = path.join(folder, `.${randomUUID()}`);
@@ -13,7 +19,8 @@ export function folderIssue(folder: string): string | null {
     mkdirSync(folder, { recursive: true });
     writeFileSync(probe, '', { flag: 'wx' });
     rmSync(probe);
-    return null;
+    const waiting = readdirSync(folder).find((name) => isWaiting(path.join(folder, name)));
+    return waiting === undefined ? null : `${waiting} is a pipe or a device`;
   } catch (error) {
     return errorText(error);
   }

@@ -133,7 +133,7 @@ export const shell = {
   unusableFolder: {
     title: 'Caja can’t use its data folder',
     detail:
-      'Nothing was sent. Nothing can be written to {{folder}}, so Caja does not start. Call whoever looks after this computer.\n\n{{issue}}',
+      'Nothing was sent. Caja can’t work in {{folder}}, so it does not start. Call whoever looks after this computer.\n\n{{issue}}',
   },
   damaged: {
     title: 'A settings file is damaged',

@@ -136,7 +136,7 @@ export const shell: Translated<typeof english> = {
   unusableFolder: {
     title: 'Caja no puede usar su carpeta de datos',
     detail:
-      'No se envió nada. No se puede escribir en {{folder}}, así que Caja no inicia. Llame a soporte técnico.\n\n{{issue}}',
+      'No se envió nada. Caja no puede trabajar en {{folder}}, así que no inicia. Llame a soporte técnico.\n\n{{issue}}',
   },
   damaged: {
     title: 'Un archivo de ajustes está dañado',

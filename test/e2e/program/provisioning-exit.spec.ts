@@ -71,7 +71,7 @@ test('a data folder that can’t be written to stops the start with its reason, 
   const file = path.join(kept, 'a file');
   writeFileSync(file, '');
   const ended = await run(path.join(file, 'seat'), path.join(kept, 'none.json'));
-  expect(ended).toMatchObject({ code: 1, told: expect.stringContaining('Nothing can be written to') });
+  expect(ended).toMatchObject({ code: 1, told: expect.stringContaining('Caja can’t work in') });
 });
 
 if (process.platform !== 'win32') {

@@ -112,11 +112,8 @@ export function instantOfRecord({ at }: Pick<ServiceRecord, 'at'>): number | nul
   return Number.isNaN(read) ? null : read + operatorOffset;
 }
 
-/** Returns what tells records apart. A refund may have the `codOper` of its charge (field notes). */
-export const recordKey = (record: ServiceRecord): string =>
-  record.idtx === null && record.codOper === null
-    ? JSON.stringify(record)
-    : JSON.stringify([record.idtx, record.codOper, record.type]);
+/** Returns what tells records apart: all that they say. Of two that contradict each other neither stands for the other. */
+export const recordKey = (record: ServiceRecord): string => JSON.stringify(record);
 
 /** Minor units that a processed record moved into the account, or out of it, before fees. Later refunds are records of their own. */
 export function movedBy(record: ServiceRecord): number {

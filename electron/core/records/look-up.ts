@@ -1,7 +1,13 @@
 /** Looks payments up in the service's own records, and resolves an unconfirmed one whose record is certain. Never sends a payment. */
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { oneDay } from '#shared/durations.ts';
-import { operatorTime, type LookUp, type LookUpOf, type ServiceRecord } from '#shared/ledger/service-records.ts';
+import {
+  operatorTime,
+  recordKey,
+  type LookUp,
+  type LookUpOf,
+  type ServiceRecord,
+} from '#shared/ledger/service-records.ts';
 import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { ownReference } from '#shared/ledger/own-reference.ts';
@@ -50,8 +56,7 @@ export function createLookUp({
     for (const question of questions) {
       const answer = await gateway.records.ask(account, question);
       if (answer.kind !== 'records') return answer;
-      // Each once, but never one for another: records that contradict each other prove nothing.
-      for (const record of answer.records) records.set(JSON.stringify(record), record);
+      for (const record of answer.records) records.set(recordKey(record), record);
     }
     return { kind: 'records', records: [...records.values()] };
   }

@@ -58,7 +58,9 @@ export async function readWhole(reading: Reading, known?: RecordsCount): Promise
     const after = await countRecords(reading);
     if (after.kind !== 'count') return after;
     const whole = after.count === before.count && after.count === read.records.length;
-    if (whole || after.count === before.count || left === 1) return { ...read, whole };
+    // A record that changes while the pages are read comes as two.
+    const isTwice = read.records.length > before.count;
+    if (whole || (after.count === before.count && !isTwice) || left === 1) return { ...read, whole };
     before = after;
   }
 }

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createGateway } from '#electron/gateway/gateway.ts';
 import type { Gateway } from '#electron/core/ports/gateway.ts';
 import { unwatched, WorkCancelled, type Course } from '#electron/core/ports/course.ts';
+import { createReconciliations } from '#electron/core/records/reconcile.ts';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
 import { newId } from '#shared/new-id.ts';
+import { operatorTime } from '#shared/ledger/service-records.ts';
 import { localDay } from '#shared/local-day.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { families } from '#shared/payments/outcome.ts';
@@ -12,6 +14,7 @@ import type { Reconciliation } from '#shared/reports/reconciliation.ts';
 import type { Fault } from '#shared/seat/training.ts';
 import { backOffice, captureOf, draft, supervisor } from '#test/fixtures/drafts.ts';
 import { value } from '#test/fixtures/examples.ts';
+import { aRecord } from '#test/fixtures/service-records.ts';
 import { createWorld, type World } from '#test/fixtures/world.ts';
 import { times } from '#test/support/thorough.ts';
 import { captureOf as laterRequest, payment, sendJson } from '#test/training/wire-client.ts';
@@ -272,5 +275,31 @@ test('a close keeps what the comparison said, and never waits for one', async ()
   expect(await world.reports.close(day, backOffice)).toMatchObject({ value: closed });
   expect(await world.reports.closes(day)).toMatchObject({
     value: { closes: [closed, { figures: { reconciled: 'not-compared' } }] },
+  });
+});
+
+test('two records that contradict each other are both shown, and so is what only one of them says', async () => {
+  const { world } = await aDay();
+  const { references, amount } = await sold(world, 1);
+  const here = { codOper: references.codOper, idtx: references.idtx, at: operatorTime(Date.now()), amount };
+  const two = [aRecord({ ...here, firstAmount: amount }), aRecord({ ...here, firstAmount: amount, status: 4 })];
+  const records = {
+    ask: (_account: unknown, _question: unknown, page = { limit: 50, offset: 0 }) =>
+      Promise.resolve({ kind: 'records', records: two.slice(page.offset, page.offset + 1) } as const),
+    count: () => Promise.resolve({ kind: 'count', count: two.length } as const),
+  };
+  const { reconcile: compare } = createReconciliations({
+    gateway: { records },
+    ledger: world.ledger,
+    merchants: world.merchants,
+    clock: () => new Date(),
+    makeId: newId,
+  });
+  const query = { first: today(), last: today(), environment: 'training', merchantId: 'training' } as const;
+  expect(value(await compare(query, unwatched))).toMatchObject({
+    lines: [
+      { kind: 'only-there', record: { status: 4 } },
+      { kind: 'matched', record: { status: 1 } },
+    ],
   });
 });

@@ -137,9 +137,14 @@ async function refusedThere(
   const answer = await records.ask(account, { by: 'codOper', codOper });
   const found = answer.kind === 'records' ? answer.records.filter((record) => record.codOper === codOper) : [];
   if (found.some(({ openClaim }) => openClaim)) return { kind: 'open-claim' };
-  const record = found.find((each) => recordKindOf(each) === 'charge');
-  if (record === undefined) return null;
-  const elsewhere = record.status === 4 ? chargedAmount(charge) : refundedElsewhere(record, charge.refunds);
+  const charges = found.filter((each) => recordKindOf(each) === 'charge');
+  // Of records that contradict each other the one that leaves the least counts.
+  const elsewhere = Math.max(
+    0,
+    ...charges.map((record) =>
+      record.status === 4 ? chargedAmount(charge) : refundedElsewhere(record, charge.refunds),
+    ),
+  );
   const left = Math.max(0, leftToRefund(charge) - elsewhere);
   if (elsewhere === 0 || amount <= left) return null;
   return { kind: 'over-refund', left, elsewhere, currencySign: charge.currencySign };

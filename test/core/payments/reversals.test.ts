@@ -175,6 +175,17 @@ describe('a refund', () => {
       expect(more).toMatchObject({ failure: { kind: 'over-refund', left: 0, elsewhere } });
     },
   );
+
+  it('leaves what the strictest of records that contradict each other leaves of a charge', async ({ world }) => {
+    const charge = await sold(world);
+    const there = { codOper: charge.references.codOper, amount: 125_50, firstAmount: 125_50 };
+    const records = [there, { ...there, amount: 100_00 }, { ...there, status: 4 }].map(aRecord);
+    vi.spyOn(world.service.gateway.records, 'ask').mockResolvedValue({ kind: 'records', records });
+    expect(await world.reversals.refund(refundOf(charge), supervisor)).toMatchObject({
+      failure: { kind: 'over-refund', left: 0, elsewhere: 125_50 },
+    });
+    expect(reversals(world)).toEqual([]);
+  });
 });
 
 const anotherOne = { override: { reason: 'Another one' } };

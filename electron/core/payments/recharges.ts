@@ -32,12 +32,16 @@ export function createRecharges(
   async function chargeable(attemptId: string, actor: Actor): Promise<Result<EarlierCard>> {
     const shown = await show(attemptId, actor);
     if (!shown.ok) return shown;
-    const card = await fromLedger(ledger.cardOf(attemptId));
-    if (!card.ok) return card;
-    if (card.value === null) return failed({ kind: 'card-not-chargeable', why: 'not-approved' });
-    const first = await fromLedger(ledger.signed(card.value.first.id));
+    // Which card it was follows from what was signed, not from what the row says.
+    const paid = await fromLedger(ledger.signed(attemptId));
+    if (!paid.ok) return paid;
+    if (paid.value === null) return failed({ kind: 'payment-altered' });
+    const firstId = paid.value.cardOf ?? paid.value.holdId ?? attemptId;
+    const [first, card] = await Promise.all([fromLedger(ledger.signed(firstId)), fromLedger(ledger.cardOf(firstId))]);
     if (!first.ok) return first;
     if (first.value === null) return failed({ kind: 'payment-altered' });
+    if (!card.ok) return card;
+    if (card.value === null) return failed({ kind: 'card-not-chargeable', why: 'not-approved' });
     const signed = { ...card.value, first: first.value };
     const refused = notChargeable(signed, merchants.active());
     return refused === null ? ok(signed) : failed(refused);

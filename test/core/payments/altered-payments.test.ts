@@ -407,6 +407,20 @@ describe.each(engines)('a payment on %s', (engine) => {
     },
   );
 
+  it('that charged an earlier card is no way to another card that its row names', async () => {
+    const { world, seat } = await signedWorld(engine);
+    const [first, other] = [await charged(world), await charged(world)];
+    const again = (id: string) =>
+      world.recharges.recharge(rechargeOf(id, { merchantId: shop.id, amount: (amount += 1) }), cashier);
+    const second = value(await again(first.id));
+    const sent = world.service.requests.length;
+    await byHand(seat.store, (db) =>
+      sql`update attempts set card_of = ${other.id} where id = ${second.id}`.execute(db),
+    );
+    expect(await again(second.id)).toMatchObject(altered);
+    expect(world.service.requests).toHaveLength(sent);
+  });
+
   if (engine === 'PostgreSQL') {
     it('of a seat that this one does not know waits until a supervisor admits it', async () => {
       const { world, seat, ledger } = await signedWorld(engine);

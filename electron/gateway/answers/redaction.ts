@@ -69,7 +69,7 @@ export const keepFigure = (figure: number | null, secrets: SecretsInFlight): num
  * Puts a foreign text on one line and makes control characters and direction marks visible, because it is shown beside
  * our own words.
  */
-const legible = (text: string): string =>
+export const legible = (text: string): string =>
   // Joiners stay, because scripts and emoji need them.
   text.replace(/[\s\u2028\u2029]+/g, ' ').replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu, '\uFFFD');
 

@@ -10,13 +10,15 @@ import {
   looseText,
   wholeNumber,
 } from '#electron/gateway/answers/tolerant.ts';
+import { legible } from '#electron/gateway/answers/redaction.ts';
 import { parseAnswer } from '#electron/gateway/answers/answer-text.ts';
 import type { Received } from '#electron/gateway/transport/transport-result.ts';
 import type { ServiceRecord } from '#shared/ledger/service-records.ts';
 import { readDecimal } from '#shared/payments/money.ts';
 
-/** A text that is shown, without any card number that was keyed into it. */
-const shownText = looseText.transform((text) => (text === null ? null : redactText(text)));
+/** Makes a text fit to be shown, without any card number that was keyed into it. */
+const shown = (text: string): string => legible(redactText(text));
+const shownText = looseText.transform((text) => (text === null ? null : shown(text)));
 
 /** Minor units; null for what is no amount with at most two decimals. */
 const amount = exactText.transform((text) => (text === null ? null : readDecimal(text.replace(/(\.\d\d)0+$/, '$1'))));
@@ -28,17 +30,17 @@ const customTexts = z.unknown().transform((fields): readonly string[] => {
   const values = Object.values(fields).map((item: unknown) =>
     typeof item === 'string' ? item : (itemSchema.parse(item)?.value ?? ''),
   );
-  return values.filter((value) => value !== '').map(redactText);
+  return values.filter((value) => value !== '').map(shown);
 });
 
 /** The recorded shape (field notes). Names of fields differ from those of a payment's answer. */
 const recordSchema = looseRecord({
   codOper: exactReference,
-  txType: looseText,
+  txType: shownText,
   status: wholeNumber,
   amount,
   authAmount: amount,
-  dateTms: looseText,
+  dateTms: shownText,
   displayCardNum: looseText,
   cardholderFullName: shownText,
   email: shownText,
@@ -83,7 +85,7 @@ function readData(received: Received): { readonly kind: 'data'; readonly data: u
   if (parsed.ok && parsed.contradicted.size > 0) return noAnswer('not-understood');
   if (code !== '200' || envelope.success !== true) {
     const said = envelope.message ?? envelope.headerStatus?.description ?? null;
-    return noAnswer(notAllowed.get(code) ?? 'refused', code, said === null ? null : redactText(said));
+    return noAnswer(notAllowed.get(code) ?? 'refused', code, said === null ? null : shown(said));
   }
   if (received.kind !== 'answered' || received.httpStatus !== 200) return noAnswer('not-understood');
   return { kind: 'data', data: envelope.data };

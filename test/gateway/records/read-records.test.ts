@@ -164,3 +164,16 @@ it('a service that is reached and silent is slow, and one that isn’t reached i
   expect(readRecords({ ...broken, cause: 'no-answer' })).toMatchObject({ why: 'slow' });
   expect(readRecords({ ...broken, cause: 'connection-lost' })).toMatchObject({ why: 'unreachable' });
 });
+
+it('lets no text of a record turn around or break what stands beside it', () => {
+  const foreign = 'Refunded \u202e00.05\r\nApproved';
+  const body = JSON.stringify({
+    headerStatus: { code: 200 },
+    success: true,
+    data: [{ txType: foreign, dateTms: foreign, cardholderFullName: foreign, customFields: { one: foreign } }],
+  });
+  const shown = 'Refunded \ufffd00.05 Approved';
+  expect(read(body)).toMatchObject({ records: [{ type: shown, at: shown, name: shown, customTexts: [shown] }] });
+  const refusal = JSON.stringify({ headerStatus: { code: 400 }, success: false, message: foreign });
+  expect(read(refusal)).toMatchObject({ text: shown });
+});

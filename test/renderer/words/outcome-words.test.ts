@@ -200,6 +200,14 @@ test('an error about an earlier payment is called so where the payment refers to
   expect(textOf('en', { ...error, operation: 'capture' })).toContain('which does not prove that nothing was done');
 });
 
+test.each(['620', '621', '623', '661'])('code %s calls no refunded or recharged sale a hold', (code) => {
+  for (const operation of ['refund', 'recharge'] as const) {
+    const refused = { operation, state: 'rejected', ...service({ code, text: 'No' }) } as const;
+    expect(textOf('en', refused)).not.toMatch(/hold/i);
+    expect(textOf('es', refused)).not.toMatch(/preautoriza/i);
+  }
+});
+
 test.each(['en', 'es'] as const)('a quotation can’t be left (%s)', (language) => {
   const [open, close] = language === 'en' ? ['“', '”'] : ['«', '»'];
   const marks = /["“”«»„‟＂]/u;

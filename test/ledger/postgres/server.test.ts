@@ -7,7 +7,7 @@ import { connectionConfigs } from '#electron/ledger/postgres/connection/connecti
 import { serverFacts } from '#electron/ledger/postgres/connection/server-facts.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { serverPromises } from '#shared/seat/settings.ts';
-import { storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';
+import { connectBeside, storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';
 import { openLedger } from '#test/fixtures/ledger/open-ledger.ts';
 import { guard, merchant, newAttempt, record, value } from '#test/fixtures/examples.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
@@ -136,5 +136,18 @@ describe('the identity of a server', () => {
     const third = await store.open('Third', undefined, path.join(folder, 'third.db'));
     expect(third.engine.server?.isOther()).toBe(false);
     expect(third.otherServer()).toBeNull();
+  });
+});
+
+it('a server whose trigger turns sign-ins away is told from a bug, in words of ours', async () => {
+  const hand = await connectBeside(store);
+  await hand.query(`
+    create function no_entry() returns event_trigger language plpgsql as 'begin raise exception ''Call us''; end';
+    create event trigger no_entry on login execute function no_entry()`);
+  await hand.end();
+  await expect(openStrictly()).rejects.toMatchObject({
+    name: 'LedgerUnavailable',
+    reason: 'altered',
+    message: expect.not.stringContaining('Call us'),
   });
 });

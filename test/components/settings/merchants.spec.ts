@@ -41,8 +41,17 @@ inOneLook('es', (look) => {
           return merchantView(merchant, { active: false });
         });
         await show({ ...scene, merchants: [inUse, ...branches] });
-        await expect(page.getByRole('button', { name: t('settings:merchants.add') })).toBeInViewport({ ratio: 1 });
         const list = page.getByRole('navigation', { name: t('settings:merchants.list') });
+        const add = page.getByRole('button', { name: t('settings:merchants.add') });
+        await expect(add).toBeInViewport({ ratio: 1 });
+        const covers = await add.evaluate((button) => {
+          const { left, right, top, bottom } = button.getBoundingClientRect();
+          const others = [...document.querySelectorAll('nav button')].filter((other) => other !== button);
+          return others
+            .map((other) => other.getBoundingClientRect())
+            .some((box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top);
+        });
+        expect(covers).toBe(false);
         const field = list.getByRole('searchbox', { name: t('settings:find.label') });
         await field.fill('199 panaderia');
         await expect(list.getByRole('button', { name: /Panadería/ })).toHaveText([/ 199/]);
@@ -50,6 +59,9 @@ inOneLook('es', (look) => {
         await expect(list.getByText(t('settings:find.none'))).toBeVisible();
         await field.press('Escape');
         await expect(list.getByRole('button', { name: /Panadería/ })).toHaveCount(200);
+        await add.click();
+        await page.mouse.wheel(0, -5000);
+        await expect(list.getByText(t('settings:merchants.newTitle'))).toBeInViewport({ ratio: 1 });
       });
 
     test('bring the chosen one into a small window', async ({ show, page }) => {

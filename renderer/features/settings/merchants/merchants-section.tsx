@@ -76,7 +76,17 @@ export function MerchantsSection() {
     <div ref={box} className={classes.merchants}>
       <nav aria-label={t('settings:merchants.list')} className={classes.merchantList}>
         {findField}
-        {onePage && add}
+        {add}
+        {draft !== null && (
+          <UnstyledButton
+            className={classes.merchantItem}
+            aria-current={onDraft}
+            onClick={() => turnTo(() => setOnDraft(true))}
+          >
+            <span className={classes.merchantName}>{t('settings:merchants.newTitle')}</span>
+            <span className={parts.note}>{t('settings:merchants.unsaved')}</span>
+          </UnstyledButton>
+        )}
         {found.map((view) => (
           <UnstyledButton
             key={view.merchant.id}
@@ -101,23 +111,12 @@ export function MerchantsSection() {
             </span>
           </UnstyledButton>
         ))}
-        {draft !== null && (
-          <UnstyledButton
-            className={classes.merchantItem}
-            aria-current={onDraft}
-            onClick={() => turnTo(() => setOnDraft(true))}
-          >
-            <span className={classes.merchantName}>{t('settings:merchants.newTitle')}</span>
-            <span className={parts.note}>{t('settings:merchants.unsaved')}</span>
-          </UnstyledButton>
-        )}
         {seesAll && (
           <ManagedNote
             part="merchants"
             text={t(changes === 'listed' ? 'settings:policy.merchantsListed' : 'settings:policy.merchantsProvisioned')}
           />
         )}
-        {!onePage && add}
       </nav>
       {editor()}
     </div>

@@ -1,9 +1,10 @@
 /** Asks before another merchant is put into use, and says what that means for the money. */
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { Environment } from '#shared/environment.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import { useText } from '#renderer/words/i18n.ts';
+import { DialogFoot } from '#renderer/ui/dialog.tsx';
 import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import classes from './palette.module.css';
 
@@ -39,14 +40,14 @@ export function MerchantConfirmation({
       <p className={classes.title}>{t('settings:merchants.useConfirmTitle', { name: merchant.name })}</p>
       <p>{t(consequence[merchant.environment])}</p>
       {children}
-      <Group justify="flex-end" gap={8}>
+      <DialogFoot>
         <Button variant="default" onClick={onBack}>
           {t('palette:back')}
         </Button>
         <KeyButton ref={confirm} loading={pending} keys="Enter" onClick={onConfirm}>
           {t('settings:merchants.use')}
         </KeyButton>
-      </Group>
+      </DialogFoot>
     </div>
   );
 }

@@ -1,8 +1,9 @@
 /** Asks for a supervisor's passcode, over the screen whose action needs it. Esc cancels, and the screen stays as it is. */
-import { Group, Modal, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { breakTyping } from '#renderer/ui/typing.ts';
-import { FocusOnOpening } from '#renderer/ui/dialog.tsx';
+import { Dialog, DialogFoot } from '#renderer/ui/dialog.tsx';
+import { useDialogKeys } from '#renderer/ui/dialog-keys.ts';
 import type { StepUpNeeded } from '#renderer/session/step-up.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { ApprovalFields, useApproval } from './approval-fields.tsx';
@@ -23,7 +24,7 @@ export function StepUpDialog({
 }) {
   const { t } = useText();
   const form = useApproval(ownName);
-  useEscape(onCancel);
+  useDialogKeys({ Escape: onCancel });
   const begin = useEffectEvent(form.begin);
   // Opened by main's answer, whatever is being typed.
   useLayoutEffect(() => {
@@ -31,17 +32,13 @@ export function StepUpDialog({
     begin();
   }, []);
   return (
-    <Modal
-      opened
+    <Dialog
       closeOnEscape={false}
       closeOnClickOutside={false}
       withCloseButton={false}
-      transitionProps={{ duration: 0 }}
-      returnFocus={false}
       onClose={onCancel}
       title={<strong className={parts.strong}>{t(`signIn:stepUp.${needed.own ? 'own' : 'title'}`)}</strong>}
     >
-      <FocusOnOpening />
       <form
         noValidate
         onSubmit={(event) => {
@@ -50,35 +47,20 @@ export function StepUpDialog({
         }}
       >
         <Stack gap={16}>
-          {' '}
           <p>
             {t(`signIn:stepUp.act.${needed.act}`)} {!needed.own && t('signIn:stepUp.stays')}
           </p>
           <ApprovalFields form={form} />
-          <Group justify="flex-end" gap={8}>
+          <DialogFoot>
             <KeyButton variant="default" onClick={onCancel} keys="Escape">
               {t('signIn:stepUp.cancel')}
             </KeyButton>
             <KeyButton type="submit" loading={form.pending} keys="Enter">
               {t('signIn:stepUp.submit')}
             </KeyButton>
-          </Group>
+          </DialogFoot>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
-}
-
-/** Takes Escape before the shortcuts of the screen behind, which would leave it. */
-function useEscape(act: () => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.isComposing) return;
-    event.preventDefault();
-    event.stopPropagation();
-    act();
-  });
-  useLayoutEffect(() => {
-    window.addEventListener('keydown', onKey, { capture: true });
-    return () => window.removeEventListener('keydown', onKey, { capture: true });
-  }, []);
 }

@@ -116,6 +116,8 @@ inOneLook('es', (look) => {
       await askToExport(page);
       const dialog = page.getByRole('dialog', { name: t('signIn:stepUp.title') });
       await expect(dialog.getByLabel(t('signIn:approval.supervisor'))).toBeFocused();
+      await page.keyboard.press('Control+2');
+      await expect(page.locator('h1').filter({ visible: true })).toHaveText(t('history:title'));
       await page.keyboard.press('Enter');
       await expect(dialog.getByText(t('signIn:required')).first()).toBeVisible();
       await page.keyboard.type('Celia');

@@ -1,9 +1,10 @@
 /** Asks for the name under which the filters are saved. A name that is there already is saved again. */
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { mostViews, viewKey } from '#shared/ledger/saved-views.ts';
 import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 import { textLimits } from '#shared/text-limits.ts';
+import { Dialog, DialogFoot } from '#renderer/ui/dialog.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import type { ViewsDesk } from './use-views.ts';
@@ -26,13 +27,7 @@ export function SaveViewDialog({ desk }: { readonly desk: ViewsDesk }) {
     if (issueOf(former) === null) desk.save(name.trim(), former);
   };
   return (
-    <Modal
-      opened
-      onClose={desk.leave}
-      title={t('history:views.save')}
-      transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': t('action.close') }}
-    >
+    <Dialog onClose={desk.leave} title={t('history:views.save')}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -52,7 +47,7 @@ export function SaveViewDialog({ desk }: { readonly desk: ViewsDesk }) {
             onChange={(event) => setName(event.currentTarget.value)}
           />
           {desk.failure !== null && <FailureNotice failure={desk.failure} />}
-          <Group justify="flex-end" gap={8}>
+          <DialogFoot>
             <Button variant="default" onClick={desk.leave}>
               {t('action.cancel')}
             </Button>
@@ -64,9 +59,9 @@ export function SaveViewDialog({ desk }: { readonly desk: ViewsDesk }) {
             <Button type="submit" loading={desk.isSaving}>
               {t(isKnown ? 'history:views.replace' : 'history:views.save')}
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

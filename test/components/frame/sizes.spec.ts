@@ -282,6 +282,21 @@ const dialogs: Readonly<Record<string, Opened>> = {
     safe: t('action.cancel'),
     sends: t('settings:operators.save'),
   },
+  'a supervisor’s passcode': {
+    screen: 'history',
+    opens: async (page) => {
+      await page.getByRole('button', { name: t('history:export.label') }).click();
+      await page.getByRole('menuitem').first().click();
+      await page.getByLabel(t('signIn:approval.supervisor')).and(page.locator(':focus')).waitFor();
+      await page.keyboard.type('Celia');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('quiet harbour');
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').getByRole('alert').waitFor();
+    },
+    safe: t('signIn:stepUp.cancel'),
+    sends: t('signIn:stepUp.submit'),
+  },
 };
 for (const [name, { screen, opens, safe, sends }] of Object.entries(dialogs)) {
   test(`in 640 × 360 the buttons of ${name} are in sight, and each field that takes the focus is above them`, async ({
@@ -296,6 +311,8 @@ for (const [name, { screen, opens, safe, sends }] of Object.entries(dialogs)) {
     const operators = [{ id: idOf(1), name: 'Ana', ...operator }];
     main.operators.list.answers({ idleMinutes: 10, limits: noLimits, operators });
     main.holds.list.answers(holdsPage([hold(1, -30)]));
+    main.history.export.fails({ kind: 'step-up-needed', act: 'export', subject: 'one', own: false });
+    main.operators.approve.fails({ kind: 'wrong-passcode', left: 4 });
     await show({ screen, role: 'supervisor', merchant: { allowRefunds: true, allowVoids: true } });
     await opens(page);
     const dialog = page.getByRole('dialog').last();
@@ -311,3 +328,22 @@ for (const [name, { screen, opens, safe, sends }] of Object.entries(dialogs)) {
     }
   });
 }
+
+for (const access of [{ kind: 'first-supervisor' }, { kind: 'new-passcode', name: 'Ana', why: 'known' }] as const)
+  test(`in 640 × 360 the button of ${access.kind} is in sight, and each field that takes the focus is above it`, async ({
+    show,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 640, height: 360 });
+    await show({ access });
+    const submit = page.getByRole('button', {
+      name: t(access.kind === 'new-passcode' ? 'signIn:fresh.submit' : 'signIn:first.submit'),
+    });
+    await page.locator('input:focus').waitFor();
+    for (const field of await page.locator('form input').all()) {
+      await field.focus();
+      await expect(submit).toBeInViewport({ ratio: 1 });
+      const { y = Infinity, height = 0 } = (await field.boundingBox()) ?? {};
+      expect(y + height).toBeLessThan((await submit.boundingBox())?.y ?? 0);
+    }
+  });

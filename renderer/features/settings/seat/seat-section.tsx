@@ -76,9 +76,9 @@ export function SeatSection() {
               }
             />
             {name === 'language' && <ManagedNote part="language" />}
+            {name === 'screenCapture' && <p className={parts.note}>{t('settings:seat.screenCaptureHint')}</p>}
           </Input.Wrapper>
         ))}
-      {mayChangeAll && <p className={parts.note}>{t('settings:seat.screenCaptureHint')}</p>}
       <p className={parts.note}>{t('settings:seat.atOnce')}</p>
       {save.error !== null && <FailureNotice failure={save.error.failure} />}
       {save.isSuccess && <Saved />}

@@ -288,7 +288,7 @@ describe('the close of a day', () => {
       'Closed by Beto',
       'Sale 2 B/. 360.00',
       'Capture 1 B/. 1,000.00',
-      'ITBMS included B/. 88.97 of it the service withholds B/. 44.49',
+      'ITBMS included B/. 88.97 of which the service withholds B/. 44.49',
     ]);
     expect(text).toContain('Visa •••• 7001 Celia B/. 55.00');
     expect(text).toContain('Closed by (name, signature)');

@@ -71,7 +71,8 @@ export function Headline({
         {allWaiting.count > 0 && <Amount value={allWaiting.amount} currencySign={sign} />}
         <span className={parts.note}>
           {allWaiting.count === 0 ? t('reports:openHoldsNone') : t('reports:holds', { count: allWaiting.count })}
-          {waiting.expired.count > 0 && `. ${t('reports:waitingExpired', { count: waiting.expired.count })}`}
+          {waiting.expired.count > 0 &&
+            `. ${t('reports:waitingExpired', { count: waiting.expired.count, total: money(waiting.expired.amount, sign) })}`}
         </span>
       </Item>
       <Item label={t('reports:unconfirmed')}>

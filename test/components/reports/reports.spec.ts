@@ -90,6 +90,7 @@ inOneLook('en', (look) => {
         const term = report.getByRole('term').filter({ hasText: new RegExp(`^${t(`reports:sum.${key}`)}$`) });
         await expect(term.locator('xpath=following-sibling::dd')).toContainText(amount);
       }
+      await expect(report.getByText('1 of them, B/.\u00a075.00, has expired')).toBeVisible();
       await expect(report.getByRole('listitem').filter({ hasText: t('operation.capture') })).toContainText('1,000.00');
       await expect(report.getByRole('listitem').filter({ hasText: t('operation.sell') })).toContainText('360.00');
       for (const key of ['byState', 'byBrand', 'byOperator'] as const) {
@@ -242,6 +243,7 @@ inOneLook('en', (look) => {
       await expect(page.getByText('1,360.00').first()).toBeVisible();
       await page.keyboard.press('F9');
       const dialog = page.getByRole('dialog');
+      await expect(dialog).toContainText('Saturday, 21 November 2026 · Training');
       await expect(dialog).toContainText(t('reports:close.unconfirmed', { count: 1 }));
       await expect(dialog).toContainText(t('reports:close.notOver'));
       await page.keyboard.press('F9');

@@ -53,6 +53,22 @@ inOneLook('es', (look) => {
       await expect(fieldOf(page, 'address')).toHaveValue('Calle 50');
     });
 
+    for (const size of [
+      { width: 1093, height: 614 },
+      { width: 640, height: 360 },
+    ])
+      test(`are offered in sight, with their keys, in ${size.width} × ${size.height}`, async ({ show, page, main }) => {
+        await page.setViewportSize(size);
+        main.payments.customers.answers(
+          [1, 2, 3, 4, 5].map((day) => ({ ...maria, lastAt: `2026-11-0${day}T15:00:00.000Z` })),
+        );
+        await show(scene);
+        await fieldOf(page, 'phone').pressSequentially('6020');
+        await expect(page.getByText(t('charge:customers.close'))).toBeInViewport({ ratio: 1 });
+        await expect(fieldOf(page, 'phone')).toBeInViewport({ ratio: 1 });
+        await page.keyboard.press('Escape');
+      });
+
     test('have their card charged again by one key, and those without such a card do not', async ({
       show,
       page,

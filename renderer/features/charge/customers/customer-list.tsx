@@ -10,6 +10,9 @@ import classes from './customers.module.css';
 /** Key that charges the card of the marked customer again. */
 export const againKeys = 'Shift+Enter';
 
+/** In a low window the list begins where the form ends. */
+const bringIntoSight = (list: HTMLElement | null): void => list?.scrollIntoView({ block: 'nearest' });
+
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
 
 export function CustomerList({
@@ -43,6 +46,7 @@ export function CustomerList({
       {customers.length > 0 && (
         // The field keeps the focus, so that a key goes on with the text.
         <div
+          ref={bringIntoSight}
           role="presentation"
           className={classes.popup}
           data-from={from}

@@ -2,12 +2,13 @@
 import { oneDay, oneHour, oneMinute } from '#shared/durations.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
 
-/** Returns `12 min`, `3 h 05 min` or `4 d 3 h`. Rounded down. */
+/** Returns `less than 1 min`, `12 min`, `3 h 05 min` or `4 d 3 h`. Rounded down. */
 export function ageWords(t: Translate, since: string, now: number): string {
   const span = Math.max(0, now - Date.parse(since));
   if (span >= 2 * oneDay)
     return t('unconfirmed:days', { days: Math.floor(span / oneDay), hours: Math.floor((span % oneDay) / oneHour) });
   const minutes = Math.floor(span / oneMinute);
+  if (minutes === 0) return t('unconfirmed:moment');
   if (span < oneHour) return t('unconfirmed:minutes', { minutes });
   return t('unconfirmed:hours', { hours: Math.floor(minutes / 60), minutes: String(minutes % 60).padStart(2, '0') });
 }

@@ -15,21 +15,24 @@ inOneLook('en', (look) => {
 
   test.describe(`the queue of unconfirmed payments, ${look.language}, ${look.theme}`, () => {
     test('lists each with its age, oldest first, and moves by keys', async ({ show, page, main }) => {
-      main.history.unknowns.answers([first, second, third]);
+      const fresh = attemptOf('sell', 'unknown', { id: idOf(4), startedAt: hoursFromNow(0) });
+      main.history.unknowns.answers([first, second, third, fresh]);
       await show(supervisor);
       await page.keyboard.press('F10');
       const options = page.getByRole('listbox', { name: t('unconfirmed:list') }).getByRole('option');
-      await expect(options).toHaveCount(3);
+      await expect(options).toHaveCount(4);
       await expect(options.nth(0)).toContainText('1,250.50');
       await expect(options.nth(0)).toContainText(t('unconfirmed:age', { age: '2 d 2 h' }));
       await expect(options.nth(1)).toContainText(t('operation.capture'));
       await expect(options.nth(1)).toContainText(t('unconfirmed:by', { operator: 'Beto' }));
       await expect(options.nth(2)).toContainText(t('unconfirmed:contradicted'));
+      await expect(options.nth(3)).toContainText('less than 1 min');
       await page.keyboard.press('j');
       await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('ArrowDown');
-      await expect(options.nth(2)).toHaveAttribute('aria-selected', 'true');
+      await page.keyboard.press('ArrowDown');
+      await expect(options.nth(3)).toHaveAttribute('aria-selected', 'true');
       await page.keyboard.press('k');
       await page.keyboard.press('Home');
       await expect(options.nth(0)).toHaveAttribute('aria-selected', 'true');

@@ -18,6 +18,7 @@ export const unconfirmed = {
     show: 'Show them',
     showOne: 'Show it',
   },
+  moment: 'less than 1 min',
   minutes: '{{minutes}} min',
   hours: '{{hours}} h {{minutes}} min',
   days: '{{days}} d {{hours}} h',

@@ -21,6 +21,7 @@ export const unconfirmed: Translated<typeof english> = {
     show: 'Verlos',
     showOne: 'Verlo',
   },
+  moment: 'menos de 1 min',
   minutes: '{{minutes}} min',
   hours: '{{hours}} h {{minutes}} min',
   days: '{{days}} d {{hours}} h',

@@ -21,7 +21,7 @@ export const reversals = {
     again: 'I have seen it. This is a further refund.',
     confirm: 'Say that this is a further refund, or change the amount.',
   },
-  beyond: 'This goes beyond the operator’s published document.',
+  beyond: 'The service does not document this operation.',
   reason: 'Reason',
   reasonHint: 'Sent to the service as the description, and recorded.',
   reasonEmpty: 'Say why.',

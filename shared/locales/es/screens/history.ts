@@ -293,7 +293,7 @@ export const history: Translated<typeof english> = {
   again: {
     open: 'Cobrar otra vez a la misma tarjeta…',
     title: 'Cobrar otra vez a la misma tarjeta',
-    beyond: 'El servicio cobra a la tarjeta que tiene de este pago. Va más allá del documento publicado del operador.',
+    beyond: 'El servicio cobra a la tarjeta que tiene de este pago. No documenta esta operación.',
     consent: '{{customer}} aceptó por teléfono el {{day}} que se le cobre otra vez (confirmado por {{operator}})',
     consentNeeded: 'Sin el consentimiento del cliente no se puede cobrar a la tarjeta.',
     amountWrong: 'Escriba un monto como 12.50.',

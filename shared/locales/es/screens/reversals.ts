@@ -24,7 +24,7 @@ export const reversals: Translated<typeof english> = {
     again: 'Lo he visto. Esta es otra devolución.',
     confirm: 'Indique que es otra devolución, o cambie el monto.',
   },
-  beyond: 'Esto va más allá del documento publicado del operador.',
+  beyond: 'El servicio no documenta esta operación.',
   reason: 'Motivo',
   reasonHint: 'Se envía al servicio como descripción y queda registrado.',
   reasonEmpty: 'Escriba el motivo.',

@@ -100,6 +100,16 @@ inOneLook('en', (look) => {
       await expect(page.getByText(t('banner.typingEarly'))).toBeVisible();
     });
 
+    test('takes no digit while it is read back, and says so', async ({ show, page }) => {
+      await show(scene);
+      await keyForm(page);
+      await review(page);
+      await page.keyboard.type('25');
+      await expect(page.getByText(t('banner.typingEarly'))).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(fieldOf(page, 'amount')).toHaveValue('120.00');
+    });
+
     test('shows the elapsed seconds', async ({ show, page, main }) => {
       main.payments.sell.waits();
       await show(scene);

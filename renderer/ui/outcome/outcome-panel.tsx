@@ -123,7 +123,7 @@ export function OutcomePanel({
           ))}
           {mayHaveGoneThroughBefore(attempt) && <EarlierPayments attempt={attempt} />}
           {(actions !== undefined || offers.length > 0) && (
-            <Group gap={8}>
+            <Group className={classes.actions} gap={8}>
               {actions}
               {offers.map((offered, index) => (
                 <ReceiptButton

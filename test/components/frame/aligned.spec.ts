@@ -1,0 +1,38 @@
+/** What stands side by side or below one another is aligned. */
+import type { Locator } from '@playwright/test';
+import { looks } from '#test/components/stage/looks.ts';
+import { expect, test } from '#test/components/stage/test.ts';
+import { attempt, detailsOf, listed } from '#test/fixtures/shown/attempts.ts';
+
+const scene = { role: 'supervisor', screen: 'history', settings: looks[1], merchant: { allowRefunds: true } } as const;
+
+/** Top of each element's last text and width of its box, in px. */
+const boxesOf = (elements: Locator): Promise<readonly { readonly top: number; readonly width: number }[]> =>
+  elements.evaluateAll((all) =>
+    all.map((element) => {
+      let text: Node = element;
+      while (text.lastChild !== null) text = text.lastChild;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      return { top: Math.round(range.getBoundingClientRect().top), width: element.getBoundingClientRect().width };
+    }),
+  );
+
+test('a payment’s outcome is on the line of its time, and its buttons are of one width', async ({
+  show,
+  page,
+  main,
+}) => {
+  main.history.search.answers({ attempts: [listed(attempt())], more: false });
+  main.history.show.answers(detailsOf(attempt()));
+  await page.setViewportSize({ width: 1093, height: 614 });
+  await show(scene);
+  const row = page.getByRole('row', { selected: true });
+  await row.waitFor();
+  const [time, , , outcome] = await boxesOf(row.getByRole('gridcell'));
+  expect(outcome?.top).toBe(time?.top);
+  const buttons = page.getByRole('complementary').getByRole('tabpanel').getByRole('button');
+  await buttons.first().waitFor();
+  const widths = new Set((await boxesOf(buttons)).map(({ width }) => width));
+  expect([...widths]).toHaveLength(1);
+});

@@ -8,7 +8,7 @@ import { unwatched } from '#electron/core/ports/course.ts';
 import { checkCopy, finishRestore } from '#electron/ledger/copies/backup.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
-import { engines, storeOfTest, type Store } from '#test/fixtures/ledger/engines.ts';
+import { engines, storeOfTest } from '#test/fixtures/ledger/engines.ts';
 import { openLedger } from '#test/fixtures/ledger/open-ledger.ts';
 import { restoreCopy } from '#test/fixtures/ledger/restore-copy.ts';
 import {
@@ -115,16 +115,11 @@ describe('moving the embedded ledger into the shared one', () => {
   });
 });
 
-describe.each(engines)('a backup of the ledger on %s', (engine) => {
-  let store: Store;
-  let folder: string;
-  beforeEach(async () => {
-    store = await storeOfTest(engine);
-    folder = temporaryFolder();
-  });
-
-  it('is a complete ledger of one moment, made while payments continue', async () => {
-    const ledger = await store.open();
+it.each(engines)(
+  'a backup of the ledger on %s is complete, of one moment though payments continue, and searchable',
+  async (engine) => {
+    const ledger = await (await storeOfTest(engine)).open();
+    const folder = temporaryFolder();
     const ids = await fill(ledger, 60);
     const before = await ledger.figures();
     const file = join(folder, 'copy.db');
@@ -132,6 +127,11 @@ describe.each(engines)('a backup of the ledger on %s', (engine) => {
     expect(await checkCopy(file)).toEqual(figures);
     expect(figures.attempts).toBeGreaterThanOrEqual(before.attempts);
     await expect(ledger.backUp(file)).rejects.toThrow('already');
+    // The copy itself is indexed, so that a search needs no time after a restore.
+    const copy = new DatabaseSync(file, { readOnly: true });
+    expect(copy.prepare('select count(*) as count from attempts where indexed = 0').get()).toEqual({ count: 0 });
+    expect(copy.prepare('select count(*) as count from attempt_words').get()).toEqual({ count: figures.attempts });
+    copy.close();
 
     const place = join(folder, 'ledger.db');
     expect((await restoreCopy(file, place)).keptFile).toBeNull();
@@ -139,33 +139,8 @@ describe.each(engines)('a backup of the ledger on %s', (engine) => {
     expect(await restored.show(ids[1] ?? '')).toEqual(await ledger.show(ids[1] ?? ''));
     expect((await restored.search(query({ text: '10.07' }))).attempts).toHaveLength(1);
     await restored.close();
-  });
-
-  it('is not put in place when it is damaged, and the current ledger stays', async () => {
-    const ledger = await store.open();
-    await fill(ledger, 60);
-    const file = join(folder, 'copy.db');
-    await ledger.backUp(file);
-    const bytes = await readFile(file);
-    await writeFile(file, bytes.subarray(0, bytes.length / 2));
-    const place = join(folder, 'ledger.db');
-    await writeFile(place, 'the present one');
-    await expect(restoreCopy(file, place)).rejects.toMatchObject({ reason: 'corrupt' });
-    expect(await readFile(place, 'utf8')).toBe('the present one');
-    expect(existsSync(`${place}.restoring`)).toBe(false);
-  });
-
-  it('is searchable as soon as it is restored, without further indexing', async () => {
-    const ledger = await store.open();
-    await fill(ledger, 60);
-    const file = join(folder, 'copy.db');
-    await ledger.backUp(file);
-    const copy = new DatabaseSync(file, { readOnly: true });
-    expect(copy.prepare('select count(*) as count from attempts where indexed = 0').get()).toEqual({ count: 0 });
-    expect(copy.prepare('select count(*) as count from attempt_words').get()).toEqual({ count: 61 });
-    copy.close();
-  });
-});
+  },
+);
 
 describe('restoring a backup', () => {
   let place: string;
@@ -177,6 +152,15 @@ describe('restoring a backup', () => {
     const ledger = await (await storeOfTest('SQLite')).open();
     await fill(ledger, 6);
     await ledger.backUp(copy);
+  });
+
+  it('puts no damaged copy in place, and the current ledger stays', async () => {
+    const bytes = await readFile(copy);
+    await writeFile(copy, bytes.subarray(0, bytes.length / 2));
+    await writeFile(place, 'the present one');
+    await expect(restoreCopy(copy, place)).rejects.toMatchObject({ reason: 'corrupt' });
+    expect(await readFile(place, 'utf8')).toBe('the present one');
+    expect(existsSync(`${place}.restoring`)).toBe(false);
   });
 
   it('indexes the words of the copy before it replaces the ledger', async () => {

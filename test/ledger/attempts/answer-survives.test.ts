@@ -7,16 +7,18 @@ import { once } from 'node:events';
 import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { watchDatabase } from '#electron/ledger/sqlite/damaged-database.ts';
 import { watchLog } from '#electron/ledger/sqlite/damaged-log.ts';
 import { createOpenLedger } from '#electron/ledger/current/open-selected.ts';
 import { newId } from '#shared/new-id.ts';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
+import { makeStore, type SharedStore } from '#test/fixtures/ledger/engines.ts';
 import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
 import { journalIn, waitingIn } from '#test/fixtures/ledger/journal-in.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
-import { startPostgres, type RunningPostgres } from '#test/support/postgres.ts';
+import { startForwarder, type Forwarder } from '#test/support/forwarder.ts';
+import { freePort } from '#test/support/free-port.ts';
 import { soon } from '#test/support/soon.ts';
 import type { AnsweredSeatOrder } from './answered-seat.ts';
 import type { StoreAddress } from '#test/fixtures/ledger/open-ledger.ts';
@@ -27,14 +29,18 @@ const reportBug = (error: unknown): void => {
 };
 
 let gateway: TrainingGateway;
-let postgres: RunningPostgres;
+let shared: SharedStore;
+let cable: Forwarder;
 let folder: string;
 beforeAll(async () => {
-  [gateway, postgres] = await Promise.all([startTrainingGateway(), startPostgres(false)]);
+  gateway = await startTrainingGateway();
+  shared = await makeStore('PostgreSQL');
+  cable = await startForwarder(inject('postgres').port);
 });
 afterAll(async () => {
   await gateway.close();
-  await postgres.stop();
+  await shared.drop();
+  await cable.close();
 });
 beforeEach(() => {
   folder = temporaryFolder();
@@ -50,15 +56,17 @@ const file = () => path.join(folder, 'ledger.db');
 const journalFile = () => path.join(folder, 'journal.db');
 const records: readonly (readonly [string, Away])[] = [
   [
-    'a stopped PostgreSQL server',
+    'a PostgreSQL server that nothing reaches',
     {
       address: () => {
-        const { user, port, password } = postgres.server;
-        return { engine: 'PostgreSQL', url: `postgres://${user}@localhost:${port}/postgres`, password };
+        const url = new URL(shared.address.url);
+        url.host = `127.0.0.1:${cable.port}`;
+        return { ...shared.address, url: url.href };
       },
       goAway: async () => {
-        await postgres.pause();
-        return postgres.resume;
+        cable.leadTo(await freePort());
+        cable.cut();
+        return () => Promise.resolve(cable.leadTo(inject('postgres').port));
       },
     },
   ],

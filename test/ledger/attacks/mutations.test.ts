@@ -28,8 +28,8 @@ const tables = ['attempts', 'holds', 'ledger_events', 'audit_links', 'day_closes
 const sharedTables = ['operators'] as const;
 
 /** Every nth of a list in `npm test`. */
-const some = <Each>(list: readonly Each[]): readonly Each[] =>
-  list.filter((_each, index) => index % times(16, 1) === 0);
+const some = <Each>(list: readonly Each[], nth = 16): readonly Each[] =>
+  list.filter((_each, index) => index % times(nth, 1) === 0);
 
 /** Returns the name of an attack on a column without what it is changed to. */
 const columnIn = (name: string): string => name.replace(/ emptied$/, '');
@@ -81,9 +81,10 @@ describe.each(engines)('what its owner does to a ledger on %s is told', { timeou
 
   if (engine === 'PostgreSQL') {
     it('each setting', async () => {
-      const attacks = (await settingAttacks(ledger)).filter(
-        ({ name }) => steersNothing['ledger_settings']?.includes(name) !== true,
-      );
+      const settings = await settingAttacks(ledger);
+      const steering = settings.filter(({ name }) => steersNothing['ledger_settings']?.includes(name) !== true);
+      // There are three attacks on each setting, so every fourth takes each kind of them by turns.
+      const attacks = some(steering, 4);
       expect(await untold(attacks)).toEqual(stillOpen('ledger_settings', namesOf(attacks)));
     });
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { newAttempt, query, value } from '#test/fixtures/examples.ts';
 import { soon } from '#test/support/soon.ts';
+import { times } from '#test/support/thorough.ts';
 import { watchedStore, type WatchedStore } from './seat-connections.ts';
 
 let store: WatchedStore;
@@ -39,7 +40,7 @@ it('leave no error without a listener, while connections are opened, used, idle 
   const work = [begin, begin, () => ledger.search(query()), () => ledger.search(query()), () => ledger.unknowns()];
   const trying = Promise.all(work.map(keepTrying));
   let ends = 0;
-  while (ends < 20) {
+  while (ends < times(8, 20)) {
     const ended = await store.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'Caja' and datname = current_database() and random() < 0.4`);
     ends += ended.length;

@@ -10,6 +10,7 @@ import { numbers } from '#build/seed/generate.ts';
 import { engines, withStore } from '#test/fixtures/ledger/engines.ts';
 import { approved, lost, newAttempt, query, refused, value, waitingHolds } from '#test/fixtures/examples.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
+import { times } from '#test/support/thorough.ts';
 
 const names = ['Ana', 'Anabel', 'María', 'Mario', 'Núñez', 'Zoë', 'null', 'Anabelladonna', 'Anabelladora', 'マリア'];
 const concepts = ['Hotel', 'Hotelería', 'Suite 12', "d'Or {1}"];
@@ -150,7 +151,7 @@ describe.each(engines)('a search on %s', (engine) => {
         for await (const { id } of searchAll(searching, question)) exported.push(id);
         expect(exported).toEqual(all);
       }),
-      { numRuns: 150 },
+      { numRuns: times(60, 150) },
     );
   });
 

@@ -28,20 +28,25 @@ test('no call returns a secret, whatever its argument', async ({ app, win, kept,
     dialog.showSaveDialog = async () => ({ canceled: true, filePath: '' });
     dialog.showOpenDialog = async () => ({ canceled: true, filePaths: [] });
   });
-  const ask = (group: string, name: string, input: unknown): Promise<unknown> =>
-    win.evaluate(([g, n, i]) => window.caja.call(g, n, i), [group, name, input] as const);
+  const ask = (group: string, name: string, inputs: readonly unknown[]): Promise<readonly unknown[]> =>
+    win.evaluate(
+      async ([g, n, all]) => {
+        const answers: unknown[] = [];
+        for (const input of all) answers.push(await window.caja.call(g, n, input));
+        return answers;
+      },
+      [group, name, inputs] as const,
+    );
   const reached: string[] = [];
   for (const [group, calls] of Object.entries(callArguments)) {
     for (const [name, inputs] of Object.entries<readonly unknown[]>(calls)) {
-      for (const input of inputs) {
-        const answer = await ask(group, name, input);
+      for (const answer of await ask(group, name, inputs)) {
         expect(answer, `${group}.${name}`).not.toMatchObject({ failure: { kind: 'invalid' } });
         expect(answer, `${group}.${name}`).not.toMatchObject({ failure: { kind: 'internal' } });
       }
       reached.push(`${group}.${name}`);
-      for (const input of bad) {
-        expect(await ask(group, name, input), `${group}.${name}`).toMatchObject({ failure: { kind: 'invalid' } });
-      }
+      const refused = bad.map(() => expect.objectContaining({ failure: expect.objectContaining({ kind: 'invalid' }) }));
+      expect(await ask(group, name, bad), `${group}.${name}`).toEqual(refused);
     }
   }
   const listed = Object.entries(contract).flatMap(([group, calls]) =>

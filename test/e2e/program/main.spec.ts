@@ -52,7 +52,10 @@ const seatFile = (fields: object) =>
     activate: 'Panadería Ñandú',
   });
 
-test('the first start is in training, named in the title, in a window that fits every screen', async ({ app, win }) => {
+test('the first start is in training, named in the title, in a window that fits every screen; its menu has its shortcuts, follows the language of the seat, and leads to the screens', async ({
+  app,
+  win,
+}) => {
   await expect.poll(() => title(app)).toContain('TRAINING');
   await expect(win.getByText('Training', { exact: true }).first()).toBeVisible();
   // Playwright drives a page whether it is shown or not.
@@ -69,9 +72,7 @@ test('the first start is in training, named in the title, in a window that fits 
   expect(left).toEqual({ ownMenuStood: false, channelsOfStore: 0 });
   const hidden = await win.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
   expect(hidden).toBeLessThanOrEqual(0);
-});
 
-test('the menu has its shortcuts, follows the language of the seat, and leads to the screens', async ({ app, win }) => {
   await expect.poll(() => menu(app)).toContain('Charge CmdOrCtrl+1');
   for (const entry of ['Holds CmdOrCtrl+2', 'History CmdOrCtrl+3', 'Reports CmdOrCtrl+4', 'Settings CmdOrCtrl+,']) {
     expect(await menu(app)).toContain(entry);
@@ -182,41 +183,47 @@ test('damaged merchants stop payments with words, at every start, until a superv
   expect(readFileSync(path.join(userData, kept ?? ''), 'utf8')).toBe('{"merchants":[{"id":');
 });
 
-/** Starts a program with a provisioning file, and ends it. */
-async function provision(
-  startApp: (options: { readonly args: readonly string[] }) => Promise<ElectronApplication>,
-  kept: string,
-): Promise<void> {
-  const given = path.join(kept, 'seat.json');
-  writeFileSync(given, seatFile({}));
-  const app = await startApp({ args: ['--provision', given] });
-  await expect.poll(() => title(app)).toContain('Panadería Ñandú');
-  await app.close();
-}
-
-test('a merchant that was edited in its file stops payments until a supervisor puts back what was saved', async ({
+test('a provisioning file sets up a merchant before the first screen, with its secrets only as ciphertext, and an edit of it in its file stops payments until a supervisor puts back what was saved', async ({
   startApp,
   kept,
   userData,
 }) => {
-  await provision(startApp, kept);
+  const given = path.join(kept, 'seat.json');
+  writeFileSync(given, seatFile({}));
+  const app = await startApp({ args: ['--provision', given] });
+  const first = await firstWindow(app);
+  await expect.poll(() => title(app)).toContain('Panadería Ñandú');
+  await expect(first.getByText('Panadería Ñandú').first()).toBeVisible();
+  expect(await call(first, 'merchants', 'active')).toMatchObject({
+    value: { active: true, has: { cclw: { set: true }, apiKey: { set: true }, clientCertificate: { set: false } } },
+  });
+  const draft = { ...payment(5_000), merchantId: await activeMerchant(first) };
+  // No service listens there, so the payment is reported as not sent.
+  expect(await call(first, 'payments', 'sell', draft)).toMatchObject({
+    value: { state: 'not-sent', notSentCause: 'refused', environment: 'test' },
+  });
+  await app.close();
+  for (const name of ['vault.json', 'merchants.json', 'logs/main.log']) {
+    const text = readFileSync(path.join(userData, name), 'utf8');
+    expect(text).not.toContain('CCCCCCCC');
+    expect(text).not.toContain('PARTONE');
+  }
+
   const file = path.join(userData, 'merchants.json');
   const saved = readFileSync(file, 'utf8');
   const edited = saved.replace('"duplicateWindowHours": 24', '"duplicateWindowHours": 0');
   expect(edited).not.toBe(saved);
   writeFileSync(file, edited);
-
   const page = await firstWindow(await startApp());
   const banner = page.getByRole('status').filter({ hasText: file });
   await expect(banner).toContainText('was changed outside Caja');
-  const draft = { ...payment(5_000), merchantId: await activeMerchant(page) };
+  const another = { ...payment(5_100), merchantId: draft.merchantId };
   const refused = { ok: false, failure: { kind: 'damaged-file', file } };
-  expect(await call(page, 'payments', 'sell', draft)).toEqual(refused);
+  expect(await call(page, 'payments', 'sell', another)).toEqual(refused);
   await banner.getByRole('button', { name: 'Put back what Caja saved' }).click();
   await expect(banner).toBeHidden();
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(saved));
-  // No service listens there, so the payment is reported as not sent.
-  expect(await call(page, 'payments', 'sell', draft)).toMatchObject({ value: { state: 'not-sent' } });
+  expect(await call(page, 'payments', 'sell', another)).toMatchObject({ value: { state: 'not-sent' } });
   const aside = readdirSync(userData).find((name) => name.startsWith('merchants.damaged'));
   expect(readFileSync(path.join(userData, aside ?? ''), 'utf8')).toBe(edited);
 });
@@ -226,16 +233,17 @@ test('settings of an earlier time that were put back with their vault stop payme
   kept,
   userData,
 }) => {
-  await provision(startApp, kept);
+  const given = path.join(kept, 'seat.json');
+  writeFileSync(given, seatFile({}));
+  const app = await startApp({ args: ['--provision', given] });
+  const first = await firstWindow(app);
   const merchants = path.join(userData, 'merchants.json');
   const files = [merchants, path.join(userData, 'vault.json')];
   const earlier = files.map((file) => readFileSync(file));
-  const second = await startApp();
-  const before = await firstWindow(second);
-  const merchantId = await activeMerchant(before);
-  await call(before, 'merchants', 'activate', { merchantId: 'training' });
-  expect(await call(before, 'merchants', 'remove', { merchantId })).toMatchObject({ ok: true });
-  await second.close();
+  const merchantId = await activeMerchant(first);
+  await call(first, 'merchants', 'activate', { merchantId: 'training' });
+  expect(await call(first, 'merchants', 'remove', { merchantId })).toMatchObject({ ok: true });
+  await app.close();
   for (const [index, file] of files.entries()) writeFileSync(file, earlier[index] ?? '');
 
   const page = await firstWindow(await startApp());
@@ -246,33 +254,6 @@ test('settings of an earlier time that were put back with their vault stop payme
   await banner.getByRole('button', { name: 'Take them as they are' }).click();
   await expect(banner).toBeHidden();
   expect(await call(page, 'payments', 'sell', draft)).toMatchObject({ failure: { kind: 'merchant-incomplete' } });
-});
-
-test('a provisioning file sets up a merchant before the first screen, with its secrets only as ciphertext', async ({
-  startApp,
-  kept,
-  userData,
-}) => {
-  const file = path.join(kept, 'seat.json');
-  writeFileSync(file, seatFile({}));
-  const app = await startApp({ args: ['--provision', file] });
-  const page = await firstWindow(app);
-  await expect.poll(() => title(app)).toContain('Panadería Ñandú');
-  await expect(page.getByText('Panadería Ñandú').first()).toBeVisible();
-  expect(await call(page, 'merchants', 'active')).toMatchObject({
-    value: { active: true, has: { cclw: { set: true }, apiKey: { set: true }, clientCertificate: { set: false } } },
-  });
-  // No service listens there, so the payment is reported as not sent.
-  const draft = { ...payment(5_000), merchantId: await activeMerchant(page) };
-  expect(await call(page, 'payments', 'sell', draft)).toMatchObject({
-    value: { state: 'not-sent', notSentCause: 'refused', environment: 'test' },
-  });
-  await app.close();
-  for (const name of ['vault.json', 'merchants.json', 'logs/main.log']) {
-    const text = readFileSync(path.join(userData, name), 'utf8');
-    expect(text).not.toContain('CCCCCCCC');
-    expect(text).not.toContain('PARTONE');
-  }
 });
 
 const activeMerchant = async (page: Page): Promise<string> =>

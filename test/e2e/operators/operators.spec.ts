@@ -262,13 +262,19 @@ test('operators come from a provisioning file, a lockout survives a restart, and
   const key = String(company.publicKey.export({ type: 'spki', format: 'pem' }));
   writeFileSync(test.info().outputPath('company.pem'), key);
   const beto = await provisioned('Beto', 'cashier');
-  const people = (passcode: string) => ({
+  const withPasscode = (passcode: string) => ({
+    name: 'Rosa',
+    role: 'supervisor',
+    passcode,
+    mustChangePasscode: false,
+  });
+  const people = (rosa: object) => ({
     version: 1,
     merchants: [],
     signingKeyFile: 'company.pem',
-    operators: [{ name: 'Rosa', role: 'supervisor', passcode, mustChangePasscode: false }, beto],
+    operators: [rosa, beto],
   });
-  writeFileSync(file, JSON.stringify(people(passcodes.Rosa)));
+  writeFileSync(file, JSON.stringify(people(await provisioned('Rosa', 'supervisor'))));
   const first = await startApp({ userData, args: ['--provision', file] });
   const win = await firstWindow(first);
   for (let turn = 0; turn < 4; turn++)
@@ -282,7 +288,7 @@ test('operators come from a provisioning file, a lockout survives a restart, and
   await expect(again.getByRole('alert')).toContainText('Too many attempts.');
   await second.close();
 
-  writeFileSync(file, JSON.stringify(people('chosen-by-a-thief')));
+  writeFileSync(file, JSON.stringify(people(withPasscode('chosen-by-a-thief'))));
   const asked = await startApp({ userData, args: ['--provision', file] });
   const exit = new Promise<number | null>((resolve) => asked.process().once('exit', resolve));
   const dialog = (await firstWindow(asked)).getByRole('dialog');
@@ -292,24 +298,20 @@ test('operators come from a provisioning file, a lockout survives a restart, and
 
   const operatorsFile = path.join(userData, 'operators.json');
   writeFileSync(operatorsFile, readFileSync(operatorsFile, 'utf8').slice(0, 100));
-  const third = await startApp({ userData });
+  const renewed = JSON.stringify({ ...people(withPasscode('otra-de-rosa-93')), serial: 1 });
+  writeFileSync(file, renewed);
+  const third = await startApp({ userData, args: ['--provision', file] });
   const closed = await firstWindow(third);
   await heading(closed, 'Nobody can sign in').waitFor();
   await expect(closed.getByText(operatorsFile)).toBeVisible();
   expect(await callBridge(closed, 'merchants', 'list', undefined)).toMatchObject({ failure: { kind: 'signed-out' } });
   await third.close();
-
-  const renewed = JSON.stringify({ ...people('otra-de-rosa-93'), serial: 1 });
-  writeFileSync(file, renewed);
-  const fourth = await startApp({ userData, args: ['--provision', file] });
-  await heading(await firstWindow(fourth), 'Nobody can sign in').waitFor();
-  await fourth.close();
   const texts = { 'people.json': renewed, 'company.pem': key };
   for (const [name, bytes] of Object.entries(signatureFiles('people.json', texts, company.privateKey))) {
     writeFileSync(test.info().outputPath(name), bytes);
   }
-  const fifth = await firstWindow(await startApp({ userData, args: ['--provision', file] }));
-  await signIn(fifth, 'Rosa', 'otra-de-rosa-93');
-  await expect(fifth.getByRole('banner')).toContainText('Rosa · Supervisor');
+  const fourth = await firstWindow(await startApp({ userData, args: ['--provision', file] }));
+  await signIn(fourth, 'Rosa', 'otra-de-rosa-93');
+  await expect(fourth.getByRole('banner')).toContainText('Rosa · Supervisor');
   expect(readdirSync(userData).some((name) => name.startsWith('operators.damaged-'))).toBe(true);
 });

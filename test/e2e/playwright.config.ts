@@ -4,10 +4,17 @@ import { defineConfig } from '@playwright/test';
 
 const results = path.resolve(import.meta.dirname, '../../test-results');
 
+/** Those that start first, so that none of them runs alone at the end. */
+const longest = '**/{two-seats,operators,demo,answer-waits,secrets,packed}.spec.ts';
+
 // Playwright loads its configuration from a default export.
 export default defineConfig({
   testDir: import.meta.dirname,
-  testMatch: '**/*.spec.ts',
+  // Playwright starts the specs of one project before those of the next.
+  projects: [
+    { name: 'longest', testMatch: longest },
+    { name: 'others', testMatch: '**/*.spec.ts', testIgnore: longest },
+  ],
   outputDir: path.join(results, 'playwright'),
   // They guard against hanging, even on a slow and busy machine.
   timeout: 240_000,

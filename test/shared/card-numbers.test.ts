@@ -178,6 +178,6 @@ it('the rule takes eight times the time for eight times the text', () => {
     const best = (length: number, of: number): number => Math.min(...Array.from({ length: of }, () => time(length)));
     best(10_000, 3);
     // Something quadratic takes 64 times as long. Shorter texts take less by themselves: their lists of digits are collected sooner.
-    expect(best(320_000, 2) / best(40_000, 3), part).toBeLessThan(24);
+    expect(best(160_000, 2) / best(20_000, 3), part).toBeLessThan(24);
   }
 });

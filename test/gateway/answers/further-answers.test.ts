@@ -8,6 +8,7 @@ import { furtherAnswers } from '#test/fixtures/answers/further-answers.ts';
 import { readAs, readFurther, recordedAttempt, saidOf } from '#test/fixtures/answers/read-further.ts';
 import { testGateway, trainingAccount } from '#test/gateway/support/gateway-for.ts';
 import { payment } from '#test/gateway/support/merchant.ts';
+import { times } from '#test/support/thorough.ts';
 
 const refusals = ['rejected', 'declined', 'not-sent'];
 const named = furtherAnswers.map((further) => [further.name, further] as const);
@@ -55,7 +56,9 @@ describe('the same answer over TLS', () => {
       : [],
   );
 
-  test.each(sendable)('%s', async (_name, further, operation) => {
+  // The readers are the same as above, so `npm test` sends one answer in three.
+  const sent = sendable.filter((_each, index) => index % times(3, 1) === 0);
+  test.each(sent)('%s', async (_name, further, operation) => {
     const { status, continues, contentType = 'application/json', processed } = further;
     const body = Buffer.from(further.body).toString('base64');
     await training.order({

@@ -2,8 +2,7 @@
  * One table over everything that tells a payment: from the service's answer through a ledger to the screens, papers, files,
  * sums and notices of both languages. Where the account has a doubt about the amount, each says so, and none says "charged in full".
  */
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next from 'i18next';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -54,6 +53,7 @@ import { attemptOf } from '#test/fixtures/shown/attempts.ts';
 import { batch, batchRow, hold } from '#test/fixtures/shown/holds.ts';
 import { accountAt, payment } from '#test/gateway/support/merchant.ts';
 import { times } from '#test/support/thorough.ts';
+import { folderOfTests } from '#test/fixtures/temporary-folder.ts';
 
 /** What the answer to a request for 120.00 names, and the doubt about it. */
 const answers: readonly (readonly [name: string, named: object, AmountDoubt['kind'] | null, answered: string])[] = [
@@ -86,13 +86,12 @@ const plain = (html: string): string =>
 
 let store: Store;
 let ledger: StoredLedger;
-let folder: string;
+const folder = folderOfTests();
 let references = 0;
 beforeAll(async () => {
   startBothLanguages();
   store = await makeStore('SQLite');
   ledger = await store.open();
-  folder = mkdtempSync(join(tmpdir(), 'caja-account-'));
 });
 afterAll(() => store.drop());
 

@@ -1,9 +1,8 @@
 /** Checks what `npm run test:installers` says and counts. Builds nothing. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createPackage } from '@electron/asar';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { damageArchive } from '#build/ci/parts/packed-program.ts';
 import { preparation } from '#build/ci/parts/systems.ts';
 import { root } from '#build/paths.ts';
@@ -14,9 +13,9 @@ import { runChecked, runCommand } from '#test/installers/command.ts';
 import { leftOut, outcomeOf, summaryOf } from '#test/installers/outcomes.ts';
 import { installCommand, missingTools } from '#test/installers/tools.ts';
 import { machineOf, machines } from '#test/installers/windows/windows-program.ts';
+import { folderOfTests } from '#test/fixtures/temporary-folder.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'caja-trials-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderOfTests();
 
 /** Starts the trials on a machine that has none of the tools. */
 const tryWithoutTools = (...args: readonly string[]) =>

@@ -1,14 +1,13 @@
 /** What `npm run package` takes from its command line, and what it refuses to pack. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readOrder, UnclearOrder } from '#build/packing/order.ts';
 import { checkPackedFolder } from '#build/packing/packed-folder.ts';
 import { root } from '#build/paths.ts';
+import { folderOfTests } from '#test/fixtures/temporary-folder.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'caja-packing-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderOfTests();
 const here = { platform: 'linux', arch: 'x64' };
 
 describe('the order', () => {

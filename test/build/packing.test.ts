@@ -1,7 +1,6 @@
 /** Decisions about the packed program: every fuse is set, and its names, rights and addresses are fixed. */
-import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { FuseV1Options } from '@electron/fuses';
 import type { AfterPackContext } from 'electron-builder';
@@ -12,6 +11,7 @@ import { fuses } from '#build/packing/fuses.ts';
 import { windows } from '#build/packing/windows.ts';
 import { root } from '#build/paths.ts';
 import { isAdministrators } from '#electron/shell/start/windows-rights.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 
 test('every fuse of Electron is set explicitly', () => {
   const known = Object.values(FuseV1Options).filter((value) => typeof value === 'number');
@@ -156,7 +156,7 @@ test('the folders of which a universal macOS program is made keep Electron’s f
 });
 
 test('the MSI registers caja:// for everybody, and makes the policy’s folder for administrators to write', async () => {
-  const project = path.join(mkdtempSync(path.join(tmpdir(), 'caja-')), 'project.wxs');
+  const project = path.join(temporaryFolder(), 'project.wxs');
   const template = readFileSync(path.join(root, 'node_modules/app-builder-lib/templates/msi/template.xml'), 'utf8');
   writeFileSync(project, template);
   await windows.msiProjectCreated(project);
@@ -171,7 +171,6 @@ test('the MSI registers caja:// for everybody, and makes the policy’s folder f
   expect(isAdministrators({ file: sddl, folder: sddl })).toBe(true);
   const added = text.slice(text.indexOf('<ComponentGroup '), text.indexOf('</ComponentGroup>'));
   expect(added.match(/<Component /g)).toHaveLength(2);
-  rmSync(path.dirname(project), { recursive: true });
 });
 
 test('each size of the icon is one that Linux themes have', () => {

@@ -1,9 +1,9 @@
 /** The report of the pictures, a row per state and a column per size, and the pictures of the documents. */
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { renewPictures, reportOf } from '#build/pictures-report.ts';
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 
 it('the report of pictures lays out each state in a row and each size in a column', () => {
   const report = reportOf(['charge-empty.1280x720.png', 'charge-empty.200-percent.png', 'holds.1280x720.png']);
@@ -19,7 +19,7 @@ it('the pictures of the documents are renewed only when every spec has passed', 
     [[0, 2], []],
     [[0, 0], ['holds.en.png']],
   ] as const) {
-    const [from, to] = [mkdtempSync(path.join(tmpdir(), 'taken-')), mkdtempSync(path.join(tmpdir(), 'images-'))];
+    const [from, to] = [temporaryFolder(), temporaryFolder()];
     const runs = codes.map((code) => () => {
       writeFileSync(path.join(from, 'holds.en.png'), 'picture');
       return code;

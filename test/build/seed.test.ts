@@ -1,18 +1,17 @@
 /** `npm run seed`: fills a data folder with made-up payments and holds that the ledger reads like its own. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { root } from '#build/paths.ts';
 import { readSeedArguments } from '#build/seed/seed-arguments.ts';
 import { historyPageSize } from '#shared/ledger/history.ts';
 import { query, waitingHolds } from '#test/fixtures/examples.ts';
 import { openLedger } from '#test/fixtures/ledger/open-ledger.ts';
 import { trailHeadsIn } from '#test/fixtures/ledger/trail-heads-in.ts';
+import { folderOfTests } from '#test/fixtures/temporary-folder.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'caja-seed-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOfTests();
 
 const seed = (...args: readonly string[]) =>
   spawnSync(process.execPath, [path.join(root, 'build/run/seed.ts'), ...args], { encoding: 'utf8' });

@@ -22,7 +22,7 @@ import { longWork } from '#test/fixtures/long-work.ts';
 import { times } from '#test/support/thorough.ts';
 
 const sol = { name: 'Sol', role: 'supervisor' } as const;
-const payments = 450;
+const payments = 150;
 let folder: string;
 let chosen = '';
 let ledger: StoredLedger;

@@ -1,9 +1,8 @@
 /** CSV: every hostile text comes back unchanged, in its own cell, by a parser that knows nothing of the writer. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { columnNames } from '#electron/export/columns.ts';
 import { readCsv, writeCsv } from '#electron/export/csv.ts';
 import { writeHistory } from '#electron/export/write-history.ts';
@@ -11,14 +10,10 @@ import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { anyText } from '#test/fixtures/any-text.ts';
 import { attempt, listed } from '#test/fixtures/shown/attempts.ts';
 import { ownWords } from './export-words.ts';
+import { folderOfTests } from '#test/fixtures/temporary-folder.ts';
 
-let folder: string;
-let file: string;
-beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'caja-csv-'));
-  file = path.join(folder, 'table.csv');
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOfTests();
+const file = path.join(folder, 'table.csv');
 
 /** Splits at every character that some program takes for the end of a line. */
 const anyLineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;

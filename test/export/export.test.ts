@@ -1,8 +1,7 @@
 /** Exports of the history: complete, masked, exact to the cent, and harmless to a spreadsheet. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { columnNames, moneyColumns } from '#electron/export/columns.ts';
 import { writeHistory } from '#electron/export/write-history.ts';
@@ -14,6 +13,7 @@ import { attemptOf, attempt as shownAttempt, idOf, listed, paymentOf } from '#te
 import { sheetsOf } from './read-spreadsheet.ts';
 import { ownWords as words } from './export-words.ts';
 import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
+import { folderOfTests } from '#test/fixtures/temporary-folder.ts';
 
 const attempt = (change: Partial<ListedAttempt> = {}): ListedAttempt => ({
   ...listed(
@@ -41,11 +41,7 @@ async function* these(...attempts: ListedAttempt[]): AsyncGenerator<ListedAttemp
   yield* attempts;
 }
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'caja-export-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOfTests();
 
 const csvOf = async (...attempts: ListedAttempt[]) => {
   const file = path.join(folder, 'history.csv');

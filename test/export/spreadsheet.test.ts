@@ -1,21 +1,17 @@
 /** Spreadsheets: unchanged texts, a further sheet when one is full, and memory that does not grow with the rows. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { writeSpreadsheet, type SheetColumn } from '#electron/export/spreadsheet.ts';
 import { sheetsOf } from './read-spreadsheet.ts';
 import { anyText } from '#test/fixtures/any-text.ts';
 import { times } from '#test/support/thorough.ts';
+import { folderOfTests } from '#test/fixtures/temporary-folder.ts';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'caja-spreadsheet-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderOfTests();
 
 const columns: readonly SheetColumn[] = [
   { heading: 'Text', kind: 'text' },

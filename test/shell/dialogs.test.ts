@@ -1,11 +1,11 @@
 /** Where to save: an extension that the system's dialog does not add, and no file replaced that nobody was asked about. */
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SaveDialogOptions } from 'electron';
 import { expect, test, vi } from 'vitest';
+import { folderOfTests } from '#test/fixtures/temporary-folder.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'dialogs-'));
+const folder = folderOfTests();
 const answers: string[] = [];
 const asked: SaveDialogOptions[] = [];
 

@@ -1,11 +1,11 @@
 /** The log's file: lines without card numbers, keys, hashes, passwords and addresses, and errors with their causes. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLog, type Log } from '#electron/shell/log.ts';
+import { describe, expect, it } from 'vitest';
+import { openLog } from '#electron/shell/log.ts';
 import { describeError, redact } from '#electron/shell/redaction.ts';
+import { folderOfTests } from '#test/fixtures/temporary-folder.ts';
 
 const cards = ['4059310181757001', '5517747952039692', '4580458045804580'];
 const secretHash =
@@ -51,13 +51,7 @@ describe('redaction', () => {
 });
 
 describe('the log', () => {
-  let folder: string;
-  let log: Log;
-  beforeAll(() => {
-    folder = mkdtempSync(path.join(tmpdir(), 'caja-log-'));
-    log = openLog(path.join(folder, 'logs'));
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const log = openLog(path.join(folderOfTests(), 'logs'));
 
   it('the log leaves out the secret members of what is logged as an object', () => {
     log.info('Request', {

@@ -1,6 +1,5 @@
 /** The scripts of the workflows: what each would run on which system, and what this system can run of them. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createPackage, extractFile } from '@electron/asar';
 import { expect, test } from 'vitest';
@@ -17,8 +16,7 @@ import { inDesktop, preparation } from '#build/ci/parts/systems.ts';
 import { root } from '#build/paths.ts';
 import { notesOf, withoutMarks } from '#build/updates/release-notes.ts';
 import { runChecked, runCommand } from '#test/installers/command.ts';
-
-const newFolder = (): string => mkdtempSync(path.join(tmpdir(), 'ci-'));
+import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 
 /** Starts a script of a workflow. */
 const start = (script: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) =>
@@ -97,7 +95,7 @@ test('each installer that is packed is installed without a word, started by what
 });
 
 test('a program is started by its desktop entry, its bundle or its shortcut, with nothing that a test needs', () => {
-  const entry = path.join(newFolder(), 'caja.desktop');
+  const entry = path.join(temporaryFolder(), 'caja.desktop');
   writeFileSync(entry, '[Desktop Entry]\nName=Caja\nExec=/opt/Caja/caja %U\n');
   const executable = '/place/Caja.app/Contents/MacOS/Caja';
   const opened = [
@@ -136,7 +134,7 @@ test('a copy of a signed bundle is signed without the flag of the hardened runti
 });
 
 test('a changed archive has one byte changed, in the hash of a file', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   mkdirSync(path.join(folder, 'in'));
   writeFileSync(path.join(folder, 'in/main.js'), 'text');
   const file = path.join(folder, 'app.asar');
@@ -168,7 +166,9 @@ test('a spec that Electron did not run, ran alone or skipped is named', () => {
 });
 
 test.concurrent('Electron and the stand-in list the same specs but those that are named, which are there', async () => {
-  const [electron, standIn] = await Promise.all([listSpecs('electron'), listSpecs('stand-in')]);
+  // One after the other, because the second finds the specs that the first has compiled.
+  const electron = await listSpecs('electron');
+  const standIn = await listSpecs('stand-in');
   expect(differences(electron, standIn)).toEqual([]);
   for (const [table, listed] of [
     [standInAlone, standIn],
@@ -180,7 +180,7 @@ test.concurrent('Electron and the stand-in list the same specs but those that ar
 });
 
 test.concurrent('checksums are those that sha256sum checks', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   writeFileSync(path.join(folder, 'Caja.deb'), 'package');
   await run('checksums.ts', [folder]);
   const checked = await runChecked('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: folder });
@@ -188,7 +188,7 @@ test.concurrent('checksums are those that sha256sum checks', async () => {
 });
 
 test.concurrent('without its key no list of an update is released, and the draft says what is unsigned', async () => {
-  const folder = newFolder();
+  const folder = temporaryFolder();
   for (const name of ['Caja.deb', 'latest.yml', 'latest-linux.yml', 'builder.log']) {
     writeFileSync(path.join(folder, name), name);
   }
@@ -256,7 +256,7 @@ test.concurrent('seats with a candidate are offered first the files, then the li
     'SHA256SUMS',
     'Caja-Setup-1.0.0.exe.blockmap',
   ];
-  const folder = newFolder();
+  const folder = temporaryFolder();
   for (const name of names) writeFileSync(path.join(folder, name), name);
   const offer = () => run('offer-to-candidates.ts', [folder, '--dry-run'], { GITHUB_REF_NAME: 'v1.0.0' });
   const uploads = (await offer()).split('\n').filter((line) => line.includes('release upload candidates --clobber'));

@@ -3,10 +3,10 @@
  * outcome with the gateway's own ledger, which knows what became of the money.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { failureCodes } from '#electron/training/families/service-words.ts';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
-import type { Gateway, GatewayAnswer, MerchantAccount } from '#electron/core/ports/gateway.ts';
+import type { GatewayAnswer, MerchantAccount } from '#electron/core/ports/gateway.ts';
 import { decimalText } from '#shared/payments/money.ts';
 import { families, type Family } from '#shared/payments/outcome.ts';
 import { operations, operationsOf, operationTable, type Operation } from '#shared/payments/operations.ts';
@@ -17,7 +17,7 @@ import {
   practiceAmounts,
   type TrainingLedgerEntry,
 } from '#shared/seat/training.ts';
-import { testGateway, trainingAccount } from '#test/gateway/support/gateway-for.ts';
+import { gatewayOfTraining, trainingAccount } from '#test/gateway/support/gateway-for.ts';
 import { payment } from '#test/gateway/support/merchant.ts';
 import { times } from '#test/support/thorough.ts';
 import {
@@ -30,20 +30,9 @@ import {
 } from '#test/training/conformance-table.ts';
 
 let training: TrainingGateway;
-let gateway: Gateway;
-let cells = 0;
+// One payment is repeated in every cell.
+const gateway = gatewayOfTraining({ equalPayments: null }, (started) => (training = started));
 let received = 0;
-
-beforeAll(async () => {
-  // One payment is repeated in every cell.
-  training = await startTrainingGateway({ equalPayments: null });
-  gateway = testGateway();
-});
-afterAll(async () => {
-  await gateway.close();
-  await training.close();
-  console.log(`Conformance matrix: ${String(cells)} cells, ${String(received)} requests seen by the gateway.`);
-});
 
 /** Each client configuration is a merchant of its own, so that none uses another's connection. */
 function merchantFor(client: Row['client'], baseUrl = training.origin): MerchantAccount {
@@ -133,7 +122,6 @@ async function runCell(cell: Cell): Promise<void> {
   const entries = training.ledger().slice(before.entries);
   const seen = arrived();
   received += seen;
-  cells += 1;
   checkLaws(answer, entries, seen);
   expect({ said: said(answer), booked: entries[0]?.result ?? null, received: seen }).toEqual(expected);
   if (!entries[0]) return;
@@ -152,9 +140,9 @@ const practiceRows = (operation: Operation) =>
     return row ? [[decimalText(amount), amount, row] as const] : [];
   });
 
-/** All rows for sales, and each third one for other operations in `npm test`, by turns: every row for some other operation too. */
+/** All rows for sales, and each fourth one for other operations in `npm test`, by turns: every row for some other operation too. */
 const some = <Each>(operation: Operation, list: readonly Each[]): readonly Each[] =>
-  list.filter((_each, index) => operation === 'sell' || (index + operations.indexOf(operation)) % times(3, 1) === 0);
+  list.filter((_each, index) => operation === 'sell' || (index + operations.indexOf(operation)) % times(4, 1) === 0);
 
 /** Rows that wait for most of a second. Nothing of that depends on the operation, so `npm test` has them for sales alone. */
 const isSlow = ({ fault, client }: Row): boolean =>

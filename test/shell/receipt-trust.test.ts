@@ -1,17 +1,16 @@
 /** The receipts' window trusts only the running training gateway's certificate. */
 import { X509Certificate } from 'node:crypto';
 import { connect } from 'node:tls';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { comesFrom } from '#electron/shell/receipts/receipt-trust.ts';
-import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
+import type { TrainingGateway } from '#electron/training/training-gateway.ts';
 import type { Fault } from '#shared/seat/training.ts';
+import { withTraining } from '#test/training/wire-client.ts';
 
 let gateway: TrainingGateway;
 let other: TrainingGateway;
-beforeAll(async () => {
-  [gateway, other] = await Promise.all([startTrainingGateway(), startTrainingGateway()]);
-});
-afterAll(() => Promise.all([gateway.close(), other.close()]));
+withTraining({}, (started) => (gateway = started));
+withTraining({}, (started) => (other = started));
 
 /** Returns the certificate that the gateway shows under a fault, as a browser would pass it on. */
 async function leafOf(kind: Fault['kind']): Promise<string> {

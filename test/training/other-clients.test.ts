@@ -2,8 +2,8 @@
  * Tolerant mode: requests as clients in the field send them go through over real TLS, and are refused in strict mode. The shapes
  * are those of public clients; the words are ours.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
+import { describe, expect, test } from 'vitest';
+import type { TrainingGateway } from '#electron/training/training-gateway.ts';
 import {
   approvedMastercard,
   approvedVisa,
@@ -17,19 +17,15 @@ import {
   send,
   sendForm,
   sendJson,
+  withTraining,
   type Envelope,
   type Json,
 } from './wire-client.ts';
 
 let tolerant: TrainingGateway;
 let strict: TrainingGateway;
-beforeAll(async () => {
-  [tolerant, strict] = await Promise.all([
-    startTrainingGateway({ tolerant: true, equalPayments: null }),
-    startTrainingGateway({ equalPayments: null }),
-  ]);
-});
-afterAll(() => Promise.all([tolerant.close(), strict.close()]));
+withTraining({ tolerant: true, equalPayments: null }, (started) => (tolerant = started));
+withTraining({ equalPayments: null }, (started) => (strict = started));
 
 /** Posts a body of family A as text to any path under any host. */
 async function post(gateway: TrainingGateway, path: string, body: string, headers: Json = {}): Promise<Envelope> {

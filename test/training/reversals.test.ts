@@ -1,6 +1,6 @@
 /** Void, refund and further charge as public clients send them, and what the bank remembers of them (field notes). */
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
+import { describe, expect, it, test } from 'vitest';
+import type { TrainingGateway } from '#electron/training/training-gateway.ts';
 import {
   captureOf,
   formPayment,
@@ -8,19 +8,15 @@ import {
   payment,
   sendForm,
   sendJson,
+  withTraining,
   type Envelope,
   type Json,
 } from './wire-client.ts';
 
 let gateway: TrainingGateway;
 let tolerant: TrainingGateway;
-beforeAll(async () => {
-  [gateway, tolerant] = await Promise.all([
-    startTrainingGateway({ equalPayments: null }),
-    startTrainingGateway({ equalPayments: null, tolerant: true }),
-  ]);
-});
-afterAll(() => Promise.all([gateway.close(), tolerant.close()]));
+withTraining({ equalPayments: null }, (started) => (gateway = started));
+withTraining({ equalPayments: null, tolerant: true }, (started) => (tolerant = started));
 
 const codOperOf = (answer: Envelope): string => {
   expect(answer.data['status']).toBe(1);

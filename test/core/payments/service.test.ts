@@ -1,24 +1,15 @@
 /** The use cases over the real client, real TLS and the training gateway, whose requests are compared with our ledger. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Gateway } from '#electron/core/ports/gateway.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#shared/new-id.ts';
-import { createGateway } from '#electron/gateway/gateway.ts';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
 import { families } from '#shared/payments/outcome.ts';
 import { backOffice, captureOf, cashier, draft, mastercard } from '#test/fixtures/drafts.ts';
 import { createWorld, type World } from '#test/fixtures/world.ts';
+import { gatewayOfTraining } from '#test/gateway/support/gateway-for.ts';
 
 let training: TrainingGateway;
-let gateway: Gateway;
+const gateway = gatewayOfTraining({}, (started) => (training = started));
 let world: World;
-beforeAll(async () => {
-  training = await startTrainingGateway();
-  gateway = createGateway({ userAgent: 'caja/test', resolveProxy: () => Promise.resolve('DIRECT') });
-});
-afterAll(async () => {
-  await gateway.close();
-  await training.close();
-});
 beforeEach(async () => {
   world = await createWorld({ gateway, training });
 });

@@ -1,8 +1,11 @@
 /** Looking up over real TLS: whatever became of a lost answer, the ledger ends as the training gateway's books have it, or stays open. */
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest';
-import { createGateway } from '#electron/gateway/gateway.ts';
+import { describe, expect, it, onTestFinished, test } from 'vitest';
 import type { Gateway } from '#electron/core/ports/gateway.ts';
-import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
+import {
+  startTrainingGateway,
+  type TrainingGateway,
+  type TrainingGatewayOptions,
+} from '#electron/training/training-gateway.ts';
 import { oneDay } from '#shared/durations.ts';
 import { newId } from '#shared/new-id.ts';
 import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
@@ -14,19 +17,19 @@ import type { Fault } from '#shared/seat/training.ts';
 import { backOffice, captureOf, cashier, draft, supervisor } from '#test/fixtures/drafts.ts';
 import { value } from '#test/fixtures/examples.ts';
 import { createWorld, type World } from '#test/fixtures/world.ts';
+import { gatewayOfTraining } from '#test/gateway/support/gateway-for.ts';
 import { times } from '#test/support/thorough.ts';
 import { captureOf as laterRequest, sendJson } from '#test/training/wire-client.ts';
 
-let gateway: Gateway;
 let training: TrainingGateway;
-beforeAll(async () => {
-  training = await startTrainingGateway({ equalPayments: null });
-  gateway = createGateway({ userAgent: 'caja/test', resolveProxy: () => Promise.resolve('DIRECT') });
-});
-afterAll(async () => {
-  await gateway.close();
-  await training.close();
-});
+const gateway = gatewayOfTraining({ equalPayments: null }, (started) => (training = started));
+
+/** Starts another one, which ends with the test. */
+async function trainingOfTest(options: TrainingGatewayOptions): Promise<TrainingGateway> {
+  const started = await startTrainingGateway({ equalPayments: null, ...options });
+  onTestFinished(() => started.close());
+  return started;
+}
 
 const lost: readonly Fault[] = [
   { kind: 'lost-answer' },
@@ -119,8 +122,7 @@ const bookedAs = (at: TrainingGateway, attempt: Attempt, hold: Attempt | null) =
 test.each([true, false])(
   'unknown payments are settled as the gateway has booked them, never otherwise; reversals listed: %s',
   async (reversalsListed) => {
-    const training = await startTrainingGateway({ equalPayments: null, reversalsListed });
-    onTestFinished(() => training.close());
+    const training = await trainingOfTest({ reversalsListed });
     // Where they are not, only the records of reversals and of what was reversed are others.
     const cases = casesUpTo(times(48, 672)).filter(
       ({ operation, refunded }) => reversalsListed || refunded || operation === 'void' || operation === 'refund',
@@ -243,8 +245,7 @@ describe('one lost sale', () => {
   });
 
   it('is found once its record is there, and never sent again', async () => {
-    const late = await startTrainingGateway({ equalPayments: null, recordsAfterMs: 1500 });
-    onTestFinished(() => late.close());
+    const late = await trainingOfTest({ recordsAfterMs: 1500 });
     const world = await createWorld({ gateway, training: late });
     await late.order({ fault: { kind: 'lost-answer' }, times: 1 });
     const attempt = value(await world.payments.sell(draft(), cashier));
@@ -334,8 +335,7 @@ describe('a lost sale is left to a person when the service has', () => {
 });
 
 test('a refund is not proved by another one that was made while it was looked up', async () => {
-  const unlisted = await startTrainingGateway({ equalPayments: null, reversalsListed: false });
-  onTestFinished(() => unlisted.close());
+  const unlisted = await trainingOfTest({ reversalsListed: false });
   let meanwhile: (() => Promise<unknown>) | null = null;
   const records: Gateway['records'] = {
     ...gateway.records,
@@ -361,8 +361,7 @@ test('a refund is not proved by another one that was made while it was looked up
 });
 
 test('a customer’s records are read over all pages and proved whole', async () => {
-  const paged = await startTrainingGateway({ equalPayments: null, recordsAtOnce: 2 });
-  onTestFinished(() => paged.close());
+  const paged = await trainingOfTest({ recordsAtOnce: 2 });
   const world = await createWorld({ gateway, training: paged });
   const sold = await Promise.all(
     Array.from({ length: 5 }, () => world.payments.sell(again('json'), supervisor).then(value)),

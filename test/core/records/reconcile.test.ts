@@ -1,7 +1,5 @@
 /** Reconciliation over real TLS: whatever happened on a day, each difference between ledger and bank is found, and none is invented. */
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { createGateway } from '#electron/gateway/gateway.ts';
-import type { Gateway } from '#electron/core/ports/gateway.ts';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { unwatched, WorkCancelled, type Course } from '#electron/core/ports/course.ts';
 import { createReconciliations } from '#electron/core/records/reconcile.ts';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
@@ -16,13 +14,11 @@ import { backOffice, captureOf, draft, supervisor } from '#test/fixtures/drafts.
 import { value } from '#test/fixtures/examples.ts';
 import { aRecord } from '#test/fixtures/service-records.ts';
 import { createWorld, type World } from '#test/fixtures/world.ts';
+import { testGateway } from '#test/gateway/support/gateway-for.ts';
 import { times } from '#test/support/thorough.ts';
 import { captureOf as laterRequest, payment, sendJson } from '#test/training/wire-client.ts';
 
-let gateway: Gateway;
-beforeAll(() => {
-  gateway = createGateway({ userAgent: 'caja/test', resolveProxy: () => Promise.resolve('DIRECT') });
-});
+const gateway = testGateway();
 afterAll(() => gateway.close());
 
 /** A day of its own, with pages of a few rows. */
@@ -35,9 +31,7 @@ async function aDay(options: Parameters<typeof startTrainingGateway>[0] = {}) {
 const today = () => localDay(new Date());
 const reconcile = async (world: World, course: Course = unwatched): Promise<Reconciliation> => {
   const query = { first: today(), last: today(), environment: 'training', merchantId: 'training' } as const;
-  const result = await world.reconciliations.reconcile(query, course);
-  if (!result.ok) throw new Error(result.failure.kind);
-  return result.value;
+  return value(await world.reconciliations.reconcile(query, course));
 };
 /** Kinds and next steps, sorted. */
 const shown = (result: Reconciliation): readonly string[] =>

@@ -1,12 +1,12 @@
 /** Answers that nobody documented, through the transport's decoder and the readers, and over TLS from the training gateway. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
+import { describe, expect, test } from 'vitest';
+import type { TrainingGateway } from '#electron/training/training-gateway.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { CardOperation } from '#shared/payments/operations.ts';
 import type { FurtherAnswer } from '#test/fixtures/answers/further-answer.ts';
 import { furtherAnswers } from '#test/fixtures/answers/further-answers.ts';
 import { readAs, readFurther, recordedAttempt, saidOf } from '#test/fixtures/answers/read-further.ts';
-import { testGateway, trainingAccount } from '#test/gateway/support/gateway-for.ts';
+import { gatewayOfTraining, trainingAccount } from '#test/gateway/support/gateway-for.ts';
 import { payment } from '#test/gateway/support/merchant.ts';
 import { times } from '#test/support/thorough.ts';
 
@@ -38,14 +38,7 @@ describe('an answer that nobody documented', () => {
 
 describe('the same answer over TLS', () => {
   let training: TrainingGateway;
-  const gateway = testGateway();
-  beforeAll(async () => {
-    training = await startTrainingGateway({ equalPayments: null });
-  });
-  afterAll(async () => {
-    await gateway.close();
-    await training.close();
-  });
+  const gateway = gatewayOfTraining({ equalPayments: null }, (started) => (training = started));
 
   const isCardOperation = (operation: FurtherAnswer['operation']): operation is CardOperation =>
     operation !== 'capture';

@@ -1,9 +1,10 @@
 /** Gateway clients and the services that they talk to, for the tests of a file. */
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { createGateway } from '#electron/gateway/gateway.ts';
-import type { TrainingGateway } from '#electron/training/training-gateway.ts';
+import type { TrainingGateway, TrainingGatewayOptions } from '#electron/training/training-gateway.ts';
 import type { MerchantAccount } from '#electron/core/ports/gateway.ts';
 import { merchantSchema, type Merchant } from '#shared/seat/merchant.ts';
+import { withTraining } from '#test/training/wire-client.ts';
 import { startService, type Answer, type TestService } from './test-service.ts';
 
 type TestGateway = ReturnType<typeof createGateway>;
@@ -41,6 +42,17 @@ export function freshGatewayFor(answer: Answer, take: (gateway: TestGateway, ser
     take(gateway, service);
   });
   afterEach(() => gateway.close());
+}
+
+/** Starts the training gateway before the first test and ends it after the last one. Returns a client for all tests. */
+export function gatewayOfTraining(
+  options: TrainingGatewayOptions,
+  take: (training: TrainingGateway) => void,
+): TestGateway {
+  const gateway = testGateway();
+  withTraining(options, take);
+  afterAll(() => gateway.close());
+  return gateway;
 }
 
 /** The account of the training gateway's merchant. */

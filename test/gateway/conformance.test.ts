@@ -33,6 +33,8 @@ let training: TrainingGateway;
 // One payment is repeated in every cell.
 const gateway = gatewayOfTraining({ equalPayments: null }, (started) => (training = started));
 let received = 0;
+/** Address at which nothing listens, once a cell has asked for it. */
+let gone: Promise<string> | null = null;
 
 /** Each client configuration is a merchant of its own, so that none uses another's connection. */
 function merchantFor(client: Row['client'], baseUrl = training.origin): MerchantAccount {
@@ -214,7 +216,7 @@ describe.each(families)('family %s', (family) => {
     test('a payment to a gateway that is not there is not sent', async () => {
       await runCell({
         ...cell,
-        account: merchantFor('usual', await closedOrigin()),
+        account: merchantFor('usual', await (gone ??= closedOrigin())),
         expected: { said: 'not-sent refused', booked: null, received: 0 },
         arrange: () => Promise.resolve(),
       });
@@ -224,9 +226,9 @@ describe.each(families)('family %s', (family) => {
 
 /** Returns the address of a gateway that has been closed. */
 async function closedOrigin(): Promise<string> {
-  const gone = await startTrainingGateway();
-  await gone.close();
-  return gone.origin;
+  const closed = await startTrainingGateway();
+  await closed.close();
+  return closed.origin;
 }
 
 test('the table has every fault, every decline reason and every code of the field notes', () => {

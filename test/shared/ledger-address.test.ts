@@ -2,12 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addressHoldsCard } from '#shared/texts/text-kinds.ts';
-import {
-  describeLedgerAddressIssue,
-  ledgerUrlSchema,
-  parseLedgerAddress,
-  type LedgerAddress,
-} from '#shared/seat/ledger-address.ts';
+import { ledgerUrlSchema, parseLedgerAddress, type LedgerAddress } from '#shared/seat/ledger-address.ts';
 import { anyText } from '#test/fixtures/any-text.ts';
 import { times } from '#test/support/thorough.ts';
 
@@ -136,10 +131,13 @@ describe('the address of a shared ledger', () => {
     ]);
   });
 
-  test('is repeated by no message, and neither is the value of a parameter', () => {
-    const issue = issueOf('postgres://u@h/db?sslmode=SECRET');
-    expect(issue).toEqual({ kind: 'parameter', name: 'sslmode' });
-    expect(issue && describeLedgerAddressIssue(issue)).toBe('has the parameter "sslmode", which Caja does not know');
+  test.each([
+    ['postgres://u@h/db?sslmode=SECRET', 'has the parameter "sslmode", which Caja does not know'],
+    ['postgres://u@h/db?target_session_attrs=SECRET', 'may have target_session_attrs with the value read-write only'],
+    ['postgres://u@h:0/SECRET', 'must have ports from 1 to 65535'],
+    ['postgres://SECRET/db', 'must be postgres://user@host:port/database, with "," between several hosts'],
+  ])('is repeated by no message, and neither is another part of it: %s', (text, message) => {
+    expect(ledgerUrlSchema.safeParse(text).error?.issues).toMatchObject([{ message }]);
   });
 });
 

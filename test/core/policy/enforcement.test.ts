@@ -8,6 +8,7 @@ import { failed } from '#shared/failure.ts';
 import type { PolicyRule } from '#shared/policy/policy-rules.ts';
 import type { LedgerChoice, SeatSettings } from '#shared/seat/settings.ts';
 import { backOffice, captureOf, cashier, draft } from '#test/fixtures/drafts.ts';
+import { givenRule as rule } from '#test/fixtures/provisioning/given-shop.ts';
 import { openSeatOf, staffedSeat } from '#test/fixtures/seat-of.ts';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
@@ -18,14 +19,6 @@ vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-s
 const refused = (rule: PolicyRule) => failed({ kind: 'set-by-policy', rule });
 const unusable = unusablePolicy('/etc/caja/policy.json', 'It is not a file');
 const shop = aMerchant();
-const rule = {
-  name: 'Shop',
-  environment: 'test',
-  baseUrl: shop.baseUrl,
-  recordsUrl: null,
-  ca: null,
-  proxy: { kind: 'system' },
-} as const;
 const postgres = (url: string, ca: string | null = null) =>
   ({ engine: 'postgres', url, ca, poolSize: 2 }) as const satisfies LedgerChoice;
 const shared = postgres('postgres://caja@db-1:5432,db-2/caja', 'PEM\nONE');

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { Policy } from '#electron/core/policy/policy.ts';
 import { unusablePolicy } from '#electron/core/policy/policy.ts';
 import { provisioningCode } from '#electron/shell/start/provisioning-end.ts';
-import { givenShop as shop, givenSol as sol } from '#test/fixtures/provisioning/given-shop.ts';
+import { givenRule, givenShop as shop, givenSol as sol } from '#test/fixtures/provisioning/given-shop.ts';
 import { provisioningDesk } from '#test/fixtures/provisioning/provisioning-desk.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { createWorld } from '#test/fixtures/world.ts';
@@ -12,14 +12,6 @@ vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-s
 
 const file = '/etc/caja/policy.json';
 const url = 'postgres://caja@ledger.example.com/caja';
-const rule = {
-  name: 'Shop',
-  environment: 'test',
-  baseUrl: shop.baseUrl,
-  recordsUrl: null,
-  ca: null,
-  proxy: { kind: 'system' },
-} as const;
 const key = Buffer.alloc(32, 7).toString('base64');
 const content = {
   version: 1,
@@ -34,7 +26,7 @@ const agreeing: Partial<Policy> = {
   idleMinutes: 3,
   ledger: { engine: 'postgres', url, ca: null },
   provisionedOnly: true,
-  merchants: [rule],
+  merchants: [givenRule],
 };
 
 const seatUnder = async (policy: Partial<Policy>, folder = temporaryFolder()) => {

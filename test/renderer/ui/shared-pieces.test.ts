@@ -147,6 +147,8 @@ test('every kind of failure has a title and a body in both languages', () => {
       const { title, body } = failureWords(t, sharedFormats(language).money, failure);
       expect(title, failure.kind).not.toMatch(/^$|failures|\{\{/);
       expect(body, failure.kind).not.toMatch(/^$|failures|\{\{/);
+      if (failure.kind === 'ledger') expect(`${title} ${body}`).toContain(t(`failures:ledger.${failure.reason}`));
+      if (failure.kind === 'vault') expect(`${title} ${body}`).toContain(t(`failures:vault.${failure.reason}`));
     }
   }
 });

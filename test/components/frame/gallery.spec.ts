@@ -1,6 +1,6 @@
 /**
  * The gallery: thirty states that stand for all screens. Each is compared with its picture in `test/components/baseline`, and looked
- * at at every second size, by turns, and at every size in `npm run test:thorough`; at the small ones in the other language too.
+ * at at every third size, by turns, and at every size in `npm run test:thorough`; at the small ones in the other language too.
  * `npm run screenshots -- --baseline NAME` renews a picture.
  */
 import type { Page } from '@playwright/test';
@@ -189,9 +189,9 @@ for (const [index, [name, shows]] of Object.entries(states).entries()) {
     }
     for (const seen of [look, other]) {
       if (stage.settings !== null) await turnTo(page, main, stage.settings, seen);
-      // By turns in `npm test`, each size in every second state.
+      // By turns in `npm test`, each size in every third state.
       const at = (seen === look ? sizes : sizes.filter(({ width }) => width < 1280)).filter(
-        (_size, turn) => (index + turn) % times(2, 1) === 0,
+        (_size, turn) => (index + turn) % times(3, 1) === 0,
       );
       expect.soft(await findingsAt(page, at), seen.language).toEqual([]);
     }

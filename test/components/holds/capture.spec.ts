@@ -126,15 +126,18 @@ inOneLook('en', (look) => {
       ],
       ['record', { kind: 'ledger', reason: 'disk-full', detail: '' }, t('failures:ledger.disk-full')],
     ];
-    for (const [name, failure, words] of refusals) {
-      test(`is not sent: ${name}`, async ({ show, page, main }) => {
-        main.holds.capture.fails(failure);
-        await show(scene);
-        await page.getByRole('button', { name: t('holds:review.open') }).click();
-        await page.keyboard.press('F9');
-        await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
-      });
-    }
+    test('is not sent, and says why', async ({ show, page, main }) => {
+      await show(scene);
+      for (const [name, failure, words] of refusals) {
+        await test.step(name, async () => {
+          main.holds.capture.fails(failure);
+          await page.getByRole('button', { name: t('holds:review.open') }).click();
+          await page.keyboard.press('F9');
+          await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
+          await page.keyboard.press('Escape');
+        });
+      }
+    });
 
     for (const state of ['altered', 'captured'] as const) {
       test(`can’t be sent again once it was refused as ${state}`, async ({ show, page, main }) => {

@@ -2,12 +2,11 @@
 import { createRequire, registerHooks } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import manifest from '../../package.json' with { type: 'json' };
 import { launch } from './launch.ts';
 
 const standIn = new URL('./electron.ts', import.meta.url).href;
 
-Object.defineProperty(process.versions, 'electron', { value: manifest.devDependencies.electron, enumerable: true });
+Object.defineProperty(process.versions, 'electron', { value: '45.5.0', enumerable: true });
 Object.defineProperty(process, 'type', { value: 'browser' });
 if (!launch.packaged) Object.defineProperty(process, 'defaultApp', { value: true });
 Object.defineProperty(process, 'resourcesPath', { value: launch.resources });

@@ -290,8 +290,7 @@ export const history = {
   again: {
     open: 'Charge the same card again…',
     title: 'Charge the same card again',
-    beyond:
-      'The service charges the card that it has from this payment. It does not document this operation.',
+    beyond: 'The service charges the card that it has from this payment. It does not document this operation.',
     consent: '{{customer}} agreed on the telephone on {{day}} to be charged again (confirmed by {{operator}})',
     consentNeeded: 'Without the customer’s consent the card may not be charged.',
     amountWrong: 'Key an amount such as 12.50.',

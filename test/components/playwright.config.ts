@@ -4,7 +4,8 @@ import { defineConfig } from '@playwright/test';
 
 const results = path.resolve(import.meta.dirname, '../../test-results');
 
-// Node strips the types in place, so every stack has the right lines already. Mapping them costs a fifth of a worker's time.
+// Node strips the types in place, which leaves every stack its lines, so nothing has to map them: a tenth of the processor time.
+// What a spec imports is TypeScript without JSX, therefore.
 Reflect.deleteProperty(Error, 'prepareStackTrace');
 
 // Playwright loads its configuration from a default export.

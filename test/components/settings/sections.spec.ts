@@ -1,5 +1,4 @@
 /** Settings: the seat, the operators and the training panel, for each role that sees them. */
-import { settingsSections } from '#renderer/session/navigation.tsx';
 import { isPersonalSetting, seatChoiceNames } from '#shared/seat/settings.ts';
 import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
@@ -48,8 +47,9 @@ inOneLook('en', (look) => {
         await show({ ...scene, role, environment: 'production' });
         const isSupervisor = role === 'supervisor';
         const own = ['seat', 'operators'] as const;
+        const all = ['merchants', ...own, 'training', 'ledger', 'audit'] as const;
         const names = isSupervisor
-          ? settingsSections.map((name) => t(`settings:sections.${name}`))
+          ? all.map((name) => t(`settings:sections.${name}`))
           : own.map((name) => t(name === 'operators' ? 'settings:operators.own' : `settings:sections.${name}`));
         await expect(page.getByRole('tab')).toHaveText(names);
         await page.getByRole('tab', tab('seat')).click();

@@ -19,13 +19,21 @@ const usualSize = { width: 1280, height: 720 } as const;
 async function installClock(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const own = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp');
-    Object.assign(window, { ownTimeStamp: own });
+    // The clock's own frames come without one of the screen, so a new size of the window is not laid out in them.
+    Object.assign(window, { ownTimeStamp: own, nextFrame: window.requestAnimationFrame.bind(window) });
   });
   await context.clock.install({ time: now });
   await context.addInitScript(() => {
     const { ownTimeStamp } = window as unknown as { readonly ownTimeStamp: PropertyDescriptor };
     Object.defineProperty(Event.prototype, 'timeStamp', ownTimeStamp);
   });
+}
+
+declare global {
+  interface Window {
+    /** `requestAnimationFrame` of the browser, which the page's clock replaces. */
+    readonly nextFrame: (drawn: () => void) => number;
+  }
 }
 
 export class Stage {

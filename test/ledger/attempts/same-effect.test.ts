@@ -14,7 +14,7 @@ import { approved, capture, merchant, newAttempt, value } from '#test/fixtures/e
 import { withStore, enginesOfSameSql } from '#test/fixtures/ledger/engines.ts';
 import { times } from '#test/support/thorough.ts';
 
-const startedAt = '2026-03-01T10:00:00.000Z';
+const firstAt = Date.parse('2026-03-01T10:00:00.000Z');
 const answeredAt = '2026-03-01T10:00:07.000Z';
 /** Columns that say whose attempt it is, where it stands, and that it was written back. */
 const own = ['id', 'position', 'merchant_id', 'instance_id', 'hold_id', 'checksum', 'restored_at', 'indexed', 'words'];
@@ -109,7 +109,7 @@ describe.each(enginesOfSameSql)('on %s', (engine) => {
 
   async function effect(way: string, given: Partial<NewAttempt>, answer: GatewayAnswer): Promise<unknown> {
     const { db } = ledger.engine;
-    const of = { ...given, merchant: { ...merchant, id: way }, startedAt, cardFingerprint: null };
+    const of = { ...given, merchant: { ...merchant, id: way }, cardFingerprint: null };
     let attempt = newAttempt(of);
     if (given.operation === 'capture') {
       const held = newAttempt({ ...of, operation: 'authorize' });
@@ -138,9 +138,11 @@ describe.each(enginesOfSameSql)('on %s', (engine) => {
         async (operation, family, answer) => {
           run += 1;
           const named = withReferences(answer, String(run));
-          const now = await effect('now', { operation, family }, named);
-          expect(await effect('later', { operation, family }, named)).toEqual(now);
-          expect(await effect('back', { operation, family }, named)).toEqual(now);
+          // A millisecond has places for 256 payments.
+          const given = { operation, family, startedAt: new Date(firstAt + run).toISOString() } as const;
+          const now = await effect('now', given, named);
+          expect(await effect('later', given, named)).toEqual(now);
+          expect(await effect('back', given, named)).toEqual(now);
         },
       ),
       { numRuns: times(20, 400) },

@@ -7,7 +7,7 @@ import { createLedger } from './ledger.ts';
 import { ledgerId } from '#electron/ledger/journal/known-server.ts';
 import type { SeatJournal } from '#electron/ledger/journal/seat-journal.ts';
 import { connectionConfigs, type PostgresAddress } from '#electron/ledger/postgres/connection/connection-config.ts';
-import { alteredReason, postgresFailureReason } from '#electron/ledger/postgres/connection/failure-reason.ts';
+import { openingReason } from '#electron/ledger/postgres/connection/failure-reason.ts';
 import { connectLink, usualPatience, type LinkPatience } from '#electron/ledger/postgres/connection/link.ts';
 import { createReadsPool } from '#electron/ledger/postgres/connection/reads-pool.ts';
 import { connectUnhurried, migrateShared } from '#electron/ledger/postgres/migrate-shared.ts';
@@ -54,7 +54,7 @@ export async function openPostgresLedger(options: PostgresLedgerOptions): Promis
   } catch (error) {
     await link.close();
     await db.destroy();
-    throw alteredReason(postgresFailureReason(error));
+    throw openingReason(error);
   }
 }
 

@@ -245,6 +245,10 @@ export function effectiveState(attempt: Pick<Attempt, 'state' | 'resolution'>): 
   return attempt.resolution?.outcome ?? attempt.state;
 }
 
+/** Returns the id of the payment that the card was keyed for: this one, its authorization, or the one whose card it charged again. */
+export const keyedPaymentOf = ({ id, holdId, cardOf }: Pick<Attempt, 'id' | 'holdId' | 'cardOf'>): string =>
+  cardOf ?? holdId ?? id;
+
 /** Returns the receipt that is offered: that of an approval, where its link is one that we open. */
 export const receiptOf = (attempt: Pick<Attempt, 'state' | 'resolution' | 'receiptUrl'>): ReceiptLink | null =>
   effectiveState(attempt) !== 'approved' || attempt.receiptUrl === null ? null : readReceiptLink(attempt.receiptUrl);

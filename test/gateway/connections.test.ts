@@ -2,21 +2,13 @@
 import type { ServerResponse } from 'node:http';
 import { beforeEach, expect, test } from 'vitest';
 import { freshGatewayFor, testGateway } from '#test/gateway/support/gateway-for.ts';
-import { approvedForm, accountAt, capture, payment } from '#test/gateway/support/merchant.ts';
+import { approvedForm, accountAt, capture, patient, payment } from '#test/gateway/support/merchant.ts';
 import { families } from '#shared/payments/outcome.ts';
 import { bytes, json, type TestService } from '#test/gateway/support/test-service.ts';
 
 let gateway: ReturnType<typeof testGateway>;
 let service: TestService;
 freshGatewayFor(json(null), (...made) => ([gateway, service] = made));
-
-/** Trusts the authority of these tests alone, as training does: reading those of the system takes most of a test. */
-const patient = {
-  environment: 'training',
-  connectTimeout: 10_000,
-  headersTimeout: 60_000,
-  bodyTimeout: 60_000,
-} as const;
 
 const patientAccount = () => accountAt(service.origin, { merchant: patient });
 const until = (condition: () => boolean): Promise<void> => expect.poll(condition, { interval: 5 }).toBe(true);

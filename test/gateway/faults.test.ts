@@ -10,7 +10,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { errors } from 'undici';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import { freshGatewayFor, type testGateway } from '#test/gateway/support/gateway-for.ts';
-import { approvedSale, accountAt, payment } from '#test/gateway/support/merchant.ts';
+import { approvedSale, accountAt, patient, payment } from '#test/gateway/support/merchant.ts';
 import { startProxy } from '#test/gateway/support/test-proxy.ts';
 import { bytes, json, startService, type Answer, type TestService } from '#test/gateway/support/test-service.ts';
 
@@ -18,13 +18,6 @@ let gateway: ReturnType<typeof testGateway>;
 let service: TestService;
 freshGatewayFor(json(null), (...made) => ([gateway, service] = made));
 
-/** Trusts the authority of these tests alone, as training does: reading those of the system takes most of a test. */
-const patient = {
-  environment: 'training',
-  connectTimeout: 10_000,
-  headersTimeout: 60_000,
-  bodyTimeout: 60_000,
-} as const;
 const approved = JSON.stringify(approvedSale());
 const declined = JSON.stringify(approvedSale({ status: 0 }));
 const sell = (options = {}, origin = service.origin, limits: Partial<Merchant> = {}) => {

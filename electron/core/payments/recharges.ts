@@ -4,7 +4,7 @@
  * (docs/beyond-the-document.md).
  */
 import { failed, ok, type Result } from '#shared/failure.ts';
-import type { Attempt, RechargeDraft } from '#shared/payments/attempt.ts';
+import { keyedPaymentOf, type Attempt, type RechargeDraft } from '#shared/payments/attempt.ts';
 import type { EarlierCardView } from '#shared/payments/entry/earlier-card.ts';
 import { notChargeable } from '#electron/core/merchants/chargeable-card.ts';
 import { readyAccount } from '#electron/core/merchants/merchant-in-use.ts';
@@ -36,7 +36,7 @@ export function createRecharges(
     const paid = await fromLedger(ledger.signed(attemptId));
     if (!paid.ok) return paid;
     if (paid.value === null) return failed({ kind: 'payment-altered' });
-    const firstId = paid.value.cardOf ?? paid.value.holdId ?? attemptId;
+    const firstId = keyedPaymentOf(paid.value);
     const [first, card] = await Promise.all([fromLedger(ledger.signed(firstId)), fromLedger(ledger.cardOf(firstId))]);
     if (!first.ok) return first;
     if (first.value === null) return failed({ kind: 'payment-altered' });

@@ -57,10 +57,9 @@ export async function readWhole(reading: Reading, known?: RecordsCount): Promise
     if (before.count === null) return { ...read, whole: false };
     const after = await countRecords(reading);
     if (after.kind !== 'count') return after;
-    const whole = after.count === before.count && after.count === read.records.length;
     // A record that changes while the pages are read comes as two.
-    const isTwice = read.records.length > before.count;
-    if (whole || (after.count === before.count && !isTwice) || left === 1) return { ...read, whole };
+    const isSteady = after.count === before.count && read.records.length <= before.count;
+    if (isSteady || left === 1) return { ...read, whole: isSteady && read.records.length === before.count };
     before = after;
   }
 }

@@ -7,6 +7,7 @@ import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-col
 import { toAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import type { LedgerDeedKind } from '#shared/audit/ledger-events.ts';
+import { keyedPaymentOf } from '#shared/payments/attempt.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import { holdsById } from './by-id.ts';
 
@@ -29,7 +30,8 @@ export async function cardsOf(
   payments: readonly Pick<ListedRow, 'id' | 'hold_id' | 'card_of'>[],
 ): Promise<ReadonlyMap<string, EarlierCard>> {
   if (payments.length === 0) return new Map();
-  const firstId = (row: (typeof payments)[number]): string => row.card_of ?? row.hold_id ?? row.id;
+  const firstId = ({ id, hold_id: holdId, card_of: cardOf }: (typeof payments)[number]): string =>
+    keyedPaymentOf({ id, holdId, cardOf });
   const firstIds = [...new Set(payments.map(firstId))];
   const rows = await db
     .selectFrom('attempts as first')

@@ -1,12 +1,12 @@
-/** Ends a start whose data folder can't be written to. Electron would take it for a second start and end without a word. */
+/** Ends a start whose data folder can't be used. Without it a start would end, or wait for ever, without a word. */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { errorText } from '#shared/error-text.ts';
 import { endWithWords, type EndedStart } from './end-with-words.ts';
 
-/** True for what a program would wait for without end that reads it as a file. */
-function isWaiting(file: string): boolean {
+/** True for what has no end when it is read as a file. */
+function isEndless(file: string): boolean {
   const found = statSync(file, { throwIfNoEntry: false });
   return found !== undefined && (found.isFIFO() || found.isCharacterDevice());
 }
@@ -19,14 +19,14 @@ export function folderIssue(folder: string): string | null {
     mkdirSync(folder, { recursive: true });
     writeFileSync(probe, '', { flag: 'wx' });
     rmSync(probe);
-    const waiting = readdirSync(folder).find((name) => isWaiting(path.join(folder, name)));
-    return waiting === undefined ? null : `${waiting} is a pipe or a device`;
+    const endless = readdirSync(folder).find((name) => isEndless(path.join(folder, name)));
+    return endless === undefined ? null : `${endless} is a pipe or a device`;
   } catch (error) {
     return errorText(error);
   }
 }
 
-/** @param issue why nothing can be written to it */
+/** @param issue why it can't be used */
 export function refuseFolder(folder: string, issue: string, refusal: Omit<EndedStart, 'wordsFor'>): void {
   endWithWords({
     ...refusal,

@@ -1,4 +1,4 @@
-/** What stands side by side or below one another is aligned. */
+/** Checks that a payment's outcome is aligned with its row, and its buttons with each other. */
 import type { Locator } from '@playwright/test';
 import { looks } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';

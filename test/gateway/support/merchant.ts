@@ -35,6 +35,14 @@ export function accountAt(origin: string, { merchant, secrets }: MerchantWishes 
   };
 }
 
+/** Trusts the authority of these tests alone, as training does: reading those of the system takes most of a test. */
+export const patient = {
+  environment: 'training',
+  connectTimeout: 10_000,
+  headersTimeout: 60_000,
+  bodyTimeout: 60_000,
+} as const;
+
 export const payment: CardPayment = {
   amount: 123_450,
   taxAmount: 8_076,

@@ -11,7 +11,7 @@ import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 
 const open = (file: string) => openSqliteLedger({ file, ...seatParts() });
 
-it('with a hard link opens under neither name until one of them is a copy, and under a symbolic link beside the first', async () => {
+it('a ledger with a hard link opens under neither name until one of them is a copy, and under a symbolic link beside the first', async () => {
   const folder = temporaryFolder();
   const [file, second, copy] = ['ledger.db', 'second.db', 'copy.db'].map((name) => path.join(folder, name)) as [
     string,
@@ -34,7 +34,7 @@ it('with a hard link opens under neither name until one of them is a copy, and u
   await Promise.all([one.close(), other.close()]);
 });
 
-it('goes for the journal of a seat too', async () => {
+it('a seat’s journal with a hard link takes no entry', async () => {
   const file = path.join(temporaryFolder(), 'journal.db');
   const write = async (): Promise<unknown> => {
     const journal = journalIn(file);

@@ -85,6 +85,9 @@ export function alteredReason(error: unknown): unknown {
   return new LedgerUnavailable('altered', error.where ?? error.message, { cause: error });
 }
 
+/** Converts errors of a connection that is being opened, which no list of migrations explains yet. */
+export const openingReason = (error: unknown): unknown => alteredReason(postgresFailureReason(error));
+
 function reasonOf(error: Error): LedgerFailureReason | null {
   if (error instanceof pg.DatabaseError && error.code !== undefined) return databaseReason(error, error.code);
   return networkFailureReason(error) ?? byMessage.find(([pattern]) => pattern.test(error.message))?.[1] ?? null;

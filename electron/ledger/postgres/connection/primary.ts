@@ -4,7 +4,7 @@ import type { ServerPromise } from '#shared/seat/settings.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type pg from 'pg';
 import { listenToNotices } from '#electron/ledger/postgres/notices/notice-payload.ts';
-import { alteredReason, postgresFailureReason } from './failure-reason.ts';
+import { openingReason } from './failure-reason.ts';
 import { patientClient } from './connection-config.ts';
 import type { ServerFacts } from '#electron/ledger/engine/engine.ts';
 import { isReplacedBy } from '#electron/ledger/engine/server-place.ts';
@@ -65,9 +65,7 @@ export interface PrimaryParts {
  */
 export async function connectPrimary(parts: PrimaryParts): Promise<PaymentsConnection> {
   const asked = await Promise.allSettled(parts.configs.map((config) => connectServer(config, parts)));
-  const refusals = asked.flatMap((each) =>
-    each.status === 'rejected' ? [alteredReason(postgresFailureReason(each.reason))] : [],
-  );
+  const refusals = asked.flatMap((each) => (each.status === 'rejected' ? [openingReason(each.reason)] : []));
   const primaries = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   let used: PaymentsConnection | null = null;
   for (const connection of primaries) {
@@ -82,7 +80,7 @@ export async function connectPrimary(parts: PrimaryParts): Promise<PaymentsConne
       if (newer !== undefined)
         refusals.push(new LedgerUnavailable('old-server', `${newer.config.host} has replaced it.`));
     } catch (error) {
-      refusals.push(alteredReason(postgresFailureReason(error)));
+      refusals.push(openingReason(error));
     }
     cut(connection.client);
   }

@@ -6,8 +6,10 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Result } from '#shared/failure.ts';
 
-/** Attempts that an answer was about. The many of a list are compared with them and not added. */
+/** Attempts that an answer was about, the latest at the end. The many of a list are compared with them and not added. */
 const newest = new Map<string, Attempt>();
+/** Attempts that are kept: a page may stay for weeks. */
+const kept = 1_000;
 const listeners = new Set<() => void>();
 
 /** Place of a state in the course of an attempt, which only goes forward. */
@@ -26,7 +28,10 @@ function isNewer(one: Attempt, other: Attempt): boolean {
 function note(attempt: Attempt): void {
   const known = newest.get(attempt.id);
   if (known !== undefined && !isNewer(attempt, known)) return;
+  newest.delete(attempt.id);
   newest.set(attempt.id, attempt);
+  const [oldest] = newest.keys();
+  if (newest.size > kept && oldest !== undefined) newest.delete(oldest);
   for (const listener of listeners) listener();
 }
 

@@ -99,6 +99,18 @@ test('what was read before shows the answer at once, and stays as out of date as
   expect(isInvalidated).toBe(true);
 });
 
+test('the attempts of the last thousand answers are kept, and earlier ones forgotten', async () => {
+  const answered = async (id: string) => {
+    call.mockResolvedValue({ ok: true, value: attemptOf('sell', 'approved', { id }) });
+    await api.history.show({ id });
+  };
+  for (let number = 0; number < 1_000; number++) await answered(idOf(number));
+  const older = (number: number) => inNewestState(attemptOf('sell', 'unknown', { id: idOf(number) })).state;
+  expect([older(0), older(999)]).toEqual(['approved', 'approved']);
+  await answered(idOf(1_000));
+  expect([older(0), older(1), older(1_000)]).toEqual(['unknown', 'approved', 'approved']);
+});
+
 test('data without anything older stays the same object', async () => {
   call.mockResolvedValue({ ok: true, value: attemptOf('sell', 'approved') });
   await api.history.show({ id: sending.id });

@@ -35,7 +35,7 @@ function prepare(database: DatabaseSync): void {
     pragma fullfsync = on;
     pragma foreign_keys = on;
     pragma trusted_schema = off;
-    pragma cache_size = -131072;
+    pragma cache_size = -16384;
     pragma temp_store = memory;
     pragma busy_timeout = 0;
   `);

@@ -32,8 +32,8 @@ it('the ledger suite measures every row of its table', async () => {
   const once = { warming: 0, count: 2 };
   const measured = await measureLedger({
     folder: await newFolder(),
-    sizes: [300, 600],
-    withSqlite: true,
+    embedded: [300, 600],
+    shared: [],
     server: null,
     rounds: { questions: 10, rounds: 1, reads: once, appends: once },
   });
@@ -42,7 +42,8 @@ it('the ledger suite measures every row of its table', async () => {
 
 it('payments and captures of the benchmark are approved over real TLS, beside bare ones', async () => {
   const folder = await newFolder();
-  expect(rowsOf('core', await measureCore(join(folder, 'core'), { warming: 0, count: 3 }))).toEqual(['payment']);
+  const core = await measureCore(join(folder, 'core'), { warming: 0, count: 3 }, inject('postgres'));
+  expect(rowsOf('core', core)).toEqual(Object.keys(suites.core.rows));
   const batch = await measureBatch({ folder, holds: 8, rounds: 1, server: null });
   expect(rowsOf('batch', batch)).toEqual(['captures']);
 });

@@ -34,7 +34,7 @@ const { values } = parseArgs({
     json: { type: 'boolean', default: false },
     /** Smaller sizes and fewer rounds, to try the benchmark itself. */
     quick: { type: 'boolean', default: false },
-    /** Payments in the ledgers. */
+    /** Payments in the ledgers, on both engines. */
     size: { type: 'string' },
     engine: { type: 'string', default: 'sqlite,postgres' },
     /** Numbers of seats, each measured in turn. */
@@ -51,6 +51,7 @@ const listed = (text: string): readonly number[] => text.split(',').map(Number);
 const chosen = suiteNames.filter((suite) => values.only === undefined || values.only.split(',').includes(suite));
 if (chosen.length === 0) throw new Error(`--only takes some of ${suiteNames.join(', ')}`);
 const sizes = listed(values.size ?? (quick ? '1000,10000' : '10000,100000,1000000'));
+const sharedSizes = values.size === undefined && !quick ? [...sizes, 10_000_000] : sizes;
 const seats = listed(values.seats ?? (quick ? '4' : '10,50,200'));
 const [engines, seconds] = [values.engine.split(','), Number(values.seconds ?? (quick ? 3 : 20))];
 
@@ -64,11 +65,17 @@ const serverSettings = {
 const folder = await mkdtemp(path.join(tmpdir(), 'caja-bench-'));
 let running: RunningPostgres | null = null;
 const server = async () => (running ??= await startPostgres(true, serverSettings)).server;
+/** Null where PostgreSQL is left out. */
+const shared = async () => (engines.includes('postgres') ? await server() : null);
 
 const measuring: Readonly<Record<SuiteName, () => Promise<Measured>>> = {
   submit: () => measureSubmit(folder, quick ? 5 : 300),
-  core: () =>
-    measureCore(path.join(folder, 'core'), quick ? { warming: 20, count: 40 } : { warming: 300, count: 1_000 }),
+  core: async () =>
+    measureCore(
+      path.join(folder, 'core'),
+      quick ? { warming: 20, count: 40 } : { warming: 300, count: 1_000 },
+      await shared(),
+    ),
   pause: () =>
     measurePause({
       folder: path.join(folder, 'pause'),
@@ -79,15 +86,15 @@ const measuring: Readonly<Record<SuiteName, () => Promise<Measured>>> = {
       folder: path.join(folder, 'batch'),
       holds: quick ? 40 : 1_000,
       rounds: quick ? 1 : 3,
-      server: engines.includes('postgres') ? await server() : null,
+      server: await shared(),
     }),
   ceiling: () => measureCeiling(path.join(folder, 'ceiling'), quick ? 2 : 9, quick ? 100 : 2_000),
   ledger: async () =>
     measureLedger({
       folder,
-      sizes,
-      withSqlite: engines.includes('sqlite'),
-      server: engines.includes('postgres') ? await server() : null,
+      embedded: engines.includes('sqlite') ? sizes : [],
+      shared: sharedSizes,
+      server: await shared(),
       rounds: quick
         ? { questions: 20, rounds: 1, reads: { warming: 1, count: 5 }, appends: { warming: 10, count: 20 } }
         : { questions: 200, rounds: 5, reads: { warming: 10, count: 100 }, appends: { warming: 300, count: 500 } },

@@ -11,9 +11,10 @@ import { fileOf, measureSqlite } from './sqlite.ts';
 
 export interface LedgerSuite {
   readonly folder: string;
-  /** Numbers of payments, smallest first. */
-  readonly sizes: readonly number[];
-  readonly withSqlite: boolean;
+  /** Numbers of payments in the ledgers on SQLite, smallest first; none to leave it out. */
+  readonly embedded: readonly number[];
+  /** Those on PostgreSQL. */
+  readonly shared: readonly number[];
   /** Null to leave PostgreSQL out. */
   readonly server: PostgresServer | null;
   readonly rounds: LedgerRounds;
@@ -25,8 +26,7 @@ interface LedgerFigures {
   readonly times: LedgerTimes;
 }
 
-async function fillAllSqlite({ folder, sizes, withSqlite }: LedgerSuite): Promise<void> {
-  if (!withSqlite) return;
+async function fillAllSqlite({ folder, embedded: sizes }: LedgerSuite): Promise<void> {
   const workerData: SqliteToFill = { folder, sizes };
   await once(new Worker(new URL('./fill-sqlite.ts', import.meta.url), { workerData }), 'exit');
 }
@@ -59,15 +59,15 @@ export function sizeText(size: number): string {
 
 /** Fills both engines at the same time, each on its own core. Nothing else runs during the measurements. */
 export async function measureLedger(suite: LedgerSuite): Promise<Measured<'ledger'>> {
-  const { folder, sizes, withSqlite, server, rounds } = suite;
+  const { folder, embedded, shared, server, rounds } = suite;
   const filling = fillAllSqlite(suite);
-  if (server !== null) for (const size of sizes) await fillPostgres(server, databaseOf(size), size);
+  if (server !== null) for (const size of shared) await fillPostgres(server, databaseOf(size), size);
   await filling;
   const all: LedgerFigures[] = [];
-  for (const size of withSqlite ? sizes : []) {
+  for (const size of embedded) {
     all.push({ engine: 'SQLite', size, times: await measureSqlite(fileOf(folder, size), size, rounds) });
   }
-  for (const size of server === null ? [] : sizes) {
+  for (const size of shared) {
     if (server !== null) all.push({ engine: 'PostgreSQL', size, times: await measurePostgres(server, size, rounds) });
   }
   const rows = all.map(({ engine, size, times }): FigureRow => {

@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto';
 import type { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { openLedger, type StoreAddress } from '#test/fixtures/ledger/open-ledger.ts';
+import { startForwarder } from '#test/support/forwarder.ts';
 import type { PostgresServer } from '#test/support/postgres.ts';
 import { loadPostgres } from './load.ts';
 import {
@@ -75,7 +76,7 @@ const replay = (client: pg.Client) => (statements: readonly CompiledQuery[]) => 
   };
 };
 
-function bareCommits(client: pg.Client): BareCommits {
+export function bareCommits(client: pg.Client): BareCommits {
   const inserted = [...listedColumns, 'indexed'];
   const marks = inserted.map((_, index) => `$${index + 1}`);
   return {
@@ -123,6 +124,25 @@ export async function emptyPostgres(server: PostgresServer, database: string): P
   await admin.query(`create database ${database}`);
   await admin.end();
   await (await openLedger(addressOf(server, database), 'Bench')).close();
+}
+
+/**
+ * Runs the work with an empty ledger behind a line of its own.
+ * @param line ms there and back
+ */
+export async function behindLine<Result>(
+  server: PostgresServer,
+  database: string,
+  line: number,
+  work: (store: StoreAddress) => Promise<Result>,
+): Promise<Result> {
+  await emptyPostgres(server, database);
+  const forwarder = await startForwarder(server.port, line / 2);
+  try {
+    return await work(addressOf({ ...server, port: forwarder.port }, database));
+  } finally {
+    await forwarder.close();
+  }
 }
 
 /** @returns its duration in ms */

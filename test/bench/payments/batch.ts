@@ -5,18 +5,17 @@ import type { AskedCapture } from '#shared/ledger/holds.ts';
 import { newId } from '#shared/new-id.ts';
 import { timed } from '#test/bench/measure.ts';
 import type { FigureRow, Measured, Sampled } from '#test/bench/ratio.ts';
-import { databaseOf, emptyPostgres } from '#test/bench/ledger/postgres.ts';
+import { behindLine } from '#test/bench/ledger/postgres.ts';
 import { backOffice, captureOf } from '#test/fixtures/drafts.ts';
 import { approved, newAttempt, value } from '#test/fixtures/examples.ts';
 import type { StoreAddress } from '#test/fixtures/ledger/open-ledger.ts';
-import { startForwarder } from '#test/support/forwarder.ts';
 import type { PostgresServer } from '#test/support/postgres.ts';
 import { fail, openBenchSeat, startBenchService, type BenchSeat, type BenchService } from './bench-seat.ts';
 
 /** ms that the service takes for a capture. */
 const serviceTime = 50;
-/** ms that the line to the shared ledger takes in each direction. */
-const line = 10;
+/** ms from the seat to the shared ledger and back. */
+const line = 20;
 /** Captures at the same time: those of the goal, and those of the program. */
 const numbersAtOnce = [8, 4] as const;
 
@@ -71,19 +70,11 @@ export async function measureBatch(suite: BatchSuite): Promise<Measured<'batch'>
   try {
     const near = await measureOn(suite, service, 'captures', 0);
     if (suite.server === null) return near;
-    const forwarder = await startForwarder(suite.server.port, line);
-    const database = `${databaseOf(0)}_batch`;
-    await emptyPostgres(suite.server, database);
-    const { user, password } = suite.server;
-    const address = {
-      engine: 'PostgreSQL',
-      url: `postgres://${user}@localhost:${forwarder.port}/${database}`,
-      password,
-    } as const;
     // Fewer holds, because each takes several turns of the line.
     const small = { ...suite, holds: Math.ceil(suite.holds / 5), rounds: 1 };
-    const far = await measureOn(small, service, 'captures over a line', 2 * 2 * line, address);
-    await forwarder.close();
+    const far = await behindLine(suite.server, 'batch', line, (store) =>
+      measureOn(small, service, 'captures over a line', 2 * line, store),
+    );
     return { rows: [...near.rows, ...far.rows], tables: [...(near.tables ?? []), ...(far.tables ?? [])] };
   } finally {
     service.close();

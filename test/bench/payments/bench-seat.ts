@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { Pool } from 'undici';
 import { applyAnswer } from '#electron/core/payments/answered-attempt.ts';
 import { createGateway } from '#electron/gateway/gateway.ts';
@@ -12,7 +13,8 @@ import { answeredRow, newRow, writtenAttempt } from '#electron/ledger/rows/attem
 import { positionAt, slots } from '#electron/ledger/rows/position.ts';
 import { connectSqlite } from '#electron/ledger/sqlite/sqlite-connection.ts';
 import { newId } from '#shared/new-id.ts';
-import { bareCommits } from '#test/bench/ledger/sqlite.ts';
+import { bareCommits as postgresCommits } from '#test/bench/ledger/postgres.ts';
+import { bareCommits as sqliteCommits } from '#test/bench/ledger/sqlite.ts';
 import { cashier, draft } from '#test/fixtures/drafts.ts';
 import { approved, fingerprintOf, newAttempt, value } from '#test/fixtures/examples.ts';
 import { openLedger, type StoreAddress } from '#test/fixtures/ledger/open-ledger.ts';
@@ -63,7 +65,7 @@ export async function openBenchSeat(
 ): Promise<BenchSeat> {
   await mkdir(folder, { recursive: true });
   const address = store ?? { engine: 'SQLite', file: join(folder, 'ledger.db') };
-  const own = address.engine === 'SQLite' ? null : join(folder, 'own-commits.db');
+  const own = join(folder, 'own-commits.db');
   const ledger = await openLedger(address, 'Bench', undefined, undefined, own, trailHeadsIn(folder, fail));
   const gateway = createGateway({ userAgent: 'caja/bench', resolveProxy: () => Promise.resolve('DIRECT') });
   const closing: (() => unknown)[] = [];
@@ -120,15 +122,69 @@ const body = JSON.stringify({
   },
 });
 
-export async function openBarePayment(folder: string, { origin, ca }: ServiceAddress): Promise<BarePayment> {
-  await mkdir(folder, { recursive: true });
-  const file = join(folder, 'bare.db');
-  await (await openLedger({ engine: 'SQLite', file }, 'Bench')).close();
+/** The durable commits before and after the request of a bare payment. */
+interface PaymentCommits {
+  begin(row: ListedRow): unknown;
+  /** Writes the answer and opens the hold. */
+  finish(row: ListedRow): unknown;
+  close(): unknown;
+}
+
+const holdColumns = 'id, state, amount, expires_at, expiry_is_estimate, environment, merchant_id';
+const holdOf = ({ id, amount, started_at, environment, merchant_id }: ListedRow) =>
+  [id, 'open', amount, started_at, 1, environment, merchant_id] as const;
+
+function commitToSqlite(file: string): PaymentCommits {
   const database = connectSqlite(file, 2_000);
-  const commits = bareCommits(database);
-  const openHold = database.prepare(
-    `insert into holds (id, state, amount, expires_at, expiry_is_estimate, environment, merchant_id) values (?, 'open', ?, ?, 1, ?, ?)`,
-  );
+  const { insert, update } = sqliteCommits(database);
+  const openHold = database.prepare(`insert into holds (${holdColumns}) values (?, ?, ?, ?, ?, ?, ?)`);
+  return {
+    begin: insert,
+    finish(row) {
+      database.exec('begin immediate');
+      update(row);
+      openHold.run(...holdOf(row));
+      database.exec('commit');
+    },
+    close: () => database.close(),
+  };
+}
+
+/** Each commit takes one round trip: what belongs to it is sent at once. */
+async function commitToPostgres(url: string, password: string): Promise<PaymentCommits> {
+  const { hostname: host, port, pathname, username: user } = new URL(url);
+  const client = new pg.Client({
+    host,
+    port: Number(port),
+    database: pathname.slice(1),
+    user,
+    password,
+    pipeline: true,
+  });
+  await client.connect();
+  const { insert, update } = postgresCommits(client);
+  const openHold = {
+    name: 'hold',
+    text: `insert into holds (${holdColumns}) values ($1, $2, $3, $4, $5, $6, $7)`,
+  } as const;
+  return {
+    begin: insert,
+    finish: (row) =>
+      Promise.all([
+        client.query('begin'),
+        update(row),
+        client.query({ ...openHold, values: [...holdOf(row)] }),
+        client.query('commit'),
+      ]),
+    close: () => client.end(),
+  };
+}
+
+/** @param store with the tables of a ledger */
+export async function openBarePayment({ origin, ca }: ServiceAddress, store: StoreAddress): Promise<BarePayment> {
+  await (await openLedger(store, 'Bench')).close();
+  const commits =
+    store.engine === 'SQLite' ? commitToSqlite(store.file) : await commitToPostgres(store.url, store.password);
   const pool = new Pool(origin, { connect: { ca }, connections: 8 });
   let written = 0;
   const since = Date.now();
@@ -149,17 +205,14 @@ export async function openBarePayment(folder: string, { origin, ca }: ServiceAdd
     prepare() {
       const [begun, finished] = rows();
       return async () => {
-        commits.insert(begun);
+        await commits.begin(begun);
         await post();
-        database.exec('begin immediate');
-        commits.update(finished);
-        openHold.run(finished.id, finished.amount, finished.started_at, finished.environment, finished.merchant_id);
-        database.exec('commit');
+        await commits.finish(finished);
       };
     },
     async close() {
       await pool.close();
-      database.close();
+      await commits.close();
     },
   };
 }

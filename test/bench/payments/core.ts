@@ -2,7 +2,10 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { alternate, timed, type Rounds } from '#test/bench/measure.ts';
-import type { Measured } from '#test/bench/ratio.ts';
+import { behindLine } from '#test/bench/ledger/postgres.ts';
+import type { Measured, Sampled } from '#test/bench/ratio.ts';
+import type { StoreAddress } from '#test/fixtures/ledger/open-ledger.ts';
+import type { PostgresServer } from '#test/support/postgres.ts';
 import {
   openBarePayment,
   openBenchSeat,
@@ -18,11 +21,18 @@ interface Stage {
   readonly bare: BarePayment;
 }
 
-/** Runs the work with a service that answers at once, a seat, and bare payments to the same service. */
-async function withStage<Result>(folder: string, work: (stage: Stage) => Promise<Result>): Promise<Result> {
+/**
+ * Runs the work with a service that answers at once, a seat, and bare payments to the same service.
+ * @param store both pay in it; ledgers of their own without it
+ */
+async function withStage<Result>(
+  folder: string,
+  work: (stage: Stage) => Promise<Result>,
+  store?: StoreAddress,
+): Promise<Result> {
   const service = await startBenchService(0);
-  const seat = await openBenchSeat(join(folder, 'seat'), service);
-  const bare = await openBarePayment(join(folder, 'bare'), service);
+  const seat = await openBenchSeat(join(folder, 'seat'), service, store);
+  const bare = await openBarePayment(service, store ?? { engine: 'SQLite', file: join(folder, 'bare.db') });
   try {
     return await work({ service, seat, bare });
   } finally {
@@ -32,11 +42,26 @@ async function withStage<Result>(folder: string, work: (stage: Stage) => Promise
   }
 }
 
-export function measureCore(folder: string, rounds: Rounds): Promise<Measured<'core'>> {
-  return withStage(folder, async ({ seat, bare }) => {
-    const { own, bare: plain } = await alternate(rounds, () => ({ own: seat.pay, bare: bare.prepare() }));
-    return { rows: [{ row: 'payment', ours: own, baseline: plain }] };
-  });
+/** ms from the seat to the shared ledger and back. */
+const lines = [0, 5, 20] as const;
+
+/** @param server null to leave the shared ledger out */
+export async function measureCore(
+  folder: string,
+  rounds: Rounds,
+  server: PostgresServer | null,
+): Promise<Measured<'core'>> {
+  const inTurn = ({ seat, bare }: Stage) => alternate(rounds, () => ({ own: seat.pay, bare: bare.prepare() }));
+  const { own: ours, bare: baseline } = await withStage(join(folder, 'embedded'), inTurn);
+  const rows: Sampled<'core'>[] = [{ row: 'payment', ours, baseline }];
+  for (const line of lines) {
+    if (server === null) break;
+    const far = await behindLine(server, `core_${line}`, line, (store) =>
+      withStage(join(folder, `${line}`), inTurn, store),
+    );
+    rows.push({ row: 'payment, shared ledger', variant: `${line} ms`, ours: far.own, baseline: far.bare });
+  }
+  return { rows };
 }
 
 export interface PauseSuite {

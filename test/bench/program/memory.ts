@@ -1,6 +1,7 @@
-/** Memory of main: after the start, and after payments, a backup, an export and a check of the trail. */
+/** Memory of main and of the page: after the start, payments, a backup, an export, a check of the trail, and a day's work. */
 import { join } from 'node:path';
-import type { ElectronApplication, Page } from '@playwright/test';
+import type { CDPSession, ElectronApplication, Page } from '@playwright/test';
+import { oneHour } from '#shared/durations.ts';
 import { newId } from '#shared/new-id.ts';
 import { startBenchService } from '#test/bench/payments/bench-seat.ts';
 import type { FigureRow, Measured } from '#test/bench/ratio.ts';
@@ -13,11 +14,16 @@ interface Memory extends FigureRow {
   readonly after: string;
   /** MB that live objects of main take, within V8 and beside it. */
   readonly used: number;
+  /** MB that live objects of the page take within V8. */
+  readonly page: number;
   /** Highest resident size of the process so far, in MB. */
   readonly peak: number;
 }
 
-async function memoryOf(app: ElectronApplication, after: string): Promise<Memory> {
+/** @param session of the page */
+async function memoryOf(app: ElectronApplication, session: CDPSession, after: string): Promise<Memory> {
+  await session.send('HeapProfiler.collectGarbage');
+  const page = await session.send('Runtime.getHeapUsage');
   const { used, peak } = await app.evaluate(() => {
     process.getBuiltinModule('node:v8').setFlagsFromString('--expose-gc');
     const collect = process.getBuiltinModule('node:vm').runInNewContext('gc') as () => void;
@@ -29,9 +35,11 @@ async function memoryOf(app: ElectronApplication, after: string): Promise<Memory
     const peak = line === null ? process.resourceUsage().maxRSS : Number(line[1]);
     return { used: (heapUsed + external) / 1e6, peak: peak / 1e3 };
   });
-  return { after, used, peak };
+  return { after, used, peak, page: page.usedSize / 1e6 };
 }
 
+/** Time in ms that passes for the timers of the page. */
+const workingDay = 8 * oneHour;
 /** Payments that the page sends before the driver gets its turn. */
 const portion = 250;
 
@@ -65,9 +73,13 @@ export async function measureMemory(folder: string, payments: number): Promise<M
   const app = await launchProgram({ userData: join(folder, 'memory') });
   try {
     const win = await app.firstWindow({ timeout: starting });
+    // The page has timers of its own, which the end of this measurement makes run.
+    await win.clock.install();
+    await win.reload();
     await win.getByRole('heading').first().waitFor();
     const merchantId = await chargeAt(win, service);
-    const steps: Memory[] = [await memoryOf(app, 'the start')];
+    const session = await win.context().newCDPSession(win);
+    const steps: Memory[] = [await memoryOf(app, session, 'the start')];
     const saveTo = (name: string) =>
       app.evaluate(
         ({ dialog }, filePath) => {
@@ -76,21 +88,24 @@ export async function measureMemory(folder: string, payments: number): Promise<M
         join(folder, name),
       );
     await pay(win, merchantId, 0, payments / 10);
-    steps.push(await memoryOf(app, `${payments / 10} payments`));
+    steps.push(await memoryOf(app, session, `${payments / 10} payments`));
     await pay(win, merchantId, payments / 10, payments);
-    steps.push(await memoryOf(app, `${payments} payments`));
+    steps.push(await memoryOf(app, session, `${payments} payments`));
     await saveTo('memory-backup.db');
     await expectOk(callBridge(win, 'ledger', 'backUp', undefined));
-    steps.push(await memoryOf(app, 'a backup'));
+    steps.push(await memoryOf(app, session, 'a backup'));
     await saveTo('memory-export.csv');
     await expectOk(callBridge(win, 'history', 'export', { filter: {}, format: 'csv' }));
-    steps.push(await memoryOf(app, 'an export'));
+    steps.push(await memoryOf(app, session, 'an export'));
     await expectOk(callBridge(win, 'ledger', 'checkTrail', undefined));
-    const last = await memoryOf(app, 'a check of the trail');
+    steps.push(await memoryOf(app, session, 'a check of the trail'));
+    await win.clock.runFor(workingDay);
+    const last = await memoryOf(app, session, 'eight hours of the page');
     steps.push(last);
     return {
       rows: [
         { row: 'growth', ours: [last.used], baseline: [steps[0]?.used ?? Number.NaN] },
+        { row: 'growth of the page', ours: [last.page], baseline: [steps[0]?.page ?? Number.NaN] },
         { row: 'peak', ours: [last.peak] },
       ],
       tables: [{ about: 'Megabytes of main after each step, garbage collected before.', rows: steps }],

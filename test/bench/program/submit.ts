@@ -71,7 +71,7 @@ async function watchOutcomes(win: Page): Promise<void> {
 
 export async function measureSubmit(folder: string, payments: number): Promise<Measured<'submit'>> {
   const service = await startBenchService(0);
-  const bare = await openBarePayment(join(folder, 'submit-bare'), service);
+  const bare = await openBarePayment(service, { engine: 'SQLite', file: join(folder, 'submit-bare.db') });
   const app = await launchProgram({ userData: join(folder, 'submit') });
   const baseline: number[] = [];
   try {

@@ -22,6 +22,7 @@ import { PaletteOverlay } from '#renderer/features/palette/palette-overlay.tsx';
 import type { PaletteGroup } from '#renderer/features/palette/palette-entries.ts';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { useActions } from '#renderer/ui/actions.tsx';
+import { isDialogOpen } from '#renderer/ui/dialog-keys.ts';
 import { later } from '#renderer/ui/later.tsx';
 import { beforeNextKey, breakTyping, holdTyping, Opening } from '#renderer/ui/typing.ts';
 import { useText } from '#renderer/words/i18n.ts';
@@ -121,6 +122,8 @@ export function Frame() {
     setNewPayments((before) => before + 1);
   };
   useMainEvent('menu.command', ({ command }) => {
+    // Keys of the menu come from main, where no dialog can hold them back.
+    if (isDialogOpen()) return;
     if (command === 'new-payment') beforeNextKey(newPayment);
     else if (command !== 'print') beforeNextKey(() => go(command));
   });

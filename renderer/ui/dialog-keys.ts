@@ -11,6 +11,10 @@ const isShortcut = (event: KeyboardEvent): boolean =>
   /^(?:F\d+|Escape)$/.test(event.key) ||
   (event.key.length === 1 && !isTextField(event.target));
 
+/** True while a dialog lies over the screen. */
+export const isDialogOpen = (): boolean =>
+  [...document.querySelectorAll('[aria-modal="true"]')].some((dialog) => dialog.checkVisibility());
+
 /**
  * Takes keys before the screen behind the dialog. Keys with one character act outside of text fields only.
  * @param active false while another dialog lies above

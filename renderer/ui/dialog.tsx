@@ -1,4 +1,6 @@
-/** A dialog over the screen for as long as it is mounted. Gives the focus back when it goes. */
+/**
+ * A dialog over the screen for as long as it is mounted. The keys of the screen wait meanwhile, and the focus goes back at the end.
+ */
 import { Group, Modal, type ModalProps } from '@mantine/core';
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
@@ -9,6 +11,7 @@ export function Dialog({
   name,
   home = null,
   leaving,
+  onKeyDown,
   children,
   ...modal
 }: Omit<ModalProps, 'opened' | 'returnFocus' | 'attributes'> & {
@@ -30,6 +33,10 @@ export function Dialog({
       closeButtonProps={{ 'aria-label': t('action.close') }}
       {...(name === undefined ? {} : { attributes: { content: { 'aria-label': name } } })}
       {...modal}
+      onKeyDown={(event) => {
+        onKeyDown?.(event);
+        event.stopPropagation();
+      }}
     >
       <FocusOnOpening />
       {children}

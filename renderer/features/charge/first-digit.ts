@@ -1,5 +1,6 @@
 /** Digits typed where no field takes them. They begin the next payment, or the page says that they were not taken. */
 import { useEffectEvent, useLayoutEffect } from 'react';
+import { isDialogOpen } from '#renderer/ui/dialog-keys.ts';
 import { isTextField } from '#renderer/ui/shortcuts.tsx';
 import { beforeNextKey, refuseKey } from '#renderer/ui/typing.ts';
 import { isSettled } from './next-step.ts';
@@ -10,7 +11,7 @@ export function useFirstDigit({ phase, startNew }: Payment, asked: boolean): voi
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (phase.kind === 'editing' || asked || !/^\d$/.test(event.key)) return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTextField(event.target)) return;
-    if (document.querySelector('[role="dialog"]') !== null) return;
+    if (isDialogOpen()) return;
     // The amount has the focus before the browser writes the digit.
     if (isSettled(phase)) beforeNextKey(startNew);
     else refuseKey();

@@ -36,12 +36,7 @@ export function HelpDialog({ place, onClose }: { readonly place: HelpPlace; read
   const section = isGuidePlace(place) ? place : null;
   const tab = topic !== null ? 'how-to' : section !== null ? 'guide' : place;
   return (
-    <Dialog
-      onClose={onClose}
-      size={720}
-      title={<strong className={classes.heading}>{t('help:title')}</strong>}
-      onKeyDown={(event) => event.stopPropagation()}
-    >
+    <Dialog onClose={onClose} size={720} title={<strong className={classes.heading}>{t('help:title')}</strong>}>
       <TextInput
         className={classes.search ?? ''}
         aria-label={t('help:search')}

@@ -85,16 +85,7 @@ export function Palette({ only, typed, onClose }: PaletteProps) {
   };
 
   return (
-    <Dialog
-      name={t('palette:label')}
-      onClose={onClose}
-      withCloseButton={false}
-      size={640}
-      yOffset="10vh"
-      padding={0}
-      // The keys of the screen behind wait while the palette is open.
-      onKeyDown={(event) => event.stopPropagation()}
-    >
+    <Dialog name={t('palette:label')} onClose={onClose} withCloseButton={false} size={640} yOffset="10vh" padding={0}>
       {chosen !== null ? (
         <MerchantConfirmation
           merchant={chosen}

@@ -9,7 +9,8 @@ import { useSession } from '#renderer/session/session.tsx';
 import { Dialog } from '#renderer/ui/dialog.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { Callout } from '#renderer/ui/parts.tsx';
-import { KeyButton, useShortcuts } from '#renderer/ui/shortcuts.tsx';
+import { useDialogKeys } from '#renderer/ui/dialog-keys.ts';
+import { KeyButton } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { usePaper, type PaperChoice, type PaperSubject } from './use-paper.ts';
 import classes from './paper-dialog.module.css';
@@ -35,7 +36,7 @@ export function PaperDialog({
   const print = (): void => desk.print(choice);
   const savePdf = (): void => desk.savePdf(choice);
   const busy = desk.printing || desk.saving;
-  useShortcuts({ 'Mod+P': busy ? undefined : print, 'Mod+Shift+P': busy ? undefined : savePdf });
+  useDialogKeys({ 'Mod+P': busy ? undefined : print, 'Mod+Shift+P': busy ? undefined : savePdf });
   const isReceipt = subject.kind === 'receipt';
   return (
     <Dialog onClose={onClose} title={<strong>{t(`printing:title.${subject.kind}`)}</strong>} size="lg">

@@ -282,6 +282,16 @@ const dialogs: Readonly<Record<string, Opened>> = {
     safe: t('action.cancel'),
     sends: t('settings:operators.save'),
   },
+  'a saved view': {
+    screen: 'history',
+    opens: async (page) => {
+      await page.getByRole('button', { name: t('dates:preset.month'), exact: true }).click();
+      await page.keyboard.press('Control+s');
+      await page.getByRole('textbox', { name: t('history:views.name') }).fill('Mis ventas');
+    },
+    safe: t('action.cancel'),
+    sends: t('history:views.save'),
+  },
   'a supervisor’s passcode': {
     screen: 'history',
     opens: async (page) => {
@@ -299,7 +309,7 @@ const dialogs: Readonly<Record<string, Opened>> = {
   },
 };
 for (const [name, { screen, opens, safe, sends }] of Object.entries(dialogs)) {
-  test(`in 640 × 360 the buttons of ${name} are in sight, and each field that takes the focus is above them`, async ({
+  test(`in 640 × 360 the buttons of ${name} are in sight, each field that takes the focus is above them, and the screen waits`, async ({
     show,
     page,
     main,
@@ -326,6 +336,13 @@ for (const [name, { screen, opens, safe, sends }] of Object.entries(dialogs)) {
       const { y = Infinity, height = 0 } = (await field.boundingBox()) ?? {};
       expect(y + height).toBeLessThan(foot);
     }
+    const at = page.getByRole('heading', { level: 1, includeHidden: true }).filter({ visible: true });
+    const before = await at.textContent();
+    for (const key of ['Control+1', 'Control+3', 'Control+5', 'F2']) await page.keyboard.press(key);
+    for (const command of ['charge', 'holds', 'new-payment'] as const) await main.emit('menu.command', { command });
+    await page.evaluate(() => new Promise<void>((done) => window.nextFrame(() => done())));
+    await expect(dialog).toBeVisible();
+    await expect(at).toHaveText(before ?? '');
   });
 }
 

@@ -1,6 +1,7 @@
 /** The close of a merchant's day as an act on record, and what has changed since. */
 import { z } from 'zod';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
+import { boundsOfDay } from '#shared/local-day.ts';
 import { attemptStateSchema } from '#shared/payments/outcome.ts';
 import {
   figuresSchema,
@@ -17,6 +18,9 @@ import {
 export const dayCloseSchema = merchantDaySchema.extend({
   id: idSchema,
   merchantName: z.string(),
+  /** First instant of the day at the seat that closed it, and of the day after it. */
+  from: instantSchema,
+  until: instantSchema,
   closedAt: instantSchema,
   operatorName: z.string(),
   seat: z.string(),
@@ -57,6 +61,12 @@ export interface DifferenceLine {
   readonly after: Figure;
 }
 
+/** True for a day that was closed in another time zone, so that figures of today's hours can't be compared with it. */
+export function isOfOtherHours({ day, from, until }: DayClose): boolean {
+  const bounds = boundsOfDay(day);
+  return bounds?.from !== from || bounds.until !== until;
+}
+
 /** True when payments have been removed since (retention), so that the present figures say nothing about the day. */
 export function isRemoved(then: Figures, now: Figures): boolean {
   const attempts = (figures: Figures): number =>
@@ -88,6 +98,8 @@ function linesOf(figures: CurrencyFigures | undefined): ReadonlyMap<DifferenceLi
 
 /** Returns the figures to show of a day: those of its latest close once payments have been removed since. */
 export function figuresOfClose(present: Figures, closes: readonly DayClose[], query: FiguresQuery): Figures {
-  const kept = query.merchantId === null || query.first !== query.last ? null : (closes[0]?.figures ?? null);
-  return kept !== null && isRemoved(kept, present) ? kept : present;
+  const [latest] = closes;
+  if (query.merchantId === null || query.first !== query.last || latest === undefined) return present;
+  const { figures } = latest;
+  return figures !== null && !isOfOtherHours(latest) && isRemoved(figures, present) ? figures : present;
 }

@@ -68,10 +68,7 @@ export interface DayLists {
   })[];
 }
 
-export type NewDayClose = DayClose &
-  Pick<DayBounds, 'from' | 'until'> & {
-    readonly figures: NonNullable<DayClose['figures']>;
-  };
+export type NewDayClose = DayClose & { readonly figures: NonNullable<DayClose['figures']> };
 
 /** A merchant's day; null for every merchant of the environment. */
 export type DayOfMerchants = Omit<MerchantDay, 'merchantId'> & { readonly merchantId: string | null };

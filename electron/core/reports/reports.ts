@@ -90,13 +90,15 @@ export function createReports({ ledger, merchants, clock, makeId, reconciled, se
       if (!figures.ok) return figures;
       const close = {
         ...closed,
+        from: bounds.from,
+        until: bounds.until,
         // Anything that happens during the reading comes after the close.
         closedAt: figures.value.asOf,
         operatorName: actor.name,
         seat: seat(),
         figures: withoutCustomers(figures.value),
       };
-      const written = await fromLedger(ledger.closeDay({ ...close, from: bounds.from, until: bounds.until }));
+      const written = await fromLedger(ledger.closeDay(close));
       return written.ok ? ok(close) : written;
     },
     /** Returns the closes of a day, and for one merchant the payments that changed after the newest. */

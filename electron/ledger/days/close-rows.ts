@@ -68,6 +68,8 @@ export const toClose = (row: CloseRow): DayClose => ({
   environment: row.environment,
   merchantId: row.merchant_id,
   merchantName: row.merchant_name,
+  from: row.from_at,
+  until: row.until_at,
   closedAt: row.closed_at,
   operatorName: row.operator_name,
   seat: row.seat,

@@ -1,7 +1,7 @@
 /** Closes of the reported day: who closed it and when, and what has changed after the latest close. */
 import { IconAlertTriangleFilled, IconLock } from '@tabler/icons-react';
 import type { DayClose, DayCloses } from '#shared/reports/day-close.ts';
-import { changesBetween, isRemoved } from '#shared/reports/day-close.ts';
+import { changesBetween, isOfOtherHours, isRemoved } from '#shared/reports/day-close.ts';
 import type { Figures } from '#shared/reports/figures.ts';
 import { reconciledWords } from '#shared/words/reconciled-words.ts';
 import { useFormats } from '#renderer/words/formats.ts';
@@ -23,6 +23,7 @@ export function ClosedDay({
   readonly merchantId: string | null;
 }) {
   const { t } = useText();
+  const formats = useFormats();
   const [latest] = closes;
   if (latest === undefined) return null;
   return (
@@ -42,6 +43,10 @@ export function ClosedDay({
 
   function since(close: DayClose, present: Figures) {
     if (close.figures === null) return <Warning>{t('reports:close.unreadable')}</Warning>;
+    if (isOfOtherHours(close)) {
+      const hours = { from: formats.moment(close.from), until: formats.moment(close.until) };
+      return <Warning>{t('reports:close.otherHours', hours)}</Warning>;
+    }
     if (isRemoved(close.figures, present)) return <Warning>{t('reports:close.removed')}</Warning>;
     const lines = changesBetween(close.figures, present);
     if (lines.length + changed.length === 0) return <p className={parts.soft}>{t('reports:close.unchanged')}</p>;

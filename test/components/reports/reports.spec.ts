@@ -297,5 +297,22 @@ inOneLook('en', (look) => {
       await expect(page.getByText(t('reports:close.removed'))).toBeVisible();
       await expect(page.getByText('1,360.00').first()).toBeVisible();
     });
+
+    test('of a day that was closed in another time zone are not compared with its close', async ({
+      show,
+      page,
+      main,
+    }) => {
+      const { figures } = reportOf([busyFigures]);
+      const hours = { from: '2026-11-21T00:00:00.000Z', until: '2026-11-22T00:00:00.000Z' };
+      main.reports.figures.answers(emptyReport);
+      main.reports.closes.answers({ closes: [closeOf(figures, hours)], changed: [] });
+      await show(scene);
+      await expect(
+        page.getByRole('note').filter({ hasText: t('reports:close.otherHours', {}).slice(0, 20) }),
+      ).toContainText(/19:00.*19:00|7:00.*7:00/);
+      await expect(page.getByText(t('reports:close.removed'))).toHaveCount(0);
+      await expect(page.getByText('1,360.00')).toHaveCount(0);
+    });
   });
 });

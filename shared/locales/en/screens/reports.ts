@@ -105,6 +105,8 @@ export const reports = {
     changed: 'Changed since the close',
     unreadable:
       'The figures of this close can’t be read. They were changed, or written by a newer version of the program.',
+    otherHours:
+      'This close counts the payments from {{from}} to {{until}}: the seat was in another time zone then. It can’t be compared with the figures below.',
     removed: 'Payments of this day have been removed since. The figures are those of the close.',
     line: 'Line',
     atClose: 'At the close',

@@ -44,7 +44,7 @@ export function useHistoryColumns(
       {
         key: 'operation',
         header: t('history:columns.operation'),
-        width: `calc(${lettersWide(operations.map((operation) => t(`operation.${operation}`)))} + 4px)`,
+        width: `calc(${lettersWide(operations.map((operation) => t(`operation.${operation}`)))} + 5px)`,
         // The outcome tells a hold from a charge too, so that names come first.
         from: 900,
         cell: (attempt) => {

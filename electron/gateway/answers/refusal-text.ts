@@ -24,6 +24,11 @@ const general: ReadonlySet<string> = new Set([
   'error general',
   'hubo un error',
   'error',
+  'unknown error',
+  'error desconocido',
+  'failed',
+  'transaction failed',
+  'transaccion fallida',
   'no data',
 ]);
 
@@ -119,12 +124,11 @@ const wordsOf = (text: string): readonly string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
-/** True for a text that says nothing but what its code says, in the words of the service or in ours. */
-function paraphrases(said: string, code: HeaderCode): boolean {
+/** Returns the words in which a code is told: the service's, ours, and those that may join them. */
+function wordsOfCode(code: HeaderCode): ReadonlySet<string> {
   const published = publishedCode(Number(code))?.text ?? '';
   const ours = Object.values(catalogues).map(({ service }) => service.code[code]);
-  const own = new Set(wordsOf([published, ...ours, joining].join(' ')));
-  return wordsOf(said).every((word) => own.has(word));
+  return new Set(wordsOf([published, ...ours, joining].join(' ')));
 }
 
 /** Longest text of a validator. */
@@ -155,30 +159,40 @@ export function provingText(texts: readonly string[], operation: Operation): str
 
 /** One clause of plain words: without figures, and without marks behind which something else could follow. */
 const oneClause = /^[\p{L}\p{M} '’/_-]*$/u;
-/** What only a request that was processed leaves: a receipt, mail, and money that was moved or kept. */
-const effect =
-  /\b(?:receipts?|sent|mailed|delivered|taken|applied|debit(?:ed)?|deducted|held|reserved|refund(?:ed)?|recibos?|comprobantes?|enviad[ao]s?|envio|debit[oa]|debitad[ao]s?|descontad[ao]s?|tomad[ao]s?|aplicad[ao]s?|retenid[ao]s?|reservad[ao]s?|devuelt[ao]s?)\b/;
 
-const underWay =
-  /\b(?:pending|in pro(?:cess|gress)|pendientes?|en (?:proceso|curso|tramite)|time[ -]?out|answer\w*|respon\w*|respuestas?)\b/;
-
+const negation = 'no|not|nao|never|nunca|cannot|sin|without';
+/** Words and phrases that refuse by themselves, those of banks too. An error and a failure may come after a charge. */
+const refusing =
+  'cancell?ed|invalid[ao]?s?|wrong|incorrect[ao]?s?|malformed|missing|faltan?|requir(?:ed|es)|requerid[ao]s?|exce(?:eds?|eded|de|dido)|' +
+  'supera|limit(?:s|ed|e|ado)?|decline[ds]?|declinad[ao]s?|denied|denegad[ao]s?|refused|reject(?:ed|s)?|rechazad[ao]s?|' +
+  'suspend(?:ed|ido)|expired|vencid[ao]s?|disabled|desactivad[ao]s?|inactiv[ao]|inactive|unknown (?:card|merchant|user)|' +
+  '(?:comercio|tarjeta|usuario) desconocid[ao]|un(?:supported|available|authori[sz]ed)|fraud|fraude|insufficient|insuficientes?|' +
+  'block(?:ed)?|bloquead[ao]s?|restrict(?:ed|ion)|restringid[ao]s?|forbidden|prohibid[ao]|stolen|robad[ao]|lost card|' +
+  'tarjeta (?:perdida|extraviada)|pick up|mismatch|bad|black ?listed|lista negra|risk|riesgo|call your bank|' +
+  'llam[ea] a su banco|contact(?:e a)? (?:your|su) (?:bank|issuer|banco)|comuniquese con su banco|refer to (?:card )?issuer|' +
+  'try another card|intente con otra tarjeta|mayor|menor|above|below|maximum|maximo|minimum|minimo';
+const refuses = new RegExp(`\\b(?:${negation}|${refusing})\\b`);
+/** `not declined`, `sin errores`: one word takes the other back. */
+const doubled = new RegExp(`\\b(?:${negation}) (?:${refusing}|err(?:ors?|ores)|fail\\w*|fall\\w*)\\b`);
 /**
- * Words that refuse, and those of a bank's refusal. A clause without one may tell of a charge in words or in a language that nobody
- * listed.
+ * What a refusal may speak of besides: arguments, parties, limits, and what was not granted. Any other word may tell of what came
+ * before it: `error saving data`, `charge not reversed`.
  */
-const refuses = new RegExp(
-  '\\b(?:no|not|nao|never|nunca|cannot|sin|without|cancell?ed|invalid\\w*|err(?:ors?|ores)|wrong|incorrect\\w*|malformed|missing|' +
-    'falt\\w*|requir\\w*|requerid\\w*|exce\\w*|supera\\w*|limit\\w*|duplica\\w*|declin\\w*|denied|deneg\\w*|refus\\w*|reject\\w*|' +
-    'rechaz\\w*|fail\\w*|fall[ao]\\w*|suspend\\w*|expired|vencid\\w*|disabled|desactivad\\w*|unknown|desconocid\\w*|' +
-    'un(?:supported|available|authori[sz]ed)|fraud\\w*|insuf\\w*|block\\w*|bloquead\\w*|restrict\\w*|restringid\\w*|forbidden|' +
-    'prohibid\\w*|stolen|robad\\w*|lost card|tarjeta (?:perdida|extraviada)|pick up|mismatch\\w*|bad|black ?list\\w*|lista negra|' +
-    'risk|riesgo|another|otr[ao]|call|llam[ea]\\w*|contact\\w*|comuni[cq]\\w*|refer|mayor|menor|above|below|maxim\\w*|minim\\w*)\\b',
-);
+const spokenOf =
+  'accept(?:ed)?|aceptad[ao]|acces[so]|acceso|account|active|activ[ao]|al|allowed|alto|amount|another|apellido|approved|aprobad[ao]|' +
+  'authori[sz]ed|autorizad[ao]|balance|banco|bank|black|call|campos?|cards?|clave|codes?|comercio|comuniquese|con|configur(?:ed|ado|ar)|' +
+  'contacte?|correct[ao]?|correo|corto|credentials?|credenciales|credit|credito|cuenta|currency|cvc2?|cvv2?|daily|date|datos|day|de|debit|' +
+  'debito|del|desconocid[ao]|dia|diari[ao]|do|does|e|electronico|email|emisor|enabled|exists?|existe|expiration|expiry|extraviada|fecha|' +
+  'fields?|first|fondos|format|formato|found|encontrad[ao]|funds|habilitad[ao]|high|honou?r|honrar|importe|intente|issuer|keys?|largo|last|length|lista|' +
+  'llam[ea]|llave|long|longitud|lost|mail|merchant|mes|moneda|monthly?|monto|muy|name|negra|nombre|numbers?|numero|otra|pago|password|' +
+  'payment|perdida|permitid[ao]|phone|pick|recogni[sz]ed|reconocid[ao]|refer|registered|registrad[ao]|saldo|security|seguridad|session|' +
+  'sesion|short|soportad[ao]|sospecha|supported|suspected|tarjeta|telefono|than|tipo|too|tope|try|type|unknown|up|user|usuario|' +
+  'valid[ao]?|value|valor|vencimiento';
+const plainWord = new RegExp(`^(?:${negation}|${refusing}|${spokenOf})$`);
 
 /**
  * True when no text contradicts a refusal that its code proves: each says what the code says, nothing, or a validator's
- * sentence. The description may be another clause that refuses, and tells of no effect and of no work that goes on. Other texts may
- * repeat it.
+ * sentence. The description may be another clause that refuses, in words of refusals alone. Other texts may repeat it.
  */
 export function agreesWithCode(
   code: HeaderCode,
@@ -187,13 +201,14 @@ export function agreesWithCode(
   operation: Operation,
 ): boolean {
   const said = plain(description ?? '');
+  const own = wordsOfCode(code);
   const agrees = (text: string): boolean =>
-    paraphrases(text, code) || isGeneral(text) || provingText([text], operation) !== null;
-  const tellsOfNothing =
+    wordsOf(text).every((word) => own.has(word)) || isGeneral(text) || provingText([text], operation) !== null;
+  const refusesPlainly =
     oneClause.test(said) &&
-    (said === '' || refuses.test(said)) &&
-    !effect.test(said) &&
-    !underWay.test(said) &&
-    !reportsSuccess(said);
-  return (tellsOfNothing || agrees(said)) && others.every((text) => plain(text) === said || agrees(text));
+    refuses.test(said) &&
+    !doubled.test(said) &&
+    !reportsSuccess(said) &&
+    wordsOf(said).every((word) => own.has(word) || plainWord.test(word));
+  return (refusesPlainly || agrees(said)) && others.every((text) => plain(text) === said || agrees(text));
 }

@@ -203,6 +203,25 @@ describe('a refusal with anything beside it', () => {
     [605, 'el banco no respondió'],
     [615, 'no answer from the bank'],
     [605, 'timeout, not valid'],
+    [605, 'Error saving data in the database'],
+    [500, 'Internal Server Error'],
+    [500, 'There was an Exception'],
+    [605, 'Error de comunicación'],
+    [605, 'error after charge'],
+    [605, 'Error después del cobro'],
+    [605, 'Charge not reversed'],
+    [610, 'no reversada'],
+    [605, 'Cobro duplicado'],
+    [605, 'duplicate transaction'],
+    [605, 'Could not save the transaction'],
+    [605, 'not completed'],
+    [605, 'sin confirmar'],
+    [605, 'transaction unknown'],
+    [605, 'not declined'],
+    [605, 'transacción sin errores'],
+    [605, 'payment without error'],
+    [605, 'API call failed'],
+    [60002, 'Gateway error'],
   ])('is none when the description of %i tells of an effect: %s', (code, description) => {
     expect(outcomeOf('json', refused(code, description))).toBe('unknown');
     expect(outcomeOf('json', { ...refused(code, 'There was an error'), message: description })).toBe('unknown');
@@ -231,6 +250,13 @@ describe('a refusal with anything beside it', () => {
     [631, 'High risk'],
     [613, 'Monto mayor al permitido'],
     [600, 'Bad credentials'],
+    [600, 'Unknown merchant'],
+    [605, 'Transaction failed'],
+    [605, 'Tarjeta no permitida por el banco'],
+    [607, 'Card type not supported'],
+    [604, 'Monto excede el límite diario'],
+    [60002, 'Do not honor'],
+    [60002, 'Pago denegado'],
   ])('stays one when the description of %i refuses in other words: %s', (code, description) => {
     expect(refusals).toContain(outcomeOf('json', { ...refused(code, ''), headerStatus: { code, description } }));
   });

@@ -179,7 +179,7 @@ const doubled = new RegExp(`\\b(?:${negation}) (?:${refusing}|err(?:ors?|ores)|f
  * before it: `error saving data`, `charge not reversed`.
  */
 const spokenOf =
-  'accept(?:ed)?|aceptad[ao]|acces[so]|acceso|account|active|activ[ao]|al|allowed|alto|amount|another|apellido|approved|aprobad[ao]|' +
+  'accept(?:ed)?|aceptad[ao]|acces[so]|account|active|activ[ao]|al|allowed|alto|amount|another|apellido|approved|aprobad[ao]|' +
   'authori[sz]ed|autorizad[ao]|balance|banco|bank|black|call|campos?|cards?|clave|codes?|comercio|comuniquese|con|configur(?:ed|ado|ar)|' +
   'contacte?|correct[ao]?|correo|corto|credentials?|credenciales|credit|credito|cuenta|currency|cvc2?|cvv2?|daily|date|datos|day|de|debit|' +
   'debito|del|desconocid[ao]|dia|diari[ao]|do|does|e|electronico|email|emisor|enabled|exists?|existe|expiration|expiry|extraviada|fecha|' +

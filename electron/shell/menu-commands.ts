@@ -7,10 +7,10 @@ import type { Command } from './menu.ts';
 export function createMenuCommands(
   session: () => Pick<Session, 'lock' | 'signOut'> | null,
   emit: Emit,
-): (command: Command) => void {
-  return (command) => {
+): (command: Command, byKey: boolean) => void {
+  return (command, byKey) => {
     if (command === 'lock') session()?.lock('command');
     else if (command === 'sign-out') session()?.signOut();
-    else emit('menu.command', { command });
+    else emit('menu.command', { command, byKey });
   };
 }

@@ -10,7 +10,7 @@ export type Command = EventOf<'menu.command'>['command'] | 'lock' | 'sign-out';
 
 export interface MenuParts {
   readonly words: Words;
-  readonly onCommand: (command: Command) => void;
+  readonly onCommand: (command: Command, byKey: boolean) => void;
   /** True while an operator is signed in who can lock the seat. */
   readonly lockable: boolean;
   /** True while somebody works here, who may see the log. */
@@ -43,7 +43,7 @@ function menus({ words: { t }, onCommand, lockable, working, mayPrint, logFile, 
     id: name,
     label,
     accelerator,
-    click: () => onCommand(name),
+    click: (_item, _window, { triggeredByAccelerator = false }) => onCommand(name, triggeredByAccelerator),
   });
   const print: Item = {
     id: 'print',
@@ -51,7 +51,7 @@ function menus({ words: { t }, onCommand, lockable, working, mayPrint, logFile, 
     accelerator: 'CmdOrCtrl+P',
     enabled: mayPrint(BrowserWindow.getFocusedWindow()),
     click: (_item, window) => {
-      if (window !== undefined && mayPrint(window)) onCommand('print');
+      if (window !== undefined && mayPrint(window)) onCommand('print', false);
     },
   };
   const quit: Item = { role: 'quit', label: t('shell:menu.quit'), accelerator: 'CmdOrCtrl+Q' };
@@ -64,7 +64,12 @@ function menus({ words: { t }, onCommand, lockable, working, mayPrint, logFile, 
         print,
         separator,
         { ...command('lock', t('shell:menu.lock'), 'CmdOrCtrl+L'), enabled: lockable },
-        { id: 'sign-out', label: t('shell:menu.signOut'), enabled: lockable, click: () => onCommand('sign-out') },
+        {
+          id: 'sign-out',
+          label: t('shell:menu.signOut'),
+          enabled: lockable,
+          click: () => onCommand('sign-out', false),
+        },
         ...(mac ? [] : [separator, quit]),
       ],
     },

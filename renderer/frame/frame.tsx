@@ -121,9 +121,9 @@ export function Frame() {
     go('charge');
     setNewPayments((before) => before + 1);
   };
-  useMainEvent('menu.command', ({ command }) => {
+  useMainEvent('menu.command', ({ command, byKey }) => {
     // Keys of the menu come from main, where no dialog can hold them back.
-    if (isDialogOpen()) return;
+    if (byKey === true && isDialogOpen()) return;
     if (command === 'new-payment') beforeNextKey(newPayment);
     else if (command !== 'print') beforeNextKey(() => go(command));
   });

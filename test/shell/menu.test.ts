@@ -1,7 +1,7 @@
 /** The menu of each system. The real one is built by Electron; what the program asks of it is read here. */
-import type { MenuItemConstructorOptions } from 'electron';
+import type { MenuItem, MenuItemConstructorOptions } from 'electron';
 import { afterEach, expect, test, vi } from 'vitest';
-import { showMenu } from '#electron/shell/menu.ts';
+import { showMenu, type MenuParts } from '#electron/shell/menu.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 
 type Item = MenuItemConstructorOptions & { readonly submenu?: readonly MenuItemConstructorOptions[] };
@@ -17,11 +17,15 @@ vi.mock('electron', () => ({
   shell: {},
 }));
 
-function menusOn(platform: NodeJS.Platform, language: 'en' | 'es'): readonly Item[] {
+function menusOn(
+  platform: NodeJS.Platform,
+  language: 'en' | 'es',
+  onCommand: MenuParts['onCommand'] = () => undefined,
+): readonly Item[] {
   vi.stubGlobal('process', Object.create(process, { platform: { value: platform } }));
   showMenu({
     words: wordsOf(language),
-    onCommand: () => undefined,
+    onCommand,
     lockable: true,
     working: true,
     mayPrint: () => false,
@@ -48,4 +52,12 @@ test.each([
 
 test.each(['win32', 'linux'] as const)('%s has neither', (platform) => {
   expect(menusOn(platform, 'en').map(({ label }) => label)).toEqual(['&File', '&Edit', '&Go', '&View', '&Help']);
+});
+
+test.each([true, false])('a command tells whether a key gave it: %s', (triggeredByAccelerator) => {
+  const onCommand = vi.fn<MenuParts['onCommand']>();
+  const items = menusOn('linux', 'en', onCommand).flatMap(({ submenu = [] }) => submenu);
+  const { click } = items.find(({ id }) => id === 'holds') ?? {};
+  click?.({} as MenuItem, undefined, { triggeredByAccelerator });
+  expect(onCommand.mock.calls).toEqual([['holds', triggeredByAccelerator]]);
 });

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { app, BrowserWindow, type BaseWindow, type WebContents } from 'electron';
 import { guardContents } from './guards.ts';
 import type { Log } from '#electron/shell/log.ts';
-import { enablePrint, showMenu, type Command, type MenuParts } from '#electron/shell/menu.ts';
+import { enablePrint, showMenu, type MenuParts } from '#electron/shell/menu.ts';
 import type { Receipts } from '#electron/shell/receipts/receipts.ts';
 import { openScreensSession } from './screens-session.ts';
 import { openWindow, raise, windowTitle, type WindowParts } from './window.ts';
@@ -112,7 +112,7 @@ export function createScreens(log: Log) {
       ({ hidesCards } = seat);
       title = windowTitle(words, seat.merchant);
       window?.setTitle(title);
-      const onCommand = (command: Command): void => program?.onCommand(command);
+      const onCommand: MenuParts['onCommand'] = (...command) => program?.onCommand(...command);
       showMenu({ words, onCommand, lockable, working, mayPrint, logFile: log.file, developing });
       // A locked page shows nothing of what it told, and says anew what it shows afterwards.
       showFacts(working ? facts : nothingShown);

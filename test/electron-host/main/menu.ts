@@ -124,7 +124,7 @@ export class Menu extends StandInEmitter {
     const keysOf = ({ role, accelerator: own }: MenuItem): string | undefined =>
       own ?? roleAccelerators[role?.toLowerCase() ?? ''];
     const found = applicationMenu ? items(applicationMenu).find((item) => keysOf(item) === accelerator) : undefined;
-    if (found?.enabled) found.click();
+    if (found?.enabled) found.click({ triggeredByAccelerator: true });
     return found !== undefined;
   }
 }

@@ -119,7 +119,7 @@ const addressOf = ({ user, port, password }: PostgresServer, database: string): 
 export const databaseOf = (size: number): string => `bench_${size}`;
 
 /** Makes a database with an empty ledger. */
-export async function emptyPostgres(server: PostgresServer, database: string): Promise<void> {
+async function emptyPostgres(server: PostgresServer, database: string): Promise<void> {
   const admin = await connect(server, 'postgres');
   await admin.query(`create database ${database}`);
   await admin.end();

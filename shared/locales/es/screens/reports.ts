@@ -110,7 +110,7 @@ export const reports: Translated<typeof english> = {
     unreadable:
       'Las cifras de este cierre no se pueden leer. Se cambiaron, o las escribió una versión más nueva del programa.',
     otherHours:
-      'Este cierre cuenta los pagos desde {{from}} hasta {{until}}: el puesto estaba entonces en otra zona horaria. No se puede comparar con las cifras de abajo.',
+      'Este cierre cuenta los pagos desde {{from}} hasta {{until}}: la caja estaba entonces en otra zona horaria. No se puede comparar con las cifras de abajo.',
     removed: 'Desde entonces se eliminaron pagos de este día. Las cifras son las del cierre.',
     line: 'Línea',
     atClose: 'Al cierre',

@@ -168,6 +168,16 @@ export function netOf(record: ServiceRecord): number | null {
 
 const noFees = { commission: null, cost: null, feeTax: null, withheld: null, reserve: null } as const;
 
+/** Leaves out the fees of records that contradict each other about one transaction, so that none of them arrives. */
+export function certain(records: readonly ServiceRecord[]): readonly ServiceRecord[] {
+  const keyOf = ({ idtx, type }: ServiceRecord): string | null => (idtx === null ? null : `${type} ${idtx}`);
+  const told = Map.groupBy(records, keyOf);
+  return records.map((record) => {
+    const key = keyOf(record);
+    return key !== null && (told.get(key)?.length ?? 0) > 1 ? { ...record, ...noFees } : record;
+  });
+}
+
 /** Leaves out what the service keeps of each charge, which is the merchant's own business. */
 export function withoutFees(looked: LookUp): LookUp {
   if (looked.kind !== 'records') return looked;

@@ -95,7 +95,7 @@ const arrivalShape = {
   /** Kept at first and released since. It is in `net`. */
   released: z.int(),
   net: z.int(),
-  /** Records whose fees are unknown, and what they moved. It is not in `net`. */
+  /** Records whose fees are unknown, as of two that contradict each other, and what they moved. It is not in `net`. */
   feesUnknown: figureSchema,
 };
 const arrivalSchema = z.strictObject(arrivalShape);

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { oneHour, oneSecond } from '#shared/durations.ts';
 import { localDay } from '#shared/local-day.ts';
-import { operatorTime, recordKey, type ServiceRecord } from '#shared/ledger/service-records.ts';
+import { certain, operatorTime, recordKey, type ServiceRecord } from '#shared/ledger/service-records.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
 import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { effectiveState } from '#shared/payments/attempt.ts';
@@ -130,7 +130,7 @@ async function readRecords(
     for (const record of read.records) all.set(recordKey(record), record);
     if (!read.whole) incomplete.add(windows[index]?.day ?? '');
   }
-  return { kind: 'records', records: [...all.values()], incomplete } as const;
+  return { kind: 'records', records: certain([...all.values()]), incomplete } as const;
 }
 
 async function readAttempts(

@@ -149,8 +149,10 @@ export const reports = {
     released: 'Released from the reserve',
     net: 'Arrives in the account',
     notNamed: 'Without named fees',
-    feesUnknown_one: '{{count}} record doesn’t name all its fees and is not in what arrives.',
-    feesUnknown_other: '{{count}} records don’t name all their fees and are not in what arrives.',
+    feesUnknown_one:
+      '{{count}} record doesn’t name all its fees, or another contradicts it, and is not in what arrives.',
+    feesUnknown_other:
+      '{{count}} records don’t name all their fees, or contradict each other, and are not in what arrives.',
     days: 'Day by day',
     kept: 'Kept of it',
     differences: 'To look at',

@@ -154,8 +154,10 @@ export const reports: Translated<typeof english> = {
     released: 'Reserva liberada',
     net: 'Llega a la cuenta',
     notNamed: 'Sin descuentos indicados',
-    feesUnknown_one: '{{count}} registro no indica todos sus descuentos y no está en lo que llega.',
-    feesUnknown_other: '{{count}} registros no indican todos sus descuentos y no están en lo que llega.',
+    feesUnknown_one:
+      '{{count}} registro no indica todos sus descuentos, u otro lo contradice, y no está en lo que llega.',
+    feesUnknown_other:
+      '{{count}} registros no indican todos sus descuentos, o se contradicen, y no están en lo que llega.',
     days: 'Día por día',
     kept: 'Descontado',
     differences: 'Por revisar',

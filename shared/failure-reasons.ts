@@ -19,6 +19,8 @@ export const ledgerFailureReasons = [
   /** This seat writes payments again that the shared ledger had lost. */
   'writing-back',
   'altered',
+  /** The clocks of this computer and of the shared ledger's server differ so much that the duplicate guard could miss payments. */
+  'clock-off',
   'disconnected',
   /** The shared ledger's server offers no TLS, or a certificate that is not trusted here. */
   'untrusted',

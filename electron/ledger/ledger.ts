@@ -139,9 +139,12 @@ export async function createLedger(
         });
   const sharedOperators =
     engine.server === null ? null : createSharedOperators({ engine, noteEvent, noteDeed, seals: trail.seals, makeId });
+  /** Milliseconds between the clock of this computer and the one that all seats share, at the last heartbeat. */
+  let clockOff = 0;
   const beat = async (): Promise<void> => {
-    const revision = await recordHeartbeat(engine, instance);
-    sharedOperators?.noteRevision(revision);
+    const beaten = await recordHeartbeat(engine, instance);
+    if (beaten !== undefined) clockOff = Math.abs(now().getTime() - beaten.beat_at);
+    sharedOperators?.noteRevision(beaten?.revision ?? null);
   };
   await Promise.all([trail.ready(), ownFile?.journal.ready()]);
   try {
@@ -155,7 +158,7 @@ export async function createLedger(
   }
 
   const damage = watchForDamage({ readFile, onChange: onCondition, onCorrupt, reportBug });
-  const { begin, finish, recover } = createPaying({ ...shared, instance, beginning, side });
+  const { begin, finish, recover } = createPaying({ ...shared, instance, beginning, side, clockOff: () => clockOff });
 
   async function keepUp(): Promise<void> {
     try {

@@ -9,6 +9,7 @@ import { recoverAttempts, seenInstances, type Instance } from '#electron/ledger/
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import type { StoredLedger } from './stored-ledger.ts';
 import { neverLeft } from '#electron/core/payments/answered-attempt.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { KeptAnswer } from '#electron/core/ports/answer-spool.ts';
 
 export interface PayingParts {
@@ -21,6 +22,8 @@ export interface PayingParts {
   readonly beginning: Map<string, number>;
   /** This seat's own commits to a shared ledger; null for none. */
   readonly side: OwnSide | null;
+  /** Milliseconds between the clock of this computer and the one that all seats share. */
+  readonly clockOff: () => number;
 }
 
 export function createPaying({
@@ -31,6 +34,7 @@ export function createPaying({
   now,
   beginning,
   side,
+  clockOff,
 }: PayingParts): Pick<StoredLedger, 'begin' | 'finish' | 'recover'> {
   const inFlight = new Map<string, ListedRow>();
   const own = createOwnAttempts();
@@ -43,6 +47,8 @@ export function createPaying({
   const record = createBegin(engine, instance.id, inFlight, makeEvent);
   const begin: StoredLedger['begin'] = async (attempt, guard) => {
     const { id } = attempt;
+    if (guard?.overridden === 'none' && isBlind(Date.parse(attempt.startedAt) - Date.parse(guard.since), clockOff()))
+      throw new LedgerUnavailable('clock-off', 'The clocks of this computer and of the server differ.');
     beginning.set(id, (beginning.get(id) ?? 0) + 1);
     try {
       const write = () => record(attempt, guard);
@@ -85,6 +91,9 @@ export function createPaying({
 
   return { begin, finish, recover };
 }
+
+/** True when two clocks that differ so from the shared one may leave nothing of the guard's window. No window is below zero. */
+const isBlind = (window: number, clockOff: number): boolean => window > 0 && clockOff > window / 2;
 
 type WrittenAnswer = Pick<KeptAnswer, 'answer' | 'answeredAt'>;
 

@@ -22,19 +22,25 @@ export interface Instance {
   readonly ended: ReadonlySet<string>;
 }
 
-/** Signs in, or renews the heartbeat. @returns the revision of the operators; null while the ledger has none */
-export async function recordHeartbeat(engine: Engine, { id, seat }: Instance): Promise<string | null> {
+interface Beaten {
+  /** Time of the heartbeat by the clock that all instances share, in ms since 1970. */
+  readonly beat_at: number;
+  /** Revision of the operators; null while the ledger has none. */
+  readonly revision: string | null;
+}
+
+/** Signs in, or renews the heartbeat. */
+export function recordHeartbeat(engine: Engine, { id, seat }: Instance): Promise<Beaten | undefined> {
   const { db } = engine;
   const beat_at = engine.clock();
-  const beaten = await engine.probe(
+  return engine.probe(
     db
       .insertInto('instances')
       .values({ id, seat, host: thisMachine(), pid: process.pid, beat_at })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ beat_at }))
-      .returning(revisionIn(db))
+      .returning(['beat_at', revisionIn(db)])
       .compile(),
   );
-  return beaten?.revision ?? null;
 }
 
 /** Signs out. Attempts in flight are left to recovery. */

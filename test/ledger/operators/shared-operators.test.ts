@@ -50,8 +50,8 @@ function chosen(ledger: StoredLedger | null): Chosen {
     async beat() {
       if (port.current !== null) {
         const { engine, sharedOperators } = port.current.ledger;
-        const revision = await recordHeartbeat(engine, { id: newId(), seat: 'Any', ended: new Set() });
-        (sharedOperators as LedgerSharedOperators).noteRevision(revision);
+        const beaten = await recordHeartbeat(engine, { id: newId(), seat: 'Any', ended: new Set() });
+        (sharedOperators as LedgerSharedOperators).noteRevision(beaten?.revision ?? null);
       }
       for (const listener of listeners) listener();
     },

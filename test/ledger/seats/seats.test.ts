@@ -6,7 +6,7 @@ import { thisMachine } from '#electron/ledger/seats/instances.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { slots } from '#electron/ledger/rows/position.ts';
-import { engines, withStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { engines, storeOfTest, withStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, capture, guard, lost, newAttempt, record, resolution, value } from '#test/fixtures/examples.ts';
 import { soon } from '#test/support/soon.ts';
 
@@ -203,5 +203,32 @@ describe.each(engines)('a seat of a ledger on %s', (engine) => {
     const asked = [other.show(id), other.unknowns(), other.begin(newAttempt(), guard()), other.finish(id, lost, now())];
     for (const each of await Promise.allSettled(asked))
       expect(each).toMatchObject({ status: 'rejected', reason: { name: 'LedgerUnavailable' } });
+  });
+});
+
+describe('a seat whose clock is not that of the server', () => {
+  it.each([
+    ['behind by a day and an hour', -25, false],
+    ['behind by more than half of the guard’s window', -13, false],
+    ['ahead by more than half of it', 13, false],
+    ['behind by less', -11, true],
+    ['ahead by less', 11, true],
+  ])('%s lets no payment past the guard of the others', async (_, hours, begins) => {
+    const clock = () => new Date(Date.now() + hours * oneHour);
+    const store = await storeOfTest('PostgreSQL');
+    const off = await store.open('Till', clock);
+    const startedAt = clock().toISOString();
+    const since = new Date(clock().getTime() - 24 * oneHour).toISOString();
+    const twin = (changes = {}) => newAttempt({ cardFingerprint: 'same card', ...changes });
+    const guarded = off.begin(twin({ startedAt }), { since, overridden: 'none' });
+    if (!begins) await expect(guarded).rejects.toMatchObject({ reason: 'clock-off' });
+    else {
+      await off.finish(value(await guarded).id, approved(), startedAt);
+      const other = await store.open();
+      expect(await other.begin(twin(), guard())).toMatchObject({ failure: { kind: 'duplicate' } });
+    }
+    // What isn’t guarded by time goes on, and so does what somebody gave a reason for.
+    expect((await off.begin(newAttempt({ startedAt, amount: 5 }), { since, overridden: 'reason' })).ok).toBe(true);
+    expect((await off.begin(newAttempt({ startedAt, amount: 6 }), null)).ok).toBe(true);
   });
 });

@@ -219,7 +219,7 @@ describe('the audit trail of a shared ledger stays whole', () => {
   it('when a seat, whose clock is a day behind, was killed right after the answer of what another had abandoned', async () => {
     const other = await office.open('Office', () => new Date(Date.now() - oneDay));
     await other.note('Sol', deed);
-    const { id } = value(await other.begin(newAttempt({ operation: 'sell', seat: 'Office' }), guard()));
+    const { id } = value(await other.begin(newAttempt({ operation: 'sell', seat: 'Office' }), null));
     await abandonAttempts(ledger.engine, 'id', [id]);
     expect(await checked(ledger)).toEqual(whole);
     await other.finish(id, approved(), now());

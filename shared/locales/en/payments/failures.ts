@@ -61,6 +61,8 @@ export const failures = {
       'The payment database is being brought up to date for this version of Caja. Payments go on as soon as that is done.',
     altered:
       'The payment database is not as Caja made it, so payments in it could be changed. It was left as it is. Ask a supervisor to restore a backup or, where it is shared, whoever looks after the server.',
+    'clock-off':
+      'The clocks of this computer and of the shared payment database’s server differ by many hours, so an equal payment could be missed. Set date, time and time zone of this computer, or ask whoever looks after the server.',
     disconnected: 'The shared payment database does not answer.',
     untrusted:
       'There is no secure connection to the shared payment database: its server offers none, or its certificate is not trusted here. Ask whoever looks after the server.',

@@ -64,6 +64,8 @@ export const failures: Translated<typeof english> = {
     updating: 'La base de pagos se está actualizando para esta versión de Caja. Los pagos continúan en cuanto termine.',
     altered:
       'La base de pagos no está como Caja la hizo, así que sus pagos podrían cambiar. Se conservó tal como está. Pida a un supervisor que restaure un respaldo o, si es compartida, avise a soporte técnico.',
+    'clock-off':
+      'Los relojes de este equipo y del servidor de la base de pagos compartida difieren en muchas horas, por eso un pago igual podría pasar inadvertido. Corrija la fecha, la hora y la zona horaria de este equipo, o avise a soporte técnico.',
     disconnected: 'La base de pagos compartida no responde.',
     untrusted:
       'No hay una conexión segura con la base de pagos compartida: su servidor no la ofrece o aquí no se confía en su certificado. Avise a soporte técnico.',

@@ -46,6 +46,9 @@ export async function serverState(db: Database): Promise<ServerState> {
 /** True for the server that the mark was made on, as it stood then. */
 export const isMarkOf = (compared: string, identity: string): boolean => compared.startsWith(`${identity} `);
 
+/** Stands for the seats of a ledger that was made anew and names none of them. No seat takes it off the list, but a supervisor does. */
+const unnamed = '?';
+
 /** Difference between the clocks of two seats that is allowed for, in ms. */
 const clockMargin = 5 * oneMinute;
 
@@ -87,7 +90,13 @@ export function awaitOthers(
           .selectFrom('instances')
           .select(['instances.seat', eb.val(since).as('since')])
           .where('instances.seat', '!=', seat)
-          .union(eb.selectFrom('awaited_seats').select(['awaited_seats.seat', eb.val(since).as('since')])),
+          .union(eb.selectFrom('awaited_seats').select(['awaited_seats.seat', eb.val(since).as('since')]))
+          .union(
+            trx
+              .selectNoFrom((none) => [none.val(unnamed).as('seat'), none.val(since).as('since')])
+              .where(({ not, exists }) => not(exists(trx.selectFrom('attempts').select('id'))))
+              .where(({ not, exists }) => not(exists(trx.selectFrom('instances').select('id')))),
+          ),
       )
       .onConflict((conflict) => conflict.column('seat').doUpdateSet({ since }))
       .returning('seat')

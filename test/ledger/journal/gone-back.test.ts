@@ -508,4 +508,24 @@ describe('another ledger', () => {
     expect(await stateOf(id)).toBe('approved');
     expect(till.otherServer()).toEqual({ missing: 0, writtenBack: 1, awaited: ['Office'] });
   });
+
+  it('made anew without a name of its seats lets nobody settle what came before until a supervisor agrees', async () => {
+    const [holdId, chargeId] = [await held(till), await held(till, { operation: 'sell' })];
+    await captured(office, holdId);
+    const refund = reversal({ chargeId }, { amount: 5_00 });
+    await record(office, refund);
+    await Promise.all([till.close(), office.close()]);
+    for (const table of ['attempts', 'holds', 'ledger_settings', 'instances'])
+      await aside((db) => sql`delete from ${sql.ref(table)}`.execute(db));
+    till = await open('Till');
+    expect(till.otherServer()).toEqual({ missing: 0, writtenBack: 2, awaited: ['?'] });
+    for (const again of [capture(holdId), reversal({ chargeId }, { amount: 5_00 })])
+      expect(await till.begin(again, null)).toMatchObject({ failure: { kind: 'seats-awaited', seats: ['?'] } });
+    value(await till.begin(newAttempt(), guard()));
+    office = await open('Office');
+    expect(office.otherServer()?.awaited).toContain('?');
+    expect(await till.begin(capture(holdId), null)).toMatchObject({ failure: { kind: 'hold-not-open' } });
+    await office.acceptServer('Celia');
+    expect((await open('Third')).otherServer()).toBeNull();
+  });
 });

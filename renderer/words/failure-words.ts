@@ -1,4 +1,5 @@
 /** Words for a failure of the program: its meaning for the money, the reason, and the next step. */
+import { seatNames } from '#shared/ledger/awaited-seats.ts';
 import type { WrittenFigures } from '#shared/words/written-figures.ts';
 import type { GuardedAct } from '#shared/audit/seat-deeds.ts';
 import type { Failure } from '#shared/failure.ts';
@@ -107,7 +108,7 @@ export function failureWords(t: Translate, money: WrittenFigures['money'], failu
     case 'seats-awaited':
       return words(
         t('failures:seats-awaited.title'),
-        t('failures:seats-awaited.body', { seats: failure.seats.join(', ') }),
+        t('failures:seats-awaited.body', { seats: seatNames(t, failure.seats) }),
       );
     case 'hold-not-open':
       return words(t('failures:hold-not-open.title'), t(`failures:hold-not-open.${failure.state}`));

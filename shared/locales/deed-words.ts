@@ -2,6 +2,7 @@
 import { noonOf } from '#shared/local-day.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import type { DeedWords } from './deed-texts.ts';
+import { seatNames } from '#shared/ledger/awaited-seats.ts';
 import { seatDeedSentence } from './seat-deed-words.ts';
 
 export function deedSentence(words: DeedWords, deed: LedgerDeed): string {
@@ -66,7 +67,7 @@ export function deedSentence(words: DeedWords, deed: LedgerDeed): string {
     case 'seats-awaited':
       return deed.seats.length === 0
         ? t('audit:deed.serverNoticed')
-        : `${t('audit:deed.serverNoticed')} ${t('audit:deed.seatsAwaited', { seats: deed.seats.join(', ') })}`;
+        : `${t('audit:deed.serverNoticed')} ${t('audit:deed.seatsAwaited', { seats: seatNames(t, deed.seats) })}`;
     case 'seat-compared':
       return t('audit:deed.seatCompared');
     case 'awaited-put-back':

@@ -121,7 +121,7 @@ const samples: { readonly [Kind in LedgerDeedKind]: readonly Omit<Extract<Ledger
   ],
   'seats-awaited': [
     { seats: [], since: at, mark: 'A', before: null },
-    { seats: ['Hotel desk'], since: at, mark: 'B', before: 'A' },
+    { seats: ['Hotel desk', '?'], since: at, mark: 'B', before: 'A' },
   ],
   'seat-compared': [{ mark: 'B' }],
   'awaited-put-back': [{ seats: [] }, { seats: ['Hotel desk'] }],

@@ -4,6 +4,7 @@
  * settle the same hold again. So the first seat that notices lists all that were at work, and each takes itself off the list. Each
  * change of the list is an entry of the audit trail too, by which a seat notices rows that somebody put there or took out.
  */
+import { unnamedSeats } from '#shared/ledger/awaited-seats.ts';
 import { sql } from 'kysely';
 import { oneMinute } from '#shared/durations.ts';
 import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
@@ -45,9 +46,6 @@ export async function serverState(db: Database): Promise<ServerState> {
 
 /** True for the server that the mark was made on, as it stood then. */
 export const isMarkOf = (compared: string, identity: string): boolean => compared.startsWith(`${identity} `);
-
-/** Stands for the seats of a ledger that was made anew and names none of them. No seat takes it off the list, but a supervisor does. */
-const unnamed = '?';
 
 /** Difference between the clocks of two seats that is allowed for, in ms. */
 const clockMargin = 5 * oneMinute;
@@ -93,7 +91,7 @@ export function awaitOthers(
           .union(eb.selectFrom('awaited_seats').select(['awaited_seats.seat', eb.val(since).as('since')]))
           .union(
             trx
-              .selectNoFrom((none) => [none.val(unnamed).as('seat'), none.val(since).as('since')])
+              .selectNoFrom((none) => [none.val(unnamedSeats).as('seat'), none.val(since).as('since')])
               .where(({ not, exists }) => not(exists(trx.selectFrom('attempts').select('id'))))
               .where(({ not, exists }) => not(exists(trx.selectFrom('instances').select('id')))),
           ),

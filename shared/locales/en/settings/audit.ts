@@ -228,6 +228,7 @@ export const audit = {
       'The payment database went back to an earlier state, or is another one, and {{count}} payments of this seat are missing there. This was compared with the service and agreed to.',
     serverAcceptedWithout: 'Captures, voids and refunds no longer wait for {{seats}}.',
     serverNoticed: 'The shared payment database went back or lies on another server.',
+    unnamedSeats: 'seats that the payment database no longer names (a supervisor decides)',
     seatsAwaited: 'Captures, voids and refunds of earlier payments wait for {{seats}}.',
     seatCompared: 'Seat compared with the shared payment database: all that it had recorded is there',
     awaitedPutBack: 'The list of seats that captures wait for had been changed by hand and was put back: {{seats}}',

@@ -231,6 +231,7 @@ export const audit: Translated<typeof english> = {
       'La base de pagos volvió a un estado anterior, o es otra, y allí faltan {{count}} pagos de esta caja. Se comparó con el servicio y se aceptó.',
     serverAcceptedWithout: 'Las capturas, anulaciones y devoluciones ya no esperan a {{seats}}.',
     serverNoticed: 'La base de pagos compartida volvió atrás o está en otro servidor.',
+    unnamedSeats: 'cajas que la base de pagos ya no nombra (decide un supervisor)',
     seatsAwaited: 'Las capturas, anulaciones y devoluciones de pagos anteriores esperan a {{seats}}.',
     seatCompared: 'Caja comparada con la base de pagos compartida: todo lo que había registrado está allí',
     awaitedPutBack: 'La lista de cajas que las capturas esperan se había cambiado a mano y se repuso: {{seats}}',

@@ -9,7 +9,7 @@ import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { serverPromises } from '#shared/seat/settings.ts';
 import { connectBeside, storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';
 import { openLedger } from '#test/fixtures/ledger/open-ledger.ts';
-import { guard, merchant, newAttempt, record, value } from '#test/fixtures/examples.ts';
+import { guard, merchant, newAttempt, record, reversal, value } from '#test/fixtures/examples.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 
 let folder: string;
@@ -150,4 +150,14 @@ it('a server whose trigger turns sign-ins away is told from a bug, in words of o
     reason: 'altered',
     message: expect.not.stringContaining('Call us'),
   });
+});
+
+it('a charge that stands twice, in a table of somebody else below that of payments, is told from a bug', async () => {
+  const ledger = await store.open();
+  const chargeId = await record(ledger, newAttempt({ operation: 'sell' }));
+  const hand = await connectBeside(store);
+  await hand.query('create table more () inherits (attempts); insert into more select * from only attempts');
+  await hand.end();
+  const refund = reversal({ chargeId }, { amount: 5_00 });
+  await expect(ledger.begin(refund, null)).rejects.toMatchObject({ name: 'LedgerUnavailable', reason: 'altered' });
 });

@@ -69,8 +69,8 @@ export function postgresFailureReason(error: unknown): unknown {
   return reason === null ? error : new LedgerUnavailable(reason, detailOf(error), { cause: error });
 }
 
-/** Errors of a statement that doesn't fit the tables, of a rule or check on them, and of a trigger that raises. */
-const ofOtherTables = /^(?:0A|42|44|P0|23514)/;
+/** Errors of a statement that doesn't fit the tables, of a row that stands twice, of a rule or check, and of a trigger that raises. */
+const ofOtherTables = /^(?:0A|21|42|44|P0|23514)/;
 
 /** True for an error that a trigger or function gives with a code of its choice. One with the usual code may be a newer program's. */
 const isRaised = (error: Error): boolean =>

@@ -26,10 +26,6 @@ export function Headline({
   const held = figureOf(sums, 'held');
   const unknown = figureOf(figures.byState, 'unknown');
   const unclear = figureOf(figures.byState, 'amount-unconfirmed');
-  const allWaiting = {
-    count: waiting.open.count + waiting.expired.count,
-    amount: waiting.open.amount + waiting.expired.amount,
-  };
   return (
     <dl className={classes.headline}>
       <Item label={t('reports:charged')} hero>
@@ -68,12 +64,18 @@ export function Headline({
         </span>
       </Item>
       <Item label={t('reports:waiting')}>
-        {allWaiting.count > 0 && <Amount value={allWaiting.amount} currencySign={sign} />}
+        {waiting.open.count > 0 && <Amount value={waiting.open.amount} currencySign={sign} />}
         <span className={parts.note}>
-          {allWaiting.count === 0 ? t('reports:openHoldsNone') : t('reports:holds', { count: allWaiting.count })}
-          {waiting.expired.count > 0 &&
-            `. ${t('reports:waitingExpired', { count: waiting.expired.count, total: money(waiting.expired.amount, sign) })}`}
+          {waiting.open.count === 0 ? t('reports:openHoldsNone') : t('reports:holds', { count: waiting.open.count })}
         </span>
+        {waiting.expired.count > 0 && (
+          <p className={parts.note}>
+            {t('reports:waitingExpired', {
+              count: waiting.expired.count,
+              total: money(waiting.expired.amount, sign),
+            })}
+          </p>
+        )}
       </Item>
       <Item label={t('reports:unconfirmed')}>
         {unknown.count === 0 ? (

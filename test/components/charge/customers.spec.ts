@@ -39,7 +39,7 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('status').filter({ hasText: /2/ })).toHaveText(
         t('charge:customers.found', { count: 2 }),
       );
-      await expect(options.first()).toContainText('maria@hotel.example');
+      await expect(options.first()).toContainText('+507 6020-1236 · maria@hotel.example');
       await page.keyboard.press('ArrowDown');
       await expect(options.first()).toHaveAttribute('aria-selected', 'true');
       await expect(name).toHaveAttribute('aria-activedescendant', (await options.first().getAttribute('id')) ?? '');

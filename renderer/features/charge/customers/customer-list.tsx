@@ -2,6 +2,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect } from 'react';
 import type { EarlierCustomer } from '#shared/payments/entry/customers.ts';
+import { phoneText } from '#shared/words/phone-text.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
@@ -72,7 +73,7 @@ export function CustomerList({
                 </span>
                 <span className={classes.last}>{t('charge:customers.last', { day: day(customer.lastAt) })}</span>
                 <span className={classes.reach}>
-                  {customer.phone} · {customer.email}
+                  {phoneText(customer.phone)} · {customer.email}
                 </span>
               </div>
             ))}

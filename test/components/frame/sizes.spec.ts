@@ -227,6 +227,37 @@ test('in forced colours the primary button, the selected screen, tab and row, an
   expect(await accessibilityFindings(page)).toEqual([]);
 });
 
+for (const look of looks) {
+  const words = wordsOf(look.language);
+  const scene = { role: 'supervisor', settings: look } as const;
+
+  test(`with a banner in 1093 × 614 the buttons of the longest hold are in sight, below the field with the focus, ${look.language}`, async ({
+    show,
+    page,
+    main,
+  }) => {
+    await page.setViewportSize({ width: 1093, height: 614 });
+    const concept = 'Three nights in a double room with a view of the sea, breakfast for two and a late check-out';
+    const operatorName = 'Maximiliano Buenaventura Arosemena';
+    main.holds.list.answers(holdsPage([hold(1, 5, {}, { ...customer, concept, operatorName, amount: amountOf(2) })]));
+    const merchant = { allowSmallerCapture: true, allowVoids: true };
+    await show({ ...scene, screen: 'holds', vault: { reason: 'locked-now' }, merchant });
+    const summary = page.getByRole('complementary');
+    await expect(summary.getByRole('button', { name: words('holds:review.open') })).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Enter');
+    const sends = summary.getByRole('button', { name: '999,999,999.99' });
+    for (const name of [words('holds:review.amount'), words('holds:review.description')]) {
+      const field = summary.getByRole('textbox', { name });
+      await expect(field).toBeFocused();
+      await expect(sends).toBeInViewport({ ratio: 1 });
+      await expect(summary.getByText(words('holds:review.consequence'))).toBeInViewport({ ratio: 1 });
+      const { y = Infinity, height = 0 } = (await field.boundingBox()) ?? {};
+      expect(y + height).toBeLessThan((await sends.boundingBox())?.y ?? 0);
+      await page.keyboard.press('Tab');
+    }
+  });
+}
+
 interface Opened {
   readonly screen: ScreenName;
   readonly opens: (page: Page) => Promise<unknown>;

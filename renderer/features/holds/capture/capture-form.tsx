@@ -11,6 +11,7 @@ import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { KeyButton, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import parts from '#renderer/ui/parts.module.css';
+import classes from '#renderer/features/holds/holds.module.css';
 
 export function CaptureForm({
   hold,
@@ -85,10 +86,12 @@ export function CaptureForm({
         onChange={(event) => setDescription(event.currentTarget.value)}
         error={tried ? descriptionIssue : null}
       />
-      <KeyButton fullWidth keys="F9" onClick={submit}>
-        {t('holds:review.submit', { amount: money(amount ?? held, currencySign) })}
-      </KeyButton>
-      <p className={parts.note}>{t('holds:review.consequence')}</p>
+      <div className={classes.foot}>
+        <KeyButton fullWidth keys="F9" onClick={submit}>
+          {t('holds:review.submit', { amount: money(amount ?? held, currencySign) })}
+        </KeyButton>
+        <p className={parts.note}>{t('holds:review.consequence')}</p>
+      </div>
     </Stack>
   );
 }

@@ -101,9 +101,11 @@ export function HoldSummary({
       {refused !== null && refused.kind !== 'capture-field-unconfirmed' && <FailureNotice failure={refused} />}
       {hold.state === 'open' && !mayCapture && <p className={parts.note}>{t('holds:review.notAllowed')}</p>}
       {hold.state === 'open' && mayCapture && !reviewing && (
-        <KeyButton fullWidth onClick={onReview} keys="Enter">
-          {t('holds:review.open')}
-        </KeyButton>
+        <div className={classes.foot}>
+          <KeyButton fullWidth onClick={onReview} keys="Enter">
+            {t('holds:review.open')}
+          </KeyButton>
+        </div>
       )}
       {hold.state === 'open' && mayCapture && reviewing && (
         <Stack component="section" gap={12} aria-label={t('holds:review.label')}>

@@ -256,6 +256,26 @@ for (const look of looks) {
       await page.keyboard.press('Tab');
     }
   });
+
+  test(`in 1920 × 1080 History writes the names of operators out, ${look.language}`, async ({ show, page, main }) => {
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    const names = ['María Fernanda Castillo', 'Maximiliano Arosemena Vallarino'];
+    const attempts = names.map((operatorName, index) =>
+      attemptOf('sell', 'approved', { id: idOf(index + 1), operatorName }),
+    );
+    main.history.search.answers({ attempts: attempts.map((each) => listed(each)), more: false });
+    main.history.show.answers(detailsOf(attempts[0] ?? attemptOf('sell', 'approved')));
+    await show({ ...scene, screen: 'history' });
+    for (const name of names) {
+      const cell = page.getByRole('gridcell', { name, exact: true });
+      await expect(cell).toBeVisible();
+      const hidden = (element: Element): readonly number[] => [
+        element.scrollWidth - element.clientWidth,
+        element.scrollHeight - element.clientHeight,
+      ];
+      expect(await cell.evaluate(hidden), name).toEqual([0, 0]);
+    }
+  });
 }
 
 interface Opened {

@@ -69,7 +69,8 @@ export function useHistoryColumns(
       {
         key: 'operator',
         header: t('history:columns.operator'),
-        width: 'minmax(0, 1.2fr)',
+        width: 'minmax(0, 2fr)',
+        wraps: true,
         from: 960,
         cell: (attempt) => soft(attempt.operatorName),
       },

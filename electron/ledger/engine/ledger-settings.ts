@@ -2,6 +2,8 @@
 import type { Database } from './engine.ts';
 
 export const ledgerIdName = 'ledger';
+/** Beginning of the names of the marks of chains, which end with the chain's signer. */
+export const chainMarks = 'chain-mark ';
 
 /** Reads a setting; null for none. */
 export async function readSetting(db: Database, name: string): Promise<string | null> {

@@ -18,3 +18,9 @@ export function isReplacedBy(identity: string, other: string): boolean {
   const [own, theirs] = [placeOf(identity), placeOf(other)];
   return own !== null && theirs !== null && own.cluster === theirs.cluster && own.timeline < theirs.timeline;
 }
+
+/** True for one database of one cluster, on whichever timeline: a standby was promoted at most, and has the same past. */
+export function isSameDatabase(identity: string, other: string): boolean {
+  const [own, theirs] = [identity, other].map((each) => each.replace(/^(\d+) [\dA-F]{8} /, '$1 '));
+  return own === theirs;
+}

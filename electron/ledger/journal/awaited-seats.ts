@@ -6,8 +6,11 @@
  */
 import { unnamedSeats } from '#shared/ledger/awaited-seats.ts';
 import { sql } from 'kysely';
-import { oneMinute } from '#shared/durations.ts';
+import { oneDay, oneMinute } from '#shared/durations.ts';
+import { isSameDatabase } from '#electron/ledger/engine/server-place.ts';
+import { chainMarks } from '#electron/ledger/engine/ledger-settings.ts';
 import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
+import { kept } from './own-commits.ts';
 import type { OwnServices } from './own-services.ts';
 
 /** Name of the setting: the number of payments that seats have written back, which every seat says until a supervisor has seen it. */
@@ -47,6 +50,25 @@ export async function serverState(db: Database): Promise<ServerState> {
 /** True for the server that the mark was made on, as it stood then. */
 export const isMarkOf = (compared: string, identity: string): boolean => compared.startsWith(`${identity} `);
 
+/** Seats that have signed something in the time of which a seat's journal knows, by the last link of each marked chain. */
+const signedLately = (db: Database, seat: string, now: Date) =>
+  db
+    .selectFrom('ledger_settings')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('audit_links')
+          .select(['audit_links.seat', 'linked_at'])
+          .where('signer', '=', sql<string>`substr(ledger_settings.name, ${sql.lit(chainMarks.length + 1)})`)
+          .orderBy('link', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .where('name', 'like', `${chainMarks}%`)
+    .where('last.seat', '!=', seat)
+    .where('last.linked_at', '>=', new Date(now.getTime() - kept.days * oneDay).toISOString());
+
 /** Difference between the clocks of two seats that is allowed for, in ms. */
 const clockMargin = 5 * oneMinute;
 
@@ -63,6 +85,8 @@ export function awaitOthers(
   const since = new Date(now().getTime() + clockMargin).toISOString();
   const isNew = compared === null && !isKnown;
   const value = `${identity} ${makeId()}`;
+  // A backup names those that ran when it was made. Any other may have been at work since.
+  const isRestored = compared !== null && !isSameDatabase(identity, compared.slice(0, compared.lastIndexOf(' ')));
   return engine.write(async (trx) => {
     const written =
       compared === null
@@ -89,6 +113,11 @@ export function awaitOthers(
           .select(['instances.seat', eb.val(since).as('since')])
           .where('instances.seat', '!=', seat)
           .union(eb.selectFrom('awaited_seats').select(['awaited_seats.seat', eb.val(since).as('since')]))
+          .union(
+            signedLately(trx, seat, now())
+              .select(['last.seat', eb.val(since).as('since')])
+              .where(eb.val(isRestored)),
+          )
           .union(
             trx
               .selectNoFrom((none) => [none.val(unnamedSeats).as('seat'), none.val(since).as('since')])

@@ -50,7 +50,7 @@ export interface Reference {
 }
 
 /** Attempts that are kept, and days for which they are. */
-const kept = { attempts: 5_000, days: 30 } as const;
+export const kept = { attempts: 5_000, days: 30 } as const;
 
 export type OwnCommits = ReturnType<typeof createOwnCommits>;
 

@@ -6,7 +6,7 @@
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { TrailHead } from '#electron/documents/trail-document.ts';
 import type { Engine, Reader } from '#electron/ledger/engine/engine.ts';
-import { putSetting, readSetting, readSettings } from '#electron/ledger/engine/ledger-settings.ts';
+import { chainMarks, putSetting, readSetting, readSettings } from '#electron/ledger/engine/ledger-settings.ts';
 import type { TrailHeads } from './trail-heads.ts';
 import { isSigned, type Signed } from './trail-key.ts';
 
@@ -14,7 +14,7 @@ type Marks = Pick<TrailHeads, 'mark'>;
 
 /** Beginning of the names of the settings that speak of chains. */
 const chainWords = 'chain-';
-const settingOf = (signer: string): string => `${chainWords}mark ${signer}`;
+const settingOf = (signer: string): string => `${chainMarks}${signer}`;
 
 /** @returns what leaves the mark of a chain on a shared ledger for the other seats, unless it is there or the vault can't be used */
 export function createMarking({ kind, read, write }: Engine, marks: Marks, signer: () => string): () => Promise<void> {

@@ -156,3 +156,16 @@ it('a supervisor’s word that nobody is awaited stays', async () => {
   expect(await capturing()).toBe('begun');
   expect(await deeds()).toEqual([['Till', 'seats-awaited', ['Office']]]);
 });
+
+it('waits for a seat that was closed when the backup was made, because it may have worked since', async () => {
+  const office = await openOffice();
+  await record(office, newAttempt({ seat: 'Office' }));
+  await Promise.all([till.close(), office.close()]);
+  await byHand(`update ledger_settings set value = '7000000000000000000 00000001 1 x' where name = 'compared'`);
+  till = await openTill();
+  expect(await capturing()).toEqual(waitingFor('Office'));
+  await openOffice();
+  await look(till);
+  expect(await capturing()).toBe('begun');
+  expect(await till.checkTrail()).toMatchObject(whole);
+});

@@ -164,13 +164,13 @@ const negation = 'no|not|nao|never|nunca|cannot|sin|without';
 /** Words and phrases that refuse by themselves, those of banks too. An error and a failure may come after a charge. */
 const refusing =
   'cancell?ed|invalid[ao]?s?|wrong|incorrect[ao]?s?|malformed|missing|faltan?|requir(?:ed|es)|requerid[ao]s?|exce(?:eds?|eded|de|dido)|' +
-  'supera|limit(?:s|ed|e|ado)?|decline[ds]?|declinad[ao]s?|denied|denegad[ao]s?|refused|reject(?:ed|s)?|rechazad[ao]s?|' +
-  'suspend(?:ed|ido)|expired|vencid[ao]s?|disabled|desactivad[ao]s?|inactiv[ao]|inactive|unknown (?:card|merchant|user)|' +
+  'supera|limit(?:s|ed|e|ado)?|decline[ds]?|declinad[ao]s?|denied|denegad[ao]s?|negad[ao]s?|refused|reject(?:ed|s)?|rechazad[ao]s?|' +
+  'suspend(?:ed|ido)|expired|expirad[ao]s?|vencid[ao]s?|caducad[ao]s?|disabled|desactivad[ao]s?|deshabilitad[ao]s?|inactiv[ao]|inactive|unknown (?:card|merchant|user)|' +
   '(?:comercio|tarjeta|usuario) desconocid[ao]|un(?:supported|available|authori[sz]ed)|fraud|fraude|insufficient|insuficientes?|' +
   'block(?:ed)?|bloquead[ao]s?|restrict(?:ed|ion)|restringid[ao]s?|forbidden|prohibid[ao]|stolen|robad[ao]|lost card|' +
   'tarjeta (?:perdida|extraviada)|pick up|mismatch|bad|black ?listed|lista negra|risk|riesgo|call your bank|' +
   'llam[ea] a su banco|contact(?:e a)? (?:your|su) (?:bank|issuer|banco)|comuniquese con su banco|refer to (?:card )?issuer|' +
-  'try another card|intente con otra tarjeta|mayor|menor|above|below|maximum|maximo|minimum|minimo';
+  'try another card|intente con otra tarjeta|mayor|menor|above|below|maximum|maximo|minimum|minimo|(?:too|muy) (?:high|low|alto|bajo)';
 const refuses = new RegExp(`\\b(?:${negation}|${refusing})\\b`);
 /** `not declined`, `sin errores`: one word takes the other back. */
 const doubled = new RegExp(`\\b(?:${negation}) (?:${refusing}|err(?:ors?|ores)|fail\\w*|fall\\w*)\\b`);
@@ -180,11 +180,11 @@ const doubled = new RegExp(`\\b(?:${negation}) (?:${refusing}|err(?:ors?|ores)|f
  */
 const spokenOf =
   'accept(?:ed)?|aceptad[ao]|acces[so]|account|active|activ[ao]|al|allowed|alto|amount|another|apellido|approved|aprobad[ao]|' +
-  'authori[sz]ed|autorizad[ao]|balance|banco|bank|black|call|campos?|cards?|clave|codes?|comercio|comuniquese|con|configur(?:ed|ado|ar)|' +
+  'authori[sz]ed|autorizad[ao]|bajo|balance|banco|bank|black|brand|call|campos?|cards?|clave|codes?|coincide|comercio|comuniquese|con|configur(?:ed|ado|ar)|' +
   'contacte?|correct[ao]?|correo|corto|credentials?|credenciales|credit|credito|cuenta|currency|cvc2?|cvv2?|daily|date|datos|day|de|debit|' +
   'debito|del|desconocid[ao]|dia|diari[ao]|do|does|e|electronico|email|emisor|enabled|exists?|existe|expiration|expiry|extraviada|fecha|' +
-  'fields?|first|fondos|format|formato|found|encontrad[ao]|funds|habilitad[ao]|high|honou?r|honrar|importe|intente|issuer|keys?|largo|last|length|lista|' +
-  'llam[ea]|llave|long|longitud|lost|mail|merchant|mes|moneda|monthly?|monto|muy|name|negra|nombre|numbers?|numero|otra|pago|password|' +
+  'fields?|first|fondos|format|formato|found|encontrad[ao]|funds|ha|habilitad[ao]|high|honou?r|honrar|importe|intente|issuer|keys?|largo|last|length|lista|' +
+  'llam[ea]|llave|long|longitud|lost|low|mail|marca|merchant|mes|moneda|monthly?|monto|muy|name|negra|nombre|numbers?|numero|otra|pago|password|' +
   'payment|perdida|permitid[ao]|phone|pick|recogni[sz]ed|reconocid[ao]|refer|registered|registrad[ao]|saldo|security|seguridad|session|' +
   'sesion|short|soportad[ao]|sospecha|supported|suspected|tarjeta|telefono|than|tipo|too|tope|try|type|unknown|up|user|usuario|' +
   'valid[ao]?|value|valor|vencimiento';

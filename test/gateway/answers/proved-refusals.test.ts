@@ -256,6 +256,14 @@ describe('a refusal with anything beside it', () => {
     [607, 'Card type not supported'],
     [604, 'Monto excede el límite diario'],
     [60002, 'Do not honor'],
+    [606, 'CVV no coincide'],
+    [607, 'Marca de tarjeta no soportada'],
+    [500, 'La sesión ha expirado'],
+    [651, 'Tarjeta caducada'],
+    [603, 'Monto muy bajo'],
+    [604, 'Amount too high'],
+    [662, 'Servicio deshabilitado'],
+    [60002, 'Transacción negada'],
     [60002, 'Pago denegado'],
   ])('stays one when the description of %i refuses in other words: %s', (code, description) => {
     expect(refusals).toContain(outcomeOf('json', { ...refused(code, ''), headerStatus: { code, description } }));

@@ -66,6 +66,9 @@ export async function writeBack(
   }
 }
 
+/** Stands for the hold of what another seat began: only its row names that hold. */
+const anyHold = '';
+
 /** Takes those from the list that depend on none before them: by their hold, another operation on it, or a reference. */
 function apart(commits: readonly Lacking[]): readonly [now: readonly Lacking[], later: readonly Lacking[]] {
   const [now, later]: [Lacking[], Lacking[]] = [[], []];
@@ -75,8 +78,9 @@ function apart(commits: readonly Lacking[]): readonly [now: readonly Lacking[], 
     const answer = answerIn(steps);
     const references = begun === null || answer === null ? [] : referencesOf(referring(begun, answer.answer));
     const own = [id, begun?.hold_id ?? id, ...references];
-    (own.some((key) => before.has(key)) ? later : now).push(each);
-    for (const key of own) before.add(key);
+    const after = begun?.hold_id == null ? own : [...own, anyHold];
+    (after.some((key) => before.has(key)) ? later : now).push(each);
+    for (const key of begun === null ? [...own, anyHold] : own) before.add(key);
   }
   return [now, later];
 }

@@ -61,6 +61,20 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
+/** A person resolves another seat's capture, and the hold is captured. */
+const resolvedElsewhere: [Step[], Step[], boolean, boolean] = [
+  [
+    { kind: 'pay', seat: 1, sells: false, answer: 'approved' },
+    { kind: 'capture', seat: 1, which: 0, answer: 'lost' },
+  ],
+  [
+    { kind: 'resolve', seat: 0, which: 0, outcome: 'declined' },
+    { kind: 'capture', seat: 0, which: 0, answer: 'approved' },
+  ],
+  false,
+  false,
+];
+
 interface Row {
   readonly id: string;
   readonly shown: string;
@@ -198,6 +212,6 @@ it('a server that goes back loses nothing that its seats have committed', async 
         for (const each of back) await each.close();
       },
     ),
-    { numRuns: times(4, 40) },
+    { numRuns: times(4, 40), examples: [resolvedElsewhere] },
   );
 });

@@ -102,14 +102,19 @@ test('exports and another ledger need one, each for its own subject', async () =
   expect(done).toEqual([]);
 });
 
-test.each(['cashier', 'back-office'] as const)('%s may change the look of the seat, but not its name', async (role) => {
-  const { calls, done } = seatOf(role);
-  const renamed = await calls.seat.save(aSeat({ seat: 'Till 2', theme: 'dark' }));
-  expect(renamed).toEqual({ ok: false, failure: { kind: 'not-permitted', needs: 'supervisor' } });
-  expect(done).toEqual([]);
-  await calls.seat.save(aSeat({ seat: 'Till 1', theme: 'dark', language: 'es' }));
-  expect(done).toEqual(['named']);
-});
+test.each(['cashier', 'back-office'] as const)(
+  '%s may change the look of the seat, but not its name nor who sees its cards',
+  async (role) => {
+    const { calls, done } = seatOf(role);
+    for (const change of [{ seat: 'Till 2' }, { seat: 'Till 1', screenCapture: 'shown' }] as const) {
+      const changed = await calls.seat.save(aSeat({ ...change, theme: 'dark' }));
+      expect(changed).toEqual({ ok: false, failure: { kind: 'not-permitted', needs: 'supervisor' } });
+    }
+    expect(done).toEqual([]);
+    await calls.seat.save(aSeat({ seat: 'Till 1', theme: 'dark', language: 'es', receiptPaper: 'a4' }));
+    expect(done).toEqual(['named']);
+  },
+);
 
 test('a supervisor may rename the seat', async () => {
   const { calls, done } = seatOf('supervisor');

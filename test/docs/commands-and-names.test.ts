@@ -1,4 +1,4 @@
-/** The documents name only commands, options and pictures that exist, and the user's guides only names of the program. */
+/** The documents name only commands, options, identifiers and pictures that exist, and the user's guides only names of the program. */
 import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -31,6 +31,29 @@ test.each(documents)('%s names only scripts and options that exist', (document) 
     ),
   );
   expect([...unknown, ...missing]).toEqual([]);
+});
+
+/** Names of other programs, which the source needs not have. */
+const foreign: ReadonlySet<string> = new Set([
+  'AllowSameVersionUpgrades',
+  'Migrator',
+  'enableBlinkFeatures',
+  'encryptionKey',
+  'supportsTransactionalDdl',
+]);
+const identifier = /^(?:\w+\.)*(?:[a-z]+[A-Z]\w*|[A-Z]\w*[a-z]\w*)(?:\(\))?$/;
+const known: ReadonlySet<string> = new Set(
+  ['package.json', ...globSync('{shared,electron,renderer,build,test}/**/*.{ts,tsx}', { cwd: root })]
+    .filter((file) => !path.matchesGlob(file, 'test/docs/*'))
+    .flatMap((file) => read(file).match(/\w+/g) ?? []),
+);
+
+test.each(documents)('%s names only identifiers that the source has', (document) => {
+  const spans = read(document)
+    .replaceAll(/^\s*```[^]*?^\s*```/gm, '')
+    .matchAll(/`([^`\n]+)`/g);
+  const named = [...spans].flatMap(([, span = '']) => (identifier.test(span) ? (span.match(/\w+/g) ?? []) : []));
+  expect(named.filter((name) => !known.has(name) && !foreign.has(name))).toEqual([]);
 });
 
 /** Largest picture, in bytes: they are part of every copy of the repository. */

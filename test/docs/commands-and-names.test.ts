@@ -56,6 +56,13 @@ test.each(documents)('%s names only identifiers that the source has', (document)
   expect(named.filter((name) => !known.has(name) && !foreign.has(name))).toEqual([]);
 });
 
+const { label: _, ...sections } = en.settings.sections;
+
+test.each(documents)('%s leads only to sections that Settings has', (document) => {
+  const ways = [...read(document).matchAll(/\bSettings(?:,| →) ([A-Z].{0,30})/g)].map(([, way = '']) => way);
+  expect(ways.filter((way) => !Object.values(sections).some((section) => way.startsWith(section)))).toEqual([]);
+});
+
 /** Largest picture, in bytes: they are part of every copy of the repository. */
 const largestPicture = 150_000;
 

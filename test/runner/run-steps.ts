@@ -40,18 +40,18 @@ export const unitSteps: readonly Step[] = [
   },
 ];
 
-/** The build, then the specs on the built page and on the built program. */
+/** The build, then the specs on the built program, which wait the most, beside the unit tests, and those on the built page. */
 export const browserSteps: readonly Step[] = [
   { name: 'build', command: ['node', 'build/run/build.ts'] },
-  {
-    name: 'component tests',
-    command: ['playwright', 'test', '--config=test/components/playwright.config.ts'],
-    read: () => readPlaywrightResults('components'),
-  },
   {
     name: 'end-to-end tests',
     command: ['playwright', 'test', '--config=test/e2e/playwright.config.ts'],
     read: () => readPlaywrightResults('e2e'),
+  },
+  {
+    name: 'component tests',
+    command: ['playwright', 'test', '--config=test/components/playwright.config.ts'],
+    read: () => readPlaywrightResults('components'),
   },
 ];
 

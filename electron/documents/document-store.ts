@@ -38,6 +38,15 @@ export interface DocumentPlace {
   readonly now: () => Date;
 }
 
+/** Returns an unused name beside a document's file, such as `vault.damaged-….json`. */
+export function unusedName(file: string, word: string, at: Date): string {
+  const stem = `${file.slice(0, -'.json'.length)}.${word}-${at.toISOString().replaceAll(/[:.]/g, '-')}`;
+  for (let count = 1; ; count++) {
+    const free = count === 1 ? `${stem}.json` : `${stem}-${count}.json`;
+    if (!existsSync(free)) return free;
+  }
+}
+
 export function openDocument<Content>(
   { open, folder, now }: DocumentPlace,
   definition: DocumentDefinition<Content>,
@@ -50,14 +59,7 @@ export function openDocument<Content>(
   let doubted: SealedDocumentStore<Content>['doubted'] = null;
   let unread: UnreadDocument | null = null;
 
-  /** Returns an unused name beside the file. */
-  function beside(word: string): string {
-    const stem = join(folder, `${name}.${word}-${now().toISOString().replaceAll(/[:.]/g, '-')}`);
-    for (let count = 1; ; count++) {
-      const free = count === 1 ? `${stem}.json` : `${stem}-${count}.json`;
-      if (!existsSync(free)) return free;
-    }
-  }
+  const beside = (word: string): string => unusedName(path, word, now());
 
   function moveAside(): void {
     const kept = beside('damaged');

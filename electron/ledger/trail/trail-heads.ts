@@ -8,6 +8,7 @@ import { createOneAtATime } from '#electron/core/one-at-a-time.ts';
 import { NewerDocument } from '#electron/core/ports/stored-documents.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
+import { unusedName } from '#electron/documents/document-store.ts';
 import { writeDurably } from '#electron/documents/durable-file.ts';
 import { signedHeads, trailDocument, type TrailContent, type TrailHead } from '#electron/documents/trail-document.ts';
 import {
@@ -49,7 +50,7 @@ export function openTrailHeads(
       if (isNewer) reportBug(new NewerDocument(file));
       if (read.kind === 'read') known = read.document;
     } catch {
-      renameSync(file, `${file}.damaged`);
+      renameSync(file, unusedName(file, 'damaged', new Date()));
     }
     content = known?.content ?? empty;
   }

@@ -1,5 +1,5 @@
 /** Edits by somebody who owns the database, each found out with the first broken link by its name. */
-import { rm } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql, type RawBuilder } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -206,5 +206,16 @@ describe.each(enginesOfSameSql)('the audit trail on %s, edited by hand', (engine
     await ledger.note('Ana', deed);
     await ledger.close();
     expect(await found()).toMatchObject({ breaks: 1, first: 'no-head at 8 of Till' });
+  });
+
+  it('keeps each file of its heads that can’t be read', async () => {
+    for (const bytes of ['{', 'null']) {
+      await writeFile(path.join(seat.folder, 'trail.json'), bytes);
+      expect(await found()).toMatchObject({ breaks: 1 });
+      await ledger.close();
+    }
+    const kept = (await readdir(seat.folder)).filter((name) => name.startsWith('trail.damaged-'));
+    const contents = await Promise.all(kept.map((name) => readFile(path.join(seat.folder, name), 'utf8')));
+    expect(contents.toSorted()).toEqual(['null', '{']);
   });
 });

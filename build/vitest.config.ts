@@ -7,7 +7,7 @@ import { root } from './paths.ts';
 import { threadOfTests } from './vite/thread-of-tests.ts';
 
 /** Files that take a minute or more. */
-const longOnes = /attempts\/kill|ledger\/failover|holds\/race|own\/random-loss|soak\/soak/;
+const longOnes = /attempts\/kill|ledger\/failover|holds\/race|journal\/random-loss|soak\/soak/;
 
 /** Starts the long files first, so that no worker is left alone with one at the end. */
 class LongestFirst extends BaseSequencer {

@@ -35,7 +35,6 @@ export const cards = {
   visa: '4059310181757001',
   mastercard: '5517747952039692',
   secondVisa: '4916012776136988',
-  secondMastercard: '5451819737278230',
 } as const;
 
 export interface KeyedPayment {

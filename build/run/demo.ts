@@ -7,7 +7,6 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { isBuildDue } from '#build/build-all.ts';
-import { takePictures } from '#build/demo/pictures.ts';
 import { plan } from '#build/demo/plan.ts';
 import { openProgram } from '#build/demo/program.ts';
 import { runPlan, tableOf } from '#build/demo/run.ts';
@@ -18,8 +17,6 @@ const { values: flags } = parseArgs({
   options: {
     /** Prints nothing but JSON. */
     json: { type: 'boolean', default: false },
-    /** Takes the README's pictures instead. */
-    docs: { type: 'boolean', default: false },
   },
 });
 const pictures = 'demo-out';
@@ -39,21 +36,17 @@ if (program.target === 'stand-in') {
   );
 }
 try {
-  if (flags.docs) {
-    for (const file of await takePictures(program, path.join('docs', 'images'))) console.error(file);
-  } else {
-    await rm(pictures, { recursive: true, force: true });
-    await mkdir(pictures, { recursive: true });
-    const { steps, issues } = await runPlan(program, plan, pictures);
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    console.log(
-      flags.json
-        ? JSON.stringify({ steps })
-        : `${tableOf(steps)}\n\n${steps.length} steps in ${seconds} s, pictures in ${pictures}/`,
-    );
-    for (const issue of issues) console.error(issue);
-    if (issues.length > 0) process.exitCode = 1;
-  }
+  await rm(pictures, { recursive: true, force: true });
+  await mkdir(pictures, { recursive: true });
+  const { steps, issues } = await runPlan(program, plan, pictures);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(
+    flags.json
+      ? JSON.stringify({ steps })
+      : `${tableOf(steps)}\n\n${steps.length} steps in ${seconds} s, pictures in ${pictures}/`,
+  );
+  for (const issue of issues) console.error(issue);
+  if (issues.length > 0) process.exitCode = 1;
 } finally {
   await program.close();
 }

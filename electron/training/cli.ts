@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import type { Fault } from '#shared/seat/training.ts';
-import { faultFromText } from '#electron/training/faults/fault-text.ts';
+import { faultFromText, faultTexts } from '#electron/training/faults/fault-text.ts';
 import { startTrainingGateway } from './training-gateway.ts';
 
 interface Flags {
@@ -44,7 +44,8 @@ const command = new Command('gateway')
   .option('--times <number>', 'for how many requests; until switched off by default', wholeNumber(1, 1000))
   .option('--processed', 'the bank processes all the same what header-status or form-error answers', false)
   .option('--tolerant', 'take what clients that are not ours send and the service takes', false)
-  .option('--json', 'print one line of JSON', false);
+  .option('--json', 'print one line of JSON', false)
+  .addHelpText('after', `\nFaults: ${faultTexts.join(', ')}`);
 
 function processed(ordered: Fault): Fault {
   if (ordered.kind === 'header-status' || ordered.kind === 'form-error') return { ...ordered, processed: true };

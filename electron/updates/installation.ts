@@ -12,7 +12,7 @@ interface RunningProgram {
   readonly name: string;
 }
 
-/** Folders, archives, portable programs and macOS are updated by hand. */
+/** Unpacked folders, the MSI, the rpm and macOS are updated by hand. */
 export function installationKind({
   platform,
   execPath,

@@ -175,7 +175,7 @@ async function settings({ seat, policy, merchants, operators, selectedLedger }: 
 }
 
 /** Folders of this program. The others are the browser's. */
-const ownFolders: ReadonlySet<string> = new Set(['', 'answers', 'backups', 'deeds', 'logs']);
+const ownFolders: ReadonlySet<string> = new Set(['', 'backups', 'logs']);
 
 /** Names, sizes and times of the files in the data folder. */
 async function files(dataFolder: string): Promise<readonly object[]> {

@@ -18,7 +18,7 @@ export const settings = {
     name: 'Name',
     role: 'Role',
     roles: {
-      cashier: 'Authorizes, sells, sees own history',
+      cashier: 'Authorizes, sells, sees the last 30 days',
       'back-office': 'Also captures, sees all history and reports, exports',
       supervisor: 'Everything',
     },

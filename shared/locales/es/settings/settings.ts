@@ -21,7 +21,7 @@ export const settings: Translated<typeof english> = {
     name: 'Nombre',
     role: 'Rol',
     roles: {
-      cashier: 'Autoriza, cobra, ve su propio historial',
+      cashier: 'Preautoriza, cobra, ve los últimos 30 días',
       'back-office': 'Además captura, ve todo el historial y los reportes, exporta',
       supervisor: 'Todo',
     },

@@ -172,20 +172,39 @@ const refusing =
   'llam[ea] a su banco|contact(?:e a)? (?:your|su) (?:bank|issuer|banco)|comuniquese con su banco|refer to (?:card )?issuer|' +
   'try another card|intente con otra tarjeta|mayor|menor|above|below|maximum|maximo|minimum|minimo|(?:too|muy) (?:high|low|alto|bajo)';
 const refuses = new RegExp(`\\b(?:${negation}|${refusing})\\b`);
-/** `not declined`, `sin errores`: one word takes the other back. */
-const doubled = new RegExp(`\\b(?:${negation}) (?:${refusing}|err(?:ors?|ores)|fail\\w*|fall\\w*)\\b`);
+const auxiliary = 'is|are|was|were|be|been|has|have|es|son|esta|fue|ha|sido|se';
+/** `not declined`, `no fue rechazado`, `sin errores`: one word takes the other back. */
+const doubled = new RegExp(
+  `\\b(?:${negation})(?: (?:${auxiliary}))* (?:${refusing}|err(?:ors?|ores)|fail\\w*|fall\\w*)\\b`,
+);
+/**
+ * Words of a payment that was taken, and what takes them back. They refuse right behind a negation alone: `Pago aprobado con correo no
+ * válido` negates another word.
+ */
+const notGranted = new RegExp(
+  `\\b(?:no|not|nao|never|nunca|cannot)(?: (?:${auxiliary}|could|can|would|pudo|puede))* ` +
+    '(?:accept(?:ed)?|acept(?:a|ad[ao]s?|ar)|approved?|aprob(?:ad[ao]s?|ar)|authori[sz]ed?|autoriz(?:a|ad[ao]s?|ar)|' +
+    'found|encontrad[ao]s?|registered|registrad[ao]s?|recogni[sz]ed|reconocid[ao]s?|allowed|permitid[ao]s?)\\b',
+  'g',
+);
+/** Words that tell of a charge in any other place: `pago` may be `pagó`, and `debito` `debitó`. */
+const inPlace = new RegExp(
+  '(?:^|\\b(?:el|del?|al|su|un|este|con|para|tarjetas?) )(?:pago|debito)\\b|' +
+    '(?<=\\b(?:al|than|maxim(?:o|um)|minim(?:o|um)|limite?)) (?:allowed|permitid[ao])\\b',
+  'g',
+);
+const paid = /(?:pag|debit)o\u0301/iu;
 /**
  * What a refusal may speak of besides: arguments, parties, limits, and what was not granted. Any other word may tell of what came
  * before it: `error saving data`, `charge not reversed`.
  */
 const spokenOf =
-  'accept(?:ed)?|aceptad[ao]|acces[so]|account|active|activ[ao]|al|allowed|alto|amount|another|apellido|approved|aprobad[ao]|' +
-  'authori[sz]ed|autorizad[ao]|bajo|balance|banco|bank|black|brand|call|campos?|cards?|clave|codes?|coincide|comercio|comuniquese|con|configur(?:ed|ado|ar)|' +
+  'acces[so]|account|active|activ[ao]|al|alto|amount|another|apellido|bajo|balance|banco|bank|black|brand|call|campos?|cards?|clave|codes?|coincide|comercio|comuniquese|con|configur(?:ed|ado|ar)|' +
   'contacte?|correct[ao]?|correo|corto|credentials?|credenciales|credit|credito|cuenta|currency|cvc2?|cvv2?|daily|date|datos|day|de|debit|' +
-  'debito|del|desconocid[ao]|dia|diari[ao]|do|does|e|electronico|email|emisor|enabled|exists?|existe|expiration|expiry|extraviada|fecha|' +
-  'fields?|first|fondos|format|formato|found|encontrad[ao]|funds|ha|habilitad[ao]|high|honou?r|honrar|importe|intente|issuer|keys?|largo|last|length|lista|' +
-  'llam[ea]|llave|long|longitud|lost|low|mail|marca|merchant|mes|moneda|monthly?|monto|muy|name|negra|nombre|numbers?|numero|otra|pago|password|' +
-  'payment|perdida|permitid[ao]|phone|pick|recogni[sz]ed|reconocid[ao]|refer|registered|registrad[ao]|saldo|security|seguridad|session|' +
+  'del|desconocid[ao]|dia|diari[ao]|do|does|e|electronico|email|emisor|enabled|exists?|existe|expiration|expiry|extraviada|fecha|' +
+  'fields?|first|fondos|format|formato|funds|ha|habilitad[ao]|high|honou?r|honrar|importe|intente|issuer|keys?|largo|last|length|lista|' +
+  'llam[ea]|llave|long|longitud|lost|low|mail|marca|merchant|mes|moneda|monthly?|monto|muy|name|negra|nombre|numbers?|numero|otra|password|' +
+  'payment|perdida|phone|pick|refer|saldo|security|seguridad|session|' +
   'sesion|short|soportad[ao]|sospecha|supported|suspected|tarjeta|telefono|than|tipo|too|tope|try|type|unknown|up|user|usuario|' +
   'valid[ao]?|value|valor|vencimiento';
 const plainWord = new RegExp(`^(?:${negation}|${refusing}|${spokenOf})$`);
@@ -202,13 +221,22 @@ export function agreesWithCode(
 ): boolean {
   const said = plain(description ?? '');
   const own = wordsOfCode(code);
+  const published = publishedCode(Number(code))?.text ?? '';
   const agrees = (text: string): boolean =>
-    wordsOf(text).every((word) => own.has(word)) || isGeneral(text) || provingText([text], operation) !== null;
+    (wordsOf(text).every((word) => own.has(word)) && !claimsSuccess(text, published)) ||
+    isGeneral(text) ||
+    provingText([text], operation) !== null;
+  const told = said.replaceAll(notGranted, 'denied').replaceAll(inPlace, '');
   const refusesPlainly =
     oneClause.test(said) &&
-    refuses.test(said) &&
-    !doubled.test(said) &&
-    !reportsSuccess(said) &&
-    wordsOf(said).every((word) => own.has(word) || plainWord.test(word));
+    refuses.test(told) &&
+    !doubled.test(told) &&
+    !reportsSuccess(told) &&
+    !paid.test((description ?? '').normalize('NFD')) &&
+    wordsOf(told).every((word) => own.has(word) || plainWord.test(word));
   return (refusesPlainly || agrees(said)) && others.every((text) => plain(text) === said || agrees(text));
 }
+
+/** True for success in the words of a code that speaks of none: `Transaction processed by cardholder` beside 60004. */
+const claimsSuccess = (text: string, published: string): boolean =>
+  reportsSuccess(text) && !refuses.test(plain(text)) && !reportsSuccess(published);

@@ -222,6 +222,19 @@ describe('a refusal with anything beside it', () => {
     [605, 'payment without error'],
     [605, 'API call failed'],
     [60002, 'Gateway error'],
+    [608, 'Pago aprobado con correo no válido'],
+    [608, 'Pago registrado con correo no valido'],
+    [608, 'Payment accepted email not valid'],
+    [606, 'Authorized without CVV'],
+    [606, 'Autorizada sin CVV'],
+    [608, 'El usuario ya pagó con correo no válido'],
+    [608, 'Ya pago con correo no valido'],
+    [608, 'Banco debitó fondos con correo no válido'],
+    [60002, 'Pagó con tarjeta restringida'],
+    [60002, 'no fue rechazado'],
+    [60004, 'Transaction processed by cardholder'],
+    [60004, 'Transacción completa'],
+    [60004, 'The cardholder did complete it'],
   ])('is none when the description of %i tells of an effect: %s', (code, description) => {
     expect(outcomeOf('json', refused(code, description))).toBe('unknown');
     expect(outcomeOf('json', { ...refused(code, 'There was an error'), message: description })).toBe('unknown');
@@ -265,6 +278,9 @@ describe('a refusal with anything beside it', () => {
     [662, 'Servicio deshabilitado'],
     [60002, 'Transacción negada'],
     [60002, 'Pago denegado'],
+    [60002, 'El emisor no autoriza el pago'],
+    [60002, 'No se pudo autorizar'],
+    [60004, 'Transaction not processed by cardholder'],
   ])('stays one when the description of %i refuses in other words: %s', (code, description) => {
     expect(refusals).toContain(outcomeOf('json', { ...refused(code, ''), headerStatus: { code, description } }));
   });

@@ -129,12 +129,8 @@ const isBareRefusal = (answer: unknown, { data }: Envelope): boolean =>
 function refusal(code: string, envelope: Envelope, operation: Operation): Verdict {
   const known = knownHeaderCode(code);
   const outcome = known === null ? 'unknown' : provedBy(known, operation);
-  const { message, data, headerStatus } = envelope;
   if (known !== null && outcome !== 'unknown') {
-    const others = given([message, looseText.parse(data)]);
-    return agreesWithCode(known, headerStatus?.description ?? null, others, operation)
-      ? { outcome }
-      : unknownBecause('contradictory');
+    return agreesWithCode(known, textsOf(envelope), operation) ? { outcome } : unknownBecause('contradictory');
   }
   // 300 is general: only its text can prove that an argument was refused (field notes).
   const proved = code === '300' && provingText(textsOf(envelope), operation) !== null;

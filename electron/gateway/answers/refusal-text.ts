@@ -8,8 +8,8 @@ import type { HeaderCode } from '#shared/payments/header-codes.ts';
 import { publishedCode } from '#shared/seat/training-codes.ts';
 import { reportsSuccess } from '#shared/payments/refusals/reason-text.ts';
 import { operationTable, type Operation } from '#shared/payments/operations.ts';
-import { withoutAccents } from '#shared/without-accents.ts';
 import { ownArguments, referringArguments } from './argument-names.ts';
+import { namesRefusal, plain, refusesPlainly, takesBack, plainWords } from './plain-refusal.ts';
 
 /** Texts of bad input and of a bad merchant code that the field notes have seen. */
 const known: ReadonlySet<string> = new Set([
@@ -119,27 +119,16 @@ const joining =
   'a already an and are be by code codigo el en error es for in is la las lo los no not of on or para por se su the this to ' +
   'transaccion transaction tx un una was with y ya your';
 
-const wordsOf = (text: string): readonly string[] =>
-  plain(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
-
 /** Returns the words in which a code is told: the service's, ours, and those that may join them. */
 function wordsOfCode(code: HeaderCode): ReadonlySet<string> {
   const published = publishedCode(Number(code))?.text ?? '';
   const ours = Object.values(catalogues).map(({ service }) => service.code[code]);
-  return new Set(wordsOf([published, ...ours, joining].join(' ')));
+  const also = code === '612' ? 'duplicate duplicated duplicada duplicado repetida repetido' : '';
+  return new Set(plainWords([published, ...ours, joining, also].join(' ')));
 }
 
 /** Longest text of a validator. */
 const longest = 160;
-
-/** Returns the text without accents, in lower case, on one line, without marks around it. */
-const plain = (text: string): string =>
-  withoutAccents(text)
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .replace(/^[\s*¡!.:-]+|[\s*!.:]+$/g, '');
 
 /** True for a text that says nothing but that there was an error. */
 export const isGeneral = (text: string): boolean => general.has(plain(text));
@@ -157,86 +146,19 @@ export function provingText(texts: readonly string[], operation: Operation): str
   return others.every((text) => names(plain(text), operation)) ? (others[0] ?? null) : null;
 }
 
-/** One clause of plain words: without figures, and without marks behind which something else could follow. */
-const oneClause = /^[\p{L}\p{M} '’/_-]*$/u;
-
-const negation = 'no|not|nao|never|nunca|cannot|sin|without';
-/** Words and phrases that refuse by themselves, those of banks too. An error and a failure may come after a charge. */
-const refusing =
-  'cancell?ed|invalid[ao]?s?|wrong|incorrect[ao]?s?|malformed|missing|faltan?|requir(?:ed|es)|requerid[ao]s?|exce(?:eds?|eded|de|dido)|' +
-  'supera|limit(?:s|ed|e|ado)?|decline[ds]?|declinad[ao]s?|denied|denegad[ao]s?|negad[ao]s?|refused|reject(?:ed|s)?|rechazad[ao]s?|' +
-  'suspend(?:ed|ido)|expired|expirad[ao]s?|vencid[ao]s?|caducad[ao]s?|disabled|desactivad[ao]s?|deshabilitad[ao]s?|inactiv[ao]|inactive|unknown (?:card|merchant|user)|' +
-  '(?:comercio|tarjeta|usuario) desconocid[ao]|un(?:supported|available|authori[sz]ed)|fraud|fraude|insufficient|insuficientes?|' +
-  'block(?:ed)?|bloquead[ao]s?|restrict(?:ed|ion)|restringid[ao]s?|forbidden|prohibid[ao]|stolen|robad[ao]|lost card|' +
-  'tarjeta (?:perdida|extraviada)|pick up|mismatch|bad|black ?listed|lista negra|risk|riesgo|call your bank|' +
-  'llam[ea] a su banco|contact(?:e a)? (?:your|su) (?:bank|issuer|banco)|comuniquese con su banco|refer to (?:card )?issuer|' +
-  'try another card|intente con otra tarjeta|mayor|menor|above|below|maximum|maximo|minimum|minimo|(?:too|muy) (?:high|low|alto|bajo)';
-const refuses = new RegExp(`\\b(?:${negation}|${refusing})\\b`);
-const auxiliary = 'is|are|was|were|be|been|has|have|es|son|esta|fue|ha|sido|se';
-/** `not declined`, `no fue rechazado`, `sin errores`: one word takes the other back. */
-const doubled = new RegExp(
-  `\\b(?:${negation})(?: (?:${auxiliary}))* (?:${refusing}|err(?:ors?|ores)|fail\\w*|fall\\w*)\\b`,
-);
 /**
- * Words of a payment that was taken, and what takes them back. They refuse right behind a negation alone: `Pago aprobado con correo no
- * válido` negates another word.
+ * True when no text contradicts a refusal that its code proves: each says what the code says, nothing, a validator's sentence, or
+ * refuses in words of refusals alone.
  */
-const notGranted = new RegExp(
-  `\\b(?:no|not|nao|never|nunca|cannot)(?: (?:${auxiliary}|could|can|would|pudo|puede))* ` +
-    '(?:accept(?:ed)?|acept(?:a|ad[ao]s?|ar)|approved?|aprob(?:ad[ao]s?|ar)|authori[sz]ed?|autoriz(?:a|ad[ao]s?|ar)|' +
-    'found|encontrad[ao]s?|registered|registrad[ao]s?|recogni[sz]ed|reconocid[ao]s?|allowed|permitid[ao]s?)\\b',
-  'g',
-);
-/** Words that tell of a charge in any other place: `pago` may be `pagó`, and `debito` `debitó`. */
-const inPlace = new RegExp(
-  '(?:^|\\b(?:el|del?|al|su|un|este|con|para|tarjetas?) )(?:pago|debito)\\b|' +
-    '(?<=\\b(?:al|than|maxim(?:o|um)|minim(?:o|um)|limite?)) (?:allowed|permitid[ao])\\b',
-  'g',
-);
-const paid = /(?:pag|debit)o\u0301/iu;
-/**
- * What a refusal may speak of besides: arguments, parties, limits, and what was not granted. Any other word may tell of what came
- * before it: `error saving data`, `charge not reversed`.
- */
-const spokenOf =
-  'acces[so]|account|active|activ[ao]|al|alto|amount|another|apellido|bajo|balance|banco|bank|black|brand|call|campos?|cards?|clave|codes?|coincide|comercio|comuniquese|con|configur(?:ed|ado|ar)|' +
-  'contacte?|correct[ao]?|correo|corto|credentials?|credenciales|credit|credito|cuenta|currency|cvc2?|cvv2?|daily|date|datos|day|de|debit|' +
-  'del|desconocid[ao]|dia|diari[ao]|do|does|e|electronico|email|emisor|enabled|exists?|existe|expiration|expiry|extraviada|fecha|' +
-  'fields?|first|fondos|format|formato|funds|ha|habilitad[ao]|high|honou?r|honrar|importe|intente|issuer|keys?|largo|last|length|lista|' +
-  'llam[ea]|llave|long|longitud|lost|low|mail|marca|merchant|mes|moneda|monthly?|monto|muy|name|negra|nombre|numbers?|numero|otra|password|' +
-  'payment|perdida|phone|pick|refer|saldo|security|seguridad|session|' +
-  'sesion|short|soportad[ao]|sospecha|supported|suspected|tarjeta|telefono|than|tipo|too|tope|try|type|unknown|up|user|usuario|' +
-  'valid[ao]?|value|valor|vencimiento';
-const plainWord = new RegExp(`^(?:${negation}|${refusing}|${spokenOf})$`);
-
-/**
- * True when no text contradicts a refusal that its code proves: each says what the code says, nothing, or a validator's
- * sentence. The description may be another clause that refuses, in words of refusals alone. Other texts may repeat it.
- */
-export function agreesWithCode(
-  code: HeaderCode,
-  description: string | null,
-  others: readonly string[],
-  operation: Operation,
-): boolean {
-  const said = plain(description ?? '');
+export function agreesWithCode(code: HeaderCode, texts: readonly string[], operation: Operation): boolean {
   const own = wordsOfCode(code);
   const published = publishedCode(Number(code))?.text ?? '';
-  const agrees = (text: string): boolean =>
-    (wordsOf(text).every((word) => own.has(word)) && !claimsSuccess(text, published)) ||
-    isGeneral(text) ||
-    provingText([text], operation) !== null;
-  const told = said.replaceAll(notGranted, 'denied').replaceAll(inPlace, '');
-  const refusesPlainly =
-    oneClause.test(said) &&
-    refuses.test(told) &&
-    !doubled.test(told) &&
-    !reportsSuccess(told) &&
-    !paid.test((description ?? '').normalize('NFD')) &&
-    wordsOf(told).every((word) => own.has(word) || plainWord.test(word));
-  return (refusesPlainly || agrees(said)) && others.every((text) => plain(text) === said || agrees(text));
+  // `Transaction processed by cardholder` beside 60004 has its words, but not its sense.
+  const repeats = (text: string): boolean =>
+    plainWords(text).every((word) => own.has(word)) &&
+    !takesBack(text) &&
+    (!reportsSuccess(text) || namesRefusal(text) || reportsSuccess(published));
+  return texts.every(
+    (text) => repeats(text) || isGeneral(text) || provingText([text], operation) !== null || refusesPlainly(text, own),
+  );
 }
-
-/** True for success in the words of a code that speaks of none: `Transaction processed by cardholder` beside 60004. */
-const claimsSuccess = (text: string, published: string): boolean =>
-  reportsSuccess(text) && !refuses.test(plain(text)) && !reportsSuccess(published);

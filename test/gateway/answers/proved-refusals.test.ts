@@ -235,7 +235,25 @@ describe('a refusal with anything beside it', () => {
     [60004, 'Transaction processed by cardholder'],
     [60004, 'Transacción completa'],
     [60004, 'The cardholder did complete it'],
-  ])('is none when the description of %i tells of an effect: %s', (code, description) => {
+    [60002, 'Denied: no'],
+    [60002, 'no denegado'],
+    [60002, 'Charge was not declined'],
+    [605, 'Fondos bloqueados por el banco'],
+    [605, 'Amount blocked on card'],
+    [60002, 'Cancelación rechazada'],
+    [60002, 'Reverso denegado por el emisor'],
+    [60002, 'Monto cancelado con tarjeta de crédito'],
+    [606, 'Se pudo realizar la compra sin CVV'],
+    [631, 'Pago en verificación de riesgo'],
+    [60002, 'Issuer timeout'],
+    [60002, 'Payment reached the bank without CVV'],
+    [606, 'Validación superada'],
+    [60002, 'Tarjeta vencida, cargo aplicado'],
+    [60002, '10 Invalid card'],
+    [608, 'Cliente pago falta correo'],
+    [60002, 'Unable to reverse previous transaction'],
+    [60002, 'Sin respuesta del emisor'],
+  ])('is none when a text beside %i tells of an effect: %s', (code, description) => {
     expect(outcomeOf('json', refused(code, description))).toBe('unknown');
     expect(outcomeOf('json', { ...refused(code, 'There was an error'), message: description })).toBe('unknown');
   });
@@ -281,8 +299,29 @@ describe('a refusal with anything beside it', () => {
     [60002, 'El emisor no autoriza el pago'],
     [60002, 'No se pudo autorizar'],
     [60004, 'Transaction not processed by cardholder'],
-  ])('stays one when the description of %i refuses in other words: %s', (code, description) => {
+    [606, 'CVV does not match'],
+    [606, 'CVV2 mismatch'],
+    [614, 'Límite diario alcanzado'],
+    [607, 'Franquicia no permitida'],
+    [60002, '51 - Fondos insuficientes'],
+    [60002, 'Rechazado: tarjeta vencida. Utilice otra tarjeta.'],
+    [60002, 'Invalid account number (no such number)'],
+    [60002, 'do_not_honor'],
+    [60002, 'Transaction not permitted to cardholder'],
+    [60002, 'Exceeds withdrawal frequency limit'],
+    [60002, 'Operación denegada'],
+    [60002, 'Autorización rechazada por el banco'],
+    [651, "Your card's expiration date is incorrect."],
+    [629, 'Tarjeta no habilitada para compras en línea'],
+    [60002, 'Card declined, please contact your bank'],
+    [60002, 'La tarjeta ha sido reportada como perdida'],
+    [60002, 'Número de intentos de PIN superado'],
+    [410, 'Authentication failed: invalid API key'],
+    [612, 'Transacción duplicada'],
+    [60004, 'Transacción cancelada por el usuario'],
+  ])('stays one when a text beside %i refuses in other words: %s', (code, description) => {
     expect(refusals).toContain(outcomeOf('json', { ...refused(code, ''), headerStatus: { code, description } }));
+    expect(refusals).toContain(outcomeOf('json', { ...refused(code, ''), message: description }));
   });
 
   test.each([

@@ -1,0 +1,153 @@
+/**
+ * Recognizes texts beside a refusing code that refuse in other words than the code. Its vocabulary is closed: any other word may tell
+ * of a charge.
+ */
+import { reportsSuccess } from '#shared/payments/refusals/reason-text.ts';
+import { withoutAccents } from '#shared/without-accents.ts';
+import { saysApproved } from './transaction-traces.ts';
+
+/** Returns the text without accents, in lower case, on one line, without marks around it. */
+export const plain = (text: string): string =>
+  withoutAccents(text)
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s*¡!.:-]+|[\s*!.:]+$/g, '');
+
+export const plainWords = (text: string): readonly string[] =>
+  plain(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+
+/** A clause without figures, and without marks of which nobody knows what stands behind them. */
+const letters = /^[\p{L}\p{M} ]*$/u;
+
+const negation = 'no|not|nao|never|nunca|cannot|cant|isnt|doesnt|wasnt|sin|without';
+const refused = 'declined|declinad[ao]s?|denied|denegad[ao]s?|negad[ao]s?|refused|rejected|rechazad[ao]s?';
+/** Words that refuse by themselves. An error and a failure may come after a charge, and `cancelado` also means paid. */
+const refusing = [
+  refused,
+  'declines?|declino|denegacion|den(?:iega|ego)|niega|nego|rechaz[ao]|reject(?:ion|s)?|cancell?ed',
+  'invalid[ao]?s?|wrong|incorrect[ao]?s?|errone[ao]s?|errad[ao]s?|malformed|missing|faltan?|ausente|inexistente|requir(?:ed|es)|requerid[ao]s?|bad|mismatch',
+  'exce(?:eds?|eded|de|dido|did[ao]s?)|supera|agotad[ao]s?|limit(?:s|ed|e|es|ado)?|mayor|menor|above|below|superior|inferior|maxim(?:um|[ao])|minim(?:um|[ao])',
+  'insufficient|insuficientes?|(?:too|muy|demasiad[ao]s?) (?:many|high|low|short|long|large|alt[ao]|baj[ao]|cort[ao]|larg[ao]|intentos)',
+  'suspend(?:ed|ido)|suspendid[ao]s?|expired|expirad[ao]s?|vencid[ao]s?|caducad[ao]s?|disabled|desactivad[ao]s?|(?:des|in)habilitad[ao]s?',
+  'inactiv[ao]s?|inactive|inoperative|un(?:supported|available|authori[sz]ed)|unknown (?:card|merchant|user|issuer)|(?:comercio|tarjeta|usuario|emisor) desconocid[ao]',
+  'fraud|fraude|sospechos[ao]s?|suspicious|risk|riesgo|violation|violacion|stolen|robad[ao]s?',
+  'block(?:ed)?|bloquead[ao]s?|restrict(?:ed|ion)|restriccion(?:es)?|restringid[ao]s?|forbidden|prohibid[ao]s?|black ?listed|lista negra',
+].join('|');
+const refuses = new RegExp(`\\b(?:(?:${negation}) |(?:${refusing})\\b)`);
+const auxiliary = 'is|are|was|were|be|been|has|have|es|son|esta|fue|ha|sido|se';
+/** `not declined`, `no fue rechazado`, `rechazado: no`, `low risk`: one word takes the other back. `Fondos bloqueados` are held. */
+const takenBack = new RegExp(
+  [
+    `\\b(?:${negation})(?: (?:${auxiliary}))* (?:${refusing}|err(?:ors?|ores)|fail\\w*|fall\\w*)\\b`,
+    '\\b(?:low risk|bajo riesgo|riesgo bajo)\\b|\\b(?:no|not|false|falso)$',
+    '^(?=.*\\b(?:block|bloque|restri))(?=.*\\b(?:fondos|saldo|monto|importe|cupo|funds|balance|amount)\\b)',
+  ].join('|'),
+);
+const bank =
+  '(?:(?:al|su|your|the|el|la|card|issuing) )*(?:banco|bank|emisor[ae]?|issuer|entidad)(?: (?:emisor[ae]?|bancaria|financiera))?';
+const limit = '(?:limite?|maxim(?:o|um)|tope|cupo|intentos)';
+/**
+ * Phrases that refuse, of words that don't, or that tell of a charge elsewhere. `Pago aprobado con correo no válido` negates another
+ * word, a payment may have reached the bank, and of errors those of the format and of a check alone come before a charge.
+ */
+const phrases = new RegExp(
+  `\\b(?:${[
+    `(?:no|not|nao|never|nunca|cannot|cant|isnt|doesnt|wasnt)(?: (?:${auxiliary}|could|can|would|pudo|puede))* ` +
+      '(?:accept(?:ed|s)?|acept(?:a|ad[ao]s?|ar)|approved?|aprob(?:ad[ao]s?|ar)|authori[sz]ed?|autoriz(?:a|ad[ao]s?|ar)|authenticated|autentic(?:o|ad[ao])|' +
+      'found|encontrad[ao]s?|registered|registrad[ao]s?|recogni[sz]ed|reconocid[ao]s?|(?:allow|permitt)ed|permit(?:e|id[ao]s?)|match(?:ed)?|honou?r|honrar)',
+    `(?<=\\b${limit}\\b[a-z ]{0,30} )(?:reached|alcanzad[ao]|superad[ao]s?)|(?:reached|alcanzo|alcanzado|supero|superado)(?= (?:(?:the|your|el|su) )?(?:daily |monthly )?${limit})`,
+    '(?:authentication|autenticacion|check)(?: has)? (?:failed|failure|fallida|fallo)|failed (?:luhn )?check|(?:no pasa|fails) (?:la )?(?:validacion|validation)',
+    'format error|error (?:de|en) (?:el )?formato|fuera de rango|out of range|in the past|over (?:credit )?limit|special condition|condicion especial',
+    'no action taken|ninguna accion tomada|pick up|(?:retener|retirar|retain) (?:la )?(?:tarjeta|card)|lost card|(?:tarjeta|como|robada o) (?:perdida|extraviada)|reported lost',
+    '(?:customer|user|cardholder) cancell?ation$|(?:tarjeta|transaccion|operacion)(?: fue)? cancelada|cancelo la (?:transaccion|operacion)',
+    '(?:closed account|(?:account|card|cuenta|tarjeta) (?:closed|cerrada)|^closed$)|no such (?:card|merchant|user|issuer|number)|(?:solo|only) (?:se aceptan|accepts?)',
+    `(?:authori[sz]ation|autorizacion|charge|cargo|cobro|sale|venta)(?: (?:${auxiliary}))* (?:${refused})|denegacion de (?:la )?autorizacion`,
+    `(?:call|(?:must )?contact|(?:debe )?(?:llam|consult|contact)[ea]r?(?: con| a)?|(?:refierase|dirijase|remitirse)(?: a)?|comuni(?:quese|carse) con|refer to) ${bank}`,
+    '(?:verifique|revise|verify|check) (?:(?:los|sus|the|your|card) )*(?:datos|data|details)',
+    '(?:try|use|try with|intente con|utilice|pruebe con) (?:another|a different|otra) (?:card|tarjeta)',
+  ].join('|')})\\b`,
+  'g',
+);
+/** Words that tell of no charge where they stand: `pago` may be `pagó`, `debito` `debitó`, and `pago ingresado` was received. */
+const harmless = new RegExp(
+  [
+    '(?:^|\\b(?:el|del?|al|su|un|este|con|para|tarjetas?) )(?:pago|debito)\\b|\\bdebit(?= cards?\\b)',
+    '(?<=\\b(?:al|than|(?:maxim|minim)(?:[ao]|um)|limite?)) (?:allowed|permitid[ao])\\b',
+    '\\bapproval(?= (?:amount )?limit\\b)|\\bwithdrawal(?= (?:[a-z]+ )?limit\\b)|\\b(?:reportad[ao]|reported)(?= (?:as|como|stolen|robad[ao]|denied)\\b)',
+    '(?<=\\b(?:cvv|cvc|code|codigo|number|numero|card|tarjeta|fecha|clave|correo)) (?:entered|ingresad[ao])\\b',
+    '(?<=\\b(?:codigo|numero) de) verificacion\\b|\\bverification(?= (?:code|number|value)\\b)|\\ben linea\\b|\\bpara realizar(?= (?:la|su) (?:compra|transaccion)\\b)',
+  ].join('|'),
+  'g',
+);
+const paid = /(?:pag|debit)o\u0301/iu;
+/**
+ * What a refusal may speak of besides: arguments, parties, limits, and what was not granted. Any other word may tell of what came
+ * before it: `error saving data`, `charge not reversed`.
+ */
+const spokenOf = [
+  'a al an and as at by como con de del do does el en from for in la las los o on or para please por que se su the this to un una with y you your',
+  'are been debe dispone es esta este fue ha has have hay is must sido son than tiene too muy was could',
+  'account accounts acquirer adquirente afiliado afiliados american amex banco bancos bank banks bancaria bancario bin brand card cards cardholder cliente comercio ' +
+    'comercios credit credito cuenta customer diners discover electronic electronica electronico emisor emisores entidad express financiera franquicia franquicias ' +
+    'gateway internet issuer issuing law ley marca mastercard merchant merchants negocio network online pasarela plastico portador prepago prepaid procesador ' +
+    'processor red switch tarjeta tarjetas tarjetahabiente terminal titular user usuario virtual visa',
+  'access acceso address ano apellido api apikey avs caducidad campo campos clave code codes codigo correo credenciales credentials csc cuotas currency cvc cvv cvn ' +
+    'date dato datos digito digitos digits direccion document documento documentos documents email expiracion expiration expiry fecha field fields first format ' +
+    'formato installments ip key keys last llave longitud length mail moneda name nombre number numero param parameter parameters parametro parametros password ' +
+    'phone pin postal seguridad security session sesion telefono tipo token type value valor vencimiento zip',
+  'actividad activity allowable amount attempts balance checking corriente ahorros savings cupo daily day dia diaria diarias diario fondos frecuencia frequency funds ' +
+    'importe intento intentos least mensual mes month monthly monto retries saldo tope tries velocidad velocity volume volumen',
+  'activada activado activar activated active activa activo afiliada alcanza alta alto another baja bajo coincide coinciden configurada configurado configurar ' +
+    'configured contratado correct correcta correctas correcto correctos corto disponible disponibles available enabled exist exists existe habilitada habilitado ' +
+    'hard high largo long low mandatory obligatoria obligatorias obligatorio obligatorios otra permanently short soft soportada soportado strong support supported ' +
+    'supports suficiente suficientes sufficient temporalmente temporarily universal unknown valid valida valido vigente desconocida desconocido such',
+  'compra compras funcion function method metodo operacion operation pagos payment payments purchase purchases requested servicio service transaccion transacciones ' +
+    'transaction transactions tx',
+  'antifraud antifraude country engine extranjera extranjeras extranjero filter filtro foreign generic generica international internacional motor nsf pais razon ' +
+    'reason region regla reglas rule rules score sistema sospecha suspected',
+]
+  .join(' ')
+  .split(' ')
+  .join('|');
+const wordOfRefusals = new RegExp(
+  `^(?:${negation}|${refusing}|${spokenOf}|black|black ?listed|lista|negra|many|large|demasiad[ao]s?)$`,
+);
+
+/** Returns the clauses of a text as letters and single blanks, as far as they have no other marks. */
+const clausesOf = (said: string): readonly string[] =>
+  said
+    .replaceAll(/['’]/g, '')
+    .replaceAll(/[()/_-]/g, ' ')
+    .replaceAll(/\b(cv[cv])2\b/g, '$1')
+    .split(/[.,;:]+/)
+    .map((clause) => clause.trim().replaceAll(/ +/g, ' '))
+    .filter((clause) => clause !== '');
+
+/** True for a text with a word that refuses. */
+export const namesRefusal = (text: string): boolean => refuses.test(plain(text));
+
+/** True for a text that takes a refusal back, or speaks of money that is held. */
+export const takesBack = (text: string): boolean => takenBack.test(clausesOf(plain(text)).join(' '));
+
+/**
+ * True for clauses that each refuse, in words of refusals alone.
+ * @param own words in which the code itself is told
+ */
+export function refusesPlainly(text: string, own: ReadonlySet<string>): boolean {
+  // The bank's response code may stand before it: `51 - Fondos insuficientes`
+  const [, code, said = ''] = /^(?:([0-9]{2})(?: ?[:-]| ) ?)?(.*)$/s.exec(plain(text)) ?? [];
+  const clauses = clausesOf(said);
+  if (clauses.length === 0 || saysApproved(code) || paid.test(text.normalize('NFD'))) return false;
+  return clauses.every((clause) => {
+    const told = clause.replaceAll(phrases, 'denied').replaceAll(harmless, '');
+    return (
+      letters.test(told) &&
+      refuses.test(told) &&
+      !takenBack.test(told) &&
+      !reportsSuccess(told) &&
+      plainWords(told).every((word) => own.has(word) || wordOfRefusals.test(word))
+    );
+  });
+}

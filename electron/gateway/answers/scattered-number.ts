@@ -1,9 +1,9 @@
 /** Finds the keyed card number in an answer that spells or splits it: in several members, in a list, backwards, as codes. */
 import type { Span } from '#shared/texts/card-numbers.ts';
 
-/** Text with digits of its own between those of the number: the name of a member, markup, an escape. */
+/** Text with digits of its own between those of the number: the name of a member, markup, an escape, the prefix of a code. */
 const between =
-  /"(?:[^"\\0-9]|\\.){0,40}(?:[0-9]{1,3}(?:[^"\\0-9]|\\.){0,40})?"\s{0,20}:|<[^<>]{1,200}>|%[0-9a-f]{2}|\\u[0-9a-f]{4}/gi;
+  /"(?:[^"\\0-9]|\\.){0,40}(?:[0-9]{1,3}(?:[^"\\0-9]|\\.){0,40})?"\s{0,20}:|<[^<>]{1,200}>|%[0-9a-f]{2}|\\u[0-9a-f]{4}|(?:0x|u[+{]?00)(?=3[0-9])|\\0(?=[67][0-7])/gi;
 
 /**
  * Returns where the digits of the number stand, group by group, with anything but digits between the groups: from either end, or
@@ -16,6 +16,7 @@ export function scatteredNumber(text: string, cardNumber: string): readonly Span
     digits.toReversed().join(''),
     Buffer.from(cardNumber).toString('hex'),
     digits.map((digit) => digit.charCodeAt(0)).join(''),
+    digits.map((digit) => digit.charCodeAt(0).toString(8)).join(''),
   ];
   const blanked = text.replace(between, (all) => ' '.repeat(all.length));
   return [text, blanked].flatMap((each) => spansIn(each, spellings));

@@ -139,6 +139,10 @@ test.each([
   ['in hexadecimal', Buffer.from(number).toString('hex')],
   ['in hexadecimal escapes', codes.map((code) => String.raw`\x${code.toString(16)}`).join('')],
   ['in the escapes of newer languages', codes.map((code) => String.raw`\u{${code.toString(16)}}`).join('')],
+  ['as a list of bytes', codes.map((code) => `0x${code.toString(16)}`).join(',')],
+  ['as code points', codes.map((code) => `U+00${code.toString(16)}`).join(' ')],
+  ['in the percent signs of old scripts', codes.map((code) => `%u00${code.toString(16)}`).join('')],
+  ['in octal escapes', codes.map((code) => String.raw`\0${code.toString(8)}`).join('')],
   ['as a hexadecimal number', BigInt(number).toString(16).toUpperCase()],
 ])('a number %s is redacted', (_name, echo) => {
   const [start, end] = [echo.slice(0, 13), echo.slice(-13)].map((part) => JSON.stringify(part).slice(1, -1));

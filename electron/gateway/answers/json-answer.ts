@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Operation } from '#shared/payments/operations.ts';
 import { knownHeaderCode, provedBy } from '#shared/payments/header-codes.ts';
+import { reportsSuccess } from '#shared/payments/refusals/reason-text.ts';
 import { noFacts, unknownBecause, type AnswerFamily, type Facts, type Verdict } from './answer-family.ts';
 import { agreesWithCode, isGeneral, provingText } from './refusal-text.ts';
 import { readRisk } from './risk-summary.ts';
@@ -119,8 +120,13 @@ const refusalMembers: ReadonlySet<string> = new Set([
 ]);
 const headerMembers: ReadonlySet<string> = new Set(['code', 'description']);
 
+/** True for words where a time or an id belongs: two in a row, or those of success. */
+const speaks = (text: string): boolean =>
+  /\p{L}{3,}\s+\p{L}{4,}/u.test(text) || reportsSuccess(text.replaceAll('_', ' '));
+
 /** True when nothing stands beside a refusal: whatever else came may be of a transaction, under any name. */
-const isBareRefusal = (answer: unknown, { data }: Envelope): boolean =>
+const isBareRefusal = (answer: unknown, { data, serverTime }: Envelope): boolean =>
+  !given([serverTime, looseText.parse(memberAt(answer, 'requestId'))]).some(speaks) &&
   hasOnly(answer, refusalMembers, ['headerStatus', 'data']) &&
   hasOnly(memberAt(answer, 'headerStatus'), headerMembers) &&
   (typeof data === 'string' || isEmpty(data));

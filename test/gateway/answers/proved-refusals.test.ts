@@ -325,6 +325,28 @@ describe('a refusal with anything beside it', () => {
   });
 
   test.each([
+    'Pago realizado',
+    'approved',
+    'PAYMENT_COMPLETED',
+    'charge-was-applied to the card',
+    'bank never answered',
+  ])('is none when a text stands where a time or an id belongs: %s', (text) => {
+    for (const member of ['serverTime', 'requestId'])
+      expect(outcomeOf('json', { ...refused(605, 'CREDIT CARD NUMBER NOT VALID'), [member]: text })).toBe('unknown');
+  });
+
+  test.each([
+    ['serverTime', '2026-11-21 09:55:02.123-05:00'],
+    ['serverTime', 'Sat Nov 21 09:55:02 EST 2026'],
+    ['serverTime', null],
+    ['requestId', '7f3c9a52-0d6e-4f0b-9d53-0a2c5b1e8f11'],
+    ['requestId', 'caja_request-k3J9xPq'],
+    ['requestId', 4711],
+  ])('stays one with the %s %s', (member, value) => {
+    expect(refusals).toContain(outcomeOf('json', { ...refused(605, 'CREDIT CARD NUMBER NOT VALID'), [member]: value }));
+  });
+
+  test.each([
     ['"description":', '"description":"Cobro realizado","description":'],
     ['"message":', '"message":"email is invalid, payment completed","message":'],
     ['"requestId":', '"requestId":{"codOper":"LK-9"},"requestId":'],

@@ -28,25 +28,33 @@ const refusing = [
   refused,
   'declines?|declino|denegacion|den(?:iega|ego)|niega|nego|rechaz[ao]|reject(?:ion|s)?|cancell?ed',
   'invalid[ao]?s?|wrong|incorrect[ao]?s?|errone[ao]s?|errad[ao]s?|malformed|missing|faltan?|ausente|inexistente|requir(?:ed|es)|requerid[ao]s?|bad|mismatch',
-  'exce(?:eds?|eded|de|dido|did[ao]s?)|supera|agotad[ao]s?|limit(?:s|ed|e|es|ado)?|mayor|menor|above|below|superior|inferior|maxim(?:um|[ao])|minim(?:um|[ao])',
+  'exce(?:eds?|eded|de|dio|did[ao]s?)|supera|agotad[ao]s?|limit(?:s|ed|e|es|ado)?|mayor|menor|above|below|superior|inferior|maxim(?:um|[ao])|minim(?:um|[ao])',
   'insufficient|insuficientes?|(?:too|muy|demasiad[ao]s?) (?:many|high|low|short|long|large|alt[ao]|baj[ao]|cort[ao]|larg[ao]|intentos)',
   'suspend(?:ed|ido)|suspendid[ao]s?|expired|expirad[ao]s?|vencid[ao]s?|caducad[ao]s?|disabled|desactivad[ao]s?|(?:des|in)habilitad[ao]s?',
   'inactiv[ao]s?|inactive|inoperative|un(?:supported|available|authori[sz]ed)|unknown (?:card|merchant|user|issuer)|(?:comercio|tarjeta|usuario|emisor) desconocid[ao]',
-  'fraud|fraude|sospechos[ao]s?|suspicious|risk|riesgo|violation|violacion|stolen|robad[ao]s?',
+  'fraud|fraude|sospechos[ao]s?|suspicious|falsificad[ao]s?|counterfeit|risk|riesgo|violation|violacion|stolen|robad[ao]s?',
   'block(?:ed)?|bloquead[ao]s?|restrict(?:ed|ion)|restriccion(?:es)?|restringid[ao]s?|forbidden|prohibid[ao]s?|black ?listed|lista negra',
 ].join('|');
 const refuses = new RegExp(`\\b(?:(?:${negation}) |(?:${refusing})\\b)`);
 const auxiliary = 'is|are|was|were|be|been|has|have|es|son|esta|fue|ha|sido|se';
-/** `not declined`, `no fue rechazado`, `rechazado: no`, `low risk`: one word takes the other back. `Fondos bloqueados` are held. */
+/**
+ * `not declined`, `no fue rechazado`, `rechazado: no`, `low risk`: one word takes the other back. `Fondos bloqueados` are held, a payment
+ * that is valid or was made without something may stand, and of one that expired nobody knows the end.
+ */
+const payment = '(?:payment|transaction|purchase|operation|pago|compra|transaccion|operacion)s?';
+const positive =
+  '(?:valid[ao]?|activ(?:e|ad)?[ao]?|activated|correct[ao]?|vigente|exist(?:s|e)?|disponible|available|habilitad[ao]|enabled)';
 const takenBack = new RegExp(
   [
     `\\b(?:${negation})(?: (?:${auxiliary}))* (?:${refusing}|err(?:ors?|ores)|fail\\w*|fall\\w*)\\b`,
     '\\b(?:low risk|bajo riesgo|riesgo bajo)\\b|\\b(?:no|not|false|falso)$',
+    `(?<!\\b(?:no|not|not an?) )\\b${positive} ${payment}\\b|\\b${payment}(?: (?:${auxiliary}))* ${positive}\\b|\\b${payment} (?:.* )?(?:sin|without)\\b`,
+    `\\b${payment}(?: (?:${auxiliary}))* (?:expir|vencid|caducad)|\\bexpired ${payment}|\\bse compra\\b`,
     '^(?=.*\\b(?:block|bloque|restri))(?=.*\\b(?:fondos|saldo|monto|importe|cupo|funds|balance|amount)\\b)',
   ].join('|'),
 );
 const bank =
-  '(?:(?:al|su|your|the|el|la|card|issuing) )*(?:banco|bank|emisor[ae]?|issuer|entidad)(?: (?:emisor[ae]?|bancaria|financiera))?';
+  '(?:(?:al|su|your|the|el|la|card|issuing) )*(?:banco|bank|emisor[ae]?|issuer|acquirer|entidad)(?: (?:emisor[ae]?|bancaria|financiera))?';
 const limit = '(?:limite?|maxim(?:o|um)|tope|cupo|intentos)';
 /**
  * Phrases that refuse, of words that don't, or that tell of a charge elsewhere. `Pago aprobado con correo no válido` negates another
@@ -59,8 +67,8 @@ const phrases = new RegExp(
       'found|encontrad[ao]s?|registered|registrad[ao]s?|recogni[sz]ed|reconocid[ao]s?|(?:allow|permitt)ed|permit(?:e|id[ao]s?)|match(?:ed)?|honou?r|honrar)',
     `(?<=\\b${limit}\\b[a-z ]{0,30} )(?:reached|alcanzad[ao]|superad[ao]s?)|(?:reached|alcanzo|alcanzado|supero|superado)(?= (?:(?:the|your|el|su) )?(?:daily |monthly )?${limit})`,
     '(?:authentication|autenticacion|check)(?: has)? (?:failed|failure|fallida|fallo)|failed (?:luhn )?check|(?:no pasa|fails) (?:la )?(?:validacion|validation)',
-    'format error|error (?:de|en) (?:el )?formato|fuera de rango|out of range|in the past|over (?:credit )?limit|special condition|condicion especial',
-    'no action taken|ninguna accion tomada|pick up|(?:retener|retirar|retain) (?:la )?(?:tarjeta|card)|lost card|(?:tarjeta|como|robada o) (?:perdida|extraviada)|reported lost',
+    'format error|error (?:de|en) (?:el )?(?:formato|pin|clave|cvv|fecha)|fuera de rango|out of range|in the past|over (?:credit )?limit|special condition|condicion especial',
+    '(?:fraud|fraude) (?:detected|detectado)|hot card|do not retry|no reintent(?:e|ar)|no action taken|ninguna accion tomada|pick up|(?:retener|retirar|retain) (?:la )?(?:tarjeta|card)|lost card|(?:tarjeta|como|robada o) (?:perdida|extraviada)|reported lost',
     '(?:customer|user|cardholder) cancell?ation$|(?:tarjeta|transaccion|operacion)(?: fue)? cancelada|cancelo la (?:transaccion|operacion)',
     '(?:closed account|(?:account|card|cuenta|tarjeta) (?:closed|cerrada)|^closed$)|no such (?:card|merchant|user|issuer|number)|(?:solo|only) (?:se aceptan|accepts?)',
     `(?:authori[sz]ation|autorizacion|charge|cargo|cobro|sale|venta)(?: (?:${auxiliary}))* (?:${refused})|denegacion de (?:la )?autorizacion`,
@@ -88,7 +96,7 @@ const paid = /(?:pag|debit)o\u0301/iu;
  */
 const spokenOf = [
   'a al an and as at by como con de del do does el en from for in la las los o on or para please por que se su the this to un una with y you your',
-  'are been debe dispone es esta este fue ha has have hay is must sido son than tiene too muy was could',
+  'ajena are been cantidad debe due general id dispone es esta este fue ha has have hay is must sido son than tiene too muy was could',
   'account accounts acquirer adquirente afiliado afiliados american amex banco bancos bank banks bancaria bancario bin brand card cards cardholder cliente comercio ' +
     'comercios credit credito cuenta customer diners discover electronic electronica electronico emisor emisores entidad express financiera franquicia franquicias ' +
     'gateway internet issuer issuing law ley marca mastercard merchant merchants negocio network online pasarela plastico portador prepago prepaid procesador ' +
@@ -96,9 +104,9 @@ const spokenOf = [
   'access acceso address ano apellido api apikey avs caducidad campo campos clave code codes codigo correo credenciales credentials csc cuotas currency cvc cvv cvn ' +
     'date dato datos digito digitos digits direccion document documento documentos documents email expiracion expiration expiry fecha field fields first format ' +
     'formato installments ip key keys last llave longitud length mail moneda name nombre number numero param parameter parameters parametro parametros password ' +
-    'phone pin postal seguridad security session sesion telefono tipo token type value valor vencimiento zip',
+    'phone pin postal seguridad security session sesion telefono tipo token type value valor vencimiento verificador zip',
   'actividad activity allowable amount attempts balance checking corriente ahorros savings cupo daily day dia diaria diarias diario fondos frecuencia frequency funds ' +
-    'importe intento intentos least mensual mes month monthly monto retries saldo tope tries velocidad velocity volume volumen',
+    'importe intento intentos least mensual mes month monthly monto saldo tope tries velocidad velocity volume volumen',
   'activada activado activar activated active activa activo afiliada alcanza alta alto another baja bajo coincide coinciden configurada configurado configurar ' +
     'configured contratado correct correcta correctas correcto correctos corto disponible disponibles available enabled exist exists existe habilitada habilitado ' +
     'hard high largo long low mandatory obligatoria obligatorias obligatorio obligatorios otra permanently short soft soportada soportado strong support supported ' +
@@ -141,11 +149,12 @@ export function refusesPlainly(text: string, own: ReadonlySet<string>): boolean 
   const clauses = clausesOf(said);
   if (clauses.length === 0 || saysApproved(code) || paid.test(text.normalize('NFD'))) return false;
   return clauses.every((clause) => {
-    const told = clause.replaceAll(phrases, 'denied').replaceAll(harmless, '');
+    const refusal = clause.replaceAll(phrases, 'denied');
+    const told = refusal.replaceAll(harmless, '');
     return (
       letters.test(told) &&
       refuses.test(told) &&
-      !takenBack.test(told) &&
+      !takenBack.test(refusal) &&
       !reportsSuccess(told) &&
       plainWords(told).every((word) => own.has(word) || wordOfRefusals.test(word))
     );

@@ -253,6 +253,12 @@ describe('a refusal with anything beside it', () => {
     [608, 'Cliente pago falta correo'],
     [60002, 'Unable to reverse previous transaction'],
     [60002, 'Sin respuesta del emisor'],
+    [606, 'Valid payment without CVV'],
+    [606, 'Transacción activa sin CVV'],
+    [608, 'Payment exists with email not valid'],
+    [608, 'Pago válido con correo no válido'],
+    [60002, 'Transacción expirada'],
+    [60002, 'Exceeded retries to acquirer'],
   ])('is none when a text beside %i tells of an effect: %s', (code, description) => {
     expect(outcomeOf('json', refused(code, description))).toBe('unknown');
     expect(outcomeOf('json', { ...refused(code, 'There was an error'), message: description })).toBe('unknown');
@@ -319,6 +325,9 @@ describe('a refusal with anything beside it', () => {
     [410, 'Authentication failed: invalid API key'],
     [612, 'Transacción duplicada'],
     [60004, 'Transacción cancelada por el usuario'],
+    [60002, 'Rechazada. No reintentar.'],
+    [631, 'Fraude detectado'],
+    [613, 'Se excedió el límite mensual'],
   ])('stays one when a text beside %i refuses in other words: %s', (code, description) => {
     expect(refusals).toContain(outcomeOf('json', { ...refused(code, ''), headerStatus: { code, description } }));
     expect(refusals).toContain(outcomeOf('json', { ...refused(code, ''), message: description }));

@@ -27,7 +27,7 @@ const refused = 'declined|declinad[ao]s?|denied|denegad[ao]s?|negad[ao]s?|refuse
 const refusing = [
   refused,
   'declines?|declino|denegacion|den(?:iega|ego)|niega|nego|rechaz[ao]|reject(?:ion|s)?|cancell?ed',
-  'invalid[ao]?s?|wrong|incorrect[ao]?s?|errone[ao]s?|errad[ao]s?|malformed|missing|faltan?|ausente|inexistente|requir(?:ed|es)|requerid[ao]s?|bad|mismatch',
+  'invalid[ao]?s?|wrong|incorrect[ao]?s?|errone[ao]s?|errad[ao]s?|malformed|missing|faltan?|ausente|inexistente|requir(?:ed|es)|requiere|requerid[ao]s?|bad|mismatch',
   'exce(?:eds?|eded|de|dio|did[ao]s?)|supera|agotad[ao]s?|limit(?:s|ed|e|es|ado)?|mayor|menor|above|below|superior|inferior|maxim(?:um|[ao])|minim(?:um|[ao])',
   'insufficient|insuficientes?|(?:too|muy|demasiad[ao]s?) (?:many|high|low|short|long|large|alt[ao]|baj[ao]|cort[ao]|larg[ao]|intentos)',
   'suspend(?:ed|ido)|suspendid[ao]s?|expired|expirad[ao]s?|vencid[ao]s?|caducad[ao]s?|disabled|desactivad[ao]s?|(?:des|in)habilitad[ao]s?',
@@ -37,13 +37,13 @@ const refusing = [
 ].join('|');
 const refuses = new RegExp(`\\b(?:(?:${negation}) |(?:${refusing})\\b)`);
 const auxiliary = 'is|are|was|were|be|been|has|have|es|son|esta|fue|ha|sido|se';
+const payment = '(?:payment|transaction|purchase|operation|pago|compra|transaccion|operacion)s?';
+const positive =
+  '(?:valid[ao]?|activ(?:e|ad)?[ao]?|activated|correct[ao]?|vigente|exist(?:s|e)?|disponible|available|habilitad[ao]|enabled)';
 /**
  * `not declined`, `no fue rechazado`, `rechazado: no`, `low risk`: one word takes the other back. `Fondos bloqueados` are held, a payment
  * that is valid or was made without something may stand, and of one that expired nobody knows the end.
  */
-const payment = '(?:payment|transaction|purchase|operation|pago|compra|transaccion|operacion)s?';
-const positive =
-  '(?:valid[ao]?|activ(?:e|ad)?[ao]?|activated|correct[ao]?|vigente|exist(?:s|e)?|disponible|available|habilitad[ao]|enabled)';
 const takenBack = new RegExp(
   [
     `\\b(?:${negation})(?: (?:${auxiliary}))* (?:${refusing}|err(?:ors?|ores)|fail\\w*|fall\\w*)\\b`,
@@ -68,7 +68,7 @@ const phrases = new RegExp(
     `(?<=\\b${limit}\\b[a-z ]{0,30} )(?:reached|alcanzad[ao]|superad[ao]s?)|(?:reached|alcanzo|alcanzado|supero|superado)(?= (?:(?:the|your|el|su) )?(?:daily |monthly )?${limit})`,
     '(?:authentication|autenticacion|check)(?: has)? (?:failed|failure|fallida|fallo)|failed (?:luhn )?check|(?:no pasa|fails) (?:la )?(?:validacion|validation)',
     'format error|error (?:de|en) (?:el )?(?:formato|pin|clave|cvv|fecha)|fuera de rango|out of range|in the past|over (?:credit )?limit|special condition|condicion especial',
-    '(?:fraud|fraude) (?:detected|detectado)|hot card|do not retry|no reintent(?:e|ar)|no action taken|ninguna accion tomada|pick up|(?:retener|retirar|retain) (?:la )?(?:tarjeta|card)|lost card|(?:tarjeta|como|robada o) (?:perdida|extraviada)|reported lost',
+    '(?:fraud|fraude) (?:detected|detectado)|hot card|no action taken|ninguna accion tomada|pick up|(?:retener|retirar|retain) (?:la )?(?:tarjeta|card)|lost card|(?:tarjeta|como|robada o) (?:perdida|extraviada)|reported lost',
     '(?:customer|user|cardholder) cancell?ation$|(?:tarjeta|transaccion|operacion)(?: fue)? cancelada|cancelo la (?:transaccion|operacion)',
     '(?:closed account|(?:account|card|cuenta|tarjeta) (?:closed|cerrada)|^closed$)|no such (?:card|merchant|user|issuer|number)|(?:solo|only) (?:se aceptan|accepts?)',
     `(?:authori[sz]ation|autorizacion|charge|cargo|cobro|sale|venta)(?: (?:${auxiliary}))* (?:${refused})|denegacion de (?:la )?autorizacion`,
@@ -146,7 +146,8 @@ export const takesBack = (text: string): boolean => takenBack.test(clausesOf(pla
 export function refusesPlainly(text: string, own: ReadonlySet<string>): boolean {
   // The bank's response code may stand before it: `51 - Fondos insuficientes`
   const [, code, said = ''] = /^(?:([0-9]{2})(?: ?[:-]| ) ?)?(.*)$/s.exec(plain(text)) ?? [];
-  const clauses = clausesOf(said);
+  // Alone it may be said of a payment that stands.
+  const clauses = clausesOf(said.replace(/[.,;:] ?(?:do not retry|no reintent(?:e|ar))$/, ''));
   if (clauses.length === 0 || saysApproved(code) || paid.test(text.normalize('NFD'))) return false;
   return clauses.every((clause) => {
     const refusal = clause.replaceAll(phrases, 'denied');

@@ -259,6 +259,7 @@ describe('a refusal with anything beside it', () => {
     [608, 'Pago válido con correo no válido'],
     [60002, 'Transacción expirada'],
     [60002, 'Exceeded retries to acquirer'],
+    [60002, 'No reintentar'],
   ])('is none when a text beside %i tells of an effect: %s', (code, description) => {
     expect(outcomeOf('json', refused(code, description))).toBe('unknown');
     expect(outcomeOf('json', { ...refused(code, 'There was an error'), message: description })).toBe('unknown');

@@ -47,9 +47,11 @@ const positive =
 const takenBack = new RegExp(
   [
     `\\b(?:${negation})(?: (?:${auxiliary}))* (?:${refusing}|err(?:ors?|ores)|fail\\w*|fall\\w*)\\b`,
-    '\\b(?:low risk|bajo riesgo|riesgo bajo)\\b|\\b(?:no|not|false|falso)$',
+    '\\b(?:(?:low|lower|minimum) risk|(?:bajo|menor|minimo) riesgo|riesgo (?:bajo|menor|minimo))\\b|\\b(?:no|not|false|falso)$',
+    // `Límite alcanzado con esta compra`, `saldo insuficiente para otra compra`
+    `\\b(?:(?:with|con) (?:this|est[ae])|(?:for|para) (?:another|otr[ao])) ${payment}\\b`,
     `(?<!\\b(?:no|not|not an?) )\\b${positive} ${payment}\\b|\\b${payment}(?: (?:${auxiliary}))* ${positive}\\b|\\b${payment} (?:.* )?(?:sin|without)\\b`,
-    `\\b${payment}(?: (?:${auxiliary}))* (?:expir|vencid|caducad)|\\bexpired ${payment}|\\bse compra\\b`,
+    `\\b${payment}(?: (?:${auxiliary}))* (?:expir|vencid|caducad|suspend)|\\bexpired ${payment}|\\bse compra\\b`,
     '^(?=.*\\b(?:block|bloque|restri))(?=.*\\b(?:fondos|saldo|monto|importe|cupo|funds|balance|amount)\\b)',
   ].join('|'),
 );

@@ -129,6 +129,8 @@ function wordsOfCode(code: HeaderCode): ReadonlySet<string> {
 
 /** Longest text of a validator. */
 const longest = 160;
+/** Longest text beside a refusing code that is believed. Some of its patterns take the square of its length. */
+const longestBeside = 300;
 
 /** True for a text that says nothing but that there was an error. */
 export const isGeneral = (text: string): boolean => general.has(plain(text));
@@ -159,6 +161,8 @@ export function agreesWithCode(code: HeaderCode, texts: readonly string[], opera
     !takesBack(text) &&
     (!reportsSuccess(text) || namesRefusal(text) || reportsSuccess(published));
   return texts.every(
-    (text) => repeats(text) || isGeneral(text) || provingText([text], operation) !== null || refusesPlainly(text, own),
+    (text) =>
+      text.length <= longestBeside &&
+      (repeats(text) || isGeneral(text) || refusesPlainly(text, own) || provingText([text], operation) !== null),
   );
 }

@@ -260,6 +260,12 @@ describe('a refusal with anything beside it', () => {
     [60002, 'Transacción expirada'],
     [60002, 'Exceeded retries to acquirer'],
     [60002, 'No reintentar'],
+    [614, 'Límite diario alcanzado con esta compra'],
+    [60002, 'Saldo insuficiente para otra compra'],
+    [60002, 'Transacción suspendida'],
+    [631, 'Minimum risk'],
+    [631, 'Riesgo menor'],
+    [60002, 'Tarjeta rechazada. '.repeat(20)],
   ])('is none when a text beside %i tells of an effect: %s', (code, description) => {
     expect(outcomeOf('json', refused(code, description))).toBe('unknown');
     expect(outcomeOf('json', { ...refused(code, 'There was an error'), message: description })).toBe('unknown');

@@ -8,6 +8,9 @@ import { flushSync } from 'react-dom';
 /** Longest pause within what is typed in one go, in ms between two keys as the system saw them. */
 const pause = 700;
 
+/** Longest wait, in ms, of somebody who types ahead on a slow machine. */
+const ahead = 5_000;
+
 /** Keys that neither write nor end what is typed. */
 const silent = /^(?:Shift|Control|Alt|AltGraph|Meta|CapsLock|Dead|Process|Unidentified)$/;
 
@@ -62,8 +65,8 @@ export function holdTyping(): void {
 /** Refuses the rest of what is being typed, because something else than a key moves the focus now. */
 export function breakTyping(): void {
   state = last === null ? 'together' : 'broken off';
-  // Its field has gone, and what was typed with it.
-  if (last?.into?.isConnected === false) tell('moved');
+  // Its field has gone, and what was typed with it. Whoever stopped long ago was not interrupted.
+  if (last?.into?.isConnected === false && performance.now() - last.pressed < ahead) tell('moved');
 }
 
 /** Shows a change that comes from main before the next key, so that what is typed next finds its field. */

@@ -183,6 +183,15 @@ inOneLook('en', (look) => {
       }
     });
 
+    test('says nothing of last keys that were typed long before', async ({ show, change, page }) => {
+      await show(one);
+      await fieldOf(page, 'concept').pressSequentially('Order 1182');
+      await page.clock.fastForward(60_000);
+      await change(other);
+      await expect(page.getByRole('alertdialog', { name: asked })).toBeVisible();
+      await expect(page.getByText(t('banner.typing'))).toBeHidden();
+    });
+
     test('keeps what was typed on request, but never the card', async ({ show, change, page }) => {
       await show(one);
       await keyForm(page);

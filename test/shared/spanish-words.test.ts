@@ -37,6 +37,7 @@ const banned: readonly (readonly [RegExp, instead: string])[] = [
   [/ya lo vi\b/i, 'Entendido'],
   [/se escribe sola|quedan su nombre/i, 'se registra'],
   [/\bde cualquier día|pedido de un enlace/i, 'a la fecha; pedido pendiente'],
+  [/^(aún )?\p{L}+s …$/u, 'the number before its noun'],
   [/\p{L} \/ \p{Lu}/u, 'one language on a line'],
   // Spanish beside English on one line.
   [/\b(training|practice|holds?|charge[ds]?)\b/i, 'the Spanish word'],

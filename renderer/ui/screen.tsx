@@ -89,7 +89,10 @@ function Sheet({ children }: { readonly children: ReactNode }) {
   const content = useId();
   const isOpen = chosen ?? focused;
   useEffect(() => {
-    if (isOpen) sheet.current?.scrollIntoView({ block: 'start' });
+    if (!isOpen) return;
+    sheet.current?.scrollIntoView({ block: 'start' });
+    // What has the focus may be at its end.
+    sheet.current?.querySelector(':focus')?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);
   const onFocus = ({ currentTarget, target }: FocusEvent): void => {
     // What stands in the strip is a child of the content for React, and not of its box.

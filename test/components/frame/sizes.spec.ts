@@ -231,31 +231,39 @@ for (const look of looks) {
   const words = wordsOf(look.language);
   const scene = { role: 'supervisor', settings: look } as const;
 
-  test(`with a banner in 1093 × 614 the buttons of the longest hold are in sight, below the field with the focus, ${look.language}`, async ({
-    show,
-    page,
-    main,
-  }) => {
-    await page.setViewportSize({ width: 1093, height: 614 });
-    const concept = 'Three nights in a double room with a view of the sea, breakfast for two and a late check-out';
-    const operatorName = 'Maximiliano Buenaventura Arosemena';
-    main.holds.list.answers(holdsPage([hold(1, 5, {}, { ...customer, concept, operatorName, amount: amountOf(2) })]));
-    const merchant = { allowSmallerCapture: true, allowVoids: true };
-    await show({ ...scene, screen: 'holds', vault: { reason: 'locked-now' }, merchant });
-    const summary = page.getByRole('complementary');
-    await expect(summary.getByRole('button', { name: words('holds:review.open') })).toBeInViewport({ ratio: 1 });
-    await page.keyboard.press('Enter');
-    const sends = summary.getByRole('button', { name: '999,999,999.99' });
-    for (const name of [words('holds:review.amount'), words('holds:review.description')]) {
-      const field = summary.getByRole('textbox', { name });
-      await expect(field).toBeFocused();
-      await expect(sends).toBeInViewport({ ratio: 1 });
-      await expect(summary.getByText(words('holds:review.consequence'))).toBeInViewport({ ratio: 1 });
-      const { y = Infinity, height = 0 } = (await field.boundingBox()) ?? {};
-      expect(y + height).toBeLessThan((await sends.boundingBox())?.y ?? 0);
-      await page.keyboard.press('Tab');
-    }
-  });
+  for (const [width, height] of [
+    [1093, 614],
+    [640, 360],
+  ] as const) {
+    test(`with a banner in ${width} × ${height} the buttons of the longest hold are in sight, below the field with the focus, ${look.language}`, async ({
+      show,
+      page,
+      main,
+    }) => {
+      await page.setViewportSize({ width, height });
+      const concept = 'Three nights in a double room with a view of the sea, breakfast for two and a late check-out';
+      const operatorName = 'Maximiliano Buenaventura Arosemena';
+      main.holds.list.answers(holdsPage([hold(1, 5, {}, { ...customer, concept, operatorName, amount: amountOf(2) })]));
+      const merchant = { allowSmallerCapture: true, allowVoids: true };
+      await show({ ...scene, screen: 'holds', vault: { reason: 'locked-now' }, merchant });
+      const summary = page.getByRole('complementary');
+      const opens = summary.getByRole('button', { name: words('holds:review.open') });
+      await expect(opens.first()).toBeVisible();
+      // A small window is one page, with the summary at its end.
+      if (height > 440) await expect(opens).toBeInViewport({ ratio: 1 });
+      await page.keyboard.press('Enter');
+      const sends = summary.getByRole('button', { name: '999,999,999.99' });
+      for (const name of [words('holds:review.amount'), words('holds:review.description')]) {
+        const field = summary.getByRole('textbox', { name });
+        await expect(field).toBeFocused();
+        await expect(sends).toBeInViewport({ ratio: 1 });
+        await expect(summary.getByText(words('holds:review.consequence'))).toBeInViewport({ ratio: 1 });
+        const { y = Infinity, height: high = 0 } = (await field.boundingBox()) ?? {};
+        expect(y + high).toBeLessThan((await sends.boundingBox())?.y ?? 0);
+        await page.keyboard.press('Tab');
+      }
+    });
+  }
 
   test(`in 1920 × 1080 History writes the names of operators out, ${look.language}`, async ({ show, page, main }) => {
     await page.setViewportSize({ width: 1920, height: 1080 });

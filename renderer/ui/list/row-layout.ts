@@ -17,7 +17,7 @@ interface RowLayout<Column> {
 }
 
 /** Width of a list in px below which a row has two lines. */
-const twoLinesBelow = 520;
+const twoLinesBelow = 620;
 
 function layRows<Column extends LaidOut>(columns: readonly Column[], width: number): RowLayout<Column> {
   const isShown = ({ from = 0 }: LaidOut): boolean => width >= from;

@@ -286,6 +286,27 @@ for (const look of looks) {
   });
 }
 
+test('a name of four words is whole in Holds, also in a small window, and the longest ends in an ellipsis', async ({
+  show,
+  page,
+  main,
+}) => {
+  const name = { firstName: 'Guadalupe del Carmen', lastName: 'Guerra Castillero' };
+  const longest = { firstName: 'Guadalupe del Carmen '.repeat(5).trim(), lastName: 'Guerra '.repeat(9).trim() };
+  main.holds.list.answers(holdsPage([hold(1, 5, {}, name), hold(2, 6, {}, longest)]));
+  await show({ role: 'supervisor', screen: 'holds' });
+  const list = page.getByRole('grid');
+  const cell = (of: typeof name) => list.getByRole('gridcell', { name: `${of.firstName} ${of.lastName}`, exact: true });
+  for (const [width, height] of [
+    [720, 600],
+    [640, 360],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => cell(name).evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThan(4);
+    await expect(cell(longest)).toHaveCSS('-webkit-line-clamp', '2');
+  }
+});
+
 interface Opened {
   readonly screen: ScreenName;
   readonly opens: (page: Page) => Promise<unknown>;

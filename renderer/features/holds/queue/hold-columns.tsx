@@ -52,7 +52,7 @@ export function useHoldColumns(
         key: 'concept',
         header: t('holds:columns.concept'),
         width: 'minmax(0, 2fr)',
-        from: 680,
+        from: 740,
         cell: (hold) => (
           <span className={parts.soft} title={hold.authorization.concept}>
             {hold.authorization.concept}

@@ -155,7 +155,7 @@ function Reports() {
             value={chosen}
             onChange={(event) => setChosen(event.currentTarget.value)}
             data={[
-              ...merchants.map(({ id, name }) => ({ value: id, label: name })),
+              ...merchants.map(({ id, name }) => ({ value: id, label: id === trainingMerchantId ? place : name })),
               ...(merchants.length > 1 ? [{ value: everyMerchant, label: t('reports:allMerchants') }] : []),
             ]}
           />

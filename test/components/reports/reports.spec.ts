@@ -31,6 +31,12 @@ const refusals: CurrencyFigures = {
   opened: { open: noFigure, expired: noFigure },
 };
 
+test('the built-in merchant has its Spanish name in the list of merchants', async ({ show, page, main }) => {
+  main.reports.figures.answers(emptyReport);
+  await show({ role: 'back-office', screen: 'reports', settings: { language: 'es' } });
+  await expect(page.getByRole('combobox', { name: wordsOf('es')('reports:merchant') })).toHaveText('Práctica');
+});
+
 inOneLook('en', (look) => {
   const t = wordsOf(look.language);
   const scene = { role: 'back-office', operatorName: 'Beto', screen: 'reports', settings: look } as const;

@@ -26,6 +26,16 @@ inOneLook('es', (look) => {
       await expect(summary.getByText(t('holds:batch.selected', { count: 2 }))).toBeHidden();
     });
 
+    test('are not captured by F9 before a review, and the word on that has room below it', async ({ show, page }) => {
+      await show(scene);
+      await page.getByRole('grid').focus();
+      await page.keyboard.press('F9');
+      const word = page.getByRole('alert').filter({ hasText: t('holds:review.first') });
+      const { y = 0, height = 0 } = (await word.boundingBox()) ?? {};
+      const amount = page.getByRole('complementary').locator('[data-size="hero"]').first();
+      expect((await amount.boundingBox())?.y).toBeGreaterThan(y + height + 12);
+    });
+
     const warnings = [
       ['urgent', [hold(1, 10), hold(2, 100)], t('holds:batch.urgent', { count: 1 })],
       ['expired', [hold(1, -10), hold(2, 100)], t('holds:batch.expired', { count: 1 })],
@@ -153,6 +163,25 @@ inOneLook('es', (look) => {
         await expect(row.getByText(/^(Not sent|No se envió|No se envió aquí)/)).toBeVisible();
         await page.keyboard.press('ArrowDown');
       }
+    });
+
+    test('show whole names and aligned counts at 1093 × 614', async ({ show, page, main }) => {
+      await page.setViewportSize({ width: 1093, height: 614 });
+      const name = { firstName: 'Guadalupe', lastName: 'Montenegro Vallarino', amount: 9_999_999_99 };
+      const rows = [
+        batchRow(hold(1, 100, {}, name), { status: 'done', attempt: attemptOf('capture', 'approved', name) }),
+        batchRow(hold(2, 100), { status: 'done', attempt: attemptOf('capture', 'rejected') }),
+      ];
+      main.holds.unseenBatches.answers([batch(rows, true)]);
+      await show(scene);
+      await page.getByRole('button', { name: t('holds:batch.show') }).click();
+      const cell = page.getByRole('gridcell', { name: 'Guadalupe Montenegro Vallarino' });
+      const cut = (box: Element) => [box.scrollWidth - box.clientWidth > 0, box.scrollHeight - box.clientHeight > 3];
+      expect(await cell.evaluate(cut)).toEqual([false, false]);
+      const counts = page.getByRole('region', { name: t('holds:batch.label') }).locator('dt + dd');
+      const ends = await counts.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right));
+      expect(new Set(ends).size).toBe(1);
+      await page.setViewportSize({ width: 1280, height: 720 });
     });
 
     test('are reported as interrupted, with names and sums, until an operator says that they saw it', async ({

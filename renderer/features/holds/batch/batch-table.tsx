@@ -74,7 +74,8 @@ function useRowColumns(): readonly Column<PlacedRow>[] {
       {
         key: 'customer',
         header: t('holds:columns.customer'),
-        width: 'minmax(0, 2fr)',
+        width: 'minmax(0, 3fr)',
+        wraps: true,
         cell: ({ row }) => <span title={rowName(t, row)}>{rowName(t, row)}</span>,
       },
       {
@@ -86,7 +87,7 @@ function useRowColumns(): readonly Column<PlacedRow>[] {
       {
         key: 'why',
         header: t('holds:batch.columns.why'),
-        width: 'minmax(0, 3fr)',
+        width: 'minmax(0, 2fr)',
         cell: ({ row }) => {
           const brief = rowWords(t, formats, row).why || (captureReference(row) ?? '');
           return (

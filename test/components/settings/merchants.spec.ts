@@ -134,6 +134,14 @@ inOneLook('es', (look) => {
       await expect(dialog.getByRole('alert')).toContainText(t('failures:busy.title'));
     });
 
+    test('begin with the name when one is added, and no button has an English name', async ({ show, page }) => {
+      await show(scene);
+      await page.getByRole('button', { name: t('settings:merchants.add') }).press('Enter');
+      await page.keyboard.type('Hotel Miramar');
+      await expect(page.getByRole('textbox', { name: t('settings:fields.name') })).toHaveValue('Hotel Miramar');
+      await expect(page.getByRole('button', { name: 'password' })).toHaveCount(0);
+    });
+
     test('are saved once they are complete', async ({ show, page, main }) => {
       main.merchants.save.fails({ kind: 'name-taken' });
       await show(scene);

@@ -67,7 +67,11 @@ export function MerchantsSection() {
       variant="default"
       icon={IconPlus}
       disabled={draft !== null}
-      onClick={() => turnTo(() => setDraft(newMerchant(newId())))}
+      onClick={() => {
+        turnTo(() => setDraft(newMerchant(newId())));
+        // This button is off now, and what is typed next is the name.
+        box.current?.lastElementChild?.querySelector('input')?.focus();
+      }}
     >
       {t('settings:merchants.add')}
     </KeyButton>

@@ -93,11 +93,11 @@ export function seatDeedSentence(words: DeedWords, deed: SeatDeed): string {
       });
     case 'idle-lock':
       return t('audit:deed.idleLock', { count: deed.minutes });
-    case 'provisioned':
-      return t(deed.how === 'signed' ? 'audit:deed.provisionedSigned' : 'audit:deed.provisioned', {
-        file: deed.file,
-        what: [...deed.created, ...deed.updated].join(', '),
-      });
+    case 'provisioned': {
+      const key = deed.how === 'signed' ? 'audit:deed.provisionedSigned' : 'audit:deed.provisioned';
+      const merchants = [...deed.created, ...deed.updated].join(', ');
+      return t(key, { file: deed.file }) + (merchants === '' ? '' : `: ${merchants}`);
+    }
     case 'provisioning-refused':
       return t('audit:deed.provisioningRefused', { file: deed.file });
     case 'exported':

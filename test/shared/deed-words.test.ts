@@ -82,7 +82,10 @@ const samples: { readonly [Kind in LedgerDeedKind]: readonly Omit<Extract<Ledger
     { role: 'back-office', payment: null, day: null, reversal: 20_00, again: 50_00 },
   ],
   'idle-lock': [{ minutes: 1 }, { minutes: 5 }],
-  provisioned: [{ file, created: [name], updated: [], how: 'signed' }],
+  provisioned: [
+    { file, created: [name], updated: [], how: 'signed' },
+    { file, created: [], updated: [], how: 'first' },
+  ],
   'provisioning-refused': [{ file, why: 'not-vouched' }],
   exported: (['history', 'batch', 'day-close', 'audit-trail'] as const).map((what) => ({ what, rows: 2, file })),
   'diagnostics-saved': [{ parts: 6, file }],
@@ -166,6 +169,7 @@ describe.each(['en', 'es'] as const)('the sentence in %s', (language) => {
       expect(text).toMatch(/^[\p{Lu}\d«“]/u);
       expect(text).not.toMatch(/\{\{|audit:|deed\.|settings:|undefined|null/);
       expect(text).not.toMatch(codeNames);
+      expect(text).toMatch(/[^:\s]$/);
     }
   });
 

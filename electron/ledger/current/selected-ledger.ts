@@ -258,8 +258,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts) {
           if (result.ok) database.replaced();
           const opened = openChosen().finally(() => restored.resolve(result.ok ? ready : result));
           if (!result.ok) return opened;
-          keptFile = result.value;
-          if (keptFile !== null) await carryTrail(keptFile, (await opened).engine, reportBug);
+          if (result.value !== null) await carryTrail(result.value, (await opened).engine, reportBug);
           return opened;
         }),
       );

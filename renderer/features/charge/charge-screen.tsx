@@ -160,7 +160,13 @@ function useNewPaymentRequest(newPayments: number, form: PaymentForm, payment: P
   const toAmount = (): void => {
     if (payment.phase.kind === 'editing') form.focus('amount');
   };
-  const open = useEffectEvent(toAmount);
+  const open = useEffectEvent(() => {
+    const { amount, cardNumber, keptCard } = form.values;
+    // After a lock only the card is keyed again. Its number typed over a keyed amount would be lost, and shown.
+    const isCardNext = payment.cardCleared === 'kept' && amount !== '' && cardNumber === '' && keptCard === null;
+    if (isCardNext && payment.phase.kind === 'editing') form.focus('cardNumber');
+    else toAmount();
+  });
   useLayoutEffect(() => open(), []);
   useRevisit(toAmount);
 }

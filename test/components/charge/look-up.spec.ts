@@ -67,4 +67,14 @@ test.describe('a card that was keyed before a look-up', () => {
     await expect(fieldOf(page, 'cardNumber')).toHaveValue('');
     await expect(fieldOf(page, 'email')).not.toHaveValue('');
   });
+
+  test('is what is keyed next after a lock in the middle of a payment', async ({ show, change, page }) => {
+    await show(scene);
+    await keyForm(page);
+    await change({ ...scene, access: { kind: 'locked', name: 'Ana', names: ['Ana'] } });
+    await page.getByRole('heading', { level: 1, name: t('signIn:locked.title') }).waitFor();
+    await change(scene);
+    await expect(page.getByText(t('charge:kept'))).toBeVisible();
+    await expect(fieldOf(page, 'cardNumber')).toBeFocused();
+  });
 });

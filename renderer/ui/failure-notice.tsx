@@ -8,13 +8,22 @@ import { Callout } from './parts.tsx';
 import parts from './parts.module.css';
 
 /** Announced when it appears. `children` holds the actions. */
-export function FailureNotice({ failure, children }: { readonly failure: Failure; readonly children?: ReactNode }) {
+export function FailureNotice({
+  failure,
+  reading = false,
+  children,
+}: {
+  readonly failure: Failure;
+  /** Of something that is only shown, which says nothing about what was sent. */
+  readonly reading?: boolean;
+  readonly children?: ReactNode;
+}) {
   const { t } = useText();
   const { money } = useFormats();
   const { title, body, detail } = failureWords(t, money, failure);
   return (
     <Callout tone="declined" role="alert">
-      <p className={parts.strong}>{title}</p>
+      <p className={parts.strong}>{reading && failure.kind === 'ledger' ? t('failures:ledger.reading') : title}</p>
       <p>{body}</p>
       {detail !== '' && <p className={parts.note}>{detail}</p>}
       {children}

@@ -51,7 +51,12 @@ export function failureWords(t: Translate, money: WrittenFigures['money'], failu
     case 'duplicate':
       return words(t('failures:duplicate.title'), t(`failures:duplicate.${failure.needs}`));
     case 'ledger':
-      return words(t('failures:ledger.title'), ledgerReasonWords(t, failure.reason), failure.detail);
+      // That it is away has no more to it than an English sentence for the log.
+      return words(
+        t('failures:ledger.title'),
+        ledgerReasonWords(t, failure.reason),
+        failure.reason === 'disconnected' ? '' : failure.detail,
+      );
     case 'ledger-not-chosen':
       return words(t('failures:ledger-not-chosen.title'), t(`failures:ledger.${failure.reason}`), failure.detail);
     case 'vault':

@@ -218,8 +218,8 @@ function Reports() {
     if (isAtService) return <ReconciliationOfDays desk={desk} />;
     return (
       <>
-        {reading.error !== null && <FailureNotice failure={reading.error.failure} />}
-        {closes.error !== null && reading.error === null && <FailureNotice failure={closes.error.failure} />}
+        {reading.error !== null && <FailureNotice failure={reading.error.failure} reading />}
+        {closes.error !== null && reading.error === null && <FailureNotice failure={closes.error.failure} reading />}
         {reading.isPending && <SlowNote of="loading" />}
         {report !== undefined && (
           <ReportOfDays

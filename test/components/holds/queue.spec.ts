@@ -80,10 +80,14 @@ inOneLook('en', (look) => {
     });
 
     test('says that it can’t be read, and can be read again', async ({ show, page, main }) => {
-      main.holds.list.fails({ kind: 'ledger', reason: 'disconnected', detail: '' });
+      main.holds.list.fails({ kind: 'ledger', reason: 'disconnected', detail: 'The shared ledger is away.' });
       await show(scene);
       const alert = page.getByRole('alert').filter({ hasText: t('failures:ledger.disconnected') });
       await expect(alert).toBeVisible();
+      // It was read, and something may have been sent before.
+      await expect(alert).toContainText(t('failures:ledger.reading'));
+      await expect(alert).not.toContainText(t('failures:ledger.title'));
+      await expect(alert).not.toContainText('away');
       main.holds.list.answers(holdsPage([hold(1, 100)]));
       await page.getByRole('button', { name: t('action.tryAgain') }).click();
       await expect(page.getByRole('grid', { name: t('holds:list') })).toBeVisible();

@@ -5,6 +5,7 @@ import type { Failure } from '#shared/failure.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
+import { isFocusLost } from '#renderer/ui/free-focus.ts';
 import { useCall } from '#renderer/session/api.ts';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { LimitQuestion } from '#renderer/features/charge/guard/limit-question.tsx';
@@ -43,6 +44,11 @@ export function RefusedView({
     given !== null ||
     (failure.kind === 'step-up-needed' && allowed !== null) ||
     (failure.kind === 'vault' && vaultReason === null);
+  const back = useRef<HTMLButtonElement>(null);
+  // After a question or a button for another try, which take the focus first.
+  useLayoutEffect(() => {
+    if (isFocusLost()) back.current?.focus();
+  }, []);
   return (
     <div className={classes.result}>
       <FailureNotice failure={failure} />
@@ -54,7 +60,7 @@ export function RefusedView({
       )}
       {maySend && seconds > 0 && <SendButton facts={facts} onSend={payment.tryAgain} />}
       <div className={classes.buttons}>
-        <KeyButton variant="default" icon={IconArrowLeft} keys={mendKeys} onClick={payment.mend}>
+        <KeyButton ref={back} variant="default" icon={IconArrowLeft} keys={mendKeys} onClick={payment.mend}>
           {t('charge:review.back')}
         </KeyButton>
       </div>

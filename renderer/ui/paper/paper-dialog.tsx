@@ -6,7 +6,7 @@ import { receiptSizes, sheetSizes } from '#shared/seat/paper-sizes.ts';
 import { receiptCopies } from '#shared/seat/receipt-copies.ts';
 import { languageChoices, type Language } from '#shared/languages.ts';
 import { useSession } from '#renderer/session/session.tsx';
-import { Dialog } from '#renderer/ui/dialog.tsx';
+import { Dialog, FocusOnOpening } from '#renderer/ui/dialog.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { Callout } from '#renderer/ui/parts.tsx';
 import { useDialogKeys } from '#renderer/ui/dialog-keys.ts';
@@ -40,6 +40,8 @@ export function PaperDialog({
   const isReceipt = subject.kind === 'receipt';
   return (
     <Dialog onClose={onClose} title={<strong>{t(`printing:title.${subject.kind}`)}</strong>} size="lg">
+      {/* Buttons that were off meanwhile have lost the focus. */}
+      {!busy && <FocusOnOpening />}
       <Stack gap={16}>
         {isReceipt ? (
           <Choice

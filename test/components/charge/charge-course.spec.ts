@@ -426,6 +426,7 @@ inOneLook('en', (look) => {
           await page.keyboard.press('F9');
           await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
           await expect(page.getByText(t('charge:result.cardCleared'))).toBeVisible();
+          await expect(back).toBeFocused();
           await back.click();
           await expect(fieldOf(page, 'cardNumber')).toHaveValue('');
         });

@@ -167,7 +167,7 @@ inOneLook('en', (look) => {
       record(main, own);
       main.seat.save.answers(aSeat());
       main.paper.print.answers({ printed: true });
-      main.paper.savePdf.answers({ path: '/home/ana/recibo.pdf', rows: 1 });
+      const file = main.paper.savePdf.waits();
       await show({ ...history, environment: 'test' });
       await page.getByRole('button', { name: t('printing:receipt') }).waitFor();
       await page.keyboard.press('F4');
@@ -183,7 +183,10 @@ inOneLook('en', (look) => {
       ]);
       const document = { kind: 'receipt', attemptId: own.id, size: 'roll-58', copies: 'both' };
       expect(saved).toEqual({ document, language: look.language });
+      await expect(dialog.getByRole('button', { name: t('printing:print') })).toBeDisabled();
+      file.answers({ path: '/home/ana/recibo.pdf', rows: 1 });
       await expect(dialog.getByText(t('printing:saved', { path: '/home/ana/recibo.pdf' }))).toBeVisible();
+      await expect(dialog.getByRole('button', { name: t('printing:print') })).toBeFocused();
       main.paper.showFile.answers(undefined);
       await Promise.all([dialog.getByRole('button', { name: t('work:show') }).click(), main.paper.showFile.expect()]);
       for (const form of ['link', 'text'] as const) {

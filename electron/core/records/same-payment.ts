@@ -15,7 +15,7 @@ type Proof = Pick<Extract<LookUp, { kind: 'records' }>, 'proof' | 'found'>;
 /**
  * Returns the one record that is certainly that of the attempt: it has our reference or, for what settles a hold, refers to the authorization,
  * and it is of the operation, processed, of the amount and of the card. A record that has our reference and doesn't agree is
- * unclear. Look-alikes without our reference prove nothing. A reversal may have no record of its own, and is found by what it reverses.
+ * unclear, and so is that of a hold of family B. Look-alikes without our reference prove nothing. A reversal may have no record of its own, and is found by what it reverses.
  * @param timeline every attempt of the payment, oldest first
  */
 export function proofIn(attempt: Attempt, timeline: readonly Attempt[], records: readonly ServiceRecord[]): Proof {
@@ -81,9 +81,11 @@ const isOf = ({ id, operation, references }: Attempt, record: ServiceRecord): bo
   record.type === operationTable[operation].types.json &&
   (namesAttempt(record, id) || (references.codOper !== null && record.codOper === references.codOper));
 
-/** True for a processed record of the attempt's operation, amount, card and customer. */
-export function agrees({ operation, amount, card, email }: Attempt, record: ServiceRecord): boolean {
+/** True for a processed record of the attempt's operation, amount, card and customer, by which it can be settled. */
+export function agrees({ operation, family, amount, card, email }: Attempt, record: ServiceRecord): boolean {
   if (operation === 'unlisted' || record.type !== operationTable[operation].types.json) return false;
+  // A hold of family B is captured by its AUTH_TOKEN, which no record has.
+  if (family === 'form' && operationTable[operation].opens === 'hold') return false;
   if (record.status !== 1 || record.codOper === null || record.amount !== amount) return false;
   if (record.firstAmount !== null && record.firstAmount !== amount) return false;
   if (record.lastFour !== null && record.lastFour !== card?.lastFour) return false;

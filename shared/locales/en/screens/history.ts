@@ -144,7 +144,7 @@ export const history = {
     found: 'The service has processed this payment. It is settled with that.',
     none: 'Still unconfirmed: the service has no record of it. It was declined, it never arrived, or its record comes late. Don’t send it again before it is settled.',
     unclear:
-      'Still unconfirmed: the service has a record that doesn’t agree with this payment. A supervisor compares them and decides.',
+      'Still unconfirmed: the service has a record that doesn’t settle this payment by itself. A supervisor compares them and decides.',
     missing: 'The service’s records have nothing with this reference.',
     claim: 'The cardholder disputes a charge here. Don’t refund it: the bank takes it back too.',
     refundedThere: 'Of this charge, {{amount}} was already refunded there, and not by Caja. Don’t refund that again.',

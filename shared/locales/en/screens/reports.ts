@@ -197,7 +197,8 @@ export const reports = {
         'The service has no record of it. Look it up once more, then ask your operator before you count on the money.',
       incomplete: 'Not among the records that came, and these are not all. Compare again.',
       'resolve-found': 'The service has its record. Open the payment and look it up: it settles itself.',
-      'resolve-unclear': 'The service has a record that doesn’t agree. A supervisor compares them and resolves it.',
+      'resolve-unclear':
+        'The service has a record that doesn’t settle it by itself. A supervisor compares them and resolves it.',
       'resolve-none': 'No record: declined, never arrived, or late. Don’t charge again. A supervisor resolves it.',
       unseen: 'Caja doesn’t know this kind, and it is in no sum. Ask your operator what it is.',
     },

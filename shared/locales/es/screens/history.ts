@@ -146,7 +146,7 @@ export const history: Translated<typeof english> = {
     found: 'El servicio procesó este pago. Con eso queda resuelto.',
     none: 'Sigue sin confirmar: el servicio no lo tiene registrado. Fue rechazado, nunca llegó, o su registro tarda. No lo envíe otra vez antes de resolverlo.',
     unclear:
-      'Sigue sin confirmar: el servicio tiene un registro que no concuerda con este pago. Un supervisor los compara y decide.',
+      'Sigue sin confirmar: el servicio tiene un registro que por sí solo no resuelve este pago. Un supervisor los compara y decide.',
     missing: 'Los registros del servicio no tienen nada con esta referencia.',
     claim: 'El tarjetahabiente disputa un cargo de aquí. No lo devuelva: el banco también lo retira.',
     refundedThere: 'De este cobro ya se devolvieron allá {{amount}}, y no desde Caja. No lo devuelva otra vez.',

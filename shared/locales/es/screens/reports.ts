@@ -203,7 +203,8 @@ export const reports: Translated<typeof english> = {
         'El servicio no lo tiene registrado. Búsquelo una vez más, y pregunte a su operador antes de contar con el dinero.',
       incomplete: 'No está entre los registros que llegaron, y estos no son todos. Compare otra vez.',
       'resolve-found': 'El servicio tiene su registro. Abra el pago y búsquelo: se resuelve solo.',
-      'resolve-unclear': 'El servicio tiene un registro que no concuerda. Un supervisor los compara y lo resuelve.',
+      'resolve-unclear':
+        'El servicio tiene un registro que por sí solo no lo resuelve. Un supervisor los compara y lo resuelve.',
       'resolve-none': 'Sin registro: rechazado, nunca llegó, o tarda. No cobre otra vez. Un supervisor lo resuelve.',
       unseen: 'Caja no conoce este tipo, y no está en ninguna suma. Pregunte a su operador qué es.',
     },

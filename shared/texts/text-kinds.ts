@@ -20,6 +20,9 @@ const trimmed = (max: number): z.ZodString =>
     .min(1)
     .max(max, { abort: true });
 
+/** Replaces NUL, which PostgreSQL refuses, and half surrogate pairs, which a ledger keeps as another text than was signed. */
+export const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\uFFFD');
+
 /** Refuses texts that hold a card number. */
 const without =
   (holds: (text: string) => boolean) =>
@@ -28,13 +31,14 @@ const without =
   };
 
 /** A text of at most `max` characters. Add further rules behind it. */
-export const freeText = (max: number): z.ZodString => bounded(max).check(without(holdsCardNumber));
+export const freeText = (max: number): z.ZodString => bounded(max).overwrite(storable).check(without(holdsCardNumber));
 
 /** The same of at least one character, without the blanks around it: a name, a reason. */
-export const nameText = (max: number): z.ZodString => trimmed(max).check(without(holdsCardNumber));
+export const nameText = (max: number): z.ZodString => trimmed(max).overwrite(storable).check(without(holdsCardNumber));
 
 /** A text to search for. Refuses the beginning of a card number too, because databases log their statements. */
-export const searchText = (max: number): z.ZodString => bounded(max).check(without(seeksCardNumber));
+export const searchText = (max: number): z.ZodString =>
+  bounded(max).overwrite(storable).check(without(seeksCardNumber));
 
 /** An id, a date or an encoded file: its form, checked behind it, has no room for a number that a person keyed. */
 export const formedText = (max: number): z.ZodString => bounded(max);

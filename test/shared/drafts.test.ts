@@ -50,6 +50,21 @@ describe('a payment draft', () => {
     expect(paths({ ...draft(), ...changes })).toEqual([path]);
   });
 
+  test('a payment draft has no NUL and no half surrogate pair, which a ledger would keep as another text, if at all', () => {
+    const keyed = {
+      firstName: 'Ana\u0000',
+      concept: '\ude00 One',
+      description: 'Two \ud83d',
+      address: 'Casa \u{1f3e0}',
+    };
+    expect(paymentDraftSchema.parse(draft(keyed))).toMatchObject({
+      firstName: 'Ana\ufffd',
+      concept: '\ufffd One',
+      description: 'Two \ufffd',
+      address: keyed.address,
+    });
+  });
+
   test('a payment draft carries nothing outside the table', () => {
     expect(paymentDraftSchema.safeParse({ ...draft(), extra: 1 }).success).toBe(false);
   });

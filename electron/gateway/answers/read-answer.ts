@@ -110,7 +110,7 @@ function answerFacts(
   const receiptUrl = receiptSchema.safeParse(keepLink(facts.receiptUrl, secrets));
   return {
     service: {
-      code: facts.code === null ? null : redactCode(facts.code, secrets).slice(0, textLimit),
+      code: facts.code === null ? null : redactCode(facts.code, secrets).slice(0, textLimit).toWellFormed(),
       text: cleanText(facts.text),
       authStatus: cleanText(facts.authStatus),
       serverTime: cleanText(facts.serverTime),

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { CardPayment, MerchantAccount } from '#electron/core/ports/gateway.ts';
 import { withoutCardNumbers } from '#electron/core/redact.ts';
 import { plainSpelling, type Span } from '#shared/texts/card-numbers.ts';
+import { storable } from '#shared/texts/text-kinds.ts';
 import { longParts, scatteredNumber } from './scattered-number.ts';
 
 /** The secrets of a request that no record may hold (invariant 5; PCI DSS 3.3 and 3.4). */
@@ -105,9 +106,6 @@ function redactCommon(text: string, secrets: SecretsInFlight): string {
 /** Returns where the keyed number is split or spelled, and where a long part of it stands. */
 const partsIn = (text: string, { cardNumber }: SecretsInFlight) =>
   cardNumber === null ? [] : [...scatteredNumber(text, cardNumber), ...longParts(text, cardNumber)];
-
-/** Replaces NUL and half surrogate pairs, which no database accepts. */
-const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\uFFFD');
 
 /** Decodes disguised digits: JSON escapes, HTML entities, full-width forms. */
 const plainDigits = (text: string): string =>

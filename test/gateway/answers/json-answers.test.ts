@@ -300,5 +300,8 @@ describe('family A', () => {
     const body = JSON.stringify(approvedJson({ messageSys: 'a\u0000b\ud800c' }));
     expect(ofJson(body)).toMatchObject({ outcome: 'approved', service: { text: 'a\ufffdb\ufffdc' } });
     expect(ofJson('<p>\u0000\ud800</p>')).toMatchObject({ rawAnswer: '<p>\ufffd\ufffd</p>' });
+    const code = `${'x'.repeat(499)}\u{1f600}`;
+    const cut = ofJson(JSON.stringify({ headerStatus: { code }, success: false }));
+    expect(cut).toMatchObject({ service: { code: `${'x'.repeat(499)}\ufffd` } });
   });
 });

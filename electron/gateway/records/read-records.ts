@@ -14,11 +14,22 @@ import { legible } from '#electron/gateway/answers/redaction.ts';
 import { parseAnswer } from '#electron/gateway/answers/answer-text.ts';
 import type { Received } from '#electron/gateway/transport/transport-result.ts';
 import type { ServiceRecord } from '#shared/ledger/service-records.ts';
+import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { readDecimal } from '#shared/payments/money.ts';
+import { storable } from '#shared/texts/text-kinds.ts';
 
 /** Makes a text fit to be shown, without any card number that was keyed into it. */
-const shown = (text: string): string => legible(redactText(text));
+const shown = (text: string): string => legible(storable(redactText(text)));
 const shownText = looseText.transform((text) => (text === null ? null : shown(text)));
+
+/** A time, without a form that the service promises; null for a longer text. */
+const time = shownText.transform((text) => (text === null || text.length > longestTime ? null : text));
+const longestTime = 100;
+
+/** A reference by which a payment may be resolved. Null for one that the ledger would not keep as it came. */
+const reference = exactReference.transform((text) =>
+  text === null || text.length > fieldLimits.authToken || storable(text) !== text ? null : text,
+);
 
 /** Minor units; null for what is no amount with at most two decimals. */
 const amount = exactText.transform((text) => (text === null ? null : readDecimal(text.replace(/(\.\d\d)0+$/, '$1'))));
@@ -35,20 +46,20 @@ const customTexts = z.unknown().transform((fields): readonly string[] => {
 
 /** The recorded shape (field notes). Names of fields differ from those of a payment's answer. */
 const recordSchema = looseRecord({
-  codOper: exactReference,
+  codOper: reference,
   txType: shownText,
   status: wholeNumber,
   amount,
   authAmount: amount,
-  dateTms: shownText,
+  dateTms: time,
   displayCardNum: looseText,
   cardholderFullName: shownText,
   email: shownText,
   txDescription: shownText,
   txDescriptor: shownText,
   customFields: customTexts.default([]),
-  idTransaction: exactReference,
-  idRelatedTransaction: exactReference,
+  idTransaction: reference,
+  idRelatedTransaction: reference,
   totalCom: amount,
   totalCost: amount,
   tax: amount,

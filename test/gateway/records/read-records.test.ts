@@ -87,6 +87,15 @@ describe('a record', () => {
     ['an amount with parts of a cent', { amount: '30.255' }, { amount: null }],
     ['a negative amount', { amount: -30 }, { amount: null }],
     ['references that name nothing', { codOper: 'null', idTransaction: 0 }, { codOper: null, idtx: null }],
+    ['references of 200 characters', { codOper: 'L'.repeat(200) }, { codOper: 'L'.repeat(200) }],
+    // A resolution by one would leave the payment damaged.
+    [
+      'references that no ledger keeps',
+      { codOper: 'L'.repeat(201), idTransaction: 'a\ud800', idRelatedTransaction: 'a\u0000' },
+      { codOper: null, idtx: null, relatedIdtx: null },
+    ],
+    ['a time that no ledger keeps', { dateTms: 'a\ud800\u0000' }, { at: 'a\ufffd\ufffd' }],
+    ['a time without an end', { dateTms: 'x'.repeat(101) }, { at: null }],
     ['a claim', { containOpenClaim: true, inRevision: 'true' }, { openClaim: true, inReview: true }],
     [
       'a card number that was keyed as a name',

@@ -130,8 +130,10 @@ export function laterAttempt(
   batchId: string | null = null,
 ): NewAttempt {
   const { refersTo } = operationTable[operation];
+  // It moves the earlier one's money, so that both count in one sum.
+  const merchant = { ...circumstances.merchant, currencySign: earlier.currencySign };
   return {
-    ...common(circumstances),
+    ...common({ ...circumstances, merchant }),
     id,
     operation,
     ...keptOfLater(fields, earlier),

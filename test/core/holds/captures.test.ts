@@ -51,6 +51,14 @@ describe('a capture', () => {
     ]);
   });
 
+  test('is recorded in the currency of its hold, whatever sign the merchant has now', async ({ world }) => {
+    await useMerchant(world, aMerchant());
+    const authorization = await hold(world, { merchantId: 'shop' });
+    await useMerchant(world, aMerchant({ currencySign: 'US$' }), {});
+    const result = await world.captures.capture(captureOf(authorization), backOffice);
+    expect(result).toMatchObject({ value: { currencySign: 'B/.' } });
+  });
+
   test('is sent for the merchant that holds the funds, not for the active one', async ({ world }) => {
     await useMerchant(world, aMerchant());
     const authorization = await hold(world, { merchantId: 'shop' });

@@ -15,11 +15,11 @@ const forgetting = 'card-forgotten' satisfies LedgerDeedKind;
 
 /**
  * Condition for a card that was forgotten after it was keyed for the attempt. The mark is an entry of the audit trail that names an
- * attempt of the card, so that it moves with the ledger and has an author.
+ * attempt of the card, so that it moves with the ledger and has an author. That was the card's last one, so no clock is asked.
  */
 const isForgotten = sql<boolean | number>`exists (
     select 1 from ledger_events join attempts as own on ledger_events.facts like '%"' || own.id || '"%'
-    where ledger_events.kind = ${forgetting} and ledger_events.at >= first.started_at
+    where ledger_events.kind = ${forgetting} and own.position >= first.position
       and own.card_fingerprint = first.card_fingerprint and own.merchant_id = first.merchant_id
   )`;
 

@@ -65,4 +65,11 @@ describe.each(enginesOfSameSql)('the card of an earlier payment on %s', (engine)
     const { events } = await ledger.events({ after: null, limit: 1 });
     expect(events[0]).toMatchObject({ operatorName: 'Sol', deed: { kind: 'card-forgotten', attemptId: two.id } });
   });
+
+  it('is forgotten also where it was keyed by a clock that was ahead', async () => {
+    const startedAt = new Date(Date.now() + 600_000).toISOString();
+    const early = await paid(newAttempt({ operation: 'sell', cardFingerprint: 'card of a fast clock', startedAt }));
+    expect(await ledger.forgetCard(early.id, 'Sol')).toBe(true);
+    expect(await isForgotten(early)).toBe(true);
+  });
 });

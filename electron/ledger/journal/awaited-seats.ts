@@ -72,6 +72,18 @@ const signedLately = (db: Database, seat: string, now: Date) =>
 /** Difference between the clocks of two seats that is allowed for, in ms. */
 const clockMargin = 5 * oneMinute;
 
+/** Returns an instant after everything that is on the ledger, also what a clock began that is ahead by more. */
+async function afterAll(trx: Work, now: Date): Promise<string> {
+  const newest = await trx
+    .selectFrom('attempts')
+    .select('started_at')
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const last = newest === undefined ? 0 : Date.parse(newest.started_at);
+  return new Date(Math.max(now.getTime(), last) + clockMargin).toISOString();
+}
+
 /**
  * Lists the other seats at work, of which the server is not known to have everything; nobody on a server that is new to all.
  * @param compared the mark as it was read: another seat may have noticed since, and then nothing is written
@@ -82,7 +94,6 @@ export function awaitOthers(
   identity: string,
   compared: string | null,
 ): Promise<void> {
-  const since = new Date(now().getTime() + clockMargin).toISOString();
   const isNew = compared === null && !isKnown;
   const value = `${identity} ${makeId()}`;
   // A backup names those that ran when it was made. Any other may have been at work since.
@@ -104,6 +115,7 @@ export function awaitOthers(
             .returning('name')
             .execute();
     if (written.length === 0 || isNew) return;
+    const since = await afterAll(trx, now());
     const rows = await trx
       .insertInto('awaited_seats')
       .columns(['seat', 'since'])

@@ -386,6 +386,19 @@ describe('a server that went back while another seat is off', () => {
     expect(till.otherServer()).toEqual({ missing: 0, writtenBack: 1, awaited: [] });
   });
 
+  it('has none of them settled either that a clock began which was ahead', async () => {
+    const startedAt = new Date(Date.now() + 20 * oneMinute).toISOString();
+    const fast = await held(till, { startedAt });
+    await till.close();
+    await aside(async (db) => {
+      await sql`update ledger_settings set value = '7000000000000000000 00000001 2 x' where name = 'compared'`.execute(
+        db,
+      );
+    });
+    till = await open('Till');
+    expect(await till.begin(capture(fast), null)).toMatchObject({ failure: awaited });
+  });
+
   it('does not take a seat of the same name that has lost its journal for it', async () => {
     await rm(journalOf('Office'));
     await rm(`${journalOf('Office')}-wal`, { force: true });

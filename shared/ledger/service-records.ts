@@ -73,11 +73,12 @@ export type LookUpOf = z.infer<typeof lookUpOfSchema>;
  * What became of looking a payment up:
  * - records: the service answered. `proof` says whether they settle an unconfirmed payment: `found` is the one that is certainly
  *   its record; `unclear` needs a person
- * - not-asked: nothing was asked, because the merchant's settings don't have it or its keys are missing
+ * - not-asked: nothing was asked, because the merchant's settings don't have it, its keys are missing, or it points to another
+ *   environment now, which knows nothing of the payment
  * - no-answer: none that says anything
  */
 const noRecordsSchemas = [
-  z.strictObject({ kind: z.literal('not-asked'), why: z.enum(['off', 'no-keys']) }),
+  z.strictObject({ kind: z.literal('not-asked'), why: z.enum(['off', 'no-keys', 'other-environment']) }),
   z.strictObject({
     kind: z.literal('no-answer'),
     why: z.enum(['wrong-keys', 'not-allowed', 'refused', 'unreachable', 'slow', 'not-understood']),

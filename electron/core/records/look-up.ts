@@ -80,6 +80,8 @@ export function createLookUp({
   async function lookUp(shown: ShownAttempt, of: LookUpOf): Promise<Result<LookUp>> {
     const account = await merchants.of(shown.merchantId);
     if (!account.ok) return account;
+    if (account.value.merchant.environment !== shown.environment)
+      return ok({ kind: 'not-asked', why: 'other-environment' });
     if (of === 'customer') return ok(await lookUpCustomer(account.value, addressOf(shown)));
     const [first = shown] = shown.timeline;
     const answer = await askAll(account.value, questionsOf(shown, first, reversedOf(shown, shown.timeline)));

@@ -14,9 +14,9 @@ import { ownReference } from '#shared/ledger/own-reference.ts';
 import type { ServiceRecord } from '#shared/ledger/service-records.ts';
 import { operationsOf, operationTable, type Operation } from '#shared/payments/operations.ts';
 import type { Fault } from '#shared/seat/training.ts';
-import { backOffice, captureOf, cashier, draft, supervisor } from '#test/fixtures/drafts.ts';
+import { backOffice, captureOf, cashier, draft, supervisor, unknown } from '#test/fixtures/drafts.ts';
 import { value } from '#test/fixtures/examples.ts';
-import { createWorld, type World } from '#test/fixtures/world.ts';
+import { aMerchant, createWorld, useMerchant, type World } from '#test/fixtures/world.ts';
 import { gatewayOfTraining } from '#test/gateway/support/gateway-for.ts';
 import { times } from '#test/support/thorough.ts';
 import { captureOf as laterRequest, sendJson } from '#test/training/wire-client.ts';
@@ -384,6 +384,19 @@ test('a customer’s records are read over all pages and proved whole', async ()
     looked.ok && looked.value.kind === 'records' ? looked.value.records.map(({ codOper }) => codOper) : [],
   ).toEqual(expect.arrayContaining(sold.map(({ references }) => references.codOper)));
   expect(looked).toMatchObject({ value: { records: { length: 5 } } });
+});
+
+test('a payment whose merchant points to another environment now is asked for nowhere', async () => {
+  const world = await createWorld();
+  const shop = aMerchant({ recordsUrl: 'https://records.example.com' });
+  await useMerchant(world, shop);
+  world.service.answer = () => unknown;
+  const attempt = value(await world.payments.sell(draft({ merchantId: shop.id }), cashier));
+  await useMerchant(world, { ...shop, environment: 'production' });
+  expect(await world.lookUp(attempt.id)).toEqual({
+    ok: true,
+    value: { kind: 'not-asked', why: 'other-environment' },
+  });
 });
 
 test('an attempt that isn’t there is not asked for', async () => {

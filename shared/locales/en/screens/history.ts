@@ -172,6 +172,7 @@ export const history = {
     notAsked: {
       off: 'The merchant has no address of the service’s records.',
       'no-keys': 'The merchant’s API key is missing, so nothing was asked.',
+      'other-environment': 'The payment’s merchant points to another environment now, so nothing was asked.',
     },
     noAnswer: {
       'wrong-keys': 'The service doesn’t know the merchant’s API key (410). A supervisor keys it again in Settings.',

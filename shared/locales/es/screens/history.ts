@@ -174,6 +174,7 @@ export const history: Translated<typeof english> = {
     notAsked: {
       off: 'El comercio no tiene la dirección de los registros del servicio.',
       'no-keys': 'Falta la clave API del comercio, así que no se preguntó nada.',
+      'other-environment': 'El comercio del pago está ahora en otro ambiente, así que no se preguntó nada.',
     },
     noAnswer: {
       'wrong-keys':

@@ -13,6 +13,7 @@ import {
 } from '#shared/ledger/service-records.ts';
 import { chargeIn, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import { effectiveState } from '#shared/payments/attempt.ts';
+import { withoutEffect } from '#shared/payments/outcome.ts';
 import { useAction, useCall, type Action } from '#renderer/session/api.ts';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
@@ -73,7 +74,8 @@ export function AtTheService({ details, asking }: { readonly details: ShownAttem
 function Answer({ details, answer }: { readonly details: ShownAttempt; readonly answer: LookUp }) {
   const { t } = useText();
   const { money } = useFormats();
-  const open = effectiveState(details) === 'unknown';
+  const state = effectiveState(details);
+  const open = state === 'unknown';
   if (answer.kind !== 'records') {
     return (
       <Callout tone="unknown" role="status">
@@ -106,6 +108,8 @@ function Answer({ details, answer }: { readonly details: ShownAttempt; readonly 
       : answer.records.some(isThis)
         ? null
         : 'missing';
+  // A look-up settles an unconfirmed payment alone, and never what a person or an answer has said of it.
+  const isAgainst = told === 'found' && withoutEffect.some((outcome) => outcome === state);
   return (
     <>
       {ofCustomer && (
@@ -119,8 +123,8 @@ function Answer({ details, answer }: { readonly details: ShownAttempt; readonly 
         </Callout>
       )}
       {told !== null && (
-        <Callout tone={told === 'found' ? 'approved' : 'unknown'} role="status">
-          <p>{t(`history:service.${told}`)}</p>
+        <Callout tone={told === 'found' && !isAgainst ? 'approved' : 'unknown'} role="status">
+          <p>{isAgainst ? t('reports:service.next.there-processed') : t(`history:service.${told}`)}</p>
         </Callout>
       )}
       {answer.records.some(({ openClaim }) => openClaim) && (

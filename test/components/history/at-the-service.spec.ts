@@ -42,6 +42,21 @@ inOneLook('es', (look) => {
         says: t('history:service.found'),
         also: ['B/. 111.04', t('history:service.net')],
       },
+      'a record against what a person has recorded': {
+        attempt: {
+          ...lost,
+          resolution: {
+            outcome: 'declined',
+            how: 'person',
+            operatorName: 'Sol',
+            at: lost.startedAt,
+            reference: '',
+            note: 'No record',
+          },
+        },
+        answer: records([found], 'found'),
+        says: t('reports:service.next.there-processed'),
+      },
       'no record': { attempt: lost, answer: records([]), says: t('history:service.none') },
       'a record that doesn’t agree, beside a question to the cardholder': {
         attempt: lost,

@@ -70,11 +70,14 @@ type Free = (db: Database, row: SoughtRow) => Expression<SqlBool>;
 const isUnlike: Free = (db, row) => sql<SqlBool>`not exists ${lookalikes(db, row).select('position')}`;
 
 /** Seats that may have settled what began at an instant, on a server that has gone back since, and have yet to say so. */
-const awaitedFor = (db: Database, startedAt: Expression<string>) =>
-  db.selectFrom('awaited_seats').select('awaited_seats.seat').where('awaited_seats.since', '>', startedAt);
+const awaitedFor = (db: Database, from: Expression<string>) =>
+  db.selectFrom('awaited_seats').select('awaited_seats.seat').where('awaited_seats.since', '>', from);
 
-const isSettledByNobody = (db: Database, startedAt: Expression<string>) =>
-  sql<SqlBool>`not exists ${awaitedFor(db, startedAt)}`;
+/** Instant from which a seat may have settled an attempt; the first of all for one that the server had lost, whose clock nobody knows. */
+const settledFrom = (table: string) =>
+  sql<string>`case when ${sql.ref(`${table}.restored_at`)} is null then ${sql.ref(`${table}.started_at`)} else '' end`;
+
+const isSettledByNobody = (db: Database, from: Expression<string>) => sql<SqlBool>`not exists ${awaitedFor(db, from)}`;
 
 const isHoldOpen: Free = (db, { hold_id }) =>
   sql<SqlBool>`exists ${db
@@ -84,11 +87,11 @@ const isHoldOpen: Free = (db, { hold_id }) =>
     .where('holds.id', '=', hold_id)
     .where('holds.state', '=', 'open')
     .where('authorization.standing', '=', 'approved')
-    .where(isSettledByNobody(db, sql.ref('authorization.started_at')))}`;
+    .where(isSettledByNobody(db, settledFrom('authorization')))}`;
 
 const isRefundable: Free = (db, row) =>
   sql<SqlBool>`${row.amount} <= ${leftOf(db, row)} and not exists ${sameRefunds(db, row).select('id')}
-    and ${isSettledByNobody(db, sql`${db.selectFrom('attempts as earlier').select('started_at').where('earlier.id', '=', row.charge_id)}`)}`;
+    and ${isSettledByNobody(db, sql`${db.selectFrom('attempts as earlier').select(settledFrom('earlier').as('from')).where('earlier.id', '=', row.charge_id)}`)}`;
 
 /** Inserts the row where nothing blocks it. Only the number of rows is known; the reason is read afterwards. */
 const insertWhere = (db: Database, row: SoughtRow, isFree: Free) =>
@@ -254,8 +257,8 @@ async function refundRefusal(
 
 /** Refuses what another seat may have done already to the same hold or charge. @param earlierId of the hold or charge */
 async function awaitedRefusal(db: Database, earlierId: string | null): Promise<BeginRefusal | null> {
-  const startedAt = sql<string>`(select started_at from attempts where id = ${earlierId})`;
-  const seats = await awaitedFor(db, startedAt).orderBy('seat').execute();
+  const from = sql<string>`(select ${settledFrom('earlier')} from attempts as earlier where id = ${earlierId})`;
+  const seats = await awaitedFor(db, from).orderBy('seat').execute();
   return seats.length === 0 ? null : { kind: 'seats-awaited', seats: seats.map(({ seat }) => seat) };
 }
 

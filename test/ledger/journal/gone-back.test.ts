@@ -407,35 +407,38 @@ describe('a server that went back while another seat is off', () => {
     expect(await settlements()).toEqual([awaited, awaited, awaited]);
   });
 
-  it('waits for a seat until what it did to another seat’s hold is back too', async () => {
-    const lostHold = await held(till);
-    office = await open('Office');
-    await captured(office, lostHold);
-    await office.close();
-    await till.close();
-    await aside(async (db) => {
-      await sql`delete from attempts where id = ${lostHold} or hold_id = ${lostHold}`.execute(db);
-      await sql`delete from holds where id = ${lostHold}`.execute(db);
-      await sql`update ledger_settings set value = '7000000000000000000 00000002 1 x' where name = 'compared'`.execute(
-        db,
-      );
-      for (const seat of ['Office', 'Till'])
-        await sql`insert into instances values (${seat}, ${seat}, 'pc', 1, 0)`.execute(db);
-    });
-    const third = await open('Third');
-    const seatsAwaited = async () => {
-      const begun = await third.begin(capture(lostHold), null);
-      return begun.ok || begun.failure.kind !== 'seats-awaited' ? begun : begun.failure.seats;
-    };
-    office = await open('Office');
-    expect(office.otherServer()).toMatchObject({ missing: 1, awaited: ['Office', 'Till'] });
-    till = await open('Till');
-    expect(await seatsAwaited()).toEqual(['Office']);
-    await office.recover();
-    expect(await seatsAwaited()).toMatchObject({ failure: { kind: 'hold-not-open' } });
-    await third.recover();
-    expect(third.otherServer()).toMatchObject({ awaited: [] });
-  });
+  it.each([0, 20])(
+    'waits for a seat until what it did to a hold of one whose clock was %i minutes ahead is back',
+    async (ahead) => {
+      const lostHold = await held(till, { startedAt: new Date(Date.now() + ahead * oneMinute).toISOString() });
+      office = await open('Office');
+      await captured(office, lostHold);
+      await office.close();
+      await till.close();
+      await aside(async (db) => {
+        await sql`delete from attempts where id = ${lostHold} or hold_id = ${lostHold}`.execute(db);
+        await sql`delete from holds where id = ${lostHold}`.execute(db);
+        await sql`update ledger_settings set value = '7000000000000000000 00000002 1 x' where name = 'compared'`.execute(
+          db,
+        );
+        for (const seat of ['Office', 'Till'])
+          await sql`insert into instances values (${seat}, ${seat}, 'pc', 1, 0)`.execute(db);
+      });
+      const third = await open('Third');
+      const seatsAwaited = async () => {
+        const begun = await third.begin(capture(lostHold), null);
+        return begun.ok || begun.failure.kind !== 'seats-awaited' ? begun : begun.failure.seats;
+      };
+      office = await open('Office');
+      expect(office.otherServer()).toMatchObject({ missing: 1, awaited: ['Office', 'Till'] });
+      till = await open('Till');
+      expect(await seatsAwaited()).toEqual(['Office']);
+      await office.recover();
+      expect(await seatsAwaited()).toMatchObject({ failure: { kind: 'hold-not-open' } });
+      await third.recover();
+      expect(third.otherServer()).toMatchObject({ awaited: [] });
+    },
+  );
 
   it('waits no longer on a supervisor’s word, which names the seat', async () => {
     await till.acceptServer('Celia');

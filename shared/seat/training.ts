@@ -3,7 +3,7 @@ import { textLimits } from '#shared/text-limits.ts';
 import { z } from 'zod';
 import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 import { transactionTypes } from '#shared/payments/operations.ts';
-import { cardNumberHere, freeText } from '#shared/texts/text-kinds.ts';
+import { cardNumberHere, freeText, numberText } from '#shared/texts/text-kinds.ts';
 
 /** Reasons of a decline. The gateway answers with a bank's usual text. */
 export const declineReasons = [
@@ -71,6 +71,9 @@ function isChanges(value: unknown): boolean {
   );
 }
 
+/** Sent as it is, so that it may hold what no ledger keeps. */
+const wireText = (max: number): z.ZodString => numberText(max, holdsCardNumber);
+
 /**
  * An answer of the orderer's own making. It starts as the family's own answer: the bank's when processed, else the one that the
  * bank would have given. The steps below change it, in this order.
@@ -84,16 +87,16 @@ const ownAnswerSchema = z.strictObject({
   envelope: changesSchema.optional(),
   /** Each text and its replacement, first occurrence only. */
   replace: z
-    .array(z.tuple([freeText(1000).min(1), freeText(10_000)]))
+    .array(z.tuple([wireText(1000).min(1), wireText(10_000)]))
     .max(20)
     .optional(),
   /** In place of all of it. */
-  body: freeText(40_000).optional(),
+  body: wireText(40_000).optional(),
   /**
    * Status line and header fields up to the empty line, byte for byte (Latin-1), in place of the usual ones. The body follows as
    * it is, also behind two lengths or broken chunks, and ends the connection.
    */
-  head: freeText(2000).optional(),
+  head: wireText(2000).optional(),
   /** Encoding of the bytes; with `base64` the body is their base64. UTF-8 when absent. */
   encoding: z.enum(['utf8', 'utf16le', 'latin1', 'base64']).optional(),
   status: z.int().min(200).max(599).optional(),

@@ -6,7 +6,7 @@ import { connect } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { root } from '#build/paths.ts';
 import { publishedCode, publishedCodes } from '#shared/seat/training-codes.ts';
-import type { Fault, OwnAnswer } from '#shared/seat/training.ts';
+import { faultSchema, type Fault, type OwnAnswer } from '#shared/seat/training.ts';
 import { describeCode } from '#electron/training/families/service-words.ts';
 import { type TrainingGateway } from '#electron/training/training-gateway.ts';
 import {
@@ -195,6 +195,7 @@ describe('an answer made by hand', () => {
 
   test('its header fields are those of the order to the byte, in place of the usual ones', async () => {
     const head = 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 5\r\nX-Folded: a\r\n b\u0000\r\n\r\n';
+    expect(faultSchema.parse({ kind: 'answer', processed: true, head })).toMatchObject({ head });
     await make({ head, body: '{"a":1}' });
     const { path: url, headers, body } = authorization(gateway, 'form');
     const { hostname, port } = new URL(gateway.origin);

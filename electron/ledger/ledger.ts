@@ -215,7 +215,7 @@ export async function createLedger(
 
   return {
     ...partsOf(engine),
-    ...signedReads(engine, trail.signed),
+    ...signedReads(engine, trail),
     engine,
     sharedOperators,
     begin,

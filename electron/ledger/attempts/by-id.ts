@@ -93,16 +93,21 @@ function asSigned(hold: Hold, authorization: Attempt | undefined, isSettled: boo
   return { ...hold, authorization, state: isDoubtful ? 'doubtful' : hold.state };
 }
 
-/**
- * Makes the reads that money follows from.
- * @param signed returns those of these payments that are as they were last signed, by their ids; null for a ledger that nobody signs
- */
-export function signedReads(
-  engine: Engine,
-  signed: (db: Database, ids: readonly string[]) => Promise<ReadonlyMap<string, Attempt> | null>,
-): Pick<Ledger, 'signed' | 'hold' | 'signedHolds'> {
+interface Proofs {
+  /** Finds out whose links count. Needs the ledger for itself. */
+  readonly met: () => Promise<void>;
+  /** Returns those of these payments that are as they were last signed, by their ids; null for a ledger that nobody signs. */
+  readonly signed: (db: Database, ids: readonly string[]) => Promise<ReadonlyMap<string, Attempt> | null>;
+}
+
+/** Makes the reads that money follows from. */
+export function signedReads(engine: Engine, { met, signed }: Proofs): Pick<Ledger, 'signed' | 'hold' | 'signedHolds'> {
+  const deciding = async <Value>(work: (db: Database) => Promise<Value>): Promise<Value> => {
+    await met();
+    return engine.decide(work);
+  };
   const signedHolds = (ids: readonly string[]): Promise<readonly Hold[]> =>
-    engine.decide(async (db) => {
+    deciding(async (db) => {
       // Sent at once, because a capture waits for both. A settlement that begins in between has moved its hold.
       const [authorizations, holds] = await Promise.all([signed(db, ids), holdsById(engine, db, ids)]);
       if (authorizations === null) return holds;
@@ -113,7 +118,7 @@ export function signedReads(
     signedHolds,
     hold: async (holdId) => (await signedHolds([holdId]))[0] ?? null,
     signed: (attemptId) =>
-      engine.decide(async (db) => {
+      deciding(async (db) => {
         const [found, proved] = await Promise.all([attemptsById(engine, db, [attemptId]), signed(db, [attemptId])]);
         const attempt = found.get(attemptId) ?? null;
         if (attempt === null || isPlay(attempt) || proved === null) return attempt;

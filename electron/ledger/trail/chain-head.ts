@@ -1,7 +1,7 @@
 /** The head of this seat's hash chain outside the ledger, with what it knows of other chains and of lost links. */
 import type { TrailHead } from '#electron/documents/trail-document.ts';
 import { chainStart, pointOf, signersOf } from './link.ts';
-import { latestExcuse } from './restored.ts';
+import { latestExcuse, latestRestore } from './restored.ts';
 import type { NewCut, OwnChain, Tail } from './tail.ts';
 
 /** A chain that another one has seen. */
@@ -50,23 +50,19 @@ export function createChainHead({ engine, seat, ledger, heads, now }: OwnChain, 
       if (!open.some(({ to }) => to < excuse)) return;
       await put({ cuts: head.cuts.map((cut) => (cut.to < excuse ? { ...cut, excused: true } : cut)) });
     },
-    /** Begins the head, and knows the chains that are there at the first start and this seat's own of other ledgers. */
+    /**
+     * Begins the head, and knows the chains that are there at the first start and this seat's own of other ledgers. Whoever took the heads
+     * away may have put in chains and undone payments: then it meets nobody else, and takes the restores of the past as linked.
+     */
     async meetOthers(): Promise<void> {
       const isNew = head === null;
+      const isFirst = isNew && !heads.isLost();
       const ours = heads.own();
       const unvouched = heads.unvouched();
-      const met = await unmet((signer) => isNew || (ours.has(signer) && !unvouched.has(signer)));
-      head ??= {
-        ...tail.seen(),
-        signer: tail.signer(),
-        ledger,
-        seat,
-        at: now().toISOString(),
-        cuts: [],
-        verified: null,
-        restored: null,
-        others: [],
-      };
+      const met = await unmet((signer) => isFirst || (ours.has(signer) && !unvouched.has(signer)));
+      const begun = { ...tail.seen(), signer: tail.signer(), cuts: [] };
+      const restored = isNew && !isFirst ? await engine.read((db) => latestRestore(db, begun)) : null;
+      head ??= { ...begun, ledger, seat, at: now().toISOString(), verified: null, restored, others: [] };
       if (isNew || met.length > 0) await put({ others: [...head.others, ...met] });
     },
     /** Notes a restore whose payments are linked. The copy may have come with chains of its own. */

@@ -88,7 +88,7 @@ async function knownOf(
 
 /** @param settled waits for the head @returns what tells whether a known chain has signed a text */
 export const createVouching =
-  (reader: Reader, marks: Marks, settled: () => Promise<void> | null, head: () => TrailHead | null) =>
+  (reader: Reader, marks: Marks, settled: () => Promise<void>, head: () => TrailHead | null) =>
   async (text: string, { signer, signature }: Signed): Promise<boolean> => {
     if (!isSigned(signer, text, signature)) return false;
     await settled();

@@ -97,6 +97,8 @@ export function createLedgerTrail(parts: LedgerTrailParts) {
     settled: async () => chain?.settled(),
     /** Signs and recognizes what steers the seats of a shared ledger; null where nobody signs. */
     seals: chain,
+    /** Begins the head, by which others' links count or not, if the vault can be used. Rejects with `LedgerUnavailable`. */
+    met: async () => chain?.met(),
     /** Makes the chain known to the other seats at its first opening. Rejects with `LedgerUnavailable`. */
     introduce: async () => chain?.introduce(),
     /** Returns the engine whose transactions append their links. */

@@ -29,7 +29,7 @@ export function createSeatChain(chain: OwnChain, reportBug: ReportBug) {
   const tail = createTail(chain, (cut) => head.noteCut(cut));
   const head = createChainHead(chain, tail);
   const mark = createMarking(engine, heads, tail.signer);
-  const trustAmong = trustIn(engine.kind, heads, head.state);
+  const trustAmong = trustIn(engine.kind, heads, head.state, tail.signer);
   const linked = createLinkedEngines(tail, trustAmong, ({ links, events }) => {
     const entries = new Map(events.map((event) => [event.id, event]));
     own?.keepSoon(links.map((link) => ({ link, event: entries.get(link.subject_id) ?? null })));
@@ -70,7 +70,7 @@ export function createSeatChain(chain: OwnChain, reportBug: ReportBug) {
   }
 
   const restInTurn = () => inTurn(rest);
-  const settled = () => (head.state() === null ? restInTurn() : null);
+  const met = async (): Promise<void> => (head.state() === null ? restInTurn() : undefined);
   const upkeep = createUpkeep(restInTurn, () => isHeadBehind, reportBug);
   const stop = engine.onAvailability((reason) => {
     if (reason === null) tail.forget();
@@ -112,6 +112,8 @@ export function createSeatChain(chain: OwnChain, reportBug: ReportBug) {
     witness: (seen: readonly Witnessed[]) => inTurn(() => head.witness(seen)),
     /** Remembers up to where the trail was checked; null to check it whole at the next start. */
     verified: (verified: TrailHead['verified']) => inTurn(() => head.put({ verified })),
+    /** Begins the head, by which others' links count or not, if the vault can be used. Rejects with `LedgerUnavailable`. */
+    met,
     /** Signs a text; null while the vault is locked. */
     sign: tail.sign,
     /** Tells which of these keys count. Rejects with `LedgerUnavailable`. */
@@ -119,7 +121,7 @@ export function createSeatChain(chain: OwnChain, reportBug: ReportBug) {
     /** Admits the chain of a seat without the common key. False while the vault is locked. Rejects with `LedgerUnavailable`. */
     admit: (signer: string) => admitChain(engine, signer, tail.sign),
     /** True for a text that this seat, or another one that it knows, has signed. Rejects with `LedgerUnavailable`. */
-    vouches: createVouching(engine, heads, settled, () => head.state() ?? heads.unproved(ledger)),
+    vouches: createVouching(engine, heads, met, () => head.state() ?? heads.unproved(ledger)),
     /** Writes the head. Never rejects. */
     async close(): Promise<void> {
       stop();
@@ -129,12 +131,12 @@ export function createSeatChain(chain: OwnChain, reportBug: ReportBug) {
   };
 }
 
-/** Before the head is there, which a first start and a locked vault lack, every key counts. */
+/** Before the head is there, which a first start and a locked vault lack, every key counts. Where it was taken away, that of this seat. */
 const trustIn =
-  (kind: Engine['kind'], heads: TrailHeads, state: ChainHead['state']): TrustAmong =>
+  (kind: Engine['kind'], heads: TrailHeads, state: ChainHead['state'], own: () => string): TrustAmong =>
   async (db, signers) => {
     const head = state();
-    if (head === null) return { trusted: new Set(signers), locked: new Set(), cuts: [] };
+    if (head === null) return { trusted: new Set(heads.isLost() ? [own()] : signers), locked: new Set(), cuts: [] };
     const { known, proved } = await knownAmong({ kind, db, read: (work) => work(db) }, head, heads, signers);
     const locked = heads.unvouched();
     return {

@@ -1,5 +1,6 @@
 /** Payments that somebody changed in the database: no money follows from them, whatever the check of the trail has found so far (invariant 12). */
 import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql, type Kysely } from 'kysely';
@@ -432,6 +433,34 @@ describe.each(engines)('a payment on %s', (engine) => {
     );
     expect(await again(second.id)).toMatchObject(altered);
     expect(world.service.requests).toHaveLength(sent);
+  });
+
+  it.each<[string, (seat: SigningSeat) => Promise<unknown>]>([
+    ['without its heads', ({ folder }) => rm(path.join(folder, 'trail.json'))],
+    [
+      'whose vault is opened later',
+      ({ vault }) => {
+        vault.locked = true;
+        return Promise.resolve();
+      },
+    ],
+  ])('that somebody edited and signed under a key of their own is told at a start %s', async (_what, begin) => {
+    const { world, seat, ledger } = await signedWorld(engine);
+    const payments = new Map<string, Attempt>();
+    for (const [name, { before }] of Object.entries(acts)) payments.set(name, await before(world));
+    await ledger.close();
+    await byHand(seat.store, async (db) => {
+      for (const { id } of payments.values()) {
+        await edits['a reference']?.(db as unknown as Hands, id);
+        await plant(db as unknown as Hands, id, {});
+      }
+    });
+    await begin(seat);
+    const started = await worldOn(await seat.open('Caja 1'));
+    seat.vault.locked = false;
+    for (const [name, { act, said }] of Object.entries(acts))
+      expect(await act(started, payments.get(name) as Attempt), name).toMatchObject(said);
+    expect(started.service.requests).toEqual([]);
   });
 
   if (engine === 'PostgreSQL') {

@@ -9,7 +9,17 @@ import { createTrailKey } from '#electron/ledger/trail/trail-key.ts';
 import { newId } from '#shared/new-id.ts';
 import { merchant } from '#test/fixtures/examples.ts';
 import { enginesOfSameSql } from '#test/fixtures/ledger/engines.ts';
-import { byHand, closeToday, deed, gist, sell, signingSeatOfTest, whole, type SigningSeat } from './signing-seat.ts';
+import {
+  byHand,
+  closeToday,
+  deed,
+  gist,
+  restoreDeed,
+  sell,
+  signingSeatOfTest,
+  whole,
+  type SigningSeat,
+} from './signing-seat.ts';
 
 type Database = Parameters<Parameters<typeof byHand>[1]>[0];
 
@@ -217,5 +227,16 @@ describe.each(enginesOfSameSql)('the audit trail on %s, edited by hand', (engine
     const kept = (await readdir(seat.folder)).filter((name) => name.startsWith('trail.damaged-'));
     const contents = await Promise.all(kept.map((name) => readFile(path.join(seat.folder, name), 'utf8')));
     expect(contents.toSorted()).toEqual(['null', '{']);
+  });
+
+  it('signs nothing that was undone when its head was removed, though a supervisor has once restored a backup', async () => {
+    ledger = await seat.open();
+    await ledger.note('Sol', restoreDeed(1));
+    expect(gist(await ledger.checkTrail())).toEqual(whole);
+    await ledger.close();
+    await edit((db) => sql`delete from attempts where id = ${saleId}`.execute(db));
+    await forgetJournal();
+    await rm(path.join(seat.folder, 'trail.json'));
+    expect(await found()).toMatchObject({ breaks: 2, first: 'no-head at 8 of Till' });
   });
 });

@@ -24,6 +24,9 @@ import type { VaultContent } from './vault-content.ts';
 /** Marks the seed of a trail whose heads are not on disk yet. */
 const unused = 'unused';
 
+const isLost = (read: Result<unknown>): boolean =>
+  !read.ok && read.failure.kind === 'vault' && read.failure.reason === 'cannot-decrypt';
+
 /**
  * Creates the vault without decrypting, because the system may prompt the user at the first secret.
  * @param cipher of the system's key store
@@ -34,6 +37,8 @@ export function createVault(store: KeptDocumentStore<VaultContent>, cipher: Ciph
   /** Kept, because every keyed card number asks for it. It opens nothing at the service. */
   let fingerprintKey: Uint8Array | null = null;
   let unlockedKey: Uint8Array | null = null;
+  /** The key of the trail was read in this run. */
+  let canSign = false;
 
   /** Runs one task at a time, because two first uses must not create two keys. */
   const inTurn = createOneAtATime();
@@ -43,7 +48,6 @@ export function createVault(store: KeptDocumentStore<VaultContent>, cipher: Ciph
       (name) => name === steeringEntry || name === ledgerEntry || name.startsWith(merchantEntry('')),
     );
 
-  /** Makes the seed of the trail's keys before anything that steers, so that its absence is then a loss. */
   async function trailSeed(): Promise<Result<{ readonly seed: Uint8Array; readonly fresh: boolean }>> {
     const opened = await entries.read(trailEntry);
     if (!opened.ok) return opened;
@@ -62,9 +66,13 @@ export function createVault(store: KeptDocumentStore<VaultContent>, cipher: Ciph
     return saved.ok ? ok(undefined) : saved;
   }
 
+  /** Writes what steers. Both keys of the seat come before the first of it, so that their absence is then a loss. */
   async function saveSteering(text: string): Promise<Result<void>> {
-    const seed = everSteered() ? null : await trailSeed();
-    return seed?.ok === false ? seed : entries.writeAll(new Map([[steeringEntry, { text, place: null }]]));
+    for (const make of everSteered() ? [] : [trailSeed, () => keyIn(fingerprintEntry)]) {
+      const made = await make();
+      if (!made.ok) return made;
+    }
+    return entries.writeAll(new Map([[steeringEntry, { text, place: null }]]));
   }
 
   /** Writes a secret with its place. The first one comes after the steering entry, whose absence is then a loss. */
@@ -90,12 +98,12 @@ export function createVault(store: KeptDocumentStore<VaultContent>, cipher: Ciph
     return { reason: reason(), backend: withPassphrase ? 'passphrase' : cipher.backend, keptFile: entries.keptFile() };
   }
 
-  /** Reads a random key of 32 bytes, created at its first use. */
+  /** Reads a random key of 32 bytes, created at its first use. One that was taken away is as one that can't be decrypted. */
   async function keyIn(name: string): Promise<Result<Uint8Array>> {
     const opened = await entries.read(name);
     if (!opened.ok) return opened;
     if (opened.value !== null) return ok(Uint8Array.from(Buffer.from(opened.value.text, 'base64')));
-    return saveKey(name, randomBytes(32));
+    return everSteered() ? vaultFailure('cannot-decrypt') : saveKey(name, randomBytes(32));
   }
 
   async function saveKey(name: string, key: Uint8Array): Promise<Result<Uint8Array>> {
@@ -104,16 +112,25 @@ export function createVault(store: KeptDocumentStore<VaultContent>, cipher: Ciph
   }
 
   return {
-    secretsOf: (merchantId, place) => inTurn(() => reader.secretsOf(merchantId, place)),
+    secretsOf: (merchantId, place) =>
+      inTurn(async () => {
+        const secrets = await reader.secretsOf(merchantId, place);
+        // Without it nothing that money follows from could be proved, nor signed.
+        const key = canSign || !secrets.ok ? secrets : await trailSeed();
+        canSign ||= key.ok;
+        return key.ok ? secrets : key;
+      }),
     heldSecrets: (merchantId, place) => inTurn(() => reader.heldSecrets(merchantId, place)),
     async saveSecrets(merchantId, value, place) {
       const saved = await writeBound(merchantEntry(merchantId), JSON.stringify(value), place);
       return inTurn(async () => {
         if (!saved.ok) return saved;
-        // The key store was lost and its keys are entered again, so the old fingerprints can't be matched any more either.
-        if (fingerprintKey === null) await entries.read(fingerprintEntry);
-        if (!entries.unreadable().has(fingerprintEntry)) return saved;
-        const removed = await entries.remove(fingerprintEntry);
+        // The key store was lost and its keys are entered again, so the old fingerprints can't be matched any more either, and another
+        // chain begins.
+        const key = fingerprintKey === null ? await keyIn(fingerprintEntry) : ok(fingerprintKey);
+        const made = isLost(key) ? await saveKey(fingerprintEntry, randomBytes(32)) : ok(undefined);
+        if (!made.ok) return made;
+        const removed = isLost(await trailSeed()) ? await entries.remove(trailEntry) : ok(undefined);
         return removed.ok ? saved : removed;
       });
     },

@@ -54,7 +54,8 @@ describe('secrets in the vault', () => {
     const { vault, keyStore } = openVault(folder);
     expect(await vault.secretsOf('shop', place)).toEqual({ ok: true, value: secrets });
     expect(await vault.secretsOf('shop', place)).toEqual({ ok: true, value: secrets });
-    expect(keyStore.decryptions).toBe(2);
+    // Each once, and the key of the trail once.
+    expect(keyStore.decryptions).toBe(3);
     const has = {
       cclw: { set: true, ending: 'CDEF' },
       apiKey: { set: true, ending: 'PART' },
@@ -62,7 +63,7 @@ describe('secrets in the vault', () => {
     };
     expect(await vault.heldSecrets('shop', place)).toEqual({ ok: true, value: { has, elsewhere: null } });
     await vault.heldSecrets('shop', place);
-    expect(keyStore.decryptions).toBe(3);
+    expect(keyStore.decryptions).toBe(4);
     await vault.saveSecrets('shop', { ...secrets, cclw: 'SHORT', apiKey: null }, place);
     expect(await vault.heldSecrets('shop', place)).toMatchObject({
       value: { has: { cclw: { set: true, ending: null }, apiKey: { set: false, ending: null } } },
@@ -137,6 +138,40 @@ describe('the key of the audit trail', () => {
       expect(await vault.trailKey()).toMatchObject({ ok: true, value: { fresh: false } });
     }
   });
+});
+
+describe('a key of the seat', () => {
+  /** Takes an entry out of the file, or damages it, as whoever may write the folder. */
+  function harm(folder: string, name: string, how: 'removed' | 'damaged'): void {
+    const { entries, ...rest } = JSON.parse(vaultText(folder)) as { readonly entries: Record<string, object> };
+    const { [name]: harmed, ...others } = entries;
+    const left = how === 'removed' ? others : { ...others, [name]: { ...harmed, data: 'AAAA' } };
+    writeFileSync(join(folder, 'vault.json'), JSON.stringify({ ...rest, entries: left }));
+  }
+
+  test('that signs, damaged alone, gives out no merchant’s keys until they are keyed again', async () => {
+    const { folder, ...first } = await vaultWithSecrets();
+    harm(folder, 'trail-key', 'damaged');
+    const { vault } = openVault(folder, first.keyStore);
+    expect(await vault.secretsOf('shop', place)).toEqual(vaultReason('cannot-decrypt'));
+    await vault.saveSecrets('shop', secrets, place);
+    expect(await vault.secretsOf('shop', place)).toEqual({ ok: true, value: secrets });
+    // Its heads were another key's.
+    expect(await vault.trailKey()).toMatchObject({ ok: true, value: { fresh: false } });
+  });
+
+  test.each(['removed', 'damaged'] as const)(
+    'that the guard knows cards by, %s alone, lets no card be keyed as a new one until keys are keyed again',
+    async (how) => {
+      const { folder, ...first } = await vaultWithSecrets();
+      await first.vault.fingerprintKey();
+      harm(folder, 'fingerprint-key', how);
+      const { vault } = openVault(folder, first.keyStore);
+      expect(await vault.fingerprintKey()).toEqual(vaultReason('cannot-decrypt'));
+      await vault.saveSecrets('shop', secrets, place);
+      expect(await vault.fingerprintKey()).toMatchObject({ ok: true });
+    },
+  );
 });
 
 describe('a key store of Linux', () => {

@@ -94,7 +94,7 @@ function asSigned(hold: Hold, authorization: Attempt | undefined, isSettled: boo
 }
 
 interface Proofs {
-  /** Finds out whose links count. Needs the ledger for itself. */
+  /** Finds out whose links count, and what the ledger has lost. Needs the ledger for itself. */
   readonly met: () => Promise<void>;
   /** Returns those of these payments that are as they were last signed, by their ids; null for a ledger that nobody signs. */
   readonly signed: (db: Database, ids: readonly string[]) => Promise<ReadonlyMap<string, Attempt> | null>;

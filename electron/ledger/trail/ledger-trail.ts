@@ -97,7 +97,7 @@ export function createLedgerTrail(parts: LedgerTrailParts) {
     settled: async () => chain?.settled(),
     /** Signs and recognizes what steers the seats of a shared ledger; null where nobody signs. */
     seals: chain,
-    /** Begins the head, by which others' links count or not, if the vault can be used. Rejects with `LedgerUnavailable`. */
+    /** Finds out whose links count, and what the ledger has lost. Rejects with `LedgerUnavailable`. */
     met: async () => chain?.met(),
     /** Makes the chain known to the other seats at its first opening. Rejects with `LedgerUnavailable`. */
     introduce: async () => chain?.introduce(),

@@ -59,6 +59,8 @@ interface Trust {
   readonly locked: ReadonlySet<string>;
   /** Stretches that the ledger has lost of this seat's chain. */
   readonly cuts: readonly LostEnd[];
+  /** True for a payment of this beginning of which the ledger may have lost what was done since, as no supervisor knows yet. */
+  readonly mayLack: (begun: LinkRow) => boolean;
 }
 
 function isProved({ row, links }: WithLinks, { trusted, locked, cuts }: Trust): boolean {
@@ -127,8 +129,8 @@ export async function signedPayments(
   const payments = new Map<string, Attempt>();
   const altered = new Set<string | null>();
   for (const [index, payment] of found.entries()) {
-    const { row } = payment;
-    const isSigned = isAsLast(payment) && isProved(payment, trust);
+    const { row, links } = payment;
+    const isSigned = isAsLast(payment) && isProved(payment, trust) && !links.some(({ link }) => trust.mayLack(link));
     if (isSigned) payments.set(row.id, toAttempt(row));
     else for (const id of [row.id, row.hold_id, row.charge_id]) altered.add(id);
     // A thousand signatures must not hold up a payment.

@@ -70,7 +70,7 @@ export function createSeatChain(chain: OwnChain, reportBug: ReportBug) {
   }
 
   const restInTurn = () => inTurn(rest);
-  const met = async (): Promise<void> => (head.state() === null ? restInTurn() : undefined);
+  const met = (): Promise<void> => (head.state() === null ? restInTurn() : tail.settled(engine));
   const upkeep = createUpkeep(restInTurn, () => isHeadBehind, reportBug);
   const stop = engine.onAvailability((reason) => {
     if (reason === null) tail.forget();
@@ -112,7 +112,7 @@ export function createSeatChain(chain: OwnChain, reportBug: ReportBug) {
     witness: (seen: readonly Witnessed[]) => inTurn(() => head.witness(seen)),
     /** Remembers up to where the trail was checked; null to check it whole at the next start. */
     verified: (verified: TrailHead['verified']) => inTurn(() => head.put({ verified })),
-    /** Begins the head, by which others' links count or not, if the vault can be used. Rejects with `LedgerUnavailable`. */
+    /** Begins the head, if the vault can be used, and notes in it what the ledger has lost. Rejects with `LedgerUnavailable`. */
     met,
     /** Signs a text; null while the vault is locked. */
     sign: tail.sign,
@@ -136,13 +136,19 @@ const trustIn =
   (kind: Engine['kind'], heads: TrailHeads, state: ChainHead['state'], own: () => string): TrustAmong =>
   async (db, signers) => {
     const head = state();
-    if (head === null) return { trusted: new Set(heads.isLost() ? [own()] : signers), locked: new Set(), cuts: [] };
+    if (head === null) {
+      const trusted = new Set(heads.isLost() ? [own()] : signers);
+      return { trusted, locked: new Set(), cuts: [], mayLack: () => false };
+    }
     const { known, proved } = await knownAmong({ kind, db, read: (work) => work(db) }, head, heads, signers);
     const locked = heads.unvouched();
     return {
       trusted: new Set([...known].filter((one) => proved.has(one) || !locked.has(one))),
       locked,
       cuts: head.cuts,
+      // A supervisor ends it by a restore, which only the embedded ledger has.
+      mayLack: ({ signer, link }) =>
+        kind === 'sqlite' && head.cuts.some(({ to, excused }) => !excused && (signer !== head.signer || link <= to)),
     };
   };
 

@@ -55,6 +55,8 @@ async function restart(): Promise<void> {
   await start();
 }
 
+const anotherId = `update ledger_settings set value = 'b0000000-0000-4000-8000-000000000001'`;
+
 const checked = async () => gist(await ledger.checkTrail());
 const kinds = async (): Promise<readonly string[]> => (await ledger.allEvents()).map(({ kind }) => kind);
 /** The payment without the marks that it was written back. */
@@ -170,6 +172,36 @@ it('an older copy that somebody put in its place, with the journal gone, is cut 
     await startOnce();
     expect(await checked()).toMatchObject({ breaks: 1, first: 'cut-off at 3 of Till' });
   }
+});
+
+it.each<[string, () => Promise<unknown>]>([
+  ['with the journal gone', () => rm(inFolder('journal.db'))],
+  [
+    'under another id, so that the journal’s payments are not its own',
+    () => Promise.resolve(onJournal(inFolder('ledger.db'), (db) => db.exec(`${anotherId} where name = 'ledger'`))),
+  ],
+])('an older copy %s, settles no earlier payment until a supervisor restores a backup', async (_how, attack) => {
+  const hold = await paid();
+  const charge = await sell(ledger);
+  await ledger.checkTrail();
+  await keepFile();
+  await paid(capture(hold));
+  await ledger.checkTrail();
+  await program.close();
+  await putFileBack();
+  await attack();
+  await start();
+  const settled = async () => [(await ledger.hold(hold))?.state, (await ledger.signed(charge))?.state];
+  expect(await settled()).toEqual(['altered', undefined]);
+  const since = await paid();
+  expect(await ledger.hold(since)).toMatchObject({ state: 'open' });
+
+  await ledger.backUp(inFolder('copy.db'));
+  value(await program.restore(inFolder('copy.db'), calmly));
+  ledger = await program.opened();
+  await ledger.note('Sol', restoreDeed(1));
+  expect(await checked()).toEqual(whole);
+  expect(await settled()).toEqual(['open', 'approved']);
 });
 
 it('what a supervisor has purged does not come back', async () => {

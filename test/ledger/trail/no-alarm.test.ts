@@ -59,7 +59,7 @@ describe.each(enginesOfSameSql)('the audit trail on %s stays whole', (engine) =>
     const begun: Reference[] = [];
     const trustAmong = (_: unknown, signers: readonly string[]) => {
       begun.push({ id: newId(), refersTo: id });
-      return Promise.resolve({ trusted: new Set(signers), locked: new Set<string>(), cuts: [] });
+      return Promise.resolve({ trusted: new Set(signers), locked: new Set<string>(), cuts: [], mayLack: () => false });
     };
     const signed = await onDatabase(seat.store.address, (db) => signedPayments(db, [id], trustAmong, () => [...begun]));
     expect([...signed.keys()]).toEqual([id]);

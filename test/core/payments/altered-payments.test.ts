@@ -464,6 +464,29 @@ describe.each(engines)('a payment on %s', (engine) => {
   });
 
   if (engine === 'PostgreSQL') {
+    it('is refunded up to its amount, also where the owner has functions of the server’s names', async () => {
+      const { world, seat, ledger } = await signedWorld(engine);
+      const payment = await charged(world);
+      world.service.answer = () => approved(payment.amount);
+      expect(await acts.refund.act(world, payment)).toMatchObject({ ok: true });
+      await ledger.close();
+      const nothing = `create function theirs.nothing(bigint, bigint) returns bigint language sql as 'select 0::bigint'`;
+      const path = `alter database %I set search_path = theirs, pg_catalog, public`;
+      await onDatabase(seat.store.address, async (db) => {
+        for (const statement of [
+          'create schema theirs',
+          nothing,
+          `create aggregate theirs.sum(bigint) (sfunc = theirs.nothing, stype = bigint, initcond = '0')`,
+          `do $$ begin execute format('${path}', current_database()); end $$`,
+        ])
+          await sql.raw(statement).execute(db);
+      });
+      const again = await worldOn(await seat.open('Caja 1'));
+      const refund = again.reversals.refund(refundOf(payment, { isConfirmed: true }), supervisor);
+      expect(await refund).toMatchObject({ ok: false, failure: { kind: 'over-refund' } });
+      expect(again.service.requests).toEqual([]);
+    });
+
     it('of a seat that this one does not know waits until a supervisor admits it', async () => {
       const { world, seat, ledger } = await signedWorld(engine);
       const stranger = await makeSigningSeat(engine, seat.store, 2);

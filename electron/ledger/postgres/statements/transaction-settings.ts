@@ -8,12 +8,16 @@ import pg from 'pg';
 
 type Settings = readonly (readonly [name: string, value: string])[];
 
-/** Time limits, and a planner that never compiles the short statements of the ledger. */
+/**
+ * Time limits, a planner that never compiles the short statements of the ledger, and a search path that has the server's own functions
+ * before those that the database's owner may have given the same names, because it doesn't name their schema.
+ */
 const limits: Settings = [
   ['statement_timeout', '15s'],
   ['lock_timeout', '5s'],
   ['idle_in_transaction_session_timeout', '30s'],
   ['jit', 'off'],
+  ['search_path', '"$user", public, pg_temp'],
 ];
 
 /**

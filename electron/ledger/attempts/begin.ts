@@ -161,7 +161,10 @@ export function createBegin(
       ...linking.payment(begun),
       ...events.flatMap((event) => [eventIfWritten(engine, event, begun), ...linking.event(event, begun)]),
     ]);
-    return written[before.length] === 1;
+    const isWritten = written[before.length] === 1;
+    // The index of live settlements is gone: another one was first. This one is settled as not sent.
+    if (isWritten && settles !== null && written[before.length + 1] !== 1) throw secondOnHold();
+    return isWritten;
   }
 
   /** Returns the entries of the audit trail that tell of an override and of a customer's consent. */
@@ -184,9 +187,9 @@ export function createBegin(
       const full = { ...row, position: nextPosition(attempt.startedAt, taken) };
       if (await write(attempt, full, sought, guarded)) {
         knownOperators.add(attempt.operatorName);
-        // The index of live settlements is gone: the second one is settled as not sent.
+        // Nor does the hold's own row tell.
         if (row.hold_id !== null && [...inFlight.values()].some(({ hold_id }) => hold_id === row.hold_id))
-          throw new LedgerUnavailable('altered', 'The ledger takes a second operation on one hold.');
+          throw secondOnHold();
         inFlight.set(full.id, full);
         engine.changed([attempt.id]);
         return ok(writtenAttempt(full));
@@ -199,6 +202,8 @@ export function createBegin(
     throw new LedgerUnavailable('altered', 'The table of payments takes no row and gives no reason.');
   };
 }
+
+const secondOnHold = () => new LedgerUnavailable('altered', 'The ledger takes a second operation on one hold.');
 
 /** Bounds of the lookalikes. Empty without a card or with a supervisor's override. */
 interface SoughtCard {

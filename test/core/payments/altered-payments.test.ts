@@ -372,6 +372,19 @@ describe.each(engines)('a payment on %s', (engine) => {
     expect(world.service.requests).toHaveLength(sent + 1);
   });
 
+  it('is left to another seat that was first with its hold, also where the database has no index of settlements', async () => {
+    const { world, seat } = await signedWorld(engine);
+    const payment = await held(world);
+    const sent = world.service.requests.length;
+    await onDatabase(seat.store.address, (db) => sql`drop index one_live_settlement`.execute(db));
+    // Between the look at the hold and its taking.
+    const first = `update holds set state = 'capturing' where id = new.hold_id`;
+    await hook(seat, engine, 'insert', { SQLite: first, PostgreSQL: `${first}; return new` });
+    const refused = { ok: false, failure: { kind: 'ledger', reason: 'altered' } };
+    expect(await acts.capture.act(world, payment)).toMatchObject(refused);
+    expect(world.service.requests).toHaveLength(sent);
+  });
+
   it.each<[string, (seat: SigningSeat) => Promise<unknown>]>([
     ['that ignores new rows', (seat) => hook(seat, engine, 'insert', hooks.ignore)],
     ['that raises at new rows', (seat) => hook(seat, engine, 'insert', hooks.raise)],

@@ -144,6 +144,16 @@ const replaced = (column: string, by: string, table = 'attempts'): Hook => ({
   PostgreSQL: `new.${column} := ${by}; return new`,
 });
 
+type Edit = (seat: SigningSeat) => Promise<unknown>;
+
+/** Ways in which the owner of a server can hide payments from a seat. */
+const hiding: readonly (readonly [what: string, ...statements: readonly string[]])[] = [
+  ['with a policy for its rows', 'alter table attempts enable row level security'],
+  ['with a view', 'alter table holds rename to theirs', 'create view holds as select * from theirs'],
+  ['with a table that inherits', 'create table theirs () inherits (attempts)'],
+  ['with a rule', 'create rule theirs as on delete to awaited_seats do instead nothing'],
+];
+
 /** Puts a trigger into the ledger that a seat has open. On SQLite one that changes a row has to come after it. */
 const hook = (
   { store }: SigningSeat,
@@ -385,13 +395,20 @@ describe.each(engines)('a payment on %s', (engine) => {
     expect(world.service.requests).toHaveLength(sent);
   });
 
-  it.each<[string, (seat: SigningSeat) => Promise<unknown>]>([
+  it.each<[string, Edit]>([
     ['that ignores new rows', (seat) => hook(seat, engine, 'insert', hooks.ignore)],
     ['that raises at new rows', (seat) => hook(seat, engine, 'insert', hooks.raise)],
     [
       'without the table of links',
       ({ store }) => onDatabase(store.address, (db) => sql`alter table audit_links rename to their_links`.execute(db)),
     ],
+    ...(engine === 'PostgreSQL' ? hiding : []).map(([what, ...statements]): [string, Edit] => [
+      what,
+      ({ store }) =>
+        onDatabase(store.address, async (db) => {
+          for (const statement of statements) await sql.raw(statement).execute(db);
+        }),
+    ]),
   ])('is not sent in a ledger %s, and the words say so', async (_what, edit) => {
     const { world, seat } = await signedWorld(engine);
     const [held, charge] = [await acts.capture.before(world), await acts.refund.before(world)];
@@ -448,7 +465,7 @@ describe.each(engines)('a payment on %s', (engine) => {
     expect(world.service.requests).toHaveLength(sent);
   });
 
-  it.each<[string, (seat: SigningSeat) => Promise<unknown>]>([
+  it.each<[string, Edit]>([
     ['without its heads', ({ folder }) => rm(path.join(folder, 'trail.json'))],
     [
       'whose vault is opened later',

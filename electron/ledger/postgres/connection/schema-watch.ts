@@ -20,11 +20,19 @@ const known = migrations.length;
 /** Names of this program's steps as an array, whose first index is 1. */
 const knownNames = migrations.map(({ name }) => `'${name}'`).join(', ');
 
-/** Fails, and its transaction with it, once the ledger has a step that keeps this program from using it. */
+/** Tables that decide whether a payment begins. */
+const deciding = ['attempts', 'holds', 'audit_links', 'awaited_seats'].map((table) => `'${table}'::regclass`);
+
+/**
+ * Fails, and its transaction with it, once the ledger has a step that keeps this program from using it, or hides rows from it: behind a
+ * view, a policy for rows, a rule, or in a table that inherits. The name of a table that can't be makes the error one of other tables.
+ */
 const refuseOutdated = `
   select cast('schema ' || version as integer) from schema_version
   where (version > ${known} and coalesce(usable_from, version) > ${known})
-    or (version <= ${known} and name is distinct from (array[${knownNames}])[version])`;
+    or (version <= ${known} and name is distinct from (array[${knownNames}])[version])
+  union all select cast(cast(cast('"not as Caja made it: ' || relname || '"' as regclass) as oid) as integer) from pg_class
+  where oid in (${deciding.join(', ')}) and (relkind <> 'r' or relrowsecurity or relhasrules or relhassubclass)`;
 
 /** Another row with the same key was first. This says nothing about the schema. */
 const uniqueViolation = '23505';

@@ -59,8 +59,8 @@ export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<St
     const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, patience) });
     await bringUpLarge(db, file, options.onMigration);
     await migrateFile(db as Kysely<unknown>, options.onMigration);
-    const engine = createSqliteEngine({ database, db, now, reportBug });
     const own = journal === null ? null : { journal, ...(await ledgerId(db, journal, embedded, makeId)) };
+    const engine = createSqliteEngine({ database, db, now, reportBug });
     return await createLedger(engine, options, (copy, course) => backUpSqlite(file, copy, course), {
       ended,
       own,

@@ -1,8 +1,9 @@
 /** Two names of one ledger: each would have a log of its own, and a hold could be captured under both. */
-import { linkSync, symlinkSync } from 'node:fs';
+import { linkSync, symlinkSync, writeFileSync } from 'node:fs';
 import { copyFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { expect, it, vi } from 'vitest';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import { approved, capture, newAttempt, record } from '#test/fixtures/examples.ts';
 import { journalIn } from '#test/fixtures/ledger/journal-in.ts';
@@ -47,4 +48,25 @@ it('a seat’s journal with a hard link takes no entry', async () => {
   await write();
   linkSync(file, `${file}-of-another-folder`);
   await expect(write()).rejects.toMatchObject({ name: 'LedgerUnavailable', reason: 'other' });
+});
+
+it('a ledger whose journal can’t be used is let go at once, and its tries report nothing', async () => {
+  const folder = temporaryFolder();
+  const [file, names] = [
+    path.join(folder, 'ledger.db'),
+    ['journal.db', 'second.db'].map((name) => path.join(folder, name)),
+  ];
+  const [name = '', second = ''] = names;
+  writeFileSync(name, '');
+  linkSync(name, second);
+  const journal = journalIn(name);
+  const reportBug = vi.fn();
+  for (let tries = 0; tries < 2; tries++)
+    await expect(openSqliteLedger({ ...seatParts(), file, journal, reportBug })).rejects.toMatchObject({
+      reason: 'other',
+    });
+  // Longer than the time between two looks for changes of other programs.
+  await setTimeout(400);
+  expect(reportBug).not.toHaveBeenCalled();
+  await journal.close();
 });

@@ -132,7 +132,7 @@ export async function createLedger(
           seat,
           makeId,
           settleTrail: trail.settled,
-          purgedBefore: trail.purgedBefore,
+          purgedAmong: trail.purgedAmong,
           signedAwaited,
           onChange: onCondition,
           onWritingBack: parts.onMigration ?? (() => undefined),

@@ -38,10 +38,10 @@ const lacks = (row: ComparedRow | undefined, { answeredAt, resolvedAt }: OwnMark
   (resolvedAt !== null && lacksResolution(row, resolvedAt));
 
 /**
- * Returns the instant before which a supervisor has last begun to remove attempts, by a seat's signed word; null for never. It stands on
- * the audit trail before the first one goes. A ledger restored from before a removal has neither the entry nor the gap.
+ * Returns those of these attempts that a supervisor has begun to remove, by a seat's signed word. It stands on the audit trail before the
+ * first one goes. A ledger restored from before a removal has neither the entry nor the gap.
  */
-export type PurgedBefore = (db: Database) => Promise<string | null>;
+export type PurgedAmong = (db: Database, absent: readonly OwnMark[]) => Promise<ReadonlySet<string>>;
 
 export interface Lost {
   /** The oldest first, so that an authorization comes before its capture. */
@@ -60,10 +60,10 @@ export async function findLost(
   own: Pick<OwnCommits, 'marks'>,
   most: number,
   isUnderWay: (id: string) => boolean,
-  purgedBefore: PurgedBefore,
+  purgedAmong: PurgedAmong,
 ): Promise<Lost> {
   const lost: OwnMark[] = [];
-  const absent = new Set<string>();
+  const absent: OwnMark[] = [];
   let compared = 0;
   const unseen = (): number => lost.filter(({ seen }) => !seen).length;
   for (let before = Number.MAX_SAFE_INTEGER, found = 0; compared < most || unseen() > found;) {
@@ -83,13 +83,9 @@ export async function findLost(
     const there = new Map(rows.map((row) => [row.id, row]));
     for (const mark of settled) {
       if (lacks(there.get(mark.id), mark)) lost.push(mark);
-      if (!there.has(mark.id)) absent.add(mark.id);
+      if (!there.has(mark.id)) absent.push(mark);
     }
   }
-  const bound = absent.size === 0 ? null : await engine.read(purgedBefore);
-  const isPurged = ({ id, startedAt }: OwnMark): boolean => bound !== null && absent.has(id) && startedAt < bound;
-  return {
-    marks: lost.filter((mark) => !isPurged(mark)).toReversed(),
-    purged: lost.filter(isPurged).map(({ id }) => id),
-  };
+  const purged = absent.length === 0 ? new Set<string>() : await engine.read((db) => purgedAmong(db, absent));
+  return { marks: lost.filter(({ id }) => !purged.has(id)).toReversed(), purged: [...purged] };
 }

@@ -3,7 +3,7 @@ import type { MakeId, ReportBug } from '#electron/core/ports/host.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import type { MakeEvent, NoteDeed, NoteEvent } from '#electron/ledger/events.ts';
 import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
-import type { PurgedBefore } from './lost-commits.ts';
+import type { PurgedAmong } from './lost-commits.ts';
 import type { SeatJournal } from './seat-journal.ts';
 
 export interface OwnServices {
@@ -29,7 +29,7 @@ export interface OwnServices {
   readonly signedAwaited: { readonly mend: () => Promise<'same' | 'put-back' | 'went-back'> } | null;
   /** Puts back what the ledger has lost of the audit trail, with what it says of purges. Rejects with `LedgerUnavailable`. */
   readonly settleTrail: () => Promise<void>;
-  readonly purgedBefore: PurgedBefore;
+  readonly purgedAmong: PurgedAmong;
   /** Told how far the payments are that a new connection waits for. */
   readonly onWritingBack: (progress: Extract<MigrationProgress, { readonly kind: 'writing-back' }>) => void;
   /** Called when `otherServer` may have changed. */

@@ -14,7 +14,7 @@ import { countTrail, readTrail, type TrailEntry } from './read-trail.ts';
 import type { CheckApart } from './check/check-apart.ts';
 import { signedPayments } from './proved-payments.ts';
 import { createSeatChain } from './seat-chain.ts';
-import { purgedBefore, sealStamps } from './linked-deeds.ts';
+import { purgedAmong, sealStamps } from './linked-deeds.ts';
 import type { OwnChain } from './tail.ts';
 import type { TrailHeads } from './trail-heads.ts';
 
@@ -122,8 +122,9 @@ export function createLedgerTrail(parts: LedgerTrailParts) {
       const signer = chain?.signer() ?? null;
       return signer === null ? [] : engine.read((db) => sealStamps(db, signer, most));
     },
-    /** Returns the instants before which this seat, or another one that it knows, has removed payments. */
-    purgedBefore: (db: Database): Promise<string | null> => purgedBefore(db, chain?.trustAmong ?? null),
+    /** Returns those of these payments that this seat, or another one that it knows, has removed. */
+    purgedAmong: (db: Database, absent: Parameters<typeof purgedAmong>[2]): Promise<ReadonlySet<string>> =>
+      purgedAmong(db, chain?.trustAmong ?? null, absent),
     /** Returns those of these payments that are as they were last signed, by their ids; null for a ledger that nobody signs. */
     signed: async (db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, Attempt> | null> =>
       chain === null ? null : signedPayments(db, ids, chain.trustAmong, parts.referring),

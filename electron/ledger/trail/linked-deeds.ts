@@ -3,6 +3,8 @@ import type { Database } from '#electron/ledger/engine/engine.ts';
 import { deedOf } from '#electron/ledger/events.ts';
 import type { LedgerDeed, LedgerDeedKind } from '#shared/audit/ledger-events.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
+import type { OwnMark } from '#electron/ledger/journal/own-commits.ts';
+import type { LinkRow } from './link.ts';
 import { isSignedBy, linkedEntries, type LostEnd } from './linked-entries.ts';
 import type { TrustAmong } from './proved-payments.ts';
 
@@ -43,21 +45,55 @@ export async function sealStamps(db: Database, signer: string, most: number): Pr
   return deeds.flatMap(({ deed }) => (deed.kind === 'settings-sealed' ? [deed.stamp] : []));
 }
 
-/**
- * Returns the instant before which a supervisor has last begun to remove payments; null for never.
- * @param trustAmong null for a ledger that nobody signs
- */
-export async function purgedBefore(db: Database, trustAmong: TrustAmong | null): Promise<string | null> {
-  const kind = 'purge-begun';
-  const rows = db.selectFrom('ledger_events').select(['kind', 'facts']).where('kind', '=', kind);
-  const events = trustAmong === null ? await rows.execute() : await signedEvents(db, trustAmong, kind);
-  const instants = events.map(deedOf).flatMap((deed) => (deed.kind === kind ? [deed.before] : []));
-  return instants.toSorted().at(-1) ?? null;
+/** A removal of payments from before an instant. */
+interface Purge {
+  readonly before: string;
+  /** Its place in the trail; null in a ledger that nobody signs. */
+  readonly link: Pick<LinkRow, 'signer' | 'link'> | null;
 }
 
-async function signedEvents(db: Database, trustAmong: TrustAmong, kind: LedgerDeedKind): Promise<readonly EventRow[]> {
+/**
+ * Returns those of these payments, which the ledger lacks, that a supervisor has removed. What a chain tells of after the removal is no
+ * part of it, whatever the clock said.
+ * @param trustAmong null for a ledger that nobody signs
+ */
+export async function purgedAmong(
+  db: Database,
+  trustAmong: TrustAmong | null,
+  absent: readonly Pick<OwnMark, 'id' | 'startedAt'>[],
+): Promise<ReadonlySet<string>> {
+  const purges = await purgesOf(db, trustAmong);
+  const early = absent.filter(({ startedAt }) => purges.some(({ before }) => startedAt < before));
+  if (early.length === 0) return new Set();
+  const links = await db
+    .selectFrom('audit_links')
+    .select(['subject_id', 'signer', 'link'])
+    .where('subject', '=', 'payment')
+    .where(
+      'subject_id',
+      'in',
+      early.map(({ id }) => id),
+    )
+    .execute();
+  const linksById = Map.groupBy(links, (link) => link.subject_id);
+  const isOf = ({ id, startedAt }: (typeof early)[number], { before, link: end }: Purge): boolean =>
+    startedAt < before &&
+    linksById.get(id)?.some(({ signer, link }) => signer === end?.signer && link > end.link) !== true;
+  return new Set(early.filter((each) => purges.some((purge) => isOf(each, purge))).map(({ id }) => id));
+}
+
+async function purgesOf(db: Database, trustAmong: TrustAmong | null): Promise<readonly Purge[]> {
+  const kind = 'purge-begun';
+  const purge = (event: Pick<EventRow, 'kind' | 'facts'>, link: Purge['link']): readonly Purge[] => {
+    const deed = deedOf(event);
+    return deed.kind === kind ? [{ before: deed.before, link }] : [];
+  };
+  if (trustAmong === null) {
+    const rows = await db.selectFrom('ledger_events').select(['kind', 'facts']).where('kind', '=', kind).execute();
+    return rows.flatMap((event) => purge(event, null));
+  }
   const entries = await linkedEntries(db, [kind]);
   if (entries.length === 0) return [];
   const { trusted, cuts } = await trustAmong(db, [...new Set(entries.map(({ link }) => link.signer))]);
-  return entries.filter((entry) => isSignedBy(entry, trusted, cuts)).map(({ event }) => event);
+  return entries.filter((entry) => isSignedBy(entry, trusted, cuts)).flatMap(({ event, link }) => purge(event, link));
 }

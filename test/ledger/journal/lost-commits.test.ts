@@ -32,7 +32,7 @@ async function lostOf(most: number): Promise<{ readonly lost: number; readonly r
     { marks },
     most,
     () => false,
-    () => Promise.resolve(null),
+    () => Promise.resolve(new Set()),
   );
   return { lost: lost.length, read };
 }

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
+import { oneDay } from '#shared/durations.ts';
 import { newId } from '#shared/new-id.ts';
 import { approved, capture, guard, lost, newAttempt, record, value } from '#test/fixtures/examples.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
@@ -220,6 +221,24 @@ it('what a supervisor has purged does not come back', async () => {
   await start();
   expect(await shown(purged)).toBeNull();
   expect(ledger.otherServer()).toBeNull();
+});
+
+it('what was paid after a removal comes back, also where the clock ran ahead when its bound was chosen', async () => {
+  const exported = await exportedOf(ledger);
+  const before = new Date(Date.now() + oneDay).toISOString();
+  await ledger.note('Sol', { kind: 'purge-begun', before, exported: 0, file: '/export.csv' });
+  await ledger.purge(before, exported);
+  const hold = await paid();
+  await ledger.checkTrail();
+  await keepFile();
+  const captured = await paid(capture(hold));
+  await ledger.checkTrail();
+  await program.close();
+  await putFileBack();
+  await start();
+  expect(await ledger.begin(capture(hold), null)).toMatchObject({ ok: false, failure: { kind: 'hold-not-open' } });
+  expect(await shown(captured)).toMatchObject({ state: 'approved' });
+  expect(await checked()).toEqual(whole);
 });
 
 it('what is gone by a removal that nobody has signed comes back', async () => {

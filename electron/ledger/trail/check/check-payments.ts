@@ -5,7 +5,7 @@ import type { Database, Reader } from '#electron/ledger/engine/engine.ts';
 import { deedOf } from '#electron/ledger/events.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
 import { unlinkedPayments } from '#electron/ledger/trail/unlinked.ts';
-import { withFormer } from '#electron/ledger/trail/link.ts';
+import { withFormer, type LinkRow } from '#electron/ledger/trail/link.ts';
 import { isInPlace, isSignedBy, linkedEntries } from '#electron/ledger/trail/linked-entries.ts';
 import type { CheckedPages } from './walk-chain.ts';
 import {
@@ -94,22 +94,27 @@ async function findPlanted({ engine, findings, walked }: PaymentsCheck, ids: rea
 }
 
 /** Removals of old payments by the program: payments before `before`, after the instant `at`. */
-type Purge = { readonly before: string; readonly at: string };
+type Purge = Pick<LinkRow, 'signer' | 'link'> & { readonly before: string; readonly at: string };
 
 /** Reads the removals that a known key has signed. */
 async function purgesOf(db: Database, known: ReadonlySet<string>): Promise<readonly Purge[]> {
   const entries = await linkedEntries(db, ['purge-begun']);
   return entries.flatMap((entry) => {
     const deed = deedOf(entry.event);
-    return deed.kind === 'purge-begun' && isSignedBy(entry, known) ? [{ before: deed.before, at: entry.event.at }] : [];
+    if (deed.kind !== 'purge-begun' || !isSignedBy(entry, known)) return [];
+    const { signer, link } = entry.link;
+    return [{ signer, link, before: deed.before, at: entry.event.at }];
   });
 }
 
-/** True for a settled payment from before a removal. */
+/** True for a settled payment from before a removal, also in the order of one chain, which no clock changes. */
 function isPurged(latest: LinkedPaymentRow['latest'], purges: readonly Purge[]): boolean {
   const facts = readFacts(latest.facts);
   if (facts === null || facts.standing === 'unknown' || facts.standing === 'sending') return false;
-  return purges.some(({ before, at }) => facts.startedAt < before && at >= latest.linked_at);
+  return purges.some(
+    ({ signer, link, before, at }) =>
+      facts.startedAt < before && (signer === latest.signer ? link > latest.link : at >= latest.linked_at),
+  );
 }
 
 /**

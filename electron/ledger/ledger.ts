@@ -132,6 +132,7 @@ export async function createLedger(
           seat,
           makeId,
           settleTrail: trail.settled,
+          signer: () => trail.seals?.signer() ?? null,
           purgedAmong: trail.purgedAmong,
           signedAwaited,
           onChange: onCondition,

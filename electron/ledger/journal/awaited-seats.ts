@@ -51,14 +51,14 @@ export async function serverState(db: Database): Promise<ServerState> {
 export const isMarkOf = (compared: string, identity: string): boolean => compared.startsWith(`${identity} `);
 
 /** Seats that have signed something in the time of which a seat's journal knows, by the last link of each marked chain. */
-const signedLately = (db: Database, seat: string, now: Date) =>
+const signedLately = (db: Database, now: Date) =>
   db
     .selectFrom('ledger_settings')
     .innerJoinLateral(
       (eb) =>
         eb
           .selectFrom('audit_links')
-          .select(['audit_links.seat', 'linked_at'])
+          .select(['audit_links.seat', 'audit_links.signer', 'linked_at'])
           .where('signer', '=', sql<string>`substr(ledger_settings.name, ${sql.lit(chainMarks.length + 1)})`)
           .orderBy('link', 'desc')
           .limit(1)
@@ -66,7 +66,6 @@ const signedLately = (db: Database, seat: string, now: Date) =>
       (join) => join.onTrue(),
     )
     .where('name', 'like', `${chainMarks}%`)
-    .where('last.seat', '!=', seat)
     .where('last.linked_at', '>=', new Date(now.getTime() - kept.days * oneDay).toISOString());
 
 /** Difference between the clocks of two seats that is allowed for, in ms. */
@@ -126,8 +125,9 @@ export function awaitOthers(
           .where('instances.seat', '!=', seat)
           .union(eb.selectFrom('awaited_seats').select(['awaited_seats.seat', eb.val(since).as('since')]))
           .union(
-            signedLately(trx, seat, now())
+            signedLately(trx, now())
               .select(['last.seat', eb.val(since).as('since')])
+              .where('last.seat', '!=', seat)
               .where(eb.val(isRestored)),
           )
           .union(
@@ -144,6 +144,17 @@ export function awaitOthers(
     await noteDeed(trx, { kind: 'seats-awaited', seats, since, mark: value, before: compared });
   });
 }
+
+/**
+ * True where another seat has signed under this one's name, which a person or an edited file may have given to both: nobody knows which of
+ * them is awaited.
+ * @param signer of this seat's chain
+ */
+export const hasNamesake = ({ seat, now }: OwnServices, engine: Engine, signer: string): Promise<boolean> =>
+  engine.read(async (db) => {
+    const others = signedLately(db, now()).select('last.seat').where('last.seat', '=', seat);
+    return (await others.where('last.signer', '!=', signer).limit(1).execute()).length > 0;
+  });
 
 /** Takes a seat off the list, once it has written back what the server with this mark lacked. */
 export const noLongerAwaited = ({ seat, noteDeed }: OwnServices, engine: Engine, mark: string | null): Promise<void> =>

@@ -28,6 +28,7 @@ import type { SeatJournal } from './seat-journal.ts';
 import {
   awaitNobody,
   awaitOthers,
+  hasNamesake,
   isMarkOf,
   noLongerAwaited,
   resetWrittenBack,
@@ -105,6 +106,9 @@ export function createOwnSide(parts: OwnServices) {
     // Once for each mark: where the others don't know this seat, they list it again.
     if (!knowsAll || !isTrusted || unseenMissing() > 0 || arrivedAt === server.compared) return;
     arrivedAt = server.compared;
+    const signer = parts.signer();
+    // A supervisor takes the name off.
+    if (signer !== null && (await hasNamesake(parts, on, signer))) return;
     await noLongerAwaited(parts, on, server.compared);
     await ask(on);
   }

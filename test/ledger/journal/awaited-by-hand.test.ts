@@ -5,7 +5,7 @@ import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { oneMinute } from '#shared/durations.ts';
 import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
 import { capture, newAttempt, record } from '#test/fixtures/examples.ts';
-import { signingSeatOfTest, whole, type SigningSeat } from '../trail/signing-seat.ts';
+import { deed, signingSeatOfTest, whole, type SigningSeat } from '../trail/signing-seat.ts';
 
 let tillSeat: SigningSeat;
 let officeSeat: SigningSeat;
@@ -89,6 +89,22 @@ it.each([
     ['Office', 'seat-compared', null],
   ]);
   expect(await office.checkTrail()).toMatchObject(whole);
+  expect(await capturing()).toBe('begun');
+});
+
+it('a seat that bears its name, as by an edited file, takes it off for nobody', async () => {
+  const office = await openOffice();
+  await office.note('Eva', deed);
+  await office.close();
+  await goBack();
+  await till.close();
+  const renamed = await tillSeat.open('Office', clock);
+  await look(renamed);
+  await renamed.close();
+  till = await openTill();
+  await look(till);
+  expect(await capturing()).toEqual(waitingFor('Office'));
+  await till.acceptServer('Sol');
   expect(await capturing()).toBe('begun');
 });
 

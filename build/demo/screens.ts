@@ -106,7 +106,7 @@ async function keyMore(page: Page, { description }: KeyedPayment): Promise<void>
 const listOf = (page: Page): Locator => page.getByRole('grid', { name: holds.list });
 
 /** Opens the queue and waits for its rows, because it accepts keys only from then on. */
-export async function openHolds(page: Page): Promise<void> {
+async function openHolds(page: Page): Promise<void> {
   await page.keyboard.press('Control+2');
   await listOf(page).or(page.getByText(holds.empty.title)).or(page.getByText(holds.empty.filteredTitle)).waitFor();
 }

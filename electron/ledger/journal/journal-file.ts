@@ -69,17 +69,24 @@ const patience = 1_000;
 /** @param file absolute path */
 export function openJournalFile(file: string, reportBug: ReportBug, now: () => Date) {
   let database: DatabaseSync | null = null;
+  /** SQLite's number of the schema that was compared. */
+  let checked: unknown = null;
   let closed = false;
 
   function connected(): DatabaseSync {
     if (closed) throw new LedgerUnavailable('disconnected', 'The seat’s journal is closed.');
     database ??= connect(file);
+    // Another program may change it while it is open.
+    const version = database.prepare('pragma schema_version').get()?.['schema_version'];
+    if (version !== checked && objectsOf(database) !== wanted())
+      throw new LedgerUnavailable('corrupt', `${file} is not as Caja made it.`);
+    checked = version;
     return database;
   }
 
   function forgetConnection(): void {
     if (database?.isOpen === true) database.close();
-    database = null;
+    [database, checked] = [null, null];
   }
 
   return {
@@ -104,7 +111,7 @@ export function openJournalFile(file: string, reportBug: ReportBug, now: () => D
   };
 }
 
-/** Connects to the file, which only this user may read. @throws LedgerUnavailable for a damaged file, or one of a newer program */
+/** Connects to the file, which only this user may read. @throws LedgerUnavailable for a damaged log, or a file of a newer program */
 function connect(file: string): DatabaseSync {
   mkdirSync(path.dirname(file), { recursive: true });
   // The files of SQLite beside it get the permissions of the file itself.
@@ -118,7 +125,6 @@ function connect(file: string): DatabaseSync {
     const version = Number(database.prepare('pragma user_version').get()?.['user_version']);
     if (version > schemaVersion) throw new LedgerUnavailable('newer-version', `${file} has version ${version}.`);
     if (objectsOf(database) === '') database.exec(`begin immediate; ${schema} commit`);
-    if (objectsOf(database) !== wanted()) throw new LedgerUnavailable('corrupt', `${file} is not as Caja made it.`);
     return database;
   } catch (error) {
     database.close();

@@ -174,6 +174,17 @@ describe('a file', () => {
     expect(journal.damaged()).toHaveLength(1);
   });
 
+  it('that gets a trigger of somebody else while it is open is kept beside a new one too', async () => {
+    const commits = createOwnCommits(journal, 'one');
+    await commits.begun(rowOf());
+    const trigger = 'create trigger theirs before insert on entries begin select raise(ignore); end';
+    onJournal(file, (database) => database.exec(trigger));
+    const row = rowOf();
+    await commits.begun(row);
+    expect(commits.commit(row.id)).not.toBeNull();
+    expect(journal.damaged()).toHaveLength(1);
+  });
+
   it('with a number that no seat writes is kept beside a new one as soon as it is read', async () => {
     const commits = createOwnCommits(journal, 'one');
     const row = rowOf();

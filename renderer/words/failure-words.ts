@@ -35,9 +35,23 @@ export const misplacedWords = (t: Translate, { differs, keyedFor, asked }: Mispl
     ? t('failures:secrets-elsewhere.unknown', { asked })
     : t(`failures:secrets-elsewhere.${differs}`, { keyedFor, asked });
 
+/** What the system says in English of a file, with the reason in the operator's language. */
+const fileReasons = [
+  [/^(ENOENT|ENOTDIR)\b/, 'missing'],
+  [/^(EACCES|EPERM|EROFS|EBUSY|EISDIR)\b/, 'refused'],
+  [/^(ENOSPC|EDQUOT)\b/, 'full'],
+  [/^file is not a database$/, 'unlike'],
+] as const;
+
 /** Returns the words for each kind of failure. */
 export function failureWords(t: Translate, money: WrittenFigures['money'], failure: Failure): FailureWords {
   const words = (title: string, body: string, detail = ''): FailureWords => ({ title, body, detail });
+  const fileWords = (detail: string): FailureWords => {
+    const [, reason] = fileReasons.find(([text]) => text.test(detail)) ?? [];
+    return reason === undefined
+      ? words(t('failures:file.title'), t('failures:file.body', { detail }))
+      : words(t('failures:file.title'), t(`failures:file.${reason}`), detail);
+  };
   switch (failure.kind) {
     case 'invalid':
       return words(
@@ -132,7 +146,7 @@ export function failureWords(t: Translate, money: WrittenFigures['money'], failu
     case 'too-recent':
       return words(t('failures:too-recent.title'), t('failures:too-recent.body', { count: failure.hours }));
     case 'file':
-      return words(t('failures:file.title'), t('failures:file.body', { detail: failure.detail }));
+      return fileWords(failure.detail);
     case 'newer-file':
       return words(t('failures:newer-file.title'), t('failures:newer-file.body', { file: failure.file }));
     case 'damaged-file':

@@ -239,7 +239,14 @@ export const failures = {
     body_other:
       'Payments of the last {{count}} hours stay, because Caja looks for duplicates among them. Choose an earlier day.',
   },
-  file: { title: 'The file could not be used.', body: '{{detail}}' },
+  file: {
+    title: 'The file could not be used.',
+    body: '{{detail}}',
+    missing: 'The folder or the file does not exist.',
+    refused: 'Writing there is not allowed, or another program holds the file.',
+    full: 'The disk is full.',
+    unlike: 'It is not a backup of Caja.',
+  },
   'newer-file': {
     title: 'Not saved. A newer version of Caja made this file.',
     body: 'It is left as it is: {{file}}. Update Caja, then try again.',

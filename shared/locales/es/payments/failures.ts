@@ -244,7 +244,14 @@ export const failures: Translated<typeof english> = {
     body_other:
       'Los pagos de las últimas {{count}} horas permanecen, porque Caja busca duplicados entre ellos. Elija un día anterior.',
   },
-  file: { title: 'No se pudo usar el archivo.', body: '{{detail}}' },
+  file: {
+    title: 'No se pudo usar el archivo.',
+    body: '{{detail}}',
+    missing: 'La carpeta o el archivo no existe.',
+    refused: 'No se permite escribir ahí, u otro programa tiene abierto el archivo.',
+    full: 'El disco está lleno.',
+    unlike: 'No es un respaldo de Caja.',
+  },
   'newer-file': {
     title: 'No se guardó. Una versión más nueva de Caja hizo este archivo.',
     body: 'Queda tal como está: {{file}}. Actualice Caja y vuelva a intentarlo.',

@@ -88,6 +88,7 @@ function useRowColumns(): readonly Column<PlacedRow>[] {
         key: 'why',
         header: t('holds:batch.columns.why'),
         width: 'minmax(0, 2fr)',
+        wraps: true,
         cell: ({ row }) => {
           const brief = rowWords(t, formats, row).why || (captureReference(row) ?? '');
           return (

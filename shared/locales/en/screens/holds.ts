@@ -174,7 +174,7 @@ export const holds = {
     row: 'Chosen row',
     noName: 'No name',
     noHold: 'Unknown hold',
-    columns: { result: 'Result', why: 'Why, or reference', reason: 'Why' },
+    columns: { result: 'Result', why: 'Why, or ref.', reason: 'Why' },
     headline: {
       all_one: 'Charged.',
       all_other: 'All {{count}} were charged.',

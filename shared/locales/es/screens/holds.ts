@@ -178,7 +178,7 @@ export const holds: Translated<typeof english> = {
     row: 'Fila elegida',
     noName: 'Sin nombre',
     noHold: 'Preautorización desconocida',
-    columns: { result: 'Resultado', why: 'Motivo o referencia', reason: 'Motivo' },
+    columns: { result: 'Resultado', why: 'Motivo o ref.', reason: 'Motivo' },
     headline: {
       all_one: 'Cobrada.',
       all_other: 'Se cobraron las {{count}}.',

@@ -166,12 +166,12 @@ async function claimHold(trx: Work, row: ListedRow): Promise<void> {
     .execute();
 }
 
-/** The row as if its answer had the keyed reference and no other, to look for another payment with it. */
-const keyedAs = (row: ListedRow, reference: string): ListedRow => ({
+/** The row as if its answer had the reference and no other, to look for another payment with it. A record has the `codOper` alone. */
+const keyedAs = (row: ListedRow, { reference, how }: Resolution): ListedRow => ({
   ...row,
   idtx: null,
-  cod_oper: row.family === 'json' ? reference : null,
-  auth_token: row.family === 'form' ? reference : null,
+  cod_oper: row.family === 'json' || how === 'query' ? reference : null,
+  auth_token: row.family === 'form' && how !== 'query' ? reference : null,
 });
 
 /**
@@ -203,8 +203,7 @@ export async function resolveAttempt(
 ): Promise<Result<Attempt, ResolveRefusal>> {
   const resolved = await onceMore(() =>
     engine.write(async (trx) => {
-      const referring = (row: ListedRow) =>
-        needsOwnReference(row, resolution) ? keyedAs(row, resolution.reference) : null;
+      const referring = (row: ListedRow) => (needsOwnReference(row, resolution) ? keyedAs(row, resolution) : null);
       const before = await lockedRow(engine, trx, attemptId, referring);
       if (before === undefined) return failed({ kind: 'not-found' as const });
       if (!isSigned && before.environment !== 'training') return failed({ kind: 'vault-locked' as const });

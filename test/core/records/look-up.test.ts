@@ -323,25 +323,28 @@ describe('a lost sale is left to a person when the service has', () => {
     ['another operation', (record) => [{ ...record, type: 'AUTH' }]],
     ['no reference of its own', (record) => [{ ...record, codOper: null }]],
   ];
-  it.each(rows)('%s', async (_name, change) => {
-    let sold: Attempt | null = null;
-    const records: Gateway['records'] = {
-      ...gateway.records,
-      async ask(...question) {
-        const answer = await gateway.records.ask(...question);
-        if (answer.kind !== 'records') return answer;
-        const [record] = answer.records.filter((each) => each.codOper !== sold?.references.codOper);
-        return record === undefined || sold === null ? answer : { ...answer, records: change(record, sold) };
-      },
-    };
-    const world = await createWorld({ gateway: { ...gateway, records }, training });
-    sold = value(await world.payments.sell(draft(), cashier));
-    await training.order({ fault: { kind: 'lost-answer' }, times: 1 });
-    const attempt = value(await world.payments.sell(again('json'), supervisor));
-    await world.lookUp(attempt.id);
-    expect((await world.ledger.attempt(attempt.id))?.state).toBe('unknown');
-    expect((await world.ledger.attempt(attempt.id))?.resolution).toBeNull();
-  });
+  it.each(families.flatMap((family) => rows.map((row) => [family, ...row] as const)))(
+    '%s: %s',
+    async (family, _name, change) => {
+      let sold: Attempt | null = null;
+      const records: Gateway['records'] = {
+        ...gateway.records,
+        async ask(...question) {
+          const answer = await gateway.records.ask(...question);
+          if (answer.kind !== 'records') return answer;
+          const [record] = answer.records.filter((each) => each.codOper !== sold?.references.codOper);
+          return record === undefined || sold === null ? answer : { ...answer, records: change(record, sold) };
+        },
+      };
+      const world = await createWorld({ gateway: { ...gateway, records }, training });
+      sold = value(await world.payments.sell(draft({ family }), cashier));
+      await training.order({ fault: { kind: 'lost-answer' }, times: 1 });
+      const attempt = value(await world.payments.sell(again(family), supervisor));
+      await world.lookUp(attempt.id);
+      expect((await world.ledger.attempt(attempt.id))?.state).toBe('unknown');
+      expect((await world.ledger.attempt(attempt.id))?.resolution).toBeNull();
+    },
+  );
 });
 
 test('a refund is not proved by another one that was made while it was looked up', async () => {

@@ -42,7 +42,9 @@ export function createFormApi(transport: Transport): ServiceApi {
       },
       options,
     );
-    return readAnswer(formFamily, received, secretsOf(account, card), asked);
+    const answer = readAnswer(formFamily, received, secretsOf(account, card), asked);
+    if (answer.outcome !== 'approved') transport.renew(account);
+    return answer;
   }
 
   const pay =

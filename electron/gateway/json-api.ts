@@ -45,7 +45,9 @@ export function createJsonApi(transport: Transport): ServiceApi {
       },
       options,
     );
-    return readAnswer(jsonFamily, received, secretsOf(account, card), asked);
+    const answer = readAnswer(jsonFamily, received, secretsOf(account, card), asked);
+    if (answer.outcome !== 'approved') transport.renew(account);
+    return answer;
   }
 
   const pay =

@@ -1,8 +1,9 @@
 /** Connections to the service over real TLS: warmed, shared, replaced when dead, and closed in order. */
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { beforeEach, expect, test } from 'vitest';
 import { freshGatewayFor, testGateway } from '#test/gateway/support/gateway-for.ts';
-import { approvedForm, accountAt, capture, patient, payment } from '#test/gateway/support/merchant.ts';
+import { approvedForm, approvedSale, accountAt, capture, patient, payment } from '#test/gateway/support/merchant.ts';
 import { families } from '#shared/payments/outcome.ts';
 import { bytes, json, type TestService } from '#test/gateway/support/test-service.ts';
 
@@ -51,6 +52,24 @@ test('payments in a row share two connections, since undici rests one for a turn
   for (let count = 0; count < 6; count++) expect(await pay()).toMatchObject({ outcome: 'approved' });
   expect(service.connections() - before).toBeLessThanOrEqual(2);
   expect(service.seen).toHaveLength(6);
+});
+
+test('a refusal that comes twice is not taken for the answer to the next payment', async () => {
+  const refusal = JSON.stringify({ headerStatus: { code: 603 }, success: false, message: null, data: [] });
+  const again = `HTTP/1.1 200 OK\r\ncontent-length: ${refusal.length}\r\n\r\n${refusal}`;
+  let first: Socket | null = null;
+  service.answer = (response, socket) => {
+    if (first !== null) {
+      if (!first.destroyed) first.write(again);
+      return void setTimeout(() => response.end(JSON.stringify(approvedSale())), 50);
+    }
+    first = socket;
+    return void response.end(refusal);
+  };
+  const sell = () => gateway.sell(patientAccount(), 'json', payment);
+  expect(await sell()).toMatchObject({ outcome: 'rejected' });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(await sell()).toMatchObject({ outcome: 'approved' });
 });
 
 test('payments at the same time each get their own answer', async () => {

@@ -81,6 +81,20 @@ export function createTransport(caller: Caller, log?: (note: TransportNote) => v
       });
       return received;
     },
+    /**
+     * Uses the merchant's connections for no further request. After any answer but an approval, because the same answer might come
+     * twice, and be taken for that to the next request.
+     */
+    renew({ merchant }: MerchantAccount) {
+      const lane = lanes.get(merchant.id)?.lane;
+      if (lane === undefined) return;
+      const { pool, closing } = lane;
+      lane.pool = lane.newPool();
+      closing.set(
+        pool,
+        pool.close().finally(() => closing.delete(pool)),
+      );
+    },
     /** Opens a connection for the next request. Rejects with ConnectFailure. */
     async warm(account: MerchantAccount) {
       await laneOf(account).spares.warm();
@@ -97,7 +111,7 @@ export function createTransport(caller: Caller, log?: (note: TransportNote) => v
       const closing = Promise.all(open.map(({ lane }) => closeLane(lane)));
       await Promise.race([closing, timeUp.promise]);
       clearTimeout(deadline);
-      await Promise.all(open.map(({ lane }) => lane.pool.destroy()));
+      await Promise.all(open.flatMap(({ lane }) => [lane.pool, ...lane.closing.keys()].map((pool) => pool.destroy())));
     },
   };
 }
@@ -108,23 +122,26 @@ function makeLane(account: MerchantAccount, caller: Caller) {
   const open = () => openConnection(account, endpointOf(base), secureContext, caller);
   const spares = spareConnections(open);
   const taps = wireTaps();
-  const pool = new Pool(base.origin, {
-    connect: (_options, callback) => {
-      spares
-        .take()
-        .then((spare) => spare ?? open())
-        .then(
-          (socket) => callback(null, skipInterimResponses(socket, taps)),
-          (error: Error) => callback(error, null),
-        );
-    },
-    allowH2: false,
-    pipelining: 1,
-    keepAliveTimeout: keepAliveMs,
-    keepAliveMaxTimeout: keepAliveMs,
-    maxResponseSize: bodyLimit,
-  });
-  return { pool, taps, spares };
+  /** Former pools that still have requests in flight. */
+  const closing = new Map<Pool, Promise<void>>();
+  const newPool = (): Pool =>
+    new Pool(base.origin, {
+      connect: (_options, callback) => {
+        spares
+          .take()
+          .then((spare) => spare ?? open())
+          .then(
+            (socket) => callback(null, skipInterimResponses(socket, taps)),
+            (error: Error) => callback(error, null),
+          );
+      },
+      allowH2: false,
+      pipelining: 1,
+      keepAliveTimeout: keepAliveMs,
+      keepAliveMaxTimeout: keepAliveMs,
+      maxResponseSize: bodyLimit,
+    });
+  return { pool: newPool(), newPool, closing, taps, spares };
 }
 
 /** @throws ConnectFailure `configuration` for an address to which no payment may go */
@@ -139,9 +156,9 @@ function serviceUrl({ merchant }: MerchantAccount): URL {
   return base;
 }
 
-async function closeLane({ pool, spares }: Lane): Promise<void> {
+async function closeLane({ pool, closing, spares }: Lane): Promise<void> {
   spares.close();
-  await pool.close();
+  await Promise.all([pool.close(), ...closing.values()]);
 }
 
 function connectionKey({ merchant, secrets }: MerchantAccount): string {

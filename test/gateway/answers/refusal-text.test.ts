@@ -97,7 +97,8 @@ describe('a validator’s text', () => {
 /** Returns the members of the bodies of all requests, at any depth. */
 async function wireNames(createApi: typeof createJsonApi): Promise<readonly string[]> {
   const names = new Set<string>();
-  const transport: Pick<Transport, 'send'> = {
+  const transport: Pick<Transport, 'send' | 'renew'> = {
+    renew: () => undefined,
     send: (_account, { body, headers }) => {
       if (headers['content-type'] === 'application/json')
         JSON.parse(String(body), (key, value: unknown) => (/^\d*$/.test(key) || names.add(key), value));

@@ -45,11 +45,12 @@ export function createSignedUpdater(parts: SignedUpdaterParts): Updater {
     installsAlone,
     startsAgain,
     async look() {
-      downloaded = null;
-      found = null;
       const result = await updater.checkForUpdates().catch((error: unknown) => {
         throw error instanceof UpdateRefused ? error : new UpdateRefused('list', errorText(error));
       });
+      // Not before, because a server that is away does not spoil an earlier download.
+      downloaded = null;
+      found = null;
       if (result === null || !result.isUpdateAvailable) return null;
       // A server may show candidates to all, by a mistake or to bring back a fault.
       if (isCandidate(result.updateInfo.version) && updater.currentVersion.prerelease.length === 0) return null;

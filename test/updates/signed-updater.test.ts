@@ -208,6 +208,16 @@ describe.each(each)('%s', (kind) => {
     await expect(seat(kind).take()).rejects.toMatchObject({ why: 'unreachable' });
   });
 
+  test('a download outlives a server that is away at the next look', async () => {
+    offer(kind);
+    const { updater, install, take } = seat(kind);
+    await take();
+    files.delete(list);
+    await expect(updater.look()).rejects.toMatchObject({ why: 'unreachable' });
+    await updater.install(false);
+    expect(install).toHaveBeenCalledOnce();
+  });
+
   test('a file that was exchanged after its download is not installed', async () => {
     offer(kind);
     const { updater, install, take, folder } = seat(kind);

@@ -38,8 +38,9 @@ export function againstPolicy(
   return issues;
 }
 
-/** True for a merchant that the seat has under the same name, whose secrets go to the same place. */
+/** True for a merchant that the seat has under the same name in the same environment, whose secrets go to the same place. */
 const isAsBefore = ({ merchant, present, replaces }: PlannedMerchant): boolean =>
   replaces === null &&
   present?.merchant.name === merchant.name &&
+  present.merchant.environment === merchant.environment &&
   isDeepStrictEqual(keyedPlace(present.merchant), keyedPlace(merchant));

@@ -69,6 +69,7 @@ async function ofMerchant(
   ];
   if (replaces !== null) return change('replaced');
   if (present === null) return change('new');
+  if (merchant.environment !== present.merchant.environment) return change('replaced');
   if (!isDeepStrictEqual(keyedPlace(merchant), keyedPlace(present.merchant))) return change('address');
   const account = await merchants.of(merchant.id);
   const same = account.ok && isDeepStrictEqual(account.value.secrets, secrets);

@@ -1,5 +1,6 @@
 /** A provisioning file against the company's policy: refused whole, with the place and the policy's file. */
 import { expect, test, vi } from 'vitest';
+import { merchantIdFor } from '#electron/core/merchants/merchant-id.ts';
 import type { Policy } from '#electron/core/policy/policy.ts';
 import { unusablePolicy } from '#electron/core/policy/policy.ts';
 import { provisioningCode } from '#electron/shell/start/provisioning-end.ts';
@@ -73,6 +74,7 @@ test('while the policy can’t be used, the file that was applied before still i
   const changes = [
     { merchants: [{ ...shop, baseUrl: 'https://elsewhere.example.com' }] },
     { merchants: [shop, { ...shop, name: 'Bar' }] },
+    { merchants: [{ ...shop, id: merchantIdFor({ name: 'Shop', environment: 'test' }), environment: 'production' }] },
     { ledger: content.ledger },
     { idleMinutes: 15 },
   ];

@@ -3,6 +3,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, vi } from 'vitest';
+import { merchantIdFor } from '#electron/core/merchants/merchant-id.ts';
 import { ledgerPlace } from '#electron/core/policy/secret-places.ts';
 import type { ProvisioningServices } from '#electron/core/provisioning/provisioning-services.ts';
 import { failed, ok } from '#shared/failure.ts';
@@ -112,6 +113,11 @@ describe('a file at a seat with operators', () => {
     [
       'the merchant in another environment',
       withShop({ environment: 'production' }),
+      { kind: 'merchant', name: 'Shop', what: 'replaced', origin: 'https://sandbox.example.com' },
+    ],
+    [
+      'the merchant of its own id in another environment',
+      withShop({ id: merchantIdFor({ name: 'Shop', environment: 'test' }), environment: 'production' }),
       { kind: 'merchant', name: 'Shop', what: 'replaced', origin: 'https://sandbox.example.com' },
     ],
     [

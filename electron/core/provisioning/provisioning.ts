@@ -119,9 +119,10 @@ export function createProvisioning(parts: ProvisioningServices) {
     // With a key, also one that can't be read now, a seat whose operators were taken away is not a new one.
     if (state === 'none' && kept.ok && trust.key === null && !trust.lost) return 'first';
     const changes = await guardedChanges(plan, parts, trust.key);
-    if (changes.length === 0) return 'nothing-guarded';
     const signature = await checkSignature(file, plan, trust, parts.readFile);
+    // Also where it changes nothing, because its number keeps earlier ones away.
     if (signature === 'good') return 'signed';
+    if (changes.length === 0) return 'nothing-guarded';
     if (signature === 'bad') return refuse(file, 'bad-signature', [{ path: '(file)', message: badSignature }]);
     if (signature === 'earlier') return refuse(file, 'earlier', [{ path: 'serial', message: earlierFile }]);
     if (state !== 'kept') return refuse(file, 'not-vouched', [{ path: '(file)', message: needsSignature }]);

@@ -237,6 +237,19 @@ describe('a signed file', () => {
     expect(await apply(third, signed(third, {}))).toMatchObject({ updated: ['Shop'] });
   });
 
+  test('counts although it changes nothing guarded, unless it is not signed', async () => {
+    const { apply, noted } = await provisioned({ ...withKey, serial: 1 }, keyFile);
+    const unsigned = { ...first, serial: 9 };
+    expect(await apply(unsigned)).toMatchObject({ updated: ['Shop'] });
+    const third = { ...first, serial: 3 };
+    for (const how of ['signed', 'nothing-guarded']) {
+      expect(await apply(third, signed(third, {}))).toMatchObject({ updated: ['Shop'] });
+      expect(noted.at(-1)?.deed).toMatchObject({ kind: 'provisioned', how });
+    }
+    const skipped = { ...withOperators(thief, ana), serial: 2 };
+    expect(await apply(skipped, signed(skipped, {}))).toEqual([expect.stringMatching(/^serial: has to be higher/)]);
+  });
+
   test('counts by its key: another key begins anew, and a former one goes on where it was', async () => {
     const other = generateKeyPairSync('ed25519');
     const otherFile = { 'other.pem': String(other.publicKey.export({ type: 'spki', format: 'pem' })) };

@@ -99,9 +99,9 @@ export function createProvisioning(parts: ProvisioningServices) {
     const vouched = await vouch(file, plan.value);
     if (typeof vouched === 'object') return vouched;
     const applied = await apply(file, plan.value, vouched, account);
-    return applied.ok
-      ? { kind: 'applied', report: applied.value }
-      : refuse(file, 'invalid', applied.failure, 'not-applied');
+    if (!applied.ok) return refuse(file, 'invalid', applied.failure, 'not-applied');
+    if (waiting?.file === file) put(null);
+    return { kind: 'applied', report: applied.value };
   }
 
   const policyIssues = async (plan: ProvisioningPlan): Promise<readonly ProvisioningIssue[]> =>

@@ -198,6 +198,13 @@ describe('a signed file', () => {
     expect(noted.at(-1)?.deed).toMatchObject({ kind: 'provisioned', how: 'signed' });
   });
 
+  test('waits no longer once it is signed', async () => {
+    const { apply, desk } = await provisioned(withKey, keyFile);
+    expect(await apply(next)).toBe('waits');
+    expect(await apply(next, signed(next, {}))).toMatchObject({ operators: { changed: ['Ana'] } });
+    expect(desk.waiting()).toBeNull();
+  });
+
   test('by a key that the seat was not given waits, and without any key the signature counts for nothing', async () => {
     const other = generateKeyPairSync('ed25519');
     const seat = await provisioned(withKey, keyFile);

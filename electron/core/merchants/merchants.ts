@@ -35,8 +35,11 @@ export interface Merchants extends MerchantDirectory {
   activeView(): Promise<MerchantView>;
   /** Lists the training merchant first, the others by name. */
   list(): Promise<readonly MerchantView[]>;
-  /** Fails as `set-by-policy` for a merchant that the company's policy does not allow. */
-  save(change: MerchantChange): Promise<Result<MerchantView>>;
+  /**
+   * Fails as `set-by-policy` for a merchant that the company's policy does not allow.
+   * @param replaced id of another one, whose place it takes, in use as well; the secrets of that one are removed
+   */
+  save(change: MerchantChange, replaced?: string): Promise<Result<MerchantView>>;
   /** Saves a merchant keyed in Settings. A new one gets the id that other seats would also give it. */
   saveKeyed(change: MerchantChange): Promise<Result<MerchantView>>;
   /** Removes the merchant and its secrets. Training becomes active if the merchant was. */
@@ -145,23 +148,24 @@ export function createMerchants(parts: MerchantsParts): Merchants {
     return vault.saveSecrets(id, parsed.data, place);
   }
 
-  function failureOf(merchant: Merchant): Failure | null {
+  function failureOf(merchant: Merchant, replaced?: string): Failure | null {
     const { id, name, environment } = merchant;
     if (id === trainingMerchantId) return { kind: 'invalid', issues: [{ path: 'merchant.id', code: 'built-in' }] };
     if (environment === 'training') {
       return { kind: 'invalid', issues: [{ path: 'merchant.environment', code: 'built-in' }] };
     }
-    const same = (other: Merchant) => other.id !== id && other.name.toLowerCase() === name.toLowerCase();
+    const same = (other: Merchant) =>
+      other.id !== id && other.id !== replaced && other.name.toLowerCase() === name.toLowerCase();
     if ([builtIn().merchant, ...stored().merchants].some(same)) return { kind: 'name-taken' };
     return allowsMerchant(policy, merchant) ? null : notAllowed;
   }
 
-  async function putMerchant(merchant: Merchant): Promise<Result<MerchantView>> {
-    const failure = await write((present) => ({
-      ...present,
-      merchants: present.merchants.some(({ id }) => id === merchant.id)
-        ? present.merchants.map((other) => (other.id === merchant.id ? merchant : other))
-        : [...present.merchants, merchant],
+  async function putMerchant(merchant: Merchant, replaced = merchant.id): Promise<Result<MerchantView>> {
+    const failure = await write(({ activeId, merchants }) => ({
+      activeId: activeId === replaced ? merchant.id : activeId,
+      merchants: merchants.some(({ id }) => id === replaced)
+        ? merchants.map((other) => (other.id === replaced ? merchant : other))
+        : [...merchants, merchant],
     }));
     return failure === null ? ok(await view(merchant)) : failed(failure);
   }
@@ -172,15 +176,17 @@ export function createMerchants(parts: MerchantsParts): Merchants {
     return find(merchant.id) === undefined && find(id) === undefined ? { ...merchant, id } : merchant;
   }
 
-  async function save({ merchant, secrets }: MerchantChange): Promise<Result<MerchantView>> {
-    const refused = failureOf(merchant);
+  async function save({ merchant, secrets }: MerchantChange, replaced?: string): Promise<Result<MerchantView>> {
+    const refused = failureOf(merchant, replaced);
     if (refused !== null) return failed(refused);
     const changed = await saveSecrets(merchant, secrets);
     if (!changed.ok) return changed;
-    const saved = await putMerchant(stillConfirmed(merchant, find(merchant.id)));
+    const saved = await putMerchant(stillConfirmed(merchant, find(merchant.id)), replaced);
     // Otherwise the old address would be left without its keys.
     if (!saved.ok) await changed.value?.();
-    return saved;
+    if (!saved.ok || replaced === undefined) return saved;
+    const removed = await vault.removeSecrets(replaced);
+    return removed.ok ? saved : removed;
   }
 
   return {

@@ -1,9 +1,8 @@
 /** Applies a provisioning plan. Secrets go to the vault only. */
-import { ok, type Failure, type Result } from '#shared/failure.ts';
-import type { Merchant } from '#shared/seat/merchant.ts';
+import { ok, type Failure } from '#shared/failure.ts';
 import { NewerDocument } from '#electron/core/ports/stored-documents.ts';
 import { provisioningIssue, sameName, type Provisioned } from './provisioning-file.ts';
-import type { PlannedMerchant, ProvisioningPlan } from './provisioning-plan.ts';
+import type { ProvisioningPlan } from './provisioning-plan.ts';
 import type { ProvisioningReport, ProvisioningServices } from './provisioning-services.ts';
 
 export async function applyPlan(
@@ -19,9 +18,9 @@ export async function applyPlan(
     const assigned = await assignLedger(ledger.choice, ledger.password);
     if (!assigned.ok) return provisioningIssue('ledger', failureText(assigned.failure));
   }
-  for (const change of changes) {
-    const saved = await saveMerchant(change, merchants);
-    if (!saved.ok) return provisioningIssue(change.at, failureText(saved.failure));
+  for (const { at, merchant, secrets, replaces } of changes) {
+    const saved = await merchants.save({ merchant, secrets }, replaces?.merchant.id);
+    if (!saved.ok) return provisioningIssue(at, failureText(saved.failure));
   }
   const active = changes.find(({ merchant }) => activate !== undefined && sameName(merchant.name, activate));
   if (active !== undefined) {
@@ -42,20 +41,6 @@ export async function applyPlan(
     keyGiven: duplicateGuardKey !== undefined,
     ...(provisionedOperators === null ? {} : { operators: provisionedOperators.value }),
   });
-}
-
-async function saveMerchant(
-  { merchant, secrets, replaces }: PlannedMerchant,
-  merchants: ProvisioningServices['merchants'],
-): Promise<Result<Merchant>> {
-  if (replaces !== null) {
-    const removed = await merchants.remove(replaces.merchant.id);
-    if (!removed.ok) return removed;
-  }
-  const saved = await merchants.save({ merchant, secrets });
-  if (!saved.ok) return saved;
-  const activated = replaces?.active === true ? await merchants.activate(merchant.id) : saved;
-  return activated.ok ? ok(activated.value.merchant) : activated;
 }
 
 /** Describes a failure for the administrator's console. */

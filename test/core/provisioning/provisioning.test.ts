@@ -236,6 +236,15 @@ describe('the id of a merchant', () => {
     expect(await world.vault.secretsOf(before, { address: '', authority: null, proxy: null })).toEqual(ok(null));
     expect(await secretsOf(world, 'Shop')).toMatchObject({ apiKey: 'LIVE|KEY' });
   });
+
+  test('goes live in use also where the first try broke off between the two', async ({ world }) => {
+    await apply(world, { ...version1(shop), activate: 'Shop' });
+    const live = version1({ ...shop, environment: 'production' });
+    vi.spyOn(world.merchants, 'save').mockResolvedValueOnce(failed({ kind: 'file', detail: 'ENOSPC' }));
+    expect(await apply(world, live)).toEqual(['merchants[0]: it could not be written: ENOSPC']);
+    await apply(world, live);
+    expect(world.merchants.active()).toMatchObject({ name: 'Shop', environment: 'production' });
+  });
 });
 
 describe('the shared ledger of a provisioning file', () => {

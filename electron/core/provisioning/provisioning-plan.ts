@@ -2,6 +2,7 @@
 import { failed, ok } from '#shared/failure.ts';
 import { merchantSchema, type MerchantView } from '#shared/seat/merchant.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { basename, dirname } from 'node:path';
 import { NewerDocument } from '#electron/core/ports/stored-documents.ts';
@@ -75,6 +76,8 @@ export async function planProvisioning(
   const folder: Folder = { path: dirname(file), readFile };
   const bytes = await readBytes(basename(file), '(file)', folder);
   if (!bytes.ok) return bytes;
+  // Another encoding would make other names and other secrets of it.
+  if (!isUtf8(bytes.value)) return provisioningIssue('(file)', 'is not UTF-8 text');
   const parsed = parseProvisioning(bytes.value.toString('utf8'));
   if (!parsed.ok) return parsed;
 

@@ -425,6 +425,20 @@ describe('a mistake in a provisioning file', () => {
     expect(await apply(world, wrong[0])).toEqual(['(file): is not valid JSON (line 1, column 59)']);
   });
 
+  test.for([
+    ['another encoding', Buffer.from(JSON.stringify(version1({ ...shop, name: 'Ferretería' })), 'latin1')],
+    ['UTF-16', Buffer.from(`\ufeff${JSON.stringify(version1(shop))}`, 'utf16le')],
+  ] as const)('in %s is reported', async ([, bytes], { world }) => {
+    const { desk, write } = provisioningDesk(world);
+    const file = write('');
+    writeFileSync(file, bytes);
+    expect(await desk.provision(file)).toMatchObject({
+      why: 'invalid',
+      issues: [{ path: '(file)', message: 'is not UTF-8 text' }],
+    });
+    expect(await world.merchants.list()).toHaveLength(1);
+  });
+
   test('is reported when the vault can’t store the secrets', async ({ world }) => {
     world.keyStore.opened = 'missing';
     expect(await apply(world, version1(shop))).toEqual([

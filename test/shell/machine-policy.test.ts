@@ -16,6 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const me = process.getuid?.() ?? 0;
 const file = () => path.join(folder, 'policy.json');
 const read = (administrator = me) => readMachinePolicy({ platform: 'linux', env: {}, files: [file()], administrator });
+const shop = { name: 'Shop', environment: 'production', baseUrl: 'https://service.example.com' };
 function write(policy: unknown): void {
   writeFileSync(file(), typeof policy === 'string' ? policy : JSON.stringify(policy), { mode: 0o644 });
 }
@@ -63,6 +64,15 @@ describe('the policy of a computer', () => {
       updates: { off: null, url: 'https://updates.example.com/caja/' },
       idleMinutes: 3,
     });
+  });
+
+  it('may begin with the mark that editors of Windows write, and is refused in another encoding', () => {
+    const policy = { version: 1, idleMinutes: 3, merchants: { allowed: [{ ...shop, name: 'Ferretería' }] } };
+    const text = JSON.stringify(policy, null, 2).replaceAll('\n', '\r\n');
+    write(`\ufeff${text}`);
+    expect(read()).toMatchObject({ issue: null, idleMinutes: 3, merchants: [{ name: 'Ferretería' }] });
+    writeFileSync(file(), text, 'latin1');
+    expect(read()).toMatchObject({ merchants: null, issue: expect.stringContaining('utf-8') });
   });
 
   it('is told to the log, with its file and what it fixes, or why it can’t be used', () => {

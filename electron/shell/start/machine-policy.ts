@@ -63,7 +63,9 @@ export function readMachinePolicy(parts: MachinePolicyParts): Policy {
         continue;
       }
       refuseUnfit(info, platform, administrator);
-      return { ...parsePolicy(file, readFileSync(file, 'utf8')), foreign };
+      // Without the mark that editors of Windows write. Another encoding would make other names of it.
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
+      return { ...parsePolicy(file, text), foreign };
     } catch (error) {
       const reason = error instanceof z.ZodError ? z.prettifyError(error) : errorText(error);
       return unusablePolicy(file, `The policy ${file} can't be used: ${reason}`);

@@ -28,8 +28,8 @@ export interface RefusedCommandLine {
   readonly kind: 'refused';
   /** The argument that is wrong. */
   readonly option: string;
-  readonly why: 'needsValue' | 'takesNoOrder' | 'needsProvision';
-  /** True when `--exit` is among the arguments. */
+  readonly why: 'needsValue' | 'takesNoValue' | 'takesNoOrder' | 'needsProvision';
+  /** True when `--exit` is among the arguments, with a value as well. */
   readonly exit: boolean;
 }
 
@@ -98,7 +98,7 @@ export function readCommandLine(argv: readonly string[], cwd: string, version: s
     kind: 'refused',
     option,
     why,
-    exit: argv.includes('--exit'),
+    exit: argv.some((argument) => nameOf(argument) === 'exit'),
   });
   let told = '';
   const command = new Command('caja')
@@ -126,6 +126,8 @@ export function readCommandLine(argv: readonly string[], cwd: string, version: s
   const absolute = (name: string | undefined): string | null => (name === undefined ? null : path.resolve(cwd, name));
   const isMissing = (text: string | undefined): boolean => text === '' || text?.startsWith('--') === true;
   if (isMissing(given.userDataDir)) return refuse('--user-data-dir', 'needsValue');
+  // Otherwise it would count as one of Chromium's, and the start would wait for a person.
+  if (argv.some((argument) => argument.startsWith('--exit='))) return refuse('--exit', 'takesNoValue');
   if (isMissing(given.provision)) return refuse('--provision', 'needsValue');
   const order = orderOf(argv.slice(1), command.args, given);
   // A web page chooses the text of a link, which must not become a file that sets up the seat.

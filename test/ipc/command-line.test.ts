@@ -48,6 +48,11 @@ describe('the command line', () => {
   it('is refused without a box when --exit is anywhere in it', () => {
     expect(read('--exit')).toEqual({ kind: 'refused', option: '--exit', why: 'needsProvision', exit: true });
     expect(read('--provision', '--exit')).toMatchObject({ option: '--provision', exit: true });
+    expect(read('--provision=a.json', '--exit=true')).toMatchObject({
+      option: '--exit',
+      why: 'takesNoValue',
+      exit: true,
+    });
   });
 
   it('tells the help with every option, or the version, in place of a start', () => {

@@ -127,6 +127,7 @@ export const shell = {
   commandLine: {
     title: 'Caja can’t start with this command line',
     needsValue: '{{option}} needs a value. caja --help lists the options.',
+    takesNoValue: '{{option}} takes no value.',
     takesNoOrder: '{{option}} can’t be used together with a payment to fill in.',
     needsProvision: '{{option}} works together with --provision only.',
   },

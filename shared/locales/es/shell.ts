@@ -130,6 +130,7 @@ export const shell: Translated<typeof english> = {
   commandLine: {
     title: 'Caja no puede iniciar con esta línea de comandos',
     needsValue: '{{option}} necesita un valor. caja --help muestra las opciones.',
+    takesNoValue: '{{option}} no lleva ningún valor.',
     takesNoOrder: '{{option}} no se puede usar junto con un pago para llenar.',
     needsProvision: '{{option}} solo funciona junto con --provision.',
   },

@@ -9,6 +9,7 @@ import type { UpdateMemory } from '#electron/core/updates/update-memory.ts';
 import { readUpdateKey } from '#electron/core/updates/update-signature.ts';
 import type { NoUpdatesReason, UpdateRules } from '#shared/updates/updates.ts';
 import { installDeb } from './install-on-linux.ts';
+import { installExe } from './install-on-windows.ts';
 import { installationKind } from './installation.ts';
 import type { SignedUpdaterParts } from './signed-updater.ts';
 
@@ -78,12 +79,7 @@ const installers: Readonly<Record<UpdateFileKind, Installer>> = {
     async load() {
       const { NsisUpdater } = await import('electron-updater');
       const electronUpdater = new NsisUpdater();
-      return {
-        electronUpdater,
-        install(_file, _sha512, restart) {
-          if (!electronUpdater.install(true, restart)) throw new Error('The installer could not be started');
-        },
-      };
+      return { electronUpdater, install: (_file, _sha512, restart) => installExe(electronUpdater, restart) };
     },
   },
 };

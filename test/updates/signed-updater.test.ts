@@ -11,6 +11,7 @@ import { isFileFor } from '#electron/core/updates/update-file.ts';
 import { createUpdateMemory } from '#electron/core/updates/update-memory.ts';
 import { openDocument } from '#electron/documents/document-store.ts';
 import { programDocument } from '#electron/documents/program-document.ts';
+import { installExe } from '#electron/updates/install-on-windows.ts';
 import { createSignedUpdater } from '#electron/updates/signed-updater.ts';
 import { openConf } from '#test/fixtures/open-conf.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
@@ -226,6 +227,16 @@ describe.each(each)('%s', (kind) => {
     await expect(updater.install(false)).rejects.toMatchObject({ why: 'file' });
     expect(install).not.toHaveBeenCalled();
   });
+});
+
+test.each([
+  ['is started by its installer', ['--updated'], true],
+  ['with a folder of its own is not, because the installer would open another seat', ['--user-data-dir', 'two'], false],
+  ['with a folder of its own in one argument is not either', ['--user-data-dir=two'], false],
+])('a program on Windows %s', (_what, args, again) => {
+  const install = vi.fn<(isSilent: boolean, startsAgain: boolean) => boolean>(() => true);
+  installExe({ install }, true, args);
+  expect(install.mock.calls).toEqual([[true, again]]);
 });
 
 test('an installer of another publisher is refused, although our own signature is right', async () => {

@@ -6,6 +6,7 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, wr
 import path from 'node:path';
 import { setTimeout as pauseOfNode } from 'node:timers/promises';
 import { z } from 'zod';
+import { oneMinute } from '#shared/durations.ts';
 import { errorText } from '#shared/error-text.ts';
 import { unanswered, type ProvisioningEnd } from './provisioning-end.ts';
 import { formedText } from '#shared/texts/text-kinds.ts';
@@ -15,9 +16,9 @@ const endSchema = z.strictObject({
   lines: z.array(formedText(10_000)).readonly(),
 });
 
-/** Interval of the look for an answer in ms, and how long one is waited for. */
+/** Interval of the look for an answer in ms, and how long one is waited for: a file with a hundred passcodes takes minutes. */
 const lookEvery = 100;
-const longestWait = 60_000;
+const longestWait = 10 * oneMinute;
 /** Age in ms from which nobody waits for an answer. */
 const keptFor = 2 * longestWait;
 /** Most bytes of an answer. */
@@ -94,7 +95,7 @@ function removeLeftovers(folder: string, now: number): void {
 const isOwnFolder = (folder: string): boolean => lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /**
- * Waits for the end of a file that was handed over, a minute at most.
+ * Waits for the end of a file that was handed over, ten minutes at most.
  * @param pause waits this many ms
  */
 export async function endOfHandedOver(

@@ -114,6 +114,11 @@ export function createProvisioning(parts: ProvisioningServices) {
   /** Returns who vouches for the plan, or what happens to its file otherwise. */
   async function vouch(file: string, plan: ProvisioningPlan): Promise<Vouched | ProvisioningOutcome> {
     const kept = await seals.trust();
+    // With a vault that is closed, keys that are the same would look changed. One that was lost is for a supervisor to begin anew.
+    if (!kept.ok && kept.failure.kind === 'vault' && kept.failure.reason !== 'cannot-decrypt') {
+      const message = `can't be compared with the vault, which can't be read now (${kept.failure.reason})`;
+      return refuse(file, 'invalid', [{ path: '(file)', message }], 'not-applied');
+    }
     const trust = kept.ok ? kept.value : noTrust;
     const state = operators.state();
     // With a key, also one that can't be read now, a seat whose operators were taken away is not a new one.

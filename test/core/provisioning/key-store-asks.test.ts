@@ -59,6 +59,21 @@ test.each(['waits', 'locked'] as const)(
   },
 );
 
+test.for(['locked', 'missing'] as const)(
+  'the file that was applied before is not applied while the key store is %s, and asks no supervisor about keys that are the same',
+  async (opened, { world }) => {
+    const before = provisioningDesk(world);
+    await before.apply(first);
+    const again = await createWorld({ folder: world.folder });
+    again.keyStore.opened = opened;
+    const { desk, write } = provisioningDesk(again);
+    const outcome = await desk.provision(write(first));
+    expect(outcome).toMatchObject({ why: 'not-applied', issues: [{ message: expect.stringContaining('vault') }] });
+    expect(provisioningCode(outcome)).toBe(7);
+    expect(desk.waiting()).toBeNull();
+  },
+);
+
 test('a supervisor’s word waits too, with the reason beside the file', async ({ world }) => {
   const seat = provisioningDesk(world);
   await seat.apply(first);

@@ -92,6 +92,10 @@ describe('the policy of a computer', () => {
     ['that is no JSON', '{"version": 1, '],
     ['of a later version', { version: 2 }],
     ['with a name that nobody knows', { version: 1, update: { forbidden: true } }],
+    [
+      'with a part twice, of which one would count for nothing',
+      '{"version":1,"merchants":{"allowed":[]},"merchants":{}}',
+    ],
     ['with an address without https', { version: 1, updates: { url: 'http://updates.example.com/' } }],
     ['of more than 1 MiB', `${' '.repeat(1024 * 1024)}{"version":1}`],
   ])('%s stops updates, locks the rest and says why', (_title, policy) => {

@@ -7,6 +7,7 @@ import { httpsUrlSchema, merchantSchema, merchantSettingsSchema } from '#shared/
 import { idleMinutesSchema } from '#shared/seat/operators.ts';
 import { languageSchema } from '#shared/seat/settings.ts';
 import { textLimits } from '#shared/text-limits.ts';
+import { repeatedName } from './repeated-name.ts';
 import { noPolicy, type Policy } from './policy.ts';
 import { fileText } from '#shared/texts/text-kinds.ts';
 
@@ -58,10 +59,12 @@ const policyFileSchema = z.strictObject({
 /**
  * Reads the text of a policy.
  * @param file its absolute path
- * @throws ZodError, or SyntaxError for a text that is no JSON
+ * @throws ZodError, or SyntaxError for a text that is no JSON or has a name twice
  */
 export function parsePolicy(file: string, text: string): Policy {
   const { updates, language, idleMinutes, ledger, merchants } = policyFileSchema.parse(JSON.parse(text));
+  const repeated = repeatedName(text);
+  if (repeated !== null) throw new SyntaxError(`It has "${repeated}" twice in one object`);
   return {
     ...noPolicy,
     file,

@@ -26,6 +26,7 @@ import { poolSizes } from '#shared/seat/settings.ts';
 import { taxRateSchema, taxRatesSchema } from '#shared/tax-rates.ts';
 import { z } from 'zod';
 import { isPasscodeHash } from '#electron/core/operators/passcodes.ts';
+import { repeatedName } from '#electron/core/policy/repeated-name.ts';
 import { merchantIdFor } from '#electron/core/merchants/merchant-id.ts';
 
 const fileName = z.string().min(1).max(1000);
@@ -147,6 +148,8 @@ export function parseProvisioning(text: string): Provisioned<Provisioning> {
     const where = before === null ? '' : ` (line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1})`;
     return provisioningIssue('(file)', `is not valid JSON${where}`);
   }
+  const repeated = repeatedName(text);
+  if (repeated !== null) return provisioningIssue('(file)', `has "${repeated}" twice in one object`);
   const parsed = provisioningSchema.safeParse(json);
   if (!parsed.success) {
     return failed(parsed.error.issues.map((issue) => ({ path: provisioningPath(issue.path), message: issue.message })));

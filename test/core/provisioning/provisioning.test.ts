@@ -439,6 +439,13 @@ describe('a mistake in a provisioning file', () => {
     expect(await world.merchants.list()).toHaveLength(1);
   });
 
+  test('is a name that one object has twice, and not the same name in another', async ({ world }) => {
+    const text = JSON.stringify(version1({ ...shop, defaultConcept: '{"name":"\\' }, { ...shop, name: 'Two' }));
+    const twice = text.replace('"environment"', '"base\\u0055rl": "https://other.example.com", "environment"');
+    expect(await apply(world, twice)).toEqual(['(file): has "baseUrl" twice in one object']);
+    expect(await apply(world, text)).toMatchObject({ created: ['Shop', 'Two'] });
+  });
+
   test('is reported when the vault can’t store the secrets', async ({ world }) => {
     world.keyStore.opened = 'missing';
     expect(await apply(world, version1(shop))).toEqual([

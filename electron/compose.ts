@@ -45,6 +45,7 @@ import { trainingTexts, wordsOf } from '#electron/shell/words.ts';
 import { createTraining } from '#electron/training/training.ts';
 import { openUpdates } from '#electron/updates/open-updates.ts';
 import { createSeatVault } from '#electron/vault/seat-vault.ts';
+import { ledgerChosen } from '#shared/contract/deeds.ts';
 import { newId } from '#shared/new-id.ts';
 
 /**
@@ -172,7 +173,10 @@ export function compose(log: Log, policy: Policy, tell: Tell, screens: Screens):
       approvals,
       audit,
       account,
-      assignLedger: (choice, password) => selectedLedger.assign(choice, password, busy),
+      assignLedger: (choice, password) =>
+        selectedLedger.assign(choice, password, busy, (former) =>
+          former.note(account, ledgerChosen(choice, password !== null)),
+        ),
       ledgerChoice: async () => (await selectedLedger.status()).choice,
       readFile: readGivenFile,
       async onApplied(file, report) {

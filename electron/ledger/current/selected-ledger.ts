@@ -202,19 +202,20 @@ export function createSelectedLedger(parts: SelectedLedgerParts) {
       return ok(await status());
     },
     /** Switches to the choice even if it can't be opened yet; nothing is sent until it can. Null keeps the vault's password. */
-    async assign(next: LedgerChoice, given: string | null, busy: () => boolean): Promise<Result<void>> {
+    async assign(next: LedgerChoice, given: string | null, busy: () => boolean, leave?: Leave): Promise<Result<void>> {
       const refused = choice.refusalOf(next);
       if (refused !== null) return failed(refused);
       const saved = await password.keepOrRefuse(next, given);
       if (!saved.ok) return saved;
       if (choice.unread() === null && isDeepStrictEqual(next, choice.now())) return ok(undefined);
       const former = current.opened().catch(() => null);
+      const before = choice.now();
       const kept = await choice.keep(next, busy, () => switchTo(open(next, null)));
       if (!kept.ok) {
         await saved.value();
         return kept;
       }
-      await (await former)?.close();
+      await leaveFormer(await former, before, next, leave);
       return kept;
     },
     /** Returns why no payment may begin in the present ledger: the company's policy names another one. */

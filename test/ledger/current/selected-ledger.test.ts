@@ -244,6 +244,8 @@ describe('the ledger of a seat', () => {
     expect(left).toEqual(['sqlite', 'postgres']);
     const { events: noted } = await (await selectedLedger.opened()).events({ after: null, limit: 5 });
     expect(noted).toMatchObject([{ operatorName: 'Sol', deed }]);
+    expect(await selectedLedger.assign(next, given, idle, leave)).toMatchObject({ ok: true });
+    expect(left).toEqual(['sqlite', 'postgres', 'sqlite']);
   });
 
   it('moves all embedded payments into the shared one, and again without duplicates', async () => {

@@ -97,7 +97,6 @@ function ofCurrency(words: PaperWords, figures: CurrencyFigures): Markup {
   const held = figureOf(figures.sums, 'held');
   const unknown = figureOf(figures.byState, 'unknown');
   const unclear = figureOf(figures.byState, 'amount-unconfirmed');
-  const allWaiting = added(waiting);
   return html`${sums([
       named(t('reports:charged'), charged, t('reports:payments', { count: charged.count })),
       ...givenBack(figures.sums).map((each) =>
@@ -117,7 +116,21 @@ function ofCurrency(words: PaperWords, figures: CurrencyFigures): Markup {
           ...(opened.expired.count > 0 ? [t('reports:openedExpired', { count: opened.expired.count })] : []),
         ].join(', '),
       ),
-      named(t('reports:waiting'), allWaiting, t('reports:holds', { count: allWaiting.count })),
+      named(
+        t('reports:waiting'),
+        waiting.open,
+        [
+          t('reports:holds', { count: waiting.open.count }),
+          ...(waiting.expired.count > 0
+            ? [
+                t('reports:waitingExpired', {
+                  count: waiting.expired.count,
+                  total: money(waiting.expired.amount, sign),
+                }),
+              ]
+            : []),
+        ].join('. '),
+      ),
       named(t('reports:unconfirmed'), unknown, t('reports:payments', { count: unknown.count })),
       ...(unclear.count === 0
         ? []

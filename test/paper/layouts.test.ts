@@ -289,6 +289,8 @@ describe('the close of a day', () => {
       'Sale 2 B/. 360.00',
       'Capture 1 B/. 1,000.00',
       'ITBMS included B/. 88.97 of which the service withholds B/. 44.49',
+      // As on the screen: money whose time is over is not reserved any more.
+      'Holds waiting now, of any day B/. 210.00 2 holds. Besides, 1 has expired: B/. 75.00',
     ]);
     expect(text).toContain('Visa •••• 7001 Celia B/. 55.00');
     expect(text).toContain('Closed by (name, signature)');

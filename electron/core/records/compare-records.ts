@@ -111,13 +111,14 @@ const shownAttempt = (attempt: ListedAttempt): ReconciledLine['attempt'] => ({
   customer: `${attempt.firstName} ${attempt.lastName}`.trim(),
 });
 
-function withoutRecord({ reversed, incomplete, now }: ToCompare, attempt: ListedAttempt, day: string): Verdict {
+function withoutRecord({ paired, reversed, incomplete, now }: ToCompare, attempt: ListedAttempt, day: string): Verdict {
   const state = effectiveState(attempt);
   // The record of what it reverses shows a reversal too. A record of its own is unproved (field notes).
   const record = reversed.get(attempt.id);
   const isShown =
     record !== undefined &&
-    (record.status === 4 || (attempt.chargeId !== null && takenBackOf(record) >= attempt.amount));
+    (record.status === 4 ||
+      (attempt.chargeId !== null && takenBackOf(record) >= refundedBefore(paired, attempt) + attempt.amount));
   if (isShown && state === 'approved') return ['matched', null];
   if (isShown && state === 'unknown') return ['unconfirmed', 'resolve-found'];
   if (state === 'unknown' || state === 'sending') return ['unconfirmed', 'resolve-none'];
@@ -127,6 +128,12 @@ function withoutRecord({ reversed, incomplete, now }: ToCompare, attempt: Listed
   // Records come late.
   return ['only-here', now.getTime() - Date.parse(attempt.startedAt) < oneHour ? 'wait' : 'ask-operator'];
 }
+
+/** Adds up earlier refunds of the same charge, so that its record shows each part once. */
+const refundedBefore = ({ pairs }: Paired, { chargeId, startedAt }: ListedAttempt): number =>
+  pairs
+    .filter(({ attempt }) => attempt.chargeId === chargeId && attempt.startedAt < startedAt)
+    .reduce((sum, { attempt }) => sum + (effectiveState(attempt) === 'approved' ? attempt.amount : 0), 0);
 
 /** States in which a record of each kind agrees with an approval. */
 const agreeing: Readonly<Record<Exclude<RecordKind, 'unseen' | 'step'>, readonly number[]>> = {

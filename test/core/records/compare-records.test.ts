@@ -213,4 +213,34 @@ describe('one sale', () => {
     const refunded = { ...sale(), refunds: { returned: 15_00, open: 5_00 } };
     expect(compare([refunded], [there({ amount: 100_00 })]).lines).toMatchObject([{ kind: 'matched' }]);
   });
+
+  it('shows no more refunds than it has given back', () => {
+    const refundOf = (number: number) =>
+      listed(
+        attempt({
+          id: idOf(number),
+          operation: 'refund',
+          chargeId: idOf(1),
+          amount: 20_00,
+          startedAt: new Date(at + number * 60_000).toISOString(),
+          references: { codOper: null, idtx: null, authToken: null, cardToken: null, relatedTx: null },
+        }),
+      );
+    const refunds = [refundOf(3), refundOf(2)];
+    const compared = (amount: number) =>
+      compareRecords({
+        paired: pairUp(refunds, [], new Map()),
+        reversed: new Map(refunds.map(({ id }) => [id, there({ amount })])),
+        days,
+        incomplete: new Set(),
+        now,
+      });
+    expect(compared(80_00).lines.map(({ kind }) => kind)).toEqual(['matched', 'matched']);
+    const { lines, total } = compared(100_00);
+    expect(lines.map(({ kind, attempt: own }) => [kind, own?.id])).toEqual([
+      ['only-here', idOf(3)],
+      ['matched', idOf(2)],
+    ]);
+    expect(total.refunded).toEqual({ count: 1, amount: 20_00 });
+  });
 });

@@ -2,8 +2,11 @@
 import { boundsOfDay } from '#shared/local-day.ts';
 import { instantOfRecord, movedBy, recordTypeOf, type ServiceRecord } from '#shared/ledger/service-records.ts';
 import {
+  dayParts,
+  dayPartsOf,
   lineKinds,
   signedAmount,
+  type Arrival,
   type Reconciled,
   type ReconciledDay,
   type ReconciledLine,
@@ -41,9 +44,11 @@ export function reconciliationPaper(words: PaperWords, { reconciled, ...frame }:
   const dayColumns: readonly TableColumn<Omit<ReconciledDay, 'day'> & { readonly name: string }>[] = [
     { heading: t('reports:day'), cell: ({ name }) => name },
     { heading: t('reports:service.here'), cell: ({ here }) => number(here.amount), kind: 'right' },
-    { heading: t('reports:service.there'), cell: ({ there }) => number(there.amount), kind: 'right' },
-    { heading: t('reports:service.kept'), cell: ({ net, there }) => number(net - there.amount), kind: 'right' },
-    { heading: t('reports:service.net'), cell: ({ net }) => number(net), kind: 'right' },
+    ...dayPartsOf(total).map((part) => ({
+      heading: t(`reports:service.${part}`),
+      cell: (day: Arrival) => number(dayParts[part](day)),
+      kind: 'right' as const,
+    })),
     { heading: t('reports:service.differences'), cell: ({ differences }) => count(differences), kind: 'right' },
   ];
   const all = { ...total, name: t('reports:export.sections.sums'), whole: true, differences: lines.length };

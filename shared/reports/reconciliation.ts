@@ -101,6 +101,20 @@ const arrivalShape = {
 const arrivalSchema = z.strictObject(arrivalShape);
 export type Arrival = z.infer<typeof arrivalSchema>;
 
+/** Parts on the way from what was charged to what arrives, each with its sign. They add up to `net`. */
+export const dayParts = {
+  there: ({ there }) => there.amount,
+  refunded: ({ refunded }) => -refunded.amount,
+  kept: ({ commission, cost, feeTax, withheld, reserve }) => -(commission + cost + feeTax + withheld + reserve),
+  notNamed: ({ feesUnknown }) => -feesUnknown.amount,
+  net: ({ net }) => net,
+} as const satisfies Readonly<Record<string, (arrival: Arrival) => number>>;
+const partNames = Object.keys(dayParts) as readonly (keyof typeof dayParts)[];
+
+/** Returns the parts to show of several days: what is nothing on all of them only where it is usual. */
+export const dayPartsOf = (total: Arrival): readonly (keyof typeof dayParts)[] =>
+  partNames.filter((part) => (part !== 'refunded' && part !== 'notNamed') || dayParts[part](total) !== 0);
+
 const reconciledDaySchema = z.strictObject({
   day: dayTextSchema,
   /** True where the service's count proves that no record is missing. */

@@ -18,7 +18,7 @@ import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { effectiveState } from '#shared/payments/attempt.ts';
 import { operations, operationTable } from '#shared/payments/operations.ts';
 import { attemptStates } from '#shared/payments/outcome.ts';
-import { lineKinds, type ReconciledLine } from '#shared/reports/reconciliation.ts';
+import { dayParts, lineKinds, type ReconciledLine } from '#shared/reports/reconciliation.ts';
 import { aRecord } from '#test/fixtures/service-records.ts';
 import { attempt, idOf, listed } from '#test/fixtures/shown/attempts.ts';
 
@@ -145,6 +145,8 @@ test('each attempt and each record is in exactly one line, and the sums are thos
       );
       for (const name of ['net', 'commission', 'withheld', 'reserve', 'released'] as const)
         expect(sums.reduce((sum, day) => sum + day[name], 0)).toBe(total[name]);
+      const { net: arrives, ...ways } = dayParts;
+      for (const day of sums) expect(Object.values(ways).reduce((sum, part) => sum + part(day), 0)).toBe(arrives(day));
       expect(sums.reduce((sum, day) => sum + day.differences, 0)).toBe(
         lines.filter(({ kind }) => lineKinds[kind].differs).length,
       );

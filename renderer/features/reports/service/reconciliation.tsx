@@ -1,7 +1,13 @@
 /** Days beside the service's own records: what arrives in the account, what needs somebody, and each payment. */
 import { Group, Stack } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
-import { lineKinds, mostReconciledDays, type Reconciled, type ReconciledDay } from '#shared/reports/reconciliation.ts';
+import {
+  dayParts,
+  dayPartsOf,
+  lineKinds,
+  mostReconciledDays,
+  type Reconciled,
+} from '#shared/reports/reconciliation.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { Callout } from '#renderer/ui/parts.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
@@ -78,7 +84,7 @@ function Result({ reconciled }: { readonly reconciled: Reconciled }) {
         </Callout>
       </Stack>
       <Arrives reconciled={reconciled} />
-      {days.length > 1 && <Days days={days} sign={reconciled.currencySign} />}
+      {days.length > 1 && <Days reconciled={reconciled} />}
       <ReconciledLines key={reconciled.id} reconciled={reconciled} />
     </Stack>
   );
@@ -133,10 +139,11 @@ function Arrives({ reconciled: { total, currencySign: sign } }: { readonly recon
   );
 }
 
-function Days({ days, sign }: { readonly days: readonly ReconciledDay[]; readonly sign: string }) {
+function Days({ reconciled: { days, total, currencySign: sign } }: { readonly reconciled: Reconciled }) {
   const { t, language } = useText();
   const { count, figure } = useFormats();
   const write = dayWriter(language);
+  const shown = dayPartsOf(total);
   return (
     <table className={`${parts.table} ${classes.days}`}>
       <caption>
@@ -145,7 +152,7 @@ function Days({ days, sign }: { readonly days: readonly ReconciledDay[]; readonl
       <thead>
         <tr>
           <th scope="col">{t('reports:day')}</th>
-          {(['there', 'kept', 'net', 'differences'] as const).map((column) => (
+          {([...shown, 'differences'] as const).map((column) => (
             <th key={column} scope="col" data-end>
               {t(`reports:service.${column}`)}
             </th>
@@ -159,9 +166,11 @@ function Days({ days, sign }: { readonly days: readonly ReconciledDay[]; readonl
               {write.weekday(day.day)}
               {!day.whole && <span className={parts.note}> {t('reports:service.notWhole')}</span>}
             </th>
-            <td data-end>{figure(day.there.amount)}</td>
-            <td data-end>{figure(day.net - day.there.amount)}</td>
-            <td data-end>{figure(day.net)}</td>
+            {shown.map((part) => (
+              <td key={part} data-end>
+                {figure(dayParts[part](day))}
+              </td>
+            ))}
             <td data-end>{count(day.differences)}</td>
           </tr>
         ))}

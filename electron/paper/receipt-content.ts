@@ -50,14 +50,13 @@ export function receiptContent(
   const account = accountOf(shown, timeIsUp(shown.payment, now));
   const { amount, amountDoubt } = account;
   const inMoney = (value: MinorUnits): string => money(value, shown.currencySign);
-  const at = of.resolution?.at ?? of.answeredAt ?? of.startedAt;
   const heldSince = stage !== 'captured' ? null : charge === null ? hold : shown;
   const authorization = heldSince === null ? null : printedReference(heldSince);
   const returned = chargeIn(shown) === null ? 0 : (shown.refunds?.returned ?? 0);
   const customer = `${shown.firstName} ${shown.lastName}`.trim();
   const rows: readonly (ReceiptRow | null)[] = [
-    { label: t('paper:receipt.date'), value: date(at) },
-    { label: t('paper:receipt.time'), value: clock(at) },
+    { label: t('paper:receipt.date'), value: date(of.startedAt) },
+    { label: t('paper:receipt.time'), value: clock(of.startedAt) },
     { label: t('paper:receipt.card'), value: maskedCard(words, shown.card ?? hold?.card ?? null) },
     amountDoubt === null ? taxRow(words, shown, hold, amount, taxed) : null,
     row(t('paper:receipt.concept'), shown.concept ?? hold?.concept),

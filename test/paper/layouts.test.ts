@@ -79,6 +79,22 @@ describe('the receipt of a sale', () => {
     expect(printedReceipt(untaxed, { merchant: { ...merchant, taxed: false } })).not.toContain('ITBMS');
   });
 
+  it('has the day and time that History and Reports have, also when it was looked up later', () => {
+    const startedAt = '2026-11-20T15:00:00.000Z';
+    const resolution = {
+      outcome: 'approved',
+      how: 'person',
+      operatorName: 'Sol',
+      at: now,
+      reference: 'LK-7',
+      note: '',
+    } as const;
+    for (const change of [{ answeredAt: now }, { state: 'unknown', answeredAt: null, resolution } as const])
+      expect(printedReceipt(detailsOf(attemptOf('sell', 'approved', { ...real, startedAt, ...change })))).toContain(
+        `Date ${en.date(startedAt)} Time ${en.clock(startedAt)} `,
+      );
+  });
+
   it('names who attended, and nobody for a seat without operators', () => {
     const attendedBy = (operatorName: string, environment: 'production' | 'training') =>
       printedReceipt(detailsOf(attemptOf('sell', 'approved', { ...real, environment, operatorName })));

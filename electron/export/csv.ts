@@ -11,8 +11,8 @@ import { decimalText } from '#shared/payments/money.ts';
  */
 const quotedCharacters = /[\n\v\f\r\u0085\u2028\u2029\t]/;
 
-/** A negative amount. No formula has this form, and the library escapes no number. */
-const negative = /^-\d+\.\d\d$/;
+/** A negative amount as `decimalText` writes it. No formula has this form, and the library escapes no number. */
+const negative = /^-(?!0\.00)(?:0|[1-9]\d{0,12})\.\d\d$/;
 const keepNegative = (text: string): string | bigint => (negative.test(text) ? BigInt(text.replace('.', '')) : text);
 
 async function* withNegatives(rows: AsyncIterable<readonly string[]>): AsyncGenerator<readonly (string | bigint)[]> {

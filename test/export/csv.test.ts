@@ -99,6 +99,17 @@ describe('a CSV file', () => {
   });
 
   it.each([
+    ['-12.50', '-12.50'],
+    // Keyed texts that only look like amounts: none of their digits may change.
+    ['-0012.50', "'-0012.50"],
+    ['-0.00', "'-0.00"],
+    ['-12345678901234567890.12', "'-12345678901234567890.12"],
+  ])('writes %s as %s', async (text, written) => {
+    await writeCsv(these([[text, '']]), file);
+    expect(parsed(readFileSync(file, 'utf8'))).toEqual([[written, '']]);
+  });
+
+  it.each([
     ['ends within quotes', 'a,"b'],
     ['has a quote in a plain field', 'a,b"c\r\n'],
     ['has text after a quoted field', 'a,"b"c\r\n'],

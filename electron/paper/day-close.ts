@@ -6,7 +6,7 @@ import { boundsOfDay } from '#shared/local-day.ts';
 import { amountDoubtWords } from '#shared/words/amount-words.ts';
 import { reconciledWords } from '#shared/words/reconciled-words.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
-import type { DayClose } from '#shared/reports/day-close.ts';
+import { changesBetween, differenceKey, isOfOtherHours, type DayClose } from '#shared/reports/day-close.ts';
 import {
   dayStateKeys,
   figureOf,
@@ -43,15 +43,17 @@ export function dayClosePaper(words: PaperWords, { first, last, figures, closes,
     lines: [
       first === last ? written(first) : t('reports:range', { first: written(first), last: written(last) }),
       ...(frame.merchant === null ? [t('reports:allMerchants')] : []),
-      ...closedBy(words, first === last ? closes : null),
+      ...closedBy(words, first === last ? closes : null, frame.merchant === null),
       ...reconciledWords(t, words, figures.reconciled),
     ],
   };
+  const latest = frame.merchant === null || first !== last ? undefined : closes[0];
   const nothing = html`<p>${t('reports:charged')}: ${money(0, currencySign)}</p>`;
   return sheet(
     words,
     facts,
-    html`${figures.currencies.length === 0 ? nothing : figures.currencies.map((each) => ofCurrency(words, each))}
+    html`${latest === undefined ? null : sinceClose(words, latest, figures)}
+    ${figures.currencies.length === 0 ? nothing : figures.currencies.map((each) => ofCurrency(words, each))}
     ${paymentList(words, figures, {
       title: t('reports:unconfirmed'),
       payments: figures.unconfirmed,
@@ -79,14 +81,37 @@ export function dayClosePaper(words: PaperWords, { first, last, figures, closes,
 }
 
 /** Says who closed the day; null for a range, of which nothing is said. */
-function closedBy({ t, moment }: PaperWords, closes: readonly DayClose[] | null): readonly string[] {
+function closedBy({ t, moment }: PaperWords, closes: readonly DayClose[] | null, ofAll: boolean): readonly string[] {
   if (closes === null) return [];
   if (closes.length === 0) return [t('reports:close.notClosed')];
-  return closes.map(({ operatorName, closedAt, seat }) =>
-    [t('reports:close.by', { operator: operatorName, moment: moment(closedAt) }), t('reports:close.at', { seat })].join(
-      ' ',
-    ),
+  return closes.map(({ merchantName, operatorName, closedAt, seat }) =>
+    [
+      ...(ofAll ? [`${merchantName}:`] : []),
+      t('reports:close.by', { operator: operatorName, moment: moment(closedAt) }),
+      t('reports:close.at', { seat }),
+    ].join(' '),
   );
+}
+
+/** Says what the figures are no more as at the close, so that nobody takes them for those that were signed. */
+function sinceClose({ t, moment, money, count }: PaperWords, close: DayClose, figures: Figures): Markup | null {
+  const note = (text: string): Markup => html`<p class="note"><strong>${text}</strong></p>`;
+  if (close.figures === null) return note(t('reports:close.unreadable'));
+  if (isOfOtherHours(close))
+    return note(t('reports:close.otherHours', { from: moment(close.from), until: moment(close.until) }));
+  if (close.figures === figures) return note(t('reports:close.removed'));
+  const lines = changesBetween(close.figures, figures);
+  if (lines.length === 0) return null;
+  const written = (figure: Figure, sign: string) => `${count(figure.count)} · ${money(figure.amount, sign)}`;
+  return html`<h2>${t('reports:close.changed')}</h2>
+    ${table(
+      [
+        { heading: t('reports:close.line'), cell: ({ what }) => t(differenceKey(what)) },
+        { heading: t('reports:close.atClose'), cell: ({ before, sign }) => written(before, sign), kind: 'right' },
+        { heading: t('reports:close.now'), cell: ({ after, sign }) => written(after, sign), kind: 'right' },
+      ],
+      lines,
+    )}`;
 }
 
 function ofCurrency(words: PaperWords, figures: CurrencyFigures): Markup {

@@ -4,6 +4,7 @@ import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { boundsOfDay } from '#shared/local-day.ts';
 import { attemptStateSchema } from '#shared/payments/outcome.ts';
 import {
+  dayStateKeys,
   figuresSchema,
   merchantDaySchema,
   noFigure,
@@ -60,6 +61,14 @@ export interface DifferenceLine {
   readonly before: Figure;
   readonly after: Figure;
 }
+
+/** Returns the key of the text of a line. */
+export const differenceKey = (what: DifferenceLine['what']) =>
+  what === 'opened.open'
+    ? 'reports:close.open'
+    : what === 'opened.expired'
+      ? 'reports:close.expired'
+      : dayStateKeys[what.slice('state.'.length) as DayState];
 
 /** True for a day that was closed in another time zone, so that figures of today's hours can't be compared with it. */
 export function isOfOtherHours({ day, from, until }: DayClose): boolean {

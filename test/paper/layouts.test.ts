@@ -1,11 +1,13 @@
 /** Papers in both languages: the receipt by the state of its payment, lists with their sums, and warnings where no money moved. */
 import { describe, expect, it } from 'vitest';
 import { batchPaper } from '#electron/paper/batch.ts';
-import { dayClosePaper } from '#electron/paper/day-close.ts';
+import { dayClosePaper, type DayClosePaper } from '#electron/paper/day-close.ts';
 import { holdListPaper } from '#electron/paper/hold-list.ts';
 import { reconciliationPaper } from '#electron/paper/reconciliation.ts';
 import { comparison } from '#test/fixtures/shown/reconciliation.ts';
-import type { ReconciledSummary } from '#shared/reports/figures.ts';
+import { boundsOfDay } from '#shared/local-day.ts';
+import type { DayClose } from '#shared/reports/day-close.ts';
+import type { Figures, ReconciledSummary } from '#shared/reports/figures.ts';
 import { receiptPaper, type ReceiptPaper } from '#electron/paper/receipt.ts';
 import { receiptText } from '#electron/paper/receipt-text.ts';
 import { wordsOf } from '#electron/shell/words.ts';
@@ -310,6 +312,25 @@ describe('the close of a day', () => {
     ]);
     expect(text).toContain('Visa •••• 7001 Celia B/. 55.00');
     expect(text).toContain('Closed by (name, signature)');
+  });
+
+  it('says what changed since it was closed, and by whom each merchant’s was', () => {
+    // The seat of these tests has the hours of its own zone.
+    const hours = boundsOfDay(of.first) ?? {};
+    const then = reportOf([{ ...busyFigures, byState: busyFigures.byState.slice(1) }]).figures;
+    const paper = (close: DayClose, now: Figures = figures, change: Partial<DayClosePaper> = {}) =>
+      readable(dayClosePaper(en, { ...of, figures: now, closes: [close], ...change }).html);
+    expectParts(paper(closeOf(then, hours)), [
+      'Changed since the close',
+      'Line At the close Now Charged 0 · B/. 0.00 2 · B/. 360.00',
+    ]);
+    expect(paper(closeOf({ ...figures }, hours))).not.toContain('Changed since the close');
+    expect(paper(closeOf(figures, hours))).toContain('have been removed since');
+    expect(paper(closeOf(null, hours))).toContain('can’t be read');
+    expect(paper(closeOf(then, { from: '2026-11-20T22:00:00.000Z' }))).toContain('in another time zone');
+    const ofAll = paper(closeOf(then, hours), figures, { merchant: null });
+    expect(ofAll).toContain('Training: Closed by Rosa');
+    expect(ofAll).not.toContain('Changed since the close');
   });
 
   it('names no customer, and says of a range nothing about closes', () => {

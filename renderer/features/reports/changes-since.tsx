@@ -1,9 +1,9 @@
 /** Changes of a day after its close: each line of the figures that differs, then the payments behind them. */
-import type { ChangedPayment, DifferenceLine } from '#shared/reports/day-close.ts';
-import { dayStateKeys, type DayState, type Figure } from '#shared/reports/figures.ts';
+import { differenceKey, type ChangedPayment, type DifferenceLine } from '#shared/reports/day-close.ts';
+import type { Figure } from '#shared/reports/figures.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
-import { useText, type Translate } from '#renderer/words/i18n.ts';
+import { useText } from '#renderer/words/i18n.ts';
 import parts from '#renderer/ui/parts.module.css';
 import { PaymentLine } from './payment-line.tsx';
 import classes from './reports.module.css';
@@ -35,7 +35,7 @@ export function ChangesSince({
           <tbody>
             {lines.map((line) => (
               <tr key={`${line.sign} ${line.what}`}>
-                <th scope="row">{lineName(t, line.what)}</th>
+                <th scope="row">{t(differenceKey(line.what))}</th>
                 <td data-end>
                   <FigureWords figure={line.before} sign={line.sign} />
                 </td>
@@ -62,12 +62,6 @@ export function ChangesSince({
       )}
     </>
   );
-}
-
-function lineName(t: Translate, what: DifferenceLine['what']): string {
-  if (what === 'opened.open') return t('reports:close.open');
-  if (what === 'opened.expired') return t('reports:close.expired');
-  return t(dayStateKeys[what.slice('state.'.length) as DayState]);
 }
 
 function FigureWords({ figure, sign }: { readonly figure: Figure; readonly sign: string }) {

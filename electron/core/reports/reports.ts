@@ -55,7 +55,7 @@ export function createReports({ ledger, merchants, clock, makeId, reconciled, se
     const before = days.flatMap(({ day }) => boundsOf(dayBeside(day, -back)) ?? []);
     const of: DaysQuery = { ...query, days: before, now: now.toISOString() };
     const cells = await ledger.dayCells(of);
-    const soFar = untilNow(days, before, now);
+    const soFar = untilNow(days, before, now, back);
     const cellsSoFar = soFar === null ? null : await ledger.dayCells({ ...of, days: soFar });
     const part = partOf(before);
     const index = (cell: DayCell): string =>
@@ -125,11 +125,19 @@ function partOf(days: readonly DayBounds[]): (cell: DayCell) => string {
 }
 
 /** Returns the days to compare with as far as the reported days have gone; null when those are over. */
-function untilNow(days: readonly DayBounds[], before: readonly DayBounds[], now: Date): readonly DayBounds[] | null {
+function untilNow(
+  days: readonly DayBounds[],
+  before: readonly DayBounds[],
+  now: Date,
+  back: number,
+): readonly DayBounds[] | null {
   const current = days.findIndex(({ from, until }) => from <= now.toISOString() && now.toISOString() < until);
-  const [day, same] = [days[current], before[current]];
-  if (day === undefined || same === undefined) return null;
-  const until = new Date(Date.parse(same.from) + now.getTime() - Date.parse(day.from)).toISOString();
+  const same = before[current];
+  if (same === undefined) return null;
+  // By the clock, which a change of it between the two days does not shift.
+  const clock = new Date(now);
+  clock.setDate(clock.getDate() - back);
+  const until = clock.toISOString();
   return [...before.slice(0, current), { ...same, until: until < same.until ? until : same.until }];
 }
 

@@ -1,5 +1,5 @@
 /** Reports as main makes them: which days are read and compared, and what a close refuses and records. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DayCell, DaysQuery, NewDayClose } from '#electron/core/ports/day-figures.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { createReports, type Reports } from '#electron/core/reports/reports.ts';
@@ -31,7 +31,10 @@ let closed: NewDayClose[];
 let away: boolean;
 let cells: readonly DayCell[];
 let reports: Reports;
+let present: Date;
+afterEach(() => void vi.unstubAllEnvs());
 beforeEach(() => {
+  present = now;
   asked = [];
   closed = [];
   away = false;
@@ -76,7 +79,7 @@ beforeEach(() => {
       changedSince: () => Promise.resolve([]),
     },
     merchants: { list: () => Promise.resolve([{ merchant } as never]) },
-    clock: () => now,
+    clock: () => present,
     makeId: newId,
     seat: () => 'Front desk',
   });
@@ -96,6 +99,14 @@ describe('the figures', () => {
     ]);
     const past = await figures('2026-11-20', '2026-11-20');
     expect(past.comparison.first).toBe('2026-11-13');
+  });
+
+  it('of a day on which the clocks change are compared by the clock', async () => {
+    vi.stubEnv('TZ', 'America/New_York');
+    // At two o'clock the first hour had come again.
+    present = new Date(2026, 10, 1, 18);
+    await figures('2026-11-01', '2026-11-01');
+    expect(asked.at(-1)?.days.at(-1)?.until).toBe(new Date(2026, 9, 25, 18).toISOString());
   });
 
   it('of a range are by day, and compared with as many days before', async () => {

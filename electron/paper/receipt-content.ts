@@ -1,6 +1,6 @@
 /** Content of a receipt, the same on paper and in a mail. */
 import { chargedBy, chargeIn, timeIsUp, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
-import { accountOf, type Account } from '#shared/ledger/account.ts';
+import { accountOf, netAmountOf, type Account } from '#shared/ledger/account.ts';
 import { amountDoubtWords, amountTitle } from '#shared/words/amount-words.ts';
 import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { heldAmount } from '#shared/ledger/holds.ts';
@@ -52,7 +52,7 @@ export function receiptContent(
   const inMoney = (value: MinorUnits): string => money(value, shown.currencySign);
   const heldSince = stage !== 'captured' ? null : charge === null ? hold : shown;
   const authorization = heldSince === null ? null : printedReference(heldSince);
-  const returned = chargeIn(shown) === null ? 0 : (shown.refunds?.returned ?? 0);
+  const returned = confirmedRefunds(shown);
   const customer = `${shown.firstName} ${shown.lastName}`.trim();
   const rows: readonly (ReceiptRow | null)[] = [
     { label: t('paper:receipt.date'), value: date(of.startedAt) },
@@ -87,6 +87,13 @@ export function receiptContent(
 function chargeOf(shown: ShownAttempt): Attempt | null {
   const charge = chargedBy(shown);
   return shown.timeline.find(({ id }) => id === charge?.id) ?? null;
+}
+
+/** Adds up the refunds of the payment's charge whose amount the service confirmed. */
+function confirmedRefunds(shown: ShownAttempt): MinorUnits {
+  const charge = chargeIn(shown);
+  const refunds = shown.timeline.filter(({ chargeId }) => chargeId !== null && chargeId === charge);
+  return refunds.reduce((sum, refund) => sum - (netAmountOf(refund) ?? 0), 0);
 }
 
 /** The token by which a hold is captured is no reference for customers. */

@@ -12,6 +12,7 @@ import { receiptPaper, type ReceiptPaper } from '#electron/paper/receipt.ts';
 import { receiptText } from '#electron/paper/receipt-text.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
 import type { BatchProgress } from '#shared/ledger/holds.ts';
 import { namedHold } from '#shared/ledger/holds.ts';
 import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
@@ -95,6 +96,21 @@ describe('the receipt of a sale', () => {
       expect(printedReceipt(detailsOf(attemptOf('sell', 'approved', { ...real, startedAt, ...change })))).toContain(
         `Date ${en.date(startedAt)} Time ${en.clock(startedAt)} `,
       );
+  });
+
+  it('says what was refunded of it, and leaves out what is not certain', () => {
+    const refund = (number: number, amount: number, change: Partial<Attempt> = {}) =>
+      attemptOf('refund', 'approved', { ...real, id: idOf(number), chargeId: sale.id, amount, ...change });
+    const timeline = [
+      sale,
+      refund(2, 30_00),
+      refund(3, 20_00, { answeredAmount: 0 }),
+      refund(4, 10_00, { state: 'unknown' }),
+      refund(5, 5_00, { state: 'declined' }),
+    ];
+    const refunds = { returned: 50_00, open: 10_00 };
+    expect(printedReceipt({ ...sale, timeline, refunds })).toContain('B/. 30.00 of it was refunded.');
+    expect(printedReceipt({ ...sale, timeline: [sale], refunds: null })).not.toContain('refunded');
   });
 
   it('names who attended, and nobody for a seat without operators', () => {

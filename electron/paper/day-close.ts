@@ -6,7 +6,7 @@ import { boundsOfDay } from '#shared/local-day.ts';
 import { amountDoubtWords } from '#shared/words/amount-words.ts';
 import { reconciledWords } from '#shared/words/reconciled-words.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
-import { changesBetween, differenceKey, isOfOtherHours, type DayClose } from '#shared/reports/day-close.ts';
+import type { DayClose } from '#shared/reports/day-close.ts';
 import {
   dayStateKeys,
   figureOf,
@@ -17,6 +17,7 @@ import {
   type Figures,
   type ListedPayment,
 } from '#shared/reports/figures.ts';
+import { closedBy, sinceClose } from './closed-by.ts';
 import { html, type Markup } from './html.ts';
 import { sheet, signatures, type Paper, type SheetFacts } from './page.ts';
 import { maskedCard, type PaperWords } from './paper-words.ts';
@@ -80,40 +81,6 @@ export function dayClosePaper(words: PaperWords, { first, last, figures, closes,
   );
 }
 
-/** Says who closed the day; null for a range, of which nothing is said. */
-function closedBy({ t, moment }: PaperWords, closes: readonly DayClose[] | null, ofAll: boolean): readonly string[] {
-  if (closes === null) return [];
-  if (closes.length === 0) return [t('reports:close.notClosed')];
-  return closes.map(({ merchantName, operatorName, closedAt, seat }) =>
-    [
-      ...(ofAll ? [`${merchantName}:`] : []),
-      t('reports:close.by', { operator: operatorName, moment: moment(closedAt) }),
-      t('reports:close.at', { seat }),
-    ].join(' '),
-  );
-}
-
-/** Says what the figures are no more as at the close, so that nobody takes them for those that were signed. */
-function sinceClose({ t, moment, money, count }: PaperWords, close: DayClose, figures: Figures): Markup | null {
-  const note = (text: string): Markup => html`<p class="note"><strong>${text}</strong></p>`;
-  if (close.figures === null) return note(t('reports:close.unreadable'));
-  if (isOfOtherHours(close))
-    return note(t('reports:close.otherHours', { from: moment(close.from), until: moment(close.until) }));
-  if (close.figures === figures) return note(t('reports:close.removed'));
-  const lines = changesBetween(close.figures, figures);
-  if (lines.length === 0) return null;
-  const written = (figure: Figure, sign: string) => `${count(figure.count)} · ${money(figure.amount, sign)}`;
-  return html`<h2>${t('reports:close.changed')}</h2>
-    ${table(
-      [
-        { heading: t('reports:close.line'), cell: ({ what }) => t(differenceKey(what)) },
-        { heading: t('reports:close.atClose'), cell: ({ before, sign }) => written(before, sign), kind: 'right' },
-        { heading: t('reports:close.now'), cell: ({ after, sign }) => written(after, sign), kind: 'right' },
-      ],
-      lines,
-    )}`;
-}
-
 function ofCurrency(words: PaperWords, figures: CurrencyFigures): Markup {
   const { t, money } = words;
   const { sign, tax, opened, waiting } = figures;
@@ -141,21 +108,7 @@ function ofCurrency(words: PaperWords, figures: CurrencyFigures): Markup {
           ...(opened.expired.count > 0 ? [t('reports:openedExpired', { count: opened.expired.count })] : []),
         ].join(', '),
       ),
-      named(
-        t('reports:waiting'),
-        waiting.open,
-        [
-          t('reports:holds', { count: waiting.open.count }),
-          ...(waiting.expired.count > 0
-            ? [
-                t('reports:waitingExpired', {
-                  count: waiting.expired.count,
-                  total: money(waiting.expired.amount, sign),
-                }),
-              ]
-            : []),
-        ].join('. '),
-      ),
+      named(t('reports:waiting'), waiting.open, waitingNote(words, figures)),
       named(t('reports:unconfirmed'), unknown, t('reports:payments', { count: unknown.count })),
       ...(unclear.count === 0
         ? []
@@ -195,6 +148,13 @@ function ofCurrency(words: PaperWords, figures: CurrencyFigures): Markup {
         charged,
       )}
     </div>`;
+}
+
+/** Says beside the holds that wait how many are beyond their time, because no money is reserved for them any more. */
+function waitingNote({ t, money }: PaperWords, { sign, waiting: { open, expired } }: CurrencyFigures): string {
+  const holds = t('reports:holds', { count: open.count });
+  if (expired.count === 0) return holds;
+  return `${holds}. ${t('reports:waitingExpired', { count: expired.count, total: money(expired.amount, sign) })}`;
 }
 
 interface NamedFigure extends Figure {

@@ -43,12 +43,14 @@ export function reconciliationPaper(words: PaperWords, { reconciled, ...frame }:
   const payments = (units: number): string => t('reports:payments', { count: units });
   const dayColumns: readonly TableColumn<Omit<ReconciledDay, 'day'> & { readonly name: string }>[] = [
     { heading: t('reports:day'), cell: ({ name }) => name },
-    { heading: t('reports:service.here'), cell: ({ here }) => number(here.amount), kind: 'right' },
-    ...dayPartsOf(total).map((part) => ({
-      heading: t(`reports:service.${part}`),
-      cell: (day: Arrival) => number(dayParts[part](day)),
-      kind: 'right' as const,
-    })),
+    // A sheet has no room for a column of what came without its fees, which stands among the sums.
+    ...dayPartsOf(total)
+      .filter((part) => part !== 'notNamed')
+      .map((part) => ({
+        heading: t(`reports:service.${part}`),
+        cell: (day: Arrival) => number(dayParts[part](day)),
+        kind: 'right' as const,
+      })),
     { heading: t('reports:service.differences'), cell: ({ differences }) => count(differences), kind: 'right' },
   ];
   const all = { ...total, name: t('reports:export.sections.sums'), whole: true, differences: lines.length };
@@ -59,6 +61,9 @@ export function reconciliationPaper(words: PaperWords, { reconciled, ...frame }:
         figure(t('reports:service.here'), total.here.amount, payments(total.here.count)),
         figure(t('reports:service.there'), total.there.amount, payments(total.there.count)),
         figure(t('reports:service.refunded'), total.refunded.amount, payments(total.refunded.count)),
+        ...(total.feesUnknown.count === 0
+          ? []
+          : [figure(t('reports:service.notNamed'), dayParts.notNamed(total), payments(total.feesUnknown.count))]),
         figure(t('reports:service.net'), total.net),
       ])}
       ${sums(

@@ -389,8 +389,9 @@ describe('days beside the service’s records', () => {
     expect(text.match(/ Agrees /g)).toBeNull();
     // What was refunded is not kept, nor is what came without its fees.
     expectParts(text, [
-      'Refunded Kept of it Without named fees Arrives in the account',
-      'Total 4,143.50 4,183.50 -50.00 -295.68 -120.00 3,717.82',
+      'Refunded Kept of it Arrives in the account',
+      'Without named fees B/. -120.00 1 payment',
+      'Total 4,183.50 -50.00 -295.68 3,717.82',
     ]);
   });
 });

@@ -48,7 +48,17 @@ export function resolveUnknowns({
       retry.cancel();
       retry.reset();
     }
-    for (const { id } of which === 'all' ? unknowns : fresh) if (!stopped) await lookUp(id);
+    for (const { id } of which === 'all' ? unknowns : fresh) if (!stopped) await lookUpOne(id);
+  }
+
+  /** Looks one up. A bug at it must not keep the others unconfirmed. */
+  async function lookUpOne(id: string): Promise<void> {
+    try {
+      await lookUp(id);
+    } catch (error) {
+      if (error instanceof LedgerUnavailable) throw error;
+      reportBug(error);
+    }
   }
 
   async function look(which: 'all' | 'fresh'): Promise<void> {

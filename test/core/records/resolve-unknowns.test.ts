@@ -101,6 +101,18 @@ test('one that comes while another is looked up is not missed', async () => {
   expect(asked).toEqual([1, 2]);
 });
 
+test('a bug at one is told, and the others are looked up', async () => {
+  const { unknowns, asked, bugs, hold, change } = start();
+  const bug = new Error('A bug');
+  hold(Promise.reject(bug));
+  unknowns.push(1, 2);
+  await change();
+  expect([asked, bugs]).toEqual([
+    [1, 2],
+    [bug, bug],
+  ]);
+});
+
 test('those of another seat are left to it for ten minutes, and its changes ask for nothing', async () => {
   vi.setSystemTime(0);
   const { unknowns, asked, change, pass, at, stop } = start();

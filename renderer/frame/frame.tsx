@@ -60,9 +60,8 @@ const SettingsScreen = later(
   Waiting,
 );
 
-/** Every screen but Charge, which stays mounted to keep the keyed form. */
-const otherScreens: Readonly<Record<Exclude<ScreenName, 'charge'>, () => ReactNode>> = {
-  holds: () => <HoldsScreen />,
+/** Every screen but those that stay mounted to keep what is typed. */
+const otherScreens: Readonly<Record<Exclude<ScreenName, 'charge' | 'holds'>, () => ReactNode>> = {
   history: () => <HistoryScreen />,
   reports: () => <ReportsScreen />,
   settings: () => <SettingsScreen />,
@@ -79,6 +78,11 @@ export function Frame() {
   const { t } = useText();
   const [route, setRoute] = useState<ScreenRoute>({ screen: 'charge', visit: 0 });
   const [overlay, setOverlay] = useState<Overlay | null>(null);
+  // Holds begins anew for a hold that another screen leads to.
+  const [holdsVisit, setHoldsVisit] = useState<number | null>(null);
+  if (route.screen === 'holds' && holdsVisit !== route.visit && (holdsVisit === null || route.hold !== undefined)) {
+    setHoldsVisit(route.visit);
+  }
   const { settings } = useSession();
   const switchLanguage = (): void => void api.seat.save({ ...settings, language: nextLanguage(settings.language) });
   const [newPayments, setNewPayments] = useState(0);
@@ -172,7 +176,16 @@ export function Frame() {
                 <ChargeScreen newPayments={newPayments} />
               </Activity>
             </CrashGuard>
-            {route.screen !== 'charge' && <CrashGuard key={route.screen}>{otherScreens[route.screen]()}</CrashGuard>}
+            {holdsVisit !== null && (
+              <Activity mode={route.screen === 'holds' ? 'visible' : 'hidden'}>
+                <CrashGuard>
+                  <HoldsScreen key={holdsVisit} />
+                </CrashGuard>
+              </Activity>
+            )}
+            {route.screen !== 'charge' && route.screen !== 'holds' && (
+              <CrashGuard key={route.screen}>{otherScreens[route.screen]()}</CrashGuard>
+            )}
           </div>
         </div>
       </div>

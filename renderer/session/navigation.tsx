@@ -73,11 +73,18 @@ export function useNavigation(): Navigation {
 /** Acts when somebody goes to the screen that is shown already, such as by its key. Opening it does not count. */
 export function useRevisit(act: () => void): void {
   const { visit } = useNavigation().route;
-  const seen = useRef(visit);
+  /** The last visit of the screen; null while it is not shown. */
+  const seen = useRef<number | null>(null);
   const onRevisit = useEffectEvent(act);
   useLayoutEffect(() => {
-    if (seen.current === visit) return;
+    if (seen.current !== null && seen.current !== visit) onRevisit();
     seen.current = visit;
-    onRevisit();
   }, [visit]);
+  // A screen that was kept meanwhile is opened when it comes back.
+  useLayoutEffect(
+    () => () => {
+      seen.current = null;
+    },
+    [],
+  );
 }

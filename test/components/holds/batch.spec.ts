@@ -244,6 +244,21 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('row', { selected: true })).toHaveCount(3);
     });
 
+    test('keep their marks and the description while another screen is looked at', async ({ show, page, main }) => {
+      main.history.search.answers({ attempts: [], more: false });
+      await show(scene);
+      await page.getByRole('grid').focus();
+      for (const key of ['Control+a', 'Enter']) await page.keyboard.press(key);
+      await page.keyboard.type('Feria de mayo');
+      await page.keyboard.press('Control+3');
+      await expect(page.getByRole('heading', { level: 1, name: t('history:title') })).toBeVisible();
+      await page.keyboard.press('Control+2');
+      const description = page.getByRole('textbox', { name: t('holds:batch.description') });
+      await expect(description).toBeFocused();
+      await expect(description).toHaveValue('Feria de mayo');
+      await expect(page.getByRole('row', { selected: true })).toHaveCount(3);
+    });
+
     test('tell before they are sent which of them can’t be captured, and only those keep their marks', async ({
       show,
       page,

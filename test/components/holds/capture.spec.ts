@@ -44,6 +44,27 @@ inOneLook('en', (look) => {
       expect(sent).toEqual({ holdId: idOf(1), amount: 120_00, description: 'Drill and bits' });
     });
 
+    test('keeps what is typed while another screen is looked at', async ({ show, page, main }) => {
+      main.holds.list.answers(holdsPage([hold(1, 100), hold(2, 110)]));
+      main.history.search.answers({ attempts: [], more: false });
+      await show({ ...scene, merchant: { allowSmallerCapture: true } });
+      await page.getByRole('grid').focus();
+      for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
+      const amount = page.getByRole('textbox', { name: t('holds:review.amount') });
+      const description = page.getByRole('textbox', { name: t('holds:review.description') });
+      await amount.fill('80.00');
+      await description.fill('Counter 3');
+      await page.keyboard.press('Control+3');
+      await expect(page.getByRole('heading', { level: 1, name: t('history:title') })).toBeVisible();
+      await page.keyboard.press('Control+2');
+      await expect(amount).toBeFocused();
+      await expect(amount).toHaveValue('80.00');
+      await expect(description).toHaveValue('Counter 3');
+      main.holds.capture.answers(attemptOf('capture', 'approved'));
+      const [, sent] = await Promise.all([page.keyboard.press('F9'), main.holds.capture.expect()]);
+      expect(sent).toEqual({ holdId: idOf(2), amount: 80_00, description: 'Counter 3' });
+    });
+
     for (const [name, text, words] of [
       ['an empty description', '', t('holds:review.descriptionEmpty')],
       ['a card number in the description', '4059310181757001', t('charge:issue.cardNumberHere')],

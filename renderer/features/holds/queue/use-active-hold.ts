@@ -5,7 +5,9 @@ import { useCall } from '#renderer/session/api.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 
 export function useActiveHold(holds: readonly Hold[]) {
-  const visit = useNavigation().route.hold ?? null;
+  const { hold } = useNavigation().route;
+  // Kept while another screen is looked at, whose route leads to no hold.
+  const [visit] = useState(hold ?? null);
   const found = useCall('holds', 'find', { ids: visit === null ? [] : [visit.id] }, { enabled: visit !== null });
   const visited = found.data?.[0] ?? null;
   /** That hold is being read. No other one takes its place meanwhile. */

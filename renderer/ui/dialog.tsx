@@ -52,7 +52,9 @@ export function FocusOnOpening() {
   const mark = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const dialog = mark.current?.closest<HTMLElement>('[role="dialog"]');
-    const [first] = ['[data-autofocus]:not(span)', 'a[href], :is(button, input, select, textarea):enabled']
+    // Of the choices of a field the chosen one, and the button of the head only where there is nothing else.
+    const field = ':is(a[href], :is(button, input:not([type="radio"]:not(:checked)), select, textarea):enabled)';
+    const [first] = ['[data-autofocus]:not(span)', `${field}:not(header *)`, field]
       .flatMap((each) => [...(dialog?.querySelectorAll<HTMLElement>(each) ?? [])])
       .filter((element) => element.checkVisibility());
     (first ?? dialog)?.focus({ preventScroll: true });

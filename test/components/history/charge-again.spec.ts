@@ -156,7 +156,7 @@ inOneLook('es', (look) => {
       await forget.press('Enter');
       await question.waitFor();
       // A hasty Enter forgets nothing.
-      await expect(question.getByRole('button', { name: t('action.close') })).toBeFocused();
+      await expect(question.getByRole('button', { name: t('action.cancel') })).toBeFocused();
       await change({ ...allowed, access: { kind: 'locked', name: 'Beto', names: ['Beto'] } });
       await expect(question).toBeHidden();
       await change(allowed);

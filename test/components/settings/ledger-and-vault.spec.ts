@@ -169,6 +169,7 @@ inOneLook('en', (look) => {
       await page.getByRole('button', { name: t('settings:ledger.restore') }).click();
       const dialog = page.getByRole('dialog', { name: t('settings:ledger.restoreTitle') });
       await expect(dialog).toContainText(t('settings:ledger.restoreText'));
+      await expect(dialog.getByRole('button', { name: t('action.cancel') })).toBeFocused();
       const confirm = dialog.getByRole('button', { name: t('settings:ledger.restoreConfirm') });
       await Promise.all([confirm.click(), main.ledger.restore.expect()]);
       await expect(page.getByRole('alert').filter({ hasText: t('failures:busy.title') })).toBeVisible();

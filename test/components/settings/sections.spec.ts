@@ -209,6 +209,7 @@ inOneLook('en', (look) => {
       await page.getByRole('tab', tab('operators')).click();
       await page.getByRole('button', { name: t('settings:operators.edit', { name: 'Celia' }) }).click();
       const dialog = page.getByRole('dialog', { name: t('settings:operators.edit', { name: 'Celia' }) });
+      await expect(dialog.getByRole('radio', { checked: true })).toBeFocused();
       await dialog.getByRole('radio', { name: t('role.cashier') }).check();
       await dialog.getByRole('button', { name: t('settings:operators.save') }).click();
       await expect(dialog.getByRole('alert')).toContainText(t('failures:last-supervisor.body'));

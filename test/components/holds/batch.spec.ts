@@ -98,6 +98,12 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('heading', { level: 2, name: some })).toBeFocused();
       await expect(panel.getByText(t('holds:batch.ending.stopped'))).toBeVisible();
       await expect(list.getByText(t('holds:batch.why.stopped'))).toBeVisible();
+      // The arrows go through the rows from the words of the end.
+      await page.keyboard.press('ArrowDown');
+      await expect(list).toBeFocused();
+      await expect(list.getByRole('row', { selected: true })).toContainText('Castillero 2');
+      await page.keyboard.press('ArrowUp');
+      await expect(list.getByRole('row', { selected: true })).toContainText('Castillero 1');
     });
 
     test('can end in all outcomes, and rows that were never sent can be selected again', async ({

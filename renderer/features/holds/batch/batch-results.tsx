@@ -1,7 +1,7 @@
 /** Results of a batch, running or ended: a row for each hold, the sums, and the ways to go on. */
 import { Button, Group, Progress, Stack } from '@mantine/core';
 import { IconDatabaseExclamation, IconPlayerStopFilled } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Failure } from '#shared/failure.ts';
 import type { BatchProgress } from '#shared/ledger/holds.ts';
 import { useAction } from '#renderer/session/api.ts';
@@ -49,6 +49,7 @@ export function BatchResults({
   const { go } = useNavigation();
   const [activeIndex, setActiveIndex] = useState(0);
   const active = progress.rows[activeIndex] ?? null;
+  const list = useRef<HTMLDivElement>(null);
   const write = useAction('holds', 'exportBatch');
   const tally = tallyOf(progress);
   const { finished } = progress;
@@ -61,9 +62,17 @@ export function BatchResults({
     if (active?.attempt != null) go('history', active.attempt.id);
   };
   const close = (): void => onClose(!interrupted);
-  useShortcuts(
-    finished ? { Escape: close, 'Mod+Shift+H': openRecord } : { 'Mod+.': batch.stop, 'Mod+Shift+H': openRecord },
-  );
+  const toRow = (index: number): void => {
+    setActiveIndex(Math.max(0, Math.min(progress.rows.length - 1, index)));
+    list.current?.focus();
+  };
+  useShortcuts({
+    ...(finished ? { Escape: close } : { 'Mod+.': batch.stop }),
+    'Mod+Shift+H': openRecord,
+    // The list itself answers them first.
+    ArrowDown: () => toRow(activeIndex + 1),
+    ArrowUp: () => toRow(activeIndex - 1),
+  });
 
   return (
     <Screen title={t('holds:title')} summary={summary()}>
@@ -73,7 +82,13 @@ export function BatchResults({
           {' · '}
           {t('holds:batch.progress', { done: tally.ended, total: tally.total })}
         </p>
-        <BatchTable progress={progress} activeIndex={activeIndex} onActive={setActiveIndex} onOpen={openRecord} />
+        <BatchTable
+          progress={progress}
+          activeIndex={activeIndex}
+          onActive={setActiveIndex}
+          onOpen={openRecord}
+          listRef={list}
+        />
         {active !== null && <RowDetails row={active} onOpen={openRecord} />}
       </Stack>
     </Screen>

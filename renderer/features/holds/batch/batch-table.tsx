@@ -1,6 +1,6 @@
 /** The rows of a batch as a list for the keyboard: customer, card, amount, result, and why. */
 import { IconCircleMinus, IconClock, IconLoader } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, type RefObject } from 'react';
 import { captureReference, rowAmount, resultOf, signOf } from '#shared/ledger/batch-results.ts';
 import type { BatchProgress, BatchRow } from '#shared/ledger/holds.ts';
 import type { Column } from '#renderer/ui/list/column.ts';
@@ -28,21 +28,22 @@ export function BatchTable({
   activeIndex,
   onActive,
   onOpen,
+  listRef: list,
 }: {
   readonly progress: BatchProgress;
   readonly activeIndex: number;
   readonly onActive: (index: number) => void;
   readonly onOpen: () => void;
+  readonly listRef: RefObject<HTMLDivElement | null>;
 }) {
   const { t } = useText();
   const columns = useRowColumns();
-  const list = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => progress.rows.map((row, index) => ({ row, index })), [progress.rows]);
   // Keeps the rows under way in view.
   const sending = progress.finished ? -1 : progress.rows.findIndex(({ status }) => status === 'sending');
   useEffect(() => {
     if (sending >= 0) list.current?.scrollTo({ top: Math.max(0, (sending - 3) * rowHeight) });
-  }, [sending]);
+  }, [sending, list]);
   const active = rows[activeIndex];
   return (
     <RecordList

@@ -23,7 +23,9 @@ export type AmountIssue =
   | { readonly kind: 'too-many-decimals' }
   | { readonly kind: 'too-large' }
   /** A comma or another separator was typed. `reading` is the likely meaning, offered but never applied silently. */
-  | { readonly kind: 'separator'; readonly reading: MinorUnits | null };
+  | { readonly kind: 'separator'; readonly reading: MinorUnits | null }
+  /** A currency was typed with it. The amount is offered in the same way. */
+  | { readonly kind: 'currency'; readonly reading: MinorUnits };
 
 export type ParsedAmount =
   | { readonly ok: true; readonly value: MinorUnits }
@@ -34,13 +36,15 @@ const plain = /^(\d*)(?:\.(\d*))?$/;
 const fail = (issue: AmountIssue): ParsedAmount => ({ ok: false, issue });
 
 /**
- * Reads an amount as typed. Accepts `1234`, `1234.5`, `.5` and `1234.50`; offers a reading for `1,234.50`.
+ * Reads an amount as typed. Accepts `1234`, `1234.5`, `.5` and `1234.50`; offers a reading for `1,234.50` and `USD 12.50`.
  * @param allowZero a tax amount may be zero, a payment may not
  */
 export function parseAmount(text: string, allowZero = false): ParsedAmount {
   const trimmed = text.trim();
   if (trimmed === '') return fail({ kind: 'empty' });
   if (trimmed.startsWith('-')) return fail({ kind: 'negative' });
+  const withoutCurrency = readCurrency(trimmed, allowZero);
+  if (withoutCurrency !== null) return fail({ kind: 'currency', reading: withoutCurrency });
   if (/[,\s'’]/.test(trimmed)) return fail({ kind: 'separator', reading: readSeparated(trimmed, allowZero) });
   const match = plain.exec(trimmed);
   if (!match || trimmed === '.') return fail({ kind: 'not-a-number' });
@@ -65,6 +69,22 @@ function readSeparated(text: string, allowZero: boolean): MinorUnits | null {
   const units = (match[1] ?? '').replace(/\D/g, '');
   const parsed = parseAmount(`${units}.${match[2] ?? ''}`, allowZero);
   return parsed.ok ? parsed.value : null;
+}
+
+/** `B/.`, `$`, `US$` or an ISO code, before an amount and behind it. */
+const currencyBefore = /^(?:B\/\.|[A-Z]{0,2}\p{Sc}|[A-Z]{3})/iu;
+const currencyBehind = /(?:B\/\.|[A-Z]{0,2}\p{Sc}|[A-Z]{3})$/iu;
+const isoCodes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+const withoutSign = (sign: string): string =>
+  /^[A-Z]{3}$/i.test(sign) && !isoCodes.has(sign.toUpperCase()) ? sign : '';
+
+/** Returns the likely meaning of an amount with a currency; null when there is none, or when it is ambiguous without it. */
+function readCurrency(text: string, allowZero: boolean): MinorUnits | null {
+  const bare = text.replace(currencyBefore, withoutSign).replace(currencyBehind, withoutSign);
+  if (bare === text) return null;
+  const parsed = parseAmount(bare, allowZero);
+  if (parsed.ok) return parsed.value;
+  return parsed.issue.kind === 'separator' ? parsed.issue.reading : null;
 }
 
 /** Writes an amount with a point and two decimals, as the service wants it (section 2.1): 123450 gives `1234.50`. */

@@ -68,6 +68,30 @@ describe('an amount as it is typed', () => {
     expect(issueOf(text)).toEqual({ kind: 'separator', reading });
   });
 
+  test.each([
+    ['B/. 1,234.56', 1234_56],
+    ['B/.50', 50_00],
+    ['USD 12.50', 12_50],
+    ['12.50 usd', 12_50],
+    ['$1234', 1234_00],
+    ['US$ 12.50 USD', 12_50],
+    ['12,5 €', 12_50],
+  ])('the typed amount %j with a currency is never guessed: it offers %i cents', (text, reading) => {
+    expect(issueOf(text)).toEqual({ kind: 'currency', reading });
+  });
+
+  test.each([
+    ['USD1.234', 'not-a-number'],
+    ['$', 'not-a-number'],
+    ['$-5', 'not-a-number'],
+    ['$0', 'not-a-number'],
+    ['XYZ12', 'not-a-number'],
+    ['USD$12', 'not-a-number'],
+    ['-$5', 'negative'],
+  ])('the typed amount %j, whose meaning is unclear, is refused as %s', (text, kind) => {
+    expect(issueOf(text)).toEqual({ kind });
+  });
+
   test('a tax may be zero', () => {
     expect(parseAmount('0', true)).toEqual({ ok: true, value: 0 });
     expect(parseAmount('', true).ok).toBe(false);
@@ -91,6 +115,24 @@ describe('an amount as it is typed', () => {
         const grouped = units.replace(/\B(?=(\d{3})+$)/g, thousands) + point + cents;
         expect(issueOf(grouped)).toEqual({ kind: 'separator', reading: value });
       }),
+    );
+  });
+
+  test('a currency before an amount or behind it offers what the amount alone means, and nothing more', () => {
+    const signs = fc.constantFrom('B/.', '$', 'US$', '€', 'USD', 'pab');
+    const typed = fc.oneof(
+      amount.map(decimalText),
+      fc.string({ unit: fc.constantFrom(...`0123456789.,' `), maxLength: 12 }),
+    );
+    fc.assert(
+      fc.property(typed, signs, fc.constantFrom('', ' '), fc.boolean(), (text, sign, blank, before) => {
+        const alone = parseAmount(text);
+        const meant = alone.ok ? alone.value : alone.issue.kind === 'separator' ? alone.issue.reading : null;
+        const issue = issueOf(before ? sign + blank + text : text + blank + sign);
+        if (meant === null) expect(issue?.kind).not.toBe('currency');
+        else expect(issue).toEqual({ kind: 'currency', reading: meant });
+      }),
+      { numRuns: times(200, 1_000) },
     );
   });
 

@@ -140,21 +140,26 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('button', { name: t('charge:more.hide'), expanded: true })).toBeVisible();
     });
 
-    test('suggests the meaning of an amount typed with separators', async ({ show, page }) => {
-      await show(scene);
-      await fieldOf(page, 'amount').fill('1,234.50');
-      await fieldOf(page, 'firstName').focus();
-      await expect(fieldOf(page, 'amount')).toHaveAttribute('aria-invalid', 'true');
-      const reading = 'B/.\u00a01,234.50';
-      await expect(fieldOf(page, 'amount')).toHaveAccessibleDescription(
-        t('charge:issue.amount.separatorOffer', { reading }),
-      );
-      await page.keyboard.press('F6');
-      await expect(fieldOf(page, 'amount')).toHaveValue('1234.50');
-      await expect(fieldOf(page, 'concept')).toBeFocused();
-      await page.keyboard.press('F7');
-      await expect(fieldOf(page, 'taxAmount')).toHaveValue('80.76');
-    });
+    for (const [typed, offer] of [
+      ['1,234.50', 'separatorOffer'],
+      ['B/. 1,234.50', 'currencyOffer'],
+    ] as const) {
+      test(`suggests the meaning of the amount ${typed}`, async ({ show, page }) => {
+        await show(scene);
+        await fieldOf(page, 'amount').fill(typed);
+        await fieldOf(page, 'firstName').focus();
+        await expect(fieldOf(page, 'amount')).toHaveAttribute('aria-invalid', 'true');
+        const reading = 'B/.\u00a01,234.50';
+        await expect(fieldOf(page, 'amount')).toHaveAccessibleDescription(
+          t(`charge:issue.amount.${offer}`, { reading }),
+        );
+        await page.keyboard.press('F6');
+        await expect(fieldOf(page, 'amount')).toHaveValue('1234.50');
+        await expect(fieldOf(page, 'concept')).toBeFocused();
+        await page.keyboard.press('F7');
+        await expect(fieldOf(page, 'taxAmount')).toHaveValue('80.76');
+      });
+    }
 
     test('takes the offered meaning of an amount with Enter, which shows it before', async ({ show, page }) => {
       await show(scene);

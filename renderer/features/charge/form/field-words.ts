@@ -67,6 +67,8 @@ function amountWords(
       return issue.reading === null
         ? t('charge:issue.amount.separator')
         : t('charge:issue.amount.separatorOffer', { reading: money(issue.reading) });
+    case 'currency':
+      return t('charge:issue.amount.currencyOffer', { reading: money(issue.reading) });
     case 'not-a-number':
     case 'negative':
     case 'zero':
@@ -76,8 +78,8 @@ function amountWords(
   }
 }
 
-/** Returns the likely meaning of an amount typed with separators; null when there is nothing to offer. */
+/** Returns the likely meaning of an amount typed with separators or a currency; null when there is nothing to offer. */
 export function offeredReading(text: string, allowZero = false): MinorUnits | null {
   const parsed = parseAmount(text, allowZero);
-  return !parsed.ok && parsed.issue.kind === 'separator' ? parsed.issue.reading : null;
+  return !parsed.ok && 'reading' in parsed.issue ? parsed.issue.reading : null;
 }

@@ -211,7 +211,7 @@ export function HistoryScreen() {
           children: (
             <>
               {reach !== 'all' && <p>{t(`history:reach.${reach}.text`, { days: recentDays })}</p>}
-              {t(filtered ? 'history:empty.filteredText' : 'history:empty.text')}
+              {t(`history:empty.${filter.text !== '' ? 'filteredText' : filtered ? 'noWordsText' : 'text'}`)}
             </>
           ),
         }}

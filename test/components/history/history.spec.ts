@@ -44,9 +44,19 @@ inOneLook('es', (look) => {
       const box = page.getByRole('textbox', { name: t('history:search.label') });
       await Promise.all([box.fill('nobody'), main.history.search.expect(({ text }) => text === 'nobody')]);
       await expect(page.getByText(t('history:empty.filteredTitle'))).toBeVisible();
+      await expect(page.getByText(t('history:empty.filteredText'))).toBeVisible();
       await page.getByRole('button', { name: t('history:empty.clear') }).click();
       await expect(box).toHaveValue('');
       await expect(page.getByRole('grid', { name: t('history:list') })).toBeVisible();
+    });
+
+    test('speaks of words only where some were typed', async ({ show, page, main }) => {
+      record(main);
+      await show(scene);
+      await page.getByRole('button', { name: t('dates:preset.yesterday'), exact: true }).click();
+      await expect(page.getByText(t('history:empty.filteredTitle'))).toBeVisible();
+      await expect(page.getByText(t('history:empty.filteredText'))).toBeHidden();
+      await expect(page.getByText(t('history:empty.noWordsText'))).toBeVisible();
     });
 
     test('searches for no card number, nor for the beginning of one while it is typed, and says what to do', async ({

@@ -73,6 +73,7 @@ export const history = {
     text: 'Every request to the service is recorded here, whatever became of it.',
     filteredTitle: 'Nothing matches',
     filteredText: 'All the words must occur. Try fewer of them, or clear the filters.',
+    noWordsText: 'Try other filters, or clear them.',
     clear: 'Clear search and filters',
   },
   /** Lists of a role that does not see every payment. */

@@ -76,6 +76,7 @@ export const history: Translated<typeof english> = {
     text: 'Aquí queda registrada cada solicitud al servicio, sea cual sea su resultado.',
     filteredTitle: 'Nada coincide',
     filteredText: 'Deben aparecer todas las palabras. Pruebe con menos o quite los filtros.',
+    noWordsText: 'Pruebe con otros filtros o quítelos.',
     clear: 'Quitar búsqueda y filtros',
   },
   reach: {

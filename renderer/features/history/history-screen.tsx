@@ -179,7 +179,7 @@ export function HistoryScreen() {
             {filtered && (
               <Group justify="space-between" gap="8px 24px">
                 <FilterChips keyed={keyed} onChange={change} onEmpty={() => search.current?.focus()} />
-                <FoundSums filter={filter} />
+                {found.issue === null && <FoundSums filter={filter} />}
               </Group>
             )}
             <WorkNote kinds={['export-history']} failure={exporting.error?.failure ?? null} />

@@ -122,6 +122,23 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('grid', { name: t('history:list') })).toBeVisible();
     });
 
+    test('counts nothing while it can’t be read, and counts when it can', async ({ show, page, main }) => {
+      record(main, attempt());
+      main.history.sums.fails({ kind: 'ledger', reason: 'busy', detail: '' });
+      await show(scene);
+      const counting = page.getByText(t('history:sums.counting'));
+      await page.getByRole('button', { name: t('dates:preset.yesterday'), exact: true }).click();
+      await expect(page.getByText(t('history:sums.failed'))).toBeVisible();
+      main.history.search.fails({ kind: 'ledger', reason: 'busy', detail: '' });
+      await page.getByRole('button', { name: t('dates:preset.week'), exact: true }).click();
+      await expect(page.getByRole('alert').filter({ hasText: t('failures:ledger.reading') })).toBeVisible();
+      await expect(counting).toBeHidden();
+      record(main, attempt());
+      main.history.sums.answers({ count: 1, more: false, sums: [] });
+      await page.getByRole('button', { name: t('action.tryAgain') }).click();
+      await expect(page.getByText(t('history:sums.found', { count: 1, shown: '1' }))).toBeVisible();
+    });
+
     test('shows each outcome of each operation in a row of its own', async ({ show, page, main }) => {
       const all = operations.flatMap((operation, group) =>
         outcomes.map((outcome, index) => attemptOf(operation, outcome, { id: idOf(10 * group + index + 1) })),

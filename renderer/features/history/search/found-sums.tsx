@@ -17,7 +17,8 @@ export function FoundSums({ filter }: { readonly filter: HistoryFilter }) {
   const { t } = useText();
   const { count: written } = useFormats();
   const [settled] = useDebouncedValue(filter, pause);
-  const sums = useCall('history', 'sums', settled).data;
+  const { data: sums, error } = useCall('history', 'sums', settled);
+  if (sums === undefined && error !== null) return <p className={parts.soft}>{t('history:sums.failed')}</p>;
   if (sums === undefined || settled !== filter) return <p className={parts.soft}>{t('history:sums.counting')}</p>;
   const several = new Set(sums.sums.map(({ environment }) => environment)).size > 1;
   const count = written(sums.count);

@@ -23,6 +23,7 @@ export const history = {
   },
   sums: {
     counting: 'Counting …',
+    failed: 'The payments couldn’t be counted.',
     found_one: '{{shown}} payment',
     found_other: '{{shown}} payments',
     more: 'More than {{shown}} payments',

@@ -26,6 +26,7 @@ export const history: Translated<typeof english> = {
   },
   sums: {
     counting: 'Contando …',
+    failed: 'No se pudieron contar los pagos.',
     found_one: '{{shown}} pago',
     found_other: '{{shown}} pagos',
     more: 'Más de {{shown}} pagos',

@@ -38,7 +38,7 @@ export function Palette({ only, typed, onClose }: PaletteProps) {
   const [merchantId, setMerchantId] = useState<string | null>(null);
   const merchants = useCall('merchants', 'list', undefined).data ?? [];
   const activate = useAction('merchants', 'activate');
-  const { entries: found, hint, narrowed } = usePaletteEntries(text, only, { chooseMerchant: setMerchantId });
+  const { entries: found, hint, missing } = usePaletteEntries(text, only, { chooseMerchant: setMerchantId });
   const heads = underHeads(found);
   // In the order in which they are shown, which the arrow keys follow.
   const entries = heads.flatMap(([, under]) => under);
@@ -146,9 +146,9 @@ export function Palette({ only, typed, onClose }: PaletteProps) {
               {t(only === 'merchants' && text === '' ? 'palette:oneMerchant' : 'palette:none')}
             </p>
           )}
-          {(noReceipt || narrowed !== null) && (
+          {(noReceipt || missing !== null) && (
             <p className={classes.none} role="status">
-              {noReceipt ? t('palette:noReceipt') : narrowed}
+              {noReceipt ? t('palette:noReceipt') : missing}
             </p>
           )}
         </>

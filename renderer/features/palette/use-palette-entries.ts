@@ -32,7 +32,12 @@ export function usePaletteEntries(
   text: string,
   only: PaletteGroup | null,
   { chooseMerchant }: PaletteWork,
-): { readonly entries: readonly PaletteEntry[]; readonly hint: string | undefined; readonly narrowed: string | null } {
+): {
+  readonly entries: readonly PaletteEntry[];
+  readonly hint: string | undefined;
+  /** Why payments may be missing. */
+  readonly missing: string | null;
+} {
   const { t } = useText();
   const { money, moment } = useFormats();
   const { settings, merchant } = useSession();
@@ -160,5 +165,11 @@ export function usePaletteEntries(
   const entries =
     text.trim() === '' ? paletteGroups.flatMap((group) => all.filter((entry) => entry.group === group)) : all;
   const isNarrowed = reach !== 'all' && only === null && text.trim() !== '' && payments.data?.attempts.length === 0;
-  return { entries, hint, narrowed: isNarrowed ? t(`history:reach.${reach}.text`, { days: recentDays }) : null };
+  const missing =
+    payments.error !== null
+      ? t('palette:unread')
+      : isNarrowed
+        ? t(`history:reach.${reach}.text`, { days: recentDays })
+        : null;
+  return { entries, hint, missing };
 }

@@ -56,6 +56,14 @@ inOneLook('es', (look) => {
       await expect(page.getByText(t('palette:noReceipt'))).toBeVisible();
     });
 
+    test('says that payments can’t be read, and offers the rest', async ({ show, page, main }) => {
+      main.history.search.fails({ kind: 'ledger', reason: 'disconnected', detail: '' });
+      await show(scene);
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('status').filter({ hasText: t('palette:unread') })).toBeVisible();
+      await expect(page.getByRole('option').first()).toBeVisible();
+    });
+
     test('leads from the words of callers to the payment and to an honest page of the help', async ({
       show,
       page,

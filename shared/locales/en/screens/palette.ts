@@ -14,6 +14,7 @@ export const palette = {
   receipt: 'Receipt',
   payments: 'Payments',
   noReceipt: 'There is no receipt to print here. Choose a payment first.',
+  unread: 'The payments can’t be read now, so none are listed.',
   openPayment: 'Find the payment in History',
   /** Further words that find a topic of the help. */
   words: {

@@ -17,6 +17,7 @@ export const palette: Translated<typeof english> = {
   receipt: 'Recibo',
   payments: 'Pagos',
   noReceipt: 'Aquí no hay recibo que imprimir. Elija primero un pago.',
+  unread: 'Ahora no se pueden leer los pagos, por eso no hay ninguno aquí.',
   openPayment: 'Buscar el pago en Historial',
   /** Further words that find a topic of the help. */
   words: {

@@ -150,6 +150,10 @@ inOneLook('es', (look) => {
         await fieldOf(page, 'firstName').focus();
         await expect(fieldOf(page, 'amount')).toHaveAttribute('aria-invalid', 'true');
         const reading = 'B/.\u00a01,234.50';
+        const use = page.getByRole('button', { name: t('charge:issue.useReading', { reading }) });
+        const { y = 0, height = 0 } = (await fieldOf(page, 'amount').boundingBox()) ?? {};
+        // Hides nothing of what was typed.
+        expect((await use.boundingBox())?.y).toBeGreaterThanOrEqual(y + height);
         await expect(fieldOf(page, 'amount')).toHaveAccessibleDescription(
           t(`charge:issue.amount.${offer}`, { reading }),
         );

@@ -37,7 +37,7 @@ export function AmountField({ form }: { readonly form: FormStore }) {
       textOf={({ values }) => values.amount}
       onText={(text) => form.change({ amount: text })}
       onKeyDown={(event) => {
-        // The reading stands beside the text, so Enter accepts what is seen.
+        // The reading stands below the text, so Enter accepts what is seen.
         const reading = event.key === 'Enter' ? offeredReading(form.state().values.amount) : null;
         if (reading !== null) form.change({ amount: decimalText(reading) });
       }}
@@ -101,8 +101,7 @@ export function UseReading({
     <Button
       size="compact-sm"
       variant="default"
-      className={classes.reading ?? ''}
-      data-place={field === 'amount' ? 'inside' : 'below'}
+      mt={4}
       tabIndex={isLeft ? 0 : -1}
       rightSection={field === 'amount' && <KeyHint keys={isLeft ? readingKeys : 'Enter'} />}
       onClick={use}

@@ -71,16 +71,14 @@ function readSeparated(text: string, allowZero: boolean): MinorUnits | null {
   return parsed.ok ? parsed.value : null;
 }
 
-/** `B/.`, `$`, `US$` or an ISO code, before an amount and behind it. */
-const currencyBefore = /^(?:B\/\.|[A-Z]{0,2}\p{Sc}|[A-Z]{3})/iu;
-const currencyBehind = /(?:B\/\.|[A-Z]{0,2}\p{Sc}|[A-Z]{3})$/iu;
-const isoCodes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
-const withoutSign = (sign: string): string =>
-  /^[A-Z]{3}$/i.test(sign) && !isoCodes.has(sign.toUpperCase()) ? sign : '';
+/** The currencies of the service, balboa and dollar, which are worth the same, before an amount and behind it. Of others nothing is offered. */
+const ownCurrency = String.raw`(?:B/\.|PAB|USD|US\$|\$)`;
+const currencyBefore = new RegExp(`^${ownCurrency}`, 'i');
+const currencyBehind = new RegExp(`${ownCurrency}$`, 'i');
 
 /** Returns the likely meaning of an amount with a currency; null when there is none, or when it is ambiguous without it. */
 function readCurrency(text: string, allowZero: boolean): MinorUnits | null {
-  const bare = text.replace(currencyBefore, withoutSign).replace(currencyBehind, withoutSign);
+  const bare = text.replace(currencyBefore, '').replace(currencyBehind, '').trim();
   if (bare === text) return null;
   const parsed = parseAmount(bare, allowZero);
   if (parsed.ok) return parsed.value;

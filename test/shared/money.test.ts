@@ -75,7 +75,7 @@ describe('an amount as it is typed', () => {
     ['12.50 usd', 12_50],
     ['$1234', 1234_00],
     ['US$ 12.50 USD', 12_50],
-    ['12,5 €', 12_50],
+    ['12,5 PAB', 12_50],
   ])('the typed amount %j with a currency is never guessed: it offers %i cents', (text, reading) => {
     expect(issueOf(text)).toEqual({ kind: 'currency', reading });
   });
@@ -85,7 +85,8 @@ describe('an amount as it is typed', () => {
     ['$', 'not-a-number'],
     ['$-5', 'not-a-number'],
     ['$0', 'not-a-number'],
-    ['XYZ12', 'not-a-number'],
+    ['EUR12', 'not-a-number'],
+    ['12€', 'not-a-number'],
     ['USD$12', 'not-a-number'],
     ['-$5', 'negative'],
   ])('the typed amount %j, whose meaning is unclear, is refused as %s', (text, kind) => {
@@ -119,7 +120,7 @@ describe('an amount as it is typed', () => {
   });
 
   test('a currency before an amount or behind it offers what the amount alone means, and nothing more', () => {
-    const signs = fc.constantFrom('B/.', '$', 'US$', '€', 'USD', 'pab');
+    const signs = fc.constantFrom('B/.', '$', 'US$', 'USD', 'pab');
     const typed = fc.oneof(
       amount.map(decimalText),
       fc.string({ unit: fc.constantFrom(...`0123456789.,' `), maxLength: 12 }),

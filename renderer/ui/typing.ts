@@ -9,7 +9,7 @@ import { flushSync } from 'react-dom';
 const pause = 700;
 
 /** Longest wait, in ms, of somebody who types ahead on a slow machine. */
-const ahead = 5_000;
+const ahead = 30_000;
 
 /** Keys that neither write nor end what is typed. */
 const silent = /^(?:Shift|Control|Alt|AltGraph|Meta|CapsLock|Dead|Process|Unidentified)$/;

@@ -24,8 +24,11 @@ async function openSettings(win: Page, section?: string): Promise<void> {
 /** Keys a new merchant and saves it. */
 async function addMerchant(win: Page, name: string): Promise<void> {
   await openSettings(win);
-  await win.getByRole('button', { name: 'Add a merchant' }).click();
-  await win.getByRole('textbox', { name: 'Name' }).fill(name);
+  // By keyboard, because the pointer misses a button that moves when the page around it is still being read.
+  await win.getByRole('button', { name: 'Add a merchant' }).press('Enter');
+  const field = win.getByRole('textbox', { name: 'Name' });
+  await expect(field).toBeFocused();
+  await field.fill(name);
   await win.getByRole('textbox', { name: 'Address of the service' }).fill('https://127.0.0.1:1/');
   await win.getByLabel('Web code (cclw)').fill(`  ${cclw} `);
   await win.getByRole('textbox', { name: 'API key' }).fill(apiKey);

@@ -9,7 +9,7 @@ import { flushSync } from 'react-dom';
 const pause = 700;
 
 /** Longest wait, in ms, of somebody who types ahead on a slow machine. */
-const ahead = 30_000;
+const ahead = 10_000;
 
 /** Keys that neither write nor end what is typed. */
 const silent = /^(?:Shift|Control|Alt|AltGraph|Meta|CapsLock|Dead|Process|Unidentified)$/;
@@ -17,8 +17,8 @@ const silent = /^(?:Shift|Control|Alt|AltGraph|Meta|CapsLock|Dead|Process|Uniden
 /** Why typed keys were refused: the screen changed meanwhile, or the payment on it has to end first. */
 type RefusedTyping = 'moved' | 'under way';
 
-/** The last key that wrote something: when it was pressed, in ms, and where it went; null when nothing is being typed. */
-let last: { readonly pressed: number; readonly into: Element | null } | null = null;
+/** The last key that wrote something: when it was pressed and taken, in ms, and where it went; null when nothing is being typed. */
+let last: { readonly pressed: number; readonly taken: number; readonly into: Element | null } | null = null;
 let state: 'together' | 'held' | 'broken off' = 'together';
 let told: RefusedTyping | null = null;
 const listeners = new Set<() => void>();
@@ -43,7 +43,8 @@ function onKeyDown(event: KeyboardEvent): void {
     event.preventDefault();
     event.stopImmediatePropagation();
   } else state = 'together';
-  last = written || isRefused ? { pressed: event.timeStamp, into: document.activeElement } : null;
+  last =
+    written || isRefused ? { pressed: event.timeStamp, taken: performance.now(), into: document.activeElement } : null;
   tell(isRefused ? 'moved' : null);
 }
 
@@ -66,7 +67,7 @@ export function holdTyping(): void {
 export function breakTyping(): void {
   state = last === null ? 'together' : 'broken off';
   // Its field has gone, and what was typed with it. Whoever stopped long ago was not interrupted.
-  if (last?.into?.isConnected === false && performance.now() - last.pressed < ahead) tell('moved');
+  if (last?.into?.isConnected === false && performance.now() - last.taken < ahead) tell('moved');
 }
 
 /** Shows a change that comes from main before the next key, so that what is typed next finds its field. */

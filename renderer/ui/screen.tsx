@@ -91,7 +91,7 @@ function Sheet({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     if (!isOpen) return;
     sheet.current?.scrollIntoView({ block: 'start' });
-    // What has the focus may be at its end.
+    // The focused element may be at its end.
     sheet.current?.querySelector(':focus')?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);
   const onFocus = ({ currentTarget, target }: FocusEvent): void => {

@@ -35,7 +35,7 @@ export const misplacedWords = (t: Translate, { differs, keyedFor, asked }: Mispl
     ? t('failures:secrets-elsewhere.unknown', { asked })
     : t(`failures:secrets-elsewhere.${differs}`, { keyedFor, asked });
 
-/** What the system says in English of a file, with the reason in the operator's language. */
+/** Maps the system's English errors about files to reasons in the operator's language. */
 const fileReasons = [
   [/^(ENOENT|ENOTDIR)\b/, 'missing'],
   [/^(EACCES|EPERM|EROFS|EBUSY|EISDIR)\b/, 'refused'],

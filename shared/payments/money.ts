@@ -71,7 +71,7 @@ function readSeparated(text: string, allowZero: boolean): MinorUnits | null {
   return parsed.ok ? parsed.value : null;
 }
 
-/** The currencies of the service, balboa and dollar, which are worth the same, before an amount and behind it. Of others nothing is offered. */
+/** The service's currencies, balboa and dollar, which are worth the same. No other one is offered. */
 const ownCurrency = String.raw`(?:B/\.|PAB|USD|US\$|\$)`;
 const currencyBefore = new RegExp(`^${ownCurrency}`, 'i');
 const currencyBehind = new RegExp(`${ownCurrency}$`, 'i');

@@ -387,7 +387,7 @@ describe('days beside the service’s records', () => {
     ]);
     expect(text).not.toContain('Castillero');
     expect(text.match(/ Agrees /g)).toBeNull();
-    // What was refunded is not kept, nor is what came without its fees.
+    // Refunds are not kept, nor are charges without named fees.
     expectParts(text, [
       'Refunded Kept of it Arrives in the account',
       'Without named fees B/. -120.00 1 payment',

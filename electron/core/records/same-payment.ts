@@ -15,7 +15,8 @@ type Proof = Pick<Extract<LookUp, { kind: 'records' }>, 'proof' | 'found'>;
 /**
  * Returns the one record that is certainly that of the attempt: it has our reference or, for what settles a hold, refers to the authorization,
  * and it is of the operation, processed, of the amount and of the card. A record that has our reference and doesn't agree is
- * unclear, and so is that of a hold of family B. Look-alikes without our reference prove nothing. A reversal may have no record of its own, and is found by what it reverses.
+ * unclear, and so is that of a hold of family B. Look-alikes without our reference prove nothing. A reversal may have no record of its
+ * own, and is found by the payment that it reverses.
  * @param timeline every attempt of the payment, oldest first
  */
 export function proofIn(attempt: Attempt, timeline: readonly Attempt[], records: readonly ServiceRecord[]): Proof {

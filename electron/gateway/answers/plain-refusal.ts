@@ -93,8 +93,8 @@ const harmless = new RegExp(
 );
 const paid = /(?:pag|debit)o\u0301/iu;
 /**
- * What a refusal may speak of besides: arguments, parties, limits, and what was not granted. Any other word may tell of what came
- * before it: `error saving data`, `charge not reversed`.
+ * Neutral words of a refusal: arguments, parties, limits, and things not granted. Any other word may tell of an earlier event:
+ * `error saving data`, `charge not reversed`.
  */
 const spokenOf = [
   'a al an and as at by como con de del do does el en from for in la las los o on or para please por que se su the this to un una with y you your',

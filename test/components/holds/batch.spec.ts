@@ -250,7 +250,7 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('row', { selected: true })).toHaveCount(3);
     });
 
-    test('keep their marks and the description while another screen is looked at', async ({ show, page, main }) => {
+    test('keep their marks and the description during a visit to another screen', async ({ show, page, main }) => {
       main.history.search.answers({ attempts: [], more: false });
       await show(scene);
       await page.getByRole('grid').focus();

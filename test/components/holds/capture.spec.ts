@@ -44,7 +44,7 @@ inOneLook('en', (look) => {
       expect(sent).toEqual({ holdId: idOf(1), amount: 120_00, description: 'Drill and bits' });
     });
 
-    test('keeps what is typed while another screen is looked at', async ({ show, page, main }) => {
+    test('keeps what is typed during a visit to another screen', async ({ show, page, main }) => {
       main.holds.list.answers(holdsPage([hold(1, 100), hold(2, 110)]));
       main.history.search.answers({ attempts: [], more: false });
       await show({ ...scene, merchant: { allowSmallerCapture: true } });

@@ -6,7 +6,7 @@ import { useNavigation } from '#renderer/session/navigation.tsx';
 
 export function useActiveHold(holds: readonly Hold[]) {
   const { hold } = useNavigation().route;
-  // Kept while another screen is looked at, whose route leads to no hold.
+  // Kept during visits to other screens, because their routes name no hold.
   const [visit] = useState(hold ?? null);
   const found = useCall('holds', 'find', { ids: visit === null ? [] : [visit.id] }, { enabled: visit !== null });
   const visited = found.data?.[0] ?? null;

@@ -1,23 +1,88 @@
-/** The documents of this seat, each opened by its definition. */
+/** The documents of this seat, each in a file of its name, and their opening. */
 import type { LastProgram } from '#electron/core/audit/program-deeds.ts';
-import type { StoredMerchants } from '#electron/core/merchants/stored-merchants.ts';
-import type { StoredOperators } from '#electron/core/operators/stored-operators.ts';
-import type { StoredBackups } from '#electron/core/records/stored-backups.ts';
+import { type StoredMerchants, storedMerchantsSchema } from '#electron/core/merchants/stored-merchants.ts';
+import { type StoredOperators, storedOperatorsSchema } from '#electron/core/operators/stored-operators.ts';
+import { type StoredBackups, storedBackupsSchema } from '#electron/core/records/stored-backups.ts';
 import type { DocumentStore, KeptDocumentStore, SealedDocumentStore } from '#electron/core/ports/stored-documents.ts';
-import type { VaultContent } from '#electron/vault/vault-content.ts';
-import type { StoredViews } from '#shared/ledger/saved-views.ts';
-import type { StoredDrafts } from '#shared/payments/entry/kept-draft.ts';
-import type { LedgerChoice, SeatSettings } from '#shared/seat/settings.ts';
-import { backupsDocument } from './backups-document.ts';
+import { type VaultContent, vaultContentSchema } from '#electron/vault/vault-content.ts';
+import { type StoredViews, storedViewsSchema } from '#shared/ledger/saved-views.ts';
+import { type StoredDrafts, storedDraftsSchema } from '#shared/payments/entry/kept-draft.ts';
+import { type LedgerChoice, ledgerChoiceSchema, type SeatSettings, seatSettingsSchema } from '#shared/seat/settings.ts';
 import { openDocument, type DocumentPlace } from './document-store.ts';
-import { draftsDocument } from './payments/drafts-document.ts';
-import { ledgerDocument } from './ledger-document.ts';
-import { merchantsDocument } from './merchants-document.ts';
-import { operatorsDocument } from './operators-document.ts';
-import { programDocument } from './program-document.ts';
-import { seatDocument } from './seat-document.ts';
-import { vaultDocument } from './vault-document.ts';
-import { viewsDocument } from './views-document.ts';
+import type { DocumentDefinition } from './versioned-document.ts';
+import { instantSchema } from '#shared/identifiers.ts';
+import { z } from 'zod';
+
+/** The vault's ciphertext. */
+export const vaultDocument: DocumentDefinition<VaultContent> = {
+  name: 'vault',
+  schema: vaultContentSchema,
+  steps: [],
+  steers: true,
+};
+
+/** The merchants without their secrets. */
+export const merchantsDocument: DocumentDefinition<StoredMerchants> = {
+  name: 'merchants',
+  schema: storedMerchantsSchema,
+  steps: [],
+  steers: true,
+};
+
+/** The seat's name, language and appearance. @param defaults settings of a new seat, which depend on the machine */
+export const seatDocument = (defaults: SeatSettings): DocumentDefinition<SeatSettings> => ({
+  name: 'seat',
+  schema: seatSettingsSchema,
+  defaults,
+  steps: [],
+});
+
+/** This seat's choice of ledger. */
+export const ledgerDocument: DocumentDefinition<LedgerChoice> = {
+  name: 'ledger',
+  schema: ledgerChoiceSchema,
+  steps: [],
+  steers: true,
+};
+
+/** Schedule and latest results of the embedded ledger's backups. */
+export const backupsDocument: DocumentDefinition<StoredBackups> = {
+  name: 'backups',
+  schema: storedBackupsSchema,
+  steps: [],
+};
+
+/** The operators of this seat with hashes of their passcodes. */
+export const operatorsDocument: DocumentDefinition<StoredOperators> = {
+  name: 'operators',
+  schema: storedOperatorsSchema,
+  steps: [],
+};
+
+/** The version that ran last, and the newest list of updates that it saw. */
+export const programDocument: DocumentDefinition<LastProgram> = {
+  name: 'program',
+  schema: z.strictObject({
+    lastVersion: z.string(),
+    newestList: z.int().min(0).default(0),
+    notInstalledAt: instantSchema.nullable().default(null),
+  }),
+  steps: [],
+};
+
+/** Payments that were being typed, without their cards. */
+export const draftsDocument: DocumentDefinition<StoredDrafts> = {
+  name: 'drafts',
+  schema: storedDraftsSchema,
+  steps: [],
+};
+
+/** The views of History that operators saved. */
+export const viewsDocument: DocumentDefinition<StoredViews> = {
+  name: 'views',
+  schema: storedViewsSchema,
+  steps: [],
+};
 
 export interface SeatDocuments {
   readonly vault: KeptDocumentStore<VaultContent>;

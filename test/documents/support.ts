@@ -1,17 +1,19 @@
 /** The definitions of all documents, and the documents that earlier releases wrote. */
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { backupsDocument } from '#electron/documents/backups-document.ts';
-import { draftsDocument } from '#electron/documents/payments/drafts-document.ts';
-import { ledgerDocument } from '#electron/documents/ledger-document.ts';
-import { merchantsDocument } from '#electron/documents/merchants-document.ts';
-import { operatorsDocument } from '#electron/documents/operators-document.ts';
-import { programDocument } from '#electron/documents/program-document.ts';
-import { seatDocument } from '#electron/documents/seat-document.ts';
-import type { SeatDocuments } from '#electron/documents/seat-documents.ts';
+import {
+  backupsDocument,
+  draftsDocument,
+  ledgerDocument,
+  merchantsDocument,
+  operatorsDocument,
+  programDocument,
+  seatDocument,
+  type SeatDocuments,
+  vaultDocument,
+  viewsDocument,
+} from '#electron/documents/seat-documents.ts';
 import type { DocumentDefinition } from '#electron/documents/versioned-document.ts';
-import { vaultDocument } from '#electron/documents/vault-document.ts';
-import { viewsDocument } from '#electron/documents/views-document.ts';
 import type { SeatSettings } from '#shared/seat/settings.ts';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { isFileFor } from '#electron/core/updates/update-file.ts';
 import { createUpdateMemory } from '#electron/core/updates/update-memory.ts';
 import { openDocument } from '#electron/documents/document-store.ts';
-import { programDocument } from '#electron/documents/program-document.ts';
+import { programDocument } from '#electron/documents/seat-documents.ts';
 import { installExe } from '#electron/updates/install-on-windows.ts';
 import { createSignedUpdater } from '#electron/updates/signed-updater.ts';
 import { openConf } from '#test/fixtures/open-conf.ts';

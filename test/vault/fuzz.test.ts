@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDocument } from '#electron/documents/document-store.ts';
-import { vaultDocument } from '#electron/documents/vault-document.ts';
+import { vaultDocument } from '#electron/documents/seat-documents.ts';
 import { createPassphraseCipher } from '#electron/vault/passphrase-cipher.ts';
 import { createVault } from '#electron/vault/vault.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';

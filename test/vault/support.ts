@@ -1,7 +1,7 @@
 /** A vault over a real file and a key store that tests can break. */
 import type { KeptDocumentStore } from '#electron/core/ports/stored-documents.ts';
 import { openDocument } from '#electron/documents/document-store.ts';
-import { vaultDocument } from '#electron/documents/vault-document.ts';
+import { vaultDocument } from '#electron/documents/seat-documents.ts';
 import { createOsCipher } from '#electron/vault/os-cipher.ts';
 import type { VaultContent } from '#electron/vault/vault-content.ts';
 import { createVault } from '#electron/vault/vault.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createKeptDrafts } from '#electron/core/payments/kept-drafts.ts';
 import { openDocument } from '#electron/documents/document-store.ts';
-import { draftsDocument } from '#electron/documents/payments/drafts-document.ts';
+import { draftsDocument } from '#electron/documents/seat-documents.ts';
 import { contract } from '#shared/contract/contract.ts';
 import type { KeptDraft } from '#shared/payments/entry/kept-draft.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createSavedViews } from '#electron/core/records/saved-views.ts';
 import { openDocument } from '#electron/documents/document-store.ts';
-import { viewsDocument } from '#electron/documents/views-document.ts';
+import { viewsDocument } from '#electron/documents/seat-documents.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { mostViews } from '#shared/ledger/saved-views.ts';
 import { savedView } from '#test/fixtures/call-arguments.ts';

@@ -8,9 +8,15 @@ import {
 } from '#electron/core/ports/stored-documents.ts';
 import { copyFileSync, existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { changeDocument, fileContent, latestVersion, readDocument } from './versioned-document.ts';
-import type { DocumentDefinition, KnownDocument } from './versioned-document.ts';
-import type { JsonObject } from './unknown-keys.ts';
+import {
+  changeDocument,
+  fileContent,
+  latestVersion,
+  readDocument,
+  type DocumentDefinition,
+  type JsonObject,
+  type KnownDocument,
+} from './versioned-document.ts';
 import { z } from 'zod';
 
 /** The part of electron-store (and its base `conf`) that is used here. It writes atomically. */

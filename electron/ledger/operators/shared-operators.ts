@@ -18,7 +18,7 @@ import {
   operatorsPolicySchema,
   type OperatorsContent,
 } from '#electron/core/operators/stored-operators.ts';
-import { isObject, parseKnown, type JsonObject } from '#electron/documents/unknown-keys.ts';
+import { isObject, parseKnown, type JsonObject } from '#electron/documents/versioned-document.ts';
 import { ledgerNow, type Database, type Engine, type Work } from '#electron/ledger/engine/engine.ts';
 import type { NoteDeed, NoteEvent } from '#electron/ledger/events.ts';
 import { ledgerIdName, keepSetting, putSetting, readSetting } from '#electron/ledger/engine/ledger-settings.ts';

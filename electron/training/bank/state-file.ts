@@ -6,7 +6,7 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync, truncateSync
 import { z } from 'zod';
 import { redactText } from '#electron/core/redact.ts';
 import { NewerDocument, type UnreadDocument } from '#electron/core/ports/stored-documents.ts';
-import { isObject, parseKnown } from '#electron/documents/unknown-keys.ts';
+import { isObject, parseKnown } from '#electron/documents/versioned-document.ts';
 import { brandSchema } from '#shared/payments/card.ts';
 import { familySchema } from '#shared/payments/outcome.ts';
 import { declineReasons, trainingLedgerEntrySchema } from '#shared/seat/training.ts';

@@ -8,7 +8,7 @@ import { createInFlight } from '#electron/core/payments/in-flight.ts';
 import { noPolicy } from '#electron/core/policy/policy.ts';
 import { createSeat } from '#electron/core/seat.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
-import { openDeedSpool } from '#electron/ledger/journal/deed-spool.ts';
+import { openDeedSpool } from '#electron/ledger/journal/spools.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import type { Call } from '#shared/contract/call.ts';
 import { contract } from '#shared/contract/contract.ts';

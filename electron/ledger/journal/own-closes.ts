@@ -4,7 +4,7 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import type { RecordedClose } from '#electron/ledger/days/close-rows.ts';
 import { addClose } from '#electron/ledger/days/day-closes.ts';
-import { keptDeedSchema } from '#electron/documents/kept-deed.ts';
+import { keptDeedSchema } from './kept-records.ts';
 import { oneDay } from '#shared/durations.ts';
 import { environmentSchema } from '#shared/environment.ts';
 import type { Keep } from './own-commits.ts';

@@ -5,7 +5,7 @@
  * An attempt is kept once the ledger has committed it. A step that the ledger has answered is `confirmed`: one that it no longer has
  * was lost; another may never have got there, because the connection or this program ended first.
  */
-import { answerSchema, withoutDetail } from '#electron/documents/payments/kept-answer.ts';
+import { answerSchema, withoutDetail } from './kept-records.ts';
 import { oneDay } from '#shared/durations.ts';
 import { instantSchema } from '#shared/identifiers.ts';
 import { resolutionSchema } from '#shared/payments/attempt.ts';

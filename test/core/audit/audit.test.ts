@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createAudit, type AuditParts } from '#electron/core/audit/audit.ts';
 import type { DeedSpool, KeptDeed } from '#electron/core/ports/audit.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import { openDeedSpool } from '#electron/ledger/journal/deed-spool.ts';
+import { openDeedSpool } from '#electron/ledger/journal/spools.ts';
 import { newId } from '#shared/new-id.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import { journalIn, onJournal, waitingIn, type JournalVault } from '#test/fixtures/ledger/journal-in.ts';

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { Ledger } from '#electron/core/ports/ledger.ts';
 import { createUnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
-import { openAnswerSpool } from '#electron/ledger/journal/answer-spool.ts';
+import { openAnswerSpool } from '#electron/ledger/journal/spools.ts';
 import { journalIn, onJournal, waitingIn } from '#test/fixtures/ledger/journal-in.ts';
 import { answersIn, noReserve } from '#test/fixtures/ledger/answers-in.ts';
 import { approved, cashier, draft, notSent, unknown } from '#test/fixtures/drafts.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { noReserve } from '#test/fixtures/ledger/answers-in.ts';
 import { journalIn, waitingIn } from '#test/fixtures/ledger/journal-in.ts';
-import { openAnswerSpool } from '#electron/ledger/journal/answer-spool.ts';
+import { openAnswerSpool } from '#electron/ledger/journal/spools.ts';
 import { approved } from '#test/fixtures/examples.ts';
 import { expect, firstWindow, test as base } from '#test/e2e/stage/fixture.ts';
 import { keyPayment, mastercard, send, visa } from '#test/e2e/stage/keyed-payment.ts';

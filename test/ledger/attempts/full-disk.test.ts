@@ -6,7 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { isDiskFull } from '#shared/error-text.ts';
 import { openReserve } from '#electron/documents/durable-file.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import { openAnswerSpool } from '#electron/ledger/journal/answer-spool.ts';
+import { openAnswerSpool } from '#electron/ledger/journal/spools.ts';
 import type { SeatJournal } from '#electron/ledger/journal/seat-journal.ts';
 import { reportBugIn } from '#electron/shell/log.ts';
 import { newId } from '#shared/new-id.ts';

@@ -15,7 +15,7 @@ import { historyFilterSchema } from '#shared/ledger/history.ts';
 import type { KeptBatch } from '#shared/ledger/holds.ts';
 import { ownReference } from '#shared/ledger/own-reference.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
-import { openBatchLog } from '#electron/ledger/journal/batch-log.ts';
+import { openBatchLog } from '#electron/ledger/journal/spools.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import type { TrainingLedgerEntry } from '#shared/seat/training.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';

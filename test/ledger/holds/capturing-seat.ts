@@ -4,7 +4,7 @@ import { createCaptures } from '#electron/core/holds/captures.ts';
 import { newId } from '#shared/new-id.ts';
 import type { GatewayAnswer, CapturePayment, MerchantAccount } from '#electron/core/ports/gateway.ts';
 import { createRecorder } from '#electron/core/payments/recorder.ts';
-import { openBatchLog } from '#electron/ledger/journal/batch-log.ts';
+import { openBatchLog } from '#electron/ledger/journal/spools.ts';
 import { ok } from '#shared/failure.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { BatchLog } from '#electron/core/ports/batch-log.ts';
-import { openBatchLog } from '#electron/ledger/journal/batch-log.ts';
+import { openBatchLog } from '#electron/ledger/journal/spools.ts';
 import type { SeatJournal } from '#electron/ledger/journal/seat-journal.ts';
 import type { KeptBatch } from '#shared/ledger/holds.ts';
 import { newId } from '#shared/new-id.ts';

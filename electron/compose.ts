@@ -44,7 +44,7 @@ import type { Screens } from '#electron/shell/window/screens.ts';
 import { trainingTexts, wordsOf } from '#electron/shell/words.ts';
 import { createTraining } from '#electron/training/training.ts';
 import { openUpdates } from '#electron/updates/open-updates.ts';
-import { createSeatVault } from '#electron/vault/seat-vault.ts';
+import { createSeatVault } from '#electron/vault/vault.ts';
 import { ledgerChosen } from '#shared/contract/deeds.ts';
 import { newId } from '#shared/new-id.ts';
 

@@ -4,7 +4,7 @@ import { type StoredMerchants, storedMerchantsSchema } from '#electron/core/merc
 import { type StoredOperators, storedOperatorsSchema } from '#electron/core/operators/stored-operators.ts';
 import { type StoredBackups, storedBackupsSchema } from '#electron/core/records/stored-backups.ts';
 import type { DocumentStore, KeptDocumentStore, SealedDocumentStore } from '#electron/core/ports/stored-documents.ts';
-import { type VaultContent, vaultContentSchema } from '#electron/vault/vault-content.ts';
+import { vaultContentSchema, type VaultContent } from '#electron/vault/entries.ts';
 import { type StoredViews, storedViewsSchema } from '#shared/ledger/saved-views.ts';
 import { type StoredDrafts, storedDraftsSchema } from '#shared/payments/entry/kept-draft.ts';
 import { type LedgerChoice, ledgerChoiceSchema, type SeatSettings, seatSettingsSchema } from '#shared/seat/settings.ts';

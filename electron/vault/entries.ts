@@ -6,7 +6,21 @@ import type { Undo } from '#electron/core/ports/vault.ts';
 import { z } from 'zod';
 import { boundPlaceSchema, type BoundPlace } from './bound-place.ts';
 import { CipherUnusable, type Cipher } from './cipher.ts';
-import { emptyVault, type VaultContent, type VaultEntry } from './vault-content.ts';
+import { passphraseHeaderSchema } from './passphrase-cipher.ts';
+
+const vaultEntrySchema = z.strictObject({
+  cipher: z.enum(['os', 'passphrase']),
+  data: z.base64(),
+});
+type VaultEntry = z.infer<typeof vaultEntrySchema>;
+
+/** Content of the vault's file: ciphertext only, each entry with the cipher that made it. */
+export const vaultContentSchema = z.strictObject({
+  /** Header of the passphrase; null while the system's key store is used. */
+  passphrase: passphraseHeaderSchema.nullable(),
+  entries: z.record(z.string(), vaultEntrySchema),
+});
+export type VaultContent = z.infer<typeof vaultContentSchema>;
 
 /** Decrypted entry. */
 interface OpenedEntry {
@@ -36,7 +50,7 @@ const insideSchema = z.object({ name: z.string(), text: z.string(), place: bound
 
 /** @param osCipher of the system's key store */
 export function createEntries(store: KeptDocumentStore<VaultContent>, osCipher: Cipher) {
-  let content = store.read() ?? emptyVault;
+  let content: VaultContent = store.read() ?? { passphrase: null, entries: {} };
   let passphraseCipher: Cipher | null = null;
   let keptFile: string | null = null;
   let lockedNow = false;

@@ -16,10 +16,12 @@ import {
   steeringEntry,
   trailEntry,
   vaultFailure,
+  type VaultContent,
 } from './entries.ts';
 import { createSecretsReader } from './merchant-secrets.ts';
 import { createPassphraseCipher, unwrapKey, wrapKey } from './passphrase-cipher.ts';
-import type { VaultContent } from './vault-content.ts';
+import type { Emit } from '#electron/core/ports/host.ts';
+import { createOsCipher, type SafeStorage } from './os-cipher.ts';
 
 /** Marks the seed of a trail whose heads are not on disk yet. */
 const unused = 'unused';
@@ -202,4 +204,18 @@ export function createVault(store: KeptDocumentStore<VaultContent>, cipher: Ciph
         return ok(await status());
       }),
   };
+}
+
+/** Warns and emits when the system begins to ask for its key store's password, and when it has its answer. */
+export function createSeatVault(
+  store: KeptDocumentStore<VaultContent>,
+  safeStorage: SafeStorage,
+  warn: (message: string) => void,
+  emit: Emit,
+): Vault {
+  const onAsking = (asks: boolean): void => {
+    warn(asks ? 'The key store has not answered: the system may be asking for its password' : 'The key store answers');
+    emit('vault.changed', {});
+  };
+  return createVault(store, createOsCipher(safeStorage, process.platform, onAsking));
 }

@@ -3,7 +3,7 @@ import type { KeptDocumentStore } from '#electron/core/ports/stored-documents.ts
 import { openDocument } from '#electron/documents/document-store.ts';
 import { vaultDocument } from '#electron/documents/seat-documents.ts';
 import { createOsCipher } from '#electron/vault/os-cipher.ts';
-import type { VaultContent } from '#electron/vault/vault-content.ts';
+import type { VaultContent } from '#electron/vault/entries.ts';
 import { createVault } from '#electron/vault/vault.ts';
 import type { SecretPlace } from '#shared/seat/secret-place.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';

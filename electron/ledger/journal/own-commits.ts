@@ -28,8 +28,6 @@ export interface OwnMark {
   readonly number: number;
   readonly id: string;
   readonly startedAt: string;
-  /** False for an attempt of another seat that was only answered or resolved here. */
-  readonly isBegun: boolean;
   readonly answeredAt: string | null;
   readonly resolvedAt: string | null;
   /** True once a supervisor has seen that the ledger lacks it. */
@@ -114,7 +112,7 @@ export function createOwnCommits(journal: SeatJournal, ledger: string, keep: Kee
     marks: (before: number, limit: number): readonly OwnMark[] =>
       journal
         .read(
-          `select number, subject, at, kind, seen, ${latest('answered')} as answered_at, ${latest('resolved')} as resolved_at
+          `select number, subject, at, seen, ${latest('answered')} as answered_at, ${latest('resolved')} as resolved_at
            from entries lead where ledger = ? and leads = 1 and number < ? order by number desc limit ?`,
           ledger,
           before,
@@ -124,7 +122,6 @@ export function createOwnCommits(journal: SeatJournal, ledger: string, keep: Kee
           number: Number(row['number']),
           id: String(row['subject']),
           startedAt: String(row['at']),
-          isBegun: row['kind'] === 'begun',
           answeredAt: textOrNull(row['answered_at']),
           resolvedAt: textOrNull(row['resolved_at']),
           seen: row['seen'] === 1,

@@ -82,8 +82,8 @@ export function openSeatJournal(file: string, vault: Pick<Vault, 'trailKey'>, re
     read,
     /** Returns the entries about a subject, in their order. Throws `LedgerUnavailable`. */
     about: (ledger: string, subject: string) => select('ledger = ? and subject = ?', ledger, subject),
-    /** Returns the entries of a kind, in their order. Throws `LedgerUnavailable`. */
-    ofKind: (ledger: string, kind: NewEntry['kind']) => select('ledger = ? and kind = ?', ledger, kind),
+    /** Returns the entries of a kind that are of no ledger in particular, in their order. Throws `LedgerUnavailable`. */
+    ofKind: (kind: NewEntry['kind']) => select("ledger = '' and kind = ?", kind),
     /** Returns what was begun about a hold or charge. Throws `LedgerUnavailable`. */
     referring: (ledger: string, subject: string) =>
       select(`ledger = ? and ${refersTo} = ? and kind = 'begun'`, ledger, subject),

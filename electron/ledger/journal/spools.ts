@@ -46,7 +46,7 @@ export function openAnswerSpool(
       const answers: KeptAnswer[] = [];
       const unread: UnreadDocument[] = [];
       try {
-        for (const { body } of journal.ofKind(ledger, kind)) {
+        for (const { body } of journal.ofKind(kind)) {
           const read = keptAnswerSchema.safeParse(body);
           if (read.success) answers.push(read.data);
           else if (isReady) unread.push({ reason: 'damaged', file: journal.file });
@@ -70,7 +70,7 @@ export function openDeedSpool(journal: SeatJournal, reportBug: ReportBug): DeedS
       journal.write(({ replace }) => replace({ ledger, kind, subject: deed.id, at: deed.at, body: deed })),
     async all() {
       const isWhole = await journal.ready();
-      const entries = journal.ofKind(ledger, kind).map(({ body }) => keptDeedSchema.safeParse(body));
+      const entries = journal.ofKind(kind).map(({ body }) => keptDeedSchema.safeParse(body));
       const deeds = entries.flatMap(({ data }) => data ?? []);
       // It stays, because it may be the only trace of a deed.
       if (isWhole && deeds.length < entries.length) reportBug(new Error(`A deed in ${journal.file} can't be read.`));
@@ -104,7 +104,7 @@ export function openBatchLog(journal: SeatJournal, clock: Clock, reportBug: Repo
       if (!(await journal.ready())) return [];
       journal.flush();
       return journal
-        .ofKind(ledger, 'batch')
+        .ofKind('batch')
         .flatMap(({ body }) => read(keptBatchSchema, body))
         .map((batch) => {
           const notes = journal.about(ledger, batch.batchId).filter(({ kind }) => kind === 'left-out');

@@ -17,7 +17,7 @@ beforeEach(async () => {
 function note(id: string): void {
   const startedAt = new Date().toISOString();
   const number = kept.length + 1;
-  kept.push({ number, id, startedAt, isBegun: true, answeredAt: null, resolvedAt: null, seen: false });
+  kept.push({ number, id, startedAt, answeredAt: null, resolvedAt: null, seen: false });
 }
 
 async function lostOf(most: number): Promise<{ readonly lost: number; readonly read: number }> {

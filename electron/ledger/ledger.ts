@@ -25,7 +25,7 @@ import { shownAttempt } from '#electron/ledger/attempts/payments.ts';
 import { resolveAttempt } from '#electron/ledger/attempts/resolutions.ts';
 import { holdsPage } from '#electron/ledger/holds/holds.ts';
 import { recordHeartbeat, heartbeat, signOut, type Instance } from '#electron/ledger/seats/instances.ts';
-import { matchKeyMark, type KeyMatch } from '#electron/ledger/seats/key-mark.ts';
+import { matchKeyMark, type KeyMatch } from '#electron/ledger/engine/ledger-settings.ts';
 import { createSharedOperators } from '#electron/ledger/operators/shared-operators.ts';
 import { purgeSettled } from '#electron/ledger/copies/purge.ts';
 import { createOwnLinks } from '#electron/ledger/trail/own-links.ts';

@@ -10,7 +10,7 @@ import type { Engine } from '#electron/ledger/engine/engine.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import type { OnMigration } from '#electron/ledger/migrations/migration.ts';
 import type { LedgerFigures } from '#electron/ledger/copies/figures.ts';
-import type { KeyMatch } from '#electron/ledger/seats/key-mark.ts';
+import type { KeyMatch } from '#electron/ledger/engine/ledger-settings.ts';
 import type { Exported } from '#electron/ledger/copies/purge.ts';
 import type { LedgerTrail } from '#electron/ledger/trail/ledger-trail.ts';
 import type { TrailHeads } from '#electron/ledger/trail/trail-heads.ts';

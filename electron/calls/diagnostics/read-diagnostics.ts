@@ -11,7 +11,8 @@ import type { Clock } from '#electron/core/ports/host.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import type { Backups } from '#electron/core/records/backups.ts';
 import type { Seat } from '#electron/core/seat.ts';
-import { checkLedgerFile, ledgerFacts } from '#electron/ledger/copies/ledger-facts.ts';
+import { ledgerFacts } from '#electron/ledger/copies/figures.ts';
+import { inThread } from '#electron/ledger/copies/file-thread.ts';
 import type { SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import { errorText } from '#shared/error-text.ts';
 import { cleaned, cleanedJson } from './cleaned.ts';
@@ -128,7 +129,8 @@ async function checks(sources: DiagnosticsSources, signal: AbortSignal): Promise
   const integrity = async () => {
     const { choice } = await selectedLedger.status();
     if (choice.engine !== 'sqlite') return 'not checked: the server checks its own files';
-    await checkLedgerFile(ledgerFile(sources), signal);
+    // Rejects with `LedgerUnavailable` when the file is damaged.
+    await inThread({ kind: 'look', file: ledgerFile(sources) }, signal);
     return 'whole';
   };
   const table: Readonly<Record<string, () => unknown>> = {

@@ -11,7 +11,14 @@ import type { LedgerFigures } from './figures.ts';
 import { inThread } from './file-thread.ts';
 import { setAside } from '#electron/ledger/sqlite/set-aside.ts';
 import { sqliteFailureReason } from '#electron/ledger/sqlite/sqlite-failure-reason.ts';
-import type { CopiedServer } from './server-copy.ts';
+import type { CopiedServer } from './file-work.ts';
+import { Kysely } from 'kysely';
+import type { ReportBug } from '#electron/core/ports/host.ts';
+import type { Engine } from '#electron/ledger/engine/engine.ts';
+import { nodeSqliteDialect } from '#electron/ledger/sqlite/sqlite-dialect.ts';
+import { copyCloses } from '#electron/ledger/days/day-closes.ts';
+import { copyLinks } from '#electron/ledger/trail/copy-links.ts';
+import type { Tables } from '#electron/ledger/rows/tables.ts';
 
 /** Pages copied at a time: 8 MB, after which payments get a turn. */
 const pagesAtOnce = 2_048;
@@ -167,4 +174,19 @@ export async function finishRestore(file: string): Promise<void> {
   if (existsSync(file)) return removeCopy(arriving);
   await rename(arriving, file);
   await flushFolder(path.dirname(file));
+}
+
+/** @param keptFile the replaced ledger, closed. A damaged one gives what can be read. Never rejects */
+export async function carryTrail(keptFile: string, target: Engine, reportBug: ReportBug): Promise<void> {
+  let database: DatabaseSync | null = null;
+  try {
+    database = new DatabaseSync(keptFile, { ...guarded, readOnly: true });
+    const source = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, 0) });
+    await copyCloses(source, target);
+    await copyLinks(source, target);
+  } catch (error) {
+    reportBug(new Error(`The audit trail in ${keptFile} could not be carried over.`, { cause: error }));
+  } finally {
+    if (database?.isOpen === true) database.close();
+  }
 }

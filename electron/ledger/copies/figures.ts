@@ -1,8 +1,10 @@
-/** Counts and sums of a ledger, for comparing two ledgers. */
-import { sql } from 'kysely';
-import type { Database } from '#electron/ledger/engine/engine.ts';
+/** Counts and sums of a ledger, for comparing two ledgers and for whoever has to find a fault in one. No text of any payment. */
+import { stat } from 'node:fs/promises';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
+import { appliedMigrations, migrations } from '#electron/ledger/migrations/migrate.ts';
 
-/** Amounts in minor units. */
+/** What two copies of one ledger have in common. Amounts in minor units. */
 export interface LedgerFigures {
   readonly attempts: number;
   readonly amount: number;
@@ -12,8 +14,8 @@ export interface LedgerFigures {
   readonly holdAmount: number;
 }
 
-const count = sql<number>`cast(count(*) as bigint)`;
-const sum = (expression: string) => sql<number>`cast(coalesce(sum(${sql.raw(expression)}), 0) as bigint)`;
+export const count = sql<number>`cast(count(*) as bigint)`;
+export const sum = (expression: string) => sql<number>`cast(coalesce(sum(${sql.raw(expression)}), 0) as bigint)`;
 
 export async function figuresOf(db: Database): Promise<LedgerFigures> {
   const attempts = await db
@@ -30,4 +32,68 @@ export async function figuresOf(db: Database): Promise<LedgerFigures> {
     .select([count.as('holds'), sum('amount').as('holdAmount')])
     .executeTakeFirstOrThrow();
   return { ...attempts, ...holds };
+}
+
+export interface LedgerFacts {
+  readonly engine: Engine['kind'];
+  readonly version: string;
+  /** Number of migrations that the ledger has been through, and that this program knows. */
+  readonly schema: number;
+  readonly knownSchema: number;
+  readonly bytes: number;
+  /** Payments by kind, environment and state that counts. */
+  readonly attempts: readonly {
+    readonly operation: string;
+    readonly environment: string;
+    readonly standing: string;
+    readonly count: number;
+  }[];
+  readonly holds: readonly { readonly state: string; readonly count: number }[];
+  /** Instants of the first and the last payment; null without any. */
+  readonly first: string | null;
+  readonly last: string | null;
+  readonly auditEntries: number;
+  /** Milliseconds by which this computer's clock is ahead of the ledger's. */
+  readonly clockAhead: number;
+}
+
+/** Rejects with `LedgerUnavailable`. @param file the embedded ledger's */
+export async function ledgerFacts(
+  { engine, countTrail }: { readonly engine: Engine; countTrail(): Promise<number> },
+  file: string,
+): Promise<LedgerFacts> {
+  const { now } = await engine.decide((db) => db.selectNoFrom(engine.clock().as('now')).executeTakeFirstOrThrow());
+  const clockAhead = Date.now() - now;
+  const isFile = engine.kind === 'sqlite';
+  const facts = await engine.read(async (db) => {
+    const span = await db
+      .selectFrom('attempts')
+      .select(({ fn }) => [fn.min('started_at').as('first'), fn.max('started_at').as('last')])
+      .executeTakeFirst();
+    return {
+      version: await (isFile ? textOf(db, sql`sqlite_version()`) : textOf(db, sql`current_setting('server_version')`)),
+      schema: (await appliedMigrations(db as unknown as Kysely<unknown>)).length,
+      knownSchema: migrations.length,
+      bytes: isFile
+        ? (await stat(file)).size
+        : Number(await textOf(db, sql`cast(pg_database_size(current_database()) as text)`)),
+      attempts: await db
+        .selectFrom('attempts')
+        .select(['operation', 'environment', 'standing', count.as('count')])
+        .groupBy(['operation', 'environment', 'standing'])
+        .execute(),
+      holds: await db
+        .selectFrom('holds')
+        .select(['state', count.as('count')])
+        .groupBy('state')
+        .execute(),
+      first: span?.first ?? null,
+      last: span?.last ?? null,
+    };
+  });
+  return { engine: engine.kind, ...facts, auditEntries: await countTrail(), clockAhead };
+}
+
+async function textOf(db: Database, expression: RawBuilder<unknown>): Promise<string> {
+  return (await sql<{ value: string }>`select ${expression} as value`.execute(db)).rows[0]?.value ?? '';
 }

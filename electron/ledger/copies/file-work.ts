@@ -7,7 +7,6 @@ import { isDamaged, toAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 import { checkApart, type KnownChains } from '#electron/ledger/trail/check/check-apart.ts';
 import type { TrailReport } from '#shared/ledger/trail.ts';
 import { figuresOf, type LedgerFigures } from './figures.ts';
-import { copyServer, type CopiedServer } from './server-copy.ts';
 import { migrateFile } from '#electron/ledger/migrations/migrate.ts';
 import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
 import { connectSqlite, guarded } from '#electron/ledger/sqlite/sqlite-connection.ts';
@@ -16,6 +15,14 @@ import { nodeSqliteDialect } from '#electron/ledger/sqlite/sqlite-dialect.ts';
 import { indexNewInSqlite } from '#electron/ledger/sqlite/sqlite-search.ts';
 import { isStatementError, sqliteFailureReason } from '#electron/ledger/sqlite/sqlite-failure-reason.ts';
 import type { Tables } from '#electron/ledger/rows/tables.ts';
+import type pg from 'pg';
+import { unwatched } from '#electron/core/ports/course.ts';
+import { types, usualIdle } from '#electron/ledger/postgres/connection/connection-config.ts';
+import { postgresFailureReason } from '#electron/ledger/postgres/connection/failure-reason.ts';
+import { createReadsPool } from '#electron/ledger/postgres/connection/reads-pool.ts';
+import { queriesOn } from '#electron/ledger/postgres/statements/kysely-pool.ts';
+import { createSqliteEngine } from '#electron/ledger/sqlite/sqlite-engine.ts';
+import { copyLedger } from './move.ts';
 
 /**
  * - `look`: checks the ledger for damage and for objects that are not Caja's, through a read-only connection
@@ -70,9 +77,9 @@ export async function workOn(work: FileWork, tell: (progress: FileProgress) => v
         await onLedger(file, (db) => migrateFile(db as Kysely<unknown>, tell));
         return null;
       case 'trail':
-        return await readOnly(file, (database) => checkApart(queriesOn(database), work.chains));
+        return await readOnly(file, (database) => checkApart(readsOf(database), work.chains));
       case 'copy':
-        await copyServer(file, work.server, patience, tell);
+        await copyServer(file, work.server, tell);
         return null;
     }
   } catch (error) {
@@ -90,7 +97,7 @@ async function readOnly<Value>(file: string, work: (database: DatabaseSync) => P
   }
 }
 
-const queriesOn = (database: DatabaseSync) => new Kysely<Tables>({ dialect: nodeSqliteDialect(database, 0) });
+const readsOf = (database: DatabaseSync) => new Kysely<Tables>({ dialect: nodeSqliteDialect(database, 0) });
 
 const look = (file: string, onRows: (rows: CheckedRows) => void): Promise<void> =>
   readOnly(file, async (database) => {
@@ -123,7 +130,7 @@ const check = (file: string): Promise<LedgerFigures> =>
     if (database.prepare('pragma foreign_key_check').all().length > 0) {
       throw new LedgerUnavailable('corrupt', 'The copy has captures whose hold is missing.');
     }
-    return figuresOf(queriesOn(database));
+    return figuresOf(readsOf(database));
   });
 
 /** Leaves WAL mode, so that a backup is a single file, readable on a write-protected medium too. */
@@ -170,5 +177,55 @@ function issuesIn(database: DatabaseSync, scope: string): readonly string[] {
   } catch (error) {
     if (isStatementError(error)) return [error.message];
     throw error;
+  }
+}
+
+/** The server that records payments, as data for another thread. */
+export interface CopiedServer {
+  /** Settings without what no other thread can be given. */
+  readonly config: Omit<pg.ClientConfig, 'types'>;
+  readonly identity: string;
+}
+
+/**
+ * Copies the shared ledger into a file, all of one moment.
+ * @param onRows told how many rows are copied, and then how many are compared
+ */
+async function copyServer(
+  file: string,
+  { config, identity }: CopiedServer,
+  onRows: (done: number) => void,
+): Promise<void> {
+  const server = { config: { ...config, types }, facts: { identity, unkept: [] } };
+  const beside = { present: () => server, config: () => server.config, onLost: () => () => undefined };
+  const deaf = { noteUnkept: () => undefined, suspect: () => undefined };
+  const reads = createReadsPool({ ...beside, ...deaf }, [], 1, usualIdle);
+  const source = queriesOn(reads, () => reads.end());
+  try {
+    await intoFile(source, file, onRows);
+  } catch (error) {
+    throw postgresFailureReason(error);
+  } finally {
+    await source.destroy();
+  }
+}
+
+async function intoFile(source: Kysely<Tables>, file: string, progress: (done: number) => void): Promise<void> {
+  const database = connectSqlite(file, patience);
+  const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, patience) });
+  await migrateFile(db as Kysely<unknown>);
+  const reportBug = (error: unknown): never => {
+    throw error;
+  };
+  const target = createSqliteEngine({ database, db, now: () => new Date(), reportBug });
+  try {
+    // A snapshot of one moment while other seats go on.
+    const { verified } = await source
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute((trx) => copyLedger(trx, target, { ...unwatched, progress }));
+    if (!verified) throw new Error('The copy differs from the shared ledger.');
+  } finally {
+    await target.close();
   }
 }

@@ -1,5 +1,5 @@
 /** Copies one ledger into another, between any engines. Restartable, and verified by counts and sums. */
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { unwatched, type Course } from '#electron/core/ports/course.ts';
 import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
 import { addEvents, allEvents } from '#electron/ledger/events.ts';
@@ -10,6 +10,7 @@ import { slots } from '#electron/ledger/rows/position.ts';
 import { listedColumns, type AttemptsTable } from '#electron/ledger/rows/attempt-columns.ts';
 import { unindexed } from '#electron/ledger/rows/attempt-rows.ts';
 import { holdColumns } from '#electron/ledger/rows/tables.ts';
+import { count, sum } from './figures.ts';
 
 const settlingStates = holdStatesThat(({ settling }) => settling);
 
@@ -32,10 +33,7 @@ export const moveLedger = (
 ): Promise<MoveResult> => from.engine.read((source) => copyLedger(source, to.engine, course));
 
 export async function copyLedger(source: Database, target: Engine, course: Course): Promise<MoveResult> {
-  const { total } = await source
-    .selectFrom('attempts')
-    .select(sql<number>`cast(count(*) as bigint)`.as('total'))
-    .executeTakeFirstOrThrow();
+  const { total } = await source.selectFrom('attempts').select(count.as('total')).executeTakeFirstOrThrow();
   course.begin('copy', total);
   let done = 0;
   for await (const rows of portions((after) => attemptsAfter(source, after, portion).select(movedColumns).execute())) {
@@ -165,10 +163,7 @@ async function copyOperatorNames(source: Database, target: Engine): Promise<void
 const figures = (db: Database, ids: readonly string[]) =>
   db
     .selectFrom('attempts')
-    .select([
-      sql<number>`cast(count(*) as bigint)`.as('count'),
-      sql<number>`cast(coalesce(sum(amount), 0) as bigint)`.as('amount'),
-    ])
+    .select([count.as('count'), sum('amount').as('amount')])
     .where('id', 'in', ids)
     .executeTakeFirstOrThrow();
 
@@ -178,12 +173,7 @@ const settledFigures = async (db: Database, ids: readonly string[]) =>
     ? []
     : db
         .selectFrom('attempts')
-        .select([
-          'standing',
-          sql<number>`cast(count(*) as bigint)`.as('count'),
-          sql<number>`cast(coalesce(sum(answered_amount), 0) as bigint)`.as('answered'),
-          sql<number>`cast(sum(amount) as bigint)`.as('amount'),
-        ])
+        .select(['standing', count.as('count'), sum('answered_amount').as('answered'), sum('amount').as('amount')])
         .where('id', 'in', ids)
         .groupBy('standing')
         .orderBy('standing')
@@ -203,7 +193,7 @@ async function hasHolds(source: Database, target: Database, ids: readonly string
 }
 
 const hasEvents = async (db: Database, ids: readonly string[]): Promise<boolean> => {
-  const rows = db.selectFrom('ledger_events').select(sql<number>`cast(count(*) as bigint)`.as('count'));
+  const rows = db.selectFrom('ledger_events').select(count.as('count'));
   return (await rows.where('id', 'in', ids).executeTakeFirstOrThrow()).count === ids.length;
 };
 

@@ -9,7 +9,7 @@ import type { Vault } from '#electron/core/ports/vault.ts';
 import type { NoteWithheld } from '#electron/core/merchants/withheld.ts';
 import type { Course } from '#electron/core/ports/course.ts';
 import { createRetry } from '#electron/core/retry.ts';
-import { carryTrail } from '#electron/ledger/copies/carry-trail.ts';
+import { carryTrail } from '#electron/ledger/copies/backup.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { operatorsLedger } from '#electron/ledger/operators/shared-operators.ts';
 import { createListeners } from '#electron/core/listeners.ts';

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { NewDayClose } from '#electron/core/ports/day-figures.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
-import { carryTrail } from '#electron/ledger/copies/carry-trail.ts';
+import { carryTrail } from '#electron/ledger/copies/backup.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
 import { hasCloses } from '#electron/ledger/days/day-closes.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';

@@ -1,6 +1,6 @@
 /** Names of the statements that PostgreSQL keeps for a connection. */
 import { describe, expect, it } from 'vitest';
-import { nameOf, nameRepeated, nameStatement } from '#electron/ledger/engine/statement-names.ts';
+import { nameOf, nameRepeated, nameStatement } from '#electron/ledger/postgres/statements/pipeline.ts';
 
 describe('the name of a statement', () => {
   it('is empty for a text that was not marked', () => {

@@ -3,8 +3,7 @@ import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { kyselyPool } from '#electron/ledger/postgres/statements/kysely-pool.ts';
-import { sendTogether, asText } from '#electron/ledger/postgres/statements/pipeline.ts';
-import { nameOf, nameStatement } from '#electron/ledger/engine/statement-names.ts';
+import { asText, nameOf, nameStatement, sendTogether } from '#electron/ledger/postgres/statements/pipeline.ts';
 
 /** A pool of one connection, so that what a statement leaves behind meets the next one. */
 let pool: pg.Pool;

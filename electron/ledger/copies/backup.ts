@@ -17,7 +17,7 @@ import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import { nodeSqliteDialect } from '#electron/ledger/sqlite/sqlite-dialect.ts';
 import { copyCloses } from '#electron/ledger/days/day-closes.ts';
-import { copyLinks } from '#electron/ledger/trail/copy-links.ts';
+import { copyLinks } from '#electron/ledger/trail/link.ts';
 import type { Tables } from '#electron/ledger/rows/tables.ts';
 
 /** Pages copied at a time: 8 MB, after which payments get a turn. */

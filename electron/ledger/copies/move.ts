@@ -4,7 +4,7 @@ import { unwatched, type Course } from '#electron/core/ports/course.ts';
 import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
 import { addEvents, allEvents } from '#electron/ledger/events.ts';
 import { copyCloses, hasCloses } from '#electron/ledger/days/day-closes.ts';
-import { copyLinks } from '#electron/ledger/trail/copy-links.ts';
+import { copyLinks } from '#electron/ledger/trail/link.ts';
 import { holdStatesThat } from '#shared/payments/hold-state.ts';
 import { slots } from '#electron/ledger/rows/position.ts';
 import { listedColumns, type AttemptsTable } from '#electron/ledger/rows/attempt-columns.ts';

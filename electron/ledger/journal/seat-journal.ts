@@ -12,8 +12,7 @@ import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import { keptPrefix } from '#electron/ledger/sqlite/set-aside.ts';
 import { openJournalFile, refersTo } from './journal-file.ts';
-import { createJournalEntries, type JournalWork, type NewEntry } from './journal-entries.ts';
-import { createJournalSeal } from './journal-seal.ts';
+import { createJournalEntries, createJournalSeal, type JournalWork, type NewEntry } from './journal-entries.ts';
 
 export type SeatJournal = ReturnType<typeof openSeatJournal>;
 

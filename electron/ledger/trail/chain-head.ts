@@ -1,7 +1,7 @@
 /** The head of this seat's hash chain outside the ledger, with what it knows of other chains and of lost links. */
 import type { TrailHead } from '#electron/documents/trail-document.ts';
 import { chainStart, pointOf, signersOf } from './link.ts';
-import { latestExcuse, latestRestore } from './restored.ts';
+import { latestExcuse, latestRestore } from './linked-deeds.ts';
 import type { NewCut, OwnChain, Tail } from './tail.ts';
 
 /** A chain that another one has seen. */

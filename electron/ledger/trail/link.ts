@@ -1,9 +1,10 @@
-/** A link of a hash chain: its digests, its hash, and the reading of the last one. */
+/** Links of hash chains: their digests and hashes, their reading and copying, and what stands in the ledger without one. */
 import { createHash } from 'node:crypto';
-import { sql, type Selectable, type SqlBool } from 'kysely';
-import type { Database } from '#electron/ledger/engine/engine.ts';
+import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
+import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
 import { eventColumns } from '#electron/ledger/events.ts';
 import type { AuditLinksTable, EventRow } from '#electron/ledger/rows/tables.ts';
+import { setImmediate } from 'node:timers/promises';
 
 export type LinkRow = Selectable<AuditLinksTable>;
 /** A link before it is hashed and signed. */
@@ -67,6 +68,31 @@ export const linkHash = (before: string, link: UnsignedLink): string =>
     link.linked_at,
   ]);
 
+/** End of a chain, and the hash of the last link that the ledger has: another one where links in between are lost. */
+export interface ChainEnd extends ChainPoint {
+  readonly there: string;
+}
+
+/** A link without its place in the chain. */
+export type About = Pick<LinkRow, 'subject' | 'subject_id' | 'revision' | 'facts' | 'digest'>;
+
+export const aboutEvent = (event: EventRow): About => ({
+  subject: 'event',
+  subject_id: event.id,
+  revision: 0,
+  facts: null,
+  digest: eventDigest(event),
+});
+
+/** @param facts null for a payment that is gone */
+export const aboutPayment = (id: string, revision: number, facts: string | null): About => ({
+  subject: 'payment',
+  subject_id: id,
+  revision,
+  facts,
+  digest: factsDigest(id, facts),
+});
+
 /** Reads a chain's last link up to a number; undefined for none. */
 export const lastLink = (db: Database, signer: string, most = Number.MAX_SAFE_INTEGER): Promise<LinkRow | undefined> =>
   db
@@ -116,3 +142,76 @@ export const inOrder = (links: readonly LinkRow[]): readonly LinkRow[] =>
 
 /** The place of a link or head alone. */
 export const pointOf = ({ link, hash }: ChainPoint): ChainPoint => ({ link, hash });
+
+/** Condition for what somebody has put in: each writing of the program appends its own link. */
+const hasNoLink = (subject: 'event' | 'payment', id: RawBuilder<unknown>) =>
+  sql<SqlBool>`not exists (select 1 from audit_links where subject_id = ${id} and subject = ${sql.lit(subject)})`;
+
+/** Entries without a link from this id on, in order. */
+export const unlinkedEvents = (db: Database, from: string) =>
+  db
+    .selectFrom('ledger_events')
+    .select(eventColumns)
+    .where('id', '>', from)
+    .where(hasNoLink('event', sql.ref('ledger_events.id')))
+    .orderBy('id');
+
+/** Payments without a link from this position on, in order. Training needs none: it moves no money, and made-up payments have none. */
+export const unlinkedPayments = (db: Database, from: number) =>
+  db
+    .selectFrom('attempts')
+    .select(['id', 'position', 'seat', 'started_at'])
+    .where('position', '>', from)
+    .where('environment', '<>', 'training')
+    .where(hasNoLink('payment', sql.ref('attempts.id')))
+    .orderBy('position');
+
+/** Returns the smallest id that was made at an instant, in ms since 1970. */
+export function idAt(instant: number): string {
+  const digits = Math.max(0, instant).toString(16).padStart(12, '0');
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`;
+}
+
+/** Links per transaction, limited by the parameters of a statement. */
+const linksAtOnce = 200;
+
+/** Adds links. Those that are there stay as they are. */
+export async function addLinks(trx: Work, links: readonly LinkRow[]): Promise<void> {
+  for (let first = 0; first < links.length; first += linksAtOnce) {
+    await trx
+      .insertInto('audit_links')
+      .values(links.slice(first, first + linksAtOnce))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** Yields the links of a chain after a number, in pages. */
+export async function* linksAfter(db: Database, signer: string, link: number): AsyncGenerator<readonly LinkRow[]> {
+  for (let after = link; ;) {
+    const page = await db
+      .selectFrom('audit_links')
+      .select(linkColumns)
+      .where('signer', '=', signer)
+      .where('link', '>', after)
+      .orderBy('link')
+      .limit(linksAtOnce)
+      .execute();
+    const last = page.at(-1);
+    if (last === undefined) return;
+    yield page;
+    after = last.link;
+  }
+}
+
+/** Adds the links that the target lacks at the end of each chain. */
+export async function copyLinks(source: Database, target: Engine): Promise<void> {
+  for (const signer of await signersOf(source)) {
+    const there = await target.read((db) => lastLink(db, signer));
+    for await (const page of linksAfter(source, signer, there?.link ?? 0)) {
+      await target.bulkWrite((trx) => addLinks(trx, page));
+      // SQLite works in this thread, so payments get a turn after each page.
+      await setImmediate();
+    }
+  }
+}

@@ -1,5 +1,5 @@
-/** Deeds that a chain tells of: the newest of some kinds, and the stamps of sealed settings among them. */
-import type { Database } from '#electron/ledger/engine/engine.ts';
+/** Deeds that a chain tells of: restores, removals of payments, and the stamps of sealed settings. */
+import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { deedOf } from '#electron/ledger/events.ts';
 import type { LedgerDeed, LedgerDeedKind } from '#shared/audit/ledger-events.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
@@ -38,6 +38,26 @@ export async function signedDeeds(
   }
   return deeds;
 }
+
+/** Deeds after which a supervisor knows that the ledger is a copy, or a new one. */
+export const replacing = ['restore', 'begun-anew'] as const satisfies readonly LedgerDeedKind[];
+/** Deeds after which a supervisor knows that the ledger, and with it the chain, has lost its end. */
+const excusing = {
+  sqlite: replacing,
+  postgres: [...replacing, 'server-accepted'],
+} as const satisfies Record<Engine['kind'], readonly LedgerDeedKind[]>;
+
+/** Returns the number of the last link about such a deed; 0 for none. */
+export const latestExcuse = ({ kind, read }: Engine, chain: CutChain): Promise<number> =>
+  read(async (db) => (await signedDeeds(db, chain, excusing[kind]))[0]?.link ?? 0);
+
+/** Returns the id of the latest restore in a chain, or the latest new beginning; null for none. */
+export const latestRestore = async (db: Database, chain: CutChain): Promise<string | null> =>
+  (await signedDeeds(db, chain, replacing))[0]?.id ?? null;
+
+/** True for a ledger into which the seat with this chain has copied another one. */
+export const hasMoved = async (db: Database, chain: CutChain): Promise<boolean> =>
+  (await signedDeeds(db, chain, ['move'])).length > 0;
 
 /** Returns the newest stamps of sealed settings in a chain. */
 export async function sealStamps(db: Database, signer: string, most: number): Promise<readonly string[]> {

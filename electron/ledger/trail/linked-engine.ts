@@ -1,19 +1,11 @@
 /** An engine whose transactions append the links of what they write to this seat's hash chain. */
-import type { CompiledQuery } from 'kysely';
+import { sql, type CompiledQuery, type RawBuilder } from 'kysely';
 import type { Engine, Linking, Work, WrittenPayment, Written } from '#electron/ledger/engine/engine.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
-import {
-  aboutEvent,
-  aboutPayment,
-  aboutPayments,
-  appendLinks,
-  linkIfWritten,
-  type About,
-  type ChainEnd,
-} from './append-links.ts';
-import type { LinkRow } from './link.ts';
-import { linkedFacts } from './payment-facts.ts';
+import { aboutEvent, aboutPayment, inOrder, linkColumns, type About, type ChainEnd, type LinkRow } from './link.ts';
+import { isWritten } from '#electron/ledger/engine/statements.ts';
+import { begunDigest, isSameRow, linkedColumns, linkedFacts, readFacts } from './linked-payments.ts';
 import { provedAmong, type TrustAmong } from './proved-payments.ts';
 import type { Tail } from './tail.ts';
 
@@ -167,4 +159,60 @@ function noLinks(engine: Engine, tail: Tail) {
       if (first !== null && last !== undefined) tail.takeBack(last, first.before);
     },
   };
+}
+
+/** The number of a link where the chain ends as the program believes; else null, which the table refuses. */
+const numberAtEnd = (link: unknown, there: unknown, signer: unknown): RawBuilder<number> =>
+  sql`(select cast(${link} as bigint) where ${there} = coalesce(
+    (select hash from audit_links where signer = ${signer} order by link desc limit 1), ''))`;
+
+const columnList = sql.join(linkColumns.map((name) => sql.ref(name)));
+
+/** Returns the statement that appends the link of a payment if it was written as expected. The condition is needed as that of `openHold` is. */
+function linkIfWritten({ db }: Engine, link: LinkRow, there: string, { row }: WrittenPayment): CompiledQuery {
+  const number = numberAtEnd(link.link, there, link.signer);
+  const values = sql.join(linkColumns.map((name) => (name === 'link' ? number : link[name])));
+  return sql`insert into audit_links (${columnList}) select ${values} where ${isWritten(row)}`.compile(db);
+}
+
+/** Appends links in one statement, which fails where the chain has another end. */
+async function appendLinks(trx: Work, links: readonly LinkRow[], there: string): Promise<void> {
+  const [first] = links;
+  if (first === undefined) return;
+  await trx
+    .insertInto('audit_links')
+    .values([{ ...first, link: numberAtEnd(first.link, there, first.signer) }, ...links.slice(1)])
+    .execute();
+}
+
+/**
+ * Reads what is to be linked of payments, after all that a transaction has written.
+ * @param left payments as the transaction means to leave them, by their ids
+ */
+async function aboutPayments(
+  trx: Work,
+  ids: readonly string[],
+  left: ReadonlyMap<string, ListedRow>,
+): Promise<readonly About[]> {
+  if (ids.length === 0) return [];
+  const rows = await trx
+    .selectFrom('attempts')
+    .select(linkedColumns)
+    .where('id', 'in', ids)
+    .orderBy('position')
+    .execute();
+  const links = await trx
+    .selectFrom('audit_links')
+    .select(linkColumns)
+    .where('subject_id', 'in', ids)
+    .where('subject', '=', 'payment')
+    .execute();
+  const linksById = Map.groupBy(links, (link) => link.subject_id);
+  return rows.flatMap((row) => {
+    const latest = inOrder(linksById.get(row.id) ?? []).at(-1);
+    const facts = linkedFacts(row);
+    const begun = readFacts(latest?.facts ?? null)?.begun ?? begunDigest(row);
+    const isNews = latest?.facts !== facts && begun === begunDigest(row) && isSameRow(row, left.get(row.id) ?? row);
+    return isNews ? [aboutPayment(row.id, (latest?.revision ?? 0) + 1, facts)] : [];
+  });
 }

@@ -5,9 +5,16 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database, Work } from '#electron/ledger/engine/engine.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
-import { entriesOf, eventDigest, linkHash, type ChainPoint, type LinkRow } from '#electron/ledger/trail/link.ts';
+import {
+  addLinks,
+  entriesOf,
+  eventDigest,
+  linkHash,
+  linksAfter,
+  type ChainPoint,
+  type LinkRow,
+} from '#electron/ledger/trail/link.ts';
 import type { SeatJournal } from '#electron/ledger/journal/seat-journal.ts';
-import { addLinks, linksAfter } from './copy-links.ts';
 import { isSigned } from './trail-key.ts';
 
 /** A link with its entry; null for a payment's. */

@@ -7,8 +7,7 @@ import type { Reference } from '#electron/ledger/journal/own-commits.ts';
 import { toAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 import { isFormer, linkColumns, type LinkRow } from './link.ts';
 import { isInPlace, type LostEnd } from './linked-entries.ts';
-import { isAsLinked } from './linked-payments.ts';
-import { begunDigest, isOfLockedRun, linkedColumns, readFacts, type LinkedRow } from './payment-facts.ts';
+import { begunDigest, isAsLinked, isOfLockedRun, linkedColumns, readFacts, type LinkedRow } from './linked-payments.ts';
 
 /** Payments that are proved in one go. */
 const portion = 50;

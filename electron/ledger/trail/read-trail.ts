@@ -5,10 +5,8 @@ import { deedOf } from '#electron/ledger/events.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import type { LinkedPayment } from '#shared/ledger/trail.ts';
-import { linksAfter } from './copy-links.ts';
-import { entriesOf, signersOf, type LinkRow } from './link.ts';
-import { readFacts } from './payment-facts.ts';
-import { unlinkedEvents } from './unlinked.ts';
+import { entriesOf, linksAfter, signersOf, unlinkedEvents, type LinkRow } from './link.ts';
+import { readFacts } from './linked-payments.ts';
 
 /** An entry of the audit trail with its link, as exported and as listed. */
 export interface TrailEntry {

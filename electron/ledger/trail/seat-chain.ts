@@ -4,7 +4,7 @@
  * has lost links. The end is read again, lost links are put back, and the transaction is made anew. The head outside the ledger
  * follows.
  */
-import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
+import { setImmediate, setTimeout as setTimeoutAsync } from 'node:timers/promises';
 import { createOneAtATime } from '#electron/core/one-at-a-time.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
@@ -13,9 +13,10 @@ import type { Engine } from '#electron/ledger/engine/engine.ts';
 import { createChainHead, type ChainHead, type Witnessed } from './chain-head.ts';
 import { admitChain, createMarking, createVouching, knownAmong } from './known-chains.ts';
 import { createLinkedEngines } from './linked-engine.ts';
-import { chainStart } from './link.ts';
+import { aboutPayment, chainStart, linkColumns, type About } from './link.ts';
 import type { TrustAmong } from './proved-payments.ts';
-import { latestRestore, replacing, restoredPayments } from './restored.ts';
+import { latestRestore, replacing } from './linked-deeds.ts';
+import { isAsLinked, linkedFacts, linkedPayments } from './linked-payments.ts';
 import { createTail, type OwnChain } from './tail.ts';
 import type { TrailHeads } from './trail-heads.ts';
 
@@ -163,6 +164,29 @@ async function linkWhatWasRestored(
   if (latest === null || latest === known?.restored) return;
   for await (const page of restoredPayments(engine)) await linked.append(engine, page);
   await head.noteRestored(latest);
+}
+
+/**
+ * Yields the payments that a restored ledger lacks or has as they were before, as their next links say. One that no link describes as
+ * it is stays a finding, because the copy was edited.
+ */
+async function* restoredPayments(engine: Engine): AsyncGenerator<readonly About[]> {
+  for await (const page of linkedPayments(engine)) {
+    const differing = page.filter((payment) => !isAsLinked(payment));
+    const ids = differing.map(({ id }) => id);
+    if (ids.length === 0) continue;
+    const links = await engine.read((db) =>
+      db.selectFrom('audit_links').select(linkColumns).where('subject_id', 'in', ids).execute(),
+    );
+    const known = new Set(links.map(({ subject_id, facts }) => JSON.stringify([subject_id, facts])));
+    const found = differing.flatMap(({ id, latest, row }) => {
+      const facts = row === undefined ? null : linkedFacts(row);
+      const isKnown = facts === null || known.has(JSON.stringify([id, facts]));
+      return isKnown ? [aboutPayment(id, latest.revision + 1, facts)] : [];
+    });
+    if (found.length > 0) yield found;
+    await setImmediate();
+  }
 }
 
 /** A ledger that is away is tried again. */

@@ -3,8 +3,17 @@ import { randomBytes } from 'node:crypto';
 import type { TrailHead } from '#electron/documents/trail-document.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
-import { isMoved, type About, type ChainEnd } from './append-links.ts';
-import { chainStart, lastLink, linkHash, pointOf, type ChainPoint, type LinkRow, type UnsignedLink } from './link.ts';
+import {
+  chainStart,
+  lastLink,
+  linkHash,
+  pointOf,
+  type About,
+  type ChainEnd,
+  type ChainPoint,
+  type LinkRow,
+  type UnsignedLink,
+} from './link.ts';
 import { keptFrom, putBack, type OwnLinks } from './own-links.ts';
 import type { TrailHeads } from './trail-heads.ts';
 import { createTrailKey, isSigned, type Signed } from './trail-key.ts';
@@ -33,6 +42,11 @@ const keptAtOnce = 1_000;
 
 /** The end of the chain is not known at present. */
 class EndUnknown extends Error {}
+
+/** True for the refusal of a link whose chain has not the end that it was made for. Nothing of its transaction was written. */
+const isMoved = (error: unknown): boolean =>
+  error instanceof Error &&
+  ((/audit_links/u.test(error.message) && /null|unique|duplicate/iu.test(error.message)) || isMoved(error.cause));
 
 /** @param onCut told of links that the ledger has lost for good */
 export function createTail({ seat, ledger, heads, own, now }: OwnChain, onCut: (cut: NewCut) => Promise<void>) {

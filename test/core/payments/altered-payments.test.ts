@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { abandonAttempts } from '#electron/ledger/attempts/finish.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { factsDigest, linkHash, type LinkRow } from '#electron/ledger/trail/link.ts';
-import { linkedColumns, linkedFacts, type LinkedRow } from '#electron/ledger/trail/payment-facts.ts';
+import { linkedColumns, linkedFacts, type LinkedRow } from '#electron/ledger/trail/linked-payments.ts';
 import { createTrailKey } from '#electron/ledger/trail/trail-key.ts';
 import { newId } from '#shared/new-id.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';

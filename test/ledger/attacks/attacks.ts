@@ -4,7 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { closeDigest } from '#electron/ledger/days/close-rows.ts';
 import { eventDigest, factsDigest, linkHash, type LinkRow, type UnsignedLink } from '#electron/ledger/trail/link.ts';
-import { linkedFacts } from '#electron/ledger/trail/payment-facts.ts';
+import { linkedFacts } from '#electron/ledger/trail/linked-payments.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import { newId } from '#shared/new-id.ts';
 import type { AttackedLedger, Hands, Row } from './attacked-ledger.ts';

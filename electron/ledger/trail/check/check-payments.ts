@@ -4,18 +4,18 @@ import { setTimeout } from 'node:timers/promises';
 import type { Database, Reader } from '#electron/ledger/engine/engine.ts';
 import { deedOf } from '#electron/ledger/events.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
-import { unlinkedPayments } from '#electron/ledger/trail/unlinked.ts';
-import { withFormer, type LinkRow } from '#electron/ledger/trail/link.ts';
+import { unlinkedPayments, withFormer, type LinkRow } from '#electron/ledger/trail/link.ts';
 import { isInPlace, isSignedBy, linkedEntries } from '#electron/ledger/trail/linked-entries.ts';
 import type { CheckedPages } from './walk-chain.ts';
 import {
   isAsLinked,
+  isOfLockedRun,
   linkedPayments,
   linkedPaymentsOf,
   linksOfPayments,
+  readFacts,
   type LinkedPaymentRow,
 } from '#electron/ledger/trail/linked-payments.ts';
-import { isOfLockedRun, readFacts } from '#electron/ledger/trail/payment-facts.ts';
 
 interface PaymentsCheck extends Pick<CheckedPages, 'engine' | 'findings'> {
   readonly course: Course;

@@ -8,22 +8,23 @@ import type { Course } from '#electron/core/ports/course.ts';
 import type { Database, Reader } from '#electron/ledger/engine/engine.ts';
 import { oneMinute } from '#shared/durations.ts';
 import type { TrailBreak, TrailReport } from '#shared/ledger/trail.ts';
-import { idAt, unlinkedEvents } from '#electron/ledger/trail/unlinked.ts';
-import { checkCloses } from './check-closes.ts';
-import { checkHolds } from './check-holds.ts';
-import { checkPayments } from './check-payments.ts';
 import {
   chainStart,
+  idAt,
   lastLink,
   lastLinks,
   linkColumns,
   pointOf,
+  unlinkedEvents,
   type ChainPoint,
   type LinkRow,
 } from '#electron/ledger/trail/link.ts';
+import { checkCloses } from './check-closes.ts';
+import { checkHolds } from './check-holds.ts';
+import { checkPayments } from './check-payments.ts';
 import { knownAmong } from '#electron/ledger/trail/known-chains.ts';
 import type { Witnessed } from '#electron/ledger/trail/chain-head.ts';
-import { hasMoved } from '#electron/ledger/trail/restored.ts';
+import { hasMoved } from '#electron/ledger/trail/linked-deeds.ts';
 import type { SeatChain } from '#electron/ledger/trail/seat-chain.ts';
 import type { TrailHeads } from '#electron/ledger/trail/trail-heads.ts';
 import { walkChain, type Walk, type WalkedChain } from './walk-chain.ts';

@@ -7,12 +7,12 @@ import type { TrailHead } from '#electron/documents/trail-document.ts';
 import type { Reader } from '#electron/ledger/engine/engine.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import type { TrailBreak } from '#shared/ledger/trail.ts';
-import { linksAfter } from '#electron/ledger/trail/copy-links.ts';
 import {
   chainStart,
   entriesOf,
   eventDigest,
   linkHash,
+  linksAfter,
   type ChainPoint,
   type LinkRow,
 } from '#electron/ledger/trail/link.ts';

@@ -1,12 +1,69 @@
-/** Deeds that a chain tells of: restores, removals of payments, and the stamps of sealed settings. */
+/**
+ * Entries of the audit trail that steer the seats, each with its link, by which a seat has signed it: restores, removals of payments,
+ * and the stamps of sealed settings.
+ */
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
-import { deedOf } from '#electron/ledger/events.ts';
+import { deedOf, eventColumns } from '#electron/ledger/events.ts';
 import type { LedgerDeed, LedgerDeedKind } from '#shared/audit/ledger-events.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import type { OwnMark } from '#electron/ledger/journal/own-commits.ts';
-import type { LinkRow } from './link.ts';
-import { isSignedBy, linkedEntries, type LostEnd } from './linked-entries.ts';
-import type { TrustAmong } from './proved-payments.ts';
+import { eventDigest, linkHash, withFormer, type LinkRow } from './link.ts';
+import type { TrailHead } from '#electron/documents/trail-document.ts';
+import { isSigned, type Signed } from './trail-key.ts';
+
+export interface LinkedEntry {
+  readonly event: EventRow;
+  readonly link: LinkRow;
+  /** Hash of the link before; empty for none. */
+  readonly before: string;
+}
+
+/** Reads the entries of these kinds that have a link. */
+export async function linkedEntries(db: Database, kinds: readonly LedgerDeedKind[]): Promise<readonly LinkedEntry[]> {
+  const events = await db.selectFrom('ledger_events').select(eventColumns).where('kind', 'in', kinds).execute();
+  if (events.length === 0) return [];
+  const links = await withFormer(db)
+    .where('own.subject', '=', 'event')
+    .where(
+      'own.subject_id',
+      'in',
+      events.map(({ id }) => id),
+    )
+    .execute();
+  const byId = new Map(events.map((event) => [event.id, event]));
+  return links.flatMap(({ before, ...link }) => {
+    const event = byId.get(link.subject_id);
+    return event === undefined ? [] : [{ event, link, before: before ?? '' }];
+  });
+}
+
+/** A link that the ledger has lost, after which the chain goes on. */
+type LostEnd = Pick<TrailHead['cuts'][number], 'to' | 'hash'>;
+
+/** True for an entry as a seat that this one knows has signed it. Rejects with `LedgerUnavailable`. */
+export const isProved = async (
+  { event, link, before }: LinkedEntry,
+  vouches: (text: string, signed: Signed) => Promise<boolean>,
+): Promise<boolean> =>
+  eventDigest(event) === link.digest && linkHash(before, link) === link.hash && (await vouches(link.hash, link));
+
+/**
+ * True for a link as the key of its chain has signed it for this place.
+ * @param before hash of the link before that the ledger has; empty for none
+ * @param cuts stretches that the ledger has lost of this seat's chain, which goes on after them
+ */
+export function isInPlace(link: LinkRow, before: string, cuts: readonly LostEnd[]): boolean {
+  const follows = (hash: string): boolean => linkHash(hash, link) === link.hash;
+  const isAfter = follows(before) || cuts.some(({ to, hash }) => to === link.link - 1 && follows(hash));
+  return isAfter && isSigned(link.signer, link.hash, link.signature);
+}
+
+/** True for an entry as one of these keys has signed it. */
+const isSignedBy = (
+  { event, link, before }: LinkedEntry,
+  signers: ReadonlySet<string>,
+  cuts: readonly LostEnd[],
+): boolean => signers.has(link.signer) && eventDigest(event) === link.digest && isInPlace(link, before, cuts);
 
 interface SignedDeed {
   readonly id: string;
@@ -16,13 +73,13 @@ interface SignedDeed {
 }
 
 /** A chain, with the stretches of it that the ledger has lost. */
-export interface CutChain {
+interface CutChain {
   readonly signer: string;
   readonly cuts: readonly LostEnd[];
 }
 
 /** Returns the newest deeds of some kinds that the key of a chain has signed, the last one first. */
-export async function signedDeeds(
+async function signedDeeds(
   db: Database,
   { signer, cuts }: CutChain,
   kinds: readonly LedgerDeedKind[],
@@ -65,11 +122,51 @@ export async function sealStamps(db: Database, signer: string, most: number): Pr
   return deeds.flatMap(({ deed }) => (deed.kind === 'settings-sealed' ? [deed.stamp] : []));
 }
 
+/** Whose links count. */
+export interface Trust {
+  readonly trusted: ReadonlySet<string>;
+  /** Keys of runs with a locked vault: they may say of a payment with real money that it was left on its way, and nothing else. */
+  readonly locked: ReadonlySet<string>;
+  /** Stretches that the ledger has lost of this seat's chain. */
+  readonly cuts: readonly LostEnd[];
+  /** True for a payment of this beginning of which the ledger may have lost what was done since, as no supervisor knows yet. */
+  readonly mayLack: (begun: LinkRow) => boolean;
+}
+
+/** Tells which of these keys count. */
+export type TrustAmong = (db: Database, signers: readonly string[]) => Promise<Trust>;
+
 /** A removal of payments from before an instant. */
-interface Purge {
+export interface Purge {
   readonly before: string;
+  readonly at: string;
   /** Its place in the trail; null in a ledger that nobody signs. */
   readonly link: Pick<LinkRow, 'signer' | 'link'> | null;
+}
+
+const purging = 'purge-begun';
+
+function purgesIn(event: EventRow, link: Purge['link']): readonly Purge[] {
+  const deed = deedOf(event);
+  return deed.kind === purging ? [{ before: deed.before, at: event.at, link }] : [];
+}
+
+/** Reads the removals that a trusted key has signed. */
+export async function purgesOf(
+  db: Database,
+  trustAmong: (...asked: Parameters<TrustAmong>) => Promise<Pick<Trust, 'trusted' | 'cuts'>>,
+): Promise<readonly Purge[]> {
+  const entries = await linkedEntries(db, [purging]);
+  if (entries.length === 0) return [];
+  const { trusted, cuts } = await trustAmong(db, [...new Set(entries.map(({ link }) => link.signer))]);
+  return entries
+    .filter((entry) => isSignedBy(entry, trusted, cuts))
+    .flatMap(({ event, link }) => purgesIn(event, link));
+}
+
+async function unsignedPurges(db: Database): Promise<readonly Purge[]> {
+  const events = await db.selectFrom('ledger_events').select(eventColumns).where('kind', '=', purging).execute();
+  return events.flatMap((event) => purgesIn(event, null));
 }
 
 /**
@@ -82,7 +179,7 @@ export async function purgedAmong(
   trustAmong: TrustAmong | null,
   absent: readonly Pick<OwnMark, 'id' | 'startedAt'>[],
 ): Promise<ReadonlySet<string>> {
-  const purges = await purgesOf(db, trustAmong);
+  const purges = await (trustAmong === null ? unsignedPurges(db) : purgesOf(db, trustAmong));
   const early = absent.filter(({ startedAt }) => purges.some(({ before }) => startedAt < before));
   if (early.length === 0) return new Set();
   const links = await db
@@ -100,20 +197,4 @@ export async function purgedAmong(
     startedAt < before &&
     linksById.get(id)?.some(({ signer, link }) => signer === end?.signer && link > end.link) !== true;
   return new Set(early.filter((each) => purges.some((purge) => isOf(each, purge))).map(({ id }) => id));
-}
-
-async function purgesOf(db: Database, trustAmong: TrustAmong | null): Promise<readonly Purge[]> {
-  const kind = 'purge-begun';
-  const purge = (event: Pick<EventRow, 'kind' | 'facts'>, link: Purge['link']): readonly Purge[] => {
-    const deed = deedOf(event);
-    return deed.kind === kind ? [{ before: deed.before, link }] : [];
-  };
-  if (trustAmong === null) {
-    const rows = await db.selectFrom('ledger_events').select(['kind', 'facts']).where('kind', '=', kind).execute();
-    return rows.flatMap((event) => purge(event, null));
-  }
-  const entries = await linkedEntries(db, [kind]);
-  if (entries.length === 0) return [];
-  const { trusted, cuts } = await trustAmong(db, [...new Set(entries.map(({ link }) => link.signer))]);
-  return entries.filter((entry) => isSignedBy(entry, trusted, cuts)).flatMap(({ event, link }) => purge(event, link));
 }

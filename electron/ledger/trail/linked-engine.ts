@@ -6,7 +6,8 @@ import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import { aboutEvent, aboutPayment, inOrder, linkColumns, type About, type ChainEnd, type LinkRow } from './link.ts';
 import { isWritten } from '#electron/ledger/engine/statements.ts';
 import { begunDigest, isSameRow, linkedColumns, linkedFacts, readFacts } from './linked-payments.ts';
-import { provedAmong, type TrustAmong } from './proved-payments.ts';
+import type { TrustAmong } from './linked-deeds.ts';
+import { provedAmong } from './proved-payments.ts';
 import type { Tail } from './tail.ts';
 
 /** Links of one transaction, with the entries that it has written. */

@@ -6,7 +6,7 @@ import type { Database } from '#electron/ledger/engine/engine.ts';
 import type { Reference } from '#electron/ledger/journal/own-commits.ts';
 import { toAttempt } from '#electron/ledger/rows/attempt-rows.ts';
 import { isFormer, linkColumns, type LinkRow } from './link.ts';
-import { isInPlace, type LostEnd } from './linked-entries.ts';
+import { isInPlace, type Trust, type TrustAmong } from './linked-deeds.ts';
 import { begunDigest, isAsLinked, isOfLockedRun, linkedColumns, readFacts, type LinkedRow } from './linked-payments.ts';
 
 /** Payments that are proved in one go. */
@@ -51,17 +51,6 @@ async function withLinks(db: Database, sought: RawBuilder<SqlBool>): Promise<rea
   });
 }
 
-/** Whose links count. */
-interface Trust {
-  readonly trusted: ReadonlySet<string>;
-  /** Keys of runs with a locked vault: they may say of a payment with real money that it was left on its way, and nothing else. */
-  readonly locked: ReadonlySet<string>;
-  /** Stretches that the ledger has lost of this seat's chain. */
-  readonly cuts: readonly LostEnd[];
-  /** True for a payment of this beginning of which the ledger may have lost what was done since, as no supervisor knows yet. */
-  readonly mayLack: (begun: LinkRow) => boolean;
-}
-
 function isProved({ row, links }: WithLinks, { trusted, locked, cuts }: Trust): boolean {
   const isOf = (each: Placed | undefined, signers: ReadonlySet<string>): boolean =>
     each !== undefined && signers.has(each.link.signer) && isInPlace(each.link, each.before, cuts);
@@ -71,9 +60,6 @@ function isProved({ row, links }: WithLinks, { trusted, locked, cuts }: Trust): 
   const isOfLocked = isOf(last, locked) && isOfLockedRun(all, all.length - 1);
   return isOfLocked && (row.environment === 'training' || isOf(former, trusted));
 }
-
-/** Tells which of these keys count. */
-export type TrustAmong = (db: Database, signers: readonly string[]) => Promise<Trust>;
 
 const signersIn = (found: readonly WithLinks[]): readonly string[] => [
   ...new Set(found.flatMap(({ links }) => links.map(({ link }) => link.signer))),

@@ -14,8 +14,7 @@ import { createChainHead, type ChainHead, type Witnessed } from './chain-head.ts
 import { admitChain, createMarking, createVouching, knownAmong } from './known-chains.ts';
 import { createLinkedEngines } from './linked-engine.ts';
 import { aboutPayment, chainStart, linkColumns, type About } from './link.ts';
-import type { TrustAmong } from './proved-payments.ts';
-import { latestRestore, replacing } from './linked-deeds.ts';
+import { latestRestore, replacing, type TrustAmong } from './linked-deeds.ts';
 import { isAsLinked, linkedFacts, linkedPayments } from './linked-payments.ts';
 import { createTail, type OwnChain } from './tail.ts';
 import type { TrailHeads } from './trail-heads.ts';

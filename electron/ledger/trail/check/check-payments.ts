@@ -1,12 +1,11 @@
 /** Compares each payment with what the trail says of it last. */
 import type { Course } from '#electron/core/ports/course.ts';
 import { setTimeout } from 'node:timers/promises';
-import type { Database, Reader } from '#electron/ledger/engine/engine.ts';
-import { deedOf } from '#electron/ledger/events.ts';
+import type { Reader } from '#electron/ledger/engine/engine.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
-import { unlinkedPayments, withFormer, type LinkRow } from '#electron/ledger/trail/link.ts';
-import { isInPlace, isSignedBy, linkedEntries } from '#electron/ledger/trail/linked-entries.ts';
-import type { CheckedPages } from './walk-chain.ts';
+import { unlinkedPayments, withFormer } from '#electron/ledger/trail/link.ts';
+import { isInPlace, purgesOf, type Purge } from '#electron/ledger/trail/linked-deeds.ts';
+import { breakAt, type CheckedPages } from './walk-chain.ts';
 import {
   isAsLinked,
   isOfLockedRun,
@@ -45,11 +44,13 @@ export async function checkPayments(check: PaymentsCheck, ids: readonly string[]
     compared += page.length;
     check.course.progress(compared);
   }
-  const purges = differing.length === 0 ? [] : await engine.read((db) => purgesOf(db, check.known));
-  for (const { id, latest, row } of await stillDiffering(engine, differing)) {
+  const purges =
+    differing.length === 0
+      ? []
+      : await engine.read((db) => purgesOf(db, () => Promise.resolve({ trusted: check.known, cuts: [] })));
+  for (const { latest, row } of await stillDiffering(engine, differing)) {
     if (row === undefined && isPurged(latest, purges)) continue;
-    const place = { seat: latest.seat, link: latest.link, at: latest.linked_at, subjectId: id };
-    findings.found({ kind: row === undefined ? 'missing' : 'payment-differs', ...place });
+    findings.found(breakAt(row === undefined ? 'missing' : 'payment-differs', latest));
   }
   if (ids !== null) await findPlanted(check, ids);
   if (check.unvouched.length > 0) await findUnvouched(check);
@@ -87,24 +88,8 @@ async function findPlanted({ engine, findings, walked }: PaymentsCheck, ids: rea
       .execute(),
   );
   for (const { before, ...link } of links) {
-    if (isInPlace(link, before ?? '', [])) continue;
-    const { seat, linked_at: at, subject_id: subjectId } = link;
-    findings.found({ kind: 'forged', seat, link: link.link, at, subjectId });
+    if (!isInPlace(link, before ?? '', [])) findings.found(breakAt('forged', link));
   }
-}
-
-/** Removals of old payments by the program: payments before `before`, after the instant `at`. */
-type Purge = Pick<LinkRow, 'signer' | 'link'> & { readonly before: string; readonly at: string };
-
-/** Reads the removals that a known key has signed. */
-async function purgesOf(db: Database, known: ReadonlySet<string>): Promise<readonly Purge[]> {
-  const entries = await linkedEntries(db, ['purge-begun']);
-  return entries.flatMap((entry) => {
-    const deed = deedOf(entry.event);
-    if (deed.kind !== 'purge-begun' || !isSignedBy(entry, known)) return [];
-    const { signer, link } = entry.link;
-    return [{ signer, link, before: deed.before, at: entry.event.at }];
-  });
 }
 
 /** True for a settled payment from before a removal, also in the order of one chain, which no clock changes. */
@@ -112,8 +97,8 @@ function isPurged(latest: LinkedPaymentRow['latest'], purges: readonly Purge[]):
   const facts = readFacts(latest.facts);
   if (facts === null || facts.standing === 'unknown' || facts.standing === 'sending') return false;
   return purges.some(
-    ({ signer, link, before, at }) =>
-      facts.startedAt < before && (signer === latest.signer ? link > latest.link : at >= latest.linked_at),
+    ({ link, before, at }) =>
+      facts.startedAt < before && (link?.signer === latest.signer ? link.link > latest.link : at >= latest.linked_at),
   );
 }
 
@@ -126,9 +111,7 @@ async function findUnvouched({ engine, findings, unvouched }: PaymentsCheck): Pr
   for await (const page of linksOfPayments(engine, unvouched)) {
     for (const links of page) {
       const forged = links.find((link, index) => signers.has(link.signer) && !isOfLockedRun(links, index));
-      if (forged === undefined) continue;
-      const { seat, link, linked_at: at, subject_id: subjectId } = forged;
-      findings.found({ kind: 'forged', seat, link, at, subjectId });
+      if (forged !== undefined) findings.found(breakAt('forged', forged));
     }
   }
 }

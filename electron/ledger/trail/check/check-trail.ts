@@ -27,7 +27,7 @@ import type { Witnessed } from '#electron/ledger/trail/chain-head.ts';
 import { hasMoved } from '#electron/ledger/trail/linked-deeds.ts';
 import type { SeatChain } from '#electron/ledger/trail/seat-chain.ts';
 import type { TrailHeads } from '#electron/ledger/trail/trail-heads.ts';
-import { walkChain, type Walk, type WalkedChain } from './walk-chain.ts';
+import { breakAt, walkChain, type Walk, type WalkedChain } from './walk-chain.ts';
 
 export interface TrailCheckParts {
   readonly engine: Reader;
@@ -214,7 +214,7 @@ function findStrangers(
     if (isOther && (knownSeats.has(end.seat) || isNew)) continue;
     const kind = isOther ? 'stranger' : 'forged';
     const whose = isOther ? { signer: end.signer } : {};
-    findings.found({ kind, seat: end.seat, link: 1, at: end.linked_at, subjectId: end.subject_id, ...whose });
+    findings.found({ ...breakAt(kind, end), link: 1, ...whose });
   }
 }
 
@@ -224,9 +224,7 @@ async function findBeforeFirst({ engine, findings }: Walk, signers: readonly str
   const rows = await engine.read((db) =>
     db.selectFrom('audit_links').select(linkColumns).where('signer', 'in', signers).where('link', '<', 1).execute(),
   );
-  for (const { seat, linked_at: at, subject_id: subjectId } of rows) {
-    findings.found({ kind: 'forged', seat, link: 0, at, subjectId });
-  }
+  for (const row of rows) findings.found({ ...breakAt('forged', row), link: 0 });
 }
 
 /** Looks whether the chains of others still have the links that they are known to have had. */

@@ -92,7 +92,8 @@ const isExcused = (chain: WalkedChain, from: number, to: number): boolean => {
   return cut?.excused === true && cut.to >= to;
 };
 
-const breakAt = (kind: TrailBreak['kind'], link: LinkRow): TrailBreak => ({
+/** A break at a link. */
+export const breakAt = (kind: TrailBreak['kind'], link: LinkRow): TrailBreak => ({
   kind,
   seat: link.seat,
   link: link.link,

@@ -110,7 +110,7 @@ function without(value: unknown, [at, ...path]: readonly PropertyKey[], keys: re
  *
  * @param seen the stored document as the program read it; a key in here but not in `next` was removed
  */
-export function keepUnknown(next: unknown, seen: unknown, stored: unknown): unknown {
+function keepUnknown(next: unknown, seen: unknown, stored: unknown): unknown {
   if (Array.isArray(next) && Array.isArray(seen) && Array.isArray(stored)) {
     return next.map((item: unknown, index) => {
       const before = isSame(item, seen[index]) ? index : seen.findIndex((other) => isSame(item, other));

@@ -3,8 +3,7 @@ import type { HeldSecrets } from '#electron/core/ports/vault.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { merchantSecretsSchema, type HeldSecret, type MerchantSecrets } from '#shared/seat/merchant.ts';
 import type { SecretPlace } from '#shared/seat/secret-place.ts';
-import { misplaced, type BoundPlace } from './bound-place.ts';
-import { merchantEntry, vaultFailure, type Entries } from './entries.ts';
+import { merchantEntry, misplaced, vaultFailure, type BoundPlace, type Entries } from './entries.ts';
 
 interface Held {
   /** Ciphertext that this was read from. */
@@ -16,6 +15,17 @@ interface Held {
 interface OpenedSecrets {
   readonly secrets: MerchantSecrets;
   readonly place: BoundPlace | null;
+}
+
+/** Gives a value that was keyed for a place to that place alone. @param merchantId null for the ledger's password */
+export function atPlace<Value>(
+  value: Value,
+  keyedFor: BoundPlace | null,
+  place: SecretPlace,
+  merchantId: string | null,
+): Result<Value> {
+  const elsewhere = misplaced(keyedFor, place);
+  return elsewhere === null ? ok(value) : failed({ kind: 'secrets-elsewhere', merchantId, ...elsewhere });
 }
 
 export function createSecretsReader(entries: Entries) {
@@ -50,10 +60,7 @@ export function createSecretsReader(entries: Entries) {
     async secretsOf(merchantId: string, place: SecretPlace): Promise<Result<MerchantSecrets | null>> {
       const opened = await open(merchantId);
       if (!opened.ok || opened.value === null) return opened.ok ? ok(null) : opened;
-      const elsewhere = misplaced(opened.value.place, place);
-      return elsewhere === null
-        ? ok(opened.value.secrets)
-        : failed({ kind: 'secrets-elsewhere', merchantId, ...elsewhere });
+      return atPlace(opened.value.secrets, opened.value.place, place, merchantId);
     },
     async heldSecrets(merchantId: string, place: SecretPlace): Promise<Result<HeldSecrets | null>> {
       const learnt = await learn(merchantId);

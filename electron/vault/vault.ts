@@ -2,13 +2,12 @@
 import { createOneAtATime } from '#electron/core/one-at-a-time.ts';
 import type { KeptDocumentStore } from '#electron/core/ports/stored-documents.ts';
 import type { Undo, Vault } from '#electron/core/ports/vault.ts';
-import { failed, ok, type Result } from '#shared/failure.ts';
+import { ok, type Result } from '#shared/failure.ts';
 import type { VaultFailureReason } from '#shared/failure-reasons.ts';
 import type { VaultStatus } from '#shared/seat/settings.ts';
 import { randomBytes } from 'node:crypto';
-import { boundTo, misplaced } from './bound-place.ts';
-import type { Cipher } from './cipher.ts';
 import {
+  boundTo,
   createEntries,
   fingerprintEntry,
   ledgerEntry,
@@ -18,7 +17,8 @@ import {
   vaultFailure,
   type VaultContent,
 } from './entries.ts';
-import { createSecretsReader } from './merchant-secrets.ts';
+import type { Cipher } from './cipher.ts';
+import { atPlace, createSecretsReader } from './merchant-secrets.ts';
 import { createPassphraseCipher, unwrapKey, wrapKey } from './passphrase-cipher.ts';
 import type { Emit } from '#electron/core/ports/host.ts';
 import { createOsCipher, type SafeStorage } from './os-cipher.ts';
@@ -175,10 +175,7 @@ export function createVault(store: KeptDocumentStore<VaultContent>, cipher: Ciph
       inTurn(async () => {
         const opened = await entries.read(ledgerEntry);
         if (!opened.ok || opened.value === null) return opened.ok ? ok(null) : opened;
-        const elsewhere = misplaced(opened.value.place, place);
-        return elsewhere === null
-          ? ok(opened.value.text)
-          : failed({ kind: 'secrets-elsewhere', merchantId: null, ...elsewhere });
+        return atPlace(opened.value.text, opened.value.place, place, null);
       }),
     saveLedgerPassword: (password, place) => writeBound(ledgerEntry, password, place),
     status: () => inTurn(status),

@@ -33,6 +33,7 @@ import { createOwnSide } from '#electron/ledger/journal/own-side.ts';
 import type { OwnServices } from '#electron/ledger/journal/own-services.ts';
 import { createLedgerTrail } from '#electron/ledger/trail/ledger-trail.ts';
 import type { CheckApart } from '#electron/ledger/trail/check/check-apart.ts';
+import { countTrail, readTrail } from '#electron/ledger/trail/read-trail.ts';
 import { createSignedAwaited } from '#electron/ledger/trail/signed-awaited.ts';
 import { customersOf } from '#electron/ledger/search/customers.ts';
 import { countFound } from '#electron/ledger/search/count.ts';
@@ -83,6 +84,8 @@ const partsOf = (engine: Engine) =>
     eventOperators: () => eventOperators(engine),
     allEvents: () => engine.read(allEvents),
     addEvents: (rows) => addEvents(engine, rows),
+    readTrail: () => readTrail(engine),
+    countTrail: () => engine.read(countTrail),
   }) satisfies Partial<StoredLedger>;
 
 export async function createLedger(
@@ -113,7 +116,9 @@ export async function createLedger(
       ];
     },
   });
-  const engine = trail.on(plain);
+  const { chain } = trail;
+  const linked = (on: Engine): Engine => chain?.on(on) ?? on;
+  const engine = linked(plain);
   const makeEvent = createMakeEvent({ seat, now, makeId });
   const noteEvent = createNoteEvent(engine, makeEvent);
   const noteDeed: NoteDeed = (trx, deed) => noteEvent(trx, seat, deed);
@@ -121,8 +126,7 @@ export async function createLedger(
   const beginning = new Map<string, number>();
   const isBeginning = (attemptId: string): boolean => beginning.has(attemptId);
   const shared = { engine, noteDeed, noteEvent, makeEvent, now, reportBug, instanceId: instance.id, isBeginning };
-  const signedAwaited =
-    ownFile === null || trail.seals === null ? null : createSignedAwaited(engine, trail.seals, noteDeed);
+  const signedAwaited = ownFile === null || chain === null ? null : createSignedAwaited(engine, chain, noteDeed);
   const side =
     ownFile === null
       ? null
@@ -131,15 +135,15 @@ export async function createLedger(
           ...ownFile,
           seat,
           makeId,
-          settleTrail: trail.settled,
-          signer: () => trail.seals?.signer() ?? null,
+          settleTrail: async () => chain?.settled(),
+          signer: () => chain?.signer() ?? null,
           purgedAmong: trail.purgedAmong,
           signedAwaited,
           onChange: onCondition,
           onWritingBack: parts.onMigration ?? (() => undefined),
         });
   const sharedOperators =
-    engine.server === null ? null : createSharedOperators({ engine, noteEvent, noteDeed, seals: trail.seals, makeId });
+    engine.server === null ? null : createSharedOperators({ engine, noteEvent, noteDeed, seals: chain, makeId });
   /** Milliseconds between the clock of this computer and the one that all seats share, at the last heartbeat. */
   let clockOff = 0;
   const beat = async (): Promise<void> => {
@@ -147,10 +151,10 @@ export async function createLedger(
     if (beaten !== undefined) clockOff = Math.abs(now().getTime() - beaten.beat_at);
     sharedOperators?.noteRevision(beaten?.revision ?? null);
   };
-  await Promise.all([trail.ready(), ownFile?.journal.ready()]);
+  await Promise.all([chain?.ready(), ownFile?.journal.ready()]);
   try {
-    await engine.server?.onConnected(async ({ identity }, on) => side?.connected(identity, trail.on(on)));
-    await trail.introduce();
+    await engine.server?.onConnected(async ({ identity }, on) => side?.connected(identity, linked(on)));
+    await chain?.introduce();
     await beat();
   } catch (error) {
     await trail.close();
@@ -252,8 +256,6 @@ export async function createLedger(
     admitSeat: trail.admit,
     sealStamps: trail.sealStamps,
     trail: trail.report,
-    readTrail: trail.read,
-    countTrail: trail.count,
     matchKey,
     damaged: damage.count,
     checking: damage.checking,

@@ -13,6 +13,7 @@ import type { LedgerFigures } from '#electron/ledger/copies/figures.ts';
 import type { KeyMatch } from '#electron/ledger/engine/ledger-settings.ts';
 import type { Exported } from '#electron/ledger/copies/purge.ts';
 import type { LedgerTrail } from '#electron/ledger/trail/ledger-trail.ts';
+import type { TrailEntry } from '#electron/ledger/trail/read-trail.ts';
 import type { TrailHeads } from '#electron/ledger/trail/trail-heads.ts';
 
 export interface LedgerParts {
@@ -70,8 +71,9 @@ export interface StoredLedger extends Ledger {
   /** Returns the newest marks of this seat's settings that its chain tells of. */
   readonly sealStamps: LedgerTrail['sealStamps'];
   /** Yields the audit trail with its links, oldest first. */
-  readonly readTrail: LedgerTrail['read'];
-  readonly countTrail: LedgerTrail['count'];
+  readTrail(): AsyncIterable<TrailEntry>;
+  /** Counts the entries that `readTrail` yields. */
+  countTrail(): Promise<number>;
   /** Compares the mark of this seat's card key with the ledger's. `replaces` overwrites the ledger's mark. */
   matchKey(mark: string, replaces: boolean): Promise<KeyMatch>;
   /** Returns the number of damaged rows met so far. */

@@ -14,14 +14,14 @@ export interface LedgerFigures {
   readonly holdAmount: number;
 }
 
-export const count = sql<number>`cast(count(*) as bigint)`;
+export const counted = sql<number>`cast(count(*) as bigint)`;
 export const sum = (expression: string) => sql<number>`cast(coalesce(sum(${sql.raw(expression)}), 0) as bigint)`;
 
 export async function figuresOf(db: Database): Promise<LedgerFigures> {
   const attempts = await db
     .selectFrom('attempts')
     .select([
-      count.as('attempts'),
+      counted.as('attempts'),
       sum('amount').as('amount'),
       sum('answered_amount').as('answeredAmount'),
       sum(`case when standing = 'approved' then 1 else 0 end`).as('approved'),
@@ -29,7 +29,7 @@ export async function figuresOf(db: Database): Promise<LedgerFigures> {
     .executeTakeFirstOrThrow();
   const holds = await db
     .selectFrom('holds')
-    .select([count.as('holds'), sum('amount').as('holdAmount')])
+    .select([counted.as('holds'), sum('amount').as('holdAmount')])
     .executeTakeFirstOrThrow();
   return { ...attempts, ...holds };
 }
@@ -79,12 +79,12 @@ export async function ledgerFacts(
         : Number(await textOf(db, sql`cast(pg_database_size(current_database()) as text)`)),
       attempts: await db
         .selectFrom('attempts')
-        .select(['operation', 'environment', 'standing', count.as('count')])
+        .select(['operation', 'environment', 'standing', counted.as('count')])
         .groupBy(['operation', 'environment', 'standing'])
         .execute(),
       holds: await db
         .selectFrom('holds')
-        .select(['state', count.as('count')])
+        .select(['state', counted.as('count')])
         .groupBy('state')
         .execute(),
       first: span?.first ?? null,

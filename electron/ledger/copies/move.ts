@@ -10,7 +10,7 @@ import { slots } from '#electron/ledger/rows/position.ts';
 import { listedColumns, type AttemptsTable } from '#electron/ledger/rows/attempt-columns.ts';
 import { unindexed } from '#electron/ledger/rows/attempt-rows.ts';
 import { holdColumns } from '#electron/ledger/rows/tables.ts';
-import { count, sum } from './figures.ts';
+import { counted, sum } from './figures.ts';
 
 const settlingStates = holdStatesThat(({ settling }) => settling);
 
@@ -33,7 +33,7 @@ export const moveLedger = (
 ): Promise<MoveResult> => from.engine.read((source) => copyLedger(source, to.engine, course));
 
 export async function copyLedger(source: Database, target: Engine, course: Course): Promise<MoveResult> {
-  const { total } = await source.selectFrom('attempts').select(count.as('total')).executeTakeFirstOrThrow();
+  const { total } = await source.selectFrom('attempts').select(counted.as('total')).executeTakeFirstOrThrow();
   course.begin('copy', total);
   let done = 0;
   for await (const rows of portions((after) => attemptsAfter(source, after, portion).select(movedColumns).execute())) {
@@ -163,7 +163,7 @@ async function copyOperatorNames(source: Database, target: Engine): Promise<void
 const figures = (db: Database, ids: readonly string[]) =>
   db
     .selectFrom('attempts')
-    .select([count.as('count'), sum('amount').as('amount')])
+    .select([counted.as('count'), sum('amount').as('amount')])
     .where('id', 'in', ids)
     .executeTakeFirstOrThrow();
 
@@ -173,7 +173,7 @@ const settledFigures = async (db: Database, ids: readonly string[]) =>
     ? []
     : db
         .selectFrom('attempts')
-        .select(['standing', count.as('count'), sum('answered_amount').as('answered'), sum('amount').as('amount')])
+        .select(['standing', counted.as('count'), sum('answered_amount').as('answered'), sum('amount').as('amount')])
         .where('id', 'in', ids)
         .groupBy('standing')
         .orderBy('standing')
@@ -193,7 +193,7 @@ async function hasHolds(source: Database, target: Database, ids: readonly string
 }
 
 const hasEvents = async (db: Database, ids: readonly string[]): Promise<boolean> => {
-  const rows = db.selectFrom('ledger_events').select(count.as('count'));
+  const rows = db.selectFrom('ledger_events').select(counted.as('count'));
   return (await rows.where('id', 'in', ids).executeTakeFirstOrThrow()).count === ids.length;
 };
 

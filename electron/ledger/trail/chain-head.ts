@@ -1,5 +1,5 @@
 /** The head of this seat's hash chain outside the ledger, with what it knows of other chains and of lost links. */
-import type { TrailHead } from '#electron/documents/trail-document.ts';
+import type { TrailHead } from './trail-heads.ts';
 import { chainStart, pointOf, signersOf } from './link.ts';
 import { latestExcuse, latestRestore } from './linked-deeds.ts';
 import type { NewCut, OwnChain, Tail } from './tail.ts';

@@ -4,10 +4,9 @@
  * can add a chain, and can neither make its mark nor admit it.
  */
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import type { TrailHead } from '#electron/documents/trail-document.ts';
+import type { TrailHead, TrailHeads } from './trail-heads.ts';
 import type { Engine, Reader } from '#electron/ledger/engine/engine.ts';
 import { chainMarks, putSetting, readSetting, readSettings } from '#electron/ledger/engine/ledger-settings.ts';
-import type { TrailHeads } from './trail-heads.ts';
 import { isSigned, type Signed } from './trail-key.ts';
 
 type Marks = Pick<TrailHeads, 'mark'>;

@@ -4,13 +4,12 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { oneDay } from '#shared/durations.ts';
 import { unwatched, type Course } from '#electron/core/ports/course.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
-import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
+import type { Database } from '#electron/ledger/engine/engine.ts';
 import { lastLink } from './link.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { TrailBreak, TrailReport } from '#shared/ledger/trail.ts';
 import type { Reference } from '#electron/ledger/journal/own-commits.ts';
 import { checkTrail } from '#electron/ledger/trail/check/check-trail.ts';
-import { countTrail, readTrail, type TrailEntry } from './read-trail.ts';
 import type { CheckApart } from './check/check-apart.ts';
 import { signedPayments } from './proved-payments.ts';
 import { createSeatChain } from './seat-chain.ts';
@@ -91,18 +90,10 @@ export function createLedgerTrail(parts: LedgerTrailParts) {
   });
 
   return {
-    /** Waits for the key some seconds at most. */
-    ready: async () => chain?.ready(),
-    /** Takes a key that has come since, and puts back what the ledger has lost of the chain. Rejects with `LedgerUnavailable`. */
-    settled: async () => chain?.settled(),
-    /** Signs and recognizes what steers the seats of a shared ledger; null where nobody signs. */
-    seals: chain,
+    /** This seat's chain; null where nobody signs. */
+    chain,
     /** Finds out whose links count, and what the ledger has lost. Rejects with `LedgerUnavailable`. */
     met: async () => chain?.met(),
-    /** Makes the chain known to the other seats at its first opening. Rejects with `LedgerUnavailable`. */
-    introduce: async () => chain?.introduce(),
-    /** Returns the engine whose transactions append their links. */
-    on: (on: Engine): Engine => chain?.on(on) ?? on,
     /** Checks the whole trail. Rejects with `LedgerUnavailable`. */
     check: (course?: Course): Promise<TrailReport> => check('whole', 0, course),
     /** Returns what the latest check found; null until the first has ended. */
@@ -128,10 +119,6 @@ export function createLedgerTrail(parts: LedgerTrailParts) {
     /** Returns those of these payments that are as they were last signed, by their ids; null for a ledger that nobody signs. */
     signed: async (db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, Attempt> | null> =>
       chain === null ? null : signedPayments(db, ids, chain.trustAmong, parts.referring),
-    /** Yields the trail with its links, oldest first. */
-    read: (): AsyncIterable<TrailEntry> => readTrail(engine),
-    /** Counts the entries that `read` yields. */
-    count: () => engine.read(countTrail),
     /** Ends the check in the background and writes the head. Needs the engine. */
     async close(): Promise<void> {
       stopping.abort();

@@ -8,7 +8,7 @@ import type { LedgerDeed, LedgerDeedKind } from '#shared/audit/ledger-events.ts'
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import type { OwnMark } from '#electron/ledger/journal/own-commits.ts';
 import { eventDigest, linkHash, withFormer, type LinkRow } from './link.ts';
-import type { TrailHead } from '#electron/documents/trail-document.ts';
+import type { TrailHead } from './trail-heads.ts';
 import { isSigned, type Signed } from './trail-key.ts';
 
 export interface LinkedEntry {
@@ -137,7 +137,7 @@ export interface Trust {
 export type TrustAmong = (db: Database, signers: readonly string[]) => Promise<Trust>;
 
 /** A removal of payments from before an instant. */
-export interface Purge {
+export interface LinkedPurge {
   readonly before: string;
   readonly at: string;
   /** Its place in the trail; null in a ledger that nobody signs. */
@@ -146,7 +146,7 @@ export interface Purge {
 
 const purging = 'purge-begun';
 
-function purgesIn(event: EventRow, link: Purge['link']): readonly Purge[] {
+function purgesIn(event: EventRow, link: LinkedPurge['link']): readonly LinkedPurge[] {
   const deed = deedOf(event);
   return deed.kind === purging ? [{ before: deed.before, at: event.at, link }] : [];
 }
@@ -155,7 +155,7 @@ function purgesIn(event: EventRow, link: Purge['link']): readonly Purge[] {
 export async function purgesOf(
   db: Database,
   trustAmong: (...asked: Parameters<TrustAmong>) => Promise<Pick<Trust, 'trusted' | 'cuts'>>,
-): Promise<readonly Purge[]> {
+): Promise<readonly LinkedPurge[]> {
   const entries = await linkedEntries(db, [purging]);
   if (entries.length === 0) return [];
   const { trusted, cuts } = await trustAmong(db, [...new Set(entries.map(({ link }) => link.signer))]);
@@ -164,7 +164,7 @@ export async function purgesOf(
     .flatMap(({ event, link }) => purgesIn(event, link));
 }
 
-async function unsignedPurges(db: Database): Promise<readonly Purge[]> {
+async function unsignedPurges(db: Database): Promise<readonly LinkedPurge[]> {
   const events = await db.selectFrom('ledger_events').select(eventColumns).where('kind', '=', purging).execute();
   return events.flatMap((event) => purgesIn(event, null));
 }
@@ -193,7 +193,7 @@ export async function purgedAmong(
     )
     .execute();
   const linksById = Map.groupBy(links, (link) => link.subject_id);
-  const isOf = ({ id, startedAt }: (typeof early)[number], { before, link: end }: Purge): boolean =>
+  const isOf = ({ id, startedAt }: (typeof early)[number], { before, link: end }: LinkedPurge): boolean =>
     startedAt < before &&
     linksById.get(id)?.some(({ signer, link }) => signer === end?.signer && link > end.link) !== true;
   return new Set(early.filter((each) => purges.some((purge) => isOf(each, purge))).map(({ id }) => id));

@@ -8,7 +8,7 @@ import { setImmediate, setTimeout as setTimeoutAsync } from 'node:timers/promise
 import { createOneAtATime } from '#electron/core/one-at-a-time.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
-import type { TrailHead } from '#electron/documents/trail-document.ts';
+import type { TrailHead, TrailHeads } from './trail-heads.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import { createChainHead, type ChainHead, type Witnessed } from './chain-head.ts';
 import { admitChain, createMarking, createVouching, knownAmong } from './known-chains.ts';
@@ -17,7 +17,6 @@ import { aboutPayment, chainStart, linkColumns, type About } from './link.ts';
 import { latestRestore, replacing, type TrustAmong } from './linked-deeds.ts';
 import { isAsLinked, linkedFacts, linkedPayments } from './linked-payments.ts';
 import { createTail, type OwnChain } from './tail.ts';
-import type { TrailHeads } from './trail-heads.ts';
 
 export type SeatChain = ReturnType<typeof createSeatChain>;
 

@@ -9,11 +9,6 @@ import { serverState, type AwaitedSeats, type ServerState } from '#electron/ledg
 import { isProved, linkedEntries, type LinkedEntry } from './linked-deeds.ts';
 import type { SeatChain } from './seat-chain.ts';
 
-interface Difference {
-  readonly listed: AwaitedSeats;
-  readonly signed: AwaitedSeats;
-}
-
 const kinds = ['seats-awaited', 'seat-compared', 'server-accepted'] as const;
 
 /** Reads what the server says of itself. The count of payments that were written back may change meanwhile. */
@@ -61,7 +56,9 @@ export function createSignedAwaited(engine: Engine, { vouches }: Pick<SeatChain,
   }
 
   /** Returns how the list differs from what is signed; null where it doesn't. */
-  async function difference(): Promise<Difference | 'went-back' | null> {
+  async function difference(): Promise<
+    { readonly listed: AwaitedSeats; readonly signed: AwaitedSeats } | 'went-back' | null
+  > {
     const [before, entries, after] = await engine.read(async (db) => [
       await readListed(db),
       await linkedEntries(db, kinds),
@@ -74,22 +71,6 @@ export function createSignedAwaited(engine: Engine, { vouches }: Pick<SeatChain,
     return isDeepStrictEqual(signed, before.awaited) ? null : { listed: before.awaited, signed };
   }
 
-  const putBack = ({ listed, signed }: Difference): Promise<void> =>
-    engine.write(async (trx) => {
-      for (const [seat, since] of listed) {
-        if (signed.get(seat) === since) continue;
-        await trx.deleteFrom('awaited_seats').where('seat', '=', seat).where('since', '=', since).execute();
-      }
-      for (const [seat, since] of signed) {
-        await trx
-          .insertInto('awaited_seats')
-          .values({ seat, since })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
-      }
-      await noteDeed(trx, { kind: 'awaited-put-back', seats: [...signed.keys()].toSorted() });
-    });
-
   return {
     /** False where the list is not what is signed, or nobody has made the mark of the server. Rejects with `LedgerUnavailable`. */
     isSigned: async () => (await difference()) === null,
@@ -101,8 +82,22 @@ export function createSignedAwaited(engine: Engine, { vouches }: Pick<SeatChain,
       const found = await difference();
       if (found === null) return 'same';
       if (found === 'went-back') return found;
-      await putBack(found);
-      return 'put-back';
+      const { listed, signed } = found;
+      return engine.write(async (trx) => {
+        for (const [seat, since] of listed) {
+          if (signed.get(seat) === since) continue;
+          await trx.deleteFrom('awaited_seats').where('seat', '=', seat).where('since', '=', since).execute();
+        }
+        for (const [seat, since] of signed) {
+          await trx
+            .insertInto('awaited_seats')
+            .values({ seat, since })
+            .onConflict((conflict) => conflict.doNothing())
+            .execute();
+        }
+        await noteDeed(trx, { kind: 'awaited-put-back', seats: [...signed.keys()].toSorted() });
+        return 'put-back' as const;
+      });
     },
   };
 }

@@ -1,6 +1,6 @@
 /** The end of this seat's hash chain in a ledger, and the key that continues it. */
 import { randomBytes } from 'node:crypto';
-import type { TrailHead } from '#electron/documents/trail-document.ts';
+import type { TrailHead, TrailHeads } from './trail-heads.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import {
@@ -15,7 +15,6 @@ import {
   type UnsignedLink,
 } from './link.ts';
 import { keptFrom, putBack, type OwnLinks } from './own-links.ts';
-import type { TrailHeads } from './trail-heads.ts';
 import { createTrailKey, isSigned, type Signed } from './trail-key.ts';
 
 /** Where a seat writes its chain, and whose key signs it. */

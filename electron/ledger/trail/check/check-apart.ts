@@ -1,6 +1,6 @@
 /** Checks the whole trail of a file in a thread, by what the program knows of its chains. */
 import { unwatched } from '#electron/core/ports/course.ts';
-import type { TrailHead } from '#electron/documents/trail-document.ts';
+import type { TrailHead } from '#electron/ledger/trail/trail-heads.ts';
 import type { Database } from '#electron/ledger/engine/engine.ts';
 import type { TrailReport } from '#shared/ledger/trail.ts';
 import { checkTrail } from './check-trail.ts';

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Reader } from '#electron/ledger/engine/engine.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
 import { unlinkedPayments, withFormer } from '#electron/ledger/trail/link.ts';
-import { isInPlace, purgesOf, type Purge } from '#electron/ledger/trail/linked-deeds.ts';
+import { isInPlace, purgesOf, type LinkedPurge } from '#electron/ledger/trail/linked-deeds.ts';
 import { breakAt, type CheckedPages } from './walk-chain.ts';
 import {
   isAsLinked,
@@ -93,7 +93,7 @@ async function findPlanted({ engine, findings, walked }: PaymentsCheck, ids: rea
 }
 
 /** True for a settled payment from before a removal, also in the order of one chain, which no clock changes. */
-function isPurged(latest: LinkedPaymentRow['latest'], purges: readonly Purge[]): boolean {
+function isPurged(latest: LinkedPaymentRow['latest'], purges: readonly LinkedPurge[]): boolean {
   const facts = readFacts(latest.facts);
   if (facts === null || facts.standing === 'unknown' || facts.standing === 'sending') return false;
   return purges.some(

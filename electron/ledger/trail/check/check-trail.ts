@@ -3,7 +3,7 @@
  * The check at start covers the own chain from where it was last found whole, the known links of the others, and
  * those about the same payments.
  */
-import type { TrailHead } from '#electron/documents/trail-document.ts';
+import type { TrailHead, TrailHeads } from '#electron/ledger/trail/trail-heads.ts';
 import type { Course } from '#electron/core/ports/course.ts';
 import type { Database, Reader } from '#electron/ledger/engine/engine.ts';
 import { oneMinute } from '#shared/durations.ts';
@@ -26,7 +26,6 @@ import { knownAmong } from '#electron/ledger/trail/known-chains.ts';
 import type { Witnessed } from '#electron/ledger/trail/chain-head.ts';
 import { hasMoved } from '#electron/ledger/trail/linked-deeds.ts';
 import type { SeatChain } from '#electron/ledger/trail/seat-chain.ts';
-import type { TrailHeads } from '#electron/ledger/trail/trail-heads.ts';
 import { breakAt, walkChain, type Walk, type WalkedChain } from './walk-chain.ts';
 
 export interface TrailCheckParts {

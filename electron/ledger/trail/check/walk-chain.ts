@@ -3,7 +3,7 @@
  * each hash covers all links before; only where they don't fit is each signature checked, so that the first broken link is found.
  */
 import { setTimeout } from 'node:timers/promises';
-import type { TrailHead } from '#electron/documents/trail-document.ts';
+import type { TrailHead } from '#electron/ledger/trail/trail-heads.ts';
 import type { Reader } from '#electron/ledger/engine/engine.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import type { TrailBreak } from '#shared/ledger/trail.ts';

@@ -8,7 +8,7 @@ import type { LedgerDeed, LedgerEventsPage, LedgerEventsQuery } from '#shared/au
 import type { CheckedFile, LedgerStatus } from '#shared/seat/settings.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
-import type { OnMigration } from '#electron/ledger/migrations/migration.ts';
+import type { OnMigration } from '#electron/ledger/migrations/migrate.ts';
 import type { LedgerFigures } from '#electron/ledger/copies/figures.ts';
 import type { KeyMatch } from '#electron/ledger/engine/ledger-settings.ts';
 import type { Exported } from '#electron/ledger/copies/purge.ts';

@@ -4,7 +4,8 @@ import { Kysely } from 'kysely';
 import { DatabaseSync } from 'node:sqlite';
 import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { isDamaged, toAttempt } from '#electron/ledger/rows/attempt-rows.ts';
-import { checkApart, type KnownChains } from '#electron/ledger/trail/check/check-apart.ts';
+import { checkTrail } from '#electron/ledger/trail/check/check-trail.ts';
+import type { KnownChains } from '#electron/ledger/trail/ledger-trail.ts';
 import type { TrailReport } from '#shared/ledger/trail.ts';
 import { figuresOf, type LedgerFigures } from './figures.ts';
 import { migrateFile } from '#electron/ledger/migrations/migrate.ts';
@@ -14,6 +15,7 @@ import { checkSchema } from '#electron/ledger/sqlite/sqlite-schema.ts';
 import { nodeSqliteDialect } from '#electron/ledger/sqlite/sqlite-dialect.ts';
 import { indexNewInSqlite } from '#electron/ledger/sqlite/sqlite-search.ts';
 import { isStatementError, sqliteFailureReason } from '#electron/ledger/sqlite/sqlite-failure-reason.ts';
+import type { Database } from '#electron/ledger/engine/engine.ts';
 import type { Tables } from '#electron/ledger/rows/tables.ts';
 import type pg from 'pg';
 import { unwatched } from '#electron/core/ports/course.ts';
@@ -157,6 +159,30 @@ async function onLedger(file: string, work: (db: Kysely<Tables>) => Promise<void
     database.close();
   }
 }
+
+/** Checks the whole trail by what the program knows of its chains. The findings are looked into again beside payments. */
+const checkApart = (db: Database, { seat, head, own, unvouched, isLost }: KnownChains): Promise<TrailReport> =>
+  checkTrail({
+    engine: { kind: 'sqlite', db, read: (work) => work(db) },
+    seat,
+    now: () => new Date(),
+    chain: {
+      head: () => head,
+      witness: () => Promise.resolve(),
+      verified: () => Promise.resolve(),
+    },
+    heads: {
+      isLost: () => isLost,
+      own: () => new Set(own),
+      unvouched: () => new Set(unvouched),
+      elsewhere: () => new Set(),
+      mark: () => Promise.resolve(null),
+    },
+    findUnsigned: () => Promise.resolve([]),
+    extent: 'whole',
+    pause: 0,
+    course: unwatched,
+  });
 
 /** Throws `corrupt` for damage. @param scope argument of the pragma: a table in brackets, or empty for the whole file */
 function checkIntegrity(database: DatabaseSync, scope: string): void {

@@ -7,9 +7,8 @@
 import { unnamedSeats } from '#shared/ledger/awaited-seats.ts';
 import { sql } from 'kysely';
 import { oneDay, oneMinute } from '#shared/durations.ts';
-import { isSameDatabase } from '#electron/ledger/engine/server-place.ts';
+import { isSameDatabase, type Database, type Engine, type Work } from '#electron/ledger/engine/engine.ts';
 import { chainMarks } from '#electron/ledger/engine/ledger-settings.ts';
-import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
 import { kept } from './own-commits.ts';
 import type { OwnServices } from './own-services.ts';
 

@@ -1,9 +1,8 @@
 /** Tells a ledger from another one, and a server from the one that it has replaced. */
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { MakeId } from '#electron/core/ports/host.ts';
-import type { Database } from '#electron/ledger/engine/engine.ts';
+import { placeOf, type Database } from '#electron/ledger/engine/engine.ts';
 import { keepSetting, ledgerIdName } from '#electron/ledger/engine/ledger-settings.ts';
-import { placeOf } from '#electron/ledger/engine/server-place.ts';
 import type { SeatJournal } from './seat-journal.ts';
 
 /**

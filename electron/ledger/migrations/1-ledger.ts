@@ -2,7 +2,7 @@
 import { holdStatesThat } from '#shared/payments/hold-state.ts';
 import { operationsThat, type OperationFacts } from '#shared/payments/operations.ts';
 import { attemptColumns } from '#electron/ledger/rows/attempt-columns.ts';
-import type { EngineKind, Migration } from './migration.ts';
+import type { EngineKind, Migration } from './migrate.ts';
 
 const attempts = Object.entries(attemptColumns)
   .map(([name, { sql }]) => `${name} ${sql}`)

@@ -1,8 +1,26 @@
 /** Brings a database to the schema that this program knows, whose steps it has listed. Refuses one that this program can't use any more. */
 import { sql, type Kysely } from 'kysely';
-import type { EngineKind, Migration, OnMigration } from './migration.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { ledgerSchema } from './1-ledger.ts';
+import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
+
+export type EngineKind = 'sqlite' | 'postgres';
+
+export interface Migration {
+  /** Subject of the step. Recorded in the ledger, so it never changes once it has shipped. */
+  readonly name: string;
+  /**
+   * Oldest schema whose programs can still pay on a shared ledger that has this step. Their statements name neither its
+   * columns nor its tables, so no rule about money may need a value that only newer programs write. Absent when only programs
+   * that know the step can.
+   */
+  readonly usableFrom?: number;
+  /** Statements in order. All steps of one run share a transaction. */
+  readonly statements: Readonly<Record<EngineKind, readonly string[]>>;
+}
+
+/** Called for each step, and for each wait. */
+export type OnMigration = (progress: MigrationProgress) => void;
 
 /**
  * Brings a file up to date in one transaction, so that a program killed halfway leaves the former schema whole. Rejects with

@@ -8,8 +8,13 @@ import { setTimeout } from 'node:timers/promises';
 import { patientClient } from '#electron/ledger/postgres/connection/connection-config.ts';
 import { serverFacts } from '#electron/ledger/postgres/connection/server-facts.ts';
 import { appliedInSql, undefinedTable, type AppliedList } from '#electron/ledger/postgres/connection/schema-watch.ts';
-import { checkApplied, migrations, applyMissing } from '#electron/ledger/migrations/migrate.ts';
-import type { Migration, OnMigration } from '#electron/ledger/migrations/migration.ts';
+import {
+  applyMissing,
+  checkApplied,
+  migrations,
+  type Migration,
+  type OnMigration,
+} from '#electron/ledger/migrations/migrate.ts';
 
 /** Times in ms. Tests shorten them. */
 export interface MigrationTurns {

@@ -10,12 +10,22 @@ import type { Attempt } from '#shared/payments/attempt.ts';
 import type { TrailBreak, TrailReport } from '#shared/ledger/trail.ts';
 import type { Reference } from '#electron/ledger/journal/own-commits.ts';
 import { checkTrail } from '#electron/ledger/trail/check/check-trail.ts';
-import type { CheckApart } from './check/check-apart.ts';
 import { signedPayments } from './proved-payments.ts';
 import { createSeatChain } from './seat-chain.ts';
 import { purgedAmong, sealStamps } from './linked-deeds.ts';
 import type { OwnChain } from './tail.ts';
-import type { TrailHeads } from './trail-heads.ts';
+import type { TrailHead, TrailHeads } from './trail-heads.ts';
+
+/** Heads of this seat's chains, as data that crosses to a thread. The key does not. */
+export interface KnownChains {
+  readonly seat: string;
+  readonly head: TrailHead;
+  readonly own: readonly string[];
+  readonly unvouched: readonly string[];
+  readonly isLost: boolean;
+}
+
+export type CheckApart = (chains: KnownChains, signal: AbortSignal) => Promise<TrailReport>;
 
 export type LedgerTrail = ReturnType<typeof createLedgerTrail>;
 

@@ -6,8 +6,7 @@ import type pg from 'pg';
 import { listenToNotices } from '#electron/ledger/postgres/notices/notice-payload.ts';
 import { openingReason } from './failure-reason.ts';
 import { patientClient } from './connection-config.ts';
-import type { ServerFacts } from '#electron/ledger/engine/engine.ts';
-import { isReplacedBy } from '#electron/ledger/engine/server-place.ts';
+import { isReplacedBy, type ServerFacts } from '#electron/ledger/engine/engine.ts';
 import { serverFacts } from './server-facts.ts';
 import { createTurns, type Turns } from './turns.ts';
 

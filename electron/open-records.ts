@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { createAudit } from '#electron/core/audit/audit.ts';
 import { createDamagedFiles } from '#electron/core/damaged-files.ts';
-import { createNoteWithheld } from '#electron/core/merchants/withheld.ts';
+import { createNoteWithheld } from '#electron/core/policy/secret-places.ts';
 import { createSeals, stampsAsked, type SealsVault } from '#electron/core/seals.ts';
 import { createUnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';

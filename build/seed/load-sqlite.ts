@@ -1,7 +1,7 @@
 /** Fills an embedded ledger with generated attempts as fast as SQLite takes them. */
 import { compared, terms } from '#electron/ledger/search/sqlite-terms.ts';
 import { indexed } from '#electron/ledger/sqlite/sqlite-search.ts';
-import { checksumOf } from '#electron/ledger/rows/row-checksum.ts';
+import { checksumOf } from '#electron/ledger/rows/attempt-rows.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { generate, type GeneratedAttempt, type Shop } from './generate.ts';
 import { operators } from './names.ts';

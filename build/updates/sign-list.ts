@@ -2,8 +2,7 @@
 import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ListStamp } from '#electron/core/updates/list-stamp.ts';
-import { isSignedUpdate, readUpdateKey } from '#electron/core/updates/update-signature.ts';
+import { type ListStamp, isSignedUpdate, readUpdateKey } from '#electron/core/updates/update-list.ts';
 import { oneDay } from '#shared/durations.ts';
 import type { UpdateKeys } from './update-key.ts';
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '#build/paths.ts';
-import { readUpdateKey } from '#electron/core/updates/update-signature.ts';
+import { readUpdateKey } from '#electron/core/updates/update-list.ts';
 
 /** Places of the keys in a checkout that makes releases. A list signed by either is taken. */
 export const updateKeyFiles = { present: 'build/update-key.pem', next: 'build/update-key-next.pem' } as const;

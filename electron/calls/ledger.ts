@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Actor } from '#electron/core/ports/host.ts';
-import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
+import { fromLedger } from '#electron/core/ports/ledger.ts';
 import type { Works } from '#electron/calls/by-rule.ts';
 import type { Services } from '#electron/calls/services.ts';
 import { paymentUnderWay } from '#electron/ledger/current/kept-choice.ts';

@@ -1,5 +1,5 @@
 /** Calls about the figures of days and their close. */
-import { closedFigures } from '#electron/core/reports/closed-figures.ts';
+import { closedFigures } from '#electron/core/reports/reports.ts';
 import type { Works } from '#electron/calls/by-rule.ts';
 import type { Services } from '#electron/calls/services.ts';
 import { saveExport } from './exports/export-attempts.ts';

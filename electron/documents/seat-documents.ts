@@ -2,7 +2,7 @@
 import type { LastProgram } from '#electron/core/audit/program-deeds.ts';
 import { type StoredMerchants, storedMerchantsSchema } from '#electron/core/merchants/stored-merchants.ts';
 import { type StoredOperators, storedOperatorsSchema } from '#electron/core/operators/stored-operators.ts';
-import { type StoredBackups, storedBackupsSchema } from '#electron/core/records/stored-backups.ts';
+import { type StoredBackups, storedBackupsSchema } from '#electron/core/records/backups.ts';
 import type { DocumentStore, KeptDocumentStore, SealedDocumentStore } from '#electron/core/ports/stored-documents.ts';
 import { vaultContentSchema, type VaultContent } from '#electron/vault/entries.ts';
 import { type StoredViews, storedViewsSchema } from '#shared/ledger/saved-views.ts';

@@ -5,10 +5,8 @@ import { watchForDamage, type DamageWatchParts } from '#electron/ledger/attempts
 import { attemptsById, attemptsOfBatch, holdsById, signedReads } from '#electron/ledger/attempts/by-id.ts';
 import { keyedLookalikes } from '#electron/ledger/attempts/begin.ts';
 import { cardOf, forgetCard } from '#electron/ledger/attempts/earlier-cards.ts';
-import { usedOfLimit } from '#electron/ledger/attempts/limit-use.ts';
-import { dayCells } from '#electron/ledger/days/day-cells.ts';
+import { usedOfLimit, dayCells, dayLists } from '#electron/ledger/days/day-cells.ts';
 import { changedSince, closeDay, dayCloses } from '#electron/ledger/days/day-closes.ts';
-import { dayLists } from '#electron/ledger/days/day-lists.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import {
   addDeed,
@@ -35,9 +33,8 @@ import { createLedgerTrail, type CheckApart } from '#electron/ledger/trail/ledge
 import { countTrail, readTrail } from '#electron/ledger/trail/read-trail.ts';
 import { createSignedAwaited } from '#electron/ledger/trail/signed-awaited.ts';
 import { customersOf } from '#electron/ledger/search/customers.ts';
-import { countFound } from '#electron/ledger/search/count.ts';
+import { countFound, searchSums } from '#electron/ledger/search/sums.ts';
 import { searchAll, searchPage, unknownsOf } from '#electron/ledger/search/search.ts';
-import { searchSums } from '#electron/ledger/search/sums.ts';
 import { createPaying } from './paying.ts';
 import type { LedgerParts, StoredLedger } from './stored-ledger.ts';
 

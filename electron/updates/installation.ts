@@ -1,7 +1,7 @@
 /** Tells which kind of installation the running program is, and so how it is updated. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { UpdateFileKind } from '#electron/core/updates/update-file.ts';
+import type { UpdateFileKind } from '#electron/core/updates/update-list.ts';
 import type { NoUpdatesReason } from '#shared/updates/updates.ts';
 
 interface RunningProgram {

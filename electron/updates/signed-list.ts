@@ -4,8 +4,7 @@ import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js';
 import type { UpdateInfo } from 'electron-updater';
 import { z } from 'zod';
 import { UpdateRefused } from '#electron/core/ports/updater.ts';
-import { listStampSchema, type ListStamp } from '#electron/core/updates/list-stamp.ts';
-import { isSignedUpdate } from '#electron/core/updates/update-signature.ts';
+import { listStampSchema, type ListStamp, isSignedUpdate } from '#electron/core/updates/update-list.ts';
 import { errorText } from '#shared/error-text.ts';
 
 export type Fetch = (url: string, options: { signal: AbortSignal; cache: 'no-store' }) => Promise<Response>;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readSigningKey, signList, stampAt } from '#build/updates/sign-list.ts';
 import { updateKeys } from '#build/updates/update-key.ts';
-import { isSignedUpdate } from '#electron/core/updates/update-signature.ts';
+import { isSignedUpdate } from '#electron/core/updates/update-list.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 
 const now = stampAt(new Date('2026-11-23T10:00:00Z'), 180);

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { DebUpdater, NsisUpdater, type BaseUpdater } from 'electron-updater';
 import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { isFileFor } from '#electron/core/updates/update-file.ts';
+import { isFileFor } from '#electron/core/updates/update-list.ts';
 import { createUpdateMemory } from '#electron/core/updates/update-memory.ts';
 import { openDocument } from '#electron/documents/document-store.ts';
 import { programDocument } from '#electron/documents/seat-documents.ts';

@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { type Course, WorkCancelled } from '#electron/core/ports/course.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
-import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
+import { fromLedger } from '#electron/core/ports/ledger.ts';
 import type { History } from '#electron/core/records/history.ts';
 import { holdsExactly, noting, type ExportedAttempt } from '#electron/export/read-history.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';

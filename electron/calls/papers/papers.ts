@@ -1,6 +1,6 @@
 /** Makes the paper of an order: reads its data as the operator may see it, and lays it out. */
 import type { Actor } from '#electron/core/ports/host.ts';
-import { closedFigures } from '#electron/core/reports/closed-figures.ts';
+import { closedFigures } from '#electron/core/reports/reports.ts';
 import { batchPaper } from '#electron/paper/batch.ts';
 import { dayClosePaper } from '#electron/paper/day-close.ts';
 import { holdListPaper } from '#electron/paper/hold-list.ts';

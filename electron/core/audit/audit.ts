@@ -4,8 +4,7 @@
  */
 import type { Audit, DeedSpool, KeptDeed } from '#electron/core/ports/audit.ts';
 import type { Host } from '#electron/core/ports/host.ts';
-import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
+import { LedgerUnavailable, fromLedger } from '#electron/core/ports/ledger.ts';
 import { createRetry } from '#electron/core/retry.ts';
 import { type LedgerDeed, ledgerDeedSchema } from '#shared/audit/ledger-events.ts';
 import { redactText } from '#electron/core/redact.ts';

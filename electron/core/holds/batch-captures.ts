@@ -13,7 +13,7 @@ import type {
 import type { Attempt, CaptureDraft } from '#shared/payments/attempt.ts';
 import pLimit from 'p-limit';
 import type { Captures } from './captures.ts';
-import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
+import { fromLedger } from '#electron/core/ports/ledger.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
 import { createPace } from './batch-progress.ts';
 import { createReadAhead } from './read-ahead.ts';

@@ -6,7 +6,7 @@ import { withReference } from '#shared/ledger/own-reference.ts';
 import type { Attempt, CaptureDraft } from '#shared/payments/attempt.ts';
 import { answerOf } from '#electron/core/payments/answered-attempt.ts';
 import { capturePayment, laterAttempt } from '#electron/core/payments/drafts.ts';
-import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
+import { fromLedger } from '#electron/core/ports/ledger.ts';
 import {
   accountOfEarlier,
   readyAccount,
@@ -15,7 +15,7 @@ import {
 } from '#electron/core/merchants/merchant-in-use.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
 import type { CapturePayment, Gateway, GatewayAnswer, MerchantAccount } from '#electron/core/ports/gateway.ts';
-import type { PaymentServices } from '#electron/core/payments/payment-services.ts';
+import type { PaymentServices } from '#electron/core/payments/recorder.ts';
 
 export type Captures = ReturnType<typeof createCaptures>;
 

@@ -16,11 +16,9 @@ import type { Emit } from '#electron/core/ports/host.ts';
 import type { Undo, Vault } from '#electron/core/ports/vault.ts';
 import { writeFailure, type SealedDocumentStore } from '#electron/core/ports/stored-documents.ts';
 import type { Seals } from '#electron/core/seals.ts';
-import { merchantIdFor } from './merchant-id.ts';
-import { merchantPlace } from '#electron/core/policy/secret-places.ts';
+import { merchantIdFor, type StoredMerchants } from './stored-merchants.ts';
+import { merchantPlace, type NoteWithheld } from '#electron/core/policy/secret-places.ts';
 import type { MerchantAccount } from '#electron/core/ports/gateway.ts';
-import type { NoteWithheld } from './withheld.ts';
-import type { StoredMerchants } from './stored-merchants.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { trainingAccount, type TrainingOrigin, type TrainingPlace, type TrainingTexts } from './training-merchant.ts';
 

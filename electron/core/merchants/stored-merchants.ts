@@ -1,5 +1,6 @@
 /** Stored form of the merchants: without secrets, with the id of the active one. */
-import { merchantSchema, trainingMerchantId } from '#shared/seat/merchant.ts';
+import { type Merchant, merchantSchema, trainingMerchantId } from '#shared/seat/merchant.ts';
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 export const storedMerchantsSchema = z.strictObject({
@@ -7,3 +8,13 @@ export const storedMerchantsSchema = z.strictObject({
   activeId: z.string().default(trainingMerchantId),
 });
 export type StoredMerchants = z.infer<typeof storedMerchantsSchema>;
+
+/**
+ * Derives the id from environment and name, because seats create their merchants independently and agree on these two. A
+ * hold stores the id of its merchant. Its capture, perhaps on another seat, uses the merchant with that id, and so does the
+ * duplicate guard. The id stays when the name changes later, because holds refer to it.
+ */
+export function merchantIdFor({ environment, name }: Pick<Merchant, 'environment' | 'name'>): string {
+  const agreed = JSON.stringify([environment, name.trim().normalize('NFC').toLowerCase()]);
+  return `${environment}-${createHash('sha256').update(agreed).digest('hex').slice(0, 32)}`;
+}

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { oneHour } from '#shared/durations.ts';
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
-import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import { LedgerUnavailable, fromLedger } from '#electron/core/ports/ledger.ts';
 import type { Audit } from '#electron/core/ports/audit.ts';
 import type { Host } from '#electron/core/ports/host.ts';
 import {
@@ -18,7 +18,6 @@ import {
   type SharedOperators,
 } from './shared-operators.ts';
 import { isVouchedFor, keepUnwritten, writtenProvisioning, type UnwrittenSeals } from './unwritten-operators.ts';
-import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 import type { Seals } from '#electron/core/seals.ts';
 import { within } from './within.ts';
 import type { OperatorsFile } from './operators-file.ts';

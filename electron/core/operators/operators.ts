@@ -26,7 +26,7 @@ import {
   type PlannedProvisioning,
 } from './provisioned-operators.ts';
 import { keepUnwritten, unwrittenOperators } from './unwritten-operators.ts';
-import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
+import { fromLedger } from '#electron/core/ports/ledger.ts';
 import { asCopy, copyStateOf, isActiveSupervisor, type StoredOperator } from './stored-operators.ts';
 import { within } from './within.ts';
 

@@ -219,3 +219,12 @@ export function createSession(parts: SessionParts) {
     },
   };
 }
+
+/** Interval of the idle check in ms. Every IPC call checks as well. */
+const interval = 5_000;
+
+/** @returns the function that stops it */
+export function startIdleCheck({ look }: Pick<Session, 'look'>): () => void {
+  const timer = setInterval(look, interval);
+  return () => clearInterval(timer);
+}

@@ -6,7 +6,7 @@ import { createOneAtATime } from '#electron/core/one-at-a-time.ts';
 import type { Approval, Approvals } from '#electron/core/operators/approvals.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
 import type { Ports } from '#electron/core/ports/ports.ts';
-import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
+import { fromLedger } from '#electron/core/ports/ledger.ts';
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { PaymentDraft } from '#shared/payments/attempt.ts';
 import { limitOf, type AmountLimits } from '#shared/seat/operators.ts';

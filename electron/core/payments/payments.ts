@@ -12,7 +12,7 @@ import { cardAttempt, cardPayment, sameDraft } from './drafts.ts';
 import type { Fingerprints } from './fingerprints.ts';
 import type { BeginGuarded } from './guarded-begin.ts';
 import type { CardPlace, KeptCard, TypedCard } from './kept-card.ts';
-import type { PaymentServices } from './payment-services.ts';
+import type { PaymentServices } from './recorder.ts';
 import { readyAccount } from '#electron/core/merchants/merchant-in-use.ts';
 import type { Actor, Emit } from '#electron/core/ports/host.ts';
 import type { CardPayment, Gateway, GatewayAnswer, MerchantAccount } from '#electron/core/ports/gateway.ts';

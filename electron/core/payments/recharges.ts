@@ -10,12 +10,11 @@ import { notChargeable } from '#electron/core/merchants/chargeable-card.ts';
 import { readyAccount } from '#electron/core/merchants/merchant-in-use.ts';
 import type { Gateway } from '#electron/core/ports/gateway.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
-import type { EarlierCard } from '#electron/core/ports/ledger.ts';
-import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
+import { type EarlierCard, fromLedger } from '#electron/core/ports/ledger.ts';
 import { answerOf } from './answered-attempt.ts';
 import { ofDraft, rechargeAttempt, rechargePayment } from './drafts.ts';
 import type { BeginGuarded } from './guarded-begin.ts';
-import type { PaymentServices } from './payment-services.ts';
+import type { PaymentServices } from './recorder.ts';
 
 export type Recharges = ReturnType<typeof createRecharges>;
 

@@ -1,16 +1,17 @@
 /** Records the start and the answer of an attempt. Retries writing an answer, kept on disk meanwhile, but never a request. */
+import type { MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
+import type { Ports } from '#electron/core/ports/ports.ts';
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { applyAnswer, neverLeft } from './answered-attempt.ts';
 import { createRetry } from '#electron/core/retry.ts';
-import { ledgerFailure } from '#electron/core/ports/ledger-failure.ts';
 import {
+  ledgerFailure,
   LedgerUnavailable,
   type BeginRefusal,
   type DuplicateGuard,
   type NewAttempt,
 } from '#electron/core/ports/ledger.ts';
-import type { Ports } from '#electron/core/ports/ports.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { UnwrittenAnswers } from './unwritten-answers.ts';
 
@@ -155,4 +156,10 @@ export function createRecorder({
       retry.stop();
     },
   };
+}
+
+/** Services of every use case that sends a payment. */
+export interface PaymentServices extends Pick<Ports, 'ledger' | 'seat' | 'clock' | 'makeId' | 'reportBug'> {
+  readonly recorder: Recorder;
+  readonly merchants: MerchantDirectory;
 }

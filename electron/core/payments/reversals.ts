@@ -15,11 +15,10 @@ import { accountOfEarlier } from '#electron/core/merchants/merchant-in-use.ts';
 import type { Approvals } from '#electron/core/operators/approvals.ts';
 import type { Gateway, MerchantAccount, ReversalPayment, ServiceRecords } from '#electron/core/ports/gateway.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
-import type { BeginRefusal, DuplicateGuard } from '#electron/core/ports/ledger.ts';
-import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
+import { type BeginRefusal, type DuplicateGuard, fromLedger } from '#electron/core/ports/ledger.ts';
 import { answerOf } from './answered-attempt.ts';
 import { laterAttempt, ofDraft, reversalPayment } from './drafts.ts';
-import type { PaymentServices } from './payment-services.ts';
+import type { PaymentServices } from './recorder.ts';
 
 export type Reversals = ReturnType<typeof createReversals>;
 

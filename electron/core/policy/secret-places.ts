@@ -1,8 +1,9 @@
 /** Places that the secrets of this seat go to, read as the connections read them. */
+import type { Audit } from '#electron/core/ports/audit.ts';
+import type { Misplaced, SecretPlace } from '#shared/seat/secret-place.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import { parseLedgerAddress } from '#shared/seat/ledger-address.ts';
-import type { SecretPlace } from '#shared/seat/secret-place.ts';
 
 type PlaceSettings = Pick<Merchant, 'baseUrl' | 'recordsUrl' | 'extraCa' | 'proxy'>;
 
@@ -35,4 +36,17 @@ export function ledgerPlace({ url, ca }: Pick<SharedLedgerChoice, 'url' | 'ca'>)
   const { user, database, hosts } = parsed.value;
   const servers = hosts.map(({ host, port }) => `${host.includes(':') ? `[${host}]` : host.toLowerCase()}:${port}`);
   return { address: `${user}@${servers.toSorted().join(',')}/${database}`, authority: ca, proxy: null };
+}
+
+/** @param merchant name of the merchant; null for the ledger's password */
+export type NoteWithheld = (merchant: string | null, misplaced: Misplaced) => void;
+
+export function createNoteWithheld(noteSoon: Audit['noteSoon'], actorName: () => string): NoteWithheld {
+  const noted = new Set<string>();
+  return (merchant, { keyedFor, asked }) => {
+    const key = JSON.stringify([merchant, keyedFor, asked]);
+    if (noted.has(key)) return;
+    noted.add(key);
+    noteSoon(actorName(), { kind: 'secret-withheld', merchant, keyedFor: keyedFor ?? '–', asked });
+  };
 }

@@ -1,5 +1,5 @@
 /** Port of the ledger. Core knows these types and not their implementation. */
-import type { Result } from '#shared/failure.ts';
+import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 import type { HistoryFilter, HistoryPage, HistoryQuery, HistorySums } from '#shared/ledger/history.ts';
 import type { Hold, HoldsPage, HoldsQuery } from '#shared/ledger/holds.ts';
@@ -218,4 +218,20 @@ export interface Ledger {
   /** Adds a listener for the store going away (with a reason) and coming back (null). */
   onAvailability(listener: (reason: LedgerFailureReason | null) => void): () => void;
   close(): Promise<void>;
+}
+
+export const ledgerFailure = (unavailable: LedgerUnavailable): Failure => ({
+  kind: 'ledger',
+  reason: unavailable.reason,
+  detail: unavailable.message,
+});
+
+/** Resolves to the value of a ledger's promise, or to the `ledger` failure. */
+export async function fromLedger<Value>(work: Promise<Value>): Promise<Result<Value>> {
+  try {
+    return ok(await work);
+  } catch (error) {
+    if (error instanceof LedgerUnavailable) return failed(ledgerFailure(error));
+    throw error;
+  }
 }

@@ -2,8 +2,7 @@
 import { ok, type Failure } from '#shared/failure.ts';
 import { NewerDocument } from '#electron/core/ports/stored-documents.ts';
 import { provisioningIssue, sameName, type Provisioned } from './provisioning-file.ts';
-import type { ProvisioningPlan } from './provisioning-plan.ts';
-import type { ProvisioningReport, ProvisioningServices } from './provisioning-services.ts';
+import type { ProvisioningPlan, ProvisioningReport, ProvisioningServices } from './provisioning-plan.ts';
 
 export async function applyPlan(
   { given: { activate, duplicateGuardKey }, merchants: changes, ledger, operators: operatorsGiven }: ProvisioningPlan,

@@ -26,8 +26,8 @@ import { poolSizes } from '#shared/seat/settings.ts';
 import { taxRateSchema, taxRatesSchema } from '#shared/tax-rates.ts';
 import { z } from 'zod';
 import { isPasscodeHash } from '#electron/core/operators/passcodes.ts';
-import { repeatedName } from '#electron/core/policy/repeated-name.ts';
-import { merchantIdFor } from '#electron/core/merchants/merchant-id.ts';
+import { repeatedName } from '#electron/core/policy/policy-file.ts';
+import { merchantIdFor } from '#electron/core/merchants/stored-merchants.ts';
 
 const fileName = z.string().min(1).max(1000);
 

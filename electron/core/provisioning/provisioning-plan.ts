@@ -1,25 +1,32 @@
 /** Reads a provisioning file with all files that it names, and plans what it changes. Applies nothing. */
-import { failed, ok } from '#shared/failure.ts';
-import { merchantSchema, type MerchantView } from '#shared/seat/merchant.ts';
-import type { LedgerChoice } from '#shared/seat/settings.ts';
-import { isUtf8 } from 'node:buffer';
-import { createHash } from 'node:crypto';
-import { basename, dirname } from 'node:path';
-import { NewerDocument } from '#electron/core/ports/stored-documents.ts';
-import type { MerchantChange } from '#electron/core/merchants/merchants.ts';
+import type { Merchants, MerchantChange } from '#electron/core/merchants/merchants.ts';
+import type { Approvals } from '#electron/core/operators/approvals.ts';
+import type { Operators } from '#electron/core/operators/operators.ts';
 import {
+  type OperatorsReport,
   leavesSupervisor,
   type OperatorGiven,
   type OperatorsGiven,
 } from '#electron/core/operators/provisioned-operators.ts';
+import type { Policy } from '#electron/core/policy/policy.ts';
+import type { Ports } from '#electron/core/ports/ports.ts';
+import type { Vault } from '#electron/core/ports/vault.ts';
+import type { Seals } from '#electron/core/seals.ts';
+import { type Result, failed, ok } from '#shared/failure.ts';
+import type { LedgerChoice } from '#shared/seat/settings.ts';
 import {
+  type ReadFile,
   readAuthorities,
   readBytes,
   readClientCertificate,
   readSigningKey,
   type Folder,
-  type ReadFile,
 } from './provisioned-files.ts';
+import { merchantSchema, type MerchantView } from '#shared/seat/merchant.ts';
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { basename, dirname } from 'node:path';
+import { NewerDocument } from '#electron/core/ports/stored-documents.ts';
 import {
   parseProvisioning,
   provisionedId,
@@ -33,7 +40,6 @@ import {
   type ProvisioningIssue,
   type ProvisionedOperator,
 } from './provisioning-file.ts';
-import type { ProvisioningServices } from './provisioning-services.ts';
 
 export interface PlannedMerchant extends MerchantChange {
   /** Path inside the file. */
@@ -202,4 +208,33 @@ function givenOperators({ operators, idleMinutes }: Provisioning): OperatorsGive
     secret: passcode === undefined ? { hash: passcodeHash ?? '' } : { passcode },
   });
   return { operators: operators.map(given), idleMinutes: idleMinutes ?? null };
+}
+
+export interface ProvisioningReport {
+  readonly created: readonly string[];
+  readonly updated: readonly string[];
+  /** The merchant that the file made active; null when it names none. */
+  readonly activated: string | null;
+  /** True when the file has the key by which the seats of a shared ledger recognise each other's cards. */
+  readonly keyGiven: boolean;
+  /** Absent when the file has no operators. */
+  readonly operators?: OperatorsReport;
+}
+
+/** Services that read a provisioning file, compare it with the seat, and apply it. */
+export interface ProvisioningServices extends Pick<Ports, 'clock' | 'emit' | 'audit' | 'account'> {
+  readonly merchants: Pick<Merchants, 'list' | 'save' | 'activate' | 'of' | 'active'>;
+  readonly operators: Pick<Operators, 'provision' | 'unread' | 'view' | 'byId' | 'state'>;
+  readonly approvals: Pick<Approvals, 'supervisor'>;
+  readonly vault: Pick<Vault, 'saveFingerprintKey' | 'fingerprintKey' | 'ledgerPassword' | 'status'>;
+  readonly seals: Pick<Seals, 'trust' | 'keepTrust'>;
+  readonly policy: Policy;
+  readonly readFile: ReadFile;
+  readonly ledgerChoice: () => Promise<LedgerChoice>;
+  /**
+   * Makes this the seat's ledger even if it does not answer now. A seat that kept its own ledger until then would leave
+   * payments where no other seat sees them. A password of null keeps the vault's.
+   */
+  readonly assignLedger: (choice: LedgerChoice, password: string | null) => Promise<Result<void>>;
+  readonly onApplied: (file: string, report: ProvisioningReport) => Promise<void>;
 }

@@ -8,14 +8,17 @@ import type { Actor } from '#electron/core/ports/host.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { SeatDeed } from '#shared/audit/seat-deeds.ts';
 import type { WaitingProvisioning } from '#shared/seat/provisioning.ts';
-import { againstPolicy } from './against-policy.ts';
+import { againstPolicy, guardedChanges } from './guarded-changes.ts';
 import { applyPlan } from './apply-plan.ts';
 import { noTrust } from '#electron/core/seals.ts';
 import { checkSignature, keepTrust } from './file-signature.ts';
-import { guardedChanges } from './guarded-changes.ts';
 import { provisioningIssue, type Provisioned, type ProvisioningIssue } from './provisioning-file.ts';
-import { planProvisioning, type ProvisioningPlan } from './provisioning-plan.ts';
-import type { ProvisioningReport, ProvisioningServices } from './provisioning-services.ts';
+import {
+  planProvisioning,
+  type ProvisioningPlan,
+  type ProvisioningReport,
+  type ProvisioningServices,
+} from './provisioning-plan.ts';
 
 /** `waits`: a supervisor has to allow it at the seat. */
 export type ProvisioningOutcome =

@@ -1,11 +1,12 @@
 /** Makes scheduled backups while no payment is under way. Removes an old one only after a new one is verified. */
+import { instantSchema } from '#shared/identifiers.ts';
+import { backupStatusSchema, type BackupPlan, type BackupStatus } from '#shared/ledger/backups.ts';
+import { z } from 'zod';
 import { oneDay, oneMinute } from '#shared/durations.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { errorText } from '#shared/error-text.ts';
-import type { BackupPlan, BackupStatus } from '#shared/ledger/backups.ts';
 import type { Ports } from '#electron/core/ports/ports.ts';
 import { NewerDocument, newerFile, writeFailure, type DocumentStore } from '#electron/core/ports/stored-documents.ts';
-import type { StoredBackups } from './stored-backups.ts';
 
 export interface BackupsParts extends Pick<Ports, 'clock' | 'emit' | 'reportBug' | 'busy'> {
   readonly store: DocumentStore<StoredBackups>;
@@ -147,3 +148,15 @@ export function createBackups(parts: BackupsParts) {
     },
   };
 }
+
+export const storedBackupsSchema = backupStatusSchema.extend({
+  /** Folder of the backups; null for the default. */
+  folder: z.string().nullable(),
+  /** Start of the schedule, UTC. The first backup is due counting from here. */
+  since: instantSchema,
+  /** Existing files of the schedule, oldest first. Nothing else is ever removed. */
+  files: z.array(z.string()).readonly(),
+  /** File being written; still set at start when the program ended during a backup. */
+  writing: z.string().nullable(),
+});
+export type StoredBackups = z.infer<typeof storedBackupsSchema>;

@@ -1,12 +1,11 @@
 /** Finds customers of earlier payments with the merchant in use, as far as the operator may see those payments in History. */
 import type { Merchants } from '#electron/core/merchants/merchants.ts';
 import type { Actor, Clock } from '#electron/core/ports/host.ts';
-import type { Ledger } from '#electron/core/ports/ledger.ts';
+import { type Ledger, fromLedger } from '#electron/core/ports/ledger.ts';
 import { ok, type Result } from '#shared/failure.ts';
 import { reachOf, recentSince } from '#shared/seat/reach.ts';
 import { soughtCustomer, type CustomersQuery, type EarlierCustomer } from '#shared/payments/entry/customers.ts';
 import { notChargeable } from '#electron/core/merchants/chargeable-card.ts';
-import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
 
 export type Customers = ReturnType<typeof createCustomers>;
 

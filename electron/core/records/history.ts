@@ -7,10 +7,9 @@ import { operationTable } from '#shared/payments/operations.ts';
 import { reachOf, recentSince, type Reach } from '#shared/seat/reach.ts';
 import { mayAct } from '#shared/role.ts';
 import { effectiveState, type Attempt, type Contradiction, type Resolution } from '#shared/payments/attempt.ts';
-import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
+import { fromLedger, type Ledger, type ResolveRefusal } from '#electron/core/ports/ledger.ts';
 import type { Merchants } from '#electron/core/merchants/merchants.ts';
 import type { Actor, Clock } from '#electron/core/ports/host.ts';
-import type { Ledger, ResolveRefusal } from '#electron/core/ports/ledger.ts';
 
 interface ResolveRequest {
   readonly id: string;

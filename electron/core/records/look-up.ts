@@ -11,13 +11,11 @@ import {
 import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { ownReference } from '#shared/ledger/own-reference.ts';
-import type { MerchantAccount } from '#electron/core/ports/gateway.ts';
+import type { MerchantAccount, RecordsAnswer, RecordsQuestion } from '#electron/core/ports/gateway.ts';
 import type { Ports } from '#electron/core/ports/ports.ts';
-import type { RecordsAnswer, RecordsQuestion } from '#electron/core/ports/service-records.ts';
-import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
-import { readWhole } from './read-whole.ts';
+import { fromLedger } from '#electron/core/ports/ledger.ts';
+import { readWhole, type RecordServices } from './read-whole.ts';
 import { proofIn, reversedOf } from './same-payment.ts';
-import type { RecordServices } from './read-whole.ts';
 
 /** Looks one attempt up, or its customer. Fails as `not-found`, or as the ledger or the vault does. */
 export type LookUpPayment = (attemptId: string, of?: LookUpOf) => Promise<Result<LookUp>>;

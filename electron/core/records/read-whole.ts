@@ -1,9 +1,15 @@
 /** Reads every record of a question page by page, and proves by the service's own count that none is missing. */
 import { recordKey, type ServiceRecord } from '#shared/ledger/service-records.ts';
 import type { MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
-import type { MerchantAccount, ServiceRecords } from '#electron/core/ports/gateway.ts';
+import type {
+  MerchantAccount,
+  ServiceRecords,
+  NoRecords,
+  RecordsAnswer,
+  RecordsCount,
+  RecordsQuestion,
+} from '#electron/core/ports/gateway.ts';
 import type { Ledger } from '#electron/core/ports/ledger.ts';
-import type { NoRecords, RecordsAnswer, RecordsCount, RecordsQuestion } from '#electron/core/ports/service-records.ts';
 
 /** Services that read the service's records and compare them with payments. */
 export interface RecordServices {

@@ -18,15 +18,13 @@ import {
 } from '#shared/reports/reconciliation.ts';
 import type { Course } from '#electron/core/ports/course.ts';
 import type { DayBounds } from '#electron/core/ports/day-figures.ts';
-import type { MerchantAccount, ServiceRecords } from '#electron/core/ports/gateway.ts';
+import type { MerchantAccount, ServiceRecords, NoRecords, RecordsCount } from '#electron/core/ports/gateway.ts';
 import type { Ports } from '#electron/core/ports/ports.ts';
-import type { Ledger } from '#electron/core/ports/ledger.ts';
-import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
-import type { NoRecords, RecordsCount } from '#electron/core/ports/service-records.ts';
+import { type Ledger, fromLedger } from '#electron/core/ports/ledger.ts';
 import { compareRecords } from './compare-records.ts';
 import { pairUp, type Paired } from './pair-up.ts';
 import { countRecords, readWhole, type RecordServices } from './read-whole.ts';
-import { daysOf } from '#electron/core/reports/days-of.ts';
+import { daysOf } from '#electron/core/reports/reports.ts';
 
 export type Reconciliations = ReturnType<typeof createReconciliations>;
 

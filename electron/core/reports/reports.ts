@@ -1,22 +1,20 @@
 /** Reports: the figures of days with those to compare them with, and the close of a day as an act on record. */
-import { failed, ok, type Result } from '#shared/failure.ts';
-import { oneHour } from '#shared/durations.ts';
-import { dayBeside, localDay } from '#shared/local-day.ts';
-import type { DayClose, DayCloses } from '#shared/reports/day-close.ts';
+import { ok, type Result, failed, type Failure } from '#shared/failure.ts';
+import { figuresOfClose, type DayClose, type DayCloses } from '#shared/reports/day-close.ts';
 import {
-  mostDays,
   type Figures,
   type FiguresQuery,
+  mostDays,
   type MerchantDay,
   type ReconciledSummary,
   type Report,
 } from '#shared/reports/figures.ts';
+import { boundsOfDay, daysBetween, dayBeside, localDay } from '#shared/local-day.ts';
+import type { DayBounds, DayOfMerchants, DayCell, DaysQuery } from '#electron/core/ports/day-figures.ts';
+import { oneHour } from '#shared/durations.ts';
 import type { Merchants } from '#electron/core/merchants/merchants.ts';
-import type { DayOfMerchants, DayBounds, DayCell, DaysQuery } from '#electron/core/ports/day-figures.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
-import type { Ledger } from '#electron/core/ports/ledger.ts';
-import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
-import { boundsOf, daysOf, invalid } from './days-of.ts';
+import { type Ledger, fromLedger } from '#electron/core/ports/ledger.ts';
 import { comparedCurrencies, currencyFigures } from './sum-up.ts';
 import type { Ports } from '#electron/core/ports/ports.ts';
 
@@ -147,3 +145,45 @@ const withoutCustomers = (figures: Figures): Figures => ({
   unclear: figures.unclear.map((payment) => ({ ...payment, customer: null })),
   openHolds: figures.openHolds.map((hold) => ({ ...hold, customer: null })),
 });
+
+export const invalid = (path: string, code: string): Failure => ({ kind: 'invalid', issues: [{ path, code }] });
+
+export function boundsOf(day: string): DayBounds | null {
+  const bounds = boundsOfDay(day);
+  return bounds === null ? null : { day, ...bounds };
+}
+
+/** Returns the days of a query with their bounds. Refuses days to come, a last day before the first, and too long a range. */
+export function daysOf(
+  { first, last }: Pick<FiguresQuery, 'first' | 'last'>,
+  today: string,
+  most: number,
+): Result<readonly DayBounds[]> {
+  if (boundsOf(first) === null) return failed(invalid('first', 'invalid_format'));
+  if (boundsOf(last) === null) return failed(invalid('last', 'invalid_format'));
+  if (last > today) return failed(invalid('last', 'too_big'));
+  if (last < first) return failed(invalid('last', 'too_small'));
+  const days = daysBetween(first, last, most + 1);
+  if (days.length > most) return failed(invalid('first', 'too_small'));
+  return ok(days.flatMap((day) => boundsOf(day) ?? []));
+}
+
+interface ClosedFigures {
+  readonly figures: Figures;
+  /** Closes of a single day, newest first; empty for a range. */
+  readonly closes: readonly DayClose[];
+}
+
+export async function closedFigures(
+  reports: Pick<Reports, 'figures' | 'closes'>,
+  query: FiguresQuery,
+): Promise<Result<ClosedFigures>> {
+  const { first, last, environment, merchantId } = query;
+  const read = await reports.figures(query);
+  if (!read.ok) return read;
+  if (first !== last) return ok({ figures: read.value.figures, closes: [] });
+  const closed = await reports.closes({ day: first, environment, merchantId });
+  if (!closed.ok) return closed;
+  const { closes } = closed.value;
+  return ok({ figures: figuresOfClose(read.value.figures, closes, query), closes });
+}

@@ -3,7 +3,7 @@ import type { LastProgram } from '#electron/core/audit/program-deeds.ts';
 import type { Clock } from '#electron/core/ports/host.ts';
 import type { DocumentStore } from '#electron/core/ports/stored-documents.ts';
 import { UpdateRefused } from '#electron/core/ports/updater.ts';
-import type { ListStamp } from './list-stamp.ts';
+import type { ListStamp } from './update-list.ts';
 
 export type UpdateMemory = ReturnType<typeof createUpdateMemory>;
 

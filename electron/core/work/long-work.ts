@@ -1,8 +1,7 @@
 /** Runs long work: one at a time, watched by the screens, and stopped where that leaves nothing half done. */
 import type { Actor, Host } from '#electron/core/ports/host.ts';
 import { WorkCancelled, type Course } from '#electron/core/ports/course.ts';
-import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import { ledgerFailure } from '#electron/core/ports/ledger-failure.ts';
+import { LedgerUnavailable, ledgerFailure } from '#electron/core/ports/ledger.ts';
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { ShownWork, WorkEnd } from '#shared/work/long-work.ts';
 import { mayAct } from '#shared/role.ts';

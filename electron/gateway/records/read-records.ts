@@ -1,7 +1,7 @@
 /** Reads the service's answer about its records: leniently in its fields, strictly in what the answer itself says. */
 import { z } from 'zod';
 import { redactText } from '#electron/core/redact.ts';
-import type { NoRecords, RecordsAnswer, RecordsCount } from '#electron/core/ports/service-records.ts';
+import type { NoRecords, RecordsAnswer, RecordsCount } from '#electron/core/ports/gateway.ts';
 import {
   exactReference,
   exactText,

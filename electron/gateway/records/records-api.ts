@@ -1,6 +1,12 @@
 /** Asks the service for its own records: `GET …/MerchantTransactions` at the merchant's own address for it (field notes). */
-import type { MerchantAccount, ServiceRecords } from '#electron/core/ports/gateway.ts';
-import type { NoRecords, RecordsPage, RecordsQuestion, RecordsTime } from '#electron/core/ports/service-records.ts';
+import type {
+  MerchantAccount,
+  ServiceRecords,
+  NoRecords,
+  RecordsPage,
+  RecordsQuestion,
+  RecordsTime,
+} from '#electron/core/ports/gateway.ts';
 import type { Transport } from '#electron/gateway/transport/transport.ts';
 import { bodyOf, type Received } from '#electron/gateway/transport/transport-result.ts';
 import { readCount, readRecords } from './read-records.ts';

@@ -6,8 +6,7 @@ import { operationFacts, operationTable, operationsThat } from '#shared/payments
 import { sql, type CompiledQuery } from 'kysely';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
-import { holdAfter } from '#electron/ledger/rows/hold-after.ts';
-import { holdEnd } from '#electron/ledger/rows/hold-days.ts';
+import { holdAfter, holdEnd } from '#electron/ledger/rows/hold-after.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { resolutionColumns, unindexed } from '#electron/ledger/rows/attempt-rows.ts';
 import { holdColumns } from '#electron/ledger/rows/tables.ts';

@@ -13,7 +13,7 @@ import { amountDoubtOf, effectiveState, type Attempt } from '#shared/payments/at
 import { operationFacts } from '#shared/payments/operations.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { sentReceipts } from '#electron/ledger/events.ts';
-import { holdEnd } from '#electron/ledger/rows/hold-days.ts';
+import { holdEnd } from '#electron/ledger/rows/hold-after.ts';
 import { amongIds } from './by-id.ts';
 import { refundsOf } from './refunded.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';

@@ -9,7 +9,7 @@ import { guarded } from '#electron/ledger/sqlite/sqlite-connection.ts';
 import { flushFolder, putInPlace } from '#electron/documents/durable-file.ts';
 import type { LedgerFigures } from './figures.ts';
 import { inThread } from './file-thread.ts';
-import { setAside } from '#electron/ledger/sqlite/set-aside.ts';
+import { setAside } from '#electron/ledger/sqlite/damaged-database.ts';
 import { sqliteFailureReason } from '#electron/ledger/sqlite/sqlite-failure-reason.ts';
 import type { CopiedServer } from './file-work.ts';
 import { Kysely } from 'kysely';

@@ -1,19 +1,19 @@
 /**
  * Opens the chosen ledger, delivers spooled answers, then runs crash recovery, so that no attempt of a dead process is left
- * `sending`.
+ * `sending`. Tells how far that is, and the condition of what was opened.
  */
-import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
+import { LedgerUnavailable, type Ledger, fromLedger } from '#electron/core/ports/ledger.ts';
+import type { StoredLedger, LedgerParts } from '#electron/ledger/stored-ledger.ts';
+import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
+import type { LedgerStatus, LedgerChoice } from '#shared/seat/settings.ts';
 import { finishRestore } from '#electron/ledger/copies/backup.ts';
-import type { LedgerParts, StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { openPostgresLedger } from '#electron/ledger/open-postgres.ts';
 import type { LedgerFile } from '#electron/ledger/sqlite/damaged-database.ts';
 import type { LedgerLog } from '#electron/ledger/sqlite/damaged-log.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import type { SeatJournal } from '#electron/ledger/journal/seat-journal.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
-import type { LedgerChoice } from '#shared/seat/settings.ts';
-import type { LedgerPassword } from './ledger-password.ts';
-import { fromLedger } from '#electron/core/ports/ledger-failure.ts';
+import type { LedgerPassword } from './kept-choice.ts';
 
 export interface OpenLedgerParts {
   /** File of the embedded ledger, absolute. */
@@ -113,3 +113,41 @@ export async function leaveFormer(
   if (leave !== undefined && addressOf(from) !== addressOf(to)) await fromLedger(leave(former));
   await former.close();
 }
+
+type Condition = Pick<LedgerStatus, 'unkept' | 'otherServer' | 'damaged' | 'checking' | 'trail'>;
+
+const unopened: Condition = { unkept: [], otherServer: null, damaged: 0, checking: null, trail: null };
+
+/** Returns the condition of an opened ledger for the screens. @param opening null while no ledger is open */
+export async function conditionOf(opening: Promise<StoredLedger> | null): Promise<Condition> {
+  try {
+    const opened = await opening;
+    if (opened === null) return unopened;
+    return {
+      unkept: opened.engine.server?.unkept() ?? [],
+      otherServer: opened.otherServer(),
+      damaged: opened.damaged(),
+      checking: opened.checking(),
+      trail: opened.trail(),
+    };
+  } catch (error) {
+    if (error instanceof LedgerUnavailable) return unopened;
+    throw error;
+  }
+}
+
+/** Longest wait of the first screen for the ledger, in ms. Afterwards it is shown as unavailable. */
+const patience = 1_500;
+
+/** Waits a moment for a ledger that is being opened. */
+export const openingState = (opening: Promise<StoredLedger>): Promise<'open' | 'away' | 'opening'> =>
+  Promise.race([
+    opening.then(
+      () => 'open' as const,
+      () => 'away' as const,
+    ),
+    new Promise<'opening'>((resolve) => setTimeout(resolve, patience, 'opening').unref()),
+  ]);
+
+/** Returns the reason for which payments wait while there is this progress. */
+export const waitsFor = ({ kind }: MigrationProgress) => (kind === 'writing-back' ? kind : 'updating');

@@ -6,7 +6,7 @@ import { createCurrentLedger } from './current-ledger.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Host } from '#electron/core/ports/host.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
-import type { NoteWithheld } from '#electron/core/merchants/withheld.ts';
+import type { NoteWithheld } from '#electron/core/policy/secret-places.ts';
 import type { Course } from '#electron/core/ports/course.ts';
 import { createRetry } from '#electron/core/retry.ts';
 import { carryTrail } from '#electron/ledger/copies/backup.ts';
@@ -21,11 +21,18 @@ import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
 import type { LedgerChoice, LedgerStatus } from '#shared/seat/settings.ts';
-import { conditionOf, openingState, waitsFor } from './ledger-condition.ts';
-import { createKeptChoice, type KeptChoiceParts } from './kept-choice.ts';
+import {
+  conditionOf,
+  openingState,
+  waitsFor,
+  leaveFormer,
+  type Leave,
+  createOpenLedger,
+  openedOrRefused,
+  type OpenLedgerParts,
+} from './open-selected.ts';
+import { createKeptChoice, type KeptChoiceParts, createLedgerPassword } from './kept-choice.ts';
 import { createKeyCheck } from './key-check.ts';
-import { leaveFormer, type Leave, createOpenLedger, openedOrRefused, type OpenLedgerParts } from './open-selected.ts';
-import { createLedgerPassword } from './ledger-password.ts';
 import { readyToReplace, replaceEmbedded, type Restore, type Restored } from './replace-embedded.ts';
 import { errorText } from '#shared/error-text.ts';
 

@@ -1,25 +1,31 @@
 /**
- * Counts the attempts of whole days in the database, by all that figures are told apart by. Each day is one scan along the
- * primary key, bounded by its positions, whatever the size of the ledger. Sums requested amounts, those in doubt apart.
+ * Counts and lists the attempts of whole days in the database. Each day is one scan along the primary key, bounded by its positions,
+ * whatever the size of the ledger. Sums requested amounts, those in doubt apart.
  */
-import { setImmediate } from 'node:timers/promises';
-import { sql } from 'kysely';
-import type { DayBounds, DayCell, DaysQuery, HoldStanding } from '#electron/core/ports/day-figures.ts';
-import { doubtColumn, requestedSum } from '#electron/ledger/rows/doubt-columns.ts';
-import { positionAt, slots } from '#electron/ledger/rows/position.ts';
-import { recorded } from '#electron/ledger/rows/recorded-values.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { DayLists, DaysQuery, DayBounds, DayCell, HoldStanding } from '#electron/core/ports/day-figures.ts';
+import { doubtColumn, toAttempt, shownStateColumn, isSound } from '#electron/ledger/rows/attempt-rows.ts';
+import { attemptsById } from '#electron/ledger/attempts/by-id.ts';
+import { isUnknown } from '#electron/ledger/attempts/resolutions.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { waiting } from '#electron/ledger/holds/holds.ts';
-import { oneHour } from '#shared/durations.ts';
-import type { Family } from '#shared/payments/outcome.ts';
-import { paymentFields } from '#shared/payments/payment-fields.ts';
+import { amountDoubtOf, effectiveState, type Attempt } from '#shared/payments/attempt.ts';
+import { mostListed, type ListedPayment } from '#shared/reports/figures.ts';
 import { listedColumns } from '#electron/ledger/rows/attempt-columns.ts';
-import { shownStateColumn, isSound } from '#electron/ledger/rows/attempt-rows.ts';
+import { withoutEffect, type Family } from '#shared/payments/outcome.ts';
+import type { LimitUse } from '#electron/core/ports/ledger.ts';
+import { operationsThat } from '#shared/payments/operations.ts';
+import { positionAt, slots } from '#electron/ledger/rows/position.ts';
+import { setImmediate } from 'node:timers/promises';
+import { recorded } from '#electron/ledger/rows/recorded-values.ts';
+import { oneHour } from '#shared/durations.ts';
+import { paymentFields } from '#shared/payments/payment-fields.ts';
 
 const hourOfPositions = slots * oneHour;
 
-export const count = sql<number>`cast(count(*) as bigint)`.as('count');
-const amount = requestedSum.as('amount');
+const count = sql<number>`cast(count(*) as bigint)`.as('count');
+/** Requested amounts in minor units; 0 for no attempts. */
+const requestedSum = sql<number>`cast(coalesce(sum(attempts.amount), 0) as bigint)`;
 
 /**
  * The tax that was told for an attempt, in minor units. A capture tells none, so its money has the tax of its authorization, in
@@ -43,10 +49,11 @@ const groupColumns = [
 ] as const;
 
 /** SQL for what has become of a hold. @param now UTC instant */
-export const holdStanding = (now: string) =>
+const holdStanding = (now: string) =>
   sql<HoldStanding | null>`case when holds.id is null then null when not ${waiting} then 'over'
     when holds.expires_at <= ${sql.lit(now)} then 'expired' else 'open' end`;
 
+/** Counts them by all that figures are told apart by. */
 export async function dayCells(engine: Engine, query: DaysQuery): Promise<readonly DayCell[]> {
   const cells: DayCell[] = [];
   for (const day of query.days) {
@@ -72,7 +79,7 @@ async function cellsOf(engine: Engine, db: Database, query: DaysQuery, day: DayB
       doubtColumn.as('doubt'),
       hold.as('hold'),
       count,
-      amount,
+      requestedSum.as('amount'),
       tax,
       withheld,
     ])
@@ -109,3 +116,102 @@ async function damagedIn(db: Database, query: DaysQuery, day: DayBounds): Promis
   const rows = await attemptsOf(db, query, day).select(listedColumns).execute();
   return rows.filter((row) => !isSound(row)).map((row) => row.position);
 }
+
+/** Sales, authorizations and charges of an earlier card. A capture takes what its authorization has counted already. */
+const counted = operationsThat(({ guarded }) => guarded);
+
+/** Sums what an operator has used of a day's limit. @returns minor units: approved, sending and unknown attempts, each by its requested amount */
+export const usedOfLimit = (engine: Engine, use: LimitUse): Promise<number> =>
+  engine.decide(async (db) => {
+    const sum = await db
+      .selectFrom('attempts')
+      .select(requestedSum.as('used'))
+      // One day along the primary key, which needs no index of its own.
+      .where('position', '>=', positionAt(use.from))
+      .where('position', '<', positionAt(use.until))
+      .where('operator_name', '=', use.operatorName)
+      .where('environment', '=', use.environment)
+      .where('currency_sign', '=', use.currencySign)
+      .where('operation', 'in', counted)
+      // States of a newer version count, because money may have moved.
+      .where('standing', 'not in', withoutEffect)
+      .executeTakeFirst();
+    return sum?.used ?? 0;
+  });
+
+/** Lists payments without an answer, and the holds of any day that wait for their capture. */
+export const dayLists = (engine: Engine, query: DaysQuery): Promise<DayLists> =>
+  engine.read(async (db) => {
+    const [first, last] = [query.days[0], query.days.at(-1)];
+    const those = async (condition: RawBuilder<boolean>): Promise<readonly Attempt[]> => {
+      if (first === undefined || last === undefined) return [];
+      const found = attemptsOf(db, query, { ...first, until: last.until })
+        .select(listedColumns)
+        .where(condition);
+      return (await found.orderBy('position').limit(mostListed).execute()).map(toAttempt);
+    };
+    const unconfirmed = await those(isUnknown);
+    const unclear = await those(sql<boolean>`${doubtColumn} = 'amount'`);
+    const holds = await openHolds(db, query)
+      .select(['holds.id', 'holds.expires_at', 'holds.amount'])
+      // `open` comes after `expired` in the alphabet.
+      .orderBy(holdStanding(query.now), 'desc')
+      .orderBy('holds.expires_at')
+      .orderBy('holds.id')
+      .limit(mostListed)
+      .execute();
+    const ids = holds.map(({ id }) => id);
+    const attempts = await attemptsById(engine, db, ids);
+    return {
+      unconfirmed: unconfirmed.map(listed),
+      unclear: unclear.flatMap((attempt) => {
+        const amountDoubt = amountDoubtOf(attempt, effectiveState(attempt));
+        return amountDoubt === null ? [] : [{ ...listed(attempt), amountDoubt }];
+      }),
+      openHolds: holds.flatMap((hold) => {
+        const attempt = attempts.get(hold.id);
+        return attempt === undefined ? [] : [{ ...listed(attempt), amount: hold.amount, expiresAt: hold.expires_at }];
+      }),
+      waiting: await waitingSums(db, query),
+    };
+  });
+
+function openHolds(db: Database, { environment, merchantId }: DaysQuery) {
+  const open = db
+    .selectFrom('holds')
+    .where(waiting)
+    .where('holds.state', '=', 'open')
+    .where('holds.environment', '=', environment);
+  return merchantId === null ? open : open.where('holds.merchant_id', '=', merchantId);
+}
+
+async function waitingSums(db: Database, query: DaysQuery): Promise<DayLists['waiting']> {
+  const hold = holdStanding(query.now);
+  const rows = await openHolds(db, query)
+    .innerJoin('attempts', 'attempts.id', 'holds.id')
+    .select([
+      'attempts.currency_sign',
+      hold.as('hold'),
+      count,
+      sql<number>`cast(coalesce(sum(holds.amount), 0) as bigint)`.as('amount'),
+    ])
+    .groupBy(['attempts.currency_sign', hold])
+    .execute();
+  return rows.flatMap((row) =>
+    row.hold === 'open' || row.hold === 'expired'
+      ? [{ currencySign: row.currency_sign, hold: row.hold, count: row.count, amount: row.amount }]
+      : [],
+  );
+}
+
+const listed = (attempt: Attempt): ListedPayment => ({
+  id: attempt.id,
+  startedAt: attempt.startedAt,
+  operation: attempt.operation,
+  amount: attempt.amount,
+  currencySign: attempt.currencySign,
+  operatorName: attempt.operatorName,
+  brand: attempt.card?.brand ?? null,
+  lastFour: attempt.card?.lastFour ?? null,
+  customer: `${attempt.firstName} ${attempt.lastName}`.trim(),
+});

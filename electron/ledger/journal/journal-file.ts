@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { losesCommits } from '#electron/ledger/sqlite/damaged-log.ts';
-import { setAside } from '#electron/ledger/sqlite/set-aside.ts';
+import { setAside } from '#electron/ledger/sqlite/damaged-database.ts';
 import { connectSqlite } from '#electron/ledger/sqlite/sqlite-connection.ts';
 import { fileFailureReason, sqliteFailureReason } from '#electron/ledger/sqlite/sqlite-failure-reason.ts';
 

@@ -10,7 +10,7 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
-import { keptPrefix } from '#electron/ledger/sqlite/set-aside.ts';
+import { keptPrefix } from '#electron/ledger/sqlite/damaged-database.ts';
 import { openJournalFile, refersTo } from './journal-file.ts';
 import { createJournalEntries, createJournalSeal, type JournalWork, type NewEntry } from './journal-entries.ts';
 

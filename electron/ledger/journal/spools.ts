@@ -8,7 +8,7 @@ import type { Reserve } from '#electron/documents/durable-file.ts';
 import type { SeatJournal } from './seat-journal.ts';
 import type { DeedSpool } from '#electron/core/ports/audit.ts';
 import type { z } from 'zod';
-import type { BatchLog } from '#electron/core/ports/batch-log.ts';
+import type { BatchLog } from '#electron/core/ports/ports.ts';
 import { keptBatchSchema, leftOutSchema } from '#shared/ledger/holds.ts';
 
 /** Of no ledger in particular: answers and deeds wait for whichever there is, and the holds of a batch tell theirs. */

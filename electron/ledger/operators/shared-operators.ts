@@ -23,8 +23,16 @@ import { ledgerNow, type Database, type Engine, type Work } from '#electron/ledg
 import type { NoteDeed, NoteEvent } from '#electron/ledger/events.ts';
 import { ledgerIdName, keepSetting, putSetting, readSetting } from '#electron/ledger/engine/ledger-settings.ts';
 import { operatorNameKey } from '#shared/seat/operators.ts';
-import { toOperator, toRow, type OperatorRow, revisionName } from './operator-rows.ts';
-import { policyName, readState, signState, type OperatorSeals } from './signed-state.ts';
+import {
+  toOperator,
+  toRow,
+  type OperatorRow,
+  revisionName,
+  policyName,
+  readState,
+  signState,
+  type OperatorSeals,
+} from './signed-state.ts';
 import type { Listeners } from '#electron/core/listeners.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 

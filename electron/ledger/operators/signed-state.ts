@@ -2,11 +2,17 @@
  * The operators of a shared ledger with their policy, signed as a whole by the seat that changed them last. Whoever may write the
  * database can change the rows, and can't sign them.
  */
-import { operatorsSignatureSchema, type OperatorsSignature } from '#electron/core/operators/stored-operators.ts';
+import type { Insertable, Selectable } from 'kysely';
+import {
+  type StoredOperator,
+  operatorsSignatureSchema,
+  type OperatorsSignature,
+} from '#electron/core/operators/stored-operators.ts';
+import { operatorNameKey } from '#shared/seat/operators.ts';
+import type { OperatorsTable } from '#electron/ledger/rows/tables.ts';
 import type { Database } from '#electron/ledger/engine/engine.ts';
 import { ledgerIdName, putSetting } from '#electron/ledger/engine/ledger-settings.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import { type OperatorRow, revisionName } from './operator-rows.ts';
 
 /** Name of the setting that holds their policy as JSON, with fields of newer versions. */
 export const policyName = 'operators-policy';
@@ -112,3 +118,40 @@ export async function signState(trx: Database, seals: OperatorSeals, before: num
   await putSetting(trx, signedName, JSON.stringify({ number, ...signed }));
   return number;
 }
+
+export type OperatorRow = Selectable<OperatorsTable>;
+
+export const toOperator = (row: OperatorRow): StoredOperator => ({
+  id: row.id,
+  name: row.name,
+  role: row.role,
+  active: row.active === 1,
+  mustChange: row.must_change === 1,
+  hash: row.hash,
+  provisionedHash: row.provisioned_hash,
+  wrong:
+    row.wrong_count === 0 || row.wrong_at === null
+      ? null
+      : { count: row.wrong_count, at: new Date(row.wrong_at).toISOString() },
+});
+
+export const toRow = (operator: StoredOperator): Insertable<OperatorsTable> => ({
+  id: operator.id,
+  name: operator.name,
+  name_key: operatorNameKey(operator.name),
+  role: operator.role,
+  active: operator.active ? 1 : 0,
+  must_change: operator.mustChange ? 1 : 0,
+  hash: operator.hash,
+  provisioned_hash: operator.provisionedHash,
+  wrong_count: operator.wrong?.count ?? 0,
+  wrong_at: operator.wrong === null ? null : Date.parse(operator.wrong.at),
+  last_try: null,
+});
+
+/** Name of the setting that holds the id of the operators' present state. */
+export const revisionName = 'operators-revision';
+
+/** Subquery of the revision; null while the ledger has no operators. */
+export const revisionIn = (db: Database) =>
+  db.selectFrom('ledger_settings').select('value').where('name', '=', revisionName).as('revision');

@@ -6,11 +6,10 @@ import pg from 'pg';
 import { ledgerNow, unlinked, type Database, type Engine } from '#electron/ledger/engine/engine.ts';
 import { createNotices } from '#electron/ledger/postgres/notices/notices.ts';
 import { createIndexing } from '#electron/ledger/search/indexing.ts';
-import type { Lender } from '#electron/ledger/postgres/connection/lender.ts';
+import { type Lender, sendTogether } from '#electron/ledger/postgres/statements/pipeline.ts';
 import type { LinkUse, PostgresLink } from '#electron/ledger/postgres/connection/link.ts';
 import { indexPortionInPostgres } from '#electron/ledger/postgres/search/postgres-index.ts';
 import { postgresSearch } from '#electron/ledger/postgres/search/postgres-search.ts';
-import { sendTogether } from '#electron/ledger/postgres/statements/pipeline.ts';
 import { postgresFailureReason } from '#electron/ledger/postgres/connection/failure-reason.ts';
 import {
   refuseUnkept,

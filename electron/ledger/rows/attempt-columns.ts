@@ -14,7 +14,7 @@ import type { AttemptState, Family, NotSentCause, UnknownCause } from '#shared/p
 import type { KeptField, KeptFields, RecordedValue } from '#shared/payments/payment-fields.ts';
 import type { Environment } from '#shared/environment.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { holdDays } from './hold-days.ts';
+import { holdDays } from './hold-after.ts';
 
 /** A new attempt and the running program that begins it. */
 export type BegunAttempt = NewAttempt & { readonly instanceId: string };

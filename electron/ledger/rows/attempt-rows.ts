@@ -3,26 +3,28 @@
  * changed, or somebody edited the database) becomes an unlisted operation with an unknown outcome, so that its page stays
  * visible, and can't be acted on.
  */
-import { instantSchema } from '#shared/identifiers.ts';
-import type { Attempt, AttemptDetails } from '#shared/payments/attempt.ts';
-import type { AttemptState } from '#shared/payments/outcome.ts';
-import type { DetailField, KeptFields, ListedField } from '#shared/payments/payment-fields.ts';
 import { sql } from 'kysely';
+import type { SumDoubt } from '#electron/core/ports/day-figures.ts';
+import { operationsThat } from '#shared/payments/operations.ts';
+import { crc32 } from 'node:zlib';
 import {
+  listedColumns,
+  type ListedRow,
   attemptColumns,
   stepColumns,
-  listedColumns,
   type AttemptsTable,
   type BegunAttempt,
   type ColumnsOf,
   type FieldColumns,
   type KeptResolution,
-  type ListedRow,
   type StepName,
 } from './attempt-columns.ts';
+import { instantSchema } from '#shared/identifiers.ts';
+import type { Attempt, AttemptDetails } from '#shared/payments/attempt.ts';
+import type { AttemptState } from '#shared/payments/outcome.ts';
+import type { DetailField, KeptFields, ListedField } from '#shared/payments/payment-fields.ts';
 import { instantOf } from './position.ts';
 import { recorded } from './recorded-values.ts';
-import { checksumOf } from './row-checksum.ts';
 
 /** True when every value is one that Caja writes. */
 export const isReadable = (row: ListedRow): boolean =>
@@ -257,3 +259,32 @@ export const changedValues = (row: ListedRow, ...steps: readonly StepName[]) =>
   Object.fromEntries(
     steps.flatMap(stepColumns).map((name) => [name, row[name as keyof ListedRow]]),
   ) as Partial<ListedRow>;
+
+/**
+ * Columns of a row's checksum in SQLite, which does not notice a changed bit within a value. It is written when the row is indexed, in a
+ * pause after each change, so that no payment waits for it. PostgreSQL has checksums of its pages. The position is left out, because a copy of
+ * the row may get another one.
+ */
+const summedColumns = listedColumns.filter((name) => name !== 'position' && name !== 'checksum');
+
+/**
+ * Returns the CRC-32 of all columns that lists read. An empty one is skipped, so that a later column leaves the checksums of
+ * earlier rows valid. It does not tell a number from its text.
+ */
+export function checksumOf(row: ListedRow): number {
+  const values: unknown[] = [];
+  for (const name of summedColumns) if (row[name] !== null) values.push(name, row[name]);
+  return crc32(values.join('\u0000'));
+}
+
+const settling = sql.join(operationsThat(({ settles }) => settles !== null).map((operation) => sql.lit(operation)));
+
+/**
+ * Tells payments in doubt apart in SQL, as `accountOf` does for one. A text inside the JSON has its quotation marks escaped, so that the pattern
+ * finds the field alone.
+ */
+export const doubtColumn = sql<SumDoubt | null>`case
+  when ${shownStateColumn} = 'approved' and (attempts.differences like '%"field":"amount"%'
+    or attempts.state = 'approved' and attempts.answered_amount is distinct from attempts.amount) then 'amount'
+  when ${shownStateColumn} = 'rejected' and attempts.family = 'json' and attempts.service_code = '622'
+    and attempts.operation in (${settling}) then 'elsewhere' end`;

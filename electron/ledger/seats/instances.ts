@@ -4,7 +4,7 @@ import { hostname, networkInterfaces } from 'node:os';
 import { sql, type SqlBool } from 'kysely';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
-import { revisionIn } from '#electron/ledger/operators/operator-rows.ts';
+import { revisionIn } from '#electron/ledger/operators/signed-state.ts';
 import { abandonAttempts } from '#electron/ledger/attempts/finish.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { pending } from '#electron/ledger/rows/attempt-rows.ts';

@@ -1,7 +1,6 @@
 /** The embedded ledger's file once a check beside payments found it damaged. A note beside it outlives the program. */
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, statSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import type { SteeringStore, UnreadDocument } from '#electron/core/ports/stored-documents.ts';
-import { keptName, setAside } from './set-aside.ts';
 
 /** The file of the embedded ledger, which payments wait for while it is damaged. */
 export interface LedgerFile extends Pick<SteeringStore<never>, 'unread' | 'setAside'> {
@@ -55,4 +54,23 @@ export function watchDatabase(file: string, { now, onFound, reportBug }: LedgerF
     },
     replaced,
   };
+}
+
+/** Beginning of the names under which a file is kept. */
+export const keptPrefix = (file: string): string => `${file}.kept-`;
+
+/** Returns the name under which a file is kept. */
+export const keptName = (file: string, at: Date): string =>
+  keptPrefix(file) + at.toISOString().replace(/[-:]|\.\d+/g, '');
+
+/**
+ * Renames a ledger that can't be opened, with its journal, so that a new one can start and no byte is lost.
+ * @returns the path of the renamed database
+ */
+export function setAside(file: string, at: Date): string {
+  const kept = keptName(file, at);
+  for (const suffix of ['', '-wal', '-shm']) {
+    if (statSync(file + suffix, { throwIfNoEntry: false }) !== undefined) renameSync(file + suffix, kept + suffix);
+  }
+  return kept;
 }

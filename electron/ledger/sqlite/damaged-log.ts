@@ -4,7 +4,7 @@
  */
 import { copyFileSync, readFileSync } from 'node:fs';
 import type { SteeringStore, UnreadDocument } from '#electron/core/ports/stored-documents.ts';
-import { keptName } from './set-aside.ts';
+import { keptName } from './damaged-database.ts';
 
 const headerSize = 32;
 const frameHeaderSize = 24;

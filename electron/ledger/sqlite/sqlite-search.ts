@@ -2,12 +2,11 @@
 import { sql } from 'kysely';
 import { attemptWords, type AttemptWords } from '#electron/ledger/rows/search-tokens.ts';
 import { compared, sqliteTerms, terms, type FullTextQuery } from '#electron/ledger/search/sqlite-terms.ts';
-import { checksumOf } from '#electron/ledger/rows/row-checksum.ts';
+import { checksumOf, isReadable } from '#electron/ledger/rows/attempt-rows.ts';
 import type { Database, Search, SearchScope, Work } from '#electron/ledger/engine/engine.ts';
 import { filterTerms, heldTerms } from '#electron/ledger/search/filter-terms.ts';
 import { newestRows } from '#electron/ledger/search/search.ts';
 import { listedColumns } from '#electron/ledger/rows/attempt-columns.ts';
-import { isReadable } from '#electron/ledger/rows/attempt-rows.ts';
 
 const joinedColumns = listedColumns.map((column) => `attempts.${column}` as const);
 

@@ -1,9 +1,8 @@
 /** The benchmark on SQLite. The bare statements run on a connection with the ledger's own settings. */
-import { changedValues } from '#electron/ledger/rows/attempt-rows.ts';
+import { changedValues, checksumOf } from '#electron/ledger/rows/attempt-rows.ts';
 import { newId } from '#shared/new-id.ts';
 import { benchmarkShop } from '#build/seed/generate.ts';
 import { loadSqlite } from '#build/seed/load-sqlite.ts';
-import { checksumOf } from '#electron/ledger/rows/row-checksum.ts';
 import { createLedger } from '#electron/ledger/ledger.ts';
 import { connectSqlite } from '#electron/ledger/sqlite/sqlite-connection.ts';
 import { nodeSqliteDialect } from '#electron/ledger/sqlite/sqlite-dialect.ts';

@@ -1,8 +1,7 @@
 /** A provisioning file against the company's policy: refused whole, with the place and the policy's file. */
 import { expect, test, vi } from 'vitest';
-import { merchantIdFor } from '#electron/core/merchants/merchant-id.ts';
-import type { Policy } from '#electron/core/policy/policy.ts';
-import { unusablePolicy } from '#electron/core/policy/policy.ts';
+import { merchantIdFor } from '#electron/core/merchants/stored-merchants.ts';
+import { type Policy, unusablePolicy } from '#electron/core/policy/policy.ts';
 import { provisioningCode } from '#electron/shell/start/provisioning-end.ts';
 import { givenRule, givenShop as shop, givenSol as sol } from '#test/fixtures/provisioning/given-shop.ts';
 import { provisioningDesk } from '#test/fixtures/provisioning/provisioning-desk.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readWhole } from '#electron/core/records/read-whole.ts';
-import type { NoRecords, RecordsCount } from '#electron/core/ports/service-records.ts';
+import type { NoRecords, RecordsCount } from '#electron/core/ports/gateway.ts';
 import { trainingAccount } from '#electron/core/merchants/training-merchant.ts';
 import { aRecord } from '#test/fixtures/service-records.ts';
 import { trainingOrigin } from '#test/fixtures/world.ts';

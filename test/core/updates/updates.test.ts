@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { UpdateRefused, type Updater } from '#electron/core/ports/updater.ts';
 import { packedAddress, updateFolder } from '#electron/core/updates/update-address.ts';
-import { isFileFor } from '#electron/core/updates/update-file.ts';
+import { isFileFor } from '#electron/core/updates/update-list.ts';
 import { createUpdates } from '#electron/core/updates/updates.ts';
 import { plainNotes } from '#electron/updates/signed-updater.ts';
 import { failed, ok } from '#shared/failure.ts';

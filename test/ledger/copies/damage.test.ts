@@ -11,7 +11,7 @@ import type { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import { isStatementError } from '#electron/ledger/sqlite/sqlite-failure-reason.ts';
-import { setAside } from '#electron/ledger/sqlite/set-aside.ts';
+import { setAside } from '#electron/ledger/sqlite/damaged-database.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
 import { newAttempt, query, record, value } from '#test/fixtures/examples.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';

@@ -2,8 +2,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createBackups, type Backups } from '#electron/core/records/backups.ts';
-import type { StoredBackups } from '#electron/core/records/stored-backups.ts';
+import { createBackups, type Backups, type StoredBackups } from '#electron/core/records/backups.ts';
 import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import { checkCopy, removeBackup } from '#electron/ledger/copies/backup.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';

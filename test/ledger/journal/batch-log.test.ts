@@ -1,7 +1,7 @@
 /** Batches in the seat's journal: kept until somebody has closed them, and believed only as this seat has sealed them. */
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { BatchLog } from '#electron/core/ports/batch-log.ts';
+import type { BatchLog } from '#electron/core/ports/ports.ts';
 import { openBatchLog } from '#electron/ledger/journal/spools.ts';
 import type { SeatJournal } from '#electron/ledger/journal/seat-journal.ts';
 import type { KeptBatch } from '#shared/ledger/holds.ts';

@@ -1,7 +1,7 @@
 /** The checksum of a row notices a change in any column that screens show. */
 import { expect, it } from 'vitest';
 import { benchmarkShop, generatedAt } from '#build/seed/generate.ts';
-import { checksumOf } from '#electron/ledger/rows/row-checksum.ts';
+import { checksumOf } from '#electron/ledger/rows/attempt-rows.ts';
 import { listedColumns } from '#electron/ledger/rows/attempt-columns.ts';
 
 it('the checksum of a row covers every column that lists read but its place and itself', () => {

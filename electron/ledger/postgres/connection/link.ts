@@ -9,7 +9,7 @@ import type pg from 'pg';
 import { createRetry } from '#electron/core/retry.ts';
 import { createListeners } from '#electron/core/listeners.ts';
 import { usualIdle } from './connection-config.ts';
-import type { Lender, MessageConnection } from './lender.ts';
+import type { Lender, MessageConnection } from '#electron/ledger/postgres/statements/pipeline.ts';
 import { connectPrimary, cut, type PaymentsConnection, type PrimaryParts } from './primary.ts';
 import type { ServerFacts } from '#electron/ledger/engine/engine.ts';
 import { isUnconfirmed } from './standby-wait.ts';

@@ -3,7 +3,7 @@ import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 import type { ServerPromise } from '#shared/seat/settings.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type pg from 'pg';
-import { listenToNotices } from '#electron/ledger/postgres/notices/notice-payload.ts';
+import { listenToNotices } from '#electron/ledger/postgres/notices/notice-sender.ts';
 import { openingReason } from './failure-reason.ts';
 import { patientClient } from './connection-config.ts';
 import { isReplacedBy, type ServerFacts } from '#electron/ledger/engine/engine.ts';

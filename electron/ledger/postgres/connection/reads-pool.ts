@@ -6,7 +6,7 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { ServerPromise } from '#shared/seat/settings.ts';
 import pg from 'pg';
 import { connectTimeout } from './connection-config.ts';
-import type { Lender } from './lender.ts';
+import type { Lender } from '#electron/ledger/postgres/statements/pipeline.ts';
 import type { PostgresLink } from './link.ts';
 import { cut } from './primary.ts';
 import { signInByScram } from './scram-only.ts';

@@ -5,7 +5,7 @@
  */
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { ChangedAttempts } from '#electron/ledger/engine/engine.ts';
-import { attemptsChannel, attemptsIn, probeChannel } from './notice-payload.ts';
+import { attemptsChannel, attemptsIn, probeChannel } from './notice-sender.ts';
 
 /** Times in ms. Each interval is spread by a quarter, so that seats that opened together do not poll together. */
 export const listening = {

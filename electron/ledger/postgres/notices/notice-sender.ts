@@ -6,9 +6,9 @@
  * Every notice wakes every seat, which costs the server more than the payment. So at most about one a second is sent by all of
  * them together: who hears one waits, and the first to send then notifies for the others too, by a notice without ids.
  */
-import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { mergedChanges, type ChangedAttempts } from '#electron/ledger/engine/engine.ts';
-import { forMany, payloadOf } from './notice-payload.ts';
+import { idSchema } from '#shared/identifiers.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 
 /** Times in ms. */
 export const sending = {
@@ -111,4 +111,23 @@ export function createNoticeSender(
       await deliver(false);
     },
   };
+}
+
+/** Channels of the database. The payload is ids joined by commas, or nothing for many. */
+export const attemptsChannel = 'caja_attempts';
+/** Probes of seats that find out whether notices reach them. */
+export const probeChannel = 'caja_probe';
+
+/** One message, and so one round trip. */
+export const listenToNotices = `listen ${attemptsChannel}; listen ${probeChannel}`;
+
+/** Payload for many attempts, or for those of all seats. */
+export const forMany = '';
+
+const payloadOf = (attemptIds: ChangedAttempts): string => mergedChanges(attemptIds, [])?.join(',') ?? forMany;
+
+/** Reads a payload. One that holds anything but ids, which another program sent, stands for many. */
+export function attemptsIn(payload: string): ChangedAttempts {
+  const ids = payload.split(',');
+  return ids.every((id) => idSchema.safeParse(id).success) ? mergedChanges(ids, []) : null;
 }

@@ -2,13 +2,12 @@
 import { type LedgerChange, LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { ChangedAttempts } from '#electron/ledger/engine/engine.ts';
 import { createListeners } from '#electron/core/listeners.ts';
-import type { Lender } from '#electron/ledger/postgres/connection/lender.ts';
+import type { Lender } from '#electron/ledger/postgres/statements/pipeline.ts';
 import type { PostgresLink } from '#electron/ledger/postgres/connection/link.ts';
 import { postgresFailureReason } from '#electron/ledger/postgres/connection/failure-reason.ts';
 import pg from 'pg';
 import { createNoticeListener, type NoticeListenerParts } from './notice-listener.ts';
-import { attemptsChannel, forMany, probeChannel } from './notice-payload.ts';
-import { createNoticeSender } from './notice-sender.ts';
+import { attemptsChannel, forMany, probeChannel, createNoticeSender } from './notice-sender.ts';
 
 /** @param reads connections beside the payments */
 export async function createNotices(

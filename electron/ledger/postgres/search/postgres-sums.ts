@@ -4,9 +4,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { summedLimit } from '#shared/ledger/history.ts';
 import { holdStatesThat } from '#shared/payments/hold-state.ts';
 import { operationsThat } from '#shared/payments/operations.ts';
-import { doubtColumn } from '#electron/ledger/rows/doubt-columns.ts';
+import { doubtColumn, shownStateColumn } from '#electron/ledger/rows/attempt-rows.ts';
 import type { Database, FoundSum, SummedFinds } from '#electron/ledger/engine/engine.ts';
-import { shownStateColumn } from '#electron/ledger/rows/attempt-rows.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import type { AttemptsTable } from '#electron/ledger/rows/attempt-columns.ts';
 

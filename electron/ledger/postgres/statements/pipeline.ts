@@ -7,7 +7,6 @@ import pg from 'pg';
 import { type ServerSession, sessionOf } from './server-session.ts';
 import { checkSettings, setLimits, setSettings, settingsError } from './transaction-settings.ts';
 import { confirmedCommit } from '#electron/ledger/postgres/connection/standby-wait.ts';
-import { borrowForMessage, type Lender } from '#electron/ledger/postgres/connection/lender.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { createHash } from 'node:crypto';
 
@@ -210,4 +209,25 @@ export function leavesUsable(error: unknown): boolean {
   if (error instanceof UnsendableValue) return true;
   if (error instanceof LedgerUnavailable) return error.cause === undefined || leavesUsable(error.cause);
   return error instanceof pg.DatabaseError && !endings.test(error.code ?? '');
+}
+
+/** Connection for one message, in which everything is sent that belongs together. */
+export interface MessageConnection {
+  readonly client: pg.Client;
+  /** Resolves when the server has answered what others sent before. */
+  readonly begins: Promise<void>;
+  release(broken?: boolean): void;
+}
+
+/** Part of `pg.Pool` that lends connections: for a transaction of several messages, or for one message. */
+export interface Lender extends Pick<pg.Pool, 'connect'> {
+  /** Lends the payments connection, where no pooler stands between, to several messages that don't wait for each other. */
+  readonly share?: () => Promise<MessageConnection>;
+}
+
+/** Borrows a connection for one message, beside others where it can be shared. */
+async function borrowForMessage(lender: Lender): Promise<MessageConnection> {
+  if (lender.share !== undefined) return lender.share();
+  const client = await lender.connect();
+  return { client, begins: Promise.resolve(), release: (broken) => client.release(broken) };
 }

@@ -1,8 +1,7 @@
 /** Compares each hold with the payments that it follows from, which the trail proves. */
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '#electron/ledger/engine/engine.ts';
-import { holdAfter } from '#electron/ledger/rows/hold-after.ts';
-import { holdEnd } from '#electron/ledger/rows/hold-days.ts';
+import { holdAfter, holdEnd } from '#electron/ledger/rows/hold-after.ts';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import { heldAmount } from '#shared/ledger/holds.ts';
 import { operationFacts, operationsThat } from '#shared/payments/operations.ts';

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { createNoticeListener, listening } from '#electron/ledger/postgres/notices/notice-listener.ts';
-import { attemptsChannel, probeChannel } from '#electron/ledger/postgres/notices/notice-payload.ts';
+import { attemptsChannel, probeChannel } from '#electron/ledger/postgres/notices/notice-sender.ts';
 import { newId } from '#shared/new-id.ts';
 
 beforeEach(() => void vi.useFakeTimers());

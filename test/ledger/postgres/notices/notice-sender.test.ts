@@ -2,8 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { mostChangedIds } from '#electron/ledger/engine/engine.ts';
-import { createNoticeSender, sending } from '#electron/ledger/postgres/notices/notice-sender.ts';
-import { attemptsIn, forMany } from '#electron/ledger/postgres/notices/notice-payload.ts';
+import { createNoticeSender, sending, attemptsIn, forMany } from '#electron/ledger/postgres/notices/notice-sender.ts';
 import { newId } from '#shared/new-id.ts';
 
 /** Latest time after a notice at which the next one is due. */

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LedgerChange } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import { attemptsChannel } from '#electron/ledger/postgres/notices/notice-payload.ts';
+import { attemptsChannel } from '#electron/ledger/postgres/notices/notice-sender.ts';
 import { connectBeside, storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';
 import { approved, guard, newAttempt, value } from '#test/fixtures/examples.ts';
 import { soon } from '#test/support/soon.ts';

@@ -1,7 +1,7 @@
 /** The transaction of a payment notifies nobody, because NOTIFY would hold a lock of the whole database until the commit. */
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { attemptsChannel } from '#electron/ledger/postgres/notices/notice-payload.ts';
+import { attemptsChannel } from '#electron/ledger/postgres/notices/notice-sender.ts';
 import { connectBeside, storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';
 import { approved, guard, newAttempt, value } from '#test/fixtures/examples.ts';
 

@@ -24,7 +24,7 @@ export interface SoughtWord {
   readonly onlyAmount: boolean;
 }
 
-const words = (text: string): string[] =>
+export const wordsIn = (text: string): string[] =>
   withoutAccents(text)
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
@@ -82,7 +82,7 @@ export function hasWord(
   return [...text].length >= shortestEnd && references.some((word) => word.endsWith(text));
 }
 
-const wordsOf = (value: string | number | null): readonly string[] => (value === null ? [] : words(String(value)));
+const wordsOf = (value: string | number | null): readonly string[] => (value === null ? [] : wordsIn(String(value)));
 
 const unique = (list: readonly string[]): string[] => [...new Set(list)];
 
@@ -93,7 +93,7 @@ const amountPattern = /^(?:[^\d\s.,]{0,3}(?:\p{Sc}|\/\.))?(\d{1,3}(?:,\d{3})+|\d
 export function soughtWords(text: string): readonly SoughtWord[] {
   return text.split(/\s+/u).flatMap((typed): SoughtWord[] => {
     const match = amountPattern.exec(typed);
-    if (match === null) return words(typed).map((word) => ({ text: word, amount: null, onlyAmount: false }));
+    if (match === null) return wordsIn(typed).map((word) => ({ text: word, amount: null, onlyAmount: false }));
     const units = (match[1] ?? '').replaceAll(',', '');
     const decimals = (match[2] ?? '.').slice(1).padEnd(2, '0');
     const amount = String(Number(units + decimals));

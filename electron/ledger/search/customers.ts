@@ -6,7 +6,7 @@ import type { CustomersScope, FoundCustomer } from '#electron/core/ports/ledger.
 import { cardsOf } from '#electron/ledger/attempts/earlier-cards.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
-import { soughtWords, type SoughtWord } from '#electron/ledger/rows/search-tokens.ts';
+import { soughtWords, type SoughtWord, wordsIn } from '#electron/ledger/rows/search-tokens.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { isSound } from '#electron/ledger/rows/attempt-rows.ts';
 
@@ -31,10 +31,6 @@ const phonesOf = (digits: string): readonly string[] => {
 };
 
 const plainText = (text: string): string => withoutAccents(text).toLowerCase();
-const wordsOf = (text: string): readonly string[] =>
-  plainText(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
 
 type CustomerColumns = Pick<ListedRow, 'first_name' | 'last_name' | 'email' | 'phone'>;
 
@@ -44,12 +40,12 @@ function isOf(row: CustomerColumns, sought: SoughtCustomer): boolean {
     return phonesOf(sought.digits).some((digits) => row.phone.startsWith(digits) || row.phone.endsWith(digits));
   }
   if (sought.by === 'email') return plainText(row.email).startsWith(plainText(sought.text));
-  const own = [row.first_name, row.last_name, row.email.split('@')[0] ?? ''].flatMap(wordsOf);
-  return wordsOf(sought.text).every((word) => own.some((one) => one.startsWith(word)));
+  const own = [row.first_name, row.last_name, row.email.split('@')[0] ?? ''].flatMap(wordsIn);
+  return wordsIn(sought.text).every((word) => own.some((one) => one.startsWith(word)));
 }
 
 const keyOf = (row: CustomerColumns): string =>
-  JSON.stringify([plainText(row.email), row.phone, wordsOf(row.first_name), wordsOf(row.last_name)]);
+  JSON.stringify([plainText(row.email), row.phone, wordsIn(row.first_name), wordsIn(row.last_name)]);
 
 /** A customer while rows are read, with theirs, the newest first. */
 interface Collected {

@@ -1,5 +1,9 @@
 /** Filters of a search: as conditions on the columns of the attempts, and as terms of the index, where each value is one. */
 import { sql, type SelectQueryBuilder } from 'kysely';
+import type { SearchScope } from '#electron/ledger/engine/engine.ts';
+import type { HistoryFilter } from '#shared/ledger/history.ts';
+import { positionAt } from '#electron/ledger/rows/position.ts';
+import { soughtWords } from '#electron/ledger/rows/search-tokens.ts';
 import { operationsThat } from '#shared/payments/operations.ts';
 import {
   historyFilterNames,
@@ -23,6 +27,26 @@ export const filteredByColumns = <Row>(all: Query<Row>, filter: ChosenFilters): 
       ? query.where(sql<boolean>`${shownStateColumn} = ${value}`)
       : query.where(column, '=', value);
   }, all);
+
+/** Bounds of a search as positions: `from` inclusive, `before` exclusive. */
+export type Bounds = Pick<SearchScope, 'from' | 'before'>;
+
+export const boundsOf = ({ from, until }: Pick<HistoryFilter, 'from' | 'until'>): Bounds => ({
+  from: from === null ? null : positionAt(from),
+  before: until === null ? null : positionAt(until),
+});
+
+export const isWithin = ({ position }: Pick<ListedRow, 'position'>, { from, before }: Bounds): boolean =>
+  (from === null || position >= from) && (before === null || position < before);
+
+export function bounded<Row>(all: Query<Row>, { from, before }: Bounds): Query<Row> {
+  const later = from === null ? all : all.where('position', '>=', from);
+  return before === null ? later : later.where('position', '<', before);
+}
+
+/** True for a search that finds everything within its bounds. */
+export const findsAll = (filter: HistoryFilter): boolean =>
+  filterTerms(filter).length === 0 && soughtWords(filter.text).length === 0;
 
 const termOf = (name: HistoryFilterName, value: string): string => {
   const { term, anyText } = historyFilters[name];

@@ -3,11 +3,10 @@ import type { HistoryFilter } from '#shared/ledger/history.ts';
 import { continuedBy, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { rowsById } from '#electron/ledger/attempts/by-id.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
-import { columnTerms, filterTerms } from './filter-terms.ts';
+import { boundsOf, columnTerms, filterTerms, findsAll } from './filter-terms.ts';
 import { attemptWords, hasWord, soughtWords } from '#electron/ledger/rows/search-tokens.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { isReadable } from '#electron/ledger/rows/attempt-rows.ts';
-import { positionAt } from '#electron/ledger/rows/position.ts';
 
 /** Compares rows themselves with the search, so that it does not matter which of them an index has already. */
 export function rowMatcher(filter: HistoryFilter): (row: ListedRow) => boolean {
@@ -34,9 +33,8 @@ export async function onePerPayment(
     ({ startedAt }) => (from === null || startedAt >= from) && (until === null || startedAt < until),
   );
   const ids = within.map(({ id }) => id);
-  const findsAll = filterTerms(filter).length === 0 && soughtWords(filter.text).length === 0;
   const found = new Set(
-    findsAll || ids.length === 0
+    findsAll(filter) || ids.length === 0
       ? ids
       : (await engine.read((db) => rowsById(engine, db, ids))).filter(rowMatcher(filter)).map(({ id }) => id),
   );
@@ -46,8 +44,7 @@ export async function onePerPayment(
 const portion = 500;
 
 export async function* foundPortions(engine: Engine, filter: HistoryFilter): AsyncGenerator<readonly ListedRow[]> {
-  let before = filter.until === null ? null : positionAt(filter.until);
-  const from = filter.from === null ? null : positionAt(filter.from);
+  let { from, before } = boundsOf(filter);
   const words = soughtWords(filter.text);
   for (;;) {
     const scope = { words, filter, from, before, limit: portion };

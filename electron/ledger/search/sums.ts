@@ -2,9 +2,8 @@
 import { sql } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
 import { type HistoryFilter, summedLimit, type HistorySums } from '#shared/ledger/history.ts';
-import { positionAt } from '#electron/ledger/rows/position.ts';
 import type { Database, Engine, FoundSum } from '#electron/ledger/engine/engine.ts';
-import { filteredByColumns, filterTerms } from './filter-terms.ts';
+import { bounded, boundsOf, filteredByColumns, filterTerms, type Bounds } from './filter-terms.ts';
 import { sqliteTerms } from './sqlite-terms.ts';
 import { soughtWords } from '#electron/ledger/rows/search-tokens.ts';
 import { holdIsOver, timeIsUp, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
@@ -74,11 +73,6 @@ function add(sums: Map<string, Sum>, found: FoundSum): void {
 /** Rows that one statement counts: some milliseconds. */
 const portion = 20_000;
 
-interface Bounds {
-  readonly from: number | null;
-  readonly before: number | null;
-}
-
 /** Counts one portion, newest first. `last` is the position of its oldest row. */
 type CountPortion = (db: Database, bounds: Bounds) => Promise<{ readonly found: number; readonly last: number | null }>;
 
@@ -95,25 +89,17 @@ export async function countFound(engine: Engine, filter: HistoryFilter): Promise
   if (soughtWords(filter.text).length > 0) return null;
   const terms = filterTerms(filter);
   const count = engine.kind === 'sqlite' && terms.length > 0 ? countTerms(terms) : countWith(filter);
-  const from = filter.from === null ? null : positionAt(filter.from);
-  let before = filter.until === null ? null : positionAt(filter.until);
+  let bounds = boundsOf(filter);
   for (let total = 0; ;) {
-    const bounds = { from, before };
-    const { found, last } = await engine.read((db) => count(db, bounds));
+    const present = bounds;
+    const { found, last } = await engine.read((db) => count(db, present));
     total += found;
     if (last === null || found < portion) return total;
-    before = last;
+    bounds = { ...bounds, before: last };
     // SQLite counts in this thread.
     await setImmediate();
   }
 }
-
-const positionsIn = (db: Database, { from, before }: Bounds) => {
-  let query = db.selectFrom('attempts').select('position').orderBy('position', 'desc').limit(portion);
-  if (from !== null) query = query.where('position', '>=', from);
-  if (before !== null) query = query.where('position', '<', before);
-  return query;
-};
 
 /** Counts in the search index alone, which has the newest rows a moment later. */
 const countTerms = (terms: readonly string[]): CountPortion => {
@@ -134,6 +120,7 @@ const countTerms = (terms: readonly string[]): CountPortion => {
 const countWith =
   (filter: HistoryFilter): CountPortion =>
   (db, bounds) => {
-    const query = filteredByColumns(positionsIn(db, bounds), filter);
+    const positions = db.selectFrom('attempts').select('position').orderBy('position', 'desc').limit(portion);
+    const query = filteredByColumns(bounded(positions, bounds), filter);
     return db.selectFrom(query.as('part')).select([counted.found, counted.last]).executeTakeFirstOrThrow();
   };

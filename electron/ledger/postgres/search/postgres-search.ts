@@ -1,14 +1,21 @@
-/** Searches on PostgreSQL: one statement walks week by week, newest first, until the page is full. */
+/**
+ * Searches on PostgreSQL: one statement walks week by week, newest first, until the page is full. Another one sums what a search finds, and
+ * answers with a row for each kind of payment.
+ */
+import { withoutEffect } from '#shared/payments/outcome.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { Database, Search, SearchScope } from '#electron/ledger/engine/engine.ts';
+import { summedLimit } from '#shared/ledger/history.ts';
+import { holdStatesThat } from '#shared/payments/hold-state.ts';
+import { operationsThat } from '#shared/payments/operations.ts';
+import { doubtColumn, shownStateColumn } from '#electron/ledger/rows/attempt-rows.ts';
+import type { Database, FoundSum, SummedFinds, Search, SearchScope } from '#electron/ledger/engine/engine.ts';
+import { type Bounds, boundsOf, filterTerms, heldTerms, isWithin } from '#electron/ledger/search/filter-terms.ts';
+import { recorded } from '#electron/ledger/rows/recorded-values.ts';
+import { type AttemptsTable, listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import type { ChosenFilters } from '#shared/ledger/history-filters.ts';
-import { filterTerms, heldTerms } from '#electron/ledger/search/filter-terms.ts';
 import { forget, indexNewInPostgres, lastWeek, reversed, unindexedAttempts, week, weekIn } from './postgres-index.ts';
 import { newestRows } from '#electron/ledger/search/search.ts';
-import { mostFound, newestPositions, summedFinds } from './postgres-sums.ts';
-import { positionAt } from '#electron/ledger/rows/position.ts';
 import { shortestEnd, soughtWords, type SoughtWord } from '#electron/ledger/rows/search-tokens.ts';
-import { listedColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 
 /** Placeholder of the week in the text of a search. No word contains it. */
 const anyWeek = '@';
@@ -50,10 +57,10 @@ const has = (terms: readonly string[], lists: Lists): boolean =>
     list.some(({ term, beginning }) => terms.some((own) => (beginning ? own.startsWith(term) : own === term))),
   );
 
-type Bounds = Omit<SearchScope, 'words' | 'filter'>;
+type Scope = Omit<SearchScope, 'words' | 'filter'>;
 
 /** Positions of the finds, newest or oldest first. `+ 0` keeps the planner from walking all positions instead of the index. */
-function finds(lists: Lists, bounds: Bounds): RawBuilder<unknown> {
+function finds(lists: Lists, bounds: Scope): RawBuilder<unknown> {
   const { limit, oldestFirst = false } = bounds;
   const within = (position: string) => sql`
     ${bounds.from === null ? sql`` : sql`and ${sql.raw(position)} >= ${bounds.from}::bigint`}
@@ -98,7 +105,7 @@ async function foundRows(
   db: Database,
   columns: RawBuilder<unknown>,
   lists: Lists,
-  bounds: Bounds,
+  bounds: Scope,
 ): Promise<readonly ListedRow[]> {
   const { limit, oldestFirst = false } = bounds;
   const ask = async (most: number) => {
@@ -132,9 +139,6 @@ async function foundRows(
 /** A search without finds returns a row of nulls. */
 const withoutNone = (rows: readonly PageRow[]): readonly PageRow[] => rows.filter((row) => row.position !== null);
 
-const isWithin = ({ position }: ListedRow, { from, before }: Bounds): boolean =>
-  (from === null || position >= from) && (before === null || position < before);
-
 const listsOf = (words: readonly SoughtWord[], filter: ChosenFilters): Lists =>
   wantedLists(
     words,
@@ -155,13 +159,76 @@ export const postgresSearch: Search = {
   sums: (engine, filter, now) =>
     engine.read(async (db) => {
       const lists = listsOf(soughtWords(filter.text), filter);
-      const from = filter.from === null ? null : positionAt(filter.from);
-      const before = filter.until === null ? null : positionAt(filter.until);
-      if (lists.length === 0) return summedFinds(db, newestPositions(from, before), now);
-      const found = finds(lists, { from, before, limit: mostFound });
+      const bounds = boundsOf(filter);
+      if (lists.length === 0) return summedFinds(db, newestPositions(bounds), now);
+      const found = finds(lists, { ...bounds, limit: mostFound });
       const sums = await summedFinds(db, found, now);
       return sums.behind && (await indexNewInPostgres(db, false)) ? summedFinds(db, found, now) : sums;
     }),
 
   forget,
 };
+
+/** Each hold among the finds may give way to its capture among them. */
+const mostFound = 2 * summedLimit + 1;
+
+const literals = (values: readonly string[]) => sql.join(values.map((value) => sql.lit(value)));
+const opening = literals(operationsThat(({ opens }) => opens === 'hold'));
+const over = literals(holdStatesThat(({ waits }) => !waits));
+
+/** As `holdIsOver` says of one: a settlement without a sure answer outweighs what the hold itself says. */
+const isOver = (now: string) => sql`coalesce(case
+  when settlement.standing = 'approved' then true
+  when settlement.standing not in (${literals(withoutEffect)}) then false
+  when holds.state = 'open' then holds.expires_at <= ${now}
+  else holds.state in (${over}) end, false)`;
+
+/** The newest positions, for a search without words and filters. */
+const newestPositions = ({ from, before }: Bounds) => sql`
+  select position from attempts where true ${from === null ? sql`` : sql`and position >= ${from}`}
+    ${before === null ? sql`` : sql`and position < ${before}`} order by position desc limit ${sql.lit(mostFound)}`;
+
+type Row = Pick<AttemptsTable, 'operation' | 'family' | 'environment' | 'currency_sign'> &
+  Pick<FoundSum, 'count' | 'amount' | 'over' | 'unclear'> & {
+    readonly approved: boolean;
+    readonly total: number;
+    readonly behind: boolean;
+  };
+
+/**
+ * @param found statement that returns the positions of the finds
+ * @returns with `behind` for a search index that lacks some attempts
+ */
+async function summedFinds(
+  db: Database,
+  found: RawBuilder<unknown>,
+  now: string,
+): Promise<SummedFinds & { readonly behind: boolean }> {
+  const { rows } = await sql<Row>`
+    with found as materialized (${found}),
+    listed as (
+      select attempts.*, ${isOver(now)} as over, ${doubtColumn} is not null as unclear, ${shownStateColumn} = 'approved' as approved,
+        attempts.operation in (${opening}) and settlement.standing in ('approved', 'unknown', 'sending')
+          and settlement.position in (select position from found) as gives_way
+      from found inner join attempts on attempts.position = found.position
+        left join holds on holds.id = attempts.id
+        left join attempts as settlement on settlement.id = holds.settlement_id
+    ),
+    counted as (
+      select listed.*, row_number() over (order by position desc) as place, count(*) over () as total
+      from listed where gives_way is not true
+    )
+    select behind, operation, family, environment, currency_sign, over, unclear, approved,
+      cast(count(position) as bigint) as count, cast(sum(amount) as bigint) as amount, cast(max(total) as bigint) as total
+    from (select exists (select from attempts_unindexed) as behind) as unindexed
+      left join counted on place <= ${sql.lit(summedLimit)}
+    group by behind, operation, family, environment, currency_sign, over, unclear, approved`.execute(db);
+  return {
+    behind: rows[0]?.behind === true,
+    count: rows.reduce((count, row) => count + row.count, 0),
+    more: (rows[0]?.total ?? 0) > summedLimit,
+    sums: rows.flatMap((row): readonly FoundSum[] =>
+      row.approved ? [{ ...row, operation: recorded.operation(row), currencySign: row.currency_sign }] : [],
+    ),
+  };
+}

@@ -8,7 +8,7 @@ export const paymentCalls = ({
   reversals,
   recharges,
   lookalikes,
-  customers,
+  history,
   keptDrafts,
   orders,
 }: Services): Works['payments'] => ({
@@ -27,7 +27,7 @@ export const paymentCalls = ({
     const cardNumber = payments.keptNumber(handle, actor);
     return cardNumber === null ? ok({ kind: 'none' }) : lookalikes.ask({ ...about, cardNumber }).then(ok);
   },
-  customers: (query, actor) => customers.find(query, actor),
+  customers: (query, actor) => history.customers(query, actor),
   keepDraft: ({ merchantId, draft }, actor) => keptDrafts.keep(merchantId, draft, actor),
   keptDraft: ({ merchantId }, actor) => keptDrafts.kept(merchantId, actor),
   dropDraft: ({ merchantId }, actor) => keptDrafts.drop(merchantId, actor),

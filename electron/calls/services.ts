@@ -22,7 +22,6 @@ import type { Host } from '#electron/core/ports/host.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import type { ProvisioningDesk } from '#electron/core/provisioning/provisioning.ts';
 import type { Backups } from '#electron/core/records/backups.ts';
-import type { Customers } from '#electron/core/records/customers.ts';
 import type { History } from '#electron/core/records/history.ts';
 import type { LookUpPayment } from '#electron/core/records/look-up.ts';
 import type { Reconciliations } from '#electron/core/records/reconcile.ts';
@@ -55,7 +54,6 @@ export interface Services extends Pick<Host, 'clock' | 'emit'> {
   readonly checkConnection: (account: MerchantAccount) => Promise<ConnectionReport>;
   /** Writes a text to the system's clipboard. */
   readonly copyText: (text: string) => Promise<void>;
-  readonly customers: Customers;
   readonly damagedFiles: Pick<DamagedFiles, 'list' | 'goOnWithout'>;
   readonly dataFolder: string;
   readonly dialogs: Dialogs;

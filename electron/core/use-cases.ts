@@ -2,7 +2,6 @@
 import type { Approvals } from '#electron/core/operators/approvals.ts';
 import { createBatches } from '#electron/core/holds/batch-captures.ts';
 import { createCaptures } from '#electron/core/holds/captures.ts';
-import { createCustomers } from '#electron/core/records/customers.ts';
 import { createHistory } from '#electron/core/records/history.ts';
 import { createLookUp } from '#electron/core/records/look-up.ts';
 import { resolveUnknowns } from '#electron/core/records/resolve-unknowns.ts';
@@ -93,7 +92,6 @@ export function createUseCases(parts: UseCasesParts) {
     batches: createBatches({ ...shared, captures }),
     history,
     savedViews: createSavedViews({ store: parts.viewStore }),
-    customers: createCustomers(ledger, merchants, clock),
     reconciliations,
     reports: createReports({ ...shared, reconciled: reconciliations.summary }),
   };

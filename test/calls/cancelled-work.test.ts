@@ -17,7 +17,7 @@ import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
 import { newId } from '#shared/new-id.ts';
-import { approved, merchant, newAttempt, value } from '#test/fixtures/examples.ts';
+import { approved, merchant, newAttempt, value, noMerchants } from '#test/fixtures/examples.ts';
 import { longWork } from '#test/fixtures/long-work.ts';
 import { times } from '#test/support/thorough.ts';
 
@@ -68,7 +68,7 @@ const calls = (on: StoredLedger = ledger) =>
     backups: {},
     merchants: { list: () => Promise.resolve([{ merchant }]) },
     dialogs: { askWhereToSave: () => Promise.resolve(chosen) },
-    history: createHistory(on, { all: () => [] }, () => new Date()),
+    history: createHistory(on, noMerchants, () => new Date()),
     session: { actor: () => sol },
     approvals: { refusal: () => null },
     audit: { noteSoon: () => undefined },

@@ -10,7 +10,7 @@ import type { Actor } from '#electron/core/ports/host.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
-import { merchant } from '#test/fixtures/examples.ts';
+import { merchant, noMerchants } from '#test/fixtures/examples.ts';
 import { storeOfTest } from '#test/fixtures/ledger/engines.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { oldSale } from './old-sale.ts';
@@ -53,7 +53,7 @@ const calls = () =>
     merchants: { list: () => Promise.resolve([{ merchant }]) },
     longWork: longWork(),
     dialogs,
-    history: createHistory(ledger, { all: () => [] }, () => new Date()),
+    history: createHistory(ledger, noMerchants, () => new Date()),
     session: { actor: () => now },
     approvals: { refusal: () => null },
     words: () => wordsOf('en'),

@@ -9,7 +9,7 @@ import { createHistory } from '#electron/core/records/history.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { wordsOf } from '#electron/shell/words.ts';
-import { merchant } from '#test/fixtures/examples.ts';
+import { merchant, noMerchants } from '#test/fixtures/examples.ts';
 import { storeOfTest } from '#test/fixtures/ledger/engines.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
 import { oldSale } from './old-sale.ts';
@@ -33,7 +33,7 @@ const actor: Actor = { name: 'Sol', role: 'supervisor' };
 const calls = () =>
   ledgerCalls({
     selectedLedger: { opened: () => Promise.resolve(ledger) },
-    history: createHistory(ledger, { all: () => [] }, () => new Date()),
+    history: createHistory(ledger, noMerchants, () => new Date()),
     merchants: { list: () => Promise.resolve([merchantView(merchant)]) },
     longWork: longWork(),
     dialogs,

@@ -7,6 +7,8 @@ import { operationTable } from '#shared/payments/operations.ts';
 import { reachOf, recentSince, type Reach } from '#shared/seat/reach.ts';
 import { mayAct } from '#shared/role.ts';
 import { effectiveState, type Attempt, type Contradiction, type Resolution } from '#shared/payments/attempt.ts';
+import { notChargeable } from '#electron/core/merchants/chargeable-card.ts';
+import { soughtCustomer, type CustomersQuery, type EarlierCustomer } from '#shared/payments/entry/customers.ts';
 import { fromLedger, type Ledger, type ResolveRefusal } from '#electron/core/ports/ledger.ts';
 import type { Merchants } from '#electron/core/merchants/merchants.ts';
 import type { Actor, Clock } from '#electron/core/ports/host.ts';
@@ -21,7 +23,7 @@ interface ResolveRequest {
 
 export type History = ReturnType<typeof createHistory>;
 
-export function createHistory(ledger: Ledger, merchants: Pick<Merchants, 'all'>, clock: Clock) {
+export function createHistory(ledger: Ledger, merchants: Pick<Merchants, 'active' | 'all'>, clock: Clock) {
   const reach = ({ role }: Actor): Reach => reachOf(role, merchants.all());
   const since = (): string => recentSince(clock().getTime());
   /** Narrows a cashier's filter to what they may see. */
@@ -83,6 +85,23 @@ export function createHistory(ledger: Ledger, merchants: Pick<Merchants, 'all'>,
       fromLedger(ledger.count(narrowed(filter, actor))),
     /** Yields the attempts of an export, narrowed like a search. */
     all: (filter: HistoryFilter, actor: Actor): AsyncIterable<ListedAttempt> => ledger.all(narrowed(filter, actor)),
+    /** Finds customers of earlier payments with the merchant in use, as far as the operator may see those payments. */
+    async customers({ merchantId, text }: CustomersQuery, actor: Actor): Promise<Result<readonly EarlierCustomer[]>> {
+      const active = merchants.active();
+      const sought = soughtCustomer(text);
+      if (sought === null || active.id !== merchantId) return ok([]);
+      const operatorName = reach(actor) === 'own' ? actor.name : null;
+      const { environment, allowChargeAgain: withCards } = active;
+      const scope = { sought, environment, merchantId, operatorName, withCards };
+      const found = await fromLedger(ledger.customers({ ...scope, since: reach(actor) === 'recent' ? since() : null }));
+      if (!found.ok) return found;
+      return ok(
+        found.value.map(({ paid, ...customer }) => ({
+          ...customer,
+          againId: paid.find(({ card }) => notChargeable(card, active) === null)?.attemptId ?? null,
+        })),
+      );
+    },
     holdsById: (holdIds: readonly string[]): Promise<Result<readonly Hold[]>> =>
       fromLedger(ledger.signedHolds(holdIds)),
     holds: (query: HoldsQuery): Promise<Result<HoldsPage>> => fromLedger(ledger.holds(query, clock().toISOString())),

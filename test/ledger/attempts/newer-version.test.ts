@@ -10,7 +10,7 @@ import { ledgerEventsPageSchema } from '#shared/audit/ledger-events.ts';
 import { shownAttemptSchema } from '#shared/ledger/listed-attempt.ts';
 import { enginesOfSameSql, storeOfTest, type Store } from '#test/fixtures/ledger/engines.ts';
 import { exportedOf } from '#test/fixtures/ledger/exported.ts';
-import { capture, query, waitingHolds } from '#test/fixtures/examples.ts';
+import { capture, query, waitingHolds, noMerchants } from '#test/fixtures/examples.ts';
 import { bareAttempt, bareHold, onDatabase, type BareRow } from '#test/fixtures/ledger/bare-ledger.ts';
 
 const at = (minute: number): string => `2026-03-01T10:${String(minute).padStart(2, '0')}:00.000Z`;
@@ -124,7 +124,7 @@ describe.each(enginesOfSameSql)('rows of a newer version on %s', (engine) => {
   it('can’t be resolved', async () => {
     const unknown = bareAttempt({ operation: 'transfer', state: 'unknown', standing: 'unknown', started_at: at(2) });
     await add(unknown);
-    const history = createHistory(ledger, { all: () => [] }, () => new Date(now));
+    const history = createHistory(ledger, noMerchants, () => new Date(now));
     const resolution = { outcome: 'approved', reference: 'REF', note: 'Looked up' } as const;
     const request = { id: String(unknown['id']), resolution };
     expect(await history.resolve(request, { name: 'Sol', role: 'supervisor' })).toMatchObject({

@@ -18,6 +18,7 @@ import { seatUseCases } from '#test/fixtures/seat-use-cases.ts';
 import { leaksInBytes } from '#test/security/leaks.ts';
 import { startPostgres, type RunningPostgres } from '#test/support/postgres.ts';
 import { trainingTexts } from '#test/fixtures/shown/training-texts.ts';
+import { noMerchants } from '#test/fixtures/examples.ts';
 
 let postgres: RunningPostgres;
 let ledger: StoredLedger;
@@ -78,7 +79,7 @@ it('a statement log of all values holds no card number, code or hash after payme
       ),
     ).toMatchObject({ ok: true });
   }
-  const history = createHistory(ledger, { all: () => [] }, () => new Date());
+  const history = createHistory(ledger, noMerchants, () => new Date());
   const searched: string[] = [];
   for (const number of [visa, otherVisa, mastercard]) {
     for (const typed of [number, number.replace(/(\d{4})(?=\d)/g, '$1 '), number.replace(/(\d{4})(?=\d)/g, '$1-')]) {

@@ -15,7 +15,7 @@ import { figureOf } from '#shared/reports/figures.ts';
 import { enginesOfSameSql, storeOfTest, type EmbeddedStore } from '#test/fixtures/ledger/engines.ts';
 import { exportedOf } from '#test/fixtures/ledger/exported.ts';
 import { newId } from '#shared/new-id.ts';
-import { approved, newAttempt, query, record, waitingHolds } from '#test/fixtures/examples.ts';
+import { approved, newAttempt, query, record, waitingHolds, noMerchants } from '#test/fixtures/examples.ts';
 import { times } from '#test/support/thorough.ts';
 import { listedColumns } from '#electron/ledger/rows/attempt-columns.ts';
 
@@ -99,7 +99,7 @@ describe.each(enginesOfSameSql)('a row with an unreadable value on %s', (engine)
   it('can’t be resolved, captured or purged', async () => {
     const held = ids[2] ?? '';
     await ledger.engine.db.updateTable('attempts').set({ risk: '{', checksum: null }).where('id', '=', held).execute();
-    const history = createHistory(ledger, { all: () => [] }, () => new Date());
+    const history = createHistory(ledger, noMerchants, () => new Date());
     const resolution = { outcome: 'declined', reference: '', note: 'Looked up', knows: null } as const;
     expect(await history.resolve({ id: held, resolution }, { name: 'Sol', role: 'supervisor' })).toMatchObject({
       failure: { kind: 'ledger', reason: 'corrupt' },

@@ -1,6 +1,6 @@
 /** Customers of earlier payments on both engines: found by name, e-mail or telephone, each once, within merchant, environment and operator. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createCustomers } from '#electron/core/records/customers.ts';
+import { createHistory } from '#electron/core/records/history.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import type { Search } from '#electron/ledger/engine/engine.ts';
 import { customersOf } from '#electron/ledger/search/customers.ts';
@@ -65,7 +65,7 @@ describe.each(engines)('customers of earlier payments on %s', (engine) => {
 
   /** @param instant of the question */
   const seen = (ownPaymentsOnly = false, instant = at(0), allowChargeAgain = false) =>
-    createCustomers(
+    createHistory(
       ledger,
       {
         active: () => ({ ...merchant, allowChargeAgain }),
@@ -74,7 +74,7 @@ describe.each(engines)('customers of earlier payments on %s', (engine) => {
       () => new Date(instant),
     );
   const find = async (text: string, role: Role = 'back-office', name = 'Olga', customers = seen()) => {
-    const found = await customers.find({ merchantId: merchant.id, text }, { name, role });
+    const found = await customers.customers({ merchantId: merchant.id, text }, { name, role });
     if (!found.ok) throw new Error(found.failure.kind);
     return found.value;
   };
@@ -112,7 +112,7 @@ describe.each(engines)('customers of earlier payments on %s', (engine) => {
 
   it('are those of the merchant in use and its environment', async () => {
     expect(await names('luis')).toEqual(['Luis Ábrego']);
-    const other = await seen().find({ merchantId: 'bakery', text: 'luis' }, { name: 'Olga', role: 'supervisor' });
+    const other = await seen().customers({ merchantId: 'bakery', text: 'luis' }, { name: 'Olga', role: 'supervisor' });
     expect(other).toEqual({ ok: true, value: [] });
   });
 

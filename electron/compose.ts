@@ -14,7 +14,8 @@ import { finishWork } from '#electron/core/holds/finish-work.ts';
 import { createInFlight } from '#electron/core/payments/in-flight.ts';
 import type { Policy } from '#electron/core/policy/policy.ts';
 import { createProvisioning } from '#electron/core/provisioning/provisioning.ts';
-import { createSeat, newSeat } from '#electron/core/seat.ts';
+import { createSeat } from '#electron/core/seat.ts';
+import { firstSettings } from '#shared/seat/settings.ts';
 import { createUseCases } from '#electron/core/use-cases.ts';
 import { createLongWork } from '#electron/core/work/long-work.ts';
 import { openSeatDocuments } from '#electron/documents/seat-documents.ts';
@@ -57,7 +58,7 @@ export function compose(log: Log, policy: Policy, tell: Tell, screens: Screens):
   const folder = app.getPath('userData');
   const clock = () => new Date();
   const reportBug = reportBugIn(log);
-  const fresh = newSeat(app.getLocale(), hostname());
+  const fresh = firstSettings({ locale: app.getLocale(), machine: hostname() });
   const documents = openSeatDocuments({ folder, now: clock, open: openStore }, fresh);
   const inFlight = createInFlight();
   let session: Session | null = null;

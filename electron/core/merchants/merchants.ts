@@ -9,12 +9,11 @@ import {
   type MerchantSecretsChange,
   type MerchantView,
 } from '#shared/seat/merchant.ts';
-import type { MerchantDirectory } from './merchant-in-use.ts';
 import { allowsMerchant, refusedBy } from '#electron/core/policy/enforcement.ts';
 import type { Policy } from '#electron/core/policy/policy.ts';
 import type { Emit } from '#electron/core/ports/host.ts';
 import type { Undo, Vault } from '#electron/core/ports/vault.ts';
-import { writeFailure, type SealedDocumentStore } from '#electron/core/ports/stored-documents.ts';
+import { tryToWrite, type SealedDocumentStore } from '#electron/core/ports/stored-documents.ts';
 import type { Seals } from '#electron/core/seals.ts';
 import { merchantIdFor, type StoredMerchants } from './stored-merchants.ts';
 import { merchantPlace, type NoteWithheld } from '#electron/core/policy/secret-places.ts';
@@ -27,25 +26,7 @@ export interface MerchantChange {
   readonly secrets: MerchantSecretsChange;
 }
 
-export interface Merchants extends MerchantDirectory {
-  /** All merchants of the seat, in no order. */
-  all(): readonly Merchant[];
-  activeView(): Promise<MerchantView>;
-  /** Lists the training merchant first, the others by name. */
-  list(): Promise<readonly MerchantView[]>;
-  /**
-   * Fails as `set-by-policy` for a merchant that the company's policy does not allow.
-   * @param replaced id of another one, whose place it takes, in use as well; the secrets of that one are removed
-   */
-  save(change: MerchantChange, replaced?: string): Promise<Result<MerchantView>>;
-  /** Saves a merchant keyed in Settings. A new one gets the id that other seats would also give it. */
-  saveKeyed(change: MerchantChange): Promise<Result<MerchantView>>;
-  /** Removes the merchant and its secrets. Training becomes active if the merchant was. */
-  remove(merchantId: string): Promise<Result<void>>;
-  activate(merchantId: string): Promise<Result<MerchantView>>;
-  /** Records that the operator confirmed the field of the AUTH_TOKEN. Fails when it is no longer the field they were shown. */
-  confirmCaptureField(merchantId: string, field: string): Promise<Result<MerchantView>>;
-}
+export type Merchants = ReturnType<typeof createMerchants>;
 
 export interface MerchantsParts {
   readonly store: SealedDocumentStore<StoredMerchants>;
@@ -59,7 +40,7 @@ export interface MerchantsParts {
   readonly emit: Emit;
 }
 
-export function createMerchants(parts: MerchantsParts): Merchants {
+export function createMerchants(parts: MerchantsParts) {
   const { store, seals, vault, training, trainingTexts, noteWithheld, policy, emit } = parts;
   let built: { readonly at: TrainingOrigin; readonly texts: TrainingTexts; readonly account: MerchantAccount } | null =
     null;
@@ -89,21 +70,12 @@ export function createMerchants(parts: MerchantsParts): Merchants {
     const next = (): StoredMerchants => change(stored());
     // A provisioning file that is applied at each start changes nothing.
     const isSame = store.doubted === null && store.unread === null && isDeepStrictEqual(next(), stored());
-    const put = (): Result<void> => writeFile(next());
+    const put = (): Result<void> => tryToWrite(() => store.write(next()));
     const sealed = isSame ? ok(undefined) : await seals.keep('merchants', () => store.textOf(next()), put);
-    const written = !sealed.ok && sealed.failure.kind === 'vault' && !needsVault ? put() : sealed;
-    if (!written.ok) return written.failure;
+    const kept = !sealed.ok && sealed.failure.kind === 'vault' && !needsVault ? put() : sealed;
+    if (!kept.ok) return kept.failure;
     emit('merchants.changed', {});
     return null;
-  }
-
-  function writeFile(next: StoredMerchants): Result<void> {
-    try {
-      store.write(next);
-    } catch (error) {
-      return failed(writeFailure(error));
-    }
-    return ok(undefined);
   }
 
   async function view(merchant: Merchant): Promise<MerchantView> {
@@ -174,6 +146,10 @@ export function createMerchants(parts: MerchantsParts): Merchants {
     return find(merchant.id) === undefined && find(id) === undefined ? { ...merchant, id } : merchant;
   }
 
+  /**
+   * Fails as `set-by-policy` for a merchant that the company's policy does not allow.
+   * @param replaced id of another one, whose place it takes, in use as well; the secrets of that one are removed
+   */
   async function save({ merchant, secrets }: MerchantChange, replaced?: string): Promise<Result<MerchantView>> {
     const refused = failureOf(merchant, replaced);
     if (refused !== null) return failed(refused);
@@ -189,8 +165,10 @@ export function createMerchants(parts: MerchantsParts): Merchants {
 
   return {
     active,
-    all: () => [builtIn().merchant, ...stored().merchants],
-    async of(merchantId) {
+    /** All merchants of the seat, in no order. */
+    all: (): readonly Merchant[] => [builtIn().merchant, ...stored().merchants],
+    /** As `MerchantDirectory` says. */
+    async of(merchantId: string): Promise<Result<MerchantAccount>> {
       const merchant = find(merchantId);
       if (merchant === undefined) return failed({ kind: 'not-found' });
       if (merchant.id === trainingMerchantId) {
@@ -208,7 +186,7 @@ export function createMerchants(parts: MerchantsParts): Merchants {
       const changed = await seals.check();
       return changed === null ? ok({ merchant, secrets: secrets.value }) : failed(changed);
     },
-    async activeView() {
+    async activeView(): Promise<MerchantView> {
       const { has, ...others } = await view(active());
       const { cclw, apiKey, clientCertificate } = has;
       // A locked seat asks for it too.
@@ -218,13 +196,16 @@ export function createMerchants(parts: MerchantsParts): Merchants {
         has: { cclw: hidden(cclw), apiKey: hidden(apiKey), clientCertificate: hidden(clientCertificate) },
       };
     },
+    /** Lists the training merchant first, the others by name. */
     list() {
       const named = [...stored().merchants].sort((one, other) => one.name.localeCompare(other.name));
       return Promise.all([builtIn().merchant, ...named].map(view));
     },
     save,
-    saveKeyed: ({ merchant, secrets }) => save({ merchant: sharedId(merchant), secrets }),
-    async remove(merchantId) {
+    /** Saves a merchant keyed in Settings. A new one gets the id that other seats would also give it. */
+    saveKeyed: ({ merchant, secrets }: MerchantChange) => save({ merchant: sharedId(merchant), secrets }),
+    /** Removes the merchant and its secrets. Training becomes active if the merchant was. */
+    async remove(merchantId: string): Promise<Result<void>> {
       if (merchantId === trainingMerchantId || find(merchantId) === undefined) return failed({ kind: 'not-found' });
       const failure = await write(({ activeId, merchants }) => ({
         activeId: activeId === merchantId ? trainingMerchantId : activeId,
@@ -232,7 +213,7 @@ export function createMerchants(parts: MerchantsParts): Merchants {
       }));
       return failure === null ? vault.removeSecrets(merchantId) : failed(failure);
     },
-    async activate(merchantId) {
+    async activate(merchantId: string): Promise<Result<MerchantView>> {
       const merchant = find(merchantId);
       if (merchant === undefined) return failed({ kind: 'not-found' });
       if (!allowsMerchant(policy, merchant)) return failed(notAllowed);
@@ -240,7 +221,8 @@ export function createMerchants(parts: MerchantsParts): Merchants {
       const failure = await write((present) => ({ ...present, activeId: merchantId }), false);
       return failure === null ? ok(await view(merchant)) : failed(failure);
     },
-    async confirmCaptureField(merchantId, field) {
+    /** Records that the operator confirmed the field of the AUTH_TOKEN. Fails when it is no longer the field they were shown. */
+    async confirmCaptureField(merchantId: string, field: string): Promise<Result<MerchantView>> {
       const merchant = stored().merchants.find((candidate) => candidate.id === merchantId);
       if (merchant === undefined) return failed({ kind: 'not-found' });
       if (merchant.captureTokenField !== field) return failed({ kind: 'merchant-changed' });

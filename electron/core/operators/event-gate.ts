@@ -4,21 +4,13 @@ import type { EventName } from '#shared/contract/contract.ts';
 import type { Access } from '#shared/seat/operators.ts';
 import type { Session } from './session.ts';
 
-export interface EventGate {
-  /** Forwards or withholds the event. Emits `session.changed` first when the event changed the access to the seat. */
-  readonly emit: Emit;
-  sessionChanged(): void;
-  /** Starts forwarding. Drops earlier events, because no call is answered before the session exists. */
-  open(session: Pick<Session, 'access'>): void;
-}
-
 /** Events that change a locked seat's screen: its language and scheme, the merchant's name, a provisioning file that waits. */
 const shownWhileLocked: ReadonlySet<EventName> = new Set(['seat.changed', 'merchants.changed', 'seat.provisioning']);
 
 const someoneWorks = (access: Access): boolean => access.kind === 'open' || access.kind === 'working';
 
 /** @param tell sends to every window of the program */
-export function createEventGate(tell: Emit): EventGate {
+export function createEventGate(tell: Emit) {
   let session: Pick<Session, 'access'> | null = null;
   let lastTold: Access | null = null;
 
@@ -30,14 +22,16 @@ export function createEventGate(tell: Emit): EventGate {
   }
 
   return {
-    open(opened) {
+    /** Starts forwarding. Drops earlier events, because no call is answered before the session exists. */
+    open(opened: Pick<Session, 'access'>) {
       session = opened;
       lastTold = opened.access();
     },
     sessionChanged() {
       if (session !== null) tellSession(session.access());
     },
-    emit(name, payload) {
+    /** Forwards or withholds the event. Emits `session.changed` first when the event changed the access to the seat. */
+    emit: ((name, payload) => {
       if (session === null) return;
       const now = session.access();
       // A change of merchant can start or end the demand for a first supervisor.
@@ -45,6 +39,6 @@ export function createEventGate(tell: Emit): EventGate {
       if (moved) tellSession(now);
       if (someoneWorks(now)) tell(name, payload);
       else if (!moved && shownWhileLocked.has(name)) tellSession(now);
-    },
+    }) satisfies Emit,
   };
 }

@@ -39,7 +39,8 @@ export interface PlannedChange {
 }
 
 /** Plans a change of the present operators. Runs again when another seat was faster. Null when there is nothing to change. */
-export type Plan = (content: OperatorsContent | null) => Promise<PlannedChange | Failure | null>;
+export type Plan = (content: OperatorsContent | null) => Planned | Promise<Planned>;
+export type Planned = PlannedChange | Failure | null;
 
 export interface OperatorChangesParts extends Pick<Host, 'reportBug' | 'clock'> {
   readonly file: OperatorsFile;
@@ -153,7 +154,7 @@ export function createOperatorChanges(parts: OperatorChangesParts) {
       await changeState((state) => ({ ...state, unwritten: null }));
       return;
     }
-    const written = await changeThere(shared, (content) => Promise.resolve(writtenProvisioning(unwritten, content)));
+    const written = await changeThere(shared, (content) => writtenProvisioning(unwritten, content));
     if (!written.ok) reportBug(new Error(`Provisioned operators were not written: ${JSON.stringify(written.failure)}`));
     await keepUnwritten(seals, null);
     await changeState((state) => ({ ...state, unwritten: null }));

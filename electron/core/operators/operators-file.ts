@@ -1,12 +1,12 @@
 /** Keeps the operators' file in memory: the operators of this seat, or its copy of those of a shared ledger. */
 import { createListeners } from '#electron/core/listeners.ts';
 import { createOneAtATime } from '#electron/core/one-at-a-time.ts';
-import { failed, ok, type Result } from '#shared/failure.ts';
+import type { Result } from '#shared/failure.ts';
 import { sameOperatorName } from '#shared/seat/operators.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { Seals } from '#electron/core/seals.ts';
 import {
-  writeFailure,
+  tryToWrite,
   type KeptDocumentStore,
   type SealedDocumentStore,
   type UnreadDocument,
@@ -44,14 +44,11 @@ export function createOperatorsFile(store: OperatorsStore, seals: Pick<Seals, 'k
 
   /** Writes the file alone: wrong tries are not sealed. */
   function write(next: StoredOperators): Result<void> {
-    try {
-      store.write(stored(next));
-    } catch (error) {
-      return failed(writeFailure(error));
-    }
+    const kept = tryToWrite(() => store.write(stored(next)));
+    if (!kept.ok) return kept;
     content = next;
     unread = null;
-    return ok(undefined);
+    return kept;
   }
 
   /** Writes the file with its seal, which follows later while the vault can't be had. */

@@ -42,6 +42,8 @@ interface OperatorChange {
   readonly active: boolean;
 }
 
+type ChangedOperator = (Pick<PlannedChange, 'deed'> & { readonly operator: StoredOperator }) | Failure;
+
 /** The operators. Each change names its author in the audit trail, or is not made. */
 export type Operators = ReturnType<typeof createOperators>;
 
@@ -82,7 +84,7 @@ export function createOperators(parts: OperatorsParts) {
   const changingOne = (
     id: string,
     by: string,
-    work: (operator: StoredOperator) => Promise<(Pick<PlannedChange, 'deed'> & { operator: StoredOperator }) | Failure>,
+    work: (operator: StoredOperator) => ChangedOperator | Promise<ChangedOperator>,
   ): Promise<Result<OperatorsView>> =>
     changing(async (content) => {
       const operator = content?.operators.find((one) => one.id === id);
@@ -171,7 +173,7 @@ export function createOperators(parts: OperatorsParts) {
       const written = await changes.change((content) => {
         const isFirst = content === null && file.unread() === null;
         const next = { idleMinutes: usualIdleMinutes, limits: noLimits, operators: [first] };
-        return Promise.resolve(isFirst ? { next, by, deed } : { kind: 'not-permitted', needs: 'supervisor' });
+        return isFirst ? { next, by, deed } : { kind: 'not-permitted', needs: 'supervisor' };
       });
       return written.ok ? ok(first) : written;
     },
@@ -180,29 +182,25 @@ export function createOperators(parts: OperatorsParts) {
       const added = { ...(await made(operator)), mustChange: true };
       const deed = { kind: 'operator-added', name: added.name, role: added.role } as const;
       return changing((content) => {
-        if (content === null) return Promise.resolve({ kind: 'not-found' });
+        if (content === null) return { kind: 'not-found' };
         const taken = content.operators.some(({ name }) => sameOperatorName(name, operator.name));
-        if (taken) return Promise.resolve({ kind: 'name-taken' });
-        return Promise.resolve({ next: { ...content, operators: [...content.operators, added] }, by, deed });
+        if (taken) return { kind: 'name-taken' };
+        return { next: { ...content, operators: [...content.operators, added] }, by, deed };
       });
     },
     /** Changes an operator. Fails as `last-supervisor` when no active supervisor would remain. */
     change: ({ id, role, active }: OperatorChange, by: string): Promise<Result<OperatorsView>> =>
-      changingOne(id, by, (operator) =>
-        Promise.resolve({
-          operator: { ...operator, role, active },
-          deed: { kind: 'operator-changed', name: operator.name, role, active },
-        }),
-      ),
+      changingOne(id, by, (operator) => ({
+        operator: { ...operator, role, active },
+        deed: { kind: 'operator-changed', name: operator.name, role, active },
+      })),
     /** Sets a passcode that its owner has to replace at the next sign-in, and ends their lockout. */
     async resetPasscode(id: string, passcode: string, by: string): Promise<Result<OperatorsView>> {
       const hashed = await hash(passcode);
-      return changingOne(id, by, (operator) =>
-        Promise.resolve({
-          operator: { ...operator, hash: hashed, mustChange: operator.name !== by, wrong: null },
-          deed: { kind: 'operator-passcode', name: operator.name },
-        }),
-      );
+      return changingOne(id, by, (operator) => ({
+        operator: { ...operator, hash: hashed, mustChange: operator.name !== by, wrong: null },
+        deed: { kind: 'operator-passcode', name: operator.name },
+      }));
     },
     async setPasscode(id: string, passcode: string): Promise<Result<void>> {
       const owner = file.byId(id);
@@ -223,25 +221,21 @@ export function createOperators(parts: OperatorsParts) {
       const rule = idleRefusal(policy);
       if (rule !== null) return Promise.resolve(failed(refusedBy(rule)));
       return changing((content) =>
-        Promise.resolve(
-          content === null
-            ? { kind: 'not-found' }
-            : { next: { ...content, idleMinutes: minutes }, by, deed: { kind: 'idle-lock', minutes } },
-        ),
+        content === null
+          ? { kind: 'not-found' }
+          : { next: { ...content, idleMinutes: minutes }, by, deed: { kind: 'idle-lock', minutes } },
       );
     },
     limits,
     setLimits: (role: LimitedRole, limit: AmountLimit, by: string): Promise<Result<OperatorsView>> =>
       changing((content) =>
-        Promise.resolve(
-          content === null
-            ? { kind: 'not-found' }
-            : {
-                next: { ...content, limits: { ...content.limits, [role]: limit } },
-                by,
-                deed: { kind: 'amount-limits', role, ...limit },
-              },
-        ),
+        content === null
+          ? { kind: 'not-found' }
+          : {
+              next: { ...content, limits: { ...content.limits, [role]: limit } },
+              by,
+              deed: { kind: 'amount-limits', role, ...limit },
+            },
       ),
     /** Applies a provisioning file. Replaces a damaged operators' file, keeping a copy. Leaves a newer one alone. */
     provision,

@@ -4,7 +4,7 @@
  */
 import { noLimits, sameOperatorName, usualIdleMinutes } from '#shared/seat/operators.ts';
 import type { Role } from '#shared/role.ts';
-import type { Plan } from '#electron/core/operators/operator-changes.ts';
+import type { Plan, Planned } from '#electron/core/operators/operator-changes.ts';
 import { fitsHash, type hashPasscode } from '#electron/core/operators/passcodes.ts';
 import type { MakeId } from '#electron/core/ports/host.ts';
 import {
@@ -67,7 +67,7 @@ export function plannedProvisioning(
   };
   let report: OperatorsReport = { added: [], changed: [] };
 
-  async function plan(before: OperatorsContent | null): ReturnType<Plan> {
+  async function plan(before: OperatorsContent | null): Promise<Planned> {
     const known = before?.operators ?? [];
     const others = known.filter(({ name }) => !given.some((entry) => sameOperatorName(entry.name, name)));
     const theirs: StoredOperator[] = [];

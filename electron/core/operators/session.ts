@@ -221,10 +221,10 @@ export function createSession(parts: SessionParts) {
 }
 
 /** Interval of the idle check in ms. Every IPC call checks as well. */
-const interval = 5_000;
+const idleInterval = 5_000;
 
-/** @returns the function that stops it */
+/** Locks the seat after a long time without activity. @returns the function that stops it */
 export function startIdleCheck({ look }: Pick<Session, 'look'>): () => void {
-  const timer = setInterval(look, interval);
+  const timer = setInterval(look, idleInterval);
   return () => clearInterval(timer);
 }

@@ -1,4 +1,4 @@
-/** Waits for a ledger no longer than a person at the sign-in does. */
+/** Waits for a ledger no longer than a person does. */
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 
 /** Rejects with `LedgerUnavailable` after the time in ms. The work goes on, and nobody hears of its end. */

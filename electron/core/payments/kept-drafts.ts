@@ -4,8 +4,8 @@
  */
 import type { MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
 import type { Actor, Clock } from '#electron/core/ports/host.ts';
-import { writeFailure, type DocumentStore } from '#electron/core/ports/stored-documents.ts';
-import { failed, ok, type Result } from '#shared/failure.ts';
+import { tryToWrite, type DocumentStore } from '#electron/core/ports/stored-documents.ts';
+import { ok, type Result } from '#shared/failure.ts';
 import type { KeptDraft, OfferedDraft, StoredDrafts } from '#shared/payments/entry/kept-draft.ts';
 
 export type KeptDrafts = ReturnType<typeof createKeptDrafts>;
@@ -32,12 +32,7 @@ export function createKeptDrafts(
 
   function write(drafts: readonly Stored[]): Result<void> {
     if (drafts.length === 0 && all().length === 0) return ok(undefined);
-    try {
-      store.write({ drafts: drafts.filter(isFresh).slice(-most) });
-      return ok(undefined);
-    } catch (error) {
-      return failed(writeFailure(error));
-    }
+    return tryToWrite(() => store.write({ drafts: drafts.filter(isFresh).slice(-most) }));
   }
 
   return {

@@ -1,5 +1,5 @@
 /** Port for small stored documents (merchants, operators, settings): read once at start, written whole and atomically. */
-import type { Failure } from '#shared/failure.ts';
+import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import { errorText } from '#shared/error-text.ts';
 
 /** A document that this program could not read. Its bytes are kept. */
@@ -99,6 +99,16 @@ export function writeFailure(error: unknown): Failure {
   if (error instanceof NewerDocument) return { kind: 'newer-file', file: error.file };
   if (error instanceof DamagedDocument) return { kind: 'damaged-file', file: error.file };
   return { kind: 'file', detail: errorText(error) };
+}
+
+/** Writes a document, or fails with the reason. */
+export function tryToWrite(write: () => void): Result<void> {
+  try {
+    write();
+    return ok(undefined);
+  } catch (error) {
+    return failed(writeFailure(error));
+  }
 }
 
 export const newerFile = ({ unread }: Pick<DocumentStore<unknown>, 'unread'>): string | null =>

@@ -3,10 +3,10 @@ import { instantSchema } from '#shared/identifiers.ts';
 import { backupStatusSchema, type BackupPlan, type BackupStatus } from '#shared/ledger/backups.ts';
 import { z } from 'zod';
 import { oneDay, oneMinute } from '#shared/durations.ts';
-import { failed, ok, type Result } from '#shared/failure.ts';
+import { ok, type Result } from '#shared/failure.ts';
 import { errorText } from '#shared/error-text.ts';
 import type { Ports } from '#electron/core/ports/ports.ts';
-import { NewerDocument, newerFile, writeFailure, type DocumentStore } from '#electron/core/ports/stored-documents.ts';
+import { NewerDocument, newerFile, tryToWrite, type DocumentStore } from '#electron/core/ports/stored-documents.ts';
 
 export interface BackupsParts extends Pick<Ports, 'clock' | 'emit' | 'reportBug' | 'busy'> {
   readonly store: DocumentStore<StoredBackups>;
@@ -75,11 +75,10 @@ export function createBackups(parts: BackupsParts) {
 
   function change(next: Partial<StoredBackups>): Result<BackupStatus> {
     const before = state;
-    try {
-      keep(next);
-    } catch (error) {
+    const kept = tryToWrite(() => keep(next));
+    if (!kept.ok) {
       state = before;
-      return failed(writeFailure(error));
+      return kept;
     }
     emit('ledger.backupsChanged', {});
     return ok(status());
@@ -149,6 +148,7 @@ export function createBackups(parts: BackupsParts) {
   };
 }
 
+/** Stored form of the schedule. */
 export const storedBackupsSchema = backupStatusSchema.extend({
   /** Folder of the backups; null for the default. */
   folder: z.string().nullable(),

@@ -3,7 +3,7 @@
  * which is as readable here as in the ledger beside it.
  */
 import type { Actor } from '#electron/core/ports/host.ts';
-import { writeFailure, type DocumentStore } from '#electron/core/ports/stored-documents.ts';
+import { tryToWrite, type DocumentStore } from '#electron/core/ports/stored-documents.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { mostViews, viewKey, type SavedView, type StoredViews } from '#shared/ledger/saved-views.ts';
 
@@ -21,12 +21,8 @@ export function createSavedViews({ store }: { readonly store: DocumentStore<Stor
       .toSorted((one, other) => viewKey(one.name).localeCompare(viewKey(other.name)));
 
   function write(views: StoredViews['views'], actor: Actor): Result<readonly SavedView[]> {
-    try {
-      store.write({ views: views.slice(-mostOfSeat) });
-      return ok(of(actor));
-    } catch (error) {
-      return failed(writeFailure(error));
-    }
+    const kept = tryToWrite(() => store.write({ views: views.slice(-mostOfSeat) }));
+    return kept.ok ? ok(of(actor)) : kept;
   }
 
   const without = (names: readonly (string | null)[], actor: Actor): StoredViews['views'] => {

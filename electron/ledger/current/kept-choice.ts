@@ -11,6 +11,7 @@ import type { LedgerChoice } from '#shared/seat/settings.ts';
 import { allowsLedger, ledgerRefusal, refusedBy } from '#electron/core/policy/enforcement.ts';
 import type { Policy } from '#electron/core/policy/policy.ts';
 import {
+  tryToWrite,
   writeFailure,
   NewerDocument,
   type SealedDocumentStore,
@@ -69,15 +70,13 @@ export function createKeptChoice({ store, seals, policy, warn }: KeptChoiceParts
         () => store.textOf(next),
         () => {
           if (busy()) return paymentUnderWay;
-          try {
+          const kept = tryToWrite(() => {
             // Choosing a ledger is the decision that a damaged choice waits for.
             store.setAside();
             store.write(next);
-          } catch (error) {
-            return failed(writeFailure(error));
-          }
-          onKept();
-          return ok(undefined);
+          });
+          if (kept.ok) onKept();
+          return kept;
         },
       ),
     /** Returns why the seat can't change to the ledger: the policy, or a document of a newer program. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { noteStart } from '#electron/core/audit/program-deeds.ts';
 import { openSeatDocuments } from '#electron/documents/seat-documents.ts';
-import { newSeat } from '#electron/core/seat.ts';
+import { firstSettings } from '#shared/seat/settings.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import { openConf } from '#test/fixtures/open-conf.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
@@ -17,7 +17,10 @@ function start(folder: string, version: string) {
     version,
     system: 'Linux 6.8',
     account: 'rosa',
-    store: openSeatDocuments({ open: openConf, folder, now: () => new Date() }, newSeat('en', 'Till')).program,
+    store: openSeatDocuments(
+      { open: openConf, folder, now: () => new Date() },
+      firstSettings({ locale: 'en', machine: 'Till' }),
+    ).program,
     audit: { noteSoon: (by, deed) => void noted.push({ by, deed }) },
     reportBug: (error) => void bugs.push(error),
   });
@@ -39,7 +42,10 @@ it('an update keeps what the seat knew of lists of updates', () => {
   const folder = temporaryFolder();
   start(folder, '0.2.0');
   const store = () =>
-    openSeatDocuments({ open: openConf, folder, now: () => new Date() }, newSeat('en', 'Till')).program;
+    openSeatDocuments(
+      { open: openConf, folder, now: () => new Date() },
+      firstSettings({ locale: 'en', machine: 'Till' }),
+    ).program;
   store().write({ lastVersion: '0.2.0', newestList: 7, notInstalledAt: null });
   start(folder, '0.3.0');
   expect(store().read()).toEqual({ lastVersion: '0.3.0', newestList: 7, notInstalledAt: null });

@@ -5,7 +5,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { merchantPlace } from '#electron/core/policy/secret-places.ts';
 import { noPolicy } from '#electron/core/policy/policy.ts';
-import { createSeat, newSeat } from '#electron/core/seat.ts';
+import { createSeat } from '#electron/core/seat.ts';
+import { firstSettings } from '#shared/seat/settings.ts';
 import { trainingTexts } from '#electron/shell/words.ts';
 import type { SeatSettings } from '#shared/seat/settings.ts';
 import type { Language } from '#shared/languages.ts';
@@ -166,11 +167,11 @@ describe('the field of the AUTH_TOKEN', () => {
 });
 
 describe('the seat', () => {
-  const defaults: SeatSettings = newSeat('es-PA', 'caja-norte');
+  const defaults: SeatSettings = firstSettings({ locale: 'es-PA', machine: 'caja-norte' });
 
   test('starts in the language of the system with the name of the computer', () => {
     expect(defaults).toEqual(aSeat({ language: 'es', theme: 'system', seat: 'caja-norte' }));
-    expect(newSeat('de-DE', ' ')).toEqual(aSeat({ theme: 'system' }));
+    expect(firstSettings({ locale: 'de-DE', machine: ' ' })).toEqual(aSeat({ theme: 'system' }));
   });
 
   test('keeps saved settings, and the former ones when saving fails', () => {

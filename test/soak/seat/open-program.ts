@@ -4,7 +4,7 @@ import { finishWork } from '#electron/core/holds/finish-work.ts';
 import type { Approvals } from '#electron/core/operators/approvals.ts';
 import { createInFlight } from '#electron/core/payments/in-flight.ts';
 import { noPolicy } from '#electron/core/policy/policy.ts';
-import { newSeat } from '#electron/core/seat.ts';
+import { firstSettings } from '#shared/seat/settings.ts';
 import { createUseCases, type UseCases } from '#electron/core/use-cases.ts';
 import { openSeatDocuments } from '#electron/documents/seat-documents.ts';
 import { createGateway } from '#electron/gateway/gateway.ts';
@@ -65,7 +65,10 @@ export async function openProgram(order: SeatOrder, onBug: (text: string) => voi
   const clock = () => new Date();
   const seat = () => order.seat;
   const emit = () => undefined;
-  const documents = openSeatDocuments({ folder, now: clock, open: openConf }, newSeat('en', order.seat));
+  const documents = openSeatDocuments(
+    { folder, now: clock, open: openConf },
+    firstSettings({ locale: 'en', machine: order.seat }),
+  );
   const cipher = createOsCipher(keyStoreWith(Buffer.from(order.keyStoreKey, 'base64')), 'linux');
   const vault = createVault(documents.vault, cipher);
   const cardKey = Buffer.from(order.cardKey, 'base64');

@@ -42,30 +42,7 @@ type Steering = z.infer<typeof steeringSchema>;
 export const stampsAsked = 32;
 const stampsKept = 2 * stampsAsked;
 
-export interface Seals {
-  /**
-   * Compares the stamps with the newest that the audit trail has of this seat. One that the vault lacks tells that an earlier vault was
-   * put back: payments stop, at every start, until a supervisor decides about its files.
-   */
-  meet(stamps: readonly string[]): Promise<void>;
-  /** Compares the files with their sealed copies, once. Returns why no payment may begin: a file, or a vault that can't be read. */
-  check(): Promise<Failure | null>;
-  /**
-   * Writes a document together with its sealed copy, so that a crash in between is no change from outside.
-   * @param next returns the content of the file as JSON
-   * @param write writes the file, without waiting for anything
-   */
-  keep(document: SealedDocument, next: () => string, write: () => Result<void>): Promise<Result<void>>;
-  /**
-   * Ends a supervisor's look at a file: puts the sealed copy in its place, or seals the file as it is when there is none. Files of an
-   * earlier vault are taken together, without the merchants' keys.
-   * @returns the file's path now; null when the file is as it should be
-   */
-  decide(document: SealedDocument): Promise<Result<string | null>>;
-  /** Reads what vouches for provisioning files. Fails while that is not known. */
-  trust(): Promise<Result<ProvisioningTrust>>;
-  keepTrust(trust: ProvisioningTrust): Promise<Result<void>>;
-}
+export type Seals = ReturnType<typeof createSeals>;
 
 export type SealsVault = Pick<Vault, 'steering' | 'saveSteering' | 'everSteered' | 'forgetSecrets'>;
 
@@ -78,7 +55,7 @@ export function createSeals(
   documents: Readonly<Record<SealedDocument, SealedStore>>,
   onFound: (document: SealedDocument) => void,
   onStamp: (stamp: string) => void,
-): Seals {
+) {
   let isGood = false;
   /** Stamps of the trail that an earlier vault lacks. */
   let missed: readonly string[] = [];
@@ -253,12 +230,27 @@ export function createSeals(
   }
 
   return {
+    /** Compares the files with their sealed copies, once. Returns why no payment may begin: a file, or a vault that can't be read. */
     check: () => inTurn(check),
-    meet: (stamps) => inTurn(() => meet(stamps)),
-    keep: (...given) => inTurn(() => keep(...given)),
-    decide: (document) => inTurn(() => decide(document)),
+    /**
+     * Compares the stamps with the newest that the audit trail has of this seat. One that the vault lacks tells that an earlier vault was
+     * put back: payments stop, at every start, until a supervisor decides about its files.
+     */
+    meet: (stamps: readonly string[]) => inTurn(() => meet(stamps)),
+    /**
+     * Writes a document together with its sealed copy, so that a crash in between is no change from outside.
+     * @param given document; what returns the content of the file as JSON; what writes the file, without waiting for anything
+     */
+    keep: (...given: Parameters<typeof keep>) => inTurn(() => keep(...given)),
+    /**
+     * Ends a supervisor's look at a file: puts the sealed copy in its place, or seals the file as it is when there is none. Files of an
+     * earlier vault are taken together, without the merchants' keys.
+     * @returns the file's path now; null when the file is as it should be
+     */
+    decide: (document: SealedDocument) => inTurn(() => decide(document)),
+    /** Reads what vouches for provisioning files. Fails while that is not known. */
     trust: () => inTurn(trust),
-    keepTrust: (next) =>
+    keepTrust: (next: ProvisioningTrust): Promise<Result<void>> =>
       inTurn(async () => {
         const known = await trust();
         if (!known.ok) return known;

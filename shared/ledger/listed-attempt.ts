@@ -147,7 +147,7 @@ function returnedStage({ refunds }: ToldAttempt, charged: MinorUnits): ReturnedS
   return refunds.returned < charged ? 'part-returned' : 'returned';
 }
 
-/** True for code 622 of family A (section 7). `doubt-columns.ts` says the same in SQL. */
+/** True for code 622 of family A (section 7). `attempt-rows.ts` says the same in SQL. */
 const saysCaptured = ({ family, service }: Pick<ToldAttempt, 'family' | 'service'>): boolean =>
   family === 'json' && service.code === '622';
 

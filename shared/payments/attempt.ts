@@ -266,7 +266,7 @@ export type AmountFacts = Pick<Attempt, 'amount' | 'answeredAmount' | 'differenc
 
 /**
  * Returns the doubt about the amount of an approval; null where the service named the requested amount, where a person
- * resolved the attempt without an answer, and for anything but an approval. `doubt-columns.ts` says the same in SQL.
+ * resolved the attempt without an answer, and for anything but an approval. `attempt-rows.ts` says the same in SQL.
  * @param counts the effective state
  */
 export function amountDoubtOf(

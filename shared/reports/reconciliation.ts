@@ -2,7 +2,13 @@
 import { z } from 'zod';
 import { environmentSchema } from '#shared/environment.ts';
 import { idSchema, instantSchema, merchantIdSchema } from '#shared/identifiers.ts';
-import { lookUpSchema, movedBy, netOf, serviceRecordSchema, type ServiceRecord } from '#shared/ledger/service-records.ts';
+import {
+  lookUpSchema,
+  movedBy,
+  netOf,
+  serviceRecordSchema,
+  type ServiceRecord,
+} from '#shared/ledger/service-records.ts';
 import { attemptStateSchema } from '#shared/payments/outcome.ts';
 import { operationFacts, recordedOperationSchema } from '#shared/payments/operations.ts';
 import { dayTextSchema, figureSchema } from './figures.ts';

@@ -15,8 +15,7 @@ import pLimit from 'p-limit';
 import type { Captures } from './captures.ts';
 import { fromLedger } from '#electron/core/ports/ledger.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
-import { createPace } from './batch-progress.ts';
-import { createReadAhead } from './read-ahead.ts';
+import { createPace, createReadAhead } from './read-ahead.ts';
 import {
   firstRows,
   interruptedProgress,

@@ -15,7 +15,7 @@ import {
 } from '#electron/core/merchants/merchant-in-use.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
 import type { CapturePayment, Gateway, GatewayAnswer, MerchantAccount } from '#electron/core/ports/gateway.ts';
-import type { PaymentServices } from '#electron/core/payments/recorder.ts';
+import { refusedBegin, type PaymentServices } from '#electron/core/payments/recorder.ts';
 
 export type Captures = ReturnType<typeof createCaptures>;
 
@@ -101,19 +101,7 @@ export function createCaptures(parts: PaymentServices & { readonly gateway: Pick
       const begun = await recorder.begin(attempt, null);
       if (!begun.ok) return begun;
       if (begun.value.ok) return recorder.finish(begun.value.value, await send(ready.value, attempt.id));
-      const refusal = begun.value.failure;
-      switch (refusal.kind) {
-        case 'hold-not-open':
-          return failed({ kind: 'hold-not-open', state: refusal.hold.state });
-        case 'seats-awaited':
-          return failed(refusal);
-        case 'not-found':
-          return failed({ kind: 'not-found' });
-        case 'exists':
-        case 'duplicate':
-        case 'over-refund':
-          throw new Error(`The ledger refused a capture as ${refusal.kind}`);
-      }
+      return refusedBegin(begun.value.failure, hold.authorization);
     },
   };
 }

@@ -73,12 +73,9 @@ export function createLimitedPayments({
      * Begins a payment within the limits, or with a supervisor's approval. Fails as `step-up-needed` otherwise. While there is a limit
      * of a day, payments of this seat begin one after the other, so that each counts for the next.
      */
-    async admit<Begun>(payment: LimitedPayment, begin: () => Promise<Begun>): Promise<Result<Admitted<Begun>>> {
-      const { payment: one, day, again } = limitOf(limits(), payment.actor.role);
-      if (day !== null) return inTurn(() => admit(payment, begin));
-      return one === null && (again === null || !payment.isAgain)
-        ? ok({ begun: await begin(), allowance: null })
-        : admit(payment, begin);
+    admit<Begun>(payment: LimitedPayment, begin: () => Promise<Begun>): Promise<Result<Admitted<Begun>>> {
+      const { day } = limitOf(limits(), payment.actor.role);
+      return day === null ? admit(payment, begin) : inTurn(() => admit(payment, begin));
     },
   };
 }

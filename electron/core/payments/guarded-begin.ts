@@ -1,4 +1,7 @@
-/** Begins a payment under the duplicate guard and the limits, with the approvals that let it pass. Nothing has left when it fails. */
+/**
+ * Begins a payment under the duplicate guard and the limits, with the approvals that let it pass. Nothing has left when it fails. The guard
+ * has bounds of the lookalikes and a role that may override.
+ */
 import { oneHour } from '#shared/durations.ts';
 import { type Failure, failed, ok, type Result } from '#shared/failure.ts';
 import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
@@ -69,7 +72,7 @@ export const guardedSince = (windowHours: number, now: Date): string =>
  * @param windowHours the merchant's window; 0 switches it off for attempts whose outcome is known
  * @param approved a supervisor approved this payment at the seat of an operator who is not one
  */
-export function guardFor(
+function guardFor(
   draft: Pick<PaymentDraft, 'override'>,
   actor: Actor,
   windowHours: number,
@@ -86,7 +89,7 @@ export const neededFor = (earlier: readonly Attempt[]): 'reason' | 'supervisor' 
   earlier.some((attempt) => effectiveState(attempt) === 'unknown') ? 'supervisor' : 'reason';
 
 /** Returns the failure that asks for a reason, or for a supervisor. */
-export const duplicateFailure = (earlier: readonly ListedAttempt[]): Extract<Failure, { kind: 'duplicate' }> => ({
+const duplicateFailure = (earlier: readonly ListedAttempt[]): Extract<Failure, { kind: 'duplicate' }> => ({
   kind: 'duplicate',
   earlier,
   needs: neededFor(earlier),

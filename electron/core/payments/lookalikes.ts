@@ -1,5 +1,6 @@
 /** Looks for earlier payments with a card and amount while they are keyed, so that the guard speaks before the review. */
 import type { MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
+import { within } from '#electron/core/operators/within.ts';
 import type { Ports } from '#electron/core/ports/ports.ts';
 import { LedgerUnavailable, type KeyedLookalike } from '#electron/core/ports/ledger.ts';
 import { oneMinute, oneSecond } from '#shared/durations.ts';
@@ -40,6 +41,7 @@ export function createLookalikes({
     return true;
   }
 
+  /** Never rejects. */
   async function look(keyed: KeyedLookalike): Promise<LookalikeAnswer> {
     asking = true;
     try {
@@ -62,7 +64,9 @@ export function createLookalikes({
       return fingerprints
         .of(cardNumber, merchantId)
         .then((made) =>
-          made.ok ? within(patience, look({ cardFingerprint: made.value, amount, merchantId, since })) : later,
+          made.ok
+            ? within(patience, look({ cardFingerprint: made.value, amount, merchantId, since })).catch(() => later)
+            : later,
         );
     },
   };
@@ -78,15 +82,4 @@ function answerOf(earlier: readonly ListedAttempt[]): LookalikeAnswer {
     count: earlier.length,
     needs: neededFor(earlier),
   };
-}
-
-/** Returns the answer, or `later` when it takes too long. */
-async function within(limit: number, answer: Promise<LookalikeAnswer>): Promise<LookalikeAnswer> {
-  const { promise, resolve } = Promise.withResolvers<LookalikeAnswer>();
-  const timer = setTimeout(() => resolve(later), limit);
-  try {
-    return await Promise.race([answer, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -163,3 +163,21 @@ export interface PaymentServices extends Pick<Ports, 'ledger' | 'seat' | 'clock'
   readonly recorder: Recorder;
   readonly merchants: MerchantDirectory;
 }
+
+/** Returns the result of an operation on an earlier attempt that the ledger refuses to begin. */
+export function refusedBegin(refusal: BeginRefusal, { currencySign }: Attempt): Result<Attempt> {
+  switch (refusal.kind) {
+    case 'hold-not-open':
+      return failed({ kind: 'hold-not-open', state: refusal.hold.state });
+    case 'over-refund':
+      return failed({ kind: 'over-refund', left: refusal.left, elsewhere: 0, currencySign });
+    case 'duplicate':
+      return failed({ kind: 'duplicate', earlier: refusal.earlier, needs: 'reason' });
+    case 'seats-awaited':
+      return failed(refusal);
+    case 'exists':
+      return ok(refusal.attempt);
+    case 'not-found':
+      return failed({ kind: 'not-found' });
+  }
+}

@@ -2,7 +2,7 @@
  * Voids a hold and refunds a charge, each recorded before it is sent (invariants 1 to 3). Both go beyond the operator's published
  * document, so the merchant switches them on, and family B, in which they are unproved, has neither (docs/beyond-the-document.md).
  */
-import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
+import { failed, type Failure, type Result } from '#shared/failure.ts';
 import { heldAmount } from '#shared/ledger/holds.ts';
 import { chargedAmount, leftToRefund, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import { recordKindOf, refundedElsewhere } from '#shared/ledger/service-records.ts';
@@ -15,10 +15,10 @@ import { accountOfEarlier } from '#electron/core/merchants/merchant-in-use.ts';
 import type { Approvals } from '#electron/core/operators/approvals.ts';
 import type { Gateway, MerchantAccount, ReversalPayment, ServiceRecords } from '#electron/core/ports/gateway.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
-import { type BeginRefusal, type DuplicateGuard, fromLedger } from '#electron/core/ports/ledger.ts';
+import { type DuplicateGuard, fromLedger } from '#electron/core/ports/ledger.ts';
 import { answerOf } from './answered-attempt.ts';
 import { laterAttempt, ofDraft, reversalPayment } from './drafts.ts';
-import type { PaymentServices } from './recorder.ts';
+import { refusedBegin, type PaymentServices } from './recorder.ts';
 
 export type Reversals = ReturnType<typeof createReversals>;
 
@@ -69,7 +69,7 @@ export function createReversals(
     const circumstances = { merchant, family: earlier.family, seat: seat(), actor, now: clock() };
     const begun = await recorder.begin(laterAttempt(id, operation, asked, earlier, circumstances), guard);
     if (!begun.ok) return begun;
-    if (!begun.value.ok) return refusalOf(begun.value.failure, earlier);
+    if (!begun.value.ok) return refusedBegin(begun.value.failure, earlier);
     const send = () => gateway[operation](found.value, earlier.family, payment);
     return recorder.finish(begun.value.value, await answerOf(send, reportBug));
   }
@@ -147,21 +147,4 @@ async function refusedThere(
   const left = Math.max(0, leftToRefund(charge) - elsewhere);
   if (elsewhere === 0 || amount <= left) return null;
   return { kind: 'over-refund', left, elsewhere, currencySign: charge.currencySign };
-}
-
-function refusalOf(refusal: BeginRefusal, { currencySign }: Attempt): Result<Attempt> {
-  switch (refusal.kind) {
-    case 'hold-not-open':
-      return failed({ kind: 'hold-not-open', state: refusal.hold.state });
-    case 'over-refund':
-      return failed({ kind: 'over-refund', left: refusal.left, elsewhere: 0, currencySign });
-    case 'duplicate':
-      return failed({ kind: 'duplicate', earlier: refusal.earlier, needs: 'reason' });
-    case 'seats-awaited':
-      return failed(refusal);
-    case 'exists':
-      return ok(refusal.attempt);
-    case 'not-found':
-      return failed({ kind: 'not-found' });
-  }
 }

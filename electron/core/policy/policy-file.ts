@@ -89,7 +89,11 @@ function holdsCertificates(pem: string): boolean {
 /** A string, with the colon that makes it a name, or an end of an object or a list. */
 const parts = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|[{}[\]]/g;
 
-/** @param json a text that `JSON.parse` takes. @returns the first name that an object has twice; null for none */
+/**
+ * Finds what `JSON.parse` drops: of a name that an object has twice it keeps the last value alone.
+ * @param json a text that `JSON.parse` takes
+ * @returns the first name that an object has twice; null for none
+ */
 export function repeatedName(json: string): string | null {
   const open: (Set<string> | null)[] = [];
   for (const [part, spelled, colon] of json.matchAll(parts)) {

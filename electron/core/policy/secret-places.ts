@@ -1,4 +1,4 @@
-/** Places that the secrets of this seat go to, read as the connections read them. */
+/** Places that the secrets of this seat go to, read as the connections read them, and the note of a secret that was withheld. */
 import type { Audit } from '#electron/core/ports/audit.ts';
 import type { Misplaced, SecretPlace } from '#shared/seat/secret-place.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
@@ -41,6 +41,7 @@ export function ledgerPlace({ url, ca }: Pick<SharedLedgerChoice, 'url' | 'ca'>)
 /** @param merchant name of the merchant; null for the ledger's password */
 export type NoteWithheld = (merchant: string | null, misplaced: Misplaced) => void;
 
+/** Puts on the audit trail that a secret was withheld: once per place that asked, not at each try. */
 export function createNoteWithheld(noteSoon: Audit['noteSoon'], actorName: () => string): NoteWithheld {
   const noted = new Set<string>();
   return (merchant, { keyedFor, asked }) => {

@@ -220,6 +220,7 @@ export interface Ledger {
   close(): Promise<void>;
 }
 
+/** Converts the error to a failure. Other errors are bugs and pass through. */
 export const ledgerFailure = (unavailable: LedgerUnavailable): Failure => ({
   kind: 'ledger',
   reason: unavailable.reason,

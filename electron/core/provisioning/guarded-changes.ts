@@ -1,4 +1,7 @@
-/** Finds the changes of a provisioning plan that need a supervisor: operators, keys, and the places of keys. */
+/**
+ * Finds the changes of a provisioning plan that need a supervisor (operators, keys, and the places of keys), and those against the
+ * company's policy of the computer.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { keyedPlace, ledgerPlace } from '#electron/core/policy/secret-places.ts';
 import { allowsMerchant, ledgerRefusal } from '#electron/core/policy/enforcement.ts';
@@ -93,7 +96,7 @@ function hostOf(choice: LedgerChoice): string {
 }
 
 /**
- * Returns an issue for each. While the policy can't be used, the file may change nothing that a policy may fix.
+ * Returns an issue for each change against the policy. While the policy can't be used, the file may change nothing that a policy may fix.
  * @param idleMinutes until the idle lock, in force now
  */
 export function againstPolicy(

@@ -174,6 +174,7 @@ interface ClosedFigures {
   readonly closes: readonly DayClose[];
 }
 
+/** Returns the figures of days as they are printed and exported: those of the latest close once payments have been removed since. */
 export async function closedFigures(
   reports: Pick<Reports, 'figures' | 'closes'>,
   query: FiguresQuery,

@@ -11,7 +11,7 @@ import {
 } from '#electron/core/ports/ledger.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { eventIfWritten, type MakeEvent } from '#electron/ledger/events.ts';
-import { holdById } from './by-id.ts';
+import { holdsById } from './by-id.ts';
 import { listedAttempts } from './payments.ts';
 import { createPositions } from '#electron/ledger/rows/position.ts';
 import type { HoldState } from '#shared/payments/hold-state.ts';
@@ -268,8 +268,8 @@ async function awaitedRefusal(db: Database, earlierId: string | null): Promise<B
 }
 
 async function holdRefusal(engine: Engine, db: Database, holdId: string | null): Promise<BeginRefusal | null> {
-  const hold = holdId === null ? null : await holdById(engine, db, holdId);
-  if (hold === null) return { kind: 'not-found' };
+  const hold = holdId === null ? undefined : (await holdsById(engine, db, [holdId]))[0];
+  if (hold === undefined) return { kind: 'not-found' };
   if (hold.state !== 'open') return { kind: 'hold-not-open', hold };
   const authorization = await db.selectFrom('attempts').select('standing').where('id', '=', hold.id).executeTakeFirst();
   if (authorization?.standing !== 'approved') return { kind: 'hold-not-open', hold: { ...hold, state: 'doubtful' } };

@@ -127,10 +127,6 @@ export function signedReads(engine: Engine, { met, signed }: Proofs): Pick<Ledge
   };
 }
 
-export async function holdById(engine: Engine, db: Database, id: string): Promise<Hold | null> {
-  return (await holdsById(engine, db, [id]))[0] ?? null;
-}
-
 export async function withAttempts(
   engine: Engine,
   db: Database,

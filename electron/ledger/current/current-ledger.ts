@@ -4,20 +4,6 @@ import type { ReportBug } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable, type Ledger, type LedgerChange } from '#electron/core/ports/ledger.ts';
 import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
 
-export interface CurrentLedger<Opened extends Ledger> {
-  /** Forwards to the current ledger. Methods wait while it opens, and reject with `LedgerUnavailable` when there is none. */
-  readonly ledger: Ledger;
-  /** Returns the current ledger. Rejects with `LedgerUnavailable` while there is none. */
-  opened(): Promise<Opened>;
-  /** Switches to another ledger. The caller that opened the former one closes it. */
-  use(next: Promise<Opened>): Promise<void>;
-  /**
-   * Refuses payments while the next ledger is being opened, which takes long. Otherwise they would wait, and be sent when
-   * nobody expects it any more.
-   */
-  refuseUntilOpen(refusal: LedgerUnavailable): void;
-}
-
 type Forwarded = Exclude<keyof Ledger, 'all' | 'onChange' | 'onAvailability'>;
 
 /** Methods that only wait for the ledger. A method of `Ledger` missing here does not compile. */
@@ -62,26 +48,21 @@ function forwardTo(opened: () => Promise<Ledger>): Pick<Ledger, Forwarded> {
   return Object.fromEntries(forwarded.map((name) => [name, forward(name)])) as unknown as Pick<Ledger, Forwarded>;
 }
 
-/** A ledger that is being opened, for those who don't wait for it. */
-interface Refusable<Opened> {
-  readonly opened: Promise<Opened>;
-  readonly refuse: (refusal: LedgerUnavailable) => void;
-}
-
-function refusable<Opened>(next: Promise<Opened>): Refusable<Opened> {
+/** Makes a ledger that is being opened refusable, for those who don't wait for it. */
+function refusable<Opened>(next: Promise<Opened>) {
   const { promise, resolve, reject } = Promise.withResolvers<Opened>();
   next.then(resolve, reject);
   promise.catch(() => undefined);
-  return { opened: promise, refuse: reject };
+  return { opened: promise, refuse: (refusal: LedgerUnavailable) => reject(refusal) };
 }
 
-export function createCurrentLedger<Opened extends Ledger>(reportBug: ReportBug): CurrentLedger<Opened> {
+export function createCurrentLedger<Opened extends Ledger>(reportBug: ReportBug) {
   const changes = createListeners<LedgerChange>(reportBug);
   const availability = createListeners<LedgerFailureReason | null>(reportBug);
   const first = Promise.withResolvers<Opened>();
   let current: Promise<Opened> = first.promise;
   let started = false;
-  let opening: Refusable<Opened> | null = null;
+  let opening: ReturnType<typeof refusable<Opened>> | null = null;
   let stopListening = (): void => undefined;
   // Prevents an unhandled rejection without a caller. Later callers still get the error.
   current.catch(() => undefined);
@@ -126,5 +107,17 @@ export function createCurrentLedger<Opened extends Ledger>(reportBug: ReportBug)
     onChange: changes.add,
     onAvailability: availability.add,
   };
-  return { ledger, opened: () => current, use, refuseUntilOpen: (refusal) => opening?.refuse(refusal) };
+  return {
+    /** Forwards to the current ledger. Methods wait while it opens, and reject with `LedgerUnavailable` when there is none. */
+    ledger,
+    /** Returns the current ledger. Rejects with `LedgerUnavailable` while there is none. */
+    opened: () => current,
+    /** Switches to another ledger. The caller that opened the former one closes it. */
+    use,
+    /**
+     * Refuses payments while the next ledger is being opened, which takes long. Otherwise they would wait, and be sent when
+     * nobody expects it any more.
+     */
+    refuseUntilOpen: (refusal: LedgerUnavailable) => opening?.refuse(refusal),
+  };
 }

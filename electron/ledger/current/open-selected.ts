@@ -51,21 +51,8 @@ export function createOpenLedger(parts: OpenLedgerParts): OpenLedger {
 
   async function open(choice: LedgerChoice, given: string | null): Promise<StoredLedger> {
     const parts = ledgerParts();
-    switch (choice.engine) {
-      case 'sqlite':
-        return openEmbedded(parts);
-      case 'postgres': {
-        const { url, ca, poolSize } = choice;
-        return openPostgresLedger({
-          ...parts,
-          url,
-          ca,
-          poolSize,
-          journal,
-          password: given ?? (await password.read(choice)),
-        });
-      }
-    }
+    if (choice.engine === 'sqlite') return openEmbedded(parts);
+    return openPostgresLedger({ ...parts, ...choice, journal, password: given ?? (await password.read(choice)) });
   }
 
   return async (choice, given) => {

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { setTimeout } from 'node:timers/promises';
 import { patientClient } from '#electron/ledger/postgres/connection/connection-config.ts';
 import { serverFacts } from '#electron/ledger/postgres/connection/server-facts.ts';
-import { appliedInSql, undefinedTable, type AppliedList } from '#electron/ledger/postgres/connection/schema-watch.ts';
+import { readApplied } from '#electron/ledger/postgres/connection/schema-watch.ts';
 import {
   applyMissing,
   checkApplied,
@@ -77,12 +77,11 @@ const isLockBusy = (error: unknown): boolean => error instanceof pg.DatabaseErro
 /** A list that can't be read soon is locked by another seat that migrates. Its turn is waited for on the other connection. */
 async function isUpToDate(db: Kysely<unknown>, known: readonly Migration[]): Promise<boolean> {
   try {
-    const { rows } = await sql<{ applied: AppliedList }>`select ${sql.raw(appliedInSql)} as applied`.execute(db);
-    const applied = rows[0]?.applied ?? [];
+    const applied = (await readApplied(db)) ?? [];
     checkApplied(applied, 'postgres', known);
     return applied.length >= known.length;
   } catch (error) {
-    if (isLockBusy(error) || (error instanceof pg.DatabaseError && error.code === undefinedTable)) return false;
+    if (isLockBusy(error)) return false;
     throw error;
   }
 }

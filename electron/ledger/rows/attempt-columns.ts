@@ -178,7 +178,7 @@ export const attemptColumns = {
   resolved_note: resolved(short(textLimits.note), (resolution) => resolution.note),
   /** UTC instant at which a seat wrote this attempt again, because the server had lost it; null for others. */
   restored_at: other(maybe(instant)),
-  /** SQLite: CRC-32 of the row (`row-checksum.ts`); null until the row is indexed. */
+  /** SQLite: CRC-32 of the row (`attempt-rows.ts`); null until the row is indexed. */
   checksum: other(maybe(large)),
   /** SQLite: words for search (`search-tokens.ts`). PostgreSQL keeps them in a table of their own. */
   words: other(maybe(text)),

@@ -1,16 +1,9 @@
 /** The embedded ledger's file once a check beside payments found it damaged. A note beside it outlives the program. */
 import { renameSync, statSync, existsSync, rmSync, writeFileSync } from 'node:fs';
-import type { SteeringStore, UnreadDocument } from '#electron/core/ports/stored-documents.ts';
+import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 
 /** The file of the embedded ledger, which payments wait for while it is damaged. */
-export interface LedgerFile extends Pick<SteeringStore<never>, 'unread' | 'setAside'> {
-  /** Notes that the file is damaged, and why. */
-  found(detail: string): void;
-  /** Renames the file after a supervisor's decision, before the next opening. Returns its path; null for none to rename. */
-  moveAside(): string | null;
-  /** Forgets the damage, because the file was replaced. */
-  replaced(): void;
-}
+export type LedgerFile = ReturnType<typeof watchDatabase>;
 
 interface LedgerFileParts {
   readonly now: () => Date;
@@ -19,7 +12,7 @@ interface LedgerFileParts {
 }
 
 /** @param file of the ledger, absolute */
-export function watchDatabase(file: string, { now, onFound, reportBug }: LedgerFileParts): LedgerFile {
+export function watchDatabase(file: string, { now, onFound, reportBug }: LedgerFileParts) {
   const note = `${file}-damaged`;
   let isDamaged = existsSync(note);
   let decidedAt: Date | null = null;
@@ -32,7 +25,8 @@ export function watchDatabase(file: string, { now, onFound, reportBug }: LedgerF
     get unread(): UnreadDocument | null {
       return isDamaged && decidedAt === null ? { reason: 'damaged', file } : null;
     },
-    found(detail) {
+    /** Notes that the file is damaged, and why. */
+    found(detail: string) {
       isDamaged = true;
       try {
         writeFileSync(note, detail, { mode: 0o600 });
@@ -42,16 +36,18 @@ export function watchDatabase(file: string, { now, onFound, reportBug }: LedgerF
       }
       onFound();
     },
-    setAside() {
+    setAside(): string | null {
       decidedAt = now();
       return keptName(file, decidedAt);
     },
-    moveAside() {
+    /** Renames the file after a supervisor's decision, before the next opening. Returns its path; null for none to rename. */
+    moveAside(): string | null {
       if (decidedAt === null) return null;
       const kept = setAside(file, decidedAt);
       replaced();
       return kept;
     },
+    /** Forgets the damage, because the file was replaced. */
     replaced,
   };
 }

@@ -3,7 +3,7 @@
  * the rest (https://www.sqlite.org/fileformat2.html#the_write_ahead_log).
  */
 import { copyFileSync, readFileSync } from 'node:fs';
-import type { SteeringStore, UnreadDocument } from '#electron/core/ports/stored-documents.ts';
+import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import { keptName } from './damaged-database.ts';
 
 const headerSize = 32;
@@ -72,14 +72,10 @@ function checksum(log: Buffer, from: number, length: number, [first, second]: Su
   return [one, two];
 }
 
-/** The write-ahead log of the embedded ledger, as a file that payments wait for while commits in it would be lost. */
-export interface LedgerLog extends Pick<SteeringStore<never>, 'unread' | 'setAside'> {
-  /** Looks at the log. Call it before each opening. */
-  look(): void;
-}
+export type LedgerLog = ReturnType<typeof watchLog>;
 
-/** @param file of the ledger, absolute */
-export function watchLog(file: string, now: () => Date): LedgerLog {
+/** Watches the write-ahead log as a file that payments wait for while commits in it would be lost. @param file of the ledger, absolute */
+export function watchLog(file: string, now: () => Date) {
   const path = `${file}-wal`;
   let isDamaged = false;
   let isGivenUp = false;
@@ -87,10 +83,11 @@ export function watchLog(file: string, now: () => Date): LedgerLog {
     get unread(): UnreadDocument | null {
       return isDamaged ? { reason: 'damaged', file: path } : null;
     },
+    /** Looks at the log. Call it before each opening. */
     look() {
       isDamaged = !isGivenUp && losesCommits(readLog(path));
     },
-    setAside() {
+    setAside(): string | null {
       if (!isDamaged) return null;
       const kept = keptName(path, now());
       copyFileSync(path, kept);

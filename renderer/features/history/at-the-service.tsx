@@ -1,7 +1,16 @@
 /** Shows the service's own records of a payment, beyond its published document. */
 import { Group } from '@mantine/core';
 import { IconRefresh, IconUser } from '@tabler/icons-react';
-import { namesAttempt, netOf, recordKindOf, recordTypeOf, refundedElsewhere, type LookUp, type LookUpOf, type ServiceRecord } from '#shared/ledger/service-records.ts';
+import {
+  namesAttempt,
+  netOf,
+  recordKindOf,
+  recordTypeOf,
+  refundedElsewhere,
+  type LookUp,
+  type LookUpOf,
+  type ServiceRecord,
+} from '#shared/ledger/service-records.ts';
 import { chargeIn, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import { effectiveState } from '#shared/payments/attempt.ts';
 import { withoutEffect } from '#shared/payments/outcome.ts';

@@ -1,5 +1,14 @@
 /** The outcome of an attempt in one word, with an icon and a colour of the same meaning. */
-import { IconAlertTriangleFilled, IconBan, IconCircleCheckFilled, IconCircleXFilled, IconHourglassOff, IconPlugConnectedX, IconProgress, type Icon } from '@tabler/icons-react';
+import {
+  IconAlertTriangleFilled,
+  IconBan,
+  IconCircleCheckFilled,
+  IconCircleXFilled,
+  IconHourglassOff,
+  IconPlugConnectedX,
+  IconProgress,
+  type Icon,
+} from '@tabler/icons-react';
 import { VisuallyHidden } from '@mantine/core';
 import { accountOf } from '#shared/ledger/account.ts';
 import { stateKeys, type ToldAttempt } from '#shared/ledger/listed-attempt.ts';

@@ -1,7 +1,13 @@
 /** The recorded attempts: search, details, resolutions, exports. */
 import { z } from 'zod';
 import { idSchema } from '#shared/identifiers.ts';
-import { exportFormatSchema, historyFilterSchema, historyPageSchema, historyQuerySchema, historySumsSchema } from '#shared/ledger/history.ts';
+import {
+  exportFormatSchema,
+  historyFilterSchema,
+  historyPageSchema,
+  historyQuerySchema,
+  historySumsSchema,
+} from '#shared/ledger/history.ts';
 import { reachSchema } from '#shared/seat/reach.ts';
 import { lookUpOfSchema, lookUpSchema } from '#shared/ledger/service-records.ts';
 import { savedViewSchema, savedViewsSchema, viewNameSchema } from '#shared/ledger/saved-views.ts';

@@ -3,7 +3,7 @@
  * is too old for it stops its payments, and goes on when the ledger is usable again.
  */
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import { sql } from 'kysely';
+import { sql, type QueryExecutorProvider } from 'kysely';
 import pg from 'pg';
 import type { Database } from '#electron/ledger/engine/engine.ts';
 import { checkApplied, migrations, type AppliedMigration } from '#electron/ledger/migrations/migrate.ts';
@@ -37,7 +37,18 @@ const refuseOutdated = `
 /** Another row with the same key was first. This says nothing about the schema. */
 const uniqueViolation = '23505';
 /** The ledger has no schema yet. */
-export const undefinedTable = '42P01';
+const undefinedTable = '42P01';
+
+/** Reads the list; null for a ledger without one. */
+export async function readApplied(on: QueryExecutorProvider): Promise<AppliedList> {
+  try {
+    const { rows } = await sql<{ applied: AppliedList }>`select ${sql.raw(appliedInSql)} as applied`.execute(on);
+    return rows[0]?.applied ?? null;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === undefinedTable) return null;
+    throw error;
+  }
+}
 
 export function createSchemaWatch(db: Database, link: Pick<PostgresLink, 'trouble'>) {
   let unusable: LedgerUnavailable | null = null;
@@ -47,15 +58,7 @@ export function createSchemaWatch(db: Database, link: Pick<PostgresLink, 'troubl
     link.trouble('schema', unusable?.reason ?? null);
   }
 
-  async function look(on: Database): Promise<void> {
-    try {
-      const { rows } = await sql<{ applied: AppliedList }>`select ${sql.raw(appliedInSql)} as applied`.execute(on);
-      note(rows[0]?.applied ?? null);
-    } catch (error) {
-      if (!(error instanceof pg.DatabaseError) || error.code !== undefinedTable) throw error;
-      note(null);
-    }
-  }
+  const look = async (on: Database): Promise<void> => note(await readApplied(on));
 
   return {
     /** Statement for the transaction of a new attempt, because the next heartbeat may be seconds away. */

@@ -2,7 +2,15 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { instantOfRecord, movedBy, recordTypeOf, type ServiceRecord } from '#shared/ledger/service-records.ts';
-import { arrivesOf, lineKindNames, lineKinds, signedAmount, type LineKind, type Reconciled, type ReconciledLine } from '#shared/reports/reconciliation.ts';
+import {
+  arrivesOf,
+  lineKindNames,
+  lineKinds,
+  signedAmount,
+  type LineKind,
+  type Reconciled,
+  type ReconciledLine,
+} from '#shared/reports/reconciliation.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { Moment } from '#renderer/ui/texts/moment.tsx';

@@ -131,9 +131,10 @@ function run({ provision, exit, order }: CommandLine): void {
     let closing = false;
     let provisionedWith = unanswered.code;
     app.on('will-quit', (event) => {
+      // Each time, because the program can be told to end again while it waits for a payment.
+      event.preventDefault();
       if (closing) return;
       closing = true;
-      event.preventDefault();
       secondStarts.close();
       // A supervisor may have allowed it since.
       const isApplied = provision === null || program.isProvisioned(provision);

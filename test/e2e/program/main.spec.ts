@@ -1,7 +1,9 @@
 /** Life of the program: title and menu in both languages, restart, damaged files, provisioning, the end. */
 import { aSeat } from '#test/fixtures/seat-settings.ts';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 
@@ -126,6 +128,45 @@ test('closing waits for a payment in progress, and a restart keeps payments and 
   expect(await call(again, 'history', 'openReceipt', { id: sold.value.id })).toMatchObject({ ok: true });
   await expect((await opened).getByText('45.00').first()).toBeVisible();
 });
+
+/** Ways to end a program twice. Windows has no such signal. */
+const endings: Readonly<Record<string, (app: ElectronApplication) => Promise<unknown>>> = {
+  'by its menu': (app) =>
+    app.evaluate((electron) => {
+      electron.app.quit();
+      globalThis.setTimeout(() => electron.app.quit(), 300);
+    }),
+  ...(process.platform !== 'win32' && {
+    'by a signal': async (app) => {
+      const main = app.process();
+      main.kill('SIGTERM');
+      await setTimeout(300);
+      main.kill('SIGTERM');
+    },
+  }),
+};
+
+for (const [way, endTwice] of Object.entries(endings)) {
+  test(`a program that is told twice to end, ${way}, waits for a payment in progress all the same`, async ({
+    startApp,
+  }) => {
+    const first = await startApp();
+    const page = await firstWindow(first);
+    await call(page, 'training', 'order', { fault: { kind: 'delay', milliseconds: 3_000 }, times: 1 });
+    const draft = payment(7_700);
+    void call(page, 'payments', 'sell', draft).catch(() => undefined);
+    await expect
+      .poll(async () => ((await call(page, 'training', 'status')) as { value: { received: number } }).value.received)
+      .toBe(1);
+    const ended = once(first.process(), 'exit');
+    await endTwice(first);
+    expect(await ended).toEqual([0, null]);
+
+    const again = await firstWindow(await startApp());
+    await expect.poll(() => call(again, 'ledger', 'status')).toMatchObject({ value: { available: true } });
+    expect(await call(again, 'history', 'show', { id: draft.draftId })).toMatchObject({ value: { state: 'approved' } });
+  });
+}
 
 test('a damaged ledger stops payments until a supervisor goes on, damaged settings are kept until others are saved, and both begin anew', async ({
   startApp,

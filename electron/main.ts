@@ -112,10 +112,11 @@ function run({ provision, exit, order }: CommandLine): void {
   const log = openLog(path.join(app.getPath('userData'), 'logs'));
   logUncaught(log);
   app.on('window-all-closed', () => app.quit());
-  // electron-store's package for files would end the process at once, because it sends itself a signal that nobody hears.
-  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
   const start = async (): Promise<void> => {
     await app.whenReady();
+    // Not before, because Electron puts its own handlers in place of all until then, and ends the process at a second signal.
+    // Not later, because electron-store's package for files sends itself a signal that nobody hears.
+    for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
     const { platform, env } = process;
     const policy = readMachinePolicy({ platform, env, ...policyOfCheckout(app.isPackaged, env) });
     tellPolicy(policy, log);

@@ -68,6 +68,7 @@ class App extends StandInEmitter {
   /** Called once Chromium runs and the entry module has been evaluated. */
   becomeReady(): void {
     this.ready = true;
+    hearSignals();
     this.becameReady.resolve();
     this.emit('ready', {}, {});
   }
@@ -137,6 +138,21 @@ class App extends StandInEmitter {
 }
 
 export const app = new App();
+
+/**
+ * Puts Electron's own handlers in place of all that were there. Each is gone after its first signal, so that the next one ends the
+ * process, and gives way to one that the program puts there later.
+ */
+function hearSignals(): void {
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {
+    process.removeAllListeners(signal);
+    const quit = (): void => app.quit();
+    process.once(signal, quit);
+    process.on('newListener', (name, listener) => {
+      if (name === signal && listener !== quit) process.off(signal, quit);
+    });
+  }
+}
 process.once('SIGTERM', () => app.quit());
 process.once('SIGINT', () => app.quit());
 process.on('exit', () => browser.kill());

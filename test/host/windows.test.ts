@@ -100,3 +100,22 @@ test('nothing can be asked of a closed window but whether it is', async () => {
   const destroyed = 'TypeError: Object has been destroyed';
   expect(said).toEqual([destroyed, destroyed, destroyed, 'true']);
 });
+
+test('a hidden window is not ready to show before it is shown, though its page has loaded', async () => {
+  const told = await running.app.evaluate(async ({ BrowserWindow }) => {
+    const window = new BrowserWindow({ show: false });
+    const heard: string[] = [];
+    const ready = new Promise<void>((resolve) => {
+      window.once('ready-to-show', () => resolve());
+    });
+    void ready.then(() => heard.push('ready'));
+    window.webContents.once('did-finish-load', () => heard.push('loaded'));
+    await window.loadURL('app://sample/index.html');
+    heard.push('shown');
+    window.show();
+    await ready;
+    window.destroy();
+    return heard;
+  });
+  expect(told).toEqual(['loaded', 'shown', 'ready']);
+});

@@ -52,7 +52,12 @@ export function openWindow(parts: WindowParts): BrowserWindow {
   // The remembered bounds may be those of a screen that is no longer there.
   const bounds = window.getNormalBounds();
   if (window.isNormal()) window.setBounds(boundsWithin(bounds, screen.getDisplayMatching(bounds).workArea));
-  window.once('ready-to-show', () => window.show());
+  const appear = (): void => {
+    if (!window.isDestroyed() && !window.isVisible()) window.show();
+  };
+  window.once('ready-to-show', appear);
+  // Under Wayland, and without a graphics process, a hidden page never paints (electron 48859).
+  window.webContents.once('did-finish-load', appear);
   // The program owns the title because it names the environment, whatever the page does.
   window.on('page-title-updated', (event) => event.preventDefault());
   window.webContents.on('did-navigate', onPageLeft);

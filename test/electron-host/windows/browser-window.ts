@@ -60,6 +60,7 @@ export class BrowserWindow extends StandInEmitter {
   private minimized = false;
   private destroyed = false;
   private painted = false;
+  private toldReady = false;
   private contentProtected = false;
 
   constructor(options: WindowOptions = {}) {
@@ -103,17 +104,25 @@ export class BrowserWindow extends StandInEmitter {
       if (!event.defaultPrevented) this.title = title;
     });
     page.on('stand-in-painted', () => {
-      if (!this.painted) this.emit('ready-to-show');
       this.painted = true;
+      this.tellReady();
     });
   }
 
   loadURL = (url: string): Promise<void> => this.webContents.loadURL(url);
   reload = (): void => this.webContents.reload();
 
+  /** Under Wayland a hidden window has no surface, so nothing is painted before it is shown. */
+  private tellReady(): void {
+    if (!this.painted || !this.visible || this.toldReady) return;
+    this.toldReady = true;
+    this.emit('ready-to-show');
+  }
+
   show(): void {
     this.visible = true;
     this.emit('show');
+    this.tellReady();
     this.focus();
   }
   hide(): void {

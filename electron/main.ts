@@ -10,7 +10,7 @@ import { logUncaught, openLog } from '#electron/shell/log.ts';
 import { endOfHandedOver, openAnswerFiles } from '#electron/shell/start/answer-files.ts';
 import { closeChromium } from '#electron/shell/start/chromium-switches.ts';
 import { dataFolder } from '#electron/shell/start/data-folder.ts';
-import { endWithWords } from '#electron/shell/start/end-with-words.ts';
+import { endWithWords, leaveDataFolder } from '#electron/shell/start/end-with-words.ts';
 import { emptyCoreDumps, writeNoReports } from '#electron/shell/start/leave-no-dumps.ts';
 import { policyOfCheckout, readMachinePolicy, tellPolicy } from '#electron/shell/start/machine-policy.ts';
 import { paperScheme } from '#electron/shell/paper/printer.ts';
@@ -83,13 +83,15 @@ function begin(line: CommandLine): void {
   // A second instance hands over its file or order and ends, because two programs must not share a data folder.
   const handed: HandedOver = { provision, exit, order, reply: randomUUID() };
   if (app.requestSingleInstanceLock(handed)) run(line);
-  else if (provision === null) app.quit();
-  else void endAsHandedOver(handed.reply);
+  // `quit` would let Electron begin, and write, in the folder of the running program.
+  else if (provision === null) app.exit(0);
+  else void endAsHandedOver(folder, handed.reply);
 }
 
 /** Ends with the code that the running program has for the file, which a script can't tell from a start of its own. */
-async function endAsHandedOver(reply: string): Promise<void> {
-  const end = await endOfHandedOver(app.getPath('userData'), reply);
+async function endAsHandedOver(folder: string, reply: string): Promise<void> {
+  leaveDataFolder();
+  const [end] = await Promise.all([endOfHandedOver(folder, reply), app.whenReady()]);
   print(end);
   if (end.code !== unanswered.code) app.exit(end.code);
   else

@@ -1,4 +1,5 @@
 /** Starts Chromium after the program's entry module has run, and fires `ready` when Playwright agrees. */
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { browser } from './chromium/browser.ts';
 import { isGone } from './chromium/connection.ts';
@@ -26,8 +27,11 @@ async function closeStray(targetId: string): Promise<void> {
   await browser.send('Target.closeTarget', { targetId });
 }
 
-/** Starts the program, unless it has quit already, as a second instance does. */
+/** Starts the program, unless it has ended already, as a second instance does. */
 export async function start(): Promise<void> {
+  // Electron begins in its folder before it looks whether the program has quit; only `exit` ends it before.
+  if (app.quitting && !app.quitEarly) return;
+  writeFileSync(path.join(app.getPath('userData'), 'Local State'), JSON.stringify({ writtenBy: process.pid }));
   if (app.quitting) return;
   try {
     await startProgram();

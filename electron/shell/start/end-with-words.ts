@@ -15,8 +15,7 @@ export interface EndedStart {
 
 /** Says it on stderr and in a box of the system, in the system's language, then ends the program. */
 export function endWithWords({ exitCode, silent, wordsFor }: EndedStart): void {
-  // Electron writes to its folder before it is ready, and the seat's may be unusable or another program's.
-  if (!app.isReady()) app.setPath('userData', passingFolder());
+  if (!app.isReady()) leaveDataFolder();
   // Only a program that is ready shows boxes everywhere and knows the language.
   void app.whenReady().then(() => {
     const { title, text } = wordsFor(wordsOf(languageOf(app.getLocale())).t);
@@ -26,8 +25,13 @@ export function endWithWords({ exitCode, silent, wordsFor }: EndedStart): void {
   });
 }
 
-function passingFolder(): string {
+/**
+ * Gives Electron a folder that goes with this start, because it writes to its folder before it is ready, and the seat's may be
+ * unusable or another program's.
+ */
+export function leaveDataFolder(): void {
   const folder = mkdtempSync(path.join(app.getPath('temp'), 'caja-'));
+  app.setPath('userData', folder);
   app.once('quit', () => {
     try {
       rmSync(folder, { recursive: true, force: true });
@@ -35,5 +39,4 @@ function passingFolder(): string {
       // Chromium may still have a file of it open.
     }
   });
-  return folder;
 }

@@ -88,6 +88,22 @@ if (target === 'stand-in') {
     expect(contentOf(userData)).toEqual(before);
   });
 
+  test('a second start lets Electron write nothing to the data of the running program', async ({
+    startApp,
+    kept,
+    userData,
+  }) => {
+    await firstWindow(await startApp());
+    // On Windows it has the key of the key store.
+    const ofElectron = (): string => readFileSync(path.join(userData, 'Local State'), 'utf8');
+    const before = ofElectron();
+    expect(await startInstalled(userData, [])).toMatchObject({ code: 0 });
+    const seat = path.join(kept, 'seat.json');
+    writeFileSync(seat, JSON.stringify({ version: 1, merchants: [] }));
+    expect(await startInstalled(userData, ['--provision', seat, '--exit'])).toMatchObject({ code: 0 });
+    expect(ofElectron()).toBe(before);
+  });
+
   test('a script’s start that can’t go on opens no box: no data folder, a bug, settings that are damaged', async ({
     kept,
     userData,

@@ -50,6 +50,8 @@ class App extends StandInEmitter {
   readonly isPackaged = launch.packaged;
   name = launch.manifest.productName ?? launch.manifest.name ?? 'Electron';
   quitting = false;
+  /** True when the program quit before it was ready. */
+  quitEarly = false;
   private readonly paths = new Map<string, string>();
   private readonly becameReady = Promise.withResolvers<void>();
   private readonly instance = new SingleInstance();
@@ -116,6 +118,7 @@ class App extends StandInEmitter {
   quit(): void {
     if (this.quitting) return;
     this.quitting = true;
+    this.quitEarly = !this.ready;
     const closed = (): boolean => {
       for (const window of Array.from(openWindows)) {
         window.close();

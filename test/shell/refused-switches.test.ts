@@ -17,6 +17,7 @@ describe('the start of an installed program', () => {
       'js-flags',
       'load-extension',
       'renderer-cmd-prefix',
+      'use-mock-keychain',
       'no-sandbox',
       'disable-gpu-sandbox',
       'disable-seccomp-filter-sandbox',

@@ -48,8 +48,8 @@ export const shell = strict('shell', {
 
 let copied = '';
 export const clipboard = strict('clipboard', {
-  writeText: (text: string): void => void (copied = text),
-  readText: (): string => copied,
+  writeText: async (text: string): Promise<void> => void (copied = text),
+  readText: async (): Promise<string> => copied,
   clear: (): void => void (copied = ''),
 });
 

@@ -30,7 +30,7 @@ const answerSchema = looseRecord({
  * Returns the outcome of any JSON value as an answer of family B. `RespText` never decides: an approval may say `NO
  * MATCH`.
  * - approved: Status `Approved` and RespCode `00`, both
- * - declined: Status `Declined` and a RespCode that does not approve, or none
+ * - declined: Status `Declined`, in letters of any case, and a RespCode that does not approve, or none
  * - rejected: an `error` that names an argument of the request (`refusal-text.ts`), and no other member
  * - unknown: everything else, contradictions above all
  */
@@ -48,7 +48,7 @@ function formOutcome(answer: unknown, operation: Operation): Verdict {
     if (RespCode === '00') return { outcome: 'approved' };
     return unknownBecause(RespCode === null ? 'not-understood' : 'contradictory');
   }
-  if (Status !== 'Declined') return unknownBecause('not-understood');
+  if (Status?.toLowerCase() !== 'declined') return unknownBecause('not-understood');
   return saysApproved(RespCode) ? unknownBecause('contradictory') : { outcome: 'declined' };
 }
 

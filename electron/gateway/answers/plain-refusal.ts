@@ -6,9 +6,17 @@ import { reportsSuccess } from '#shared/payments/refusals/reason-text.ts';
 import { withoutAccents } from '#shared/without-accents.ts';
 import { saysApproved } from './transaction-traces.ts';
 
+/** Returns the text with the accents that came as entities or in another charset, or were lost in `…ción`. */
+export const restored = (text: string): string =>
+  text
+    .replaceAll(/&([a-z])acute;/gi, '$1\u0301')
+    .replaceAll(/&([a-z])tilde;/gi, '$1\u0303')
+    .replaceAll(/[ÂÃ][\u0080-\u00bf]/g, (pair) => Buffer.from(pair, 'latin1').toString('utf8'))
+    .replaceAll(/(?<=ci)[?\uFFFD]{1,2}(?=n\b)/gi, 'o');
+
 /** Returns the text without accents, in lower case, on one line, without marks around it. */
 export const plain = (text: string): string =>
-  withoutAccents(text)
+  withoutAccents(restored(text))
     .toLowerCase()
     .replace(/\s+/g, ' ')
     .replace(/^[\s*¡!.:-]+|[\s*!.:]+$/g, '');
@@ -56,7 +64,7 @@ const takenBack = new RegExp(
   ].join('|'),
 );
 const bank =
-  '(?:(?:al|su|your|the|el|la|card|issuing) )*(?:banco|bank|emisor[ae]?|issuer|acquirer|entidad)(?: (?:emisor[ae]?|bancaria|financiera))?';
+  '(?:(?:al|su|your|the|el|la|o|seu|card|issuing) )*(?:banco|bank|emiss?or[ae]?|issuer|acquirer|entidad)(?: (?:emiss?or[ae]?|bancaria|financiera))?';
 const limit = '(?:limite?|maxim(?:o|um)|tope|cupo|intentos)';
 /**
  * Phrases that refuse, of words that don't, or that tell of a charge elsewhere. `Pago aprobado con correo no válido` negates another
@@ -69,12 +77,13 @@ const phrases = new RegExp(
       'found|encontrad[ao]s?|registered|registrad[ao]s?|recogni[sz]ed|reconocid[ao]s?|(?:allow|permitt)ed|permit(?:e|id[ao]s?)|match(?:ed)?|honou?r|honrar)',
     `(?<=\\b${limit}\\b[a-z ]{0,30} )(?:reached|alcanzad[ao]|superad[ao]s?)|(?:reached|alcanzo|alcanzado|supero|superado)(?= (?:(?:the|your|el|su) )?(?:daily |monthly )?${limit})`,
     '(?:authentication|autenticacion|check)(?: has)? (?:failed|failure|fallida|fallo)|failed (?:luhn )?check|(?:no pasa|fails) (?:la )?(?:validacion|validation)',
-    'format error|error (?:de|en) (?:el )?(?:formato|pin|clave|cvv|fecha)|fuera de rango|out of range|in the past|over (?:credit )?limit|special condition|condicion especial',
-    '(?:fraud|fraude) (?:detected|detectado)|hot card|no action taken|ninguna accion tomada|pick up|(?:retener|retirar|retain) (?:la )?(?:tarjeta|card)|lost card|(?:tarjeta|como|robada o) (?:perdida|extraviada)|reported lost',
+    'card number error|error en (?:el )?numero de (?:la )?tarjeta|format error|error (?:de|en) (?:el )?(?:formato|pin|clave|cvv|fecha)|fuera de rango|out of range|in the past|over (?:credit )?limit|special condition|condicion especial',
+    '(?:fraud|fraude) (?:detected|detectado)|hot card|no action taken|ninguna accion tomada|pick up(?: card no fraud)?|(?:retener|retirar|retain) (?:la )?(?:tarjeta|card)|^(?:(?:la|su) )?tarjeta (?:retenida|caduca)$|(?<=(?:robad|perdid|extraviad)a )retener$|reporte de (?:robo|perdida|extravio)(?: o (?:robo|perdida|extravio))?|lost card|(?:tarjeta|como|robada o) (?:perdida|extraviada)|reported lost',
     '(?:customer|user|cardholder) cancell?ation$|(?:tarjeta|transaccion|operacion)(?: fue)? cancelada|cancelo la (?:transaccion|operacion)',
     '(?:closed account|(?:account|card|cuenta|tarjeta) (?:closed|cerrada)|^closed$)|no such (?:card|merchant|user|issuer|number)|(?:solo|only) (?:se aceptan|accepts?)',
+    '^no se (?:realizo|efectuo|hizo) (?:ningun )?(?:cargo|cobro)$|^stop payment(?: order)?$',
     `(?:authori[sz]ation|autorizacion|charge|cargo|cobro|sale|venta)(?: (?:${auxiliary}))* (?:${refused})|denegacion de (?:la )?autorizacion`,
-    `(?:call|(?:must )?contact|(?:debe )?(?:llam|consult|contact)[ea]r?(?: con| a)?|(?:refierase|dirijase|remitirse)(?: a)?|comuni(?:quese|carse) con|refer to) ${bank}`,
+    `(?:call|(?:must )?contact|(?:debe )?(?:llam|consult|contac?t)[ea]r?(?: con| a)?|(?:refierase|dirijase|remitirse)(?: a)?|comuni(?:quese|carse) con|refer to) ${bank}`,
     '(?:verifique|revise|verify|check) (?:(?:los|sus|the|your|card) )*(?:datos|data|details)',
     '(?:try|use|try with|intente con|utilice|pruebe con) (?:another|a different|otra) (?:card|tarjeta)',
   ].join('|')})\\b`,
@@ -85,9 +94,12 @@ const harmless = new RegExp(
   [
     '(?:^|\\b(?:el|del?|al|su|un|este|con|para|tarjetas?) )(?:pago|debito)\\b|\\bdebit(?= cards?\\b)',
     '(?<=\\b(?:al|than|(?:maxim|minim)(?:[ao]|um)|limite?)) (?:allowed|permitid[ao])\\b',
-    '\\bapproval(?= (?:amount )?limit\\b)|\\bwithdrawal(?= (?:[a-z]+ )?limit\\b)|\\b(?:reportad[ao]|reported)(?= (?:as|como|stolen|robad[ao]|denied)\\b)',
+    '\\bapproval(?= (?:amount )?limit\\b)|\\bwithdrawal(?= (?:[a-z]+ )?limit\\b)|(?<=\\blimite de )retiros?\\b|\\b(?:reportad[ao]|reported)(?= (?:as|como|stolen|robad[ao]|denied)\\b)',
     '(?<=\\b(?:cvv|cvc|code|codigo|number|numero|card|tarjeta|fecha|clave|correo)) (?:entered|ingresad[ao])\\b',
-    '(?<=\\b(?:codigo|numero) de) verificacion\\b|\\bverification(?= (?:code|number|value)\\b)|\\ben linea\\b|\\bpara realizar(?= (?:la|su) (?:compra|transaccion)\\b)',
+    // `Transação no cartão` says where, not no.
+    `\\b(?:cartao|transacao|pagamento)(?= (?:${refusing})\\b)`,
+    '(?<=\\b(?:card|account) )status\\b|\\b(?:estado|estatus)(?= de (?:la )?(?:tarjeta|cuenta)\\b)',
+    '(?<=\\b(?:codigo|numero) de) verificacion\\b|\\bverification(?= (?:code|number|value)\\b)|\\ben linea\\b|\\bpor favor\\b|\\b(?:sobregiro|overdraft)(?= denied\\b)|\\bpara realizar(?= (?:la|su) (?:compra|transaccion)\\b)',
   ].join('|'),
   'g',
 );
@@ -113,10 +125,10 @@ const spokenOf = [
     'configured contratado correct correcta correctas correcto correctos corto disponible disponibles available enabled exist exists existe habilitada habilitado ' +
     'hard high largo long low mandatory obligatoria obligatorias obligatorio obligatorios otra permanently short soft soportada soportado strong support supported ' +
     'supports suficiente suficientes sufficient temporalmente temporarily universal unknown valid valida valido vigente desconocida desconocido such',
-  'compra compras funcion function method metodo operacion operation pagos payment payments purchase purchases requested servicio service transaccion transacciones ' +
-    'transaction transactions tx',
-  'antifraud antifraude country engine extranjera extranjeras extranjero filter filtro foreign generic generica international internacional motor nsf pais razon ' +
-    'reason region regla reglas rule rules score sistema sospecha suspected',
+  'compra compras funcion function method metodo operacion operation pagos payment payments purchase purchases requested servicio service transaccion ' +
+    'transacciones transaction transactions tx txn',
+  'antifraud antifraude country engine extranjera extranjeras extranjero filter filtro foreign generic generica international internacional motor nsf pais policy politica ' +
+    'politicas razon reason region regla reglas rule rules score sistema sospecha suspected',
 ]
   .join(' ')
   .split(' ')
@@ -131,6 +143,10 @@ const clausesOf = (said: string): readonly string[] =>
     .replaceAll(/['’]/g, '')
     .replaceAll(/[()/_-]/g, ' ')
     .replaceAll(/\b(cv[cv])2\b/g, '$1')
+    .replaceAll(/\b(?:motivo|razon|reason): /g, '')
+    .replaceAll(/\btarj\b\.?/g, 'tarjeta')
+    .replaceAll(/\bfdos\.? insuf\b/g, 'fondos insuficientes')
+    .replaceAll(/^no aut$/g, 'no autorizado')
     .split(/[.,;:]+/)
     .map((clause) => clause.trim().replaceAll(/ +/g, ' '))
     .filter((clause) => clause !== '');
@@ -146,11 +162,18 @@ export const takesBack = (text: string): boolean => takenBack.test(clausesOf(pla
  * @param own words in which the code itself is told
  */
 export function refusesPlainly(text: string, own: ReadonlySet<string>): boolean {
-  // The bank's response code may stand before it: `51 - Fondos insuficientes`
-  const [, code, said = ''] = /^(?:([0-9]{2})(?: ?[:-]| ) ?)?(.*)$/s.exec(plain(text)) ?? [];
+  // The bank's response code may stand around it: `51 - Fondos insuficientes`, `Tarjeta vencida (54)`
+  const [, before, said = '', behind] =
+    /^(?:(?:r?([0-9]{2})|n7)(?: ?[:-]| ) ?)?(.*?)(?: ?\(([0-9]{2})\))?$/s.exec(plain(text)) ?? [];
   // Alone it may be said of a payment that stands.
   const clauses = clausesOf(said.replace(/[.,;:] ?(?:do not retry|no reintent(?:e|ar))$/, ''));
-  if (clauses.length === 0 || saysApproved(code) || paid.test(text.normalize('NFD'))) return false;
+  if (
+    clauses.length === 0 ||
+    saysApproved(before) ||
+    saysApproved(behind) ||
+    paid.test(restored(text).normalize('NFD'))
+  )
+    return false;
   return clauses.every((clause) => {
     const refusal = clause.replaceAll(phrases, 'denied');
     const told = refusal.replaceAll(harmless, '');

@@ -9,7 +9,7 @@ import { publishedCode } from '#shared/seat/training-codes.ts';
 import { reportsSuccess } from '#shared/payments/refusals/reason-text.ts';
 import { operationTable, type Operation } from '#shared/payments/operations.ts';
 import { ownArguments, referringArguments } from './argument-names.ts';
-import { namesRefusal, plain, refusesPlainly, takesBack, plainWords } from './plain-refusal.ts';
+import { namesRefusal, plain, refusesPlainly, restored, takesBack, plainWords } from './plain-refusal.ts';
 
 /** Texts of bad input and of a bad merchant code that the field notes have seen. */
 const known: ReadonlySet<string> = new Set([
@@ -30,6 +30,8 @@ const general: ReadonlySet<string> = new Set([
   'transaction failed',
   'transaccion fallida',
   'no data',
+  'validation failed',
+  'validation error',
 ]);
 
 const must = '(?:must|should|has to|have to|debe|deben|tiene que)';
@@ -83,6 +85,8 @@ const ends = [
   ` no (?:puede|debe) (?:ser|estar|quedar) ${filler}`,
   // `El monto supera el máximo (max 500)`
   ` ${exceeds} (?:${article}(?:maximum|maximun|limit|maximo|limite)(?: length)?${tail}|${measure})`,
+  // `Monto mínimo 1.00`
+  ` (?:min(?:imum|imo)?|max(?:imum|imun|imo)?)\\.?:? ${count}`,
   ' (?:has an? (?:invalid|wrong|incorrect) (?:format|length|value)|no (?:cumple|tiene) (?:con )?(?:el |un )?formato(?: correcto| valido| esperado)?)',
   // `CVV2 fail check`, `card number length check fail`
   ` (?:(?:format|formato|leng(?:th|ht)|longitud) )?(?:fails? check|failed check|check fail(?:s|ed|ure)?|(?:is )?${faulty})`,
@@ -160,9 +164,11 @@ export function agreesWithCode(code: HeaderCode, texts: readonly string[], opera
     plainWords(text).every((word) => own.has(word)) &&
     !takesBack(text) &&
     (!reportsSuccess(text) || namesRefusal(text) || reportsSuccess(published));
-  return texts.every(
-    (text) =>
-      text.length <= longestBeside &&
-      (repeats(text) || isGeneral(text) || refusesPlainly(text, own) || provingText([text], operation) !== null),
-  );
+  return texts
+    .map(restored)
+    .every(
+      (text) =>
+        text.length <= longestBeside &&
+        (repeats(text) || isGeneral(text) || refusesPlainly(text, own) || provingText([text], operation) !== null),
+    );
 }

@@ -55,6 +55,7 @@ const sentences = [
   'unexpected field "lang"',
   '605 CARD NUMBER NOT VALID',
   '609: FIRST NAME TOO SHORT OR LONG',
+  'Monto mínimo: 1.00',
 ] as const;
 
 describe('a validator’s text', () => {

@@ -55,9 +55,10 @@ const positive =
 const takenBack = new RegExp(
   [
     `\\b(?:${negation})(?: (?:${auxiliary}))* (?:${refusing}|err(?:ors?|ores)|fail\\w*|fall\\w*)\\b`,
+    '\\b(?:no|not) (?:es |an? |is )?(?:duplica|suspect|sospech)|\\bfraude? (?:is |was |fue )?(?:no|not) detect',
     '\\b(?:(?:low|lower|minimum) risk|(?:bajo|menor|minimo) riesgo|riesgo (?:bajo|menor|minimo))\\b|\\b(?:no|not|false|falso)$',
     // `Límite alcanzado con esta compra`, `saldo insuficiente para otra compra`
-    `\\b(?:(?:with|con) (?:this|est[ae])|(?:for|para) (?:another|otr[ao])) ${payment}\\b`,
+    `\\b(?:(?:with|con|by|por) (?:this|the|your|est[ae]|la|su)|(?:for|para) (?:another|otr[ao])) ${payment}\\b`,
     `(?<!\\b(?:no|not|not an?) )\\b${positive} ${payment}\\b|\\b${payment}(?: (?:${auxiliary}))* ${positive}\\b|\\b${payment} (?:.* )?(?:sin|without)\\b`,
     `\\b${payment}(?: (?:${auxiliary}))* (?:expir|vencid|caducad|suspend)|\\bexpired ${payment}|\\bse compra\\b`,
     '^(?=.*\\b(?:block|bloque|restri))(?=.*\\b(?:fondos|saldo|monto|importe|cupo|funds|balance|amount)\\b)',
@@ -104,6 +105,8 @@ const harmless = new RegExp(
   'g',
 );
 const paid = /(?:pag|debit)o\u0301/iu;
+/** True for a text that says that somebody paid. */
+export const tellsPaid = (text: string): boolean => paid.test(restored(text).normalize('NFD'));
 /**
  * Neutral words of a refusal: arguments, parties, limits, and things not granted. Any other word may tell of an earlier event:
  * `error saving data`, `charge not reversed`.
@@ -167,13 +170,7 @@ export function refusesPlainly(text: string, own: ReadonlySet<string>): boolean 
     /^(?:(?:r?([0-9]{2})|n7)(?: ?[:-]| ) ?)?(.*?)(?: ?\(([0-9]{2})\))?$/s.exec(plain(text)) ?? [];
   // Alone it may be said of a payment that stands.
   const clauses = clausesOf(said.replace(/[.,;:] ?(?:do not retry|no reintent(?:e|ar))$/, ''));
-  if (
-    clauses.length === 0 ||
-    saysApproved(before) ||
-    saysApproved(behind) ||
-    paid.test(restored(text).normalize('NFD'))
-  )
-    return false;
+  if (clauses.length === 0 || saysApproved(before) || saysApproved(behind) || tellsPaid(text)) return false;
   return clauses.every((clause) => {
     const refusal = clause.replaceAll(phrases, 'denied');
     const told = refusal.replaceAll(harmless, '');

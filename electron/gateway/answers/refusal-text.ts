@@ -3,13 +3,12 @@
  * argument. Its grammar is closed, because a text that follows a charge looks the same but for its end: `email is invalid,
  * payment completed` (field notes).
  */
-import { catalogues } from '#shared/locales/catalogues.ts';
 import type { HeaderCode } from '#shared/payments/header-codes.ts';
 import { publishedCode } from '#shared/seat/training-codes.ts';
 import { reportsSuccess } from '#shared/payments/refusals/reason-text.ts';
 import { operationTable, type Operation } from '#shared/payments/operations.ts';
 import { ownArguments, referringArguments } from './argument-names.ts';
-import { namesRefusal, plain, refusesPlainly, restored, takesBack, plainWords } from './plain-refusal.ts';
+import { namesRefusal, plain, refusesPlainly, restored, takesBack, tellsPaid, plainWords } from './plain-refusal.ts';
 
 /** Texts of bad input and of a bad merchant code that the field notes have seen. */
 const known: ReadonlySet<string> = new Set([
@@ -120,16 +119,32 @@ const sentences = { nothing: sentencesAbout(ownArguments), hold: referring, char
 
 /** Words that may join those of a code, in both languages. */
 const joining =
-  'a already an and are be by code codigo el en error es for in is la las lo los no not of on or para por se su the this to ' +
+  'a already an and are be by code codigo de el en error es for in is la las lo los no not of on or para por se su the this to ' +
   'transaccion transaction tx un una was with y ya your';
 
-/** Returns the words in which a code is told: the service's, ours, and those that may join them. */
-function wordsOfCode(code: HeaderCode): ReadonlySet<string> {
-  const published = publishedCode(Number(code))?.text ?? '';
-  const ours = Object.values(catalogues).map(({ service }) => service.code[code]);
-  const also = code === '612' ? 'duplicate duplicated duplicada duplicado repetida repetido' : '';
-  return new Set(plainWords([published, ...ours, joining, also].join(' ')));
-}
+/** Words of codes that services translate. None that alone tells of a payment that stands: `ya pago`, `llegó`. */
+const translated: { readonly [Code in HeaderCode]?: string } = {
+  '602': 'argumentos faltantes',
+  '612': 'duplicate duplicated duplicada duplicado repetida repetido operacion',
+  '620': 'relacionada referencia',
+  '621': 'declined rechazada rechazado related relacionada referencia fue',
+  '622': 'capturada capturado esta fue hold preautorizacion',
+  '623': 'reversada reversado referencia relacionada esta fue',
+  '625': 'accion reversa reversal reverso',
+  '626': 'plazo reversa reversal reverso reversar tiempo vencio',
+  '627': 'reversa reversal reverso',
+  '628': 'fondos retenidos reversa reversal reverso',
+  '652': 'reclamo referencia relacionada tiene',
+  '660': 'detectadas',
+  '661': 'anulada anulado referencia relacionada esta fue',
+  '60004': 'completed completo procesada tarjetahabiente',
+};
+/** A payment as a noun: `Pago duplicado`, and not `ya pago`. */
+const payment = /^(?:el )?pago (?=(?:duplicad|repetid|relacionad)[ao]\b|de referencia\b)/;
+
+/** Returns the words in which a code is told: the service's, and those that may join them. */
+const wordsOfCode = (code: HeaderCode): ReadonlySet<string> =>
+  new Set(plainWords([publishedCode(Number(code))?.text, translated[code], joining].join(' ')));
 
 /** Longest text of a validator. */
 const longest = 160;
@@ -161,8 +176,9 @@ export function agreesWithCode(code: HeaderCode, texts: readonly string[], opera
   const published = publishedCode(Number(code))?.text ?? '';
   // `Transaction processed by cardholder` beside 60004 has its words, but not its sense.
   const repeats = (text: string): boolean =>
-    plainWords(text).every((word) => own.has(word)) &&
+    plainWords(plain(text).replace(payment, '')).every((word) => own.has(word)) &&
     !takesBack(text) &&
+    !tellsPaid(text) &&
     (!reportsSuccess(text) || namesRefusal(text) || reportsSuccess(published));
   return texts
     .map(restored)

@@ -106,7 +106,7 @@ export const rooms = {
   'electron/ledger/sqlite': ledgerRoom(['rows', 'engine', 'migrations', 'search']),
   'electron/ledger/postgres': ledgerRoom(['rows', 'engine', 'migrations', 'search'], 'pg'),
   'electron/ledger/journal': ledgerRoom([...records, 'attempts', 'days', 'sqlite'], 'zod'),
-  'electron/ledger/trail': ledgerRoom([...records, 'days', 'journal']),
+  'electron/ledger/trail': ledgerRoom([...records, 'days', 'journal'], 'zod'),
   'electron/ledger/copies': ledgerRoom([...records, 'migrations', 'sqlite', 'postgres', 'days', 'trail'], 'pg'),
   // The ledger over its parts, and its opening on both engines.
   'electron/ledger': ledgerRoom([...records, ...parts, 'sqlite', 'postgres']),

@@ -2,7 +2,6 @@
 import { holdStatesThat } from '#shared/payments/hold-state.ts';
 import { operationsThat, type OperationFacts } from '#shared/payments/operations.ts';
 import { attemptColumns } from '#electron/ledger/rows/attempt-columns.ts';
-import type { EngineKind, Migration } from './migrate.ts';
 
 const attempts = Object.entries(attemptColumns)
   .map(([name, { sql }]) => `${name} ${sql}`)
@@ -129,7 +128,7 @@ const indexes = [
 ];
 
 /** Indexes by which an answer's reference is recognized as that of another payment. */
-const references = (engine: EngineKind): readonly string[] => {
+const references = (engine: 'sqlite' | 'postgres'): readonly string[] => {
   // Hash indexes, because PostgreSQL's B-tree refuses keys of more than 2,704 bytes, and with them the answer.
   const on = engine === 'sqlite' ? 'on attempts' : 'on attempts using hash';
   return [
@@ -188,4 +187,4 @@ const postgres = [
   ),
 ];
 
-export const ledgerSchema: Migration = { name: 'ledger', statements: { sqlite, postgres } };
+export const ledgerSchema = { name: 'ledger', statements: { sqlite, postgres } };

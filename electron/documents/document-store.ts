@@ -20,19 +20,13 @@ import {
 import { z } from 'zod';
 
 /** The part of electron-store (and its base `conf`) that is used here. It writes atomically. */
-interface JsonFile {
-  store: Record<string, unknown>;
-}
-
-interface JsonFileOptions {
+type OpenJsonFile = (options: {
   readonly name: string;
   readonly cwd: string;
   /** False, because the library would otherwise empty a file that does not parse. */
   readonly clearInvalidConfig: false;
   readonly configFileMode: number;
-}
-
-type OpenJsonFile = (options: JsonFileOptions) => JsonFile;
+}) => { store: Record<string, unknown> };
 
 const jsonObject = z.record(z.string(), z.unknown());
 

@@ -12,11 +12,6 @@ interface Held {
   readonly place: BoundPlace | null;
 }
 
-interface OpenedSecrets {
-  readonly secrets: MerchantSecrets;
-  readonly place: BoundPlace | null;
-}
-
 /** Gives a value that was keyed for a place to that place alone. @param merchantId null for the ledger's password */
 export function atPlace<Value>(
   value: Value,
@@ -35,7 +30,9 @@ export function createSecretsReader(entries: Entries) {
    */
   const held = new Map<string, Held>();
 
-  async function open(merchantId: string): Promise<Result<OpenedSecrets | null>> {
+  async function open(
+    merchantId: string,
+  ): Promise<Result<{ readonly secrets: MerchantSecrets; readonly place: BoundPlace | null } | null>> {
     const opened = await entries.read(merchantEntry(merchantId));
     if (!opened.ok) return opened;
     if (opened.value === null) return ok(null);

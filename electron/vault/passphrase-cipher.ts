@@ -46,9 +46,10 @@ function open(key: Uint8Array, envelope: Uint8Array, purpose: string): Buffer {
   return Buffer.concat([decipher.update(bytes.subarray(1 + nonceBytes + tagBytes)), decipher.final()]);
 }
 
-type Derivation = Pick<PassphraseHeader, 'cost' | 'blockSize' | 'parallelization' | 'salt'>;
-
-const derive = (passphrase: string, { cost, blockSize, parallelization, salt }: Derivation): Promise<Buffer> =>
+const derive = (
+  passphrase: string,
+  { cost, blockSize, parallelization, salt }: Omit<PassphraseHeader, 'wrappedKey'>,
+): Promise<Buffer> =>
   deriveKey(passphrase, Buffer.from(salt, 'base64'), { blocks: cost, blockSize, lanes: parallelization });
 
 /** Wraps a key with a passphrase: a new random key, or the existing one when the passphrase changes. */

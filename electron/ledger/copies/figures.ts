@@ -1,4 +1,4 @@
-/** Counts and sums of a ledger, for comparing two ledgers and for whoever has to find a fault in one. No text of any payment. */
+/** Counts and sums of a ledger, for comparing it with another and for finding a fault in it. */
 import { stat } from 'node:fs/promises';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
@@ -34,34 +34,16 @@ export async function figuresOf(db: Database): Promise<LedgerFigures> {
   return { ...attempts, ...holds };
 }
 
-export interface LedgerFacts {
-  readonly engine: Engine['kind'];
-  readonly version: string;
-  /** Number of migrations that the ledger has been through, and that this program knows. */
-  readonly schema: number;
-  readonly knownSchema: number;
-  readonly bytes: number;
-  /** Payments by kind, environment and state that counts. */
-  readonly attempts: readonly {
-    readonly operation: string;
-    readonly environment: string;
-    readonly standing: string;
-    readonly count: number;
-  }[];
-  readonly holds: readonly { readonly state: string; readonly count: number }[];
-  /** Instants of the first and the last payment; null without any. */
-  readonly first: string | null;
-  readonly last: string | null;
-  readonly auditEntries: number;
-  /** Milliseconds by which this computer's clock is ahead of the ledger's. */
-  readonly clockAhead: number;
-}
-
-/** Rejects with `LedgerUnavailable`. @param file the embedded ledger's */
+/**
+ * Counts and sizes for whoever has to find a fault, and no text of any payment. Rejects with `LedgerUnavailable`.
+ * @param file the embedded ledger's
+ * @returns `schema`: number of migrations that the ledger has been through, and `knownSchema`: that this program knows. `clockAhead`:
+ * milliseconds by which this computer's clock is ahead of the ledger's
+ */
 export async function ledgerFacts(
   { engine, countTrail }: { readonly engine: Engine; countTrail(): Promise<number> },
   file: string,
-): Promise<LedgerFacts> {
+) {
   const { now } = await engine.decide((db) => db.selectNoFrom(engine.clock().as('now')).executeTakeFirstOrThrow());
   const clockAhead = Date.now() - now;
   const isFile = engine.kind === 'sqlite';

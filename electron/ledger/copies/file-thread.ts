@@ -5,7 +5,7 @@ import type { TrailReport } from '#shared/ledger/trail.ts';
 import type { LedgerFigures } from './figures.ts';
 import type { CheckedRows, FileWork } from './file-work.ts';
 import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
-import type { FileWorkAnswer, FileWorkProgress } from './file-worker.ts';
+import type { FileWorkMessage } from './file-worker.ts';
 
 /** Script of the thread: the built file beside the main process's folder, or the source itself. */
 const script = new URL(
@@ -28,7 +28,7 @@ export function inThread<Work extends FileWork>(
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const thread = new Worker(script, { workerData: work, name: `ledger ${work.kind}`, execArgv: [] });
-    thread.on('message', (answer: FileWorkAnswer | FileWorkProgress) => {
+    thread.on('message', (answer: FileWorkMessage) => {
       if ('progress' in answer) onProgress?.(answer.progress as ProgressOf<Work['kind']>);
       else if ('result' in answer) resolve(answer.result as ResultOf<Work['kind']>);
       else if ('reason' in answer) reject(new LedgerUnavailable(answer.reason, answer.detail));

@@ -40,9 +40,6 @@ export type FileWork =
   | { readonly kind: 'trail'; readonly file: string; readonly chains: KnownChains }
   | { readonly kind: 'copy'; readonly file: string; readonly server: CopiedServer };
 
-/** Figures of `check` and `seal`, the report of `trail`, else null. */
-export type FileResult = LedgerFigures | TrailReport | null;
-
 /** How far the rows are read, and the ids of damaged ones among the latest. */
 export interface CheckedRows {
   readonly done: number;
@@ -58,8 +55,14 @@ const patience = 10_000;
 /** Rows between two reports of `look`. */
 const portion = 5_000;
 
-/** Does the work, and tells its progress. Rejects with `LedgerUnavailable`. */
-export async function workOn(work: FileWork, tell: (progress: FileProgress) => void): Promise<FileResult> {
+/**
+ * Does the work, and tells its progress. Rejects with `LedgerUnavailable`.
+ * @returns figures of `check` and `seal`, the report of `trail`, else null
+ */
+export async function workOn(
+  work: FileWork,
+  tell: (progress: FileProgress) => void,
+): Promise<LedgerFigures | TrailReport | null> {
   const { file } = work;
   try {
     switch (work.kind) {

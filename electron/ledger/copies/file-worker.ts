@@ -2,20 +2,16 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { LedgerFailureReason } from '#shared/failure-reasons.ts';
-import { workOn, type FileProgress, type FileResult, type FileWork } from './file-work.ts';
+import { workOn, type FileProgress, type FileWork } from './file-work.ts';
 
-/** Result as data, because an error's class does not cross to another thread. */
-export type FileWorkAnswer =
-  | { readonly result: FileResult }
+/** Progress any number of times, then the result as data, because an error's class does not cross to another thread. */
+export type FileWorkMessage =
+  | { readonly progress: FileProgress }
+  | { readonly result: Awaited<ReturnType<typeof workOn>> }
   | { readonly reason: LedgerFailureReason; readonly detail: string }
   | { readonly bug: unknown };
 
-/** Posted any number of times before the result. */
-export interface FileWorkProgress {
-  readonly progress: FileProgress;
-}
-
-async function answer(work: FileWork): Promise<FileWorkAnswer> {
+async function answer(work: FileWork): Promise<FileWorkMessage> {
   try {
     return { result: await workOn(work, (progress) => post({ progress })) };
   } catch (error) {
@@ -23,7 +19,7 @@ async function answer(work: FileWork): Promise<FileWorkAnswer> {
   }
 }
 
-function post(message: FileWorkAnswer | FileWorkProgress): void {
+function post(message: FileWorkMessage): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
   parentPort?.postMessage(message);
 }

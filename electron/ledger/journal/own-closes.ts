@@ -2,11 +2,10 @@
 import { z } from 'zod';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
-import type { RecordedClose } from '#electron/ledger/days/close-rows.ts';
+import { closeColumns, type RecordedClose } from '#electron/ledger/days/close-rows.ts';
 import { addClose } from '#electron/ledger/days/day-closes.ts';
 import { keptDeedSchema } from './kept-records.ts';
 import { oneDay } from '#shared/durations.ts';
-import { environmentSchema } from '#shared/environment.ts';
 import type { Keep } from './own-commits.ts';
 import type { OwnServices } from './own-services.ts';
 import type { SeatJournal } from './seat-journal.ts';
@@ -16,22 +15,10 @@ export type OwnCloses = ReturnType<typeof createOwnCloses>;
 /** Closes that are kept, and days for which they are. */
 const kept = { closes: 1_000, days: 30 } as const;
 
-const contentSchema: z.ZodType<RecordedClose> = z.strictObject({
-  row: z.strictObject({
-    id: z.string(),
-    merchant_id: z.string(),
-    merchant_name: z.string(),
-    environment: environmentSchema,
-    day: z.string(),
-    from_at: z.string(),
-    until_at: z.string(),
-    closed_at: z.string(),
-    operator_name: z.string(),
-    seat: z.string(),
-    figures: z.string(),
-  }),
+const contentSchema = z.strictObject({
+  row: z.record(z.enum(closeColumns), z.string()),
   deed: keptDeedSchema,
-});
+}) as unknown as z.ZodType<RecordedClose>;
 
 /** @param ledger id of the ledger, so that nothing is written back into another one */
 export function createOwnCloses(journal: SeatJournal, ledger: string, keep: Keep) {

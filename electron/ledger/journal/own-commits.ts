@@ -100,8 +100,10 @@ export function createOwnCommits(journal: SeatJournal, ledger: string, keep: Kee
         }),
       ),
     /** Notes an answer or a resolution. */
-    stepped: (id: string, step: OwnStep, isDelivered: boolean) =>
-      keep((trx) => noteStep(trx, id, keptStep(step), isDelivered)),
+    stepped(id: string, step: OwnStep, isDelivered: boolean): Promise<void> {
+      const kept = step.kind === 'answered' ? { ...step, answer: withoutDetail(step.answer) } : step;
+      return keep((trx) => noteStep(trx, id, kept, isDelivered));
+    },
     /** Notes that the ledger has committed the steps of the attempt. */
     confirm(id: string): void {
       journal.writeSoon(({ run }) => {
@@ -176,6 +178,3 @@ function rowOf(body: unknown): ListedRow | null {
   const row = body as ListedRow | null;
   return row !== null && isReadable(row) ? row : null;
 }
-
-const keptStep = (step: OwnStep): OwnStep =>
-  step.kind === 'answered' ? { ...step, answer: withoutDetail(step.answer) } : step;

@@ -55,7 +55,10 @@ export async function writeBack(
       let result = absent.get(id) ?? 'same';
       const open = result === 'written-back' && answerIn(steps) !== null ? steps.slice(1) : steps;
       for (const step of result === 'waits' ? [] : open) {
-        const done = await putStep(parts, id, step, result === 'written-back');
+        const isTold = result === 'written-back';
+        const done = await (step.kind === 'answered'
+          ? putAnswer(parts, id, step, isTold)
+          : putResolution(parts, id, step, isTold));
         if (done === 'written-back' || result === 'same') result = done;
       }
       if (result === 'written-back' || result === 'quiet') changed.push(id);
@@ -231,10 +234,6 @@ async function insertRows(parts: Writing, trx: Work, states: readonly FirstState
 }
 
 /** @param isTold the loss of the attempt is told already */
-function putStep(parts: Writing, id: string, step: OwnCommit['steps'][number], isTold: boolean): Promise<WrittenBack> {
-  return step.kind === 'answered' ? putAnswer(parts, id, step, isTold) : putResolution(parts, id, step, isTold);
-}
-
 function putAnswer(
   parts: Writing,
   id: string,

@@ -55,11 +55,6 @@ function admittedBy(words: Words, signer: string): string | null {
   return isSigned(by, admitted(signer), signature) ? by : null;
 }
 
-async function isMarked(words: Words, marks: Marks, signer: string): Promise<boolean> {
-  const mark = words.get(settingOf(signer));
-  return mark !== undefined && mark === (await marks.mark(signer));
-}
-
 /**
  * Returns those of these chains that may steer this seat: not keys of a locked vault, which stand in the seat's own file before it has
  * signed for them. Reads the ledger once at most. Rejects with `LedgerUnavailable` without the head, because nobody is known then.
@@ -76,7 +71,8 @@ async function knownOf(
   const words: Words = isAsked ? await reader.read((db) => readSettings(db, chainWords)) : new Map();
   /** @param asked chains whose word is being looked into, so that two strangers can't admit each other */
   async function isKnown(signer: string, asked: ReadonlySet<string>): Promise<boolean> {
-    if (met.has(signer) || (await isMarked(words, marks, signer))) return true;
+    const mark = words.get(settingOf(signer));
+    if (met.has(signer) || (mark !== undefined && mark === (await marks.mark(signer)))) return true;
     const by = admittedBy(words, signer);
     return by !== null && !asked.has(by) && isKnown(by, new Set([...asked, by]));
   }

@@ -12,7 +12,6 @@ import {
   type ChainEnd,
   type ChainPoint,
   type LinkRow,
-  type UnsignedLink,
 } from './link.ts';
 import { keptFrom, putBack, type OwnLinks } from './own-links.ts';
 import { createTrailKey, isSigned, type Signed } from './trail-key.ts';
@@ -124,8 +123,10 @@ export function createTail({ seat, ledger, heads, own, now }: OwnChain, onCut: (
       return end;
     },
     make(after: ChainPoint, about: About): LinkRow {
-      const at = now().toISOString();
-      return signed(after, { ...about, signer: signer.signer, link: after.link + 1, seat, linked_at: at }, signer.sign);
+      const linked_at = now().toISOString();
+      const link = { ...about, signer: signer.signer, link: after.link + 1, seat, linked_at };
+      const hash = linkHash(after.hash, link);
+      return { ...link, hash, signature: signer.sign(hash) };
     },
     /** Takes a link as the last one, before its commit, so that the next transaction can be made. */
     advance(link: LinkRow): void {
@@ -143,11 +144,6 @@ export function createTail({ seat, ledger, heads, own, now }: OwnChain, onCut: (
       end = null;
     },
   };
-}
-
-function signed(after: ChainPoint, link: UnsignedLink, sign: (text: string) => string): LinkRow {
-  const hash = linkHash(after.hash, link);
-  return { ...link, hash, signature: sign(hash) };
 }
 
 /** Puts back what the ledger has lost of a chain, and keeps what this seat's disk lacks of it. @returns the last link that is there */

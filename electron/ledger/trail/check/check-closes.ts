@@ -1,7 +1,7 @@
 /** Compares the closes of days with the deeds that tell of them: each deed holds a digest of its close's row. */
 import { setTimeout } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
-import { closeColumns, closeDigest } from '#electron/ledger/days/close-rows.ts';
+import { closeColumns, closeDigest, type CloseRow } from '#electron/ledger/days/close-rows.ts';
 import type { Database, Reader } from '#electron/ledger/engine/engine.ts';
 import { deedOf } from '#electron/ledger/events.ts';
 import type { TrailBreak } from '#shared/ledger/trail.ts';
@@ -66,7 +66,7 @@ async function closesById(db: Database, ids: readonly string[]): Promise<Readonl
 
 const readCloses = (db: Database) => db.selectFrom('day_closes').select(closeColumns);
 
-const toStored = (row: Awaited<ReturnType<ReturnType<typeof readCloses>['execute']>>[number]): Stored => ({
+const toStored = (row: CloseRow): Stored => ({
   digest: closeDigest(row),
   added: {
     kind: 'close-added',

@@ -15,7 +15,7 @@ export interface LedgerFigures {
 }
 
 export const counted = sql<number>`cast(count(*) as bigint)`;
-export const sum = (expression: string) => sql<number>`cast(coalesce(sum(${sql.raw(expression)}), 0) as bigint)`;
+const sum = (expression: string) => sql<number>`cast(coalesce(sum(${sql.raw(expression)}), 0) as bigint)`;
 
 export async function figuresOf(db: Database): Promise<LedgerFigures> {
   const attempts = await db

@@ -1,4 +1,4 @@
-/** Copies one ledger into another, between any engines. Restartable, and verified by counts and sums. */
+/** Copies one ledger into another, between any engines. Restartable, and verified payment by payment. */
 import type { Selectable } from 'kysely';
 import { unwatched, type Course } from '#electron/core/ports/course.ts';
 import type { Database, Engine, Work } from '#electron/ledger/engine/engine.ts';
@@ -6,11 +6,11 @@ import { addEvents, allEvents } from '#electron/ledger/events.ts';
 import { copyCloses, hasCloses } from '#electron/ledger/days/day-closes.ts';
 import { copyLinks } from '#electron/ledger/trail/link.ts';
 import { holdStatesThat } from '#shared/payments/hold-state.ts';
-import { slots } from '#electron/ledger/rows/position.ts';
+import { freePositions } from '#electron/ledger/engine/statements.ts';
 import { listedColumns, type AttemptsTable } from '#electron/ledger/rows/attempt-columns.ts';
 import { unindexed } from '#electron/ledger/rows/attempt-rows.ts';
 import { holdColumns } from '#electron/ledger/rows/tables.ts';
-import { counted, sum } from './figures.ts';
+import { counted } from './figures.ts';
 
 const settlingStates = holdStatesThat(({ settling }) => settling);
 
@@ -19,6 +19,8 @@ const portion = 250;
 /** Attempts and entries that are compared at a time. */
 const readBack = 500;
 const movedColumns = [...listedColumns, 'raw_answer'] as const;
+const comparedColumns = ['id', 'position', 'standing', 'amount', 'answered_amount'] as const;
+type ComparedRow = Pick<MovedRow, (typeof comparedColumns)[number]>;
 type MovedRow = Selectable<Pick<AttemptsTable, (typeof movedColumns)[number]>>;
 
 /**
@@ -76,7 +78,10 @@ async function copyPortion(source: Database, trx: Work, rows: readonly MovedRow[
   const known = new Map(present.map((row) => [row.id, row]));
   const fresh = rows.filter((row) => !known.has(row.id));
   if (fresh.length > 0) {
-    const positions = await freePositions(trx, fresh);
+    const positions = await freePositions(
+      trx,
+      fresh.map(({ position }) => position),
+    );
     const values = fresh.map((row, index) => ({ ...row, position: positions[index] ?? row.position, ...unindexed }));
     await trx.insertInto('attempts').values(values).execute();
   }
@@ -91,7 +96,8 @@ async function copyPortion(source: Database, trx: Work, rows: readonly MovedRow[
 type Known = Pick<MovedRow, 'state' | 'standing' | 'answered_at'>;
 
 /** True when the copy's row may be updated. A settled row was answered or resolved in the copy, which is more recent. */
-const waitsForNews = ({ standing }: Known): boolean => standing === 'sending' || standing === 'unknown';
+const waitsForNews = ({ standing }: Pick<MovedRow, 'standing'>): boolean =>
+  standing === 'sending' || standing === 'unknown';
 
 const saysTheSame = (one: Known, other: Known): boolean =>
   one.state === other.state && one.standing === other.standing && one.answered_at === other.answered_at;
@@ -128,25 +134,6 @@ async function copyHolds(source: Database, trx: Work, ids: readonly string[]): P
     .execute();
 }
 
-/** Returns the rows' positions, moved to a free slot where another attempt of the same millisecond has the position. */
-async function freePositions(trx: Work, rows: readonly MovedRow[]): Promise<readonly number[]> {
-  const first = rows[0]?.position ?? 0;
-  const last = (rows.at(-1)?.position ?? 0) + slots;
-  const taken = await trx
-    .selectFrom('attempts')
-    .select('position')
-    .where('position', '>=', first)
-    .where('position', '<=', last)
-    .execute();
-  const used = new Set(taken.map((row) => row.position));
-  return rows.map((row) => {
-    let position = row.position;
-    while (used.has(position)) position += 1;
-    used.add(position);
-    return position;
-  });
-}
-
 async function copyOperatorNames(source: Database, target: Engine): Promise<void> {
   const names = await source.selectFrom('operator_names').select('name').execute();
   for (const { name } of names) {
@@ -160,24 +147,17 @@ async function copyOperatorNames(source: Database, target: Engine): Promise<void
   }
 }
 
-const figures = (db: Database, ids: readonly string[]) =>
-  db
-    .selectFrom('attempts')
-    .select([counted.as('count'), sum('amount').as('amount')])
-    .where('id', 'in', ids)
-    .executeTakeFirstOrThrow();
-
-/** Figures of attempts that the source has settled. Others may have been answered or resolved in the copy. */
-const settledFigures = async (db: Database, ids: readonly string[]) =>
-  ids.length === 0
-    ? []
-    : db
-        .selectFrom('attempts')
-        .select(['standing', counted.as('count'), sum('answered_amount').as('answered'), sum('amount').as('amount')])
-        .where('id', 'in', ids)
-        .groupBy('standing')
-        .orderBy('standing')
-        .execute();
+/** Checks that every attempt exists with its amount, and as it was settled. Others may have been answered or resolved in the copy. */
+async function hasAttempts(rows: readonly ComparedRow[], target: Database): Promise<boolean> {
+  const ids = rows.map(({ id }) => id);
+  const copies = await target.selectFrom('attempts').select(comparedColumns).where('id', 'in', ids).execute();
+  const there = new Map(copies.map((copy) => [copy.id, copy]));
+  return rows.every((row) => {
+    const copy = there.get(row.id);
+    if (copy?.amount !== row.amount) return false;
+    return waitsForNews(row) || (copy.standing === row.standing && copy.answered_amount === row.answered_amount);
+  });
+}
 
 /** Checks that every hold exists with its amount, and with its state unless a capture has moved it in the copy. */
 async function hasHolds(source: Database, target: Database, ids: readonly string[]): Promise<boolean> {
@@ -202,16 +182,17 @@ async function verifyCopy(source: Database, target: Database, course: Course): P
   let verified = true;
   let attempts = 0;
   let amount = 0;
-  const marks = ['id', 'position', 'standing'] as const;
-  for await (const rows of portions((after) => attemptsAfter(source, after, readBack).select(marks).execute())) {
-    const ids = rows.map((row) => row.id);
-    const own = await figures(source, ids);
-    verified &&= same(own, await figures(target, ids));
-    const settled = rows.filter(({ standing }) => standing !== 'sending' && standing !== 'unknown').map(({ id }) => id);
-    verified &&= same(await settledFigures(source, settled), await settledFigures(target, settled));
-    verified &&= await hasHolds(source, target, ids);
-    attempts += own.count;
-    amount += own.amount;
+  for await (const rows of portions((after) =>
+    attemptsAfter(source, after, readBack).select(comparedColumns).execute(),
+  )) {
+    verified &&= await hasAttempts(rows, target);
+    verified &&= await hasHolds(
+      source,
+      target,
+      rows.map(({ id }) => id),
+    );
+    attempts += rows.length;
+    for (const row of rows) amount += row.amount;
     course.progress(attempts);
   }
   const events = (await source.selectFrom('ledger_events').select('id').execute()).map((row) => row.id);
@@ -222,13 +203,11 @@ async function verifyCopy(source: Database, target: Database, course: Course): P
   return { attempts, amount, verified };
 }
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
 /** Figures of a copied ledger. */
 export interface MoveResult {
   readonly attempts: number;
   /** Sum of the requested amounts, in minor units. */
   readonly amount: number;
-  /** True when all of the source is in the target: each portion was read back with the same counts and sums. */
+  /** True when all of the source is in the target: each payment was read back with the same amounts. */
   readonly verified: boolean;
 }

@@ -1,5 +1,6 @@
-/** Statements of a transaction: those that are sent together, and those that follow the writing of a payment. */
+/** Statements of a transaction: those that are sent together, those that follow the writing of a payment, and free positions. */
 import { sql, type CompiledQuery, type QueryResult, type RawBuilder } from 'kysely';
+import { slots } from '#electron/ledger/rows/position.ts';
 import type { Work, WrittenPayment } from './engine.ts';
 
 /** Runs queries one after the other within a transaction, in one round trip: none is sent after the answer to another one. */
@@ -27,3 +28,19 @@ export const isWritten = ({
   sql`exists (select 1 from attempts where position = ${position} and id = ${id} and state = ${state}
     and answered_at is not distinct from ${answered_at}
     and restored_at is not distinct from ${restored_at})`;
+
+/** Returns these positions of attempts, each moved to the next free one where another attempt has it. */
+export async function freePositions(trx: Work, wanted: readonly number[]): Promise<readonly number[]> {
+  const rows = await trx
+    .selectFrom('attempts')
+    .select('position')
+    .where(({ or, between }) => or(wanted.map((first) => between('position', first, first + 4 * slots - 1))))
+    .execute();
+  const taken = new Set(rows.map(({ position }) => position));
+  return wanted.map((first) => {
+    let position = first;
+    while (taken.has(position)) position += 1;
+    taken.add(position);
+    return position;
+  });
+}

@@ -162,11 +162,6 @@ export const noLongerAwaited = ({ seat, noteDeed }: OwnServices, engine: Engine,
     await noteDeed(trx, { kind: 'seat-compared', mark: mark ?? '' });
   });
 
-/** Empties the list on a supervisor's word. */
-export async function awaitNobody(trx: Work): Promise<void> {
-  await trx.deleteFrom('awaited_seats').execute();
-}
-
 /** Counts more, in the transaction that writes them back. */
 export async function countWrittenBack(trx: Database, count: number): Promise<void> {
   await trx
@@ -180,7 +175,8 @@ export async function countWrittenBack(trx: Database, count: number): Promise<vo
     .execute();
 }
 
-/** Begins to count anew, after a supervisor has seen it. */
-export async function resetWrittenBack(trx: Database): Promise<void> {
+/** Empties the list and begins to count anew, on the word of a supervisor who has seen both. */
+export async function awaitNobody(trx: Work): Promise<void> {
+  await trx.deleteFrom('awaited_seats').execute();
   await trx.deleteFrom('ledger_settings').where('name', '=', writtenBackName).execute();
 }

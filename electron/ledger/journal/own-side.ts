@@ -31,7 +31,6 @@ import {
   hasNamesake,
   isMarkOf,
   noLongerAwaited,
-  resetWrittenBack,
   serverState,
   type ServerState,
 } from './awaited-seats.ts';
@@ -290,7 +289,6 @@ export function createOwnSide(parts: OwnServices) {
       const deed = { kind: 'server-accepted', missing: lost, awaited, mark: server.compared ?? '' } as const;
       const accept = async (trx: Work): Promise<void> => {
         await noteEvent(trx, operatorName, deed);
-        await resetWrittenBack(trx);
         await awaitNobody(trx);
       };
       await (engine.server === null ? engine.write(accept) : engine.server.accept(engine.write, accept));

@@ -14,8 +14,8 @@ import {
 } from '#electron/ledger/attempts/finish.ts';
 import { holdMoves, linkSettled, takesHold } from '#electron/ledger/attempts/hold-moves.ts';
 import { lockReferences, referencesOf } from '#electron/ledger/attempts/used-references.ts';
-import { inTurn } from '#electron/ledger/engine/statements.ts';
-import { positionAt, slots } from '#electron/ledger/rows/position.ts';
+import { freePositions, inTurn } from '#electron/ledger/engine/statements.ts';
+import { positionAt } from '#electron/ledger/rows/position.ts';
 import { liveSiblings, lockedRow, onceMore, resolveAttempt } from '#electron/ledger/attempts/resolutions.ts';
 import type { Engine, Work } from '#electron/ledger/engine/engine.ts';
 import { lacksAnswer, lacksResolution } from './lost-commits.ts';
@@ -140,19 +140,14 @@ async function lockedHolds(engine: Engine, trx: Work, lost: readonly LostRow[]):
 
 /** Returns each row at its position, or at the next free one. */
 async function atFreePositions(trx: Work, lost: readonly LostRow[]): Promise<readonly LostRow[]> {
-  const firsts = lost.map(({ begun }) => positionAt(begun.started_at));
-  const rows = await trx
-    .selectFrom('attempts')
-    .select('position')
-    .where(({ or, between }) => or(firsts.map((first) => between('position', first, first + 4 * slots - 1))))
-    .execute();
-  const taken = new Set(rows.map(({ position }) => position));
-  return lost.map(({ begun, steps }) => {
-    let position = positionAt(begun.started_at);
-    while (taken.has(position)) position += 1;
-    taken.add(position);
-    return { begun: { ...begun, position }, steps };
-  });
+  const positions = await freePositions(
+    trx,
+    lost.map(({ begun }) => positionAt(begun.started_at)),
+  );
+  return lost.map(({ begun, steps }, index) => ({
+    begun: { ...begun, position: positions[index] ?? begun.position },
+    steps,
+  }));
 }
 
 /** A row as it is inserted, with its answer and the statements for its hold. */

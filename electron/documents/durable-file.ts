@@ -50,36 +50,37 @@ export async function writeDurably<Value>(file: string, write: (partial: string)
   }
 }
 
-/** Room on the disk for the answers to payments under way. A full disk gives it up, and nothing begins until it is back. */
-export interface Reserve {
-  /** Returns whether the room is held. Takes it again where the disk has room again. */
-  held(): boolean;
-  /** Gives the room to whoever writes next. */
-  free(): void;
-}
+export type Reserve = ReturnType<typeof openReserve>;
 
 /** Enough for some hundred answers, in bytes. */
 const reserved = 4 * 1024 * 1024;
 
-/** @param file absolute path, in an existing folder */
-export function openReserve(file: string, size = reserved): Reserve {
+/**
+ * Keeps room on the disk for the answers to payments under way. A full disk gives it up, and nothing begins until it is back.
+ * @param file absolute path, in an existing folder
+ */
+export function openReserve(file: string, size = reserved) {
   let isHeld = statSync(file, { throwIfNoEntry: false })?.size === size;
-  const reserve: Reserve = {
-    held() {
+
+  /** Gives the room to whoever writes next. */
+  function free(): void {
+    isHeld = false;
+    rmSync(file, { force: true });
+  }
+
+  return {
+    /** Returns whether the room is held. Takes it again where the disk has room again. */
+    held(): boolean {
       if (isHeld) return true;
       try {
         // Random, because file systems may store zeros without taking the room.
         writeFileSync(file, randomBytes(size), { mode: 0o600 });
         isHeld = true;
       } catch {
-        reserve.free();
+        free();
       }
       return isHeld;
     },
-    free() {
-      isHeld = false;
-      rmSync(file, { force: true });
-    },
+    free,
   };
-  return reserve;
 }

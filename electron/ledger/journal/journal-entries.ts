@@ -59,14 +59,6 @@ export interface NewEntry {
   readonly isDelivered?: boolean;
 }
 
-export interface JournalEntry {
-  readonly kind: string;
-  readonly subject: string;
-  /** Null for an entry that this seat has not sealed as it is. */
-  readonly body: unknown;
-  readonly isDelivered: boolean;
-}
-
 /** One transaction of the journal. */
 export interface JournalWork {
   readonly run: Run;
@@ -138,8 +130,8 @@ export function createJournalEntries(file: JournalFile, sealing: JournalSeal) {
           throw error;
         }
       }),
-    /** Returns the entries of a condition, in their order. */
-    select: (condition: string, ...values: readonly string[]): readonly JournalEntry[] =>
+    /** Returns the entries of a condition, in their order. `body` is null for one that this seat has not sealed as it is. */
+    select: (condition: string, ...values: readonly string[]) =>
       read(`select * from entries where ${condition} order by number`, ...values).map((row) => ({
         kind: String(row['kind']),
         subject: String(row['subject']),

@@ -43,17 +43,11 @@ const lacks = (row: ComparedRow | undefined, { answeredAt, resolvedAt }: OwnMark
  */
 export type PurgedAmong = (db: Database, absent: readonly OwnMark[]) => Promise<ReadonlySet<string>>;
 
-export interface Lost {
-  /** The oldest first, so that an authorization comes before its capture. */
-  readonly marks: readonly OwnMark[];
-  /** Attempts that a supervisor has removed from the ledger. */
-  readonly purged: readonly string[];
-}
-
 /**
  * Compares further as long as something is lost: a server that was put back has all from before, and how far is not known.
  * @param most attempts compared, the last begun first, when nothing is lost
  * @param isUnderWay true for an attempt whose `begin` the server has not answered
+ * @returns marks, the oldest first, so that an authorization comes before its capture, and what a supervisor has removed
  */
 export async function findLost(
   engine: Engine,
@@ -61,7 +55,7 @@ export async function findLost(
   most: number,
   isUnderWay: (id: string) => boolean,
   purgedAmong: PurgedAmong,
-): Promise<Lost> {
+) {
   const lost: OwnMark[] = [];
   const absent: OwnMark[] = [];
   let compared = 0;

@@ -6,7 +6,6 @@ import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
 import { revisionIn } from '#electron/ledger/operators/signed-state.ts';
 import { abandonAttempts } from '#electron/ledger/attempts/finish.ts';
-import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import { pending } from '#electron/ledger/rows/attempt-rows.ts';
 
 /**
@@ -22,15 +21,11 @@ export interface Instance {
   readonly ended: ReadonlySet<string>;
 }
 
-interface Beaten {
-  /** Time of the heartbeat by the clock that all instances share, in ms since 1970. */
-  readonly beat_at: number;
-  /** Revision of the operators; null while the ledger has none. */
-  readonly revision: string | null;
-}
-
-/** Signs in, or renews the heartbeat. */
-export function recordHeartbeat(engine: Engine, { id, seat }: Instance): Promise<Beaten | undefined> {
+/**
+ * Signs in, or renews the heartbeat.
+ * @returns its time by the clock that all instances share, in ms since 1970, and the revision of the operators; null for none
+ */
+export function recordHeartbeat(engine: Engine, { id, seat }: Instance) {
   const { db } = engine;
   const beat_at = engine.clock();
   return engine.probe(
@@ -48,21 +43,10 @@ export async function signOut(engine: Engine, { id }: Instance): Promise<void> {
   await engine.write((trx) => trx.deleteFrom('instances').where('id', '=', id).execute());
 }
 
-/** An attempt that waits for its answer. */
-type SendingRow = Pick<ListedRow, 'id' | 'started_at' | 'instance_id'>;
-
-export interface SeenInstances {
-  readonly dead: readonly string[];
-  /** Of an instance whose attempts are among these. */
-  readonly isDead: (id: string) => boolean;
-  /** Attempts of this machine's instances, and of all that are dead. */
-  readonly sending: readonly SendingRow[];
-}
-
 /** Turns the attempts of dead instances into unknown. */
 export async function recoverAttempts(
   engine: Engine,
-  { dead, isDead, sending }: SeenInstances,
+  { dead, isDead, sending }: Awaited<ReturnType<typeof seenInstances>>,
 ): Promise<readonly Attempt[]> {
   const ended = new Set(sending.map((row) => row.instance_id).filter(isDead));
   const abandoned = await abandonAttempts(engine, 'instance_id', [...ended]);
@@ -75,8 +59,9 @@ export async function recoverAttempts(
  * dead when it is known to have ended, when its heartbeat stopped, when its process on this machine is gone, or when it never
  * signed in. What lives on other machines is not read, whatever it has under way, because each of two hundred seats looks every five
  * seconds.
+ * @returns `isDead`: of an instance whose attempts are among `sending`, those of this machine's instances and of all that are dead
  */
-export async function seenInstances(engine: Engine, own: Instance): Promise<SeenInstances> {
+export async function seenInstances(engine: Engine, own: Instance) {
   const here = thisMachine();
   const now = engine.clock();
   const rows = await engine.decide((db) =>
@@ -113,7 +98,7 @@ export async function seenInstances(engine: Engine, own: Instance): Promise<Seen
   const registered = new Set(rows.flatMap(({ id }) => id ?? []));
   return {
     dead: [...registered].filter((id) => !living.has(id)),
-    isDead: (id) => id !== own.id && !living.has(id),
+    isDead: (id: string): boolean => id !== own.id && !living.has(id),
     sending: rows.flatMap(({ attempt_id: id, started_at, instance_id }) =>
       id === null || started_at === null || instance_id === null ? [] : [{ id, started_at, instance_id }],
     ),

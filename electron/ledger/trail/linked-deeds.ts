@@ -4,7 +4,7 @@
  */
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { deedOf, eventColumns } from '#electron/ledger/events.ts';
-import type { LedgerDeed, LedgerDeedKind } from '#shared/audit/ledger-events.ts';
+import type { LedgerDeedKind } from '#shared/audit/ledger-events.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import type { OwnMark } from '#electron/ledger/journal/own-commits.ts';
 import { eventDigest, linkHash, withFormer, type LinkRow } from './link.ts';
@@ -65,13 +65,6 @@ const isSignedBy = (
   cuts: readonly LostEnd[],
 ): boolean => signers.has(link.signer) && eventDigest(event) === link.digest && isInPlace(link, before, cuts);
 
-interface SignedDeed {
-  readonly id: string;
-  /** Number of its link. */
-  readonly link: number;
-  readonly deed: LedgerDeed;
-}
-
 /** A chain, with the stretches of it that the ledger has lost. */
 interface CutChain {
   readonly signer: string;
@@ -79,21 +72,15 @@ interface CutChain {
 }
 
 /** Returns the newest deeds of some kinds that the key of a chain has signed, the last one first. */
-async function signedDeeds(
-  db: Database,
-  { signer, cuts }: CutChain,
-  kinds: readonly LedgerDeedKind[],
-  most = 1,
-): Promise<readonly SignedDeed[]> {
+async function signedDeeds(db: Database, { signer, cuts }: CutChain, kinds: readonly LedgerDeedKind[], most = 1) {
   const entries = (await linkedEntries(db, kinds)).toSorted((one, other) => other.link.link - one.link.link);
   const signers = new Set([signer]);
-  const deeds: SignedDeed[] = [];
+  const found: LinkedEntry[] = [];
   for (const entry of entries) {
-    if (deeds.length >= most) break;
-    if (!isSignedBy(entry, signers, cuts)) continue;
-    deeds.push({ id: entry.event.id, link: entry.link.link, deed: deedOf(entry.event) });
+    if (found.length >= most) break;
+    if (isSignedBy(entry, signers, cuts)) found.push(entry);
   }
-  return deeds;
+  return found.map(({ event, link }) => ({ id: event.id, link: link.link, deed: deedOf(event) }));
 }
 
 /** Deeds after which a supervisor knows that the ledger is a copy, or a new one. */

@@ -78,10 +78,8 @@ async function copyPortion(source: Database, trx: Work, rows: readonly MovedRow[
   const known = new Map(present.map((row) => [row.id, row]));
   const fresh = rows.filter((row) => !known.has(row.id));
   if (fresh.length > 0) {
-    const positions = await freePositions(
-      trx,
-      fresh.map(({ position }) => position),
-    );
+    const wanted = fresh.map(({ position }) => position);
+    const positions = await freePositions(trx, wanted);
     const values = fresh.map((row, index) => ({ ...row, position: positions[index] ?? row.position, ...unindexed }));
     await trx.insertInto('attempts').values(values).execute();
   }
@@ -186,11 +184,8 @@ async function verifyCopy(source: Database, target: Database, course: Course): P
     attemptsAfter(source, after, readBack).select(comparedColumns).execute(),
   )) {
     verified &&= await hasAttempts(rows, target);
-    verified &&= await hasHolds(
-      source,
-      target,
-      rows.map(({ id }) => id),
-    );
+    const ids = rows.map(({ id }) => id);
+    verified &&= await hasHolds(source, target, ids);
     attempts += rows.length;
     for (const row of rows) amount += row.amount;
     course.progress(attempts);

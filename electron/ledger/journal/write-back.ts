@@ -92,10 +92,7 @@ function apart(commits: readonly Lacking[]): readonly [now: readonly Lacking[], 
 const answerIn = ([first]: OwnCommit['steps']): Answered | null => (first?.kind === 'answered' ? first : null);
 
 /** A row that the server has lost, as it was begun. */
-interface LostRow {
-  readonly begun: ListedRow;
-  readonly steps: OwnCommit['steps'];
-}
+type LostRow = OwnCommit & { readonly begun: ListedRow };
 
 /** Inserts rows that the server has lost, with the answers that came first. @returns what became of them */
 async function putRows(
@@ -140,10 +137,8 @@ async function lockedHolds(engine: Engine, trx: Work, lost: readonly LostRow[]):
 
 /** Returns each row at its position, or at the next free one. */
 async function atFreePositions(trx: Work, lost: readonly LostRow[]): Promise<readonly LostRow[]> {
-  const positions = await freePositions(
-    trx,
-    lost.map(({ begun }) => positionAt(begun.started_at)),
-  );
+  const wanted = lost.map(({ begun }) => positionAt(begun.started_at));
+  const positions = await freePositions(trx, wanted);
   return lost.map(({ begun, steps }, index) => ({
     begun: { ...begun, position: positions[index] ?? begun.position },
     steps,
@@ -162,10 +157,8 @@ interface FirstState {
  * this one counts as nothing until a person has looked it up: it is contested, as after an answer against a resolution.
  */
 async function firstStates(engine: Engine, trx: Work, lost: readonly LostRow[]): Promise<readonly FirstState[]> {
-  const contested = await liveSiblings(
-    trx,
-    lost.map(({ begun }) => begun),
-  );
+  const rows = lost.map(({ begun }) => begun);
+  const contested = await liveSiblings(trx, rows);
   const answered = lost.flatMap(({ begun, steps }) => {
     const answer = contested.has(begun.id) ? null : answerIn(steps);
     return answer === null ? [] : [{ row: begun, answer: answer.answer }];

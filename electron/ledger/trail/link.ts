@@ -93,6 +93,10 @@ export const aboutPayment = (id: string, revision: number, facts: string | null)
   digest: factsDigest(id, facts),
 });
 
+/** Selects the links about these payments. */
+export const linksAbout = (db: Database, ids: readonly string[]) =>
+  db.selectFrom('audit_links').select(linkColumns).where('subject_id', 'in', ids).where('subject', '=', 'payment');
+
 /** Reads a chain's last link up to a number; undefined for none. */
 export const lastLink = (db: Database, signer: string, most = Number.MAX_SAFE_INTEGER): Promise<LinkRow | undefined> =>
   db

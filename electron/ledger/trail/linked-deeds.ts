@@ -7,7 +7,7 @@ import { deedOf, eventColumns } from '#electron/ledger/events.ts';
 import type { LedgerDeedKind } from '#shared/audit/ledger-events.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import type { OwnMark } from '#electron/ledger/journal/own-commits.ts';
-import { eventDigest, linkHash, withFormer, type LinkRow } from './link.ts';
+import { eventDigest, linkHash, linksAbout, withFormer, type LinkRow } from './link.ts';
 import type { TrailHead } from './trail-heads.ts';
 import { isSigned, type Signed } from './trail-key.ts';
 
@@ -22,15 +22,11 @@ export interface LinkedEntry {
 export async function linkedEntries(db: Database, kinds: readonly LedgerDeedKind[]): Promise<readonly LinkedEntry[]> {
   const events = await db.selectFrom('ledger_events').select(eventColumns).where('kind', 'in', kinds).execute();
   if (events.length === 0) return [];
+  const byId = new Map(events.map((event) => [event.id, event]));
   const links = await withFormer(db)
     .where('own.subject', '=', 'event')
-    .where(
-      'own.subject_id',
-      'in',
-      events.map(({ id }) => id),
-    )
+    .where('own.subject_id', 'in', [...byId.keys()])
     .execute();
-  const byId = new Map(events.map((event) => [event.id, event]));
   return links.flatMap(({ before, ...link }) => {
     const event = byId.get(link.subject_id);
     return event === undefined ? [] : [{ event, link, before: before ?? '' }];
@@ -169,16 +165,8 @@ export async function purgedAmong(
   const purges = await (trustAmong === null ? unsignedPurges(db) : purgesOf(db, trustAmong));
   const early = absent.filter(({ startedAt }) => purges.some(({ before }) => startedAt < before));
   if (early.length === 0) return new Set();
-  const links = await db
-    .selectFrom('audit_links')
-    .select(['subject_id', 'signer', 'link'])
-    .where('subject', '=', 'payment')
-    .where(
-      'subject_id',
-      'in',
-      early.map(({ id }) => id),
-    )
-    .execute();
+  const ids = early.map(({ id }) => id);
+  const links = await linksAbout(db, ids).execute();
   const linksById = Map.groupBy(links, (link) => link.subject_id);
   const isOf = ({ id, startedAt }: (typeof early)[number], { before, link: end }: LinkedPurge): boolean =>
     startedAt < before &&

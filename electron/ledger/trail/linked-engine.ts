@@ -3,7 +3,16 @@ import { sql, type CompiledQuery, type RawBuilder } from 'kysely';
 import type { Engine, Linking, Work, WrittenPayment, Written } from '#electron/ledger/engine/engine.ts';
 import type { ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
-import { aboutEvent, aboutPayment, inOrder, linkColumns, type About, type ChainEnd, type LinkRow } from './link.ts';
+import {
+  aboutEvent,
+  aboutPayment,
+  inOrder,
+  linkColumns,
+  linksAbout,
+  type About,
+  type ChainEnd,
+  type LinkRow,
+} from './link.ts';
 import { isWritten } from '#electron/ledger/engine/statements.ts';
 import { begunDigest, isSameRow, linkedColumns, linkedFacts, readFacts } from './linked-payments.ts';
 import type { TrustAmong } from './linked-deeds.ts';
@@ -202,13 +211,7 @@ async function aboutPayments(
     .where('id', 'in', ids)
     .orderBy('position')
     .execute();
-  const links = await trx
-    .selectFrom('audit_links')
-    .select(linkColumns)
-    .where('subject_id', 'in', ids)
-    .where('subject', '=', 'payment')
-    .execute();
-  const linksById = Map.groupBy(links, (link) => link.subject_id);
+  const linksById = Map.groupBy(await linksAbout(trx, ids).execute(), (link) => link.subject_id);
   return rows.flatMap((row) => {
     const latest = inOrder(linksById.get(row.id) ?? []).at(-1);
     const facts = linkedFacts(row);

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database, Reader, WrittenPayment } from '#electron/ledger/engine/engine.ts';
 import { positionAt, slots } from '#electron/ledger/rows/position.ts';
-import { inOrder, linkColumns, type LinkRow } from './link.ts';
+import { inOrder, linksAbout, type LinkRow } from './link.ts';
 import { createHash } from 'node:crypto';
 import { paymentFactsSchema, type LinkedPayment } from '#shared/ledger/trail.ts';
 import { listedColumns, stepColumns, type ListedRow } from '#electron/ledger/rows/attempt-columns.ts';
@@ -94,9 +94,6 @@ export function isAsLinked({ latest, row }: Pick<LinkedPaymentRow, 'latest' | 'r
   const behind = row.position - positionAt(row.started_at);
   return behind >= 0 && behind < displaced * slots && latest.facts === linkedFacts(row);
 }
-
-const linksAbout = (db: Database, ids: readonly string[]) =>
-  db.selectFrom('audit_links').select(linkColumns).where('subject_id', 'in', ids).where('subject', '=', 'payment');
 
 /** Reads these payments, if a link is about them. */
 export async function linkedPaymentsOf(db: Database, ids: readonly string[]): Promise<readonly LinkedPaymentRow[]> {

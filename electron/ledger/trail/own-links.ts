@@ -93,10 +93,8 @@ export async function putBack(trx: Work, links: readonly KeptLink[]): Promise<vo
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-  await addLinks(
-    trx,
-    links.map(({ link }) => link),
-  );
+  const rows = links.map(({ link }) => link);
+  await addLinks(trx, rows);
 }
 
 /** Entries per statement. */

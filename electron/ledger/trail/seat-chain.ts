@@ -13,7 +13,7 @@ import type { Engine } from '#electron/ledger/engine/engine.ts';
 import { createChainHead, type ChainHead, type Witnessed } from './chain-head.ts';
 import { admitChain, createMarking, createVouching, knownAmong } from './known-chains.ts';
 import { createLinkedEngines } from './linked-engine.ts';
-import { aboutPayment, chainStart, linkColumns, type About } from './link.ts';
+import { aboutPayment, chainStart, linksAbout, type About } from './link.ts';
 import { latestRestore, replacing, type TrustAmong } from './linked-deeds.ts';
 import { isAsLinked, linkedFacts, linkedPayments } from './linked-payments.ts';
 import { createTail, type OwnChain } from './tail.ts';
@@ -173,9 +173,7 @@ async function* restoredPayments(engine: Engine): AsyncGenerator<readonly About[
     const differing = page.filter((payment) => !isAsLinked(payment));
     const ids = differing.map(({ id }) => id);
     if (ids.length === 0) continue;
-    const links = await engine.read((db) =>
-      db.selectFrom('audit_links').select(linkColumns).where('subject_id', 'in', ids).execute(),
-    );
+    const links = await engine.read((db) => linksAbout(db, ids).execute());
     const known = new Set(links.map(({ subject_id, facts }) => JSON.stringify([subject_id, facts])));
     const found = differing.flatMap(({ id, latest, row }) => {
       const facts = row === undefined ? null : linkedFacts(row);

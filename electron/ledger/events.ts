@@ -161,10 +161,10 @@ export const allEvents = (db: Database): Promise<readonly EventRow[]> =>
 /** Events per statement. */
 const portion = 200;
 
-/** Adds the events of another copy of the ledger. Events that are there already stay as they are. */
-export async function addEvents(engine: Engine, rows: readonly EventRow[]): Promise<void> {
+/** Adds events, a portion to each write. Those that are there already stay as they are. */
+export async function addEvents(write: Engine['bulkWrite'], rows: readonly EventRow[]): Promise<void> {
   for (let first = 0; first < rows.length; first += portion) {
-    await engine.bulkWrite((trx) =>
+    await write((trx) =>
       trx
         .insertInto('ledger_events')
         .values(rows.slice(first, first + portion))

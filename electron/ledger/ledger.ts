@@ -79,7 +79,7 @@ const partsOf = (engine: Engine) =>
     events: (eventsQuery) => eventsPage(engine, eventsQuery),
     eventOperators: () => eventOperators(engine),
     allEvents: () => engine.read(allEvents),
-    addEvents: (rows) => addEvents(engine, rows),
+    addEvents: (rows) => addEvents(engine.bulkWrite, rows),
     readTrail: () => readTrail(engine),
     countTrail: () => engine.read(countTrail),
   }) satisfies Partial<StoredLedger>;

@@ -45,7 +45,7 @@ export async function copyLedger(source: Database, target: Engine, course: Cours
   }
   await copyOperatorNames(source, target);
   await copyCloses(source, target);
-  await addEvents(target, await allEvents(source));
+  await addEvents(target.bulkWrite, await allEvents(source));
   await copyLinks(source, target);
   target.changed(null);
   course.begin('verify', total);

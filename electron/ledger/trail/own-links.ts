@@ -4,6 +4,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Database, Work } from '#electron/ledger/engine/engine.ts';
+import { addEvents } from '#electron/ledger/events.ts';
 import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import {
   addLinks,
@@ -86,19 +87,10 @@ const follows = ({ link, event }: KeptLink, before: ChainPoint): boolean =>
 /** Writes links again that the ledger has lost, with their entries. */
 export async function putBack(trx: Work, links: readonly KeptLink[]): Promise<void> {
   const events = links.flatMap(({ event }) => event ?? []);
-  for (let first = 0; first < events.length; first += portion) {
-    await trx
-      .insertInto('ledger_events')
-      .values(events.slice(first, first + portion))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
+  await addEvents((work) => work(trx), events);
   const rows = links.map(({ link }) => link);
   await addLinks(trx, rows);
 }
-
-/** Entries per statement. */
-const portion = 200;
 
 /** Reads links that this seat's disk lacks, because the program was killed right after their commit. */
 export async function keptFrom(db: Database, signer: string, after: number): Promise<readonly KeptLink[]> {

@@ -26,7 +26,7 @@ import { knownAmong } from '#electron/ledger/trail/known-chains.ts';
 import type { Witnessed } from '#electron/ledger/trail/chain-head.ts';
 import { hasMoved } from '#electron/ledger/trail/linked-deeds.ts';
 import type { SeatChain } from '#electron/ledger/trail/seat-chain.ts';
-import { breakAt, walkChain, type Walk, type WalkedChain } from './walk-chain.ts';
+import { breakAt, walkChain, type CheckedPages, type Walk, type WalkedChain } from './walk-chain.ts';
 
 export interface TrailCheckParts {
   readonly engine: Reader;
@@ -53,7 +53,15 @@ const portion = 500;
 /** Checks what is linked. Rejects with `LedgerUnavailable`. */
 export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
   const { engine, seat, chain, heads, now, extent, pause } = check;
-  const findings = createFindings();
+  let breaks = 0;
+  let first: TrailBreak | null = null;
+  /** Counts a break, and keeps the first one. */
+  const findings = {
+    found(each: TrailBreak): void {
+      breaks += 1;
+      first ??= each;
+    },
+  };
   const head = chain?.head() ?? null;
   const ends = await engine.read((db) => lastLinks(db));
   const signers = ends.map(({ signer }) => signer);
@@ -113,30 +121,9 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
     await chain?.witness(newlySeen(check, head, known, ends, settled));
     const { link, hash, verified } = head;
     const wholeAt = extent === 'whole' ? checkedAt : verified?.wholeAt;
-    await chain?.verified(findings.breaks() > 0 || wholeAt === undefined ? null : { link, hash, wholeAt });
+    await chain?.verified(breaks > 0 || wholeAt === undefined ? null : { link, hash, wholeAt });
   }
-  return {
-    checkedAt,
-    links: extent === 'whole' ? done : total,
-    chains: signers.length,
-    breaks: findings.breaks(),
-    first: findings.first(),
-  };
-}
-
-type Findings = ReturnType<typeof createFindings>;
-
-function createFindings() {
-  let count = 0;
-  let first: TrailBreak | null = null;
-  return {
-    found(each: TrailBreak): void {
-      count += 1;
-      first ??= each;
-    },
-    breaks: () => count,
-    first: () => first,
-  };
+  return { checkedAt, links: extent === 'whole' ? done : total, chains: signers.length, breaks, first };
 }
 
 /** True for a shared ledger whose id somebody has changed: this seat has a chain in it, and its head for another id. */
@@ -203,7 +190,7 @@ function findStrangers(
   known: ReadonlySet<string>,
   ends: readonly LinkRow[],
   settled: Settled,
-  findings: Findings,
+  findings: CheckedPages['findings'],
 ): void {
   const knownSeats = new Set(ends.filter(({ signer }) => known.has(signer)).map((end) => end.seat));
   for (const end of ends) {
@@ -249,7 +236,11 @@ async function checkKnown({ engine, findings, seat }: Walk, chains: readonly Che
 }
 
 /** Finds entries without a link, whatever their seat's name. @param since UTC instant to begin at; null for all */
-async function findUnlinked({ engine }: TrailCheckParts, since: string | null, findings: Findings): Promise<void> {
+async function findUnlinked(
+  { engine }: TrailCheckParts,
+  since: string | null,
+  findings: CheckedPages['findings'],
+): Promise<void> {
   for (let after = since === null ? '' : idAt(Date.parse(since)); ;) {
     const rows = await engine.read((db) => unlinkedEvents(db, after).limit(portion).execute());
     const last = rows.at(-1);

@@ -5,7 +5,7 @@ import { createDamagedFiles } from '#electron/core/damaged-files.ts';
 import { createNoteWithheld } from '#electron/core/policy/secret-places.ts';
 import { createSeals, stampsAsked, type SealsVault } from '#electron/core/seals.ts';
 import { createUnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
-import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import { unlessAway } from '#electron/core/ports/ledger.ts';
 import type { Ports } from '#electron/core/ports/ports.ts';
 import type { SeatDocuments } from '#electron/documents/seat-documents.ts';
 import { openReserve } from '#electron/documents/durable-file.ts';
@@ -33,6 +33,7 @@ const doubtIn = (store: SeatDocuments['operators']) => ({
 
 export function openRecords(parts: RecordsParts) {
   const { folder, documents, actorName, clock, emit, reportBug } = parts;
+  const reportUnlessAway = unlessAway(reportBug);
   const noteWithheld = createNoteWithheld((operatorName, deed) => audit.noteSoon(operatorName, deed), actorName);
   const reserve = openReserve(path.join(folder, 'reserve'));
   const journal = openSeatJournal(path.join(folder, 'journal.db'), parts.vault, reportBug, clock);
@@ -91,9 +92,6 @@ export function openRecords(parts: RecordsParts) {
     openLedger: selectedLedger.openAgain,
     emit,
   });
-  const reportUnlessAway = (error: unknown): void => {
-    if (!(error instanceof LedgerUnavailable)) reportBug(error);
-  };
   /** Returns why no payment may begin at this seat now; null when it may. */
   const refusal = (): Failure | null =>
     damagedFiles.refusal() ??

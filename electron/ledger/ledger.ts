@@ -1,5 +1,5 @@
 /** The ledger over an engine: implements the port of the core once for both engines. */
-import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import { LedgerUnavailable, unlessAway } from '#electron/core/ports/ledger.ts';
 import type { LedgerStatus } from '#shared/seat/settings.ts';
 import { watchForDamage, type DamageWatchParts } from '#electron/ledger/attempts/damage-watch.ts';
 import { attemptsById, attemptsOfBatch, holdsById, signedReads } from '#electron/ledger/attempts/by-id.ts';
@@ -162,20 +162,18 @@ export async function createLedger(
   const { begin, finish, recover } = createPaying({ ...shared, instance, beginning, side, clockOff: () => clockOff });
 
   async function keepUp(): Promise<void> {
-    try {
-      await beat();
-      onHeartbeat();
-      await recover();
-    } catch (error) {
-      // A store that is away has told its listeners, and the next heartbeat tries again.
-      if (!(error instanceof LedgerUnavailable)) reportBug(error);
-    }
+    await beat();
+    onHeartbeat();
+    await recover();
   }
   let upkeep: Promise<void> | null = null;
   const timer = setInterval(() => {
-    upkeep ??= keepUp().finally(() => {
-      upkeep = null;
-    });
+    // A store that is away has told its listeners, and the next heartbeat tries again.
+    upkeep ??= keepUp()
+      .catch(unlessAway(reportBug))
+      .finally(() => {
+        upkeep = null;
+      });
   }, heartbeat.interval);
   timer.unref();
 
@@ -196,12 +194,8 @@ export async function createLedger(
     await matching;
     await damage.stop();
     await trail.close();
-    try {
-      await signOut(engine, instance);
-    } catch (error) {
-      // Recovery notices an instance that could not sign out, because its heartbeat stops.
-      if (!(error instanceof LedgerUnavailable)) reportBug(error);
-    }
+    // Recovery notices an instance that could not sign out, because its heartbeat stops.
+    await signOut(engine, instance).catch(unlessAway(reportBug));
     await engine.close();
   }
 

@@ -15,6 +15,7 @@ import type { Attempt, Contradiction, Resolution } from '#shared/payments/attemp
 import type { ChangedPayment, DayClose } from '#shared/reports/day-close.ts';
 import type { DayOfMerchants, DayBounds, DayCell, DayLists, DaysQuery, NewDayClose } from './day-figures.ts';
 import type { GatewayAnswer } from './gateway.ts';
+import type { ReportBug } from './host.ts';
 
 /** Attempts that were added, changed or removed. */
 export interface LedgerChange {
@@ -135,6 +136,13 @@ export class LedgerUnavailable extends Error {
     this.reason = reason;
   }
 }
+
+/** Takes the failures of a task that is tried again: reports them, unless the ledger is only away. */
+export const unlessAway =
+  (reportBug: ReportBug) =>
+  (error: unknown): void => {
+    if (!(error instanceof LedgerUnavailable)) reportBug(error);
+  };
 
 /**
  * Record of attempts and holds: embedded SQLite or shared PostgreSQL, with one set of queries.

@@ -12,7 +12,7 @@
  */
 import { neverLeft } from '#electron/core/payments/answered-attempt.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
-import { LedgerUnavailable, type BeginRefusal, type NewAttempt } from '#electron/core/ports/ledger.ts';
+import { LedgerUnavailable, unlessAway, type BeginRefusal, type NewAttempt } from '#electron/core/ports/ledger.ts';
 import { oneHour, oneMinute } from '#shared/durations.ts';
 import type { Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
@@ -187,10 +187,6 @@ export function createOwnSide(parts: OwnServices) {
     await trusting;
   }
 
-  function noteFailure(error: unknown): void {
-    if (!(error instanceof LedgerUnavailable)) reportBug(error);
-  }
-
   const unseenMissing = (): number => [...missing.values()].filter((seen) => !seen).length;
 
   /** Returns what a supervisor has to see; null for nothing. */
@@ -223,7 +219,7 @@ export function createOwnSide(parts: OwnServices) {
         await commits.begun(newRow({ ...attempt, instanceId }));
       } catch (error) {
         // Nothing is sent, so the row in the ledger is settled at once, or by the caller who gets the error.
-        await finish(attempt.id, neverLeft, now().toISOString()).catch(noteFailure);
+        await finish(attempt.id, neverLeft, now().toISOString()).catch(unlessAway(reportBug));
         throw error;
       }
       return begun;

@@ -6,7 +6,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
-import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import { unlessAway } from '#electron/core/ports/ledger.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
@@ -49,7 +49,7 @@ export function openSeatJournal(file: string, vault: Pick<Vault, 'trailKey'>, re
     if (keying !== null) return keying;
     const taken = takeKey()
       .catch((error: unknown) => {
-        if (!(error instanceof LedgerUnavailable)) reportBug(error);
+        unlessAway(reportBug)(error);
         return sealing.hasKey();
       })
       .finally(() => {
@@ -137,10 +137,7 @@ function createBatches(transact: ReturnType<typeof createJournalEntries>['transa
       return promise;
     },
     writeSoon(work: (trx: JournalWork) => void): void {
-      const reject = (error: unknown): void => {
-        if (!(error instanceof LedgerUnavailable)) reportBug(error);
-      };
-      waiting.push({ work, resolve: () => undefined, reject });
+      waiting.push({ work, resolve: () => undefined, reject: unlessAway(reportBug) });
       later ??= setTimeout(flush, pause).unref();
     },
     flush,

@@ -6,7 +6,7 @@
  */
 import { setImmediate, setTimeout as setTimeoutAsync } from 'node:timers/promises';
 import { createOneAtATime } from '#electron/core/one-at-a-time.ts';
-import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import { unlessAway } from '#electron/core/ports/ledger.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { TrailHead, TrailHeads } from './trail-heads.ts';
 import type { Engine } from '#electron/ledger/engine/engine.ts';
@@ -125,7 +125,7 @@ export function createSeatChain(chain: OwnChain, reportBug: ReportBug) {
     async close(): Promise<void> {
       stop();
       upkeep.stop();
-      await inTurn(rest).catch(noteFailure(reportBug));
+      await inTurn(rest).catch(unlessAway(reportBug));
     },
   };
 }
@@ -185,13 +185,6 @@ async function* restoredPayments(engine: Engine): AsyncGenerator<readonly About[
   }
 }
 
-/** A ledger that is away is tried again. */
-const noteFailure =
-  (reportBug: ReportBug) =>
-  (error: unknown): void => {
-    if (!(error instanceof LedgerUnavailable)) reportBug(error);
-  };
-
 /** Runs a task soon after it was asked for, at intervals, as long as something is behind. */
 function createUpkeep(task: () => Promise<void>, isBehind: () => boolean, reportBug: ReportBug) {
   let stopped = false;
@@ -206,7 +199,7 @@ function createUpkeep(task: () => Promise<void>, isBehind: () => boolean, report
   function run(): void {
     task()
       .catch((error: unknown) => {
-        noteFailure(reportBug)(error);
+        unlessAway(reportBug)(error);
         return setTimeoutAsync(times.failed, undefined, { ref: false });
       })
       .then(() => {

@@ -90,13 +90,8 @@ export function createCaptures(parts: PaymentServices & { readonly gateway: Pick
       const ready = await prepare(draft, known);
       if (!ready.ok) return ready;
       const { hold, account } = ready.value;
-      const circumstances = {
-        merchant: account.merchant,
-        family: hold.authorization.family,
-        seat: seat(),
-        actor,
-        now: clock(),
-      };
+      const { family } = hold.authorization;
+      const circumstances = { merchant: account.merchant, family, seat: seat(), actor, now: clock() };
       const attempt = laterAttempt(makeId(), 'capture', draft, hold.authorization, circumstances, batchId);
       const begun = await recorder.begin(attempt, null);
       if (!begun.ok) return begun;

@@ -23,11 +23,8 @@ export interface TypedCard {
 
 type KeptCardReference = z.infer<typeof keptCardSchema>;
 
-/** A payment's place in the memory, taken when it is submitted. */
-export interface CardPlace {
-  /** Keeps the payment. Returns null when the memory was wiped since, as by a lock while the payment was under way. */
-  keep(kept: KeptPayment | TypedCard): CardRetry | null;
-}
+/** Keeps a payment in its place. Returns null when the memory was wiped since, as by a lock while the payment was under way. */
+export type KeepCard = (kept: KeptPayment | TypedCard) => CardRetry | null;
 
 export type KeptCard = ReturnType<typeof createKeptCard>;
 
@@ -76,25 +73,23 @@ export function createKeptCard(clock: Clock) {
   }
 
   return {
-    /** Wipes the card of an earlier payment and takes its place. */
-    place(actor: Actor): CardPlace {
+    /** Wipes the card of an earlier payment and takes its place. @returns what keeps the payment there */
+    place(actor: Actor): KeepCard {
       wipe();
       owner = actor.name;
       const own = round;
-      return {
-        keep(payload) {
-          if (own !== round) return null;
-          drop();
-          const handle = randomUUID();
-          kept = {
-            handle,
-            operatorName: actor.name,
-            since: clock().getTime(),
-            bytes: Buffer.from(JSON.stringify(payload)),
-            timer: setTimeout(wipe, lifetime).unref(),
-          };
-          return { handle, seconds: cardKeptSeconds };
-        },
+      return (payload) => {
+        if (own !== round) return null;
+        drop();
+        const handle = randomUUID();
+        kept = {
+          handle,
+          operatorName: actor.name,
+          since: clock().getTime(),
+          bytes: Buffer.from(JSON.stringify(payload)),
+          timer: setTimeout(wipe, lifetime).unref(),
+        };
+        return { handle, seconds: cardKeptSeconds };
       };
     },
     /** Hands out what is kept and wipes it. Returns null for another handle or operator, and after a minute. */

@@ -11,7 +11,7 @@ import type { DeviceSessions } from './device-sessions.ts';
 import { cardAttempt, cardPayment, sameDraft } from './drafts.ts';
 import type { Fingerprints } from './fingerprints.ts';
 import type { BeginGuarded } from './guarded-begin.ts';
-import type { CardPlace, KeptCard, TypedCard } from './kept-card.ts';
+import type { KeepCard, KeptCard, TypedCard } from './kept-card.ts';
 import type { PaymentServices } from './recorder.ts';
 import { readyAccount } from '#electron/core/merchants/merchant-in-use.ts';
 import type { Actor, Emit } from '#electron/core/ports/host.ts';
@@ -46,7 +46,7 @@ interface Flight {
   readonly operation: CardOperation;
   readonly cancel: AbortController;
   /** Null for a payment whose card was kept once already. */
-  readonly place: CardPlace | null;
+  readonly keep: KeepCard | null;
   /** The draft, only until a byte may have left. */
   unsent: PaymentDraft | null;
   sent: boolean;
@@ -157,8 +157,8 @@ export function createPayments(
   }
 
   /** Keeps the card for one more try of a payment that did not leave. */
-  function retryOf({ operation, place, unsent }: Flight): { readonly retry?: CardRetry } {
-    const retry = unsent === null ? null : (place?.keep({ operation, draft: unsent }) ?? null);
+  function retryOf({ operation, keep, unsent }: Flight): { readonly retry?: CardRetry } {
+    const retry = unsent === null ? null : (keep?.({ operation, draft: unsent }) ?? null);
     return retry === null ? {} : { retry };
   }
 
@@ -203,7 +203,7 @@ export function createPayments(
     const flight: Flight = {
       operation,
       cancel: new AbortController(),
-      place: keeps ? keptCard.place(actor) : null,
+      keep: keeps ? keptCard.place(actor) : null,
       unsent: keeps ? draft : null,
       sent: false,
     };
@@ -229,7 +229,7 @@ export function createPayments(
   return {
     authorize: submitKeyed('authorize'),
     sell: submitKeyed('sell'),
-    keepCard: (typed, actor) => (typed.merchantId === merchants.active().id ? keptCard.place(actor).keep(typed) : null),
+    keepCard: (typed, actor) => (typed.merchantId === merchants.active().id ? keptCard.place(actor)(typed) : null),
     keptNumber: keptCard.numberOf,
     tryAgain({ handle, draftId, override, approvalId }, actor) {
       const kept = keptCard.take(handle, actor);

@@ -246,7 +246,7 @@ describe('the memory of the card', () => {
     onTestFinished(() => void vi.useRealTimers());
     const buffers = watchBuffers();
     const kept = createKeptCard(() => new Date());
-    const retry = kept.place(cashier).keep(payment());
+    const retry = kept.place(cashier)(payment());
     expect(buffers.map((bytes) => bytes.includes(visa))).toEqual([true]);
     happens(kept, retry?.handle ?? '');
     expect(buffers.map((bytes) => bytes.every((byte) => byte === 0))).toEqual([true]);
@@ -255,7 +255,7 @@ describe('the memory of the card', () => {
 
   test('has handles of random bits, none like another', () => {
     const kept = createKeptCard(() => new Date());
-    const handles = Array.from({ length: 50 }, () => kept.place(cashier).keep(payment())?.handle ?? '');
+    const handles = Array.from({ length: 50 }, () => kept.place(cashier)(payment())?.handle ?? '');
     kept.wipe();
     expect(new Set(handles).size).toBe(50);
     for (const handle of handles) expect(handle).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-/);

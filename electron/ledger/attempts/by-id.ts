@@ -35,7 +35,6 @@ export async function attemptsById(
   return new Map(rows.map((row) => [row.id, toAttempt(row)]));
 }
 
-/** Returns the attempts of a batch, oldest first. */
 export async function attemptsOfBatch(db: Database, batchId: string): Promise<readonly Attempt[]> {
   const made = db.selectFrom('attempts').select(listedColumns).where('batch_id', '=', batchId);
   return (await made.orderBy('position').execute()).map(toAttempt);
@@ -60,6 +59,7 @@ const holdIn = (row: JoinedRow): HoldsTable =>
 
 /** Reads the holds of these ids, in the order of the ids. Ids without a hold are left out. */
 export async function holdsById(engine: Engine, db: Database, ids: readonly string[]): Promise<readonly Hold[]> {
+  if (ids.length === 0) return [];
   const rows = (await joined(engine, db, ids).execute()) as unknown as readonly JoinedRow[];
   const attempts = new Map(rows.flatMap((row) => (row.position === null ? [] : [[row.id, toAttempt(row)] as const])));
   const holds = new Map(rows.map((row) => [row.of_id, holdIn(row)]));
@@ -125,16 +125,6 @@ export function signedReads(engine: Engine, { met, signed }: Proofs): Pick<Ledge
         return proved.get(attemptId) ?? null;
       }),
   };
-}
-
-export async function withAttempts(
-  engine: Engine,
-  db: Database,
-  rows: readonly HoldsTable[],
-): Promise<readonly Hold[]> {
-  const ids = rows.flatMap((row) => (row.settlement_id === null ? [row.id] : [row.id, row.settlement_id]));
-  const attempts = await attemptsById(engine, db, ids);
-  return rows.map((row) => holdOf(row, attempts));
 }
 
 function holdOf(row: HoldsTable, attempts: ReadonlyMap<string, Attempt>): Hold {

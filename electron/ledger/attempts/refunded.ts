@@ -48,12 +48,6 @@ export const sameRefunds = (
     .where('amount', '=', amount)
     .where(sql<boolean>`standing not in (${without})`);
 
-interface RefundedRow {
-  readonly charge_id: string;
-  readonly returned: number;
-  readonly open: number;
-}
-
 /** Reads what was taken back of each charge. Charges without a refund are absent. */
 export async function refundsOf(
   engine: Engine,
@@ -61,7 +55,7 @@ export async function refundsOf(
   chargeIds: readonly string[],
 ): Promise<ReadonlyMap<string, Refunds>> {
   if (chargeIds.length === 0) return new Map();
-  const { rows } = await sql<RefundedRow>`
+  const { rows } = await sql<Refunds & { readonly charge_id: string }>`
     select charge_id,
       cast(sum(case when standing = 'approved' then amount else 0 end) as bigint) as returned,
       cast(sum(case when standing = 'approved' then 0 else amount end) as bigint) as open

@@ -35,7 +35,6 @@ export async function closeDay(
   return recorded;
 }
 
-/** Reads the closes of a day, newest first. */
 export const dayCloses = (
   engine: Engine,
   { day, environment, merchantId }: DayOfMerchants,
@@ -53,7 +52,6 @@ export const dayCloses = (
     return rows.map(toClose);
   });
 
-/** Reads the payments of a day that were made, answered or resolved after an instant, oldest first. */
 export const changedSince = (
   engine: Engine,
   of: DayOfMerchants,

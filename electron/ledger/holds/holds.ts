@@ -9,7 +9,7 @@ import {
   type HoldOrder,
 } from '#shared/ledger/holds.ts';
 import { holdStatesThat, type HoldState } from '#shared/payments/hold-state.ts';
-import { amongIds, withAttempts } from '#electron/ledger/attempts/by-id.ts';
+import { amongIds, holdsById } from '#electron/ledger/attempts/by-id.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { soughtWords } from '#electron/ledger/rows/search-tokens.ts';
 import type { HoldsTable } from '#electron/ledger/rows/tables.ts';
@@ -26,8 +26,9 @@ export function holdsPage(engine: Engine, query: HoldsQuery, now: string): Promi
     const words = soughtWords(query.text);
     const ids = words.length === 0 ? null : await engine.search.holdIds(db, words, searchedHolds);
     const rows = ids?.length === 0 ? [] : await pageRows(engine, db, query, ids, now);
+    const page = rows.slice(0, query.limit).map(({ id }) => id);
     return {
-      holds: await withAttempts(engine, db, rows.slice(0, query.limit)),
+      holds: await holdsById(engine, db, page),
       totals: await totals(db, query.environment, now),
       more: rows.length > query.limit,
     };

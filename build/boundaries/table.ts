@@ -183,7 +183,7 @@ export const rooms = {
     runtime: 'node',
     rooms: [
       ...shared,
-      ...core('audit', 'merchants', 'payments'),
+      ...core('audit', 'merchants', 'payments', 'policy'),
       'electron/documents',
       ...within('electron/ledger', ['current', 'journal']),
     ],

@@ -130,7 +130,10 @@ export interface Gateway extends Requests {
   close(): Promise<void>;
 }
 
-/** Time of a question to the service about its own records, beyond its document. Both ends in the operator's local time, `yyyy-MM-dd'T'HH:mm:ss`, and both included. */
+/**
+ * Time of a question to the service about its own records, beyond its document. Both ends in the operator's local time,
+ * `yyyy-MM-dd'T'HH:mm:ss`, and both included.
+ */
 export interface RecordsTime {
   readonly from: string;
   readonly to: string;

@@ -146,9 +146,9 @@ const withoutCustomers = (figures: Figures): Figures => ({
   openHolds: figures.openHolds.map((hold) => ({ ...hold, customer: null })),
 });
 
-export const invalid = (path: string, code: string): Failure => ({ kind: 'invalid', issues: [{ path, code }] });
+const invalid = (path: string, code: string): Failure => ({ kind: 'invalid', issues: [{ path, code }] });
 
-export function boundsOf(day: string): DayBounds | null {
+function boundsOf(day: string): DayBounds | null {
   const bounds = boundsOfDay(day);
   return bounds === null ? null : { day, ...bounds };
 }

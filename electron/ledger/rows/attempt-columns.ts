@@ -7,17 +7,25 @@ import type { z } from 'zod';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import { attemptSchema, type Attempt, type Resolution } from '#shared/payments/attempt.ts';
 import type { Brand } from '#shared/payments/card.ts';
-import { fieldLimits } from '#shared/payments/field-limits.ts';
+import { fieldLimits, formHoldDays } from '#shared/payments/field-limits.ts';
 import { answeredAmountSchema, amountSchema, taxAmountSchema } from '#shared/payments/money.ts';
-import type { Operation } from '#shared/payments/operations.ts';
+import { operationTable, type Operation } from '#shared/payments/operations.ts';
 import type { AttemptState, Family, NotSentCause, UnknownCause } from '#shared/payments/outcome.ts';
 import type { KeptField, KeptFields, RecordedValue } from '#shared/payments/payment-fields.ts';
 import type { Environment } from '#shared/environment.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { holdDays } from './hold-after.ts';
 
 /** A new attempt and the running program that begins it. */
 export type BegunAttempt = NewAttempt & { readonly instanceId: string };
+
+/**
+ * Returns the days for which an authorization freezes the funds: at most five in family B (section 2.3), the merchant's estimate in family
+ * A; null without a hold.
+ */
+function holdDays({ operation, family, merchant }: BegunAttempt): number | null {
+  if (operationTable[operation].opens !== 'hold') return null;
+  return family === 'form' ? formHoldDays : merchant.jsonHoldDays;
+}
 
 /** `contested`: an answer contradicts the resolution, which stays because another capture of the hold counts. */
 export type KeptResolution = Omit<Resolution, 'how'> & { readonly how: Resolution['how'] | 'contested' };

@@ -1,8 +1,6 @@
 /** What follows for a hold: its end from its authorization, and its state from what was last meant to settle it. */
 import { oneDay } from '#shared/durations.ts';
-import type { NewAttempt } from '#electron/core/ports/ledger.ts';
-import { formHoldDays } from '#shared/payments/field-limits.ts';
-import { operationTable, type OperationFacts } from '#shared/payments/operations.ts';
+import type { OperationFacts } from '#shared/payments/operations.ts';
 import type { HoldState } from '#shared/payments/hold-state.ts';
 import type { ListedRow } from './attempt-columns.ts';
 
@@ -28,12 +26,6 @@ export function holdAfter(
     case 'not-sent':
       return 'open';
   }
-}
-
-/** Returns the days for which an authorization freezes the funds: at most five in family B (section 2.3), the merchant's estimate in family A; null without a hold. */
-export function holdDays({ operation, family, merchant }: NewAttempt): number | null {
-  if (operationTable[operation].opens !== 'hold') return null;
-  return family === 'form' ? formHoldDays : merchant.jsonHoldDays;
 }
 
 interface Held {

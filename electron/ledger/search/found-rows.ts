@@ -44,7 +44,8 @@ export async function onePerPayment(
 const portion = 500;
 
 export async function* foundPortions(engine: Engine, filter: HistoryFilter): AsyncGenerator<readonly ListedRow[]> {
-  let { from, before } = boundsOf(filter);
+  const { from, before: until } = boundsOf(filter);
+  let before = until;
   const words = soughtWords(filter.text);
   for (;;) {
     const scope = { words, filter, from, before, limit: portion };

@@ -62,7 +62,6 @@ export async function* searchPortions(engine: Engine, filter: HistoryFilter): As
     yield await engine.read((db) => listedAttempts(engine, db, rows));
 }
 
-/** Yields every attempt that the filter finds, newest first, read in pages. */
 export async function* searchAll(engine: Engine, filter: HistoryFilter): AsyncGenerator<ListedAttempt> {
   for await (const attempts of searchPortions(engine, filter)) yield* attempts;
 }

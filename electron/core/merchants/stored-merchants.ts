@@ -10,7 +10,7 @@ export const storedMerchantsSchema = z.strictObject({
 export type StoredMerchants = z.infer<typeof storedMerchantsSchema>;
 
 /**
- * Derives the id of a new merchant from environment and name, the same on every seat, because seats create their merchants independently and agree on these two. A
+ * Derives the id of a new merchant from environment and name, because seats create their merchants independently and agree on these two. A
  * hold stores the id of its merchant. Its capture, perhaps on another seat, uses the merchant with that id, and so does the
  * duplicate guard. The id stays when the name changes later, because holds refer to it.
  */

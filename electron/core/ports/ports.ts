@@ -20,8 +20,8 @@ export interface Ports extends Host {
 }
 
 /**
- * Port for the batches of this seat whose results nobody has closed, so that a crash loses none of their rows. Every method rejects with `LedgerUnavailable` when this seat's disk
- * can't do it durably.
+ * Port for the batches of this seat whose results nobody has closed, so that a crash loses none of their rows. Every method rejects with
+ * `LedgerUnavailable` when this seat's disk can't do it durably.
  */
 export interface BatchLog {
   /** Keeps a batch before its first row is sent. */

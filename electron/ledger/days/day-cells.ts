@@ -120,7 +120,10 @@ async function damagedIn(db: Database, query: DaysQuery, day: DayBounds): Promis
 /** Sales, authorizations and charges of an earlier card. A capture takes what its authorization has counted already. */
 const counted = operationsThat(({ guarded }) => guarded);
 
-/** Sums what an operator has used of a day's limit. @returns minor units: approved, sending and unknown attempts, each by its requested amount */
+/**
+ * Sums what an operator has used of a day's limit.
+ * @returns minor units: approved, sending and unknown attempts, each by its requested amount
+ */
 export const usedOfLimit = (engine: Engine, use: LimitUse): Promise<number> =>
   engine.decide(async (db) => {
     const sum = await db

@@ -95,6 +95,18 @@ export function createApprovals({ operators, lock, audit, clock, makeId }: Appro
     return { supervisor: approval.supervisor, giveBack: () => void pending.set(id, approval) };
   }
 
+  /**
+   * Lets the operator do the act: by their role or because no operators are kept, with null, or by an approval, which is used up. Fails
+   * with the question for a passcode.
+   */
+  function allow(guarded: Guarded, approvalId: string | undefined, actor: Actor): Result<Approval | null> {
+    if (operators.state() === 'none') return ok(null);
+    const own = mayAct(actor.role, 'supervisor');
+    if (own && !keyedEachTime.has(guarded.act)) return ok(null);
+    const approval = take(guarded, approvalId, actor);
+    return approval === null ? failed({ kind: 'step-up-needed', ...guarded, own }) : ok(approval);
+  }
+
   return {
     /**
      * Checks a supervisor's passcode, on the record, and returns the supervisor's name. Too many wrong tries lock the session of
@@ -118,16 +130,11 @@ export function createApprovals({ operators, lock, audit, clock, makeId }: Appro
     },
     /** Uses up an approval. Returns null for none, and for one of another act, subject or operator. */
     take,
-    /**
-     * Returns null when the operator may do the act: by their role, by an approval, which is used up, or because no operators are
-     * kept. Otherwise the failure that asks for a passcode.
-     */
+    allow,
+    /** Returns the failure of `allow`; null when the operator may do the act. */
     refusal(guarded: Guarded, approvalId: string | undefined, actor: Actor): Failure | null {
-      if (operators.state() === 'none') return null;
-      const own = mayAct(actor.role, 'supervisor');
-      if (own && !keyedEachTime.has(guarded.act)) return null;
-      if (take(guarded, approvalId, actor) !== null) return null;
-      return { kind: 'step-up-needed', ...guarded, own };
+      const allowed = allow(guarded, approvalId, actor);
+      return allowed.ok ? null : allowed.failure;
     },
   };
 }

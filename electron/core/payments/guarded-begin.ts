@@ -3,17 +3,16 @@
  * has bounds of the lookalikes and a role that may override.
  */
 import { oneHour } from '#shared/durations.ts';
-import { type Failure, failed, ok, type Result } from '#shared/failure.ts';
-import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
+import { failed, ok, type Result } from '#shared/failure.ts';
 import { mayAct } from '#shared/role.ts';
-import { effectiveState, type Attempt, type PaymentDraft } from '#shared/payments/attempt.ts';
+import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
 import type { DuplicateGuard, NewAttempt } from '#electron/core/ports/ledger.ts';
 import { paymentSubject } from '#shared/audit/step-up.ts';
 import type { Approvals } from '#electron/core/operators/approvals.ts';
 import type { LimitedPayment, LimitedPayments } from './amount-limits.ts';
 import type { Circumstances } from './drafts.ts';
-import type { Recorder } from './recorder.ts';
+import { duplicateFailure, type Recorder } from './recorder.ts';
 
 /** A payment with its durable record, ready to leave. */
 interface Begun {
@@ -80,17 +79,11 @@ function guardFor(
   approved = false,
 ): DuplicateGuard {
   const since = guardedSince(windowHours, now);
-  if (draft.override === undefined) return { since, overridden: 'none' };
-  return { since, overridden: approved || mayAct(actor.role, 'supervisor') ? 'supervisor' : 'reason' };
+  return { since, overridden: overriddenBy(draft.override !== undefined, actor, approved) };
 }
 
-/** Returns who may override: with a reason anybody, but a supervisor when an earlier payment is unknown. */
-export const neededFor = (earlier: readonly Attempt[]): 'reason' | 'supervisor' =>
-  earlier.some((attempt) => effectiveState(attempt) === 'unknown') ? 'supervisor' : 'reason';
-
-/** Returns the failure that asks for a reason, or for a supervisor. */
-const duplicateFailure = (earlier: readonly ListedAttempt[]): Extract<Failure, { kind: 'duplicate' }> => ({
-  kind: 'duplicate',
-  earlier,
-  needs: neededFor(earlier),
-});
+/** @param isSeen the operator has seen the earlier payments and goes on */
+export function overriddenBy(isSeen: boolean, actor: Actor, approved: boolean): DuplicateGuard['overridden'] {
+  if (!isSeen) return 'none';
+  return approved || mayAct(actor.role, 'supervisor') ? 'supervisor' : 'reason';
+}

@@ -7,7 +7,8 @@ import { oneMinute, oneSecond } from '#shared/durations.ts';
 import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { listedLookalikes, type LookalikeAnswer, type LookalikeQuestion } from '#shared/ledger/lookalikes.ts';
-import { guardedSince, neededFor } from './guarded-begin.ts';
+import { guardedSince } from './guarded-begin.ts';
+import { neededFor } from './recorder.ts';
 import type { Fingerprints } from './fingerprints.ts';
 
 export type Lookalikes = ReturnType<typeof createLookalikes>;

@@ -2,7 +2,8 @@
 import type { MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
 import type { Ports } from '#electron/core/ports/ports.ts';
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
-import type { Attempt } from '#shared/payments/attempt.ts';
+import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
+import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { applyAnswer, neverLeft } from './answered-attempt.ts';
 import { createRetry } from '#electron/core/retry.ts';
 import {
@@ -172,7 +173,7 @@ export function refusedBegin(refusal: BeginRefusal, { currencySign }: Attempt): 
     case 'over-refund':
       return failed({ kind: 'over-refund', left: refusal.left, elsewhere: 0, currencySign });
     case 'duplicate':
-      return failed({ kind: 'duplicate', earlier: refusal.earlier, needs: 'reason' });
+      return failed(duplicateFailure(refusal.earlier));
     case 'seats-awaited':
       return failed(refusal);
     case 'exists':
@@ -181,3 +182,14 @@ export function refusedBegin(refusal: BeginRefusal, { currencySign }: Attempt): 
       return failed({ kind: 'not-found' });
   }
 }
+
+/** Returns who may override: with a reason anybody, but a supervisor when an earlier payment is unknown. */
+export const neededFor = (earlier: readonly Attempt[]): 'reason' | 'supervisor' =>
+  earlier.some((attempt) => effectiveState(attempt) === 'unknown') ? 'supervisor' : 'reason';
+
+/** Returns the failure that asks for a reason, or for a supervisor. */
+export const duplicateFailure = (earlier: readonly ListedAttempt[]): Extract<Failure, { kind: 'duplicate' }> => ({
+  kind: 'duplicate',
+  earlier,
+  needs: neededFor(earlier),
+});

@@ -2,7 +2,7 @@
  * Voids a hold and refunds a charge, each recorded before it is sent (invariants 1 to 3). Both go beyond the operator's published
  * document, so the merchant switches them on, and family B, in which they are unproved, has neither (docs/beyond-the-document.md).
  */
-import { failed, type Failure, type Result } from '#shared/failure.ts';
+import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import { heldAmount } from '#shared/ledger/holds.ts';
 import { chargedAmount, leftToRefund, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import { recordKindOf, refundedElsewhere } from '#shared/ledger/service-records.ts';
@@ -12,12 +12,13 @@ import { operationFacts, operationTable } from '#shared/payments/operations.ts';
 import { reversalSettings, type ReversalOperation } from '#shared/seat/merchant.ts';
 import { limitOf, type AmountLimits } from '#shared/seat/operators.ts';
 import { accountOfEarlier } from '#electron/core/merchants/merchant-in-use.ts';
-import type { Approvals } from '#electron/core/operators/approvals.ts';
+import type { Approval, Approvals } from '#electron/core/operators/approvals.ts';
 import type { Gateway, MerchantAccount, ReversalPayment, ServiceRecords } from '#electron/core/ports/gateway.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
-import { type DuplicateGuard, fromLedger } from '#electron/core/ports/ledger.ts';
+import { fromLedger } from '#electron/core/ports/ledger.ts';
 import { answerOf } from './answered-attempt.ts';
 import { laterAttempt, ofDraft, reversalPayment } from './drafts.ts';
+import { overriddenBy } from './guarded-begin.ts';
 import { refusedBegin, type PaymentServices } from './recorder.ts';
 
 export type Reversals = ReturnType<typeof createReversals>;
@@ -28,32 +29,44 @@ interface Asked {
   readonly amount: MinorUnits;
   readonly description: string;
   readonly approvalId: string | undefined;
-  readonly guard: DuplicateGuard | null;
+  /** The operator has seen the refunds of the same amount. */
+  readonly isConfirmed: boolean;
   /** The charge of a refund; null for a void. */
   readonly charge: ShownAttempt | null;
 }
 
-/** Refunds of any age count. */
-const anyTime: DuplicateGuard = { since: '', overridden: 'none' };
+/** Subject of an approval. One given before anybody knew of an earlier refund does not serve for a further one. */
+const guardedAct = ({ operation, amount, isConfirmed }: Asked, earlier: Attempt) =>
+  ({ act: 'reversal', subject: `${operation} ${earlier.id} ${amount}${isConfirmed ? ' again' : ''}` }) as const;
+
+/** Parts that decide whether an operator may give money back. */
+interface Rights {
+  readonly approvals: Pick<Approvals, 'allow'>;
+  readonly limits: () => AmountLimits;
+}
+
+/** Checks the operator's right to give back this amount, with a supervisor's passcode where it is above the limit. */
+function allowed({ approvals, limits }: Rights, asked: Asked, earlier: Attempt, actor: Actor): Result<Approval | null> {
+  const { reversal } = limitOf(limits(), actor.role);
+  const isWithin = reversal !== null && asked.amount <= reversal;
+  if (isWithin && asked.approvalId === undefined) return ok(null);
+  return approvals.allow(guardedAct(asked, earlier), asked.approvalId, actor);
+}
+
+/** Returns the note of a further refund: its reason, and the supervisor who approved it. */
+const overrideOf = ({ isConfirmed, description }: Asked, approval: Approval | null) =>
+  isConfirmed && {
+    overrideReason: description,
+    ...(approval !== null && { overrideApprovedBy: approval.supervisor }),
+  };
 
 export function createReversals(
-  parts: PaymentServices & {
-    readonly gateway: Pick<Gateway, 'void' | 'refund' | 'records'>;
-    readonly approvals: Pick<Approvals, 'refusal'>;
-    readonly limits: () => AmountLimits;
-  },
+  parts: PaymentServices & Rights & { readonly gateway: Pick<Gateway, 'void' | 'refund' | 'records'> },
 ) {
-  const { gateway, ledger, recorder, merchants, approvals, limits, seat, clock, makeId, reportBug } = parts;
-
-  /** Checks the operator's right to give back this amount, with a supervisor's passcode where it is above the limit. */
-  function refusedTo({ operation, amount, approvalId }: Asked, earlier: Attempt, actor: Actor): Failure | null {
-    const { reversal } = limitOf(limits(), actor.role);
-    if (reversal !== null && amount <= reversal) return null;
-    return approvals.refusal({ act: 'reversal', subject: `${operation} ${earlier.id} ${amount}` }, approvalId, actor);
-  }
+  const { gateway, ledger, recorder, merchants, seat, clock, makeId, reportBug } = parts;
 
   async function reverse(asked: Asked, earlier: Attempt, actor: Actor): Promise<Result<Attempt>> {
-    const { operation, id, guard, charge } = asked;
+    const { operation, id, charge } = asked;
     if (operationTable[operation].types[earlier.family] === null)
       return failed({ kind: 'not-offered', operation, by: 'family' });
     const found = await accountOfEarlier(earlier, merchants);
@@ -62,14 +75,25 @@ export function createReversals(
     if (!merchant[reversalSettings[operation]]) return failed({ kind: 'not-offered', operation, by: 'merchant' });
     const payment = reversalPayment(asked, earlier, id, merchant);
     if (payment === null) return failed({ kind: 'invalid', issues: [{ path: 'codOper', code: 'no-reference' }] });
-    const refused = refusedTo(asked, earlier, actor);
-    if (refused !== null) return failed(refused);
+    const approval = allowed(parts, asked, earlier, actor);
+    if (!approval.ok) return approval;
     const refusedBy = charge === null ? null : await refusedThere(gateway.records, found.value, payment, charge);
     if (refusedBy !== null) return failed(refusedBy);
     const circumstances = { merchant, family: earlier.family, seat: seat(), actor, now: clock() };
-    const begun = await recorder.begin(laterAttempt(id, operation, asked, earlier, circumstances), guard);
+    const attempt = laterAttempt(id, operation, asked, earlier, circumstances);
+    // Refunds of any age count.
+    const guard = { since: '', overridden: overriddenBy(asked.isConfirmed, actor, approval.value !== null) };
+    const begun = await recorder.begin(
+      { ...attempt, ...overrideOf(asked, approval.value) },
+      charge === null ? null : guard,
+    );
     if (!begun.ok) return begun;
-    if (!begun.value.ok) return refusedBegin(begun.value.failure, earlier);
+    if (!begun.value.ok) {
+      const refusal = begun.value.failure;
+      return refusal.kind === 'duplicate' && asked.isConfirmed
+        ? failed({ kind: 'step-up-needed', ...guardedAct(asked, earlier), own: false })
+        : refusedBegin(refusal, earlier);
+    }
     const send = () => gateway[operation](found.value, earlier.family, payment);
     return recorder.finish(begun.value.value, await answerOf(send, reportBug));
   }
@@ -84,18 +108,13 @@ export function createReversals(
       if (operationFacts(authorization.operation).opens !== 'hold')
         return failed({ kind: 'hold-not-open', state: 'unlisted' });
       const amount = heldAmount(authorization);
-      const asked = {
-        operation: 'void',
-        id: makeId(),
-        amount,
-        description,
-        approvalId,
-        guard: null,
-        charge: null,
-      } as const;
-      return reverse(asked, authorization, actor);
+      const asked = { operation: 'void', id: makeId(), amount, description, approvalId } as const;
+      return reverse({ ...asked, isConfirmed: false, charge: null }, authorization, actor);
     },
-    /** Fails as `duplicate` where a refund of the same charge and amount may have moved money, unless the draft is confirmed. */
+    /**
+     * Fails as `duplicate` where a refund of the same charge and amount may have moved money. A confirmed draft goes on, beside one
+     * that is unknown with a supervisor's passcode alone.
+     */
     async refund(
       { draftId, chargeId, amount, description, isConfirmed, approvalId }: RefundDraft,
       actor: Actor,
@@ -115,8 +134,7 @@ export function createReversals(
       if (signed.value === null) return failed({ kind: 'payment-altered' });
       if (operationFacts(signed.value.operation).countsIn !== 'charged' || effectiveState(signed.value) !== 'approved')
         return failed({ kind: 'over-refund', left: 0, elsewhere: 0, currencySign: signed.value.currencySign });
-      const guard = isConfirmed ? null : anyTime;
-      const asked = { operation: 'refund', id: draftId, amount, description, approvalId, guard } as const;
+      const asked = { operation: 'refund', id: draftId, amount, description, approvalId, isConfirmed } as const;
       return reverse({ ...asked, charge: { ...charge.value, ...signed.value } }, signed.value, actor);
     },
   };

@@ -181,7 +181,7 @@ export function createBegin(
   return async (attempt, guard) => {
     const row = newRow({ ...attempt, instanceId });
     const guarded = guard !== null && operationTable[attempt.operation].guarded && attempt.cardFingerprint !== null;
-    const sought = soughtBy(attempt, guarded ? guard : null, guard !== null);
+    const sought = soughtBy(attempt, guard);
     let taken: number | undefined;
     for (let left = tries; left > 0; left--) {
       const full = { ...row, position: nextPosition(attempt.startedAt, taken) };
@@ -205,7 +205,7 @@ export function createBegin(
 
 const secondOnHold = () => new LedgerUnavailable('altered', 'The ledger takes a second operation on one hold.');
 
-/** Bounds of the lookalikes. Empty without a card or with a supervisor's override. */
+/** Bounds of the lookalikes. Empty without a card or charge or with a supervisor's override. */
 interface SoughtCard {
   readonly guardedCard: string | null;
   readonly sendingSince: string;
@@ -216,18 +216,13 @@ interface Sought extends SoughtCard {
   readonly guardedCharge: string | null;
 }
 
-function soughtBy(
-  { cardFingerprint, chargeId }: NewAttempt,
-  guard: DuplicateGuard | null,
-  isUnconfirmed: boolean,
-): Sought {
-  const guardedCharge = isUnconfirmed ? chargeId : null;
+function soughtBy({ cardFingerprint, chargeId }: NewAttempt, guard: DuplicateGuard | null): Sought {
   if (guard === null || guard.overridden === 'supervisor')
-    return { guardedCard: null, sendingSince: never, since: never, guardedCharge };
+    return { guardedCard: null, guardedCharge: null, sendingSince: never, since: never };
+  const guarded = { guardedCard: cardFingerprint, guardedCharge: chargeId };
   // Unresolved attempts count however old they are. Those in flight do too, unless the operator gave a reason.
-  if (guard.overridden === 'reason')
-    return { guardedCard: cardFingerprint, sendingSince: never, since: never, guardedCharge };
-  return { guardedCard: cardFingerprint, sendingSince: '', since: guard.since, guardedCharge };
+  if (guard.overridden === 'reason') return { ...guarded, sendingSince: never, since: never };
+  return { ...guarded, sendingSince: '', since: guard.since };
 }
 
 /** Finds the reason why an attempt was not written; null when nothing blocks it any more. */

@@ -37,16 +37,23 @@ export const leftOf = (db: Database, { charge_id }: Pick<ListedRow, 'charge_id'>
     )
     .where('charge.id', '=', charge_id);
 
-/** Refunds of the same charge and amount that may have moved money. @param guardedCharge null for none to look for */
+/**
+ * Refunds of the same charge and amount that may have moved money: those that are unknown, and others since an instant.
+ * @param guardedCharge null for none to look for
+ */
 export const sameRefunds = (
   db: Database,
-  { guardedCharge, amount }: Pick<ListedRow, 'amount'> & { readonly guardedCharge: string | null },
+  {
+    guardedCharge,
+    amount,
+    since,
+  }: Pick<ListedRow, 'amount'> & { readonly guardedCharge: string | null; readonly since: string },
 ) =>
   db
     .selectFrom('attempts')
     .where('charge_id', '=', guardedCharge)
     .where('amount', '=', amount)
-    .where(sql<boolean>`standing not in (${without})`);
+    .where(sql<boolean>`standing not in (${without}) and (standing = 'unknown' or started_at >= ${since})`);
 
 /** Reads what was taken back of each charge. Charges without a refund are absent. */
 export async function refundsOf(

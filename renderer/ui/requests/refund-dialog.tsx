@@ -2,13 +2,7 @@
 import { Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
 import type { Failure } from '#shared/failure.ts';
-import {
-  chargedAmount,
-  chargeIn,
-  leftToRefund,
-  type ListedAttempt,
-  type ShownAttempt,
-} from '#shared/ledger/listed-attempt.ts';
+import { chargedAmount, chargeIn, leftToRefund, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import { decimalText, parseAmount } from '#shared/payments/money.ts';
 import { newId } from '#shared/new-id.ts';
 import { textLimits } from '#shared/text-limits.ts';
@@ -56,7 +50,7 @@ function useRefundDraft(details: ShownAttempt, failure: Failure | null) {
           ? t('reversals:refund.wrong')
           : null,
     /** Asked anew for another amount, which has other refunds of its own. */
-    earlier: failure?.kind === 'duplicate' && sent === amount ? failure.earlier : null,
+    duplicate: failure?.kind === 'duplicate' && sent === amount ? failure : null,
     isConfirmed,
     confirm: (isTicked: boolean): void => setConfirmed(isTicked ? amount : null),
     confirmIssue: isTried && !isConfirmed ? t('reversals:refund.confirm') : null,
@@ -76,8 +70,8 @@ export function RefundDialog({ payment, onClose }: { readonly payment: ShownAtte
   const draft = useRefundDraft(details, request.failure);
   const amountField = useRef<HTMLInputElement>(null);
   const confirmation = useRef<HTMLInputElement>(null);
-  const { amount, left, earlier, isConfirmed } = draft;
-  const wrong = amount === null ? amountField : earlier !== null && !isConfirmed ? confirmation : null;
+  const { amount, left, duplicate, isConfirmed } = draft;
+  const wrong = amount === null ? amountField : duplicate !== null && !isConfirmed ? confirmation : null;
   const correct = (): void => {
     draft.try();
     wrong?.current?.focus();
@@ -112,8 +106,8 @@ export function RefundDialog({ payment, onClose }: { readonly payment: ShownAtte
         onFocus={(event) => event.currentTarget.select()}
         error={draft.amountIssue}
       />
-      {earlier !== null && (
-        <EarlierRefunds earlier={earlier}>
+      {duplicate !== null && (
+        <EarlierRefunds duplicate={duplicate}>
           <Checkbox
             ref={confirmation}
             label={t('reversals:refund.again')}
@@ -128,10 +122,10 @@ export function RefundDialog({ payment, onClose }: { readonly payment: ShownAtte
 }
 
 function EarlierRefunds({
-  earlier,
+  duplicate: { earlier, needs },
   children,
 }: {
-  readonly earlier: readonly ListedAttempt[];
+  readonly duplicate: Extract<Failure, { kind: 'duplicate' }>;
   readonly children: ReactNode;
 }) {
   const { t } = useText();
@@ -154,6 +148,7 @@ function EarlierRefunds({
             </Group>
           ))}
         </ul>
+        {needs === 'supervisor' && <p>{t('failures:duplicate.supervisor')}</p>}
         {children}
       </Stack>
     </Callout>

@@ -23,7 +23,7 @@ export const payments = {
   calls: {
     authorize: call('cashier', submittedDraftSchema, submittedAttemptSchema, { movesMoney: true }),
     sell: call('cashier', submittedDraftSchema, submittedAttemptSchema, { movesMoney: true }),
-    /** Gives a charge back, whole or in part. A supervisor's passcode allows it above the operator's limit. */
+    /** Gives a charge back, whole or in part. A supervisor's passcode allows it above the operator's limit, and beside an unknown one of the same amount. */
     refund: call('back-office', refundDraftSchema, attemptSchema, { movesMoney: true }),
     /** Finds the card of an earlier payment for another charge. `card-not-chargeable` and `not-offered` say why not. */
     earlierCard: call('cashier', z.strictObject({ attemptId: idSchema }), earlierCardSchema),

@@ -168,14 +168,14 @@ inOneLook('en', (look) => {
       expect(main.payments.refund.inputs).toHaveLength(1);
     });
 
-    test('shows an earlier refund of the amount, and goes on only with a further press', async ({
+    test('shows an earlier refund of the amount, and goes on beside an unknown one only with a supervisor', async ({
       show,
       page,
       main,
     }) => {
       record(main);
       const earlier = attemptOf('refund', 'unknown', { id: idOf(40), chargeId: sale.id, amount: 30_00 });
-      main.payments.refund.fails({ kind: 'duplicate', earlier: [listed(earlier)], needs: 'reason' });
+      main.payments.refund.fails({ kind: 'duplicate', earlier: [listed(earlier)], needs: 'supervisor' });
       await show(scene);
       await openRefund(page);
       await page.keyboard.type('30');
@@ -184,15 +184,24 @@ inOneLook('en', (look) => {
       const question = page.getByRole('alert').filter({ hasText: t('reversals:refund.earlier') });
       await expect(question).toContainText('30.00');
       await expect(question).toContainText(t('outcomes:state.unknown'));
+      await expect(question).toContainText(t('failures:duplicate.supervisor'));
       const box = page.getByRole('checkbox', { name: t('reversals:refund.again') });
       await expect(box).toBeFocused();
       await page.keyboard.press('F9');
       await expect(question).toContainText(t('reversals:refund.confirm'));
       expect(main.payments.refund.inputs).toHaveLength(1);
       await page.keyboard.press('Space');
+      main.payments.refund.fails({ kind: 'step-up-needed', act: 'reversal', subject: 'refund again', own: false });
+      const [, confirmed] = await Promise.all([page.keyboard.press('F9'), main.payments.refund.expect()]);
+      expect(confirmed).toMatchObject({ amount: 30_00, isConfirmed: true });
+      await page.getByLabel(t('signIn:approval.supervisor')).and(page.locator(':focus')).waitFor();
+      main.operators.approve.answers({ approvalId: idOf(7) });
       main.payments.refund.answers(refundOf('approved', 30_00));
-      const [, sent] = await Promise.all([page.keyboard.press('F9'), main.payments.refund.expect()]);
-      expect(sent).toMatchObject({ amount: 30_00, isConfirmed: true });
+      await page.keyboard.type('Celia');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('quiet harbour');
+      const [, sent] = await Promise.all([page.keyboard.press('Enter'), main.payments.refund.expect()]);
+      expect(sent).toMatchObject({ amount: 30_00, isConfirmed: true, approvalId: idOf(7) });
       expect(new Set(main.payments.refund.inputs.map(({ draftId }) => draftId)).size).toBe(1);
     });
 

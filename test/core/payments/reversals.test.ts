@@ -119,17 +119,43 @@ describe('a refund', () => {
     expect(reversals(world)).toHaveLength(1);
   });
 
-  it('asks before a second one of the same amount, which may be the first whose answer was lost', async ({ world }) => {
-    const charge = await sold(world);
-    world.service.answer = () => unknown;
-    await world.reversals.refund(refundOf(charge, { amount: 20_00 }), supervisor);
-    world.service.answer = () => approved(20_00);
-    const again = refundOf(charge, { amount: 20_00 });
-    expect(await world.reversals.refund(again, supervisor)).toMatchObject({
-      failure: { kind: 'duplicate', earlier: [{ operation: 'refund', amount: 20_00 }] },
-    });
-    expect(kindOf(await world.reversals.refund({ ...again, isConfirmed: true }, supervisor))).toBe('approved');
-  });
+  it.for([
+    ['unknown', unknown, 'supervisor'],
+    ['approved', approved(20_00), 'reason'],
+  ] as const)(
+    'of the same amount as one that is %s asks, and needs a supervisor where the first may have moved money',
+    async ([_state, first, needs], { world }) => {
+      await world.operators.addFirst('Sol', passcode, 'Caja');
+      await world.operators.setLimits('back-office', { payment: null, day: null, reversal: 50_00, again: null }, 'Sol');
+      const charge = await sold(world);
+      world.service.answer = () => first;
+      await world.reversals.refund(refundOf(charge, { amount: 20_00 }), backOffice);
+      world.service.answer = () => approved(20_00);
+      const again = refundOf(charge, { amount: 20_00 });
+      expect(await world.reversals.refund(again, backOffice)).toMatchObject({
+        failure: { kind: 'duplicate', earlier: [{ operation: 'refund', amount: 20_00 }], needs },
+      });
+      const confirmed = await world.reversals.refund({ ...again, isConfirmed: true }, backOffice);
+      if (needs === 'reason') return expect(kindOf(confirmed)).toBe('approved');
+      const subject = `refund ${charge.id} 2000`;
+      expect(confirmed).toEqual({
+        ok: false,
+        failure: { kind: 'step-up-needed', act: 'reversal', subject: `${subject} again`, own: false },
+      });
+      const approval = async (about: string) => {
+        const asked = { name: 'Sol', passcode, act: 'reversal', subject: about } as const;
+        const given = await world.approvals.approve(asked, backOffice);
+        return given.ok ? given.value.approvalId : '';
+      };
+      // Given before anybody knew of the first one.
+      const early = { ...again, isConfirmed: true, approvalId: await approval(subject) };
+      expect(kindOf(await world.reversals.refund(early, backOffice))).toBe('step-up-needed');
+      expect(reversals(world)).toHaveLength(1);
+      const late = { ...again, isConfirmed: true, approvalId: await approval(`${subject} again`) };
+      expect(kindOf(await world.reversals.refund(late, backOffice))).toBe('approved');
+      expect(await world.ledger.attempt(again.draftId)).toMatchObject({ overrideReason: 'Returned' });
+    },
+  );
 
   it('never goes out beside an open dispute that the records tell of', async ({ world }) => {
     const charge = await sold(world);

@@ -98,7 +98,9 @@ describe.each(engines)('a refund on %s', (engine) => {
     if (!again.ok && again.failure.kind === 'duplicate')
       expect(again.failure.earlier.map(({ id }) => id)).toEqual([first]);
     value(await begins(charge, 2_000, unconfirmed));
-    value(await begins(charge, 3_000, confirmed));
+    expect(await begins(charge, 3_000, guard('reason'))).toMatchObject({ failure: { kind: 'duplicate' } });
+    value(await begins(charge, 2_000, guard('reason')));
+    value(await begins(charge, 3_000, guard('supervisor')));
   });
 
   it('takes a truth that goes beyond the charge, and lets no other begin', async () => {

@@ -14,7 +14,7 @@ import { openLog, reportBugIn } from '#electron/shell/log.ts';
 import { createOsCipher, type SafeStorage } from '#electron/vault/os-cipher.ts';
 import { createVault } from '#electron/vault/vault.ts';
 import { errorText } from '#shared/error-text.ts';
-import { failed } from '#shared/failure.ts';
+import { failed, ok } from '#shared/failure.ts';
 import { newId } from '#shared/new-id.ts';
 import { noLimits } from '#shared/seat/operators.ts';
 import { openConf } from '#test/fixtures/open-conf.ts';
@@ -49,7 +49,13 @@ function keyStoreWith(key: Buffer): SafeStorage {
 
 /** Every operator is a supervisor, whose passcode is not asked for. */
 const nobodyAsks = () => Promise.resolve(failed({ kind: 'not-found' } as const));
-const approvals: Approvals = { supervisor: nobodyAsks, approve: nobodyAsks, take: () => null, refusal: () => null };
+const approvals: Approvals = {
+  supervisor: nobodyAsks,
+  approve: nobodyAsks,
+  take: () => null,
+  allow: () => ok(null),
+  refusal: () => null,
+};
 
 /** @param onBug told of errors that nobody expects; a full disk is none */
 export async function openProgram(order: SeatOrder, onBug: (text: string) => void): Promise<SeatProgram> {

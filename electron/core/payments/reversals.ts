@@ -77,25 +77,32 @@ export function createReversals(
     if (payment === null) return failed({ kind: 'invalid', issues: [{ path: 'codOper', code: 'no-reference' }] });
     const approval = allowed(parts, asked, earlier, actor);
     if (!approval.ok) return approval;
-    const refusedBy = charge === null ? null : await refusedThere(gateway.records, found.value, payment, charge);
-    if (refusedBy !== null) return failed(refusedBy);
-    const circumstances = { merchant, family: earlier.family, seat: seat(), actor, now: clock() };
-    const attempt = laterAttempt(id, operation, asked, earlier, circumstances);
-    // Refunds of any age count.
-    const guard = { since: '', overridden: overriddenBy(asked.isConfirmed, actor, approval.value !== null) };
-    const begun = await recorder.begin(
-      { ...attempt, ...overrideOf(asked, approval.value) },
-      charge === null ? null : guard,
-    );
-    if (!begun.ok) return begun;
-    if (!begun.value.ok) {
-      const refusal = begun.value.failure;
-      return refusal.kind === 'duplicate' && asked.isConfirmed
-        ? failed({ kind: 'step-up-needed', ...guardedAct(asked, earlier), own: false })
-        : refusedBegin(refusal, earlier);
+    let hasLeft = false;
+    try {
+      const refusedBy = charge === null ? null : await refusedThere(gateway.records, found.value, payment, charge);
+      if (refusedBy !== null) return failed(refusedBy);
+      const circumstances = { merchant, family: earlier.family, seat: seat(), actor, now: clock() };
+      const attempt = laterAttempt(id, operation, asked, earlier, circumstances);
+      // Refunds of any age count.
+      const guard = { since: '', overridden: overriddenBy(asked.isConfirmed, actor, approval.value !== null) };
+      const begun = await recorder.begin(
+        { ...attempt, ...overrideOf(asked, approval.value) },
+        charge === null ? null : guard,
+      );
+      if (!begun.ok) return begun;
+      if (!begun.value.ok) {
+        const refusal = begun.value.failure;
+        return refusal.kind === 'duplicate' && asked.isConfirmed
+          ? failed({ kind: 'step-up-needed', ...guardedAct(asked, earlier), own: false })
+          : refusedBegin(refusal, earlier);
+      }
+      const send = () => gateway[operation](found.value, earlier.family, payment);
+      const answer = await answerOf(send, reportBug);
+      hasLeft = answer.outcome !== 'not-sent';
+      return await recorder.finish(begun.value.value, answer);
+    } finally {
+      if (!hasLeft) approval.value?.giveBack();
     }
-    const send = () => gateway[operation](found.value, earlier.family, payment);
-    return recorder.finish(begun.value.value, await answerOf(send, reportBug));
   }
 
   return {

@@ -1,7 +1,7 @@
 /** Voids and refunds: what leaves, who may send them, and what each refusal says. Never more than one request, never without its record. */
 import { describe, expect, vi } from 'vitest';
 import type { Actor } from '#electron/core/ports/host.ts';
-import type { Failure, Result } from '#shared/failure.ts';
+import { failed, type Failure, type Result } from '#shared/failure.ts';
 import { newId } from '#shared/new-id.ts';
 import type { ServiceRecord } from '#shared/ledger/service-records.ts';
 import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
@@ -156,6 +156,39 @@ describe('a refund', () => {
       expect(await world.ledger.attempt(again.draftId)).toMatchObject({ overrideReason: 'Returned' });
     },
   );
+
+  it('leaves a supervisor’s approval good until it has left the seat', async ({ world }) => {
+    await world.operators.addFirst('Sol', passcode, 'Caja');
+    const charge = await sold(world);
+    const subject = `refund ${charge.id} ${charge.amount}`;
+    const given = await world.approvals.approve({ name: 'Sol', passcode, act: 'reversal', subject }, backOffice);
+    if (!given.ok) throw new Error(given.failure.kind);
+    const { approvalId } = given.value;
+    const send = async () =>
+      kindOf(
+        await world.reversals
+          .refund(refundOf(charge, { approvalId }), backOffice)
+          .catch(() => failed({ kind: 'busy' })),
+      );
+    const ask = vi.spyOn(world.service.gateway.records, 'ask');
+    ask.mockResolvedValueOnce({
+      kind: 'records',
+      records: [aRecord({ ...charge.references, openClaim: true } as never)],
+    });
+    expect(await send()).toBe('open-claim');
+    ask.mockRejectedValueOnce(new Error('broken'));
+    expect(await send()).toBe('busy');
+    const begin = vi.spyOn(world.ledger, 'begin');
+    begin.mockResolvedValueOnce(failed({ kind: 'seats-awaited', seats: ['Caja 2'] }));
+    expect(await send()).toBe('seats-awaited');
+    begin.mockRejectedValueOnce(new Error('broken'));
+    expect(await send()).toBe('busy');
+    world.service.answer = () => notSent;
+    expect(await send()).toBe('not-sent');
+    world.service.answer = () => declined;
+    expect(await send()).toBe('declined');
+    expect(await send()).toBe('step-up-needed');
+  });
 
   it('never goes out beside an open dispute that the records tell of', async ({ world }) => {
     const charge = await sold(world);

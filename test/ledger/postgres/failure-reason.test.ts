@@ -118,6 +118,10 @@ describe('an error that a server or a pooler sends', () => {
     ['53200', 'out of memory', 'AllocSetAlloc', 'other'],
     // A temporary file became too large, which has nothing to do with connections.
     ['53400', 'temporary file size exceeds temp_file_limit', 'FileWrite', 'other'],
+    ['54001', 'stack depth limit exceeded', 'check_stack_depth', 'other'],
+    ['54000', 'index row size exceeds maximum', '_bt_check_third_page', 'other'],
+    ['55006', 'database is being accessed by other users', 'dropdb', 'busy'],
+    ['57000', 'stopped by whoever looks after the server', 'ProcessInterrupts', 'busy'],
     ['57P01', 'terminating connection due to administrator command', 'ProcessInterrupts', 'disconnected'],
     ['57P02', 'terminating connection because of crash of another server process', 'quickdie', 'disconnected'],
     ['57P03', 'the database system is starting up', 'ProcessStartupPacket', 'disconnected'],

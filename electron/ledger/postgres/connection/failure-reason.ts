@@ -22,13 +22,18 @@ const byState: Readonly<Record<string, LedgerFailureReason>> = {
   '40': 'busy',
   // Unknown whether the commit happened.
   '40003': 'disconnected',
+  // An object is in use.
+  '55006': 'busy',
   '55P03': 'busy',
   // Time-out of a statement, or cancelled by whoever looks after the server.
   '57014': 'busy',
+  '57': 'busy',
   '57P': 'disconnected',
   '53': 'other',
   '53100': 'disk-full',
   '53300': 'full',
+  // A limit of the server, such as the depth of its stack.
+  '54': 'other',
   // The server's own troubles: its files, its configuration, its bugs.
   '58': 'other',
   F0: 'other',

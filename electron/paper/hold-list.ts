@@ -2,6 +2,7 @@
 import { accountOf } from '#shared/ledger/account.ts';
 import { amountDoubtWords } from '#shared/words/amount-words.ts';
 import { heldAmount, type Hold, type HoldPart, type HoldTotals } from '#shared/ledger/holds.ts';
+import { timeIsUp } from '#shared/ledger/listed-attempt.ts';
 import { sumBySign } from './batch.ts';
 import { html } from './html.ts';
 import { phoneText } from '#shared/words/phone-text.ts';
@@ -61,9 +62,9 @@ export function holdListPaper(
       [
         {
           heading: t('paper:holdList.until'),
-          cell: ({ expiresAt, expiryIsEstimate, state }) =>
-            html`${moment(expiresAt)}<small
-                >${state === 'open' && Date.parse(expiresAt) <= at ? t('holds:time.past') : expiryIsEstimate ? t('paper:holdList.estimate') : ''}</small
+          cell: (hold) =>
+            html`${moment(hold.expiresAt)}<small
+                >${hold.state === 'open' && timeIsUp(hold, at) ? t('holds:time.past') : hold.expiryIsEstimate ? t('paper:holdList.estimate') : ''}</small
               >`,
           kind: 'firm',
         },

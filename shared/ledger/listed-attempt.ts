@@ -117,7 +117,7 @@ export type ToldAttempt = Pick<
 };
 
 /** True once the hold's time has run out. @param now epoch milliseconds */
-export const timeIsUp = (payment: PaymentState | null | undefined, now: number): boolean =>
+export const timeIsUp = (payment: Pick<PaymentState, 'expiresAt'> | null | undefined, now: number): boolean =>
   payment != null && Date.parse(payment.expiresAt) <= now;
 
 /**

@@ -57,15 +57,15 @@ async function pageRows(
   if (show === 'waiting') select = select.where(waiting);
   // Open holds that have run out are shown by their own part and a search alone.
   if (show === 'waiting' && part === null && ids === null) {
-    select = select.where(sql<boolean>`(expires_at >= ${now} or state <> 'open')`);
+    select = select.where(sql<boolean>`(expires_at > ${now} or state <> 'open')`);
   }
   if (part !== null) {
-    // The same bounds as those of the sums.
+    // The same bounds as those of the sums and of `timeIsUp`.
     select = select.where(part === 'unconfirmed' ? isUnconfirmed : isOpen);
-    if (part === 'expired') select = select.where('expires_at', '<', now);
+    if (part === 'expired') select = select.where('expires_at', '<=', now);
     if (part === 'within24h' || part === 'within48h') {
       const until = hoursAfter(now, part === 'within24h' ? 'second' : 'first');
-      select = select.where('expires_at', '>=', now).where('expires_at', '<', until);
+      select = select.where('expires_at', '>', now).where('expires_at', '<', until);
     }
   }
   if (environment !== null) select = select.where('environment', '=', environment);
@@ -93,8 +93,8 @@ async function totals(db: Database, environment: HoldsQuery['environment'], now:
     ]);
   };
   const rows = await part('expired')
-    .where('expires_at', '<', now)
-    .unionAll(part('within24h').where('expires_at', '>=', now).where('expires_at', '<', second))
+    .where('expires_at', '<=', now)
+    .unionAll(part('within24h').where('expires_at', '>', now).where('expires_at', '<', second))
     .unionAll(part('within48h').where('expires_at', '>=', second).where('expires_at', '<', first))
     .unionAll(part('open').where('expires_at', '>=', first))
     .unionAll(part('unconfirmed', isUnconfirmed))

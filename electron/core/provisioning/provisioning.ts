@@ -157,7 +157,11 @@ export function createProvisioning(parts: ProvisioningServices) {
     if (plan.ok && shownOf(plan.value) !== shown) {
       const again = await vouch(file, plan.value);
       // The files were exchanged, so the supervisor sees their changes before allowing them.
-      return typeof again === 'object' && again.kind === 'waits' ? ok(waiting.view) : failed({ kind: 'not-found' });
+      if (typeof again === 'object' && again.kind === 'waits') return ok(waiting.view);
+      const refused = typeof again === 'object' && again.kind === 'refused' ? again.issues : [];
+      const issues = provisioningLines([{ path: '(file)', message: exchanged }, ...refused]);
+      put({ file, shown, view: { ...view, issues } });
+      return ok(waiting.view);
     }
     const applied = plan.ok ? await apply(file, plan.value, 'passcode', supervisor.value) : plan;
     if (!applied.ok) {
@@ -188,6 +192,7 @@ export function createProvisioning(parts: ProvisioningServices) {
 
 const keyStoreAsks =
   'can’t be applied while the system asks for the password of its key store: answer that window, then apply the file again';
+const exchanged = 'was changed after it was shown, and nothing of it was applied: apply it again';
 const badSignature = 'is signed, but not as it stands';
 const earlierFile =
   'has to be higher than that of the file that was applied last, because this one is vouched for by its signature';

@@ -7,6 +7,7 @@ import { merchantIdFor } from '#electron/core/merchants/stored-merchants.ts';
 import { ledgerPlace } from '#electron/core/policy/secret-places.ts';
 import type { ProvisioningServices } from '#electron/core/provisioning/provisioning-plan.ts';
 import { failed, ok } from '#shared/failure.ts';
+import { value } from '#test/fixtures/examples.ts';
 import { givenShop as shop, givenSol as sol } from '#test/fixtures/provisioning/given-shop.ts';
 import { provisioningDesk } from '#test/fixtures/provisioning/provisioning-desk.ts';
 import { signatureFiles } from '#test/fixtures/provisioning/provisioning-signature.ts';
@@ -173,6 +174,19 @@ describe('a file at a seat with operators', () => {
     expect(await desk.allow('Sol', sol.passcode, null)).toMatchObject({
       value: { changes: [{ kind: 'operators', names: ['Sol'] }] },
     });
+    expect(await getsIn(world, thief)).toBe(false);
+  });
+
+  test.each<[string, object, readonly string[]]>([
+    ['one that needs nobody', withShop({ taxRate: 1000 }), []],
+    ['one of an earlier number', { ...withOperators(thief, ana), serial: 1 }, ['serial: has to be higher']],
+  ])('says that it was exchanged for %s', async (_title, content, more) => {
+    const { world, apply, desk, write } = await provisioned({ ...withKey, serial: 2 }, keyFile);
+    expect(await apply({ ...first, idleMinutes: 3 })).toBe('waits');
+    write(content, more.length === 0 ? {} : signed(content, {}));
+    const allowed = value(await desk.allow('Sol', sol.passcode, null));
+    const issues = ['was changed after it was shown', ...more].map((text) => expect.stringContaining(text) as string);
+    expect(allowed).toMatchObject({ issues });
     expect(await getsIn(world, thief)).toBe(false);
   });
 

@@ -63,11 +63,11 @@ const writeCloseBack = ({ engine, noteDeed, noteEvent }: OwnServices, close: Rec
 
 /** Appends all closes again that the server has lost. @param most closes compared */
 export async function writeClosesBack(parts: OwnServices, closes: OwnCloses, most: number): Promise<void> {
-  try {
-    for (const close of await closes.lost(parts.engine, most)) await writeCloseBack(parts, close);
-  } catch (error) {
+  // A close that can't be written must stop neither the others nor payments.
+  const report = (error: unknown): void => {
     if (error instanceof LedgerUnavailable) throw error;
-    // A close that can't be written must not stop payments.
     parts.reportBug(error);
-  }
+  };
+  const lost = await closes.lost(parts.engine, most).catch(report);
+  for (const close of lost ?? []) await writeCloseBack(parts, close).catch(report);
 }

@@ -173,7 +173,7 @@ describe('a refund', () => {
     const ask = vi.spyOn(world.service.gateway.records, 'ask');
     ask.mockResolvedValueOnce({
       kind: 'records',
-      records: [aRecord({ ...charge.references, openClaim: true } as never)],
+      records: [aRecord({ codOper: charge.references.codOper, openClaim: true })],
     });
     expect(await send()).toBe('open-claim');
     ask.mockRejectedValueOnce(new Error('broken'));

@@ -23,6 +23,7 @@ import { settledHolds } from '#renderer/features/holds/batch/batch-rows.ts';
 import { InterruptedNotice } from '#renderer/features/holds/batch/interrupted-notice.tsx';
 import { capturesOf, useBlocked } from '#renderer/features/holds/batch/use-blocked.ts';
 import { useBatch } from '#renderer/features/holds/batch/use-batch.ts';
+import type { TypedCaptures } from '#renderer/features/holds/capture/capture-form.tsx';
 import { HoldSummary } from '#renderer/features/holds/capture/hold-summary.tsx';
 import { useCapture } from '#renderer/features/holds/capture/use-capture.ts';
 import { useHoldOrder } from '#renderer/features/holds/queue/use-hold-order.ts';
@@ -34,7 +35,7 @@ import { useActiveHold } from '#renderer/features/holds/queue/use-active-hold.ts
 import { useMarking } from '#renderer/features/holds/queue/use-marking.ts';
 import { isOpen, useSelection } from '#renderer/features/holds/queue/use-selection.ts';
 
-export function HoldsScreen() {
+export function HoldsScreen({ typed }: { readonly typed: TypedCaptures }) {
   const { t } = useText();
   const formats = useFormats();
   const [show, setShow] = useState<Show>('waiting');
@@ -257,6 +258,7 @@ export function HoldsScreen() {
         hold={shown}
         merchants={merchants}
         one={one}
+        typed={typed}
         reviewing={reviewing}
         onReview={() => setReviewing(true)}
         onLeave={leave}

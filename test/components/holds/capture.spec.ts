@@ -1,7 +1,9 @@
 /** The capture of one hold: its form, its issues, in progress, each outcome, each refusal. */
+import type { Page } from '@playwright/test';
 import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
+import type { MockedMain } from '#test/components/stage/mocked-main.ts';
 import { expect, test } from '#test/components/stage/test.ts';
-import { attemptOf, idOf } from '#test/fixtures/shown/attempts.ts';
+import { attemptOf, detailsOf, idOf, listed, paymentOf } from '#test/fixtures/shown/attempts.ts';
 import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
 import { merchantOf, merchantView } from '#test/fixtures/shown/seat.ts';
 import type { Failure } from '#shared/failure.ts';
@@ -64,6 +66,42 @@ inOneLook('en', (look) => {
       const [, sent] = await Promise.all([page.keyboard.press('F9'), main.holds.capture.expect()]);
       expect(sent).toEqual({ holdId: idOf(2), amount: 80_00, description: 'Counter 3' });
     });
+
+    const waysOff: readonly (readonly [string, (page: Page, main: MockedMain) => Promise<unknown>])[] = [
+      ['Escape', (page) => page.keyboard.press('Escape')],
+      ['another row', (page) => page.getByRole('row').filter({ hasText: 'Castillero 1' }).click()],
+      [
+        'another hold from History',
+        async (page, main) => {
+          const { authorization } = hold(3, 120);
+          const payment = paymentOf(authorization, 'open');
+          main.history.search.answers({ attempts: [listed(authorization, payment)], more: false });
+          main.history.show.answers(detailsOf(authorization, { payment }));
+          main.holds.find.answers([hold(3, 120)]);
+          await page.keyboard.press('Control+3');
+          await page.getByRole('button', { name: t('outcomes:next.captureNow') }).waitFor();
+          await page.keyboard.press('F3');
+          await page.getByRole('region', { name: t('holds:review.label') }).waitFor();
+        },
+      ],
+    ];
+    for (const [way, leave] of waysOff) {
+      test(`keeps what is typed when ${way} leads off it`, async ({ show, page, main }) => {
+        main.holds.list.answers(holdsPage([hold(1, 100), hold(2, 110)]));
+        await show({ ...scene, merchant: { allowSmallerCapture: true } });
+        const row = page.getByRole('row').filter({ hasText: 'Castillero 2' });
+        await row.dblclick();
+        const amount = page.getByRole('textbox', { name: t('holds:review.amount') });
+        const description = page.getByRole('textbox', { name: t('holds:review.description') });
+        await amount.fill('80.00');
+        await description.fill('Counter 3');
+        await leave(page, main);
+        await expect(description.and(page.locator('[value="Counter 3"]'))).toHaveCount(0);
+        await row.dblclick();
+        await expect(amount).toHaveValue('80.00');
+        await expect(description).toHaveValue('Counter 3');
+      });
+    }
 
     for (const [name, text, words] of [
       ['an empty description', '', t('holds:review.descriptionEmpty')],

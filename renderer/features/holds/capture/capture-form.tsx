@@ -13,6 +13,27 @@ import { KeyButton, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import parts from '#renderer/ui/parts.module.css';
 import classes from '#renderer/features/holds/holds.module.css';
 
+/** Amount and description of a capture, as typed. */
+interface TypedCapture {
+  readonly amount: string;
+  readonly description: string;
+}
+
+/** Captures that were typed since the sign-in, by hold. */
+export type TypedCaptures = Map<string, TypedCapture>;
+
+function useTyped({ id, authorization }: Hold, typed: TypedCaptures) {
+  const [values, setValues] = useState(
+    () => typed.get(id) ?? { amount: decimalText(heldAmount(authorization)), description: authorization.description },
+  );
+  const change = (changed: Partial<TypedCapture>): void => {
+    const changedValues = { ...values, ...changed };
+    typed.set(id, changedValues);
+    setValues(changedValues);
+  };
+  return { values, change };
+}
+
 export function CaptureForm({
   hold,
   allowSmaller,
@@ -21,16 +42,15 @@ export function CaptureForm({
 }: {
   readonly hold: Hold;
   readonly allowSmaller: boolean;
-  /** Values of a capture that was refused, as typed. */
-  readonly typed: CaptureDraft | null;
+  readonly typed: TypedCaptures;
   readonly onSubmit: (draft: CaptureDraft) => void;
 }) {
   const { t } = useText();
   const { money } = useFormats();
-  const { currencySign, description: said } = hold.authorization;
+  const { currencySign } = hold.authorization;
   const held = heldAmount(hold.authorization);
-  const [amountText, setAmountText] = useState(decimalText(typed?.amount ?? held));
-  const [description, setDescription] = useState(typed?.description ?? said);
+  const { values, change } = useTyped(hold, typed);
+  const { amount: amountText, description } = values;
   const [tried, setTried] = useState(false);
   const first = useRef<HTMLInputElement>(null);
   const second = useRef<HTMLInputElement>(null);
@@ -67,7 +87,7 @@ export function CaptureForm({
           inputMode="decimal"
           maxLength={textLimits.keyedNumber}
           value={amountText}
-          onChange={(event) => setAmountText(event.currentTarget.value)}
+          onChange={(event) => change({ amount: event.currentTarget.value })}
           error={
             tried && amount === null
               ? parsed.ok
@@ -83,7 +103,7 @@ export function CaptureForm({
         description={t('holds:review.descriptionHint')}
         maxLength={paymentFields.description.max}
         value={description}
-        onChange={(event) => setDescription(event.currentTarget.value)}
+        onChange={(event) => change({ description: event.currentTarget.value })}
         error={tried ? descriptionIssue : null}
       />
       <div className={classes.foot}>

@@ -20,7 +20,7 @@ import { KeyButton, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { Moment } from '#renderer/ui/texts/moment.tsx';
 import { questionOf } from './capture-field.ts';
 import { CaptureFieldQuestion } from './capture-field-question.tsx';
-import { CaptureForm } from './capture-form.tsx';
+import { CaptureForm, type TypedCaptures } from './capture-form.tsx';
 import { HoldFacts } from './hold-facts.tsx';
 import { HoldNote } from './hold-note.tsx';
 import type { OneCapture } from './use-capture.ts';
@@ -33,6 +33,7 @@ export function HoldSummary({
   hold,
   merchants,
   one,
+  typed,
   reviewing,
   onReview,
   onLeave,
@@ -40,6 +41,7 @@ export function HoldSummary({
   readonly hold: Hold;
   readonly merchants: readonly MerchantView[];
   readonly one: OneCapture;
+  readonly typed: TypedCaptures;
   readonly reviewing: boolean;
   readonly onReview: () => void;
   /** Returns to the list. */
@@ -74,8 +76,7 @@ export function HoldSummary({
     return <Refused hold={capture.hold} failure={capture.failure} onLeave={onLeave} />;
   }
   const merchant = merchants.find((view) => view.merchant.id === hold.authorization.merchantId)?.merchant;
-  const failed = capture.kind === 'failed' && capture.hold.id === hold.id ? capture : null;
-  const refused = failed?.failure ?? null;
+  const refused = capture.kind === 'failed' && capture.hold.id === hold.id ? capture.failure : null;
   const question =
     refused?.kind === 'capture-field-unconfirmed'
       ? { merchantId: refused.merchantId, field: refused.field }
@@ -115,7 +116,7 @@ export function HoldSummary({
             <CaptureForm
               key={hold.id}
               hold={hold}
-              typed={failed?.draft ?? null}
+              typed={typed}
               allowSmaller={merchant?.allowSmallerCapture === true}
               onSubmit={(draft) => one.send(hold, draft)}
             />

@@ -9,7 +9,7 @@ import { useNewest } from '#renderer/session/newest-attempts.ts';
 
 type Capture =
   | { readonly kind: 'none' }
-  | { readonly kind: 'sending'; readonly hold: Hold; readonly draft: CaptureDraft; readonly since: number }
+  | { readonly kind: 'sending'; readonly hold: Hold; readonly since: number }
   | {
       readonly kind: 'answered';
       readonly hold: Hold;
@@ -17,8 +17,7 @@ type Capture =
       /** Set when the answer came but is not recorded yet. */
       readonly notRecorded: Failure | null;
     }
-  /** Keeps the draft, so that nothing typed is lost. */
-  | { readonly kind: 'failed'; readonly hold: Hold; readonly draft: CaptureDraft; readonly failure: Failure };
+  | { readonly kind: 'failed'; readonly hold: Hold; readonly failure: Failure };
 
 export type OneCapture = ReturnType<typeof useCapture>;
 
@@ -36,14 +35,14 @@ export function useCapture() {
   );
   const send = (hold: Hold, draft: CaptureDraft): void => {
     if (capture.kind === 'sending') return;
-    setCapture({ kind: 'sending', hold, draft, since: Date.now() });
+    setCapture({ kind: 'sending', hold, since: Date.now() });
     void api.holds.capture(draft).then((result) => {
       // Main tells of it within a second, but the next key may come before, and what was under way is not open.
       void client.invalidateQueries({ queryKey: ['holds'] });
       if (result.ok) setCapture({ kind: 'answered', hold, attempt: result.value, notRecorded: null });
       else if (result.failure.kind === 'not-recorded') {
         setCapture({ kind: 'answered', hold, attempt: result.failure.attempt, notRecorded: result.failure });
-      } else setCapture({ kind: 'failed', hold: asRefused(hold, result.failure), draft, failure: result.failure });
+      } else setCapture({ kind: 'failed', hold: asRefused(hold, result.failure), failure: result.failure });
     });
   };
   return { capture, send, clear: (): void => setCapture({ kind: 'none' }) };

@@ -3,6 +3,7 @@ import type { Locator } from '@playwright/test';
 import { looks } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attempt, detailsOf, listed } from '#test/fixtures/shown/attempts.ts';
+import { emptyReport } from '#test/fixtures/shown/report.ts';
 
 const scene = { role: 'supervisor', screen: 'history', settings: looks[1], merchant: { allowRefunds: true } } as const;
 
@@ -35,4 +36,17 @@ test('a payment’s outcome is on the line of its time, and its buttons are of o
   await buttons.first().waitFor();
   const widths = new Set((await boxesOf(buttons)).map(({ width }) => width));
   expect([...widths]).toHaveLength(1);
+});
+
+test('the chosen days have a line around them, as the others have', async ({ show, page, main }) => {
+  main.reports.figures.answers(emptyReport);
+  await show({ ...scene, screen: 'reports' });
+  const lineOf = (pressed: boolean) =>
+    page
+      .getByRole('button', { pressed })
+      .first()
+      .evaluate((button) => getComputedStyle(button).borderTopColor);
+  await page.getByRole('button', { pressed: true }).waitFor();
+  expect(await lineOf(true)).not.toBe('rgba(0, 0, 0, 0)');
+  expect(await lineOf(true)).not.toBe(await lineOf(false));
 });

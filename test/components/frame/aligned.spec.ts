@@ -3,6 +3,7 @@ import type { Locator } from '@playwright/test';
 import { looks } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attempt, detailsOf, listed } from '#test/fixtures/shown/attempts.ts';
+import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
 import { emptyReport } from '#test/fixtures/shown/report.ts';
 
 const scene = { role: 'supervisor', screen: 'history', settings: looks[1], merchant: { allowRefunds: true } } as const;
@@ -36,6 +37,18 @@ test('a payment’s outcome is on the line of its time, and its buttons are of o
   await buttons.first().waitFor();
   const widths = new Set((await boxesOf(buttons)).map(({ width }) => width));
   expect([...widths]).toHaveLength(1);
+});
+
+test('the bars of the time left are of one width and begin under one another', async ({ show, page, main }) => {
+  main.holds.list.answers(holdsPage([20.5, 30, 90].map((hours, index) => hold(index + 1, hours))));
+  await show({ ...scene, screen: 'holds' });
+  for (const width of [1280, 1920]) {
+    await page.setViewportSize({ width, height: 720 });
+    const bars = page.getByRole('row').locator('[aria-hidden="true"]:has(> span[style])');
+    await expect(bars).toHaveCount(3);
+    const boxes = await bars.evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect()));
+    expect(new Set(boxes.map(({ left, right }) => `${left} ${right}`)).size, String(width)).toBe(1);
+  }
 });
 
 test('the chosen days have a line around them, as the others have', async ({ show, page, main }) => {

@@ -284,6 +284,27 @@ for (const look of looks) {
       expect(await cell.evaluate(hidden), name).toEqual([0, 0]);
     }
   });
+
+  test(`names of customers take one line where the list has room, ${look.language}`, async ({ show, page, main }) => {
+    const four = { firstName: 'Guadalupe del Carmen', lastName: 'Villarreal Ábrego' };
+    const attempts = [attemptOf('sell', 'approved', four)];
+    main.history.search.answers({ attempts: attempts.map((each) => listed(each)), more: false });
+    main.history.show.answers(detailsOf(attemptOf('sell', 'approved', four)));
+    main.holds.list.answers(holdsPage([hold(1, 20.006, {}, four), hold(2, 90, {}, customer)]));
+    const linesOf = (name: string) =>
+      page.getByRole('gridcell', { name, exact: true }).evaluate((cell) => {
+        const text = document.createRange();
+        text.selectNodeContents(cell);
+        return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+      });
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await show({ ...scene, screen: 'history' });
+    expect.soft(await linesOf('Guadalupe del Carmen Villarreal Ábrego')).toBe(1);
+    await page.keyboard.press('Control+2');
+    expect.soft(await linesOf('Guadalupe del Carmen Villarreal Ábrego')).toBe(1);
+    await page.setViewportSize(usual);
+    expect.soft(await linesOf('Guadalupe Montenegro Vallarino')).toBe(1);
+  });
 }
 
 test('a name of four words is whole in Holds, also in a small window, and the longest ends in an ellipsis', async ({

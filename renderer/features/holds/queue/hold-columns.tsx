@@ -43,7 +43,7 @@ export function useHoldColumns(
       {
         key: 'customer',
         header: t('holds:columns.customer'),
-        width: 'minmax(0, 3fr)',
+        width: 'minmax(0, 5fr)',
         wraps: true,
         ...sortBy('customer', 'ascending'),
         cell: (hold) => <span title={customerName(hold.authorization)}>{customerName(hold.authorization)}</span>,
@@ -51,7 +51,8 @@ export function useHoldColumns(
       {
         key: 'concept',
         header: t('holds:columns.concept'),
-        width: 'minmax(0, 2fr)',
+        width: 'minmax(0, 1.8fr)',
+        wraps: true,
         from: 740,
         cell: (hold) => (
           <span className={parts.soft} title={hold.authorization.concept}>
@@ -64,7 +65,8 @@ export function useHoldColumns(
       {
         key: 'operator',
         header: t('holds:columns.operator'),
-        width: 'minmax(0, 1.4fr)',
+        width: 'minmax(0, 1.5fr)',
+        wraps: true,
         cell: (hold) => <span className={parts.soft}>{hold.authorization.operatorName}</span>,
       },
     ];

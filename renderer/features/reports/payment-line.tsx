@@ -31,7 +31,7 @@ export function PaymentLine({
         </span>
       </span>
       <Amount value={amount} currencySign={currencySign} />
-      {children}
+      {children !== undefined && <span className={classes.buttons}>{children}</span>}
     </li>
   );
 }

@@ -58,6 +58,10 @@ inOneLook('es', (look) => {
         'unseen',
       ] as const)
         await expect(lines.getByText(t(`reports:service.next.${next}`)).first()).toBeVisible();
+      const ends = lines.locator('li > :nth-child(3)');
+      await expect(ends).toHaveCount(8);
+      const rights = await ends.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right));
+      expect(new Set(rights).size).toBe(1);
       await lines.getByRole('combobox').selectOption('matched');
       await expect(lines.getByRole('listitem')).toHaveCount(5);
       await lines.getByRole('combobox').selectOption('step');

@@ -98,7 +98,7 @@ function Line({ line, sign }: { readonly line: ReconciledLine; readonly sign: st
   return (
     <li>
       {at === null ? (
-        <span className={classes.undated}>{record?.at ?? dayWriter(language).weekday(day)}</span>
+        <span>{record?.at ?? dayWriter(language).weekday(day)}</span>
       ) : (
         <Moment at={new Date(at).toISOString()} />
       )}

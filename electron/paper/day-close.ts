@@ -2,7 +2,6 @@
  * The figures of days on paper: who closed the day, the sums of each currency, and the lists of what is not settled. Has no
  * names of customers, because it is printed every day and lies about.
  */
-import { boundsOfDay } from '#shared/local-day.ts';
 import { amountDoubtWords } from '#shared/words/amount-words.ts';
 import { reconciledWords } from '#shared/words/reconciled-words.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
@@ -20,7 +19,7 @@ import {
 import { closedBy, sinceClose } from './closed-by.ts';
 import { html, type Markup } from './html.ts';
 import { sheet, signatures, type Paper, type SheetFacts } from './page.ts';
-import { maskedCard, type PaperWords } from './paper-words.ts';
+import { maskedCard, writtenDays, type PaperWords } from './paper-words.ts';
 import { sums, table, type TableColumn } from './table.ts';
 
 export interface DayClosePaper extends Pick<SheetFacts, 'size' | 'merchant' | 'environment' | 'printed'> {
@@ -35,14 +34,13 @@ export interface DayClosePaper extends Pick<SheetFacts, 'size' | 'merchant' | 'e
 }
 
 export function dayClosePaper(words: PaperWords, { first, last, figures, closes, ...paper }: DayClosePaper): Paper {
-  const { t, longDate, money } = words;
+  const { t, money } = words;
   const { currencySign, ...frame } = paper;
-  const written = (day: string): string => longDate(boundsOfDay(day)?.from ?? day);
   const facts: SheetFacts = {
     ...frame,
     title: t('reports:title'),
     lines: [
-      first === last ? written(first) : t('reports:range', { first: written(first), last: written(last) }),
+      writtenDays(words, first, last),
       ...(frame.merchant === null ? [t('reports:allMerchants')] : []),
       ...closedBy(words, first === last ? closes : null, frame.merchant === null),
       ...reconciledWords(t, words, figures.reconciled),

@@ -4,6 +4,7 @@ import type { OutcomeFormats } from '#shared/words/outcome-texts.ts';
 import type { NamespaceKey, TextKeys } from '#shared/locales/text-keys.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { languages, type Language } from '#shared/languages.ts';
+import { boundsOfDay } from '#shared/local-day.ts';
 import { writtenFigures, type WrittenFigures } from '#shared/words/written-figures.ts';
 
 type PaperKey =
@@ -21,7 +22,7 @@ export interface PaperFormats extends WrittenFigures {
   readonly date: (instant: string) => string;
   /** `21/11/2026, 14:05` */
   readonly moment: (instant: string) => string;
-  /** `Saturday, 21 November 2026` */
+  /** `Saturday, 21 November 2026`, in Spanish `sábado, 21 de noviembre de 2026` */
   readonly longDate: (instant: string) => string;
 }
 
@@ -37,11 +38,15 @@ export function paperFormats(language: Language, timeZone?: string): PaperFormat
     ...figures,
     date,
     moment: (instant) => `${date(instant)}, ${figures.clock(instant).slice(0, 'HH:MM'.length)}`,
-    longDate: (instant) => {
-      const text = full.format(new Date(instant));
-      return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
-    },
+    longDate: (instant) => full.format(new Date(instant)),
   };
+}
+
+/** Returns the local days of a sheet as a line of their own. */
+export function writtenDays({ t, longDate }: PaperWords, first: string, last: string): string {
+  const written = (day: string): string => longDate(boundsOfDay(day)?.from ?? day);
+  const text = first === last ? written(first) : t('reports:range', { first: written(first), last: written(last) });
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
 /** Formats of the words of outcomes, in which a day is written as everywhere on paper. */

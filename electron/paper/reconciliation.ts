@@ -13,7 +13,7 @@ import {
 } from '#shared/reports/reconciliation.ts';
 import { html } from './html.ts';
 import { sheet, signatures, type Paper, type SheetFacts } from './page.ts';
-import type { PaperWords } from './paper-words.ts';
+import { writtenDays, type PaperWords } from './paper-words.ts';
 import { sums, table, type TableColumn } from './table.ts';
 
 export interface ReconciliationPaper extends Pick<SheetFacts, 'size' | 'merchant' | 'environment' | 'printed'> {
@@ -21,17 +21,14 @@ export interface ReconciliationPaper extends Pick<SheetFacts, 'size' | 'merchant
 }
 
 export function reconciliationPaper(words: PaperWords, { reconciled, ...frame }: ReconciliationPaper): Paper {
-  const { t, money, moment, count, date, longDate, figure: number } = words;
+  const { t, money, moment, count, date, figure: number } = words;
   const { query, at, days, total, claims, currencySign: sign } = reconciled;
   const lines = reconciled.lines.filter(({ kind }) => lineKinds[kind].differs);
-  const written = (day: string): string => longDate(boundsOfDay(day)?.from ?? day);
   const facts: SheetFacts = {
     ...frame,
     title: t('reports:service.title'),
     lines: [
-      query.first === query.last
-        ? written(query.first)
-        : t('reports:range', { first: written(query.first), last: written(query.last) }),
+      writtenDays(words, query.first, query.last),
       t('reports:service.at', { moment: moment(at) }),
       lines.length === 0 ? t('reports:service.agrees') : t('reports:service.differs', { count: lines.length }),
       ...(days.every(({ whole }) => whole) ? [] : [t('reports:service.close.incomplete')]),

@@ -354,6 +354,7 @@ describe('the close of a day', () => {
     expect(readable(dayClosePaper(es, { ...of, figures, closes: [] }).html)).toContain(es.t('reports:close.notClosed'));
     const range = readable(dayClosePaper(es, { ...of, first: '2026-11-01', figures, closes: [] }).html);
     expect(range).not.toContain(es.t('reports:close.notClosed'));
+    expect(range).toContain('Domingo, 1 de noviembre de 2026 al sábado, 21 de noviembre de 2026');
   });
 
   it('says whether the day was compared with the service, where the merchant has its records', () => {

@@ -57,7 +57,7 @@ export function reconciliationPaper(words: PaperWords, { reconciled, ...frame }:
     html`${sums([
         figure(t('reports:service.here'), total.here.amount, payments(total.here.count)),
         figure(t('reports:service.there'), total.there.amount, payments(total.there.count)),
-        figure(t('reports:service.refunded'), total.refunded.amount, payments(total.refunded.count)),
+        figure(t('reports:service.refunded'), dayParts.refunded(total), payments(total.refunded.count)),
         ...(total.feesUnknown.count === 0
           ? []
           : [figure(t('reports:service.notNamed'), dayParts.notNamed(total), payments(total.feesUnknown.count))]),

@@ -394,5 +394,6 @@ describe('days beside the service’s records', () => {
       'Without named fees B/. -120.00 1 payment',
       'Total 4,183.50 -50.00 -295.68 3,717.82',
     ]);
+    expect(text).toContain('Refunded B/. -50.00 2 payments');
   });
 });

@@ -86,7 +86,7 @@ export function reconciliationPaper(words: PaperWords, { reconciled, ...frame }:
           : html`<h2>${t('reports:service.toLookAt')} (${sign})</h2>
               ${table(lineColumns(words), lines)}`
       }
-      ${signatures(words, t('reports:signature.closed'))}`,
+      ${signatures(words, t('reports:signature.compared'))}`,
   );
 }
 

@@ -395,5 +395,7 @@ describe('days beside the service’s records', () => {
       'Total 4,183.50 -50.00 -295.68 3,717.82',
     ]);
     expect(text).toContain('Refunded B/. -50.00 2 payments');
+    expect(text).toContain('Compared by (name, signature)');
+    expect(text).not.toContain('Closed by');
   });
 });

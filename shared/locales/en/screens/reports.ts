@@ -76,7 +76,11 @@ export const reports = {
   refusedOnly: 'Nothing was charged or held. The attempts below were not accepted.',
   emptyRange: 'Nothing happened in these days',
   closeAll: 'Choose one merchant to close its day.',
-  signature: { closed: 'Closed by (name, signature)', checked: 'Checked by (name, signature)' },
+  signature: {
+    closed: 'Closed by (name, signature)',
+    compared: 'Compared by (name, signature)',
+    checked: 'Checked by (name, signature)',
+  },
   compare: {
     on: 'on {{day}}',
     from: 'from {{first}} to {{last}}',

@@ -80,7 +80,11 @@ export const reports: Translated<typeof english> = {
   refusedOnly: 'No se cobró ni se preautorizó nada. Los intentos de abajo no fueron aceptados.',
   emptyRange: 'En esos días no hubo movimientos',
   closeAll: 'Elija un comercio para hacer su cierre de caja.',
-  signature: { closed: 'Cerrado por (nombre y firma)', checked: 'Revisado por (nombre y firma)' },
+  signature: {
+    closed: 'Cerrado por (nombre y firma)',
+    compared: 'Comparado por (nombre y firma)',
+    checked: 'Revisado por (nombre y firma)',
+  },
   compare: {
     on: 'el {{day}}',
     from: 'del {{first}} al {{last}}',

@@ -58,6 +58,17 @@ export function parseAmount(text: string, allowZero = false): ParsedAmount {
   return { ok: true, value };
 }
 
+/**
+ * Reads an amount as typed, also with separators or a currency where its meaning is certain. For fields beside which the reading
+ * is shown before anything is done with it.
+ * @returns null when there is no certain meaning
+ */
+export function readAmount(text: string): MinorUnits | null {
+  const parsed = parseAmount(text);
+  if (parsed.ok) return parsed.value;
+  return 'reading' in parsed.issue ? parsed.issue.reading : null;
+}
+
 /** Thousands in groups of three (commas, blanks, apostrophes) with a decimal point; then points with a decimal comma. */
 const withPoint = /^(\d{1,3}(?:,\d{3})+|\d{1,3}(?:[\s'’]\d{3})+)(?:\.(\d{0,2}))?$/;
 const withComma = /^(\d{1,3}(?:\.\d{3})+|\d{1,3}(?:[\s'’]\d{3})+|\d+),(\d{1,2})$/;

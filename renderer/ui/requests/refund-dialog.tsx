@@ -3,7 +3,7 @@ import { Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useRef, useState, type ReactNode } from 'react';
 import type { Failure } from '#shared/failure.ts';
 import { chargedAmount, chargeIn, leftToRefund, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
-import { decimalText, parseAmount } from '#shared/payments/money.ts';
+import { decimalText, readAmount } from '#shared/payments/money.ts';
 import { newId } from '#shared/new-id.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { shownData, useAction, useCall } from '#renderer/session/api.ts';
@@ -16,13 +16,6 @@ import { useText } from '#renderer/words/i18n.ts';
 import { ReversalDialog } from './reversal-dialog.tsx';
 import { useLaterRequest } from './use-later-request.ts';
 import parts from '#renderer/ui/parts.module.css';
-
-/** Reads an amount with a point, or with the decimal comma where its meaning is certain. */
-function readAmount(text: string): number | null {
-  const parsed = parseAmount(text);
-  if (parsed.ok) return parsed.value;
-  return parsed.issue.kind === 'separator' ? parsed.issue.reading : null;
-}
 
 /** What is keyed for a refund, and what is wrong with it. */
 function useRefundDraft(details: ShownAttempt, failure: Failure | null) {

@@ -136,6 +136,29 @@ inOneLook('en', (look) => {
       });
     }
 
+    test('takes a pasted amount with separators or a currency, which its button names', async ({
+      show,
+      page,
+      main,
+    }) => {
+      main.holds.list.answers(holdsPage([hold(1, 100, {}, { amount: 2_000_00 })]));
+      main.holds.capture.answers(attemptOf('capture', 'approved'));
+      await show({ ...scene, merchant: { allowSmallerCapture: true } });
+      await page.getByRole('button', { name: t('holds:review.open') }).click();
+      const amount = page.getByRole('textbox', { name: t('holds:review.amount') });
+      for (const [text, read] of [
+        ['B/. 80', '80.00'],
+        ['1,234.56', '1,234.56'],
+      ] as const) {
+        await amount.fill(text);
+        await expect(
+          page.getByRole('button', { name: t('holds:review.submit', { amount: `B/.\u00a0${read}` }) }),
+        ).toBeVisible();
+      }
+      const [, sent] = await Promise.all([page.keyboard.press('F9'), main.holds.capture.expect()]);
+      expect(sent.amount).toBe(1_234_56);
+    });
+
     test('shows that it is in progress', async ({ show, page, main }) => {
       main.holds.capture.waits();
       await show(scene);

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 import { paymentFields } from '#shared/payments/payment-fields.ts';
 import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
-import { decimalText, parseAmount } from '#shared/payments/money.ts';
+import { decimalText, readAmount } from '#shared/payments/money.ts';
 import type { CaptureDraft } from '#shared/payments/attempt.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
@@ -59,8 +59,8 @@ export function CaptureForm({
     first.current?.select();
   }, []);
 
-  const parsed = parseAmount(amountText);
-  const amount = allowSmaller ? (parsed.ok && parsed.value <= held ? parsed.value : null) : held;
+  const read = readAmount(amountText);
+  const amount = allowSmaller ? (read !== null && read <= held ? read : null) : held;
   const trimmed = description.trim();
   const descriptionIssue =
     trimmed === ''
@@ -90,7 +90,7 @@ export function CaptureForm({
           onChange={(event) => change({ amount: event.currentTarget.value })}
           error={
             tried && amount === null
-              ? parsed.ok
+              ? read !== null
                 ? t('holds:review.amountOver', { amount: money(held, currencySign) })
                 : t('holds:review.amountWrong')
               : undefined

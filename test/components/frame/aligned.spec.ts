@@ -20,19 +20,24 @@ const boxesOf = (elements: Locator): Promise<readonly { readonly top: number; re
     }),
   );
 
-test('a payment’s outcome is on the line of its time, and its buttons are of one width', async ({
+test('a payment’s outcome and its customer are on the line of its time, and its buttons are of one width', async ({
   show,
   page,
   main,
 }) => {
   main.history.search.answers({ attempts: [listed(attempt())], more: false });
   main.history.show.answers(detailsOf(attempt()));
-  await page.setViewportSize({ width: 1093, height: 614 });
   await show(scene);
   const row = page.getByRole('row', { selected: true });
   await row.waitFor();
-  const [time, , , outcome] = await boxesOf(row.getByRole('gridcell'));
-  expect(outcome?.top).toBe(time?.top);
+  for (const width of [1920, 1280, 1093]) {
+    await page.setViewportSize({ width, height: 614 });
+    const [time] = await boxesOf(row.getByRole('gridcell'));
+    for (const name of [/^María José/, /Cobrado/]) {
+      const [cell] = await boxesOf(row.getByRole('gridcell', { name }));
+      expect(cell?.top, `${name} ${width}`).toBe(time?.top);
+    }
+  }
   const buttons = page.getByRole('complementary').getByRole('tabpanel').getByRole('button');
   await buttons.first().waitFor();
   const widths = new Set((await boxesOf(buttons)).map(({ width }) => width));

@@ -9,6 +9,7 @@ import type { EventRow } from '#electron/ledger/rows/tables.ts';
 import type { OwnMark } from '#electron/ledger/journal/own-commits.ts';
 import { eventDigest, linkHash, linksAbout, withFormer, type LinkRow } from './link.ts';
 import type { TrailHead } from './trail-heads.ts';
+import { settledFacts } from './linked-payments.ts';
 import { isSigned, type Signed } from './trail-key.ts';
 
 export interface LinkedEntry {
@@ -154,7 +155,7 @@ async function unsignedPurges(db: Database): Promise<readonly LinkedPurge[]> {
 
 /**
  * Returns those of these payments, which the ledger lacks, that a supervisor has removed. What a chain tells of after the removal is no
- * part of it, whatever the clock said.
+ * part of it, whatever the clock said, and neither is a payment whose outcome no link tells.
  * @param trustAmong null for a ledger that nobody signs
  */
 export async function purgedAmong(
@@ -168,8 +169,12 @@ export async function purgedAmong(
   const ids = early.map(({ id }) => id);
   const links = await linksAbout(db, ids).execute();
   const linksById = Map.groupBy(links, (link) => link.subject_id);
+  const wasOpen = (id: string): boolean =>
+    linksById.get(id)?.every(({ facts }) => settledFacts(facts) === null) === true;
   const isOf = ({ id, startedAt }: (typeof early)[number], { before, link: end }: LinkedPurge): boolean =>
     startedAt < before &&
     linksById.get(id)?.some(({ signer, link }) => signer === end?.signer && link > end.link) !== true;
-  return new Set(early.filter((each) => purges.some((purge) => isOf(each, purge))).map(({ id }) => id));
+  return new Set(
+    early.filter((each) => !wasOpen(each.id) && purges.some((purge) => isOf(each, purge))).map(({ id }) => id),
+  );
 }

@@ -64,6 +64,12 @@ export function readFacts(facts: string | null): LinkedPayment | null {
   }
 }
 
+/** Returns the facts of a payment whose outcome a link tells, so that a supervisor can have removed it; null for others. */
+export function settledFacts(facts: string | null): LinkedPayment | null {
+  const read = readFacts(facts);
+  return read === null || read.standing === 'unknown' || read.standing === 'sending' ? null : read;
+}
+
 /**
  * True for what a run with a locked vault can say of a payment.
  * @param links all about the payment, in their order

@@ -241,6 +241,20 @@ it('what was paid after a removal comes back, also where the clock ran ahead whe
   expect(await checked()).toEqual(whole);
 });
 
+it('an unknown payment, which no removal takes, comes back', async () => {
+  const unanswered = await paid(newAttempt({ operation: 'sell' }), lost);
+  await ledger.checkTrail();
+  const before = new Date(Date.now() + 1_000).toISOString();
+  await ledger.note('Sol', { kind: 'purge-begun', before, exported: 0, file: '/export.csv' });
+  expect(await ledger.purge(before, await exportedOf(ledger))).toBe(0);
+  await program.close();
+  const database = new DatabaseSync(inFolder('ledger.db'));
+  database.exec(`delete from attempts where id = '${unanswered}'`);
+  database.close();
+  await start();
+  expect(await shown(unanswered)).toMatchObject({ state: 'unknown' });
+});
+
 it('what is gone by a removal that nobody has signed comes back', async () => {
   const sold = await sell(ledger);
   await ledger.checkTrail();

@@ -12,7 +12,7 @@ import {
   linkedPayments,
   linkedPaymentsOf,
   linksOfPayments,
-  readFacts,
+  settledFacts,
   type LinkedPaymentRow,
 } from '#electron/ledger/trail/linked-payments.ts';
 
@@ -94,8 +94,8 @@ async function findPlanted({ engine, findings, walked }: PaymentsCheck, ids: rea
 
 /** True for a settled payment from before a removal, also in the order of one chain, which no clock changes. */
 function isPurged(latest: LinkedPaymentRow['latest'], purges: readonly LinkedPurge[]): boolean {
-  const facts = readFacts(latest.facts);
-  if (facts === null || facts.standing === 'unknown' || facts.standing === 'sending') return false;
+  const facts = settledFacts(latest.facts);
+  if (facts === null) return false;
   return purges.some(
     ({ link, before, at }) =>
       facts.startedAt < before && (link?.signer === latest.signer ? link.link > latest.link : at >= latest.linked_at),

@@ -1,7 +1,7 @@
 /** Life of the program: title and menu in both languages, restart, damaged files, provisioning, the end. */
 import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { ElectronApplication, Page } from '@playwright/test';
@@ -172,9 +172,7 @@ test('a damaged ledger stops payments until a supervisor goes on, damaged settin
   startApp,
   userData,
 }) => {
-  const first = await startApp();
-  await call(await firstWindow(first), 'seat', 'save', aSeat({ language: 'es', theme: 'dark', seat: 'Caja 7' }));
-  await first.close();
+  mkdirSync(userData);
   const file = path.join(userData, 'ledger.db');
   writeFileSync(file, Buffer.alloc(8_192, 0x5a));
   writeFileSync(path.join(userData, 'seat.json'), '{"language":"es","theme":');
@@ -201,9 +199,7 @@ test('damaged merchants stop payments with words, at every start, until a superv
   startApp,
   userData,
 }) => {
-  const first = await startApp();
-  await firstWindow(first);
-  await first.close();
+  mkdirSync(userData);
   const file = path.join(userData, 'merchants.json');
   writeFileSync(file, '{"merchants":[{"id":');
   const refused = { ok: false, failure: { kind: 'damaged-file', file } };

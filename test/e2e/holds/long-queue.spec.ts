@@ -11,7 +11,8 @@ const grid = (win: Page) => win.getByRole('grid', { name: /^Holds/ });
 const many = Array.from({ length: 300 }, (_, index) => ({ amount: 1_000 + index, lastName: `Arosemena ${index}` }));
 
 // One program with these holds serves all that change none, because a start costs more than what a spec does with it.
-test.use({ sharing: { prepare: async (userData) => void (await fillHolds(userData, many)) } });
+let ids: readonly string[] = [];
+test.use({ sharing: { prepare: async (userData) => void (ids = await fillHolds(userData, many)) } });
 test.describe.configure({ mode: 'default' });
 
 async function openQueue(win: Page): Promise<void> {
@@ -53,19 +54,14 @@ test('select all says that the queue continues, and selects the rest on request'
 });
 
 test('rows that a batch left out are selected again wherever they are, and its notice is dismissed', async ({
-  startApp,
-  kept,
+  win,
 }) => {
-  const userData = path.join(kept, 'user-data-of-a-batch');
-  const ids = await fillHolds(userData, many);
-  const before = await startApp({ userData });
   const batchId = newId();
   const captures = ids.slice(-3).map((holdId) => ({ holdId, amount: 1_000, description: 'Left out' }));
-  const till = await firstWindow(before);
-  await callBridge(till, 'holds', 'stopBatch', { batchId });
-  await callBridge(till, 'holds', 'captureMany', { batchId, captures });
-  await before.close();
-  const win = await firstWindow(await startApp({ userData }));
+  await callBridge(win, 'holds', 'stopBatch', { batchId });
+  await callBridge(win, 'holds', 'captureMany', { batchId, captures });
+  await win.reload();
+  await win.getByRole('heading').first().waitFor();
   await openQueue(win);
   await expect(win.getByText('The results of an earlier batch were not closed.')).toBeVisible();
   await win.getByRole('button', { name: 'Show the results' }).click();

@@ -1,4 +1,5 @@
 /** Life of the program: title and menu in both languages, restart, damaged files, provisioning, the end. */
+import { training } from '#shared/locales/es/settings/training.ts';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -90,15 +91,18 @@ test('the first start is in training, named in the title, in a window that fits 
   expect(await menu(app)).toContain('Preautorizaciones CmdOrCtrl+2');
 });
 
-test('closing waits for a payment in progress, and a restart keeps payments and settings, in files of their owner alone', async ({
+test('closing waits for a payment in progress, and a restart keeps payments, settings and what can be captured, in files of their owner alone', async ({
   startApp,
   userData,
 }) => {
   const first = await startApp();
   const page = await firstWindow(first);
   await call(page, 'seat', 'save', aSeat({ language: 'es', theme: 'dark', seat: 'Caja 7' }));
-  const sold = (await call(page, 'payments', 'sell', payment(4_500))) as { value: { id: string; state: string } };
+  const sold = (await call(page, 'payments', 'sell', payment(4_500))) as {
+    value: { id: string; state: string; references: { codOper: string } };
+  };
   expect(sold.value.state).toBe('approved');
+  const held = (await call(page, 'payments', 'authorize', payment(7_550))) as typeof sold;
   await call(page, 'training', 'order', { fault: { kind: 'delay', milliseconds: 1_500 }, times: 1 });
   const received = async (): Promise<number> =>
     ((await call(page, 'training', 'status')) as { value: { received: number } }).value.received;
@@ -124,9 +128,15 @@ test('closing waits for a payment in progress, and a restart keeps payments and 
   expect(await call(again, 'history', 'show', { id: sold.value.id })).toMatchObject({
     value: { amount: 4_500, state: 'approved', card: { brand: 'MASTERCARD', lastFour: '9692' } },
   });
+  const capture = { holdId: held.value.id, amount: 7_550, description: 'Order 7' };
+  expect(await call(again, 'holds', 'capture', capture)).toMatchObject({ value: { state: 'approved' } });
+  // The receipt link of the authorization is from the previous start.
   const opened = second.waitForEvent('window');
-  expect(await call(again, 'history', 'openReceipt', { id: sold.value.id })).toMatchObject({ ok: true });
-  await expect((await opened).getByText('45.00').first()).toBeVisible();
+  expect(await call(again, 'history', 'openReceipt', { id: held.value.id })).toMatchObject({ ok: true });
+  const receipt = await opened;
+  await expect(receipt.getByText('75.50').first()).toBeVisible();
+  await expect(receipt.getByText(training.receipt.captured)).toBeVisible();
+  await expect(receipt.getByText(held.value.references.codOper)).toBeVisible();
 });
 
 /** Ways to end a program twice. Windows has no such signal. */

@@ -1,11 +1,13 @@
 /** The Charge screen in the running program: every outcome by keyboard, in the words that the cashier reads out. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { ElectronApplication, Page } from '@playwright/test';
 import { textOfPdf } from '#test/support/pdf-text.ts';
 import { callBridge, keyCard, keyPayment, mastercard, pageHolds, send, visa } from '#test/e2e/stage/keyed-payment.ts';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 import { target } from '#test/e2e/stage/launch-program.ts';
 import { failCall } from '#test/e2e/stage/ipc-answers.ts';
+import { makeSale } from '#test/e2e/stage/made-payments.ts';
 import { draft as callDraft } from '#test/fixtures/call-arguments.ts';
 
 // One program serves all, because a start costs more than what a spec does with it.
@@ -243,4 +245,76 @@ test('card data is removed from the page on submitting and on leaving the screen
   await send(win);
   await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
   expect(await pageHolds(win, visa)).toBe(false);
+});
+
+/** Keeps the body of every request that reaches the training gateway from now on. @returns what reads them */
+async function keepBodies(app: ElectronApplication): Promise<() => Promise<readonly string[]>> {
+  await app.evaluate(() => {
+    const { IncomingMessage } = process.getBuiltinModule('node:http');
+    const bodies = new Map<object, string>();
+    const push = IncomingMessage.prototype.push;
+    IncomingMessage.prototype.push = function kept(chunk: Buffer | null, encoding) {
+      if (chunk !== null) bodies.set(this, `${bodies.get(this) ?? ''}${chunk.toString()}`);
+      return push.call(this, chunk, encoding);
+    };
+    Object.assign(globalThis, { bodies });
+  });
+  return () => app.evaluate(() => [...(globalThis as unknown as { bodies: Map<object, string> }).bodies.values()]);
+}
+
+/** Requests that the training gateway has received, and those it has processed. */
+async function figures(win: Page): Promise<readonly number[]> {
+  const status = await callBridge(win, 'training', 'status', undefined);
+  const { value } = status as { value: { received: number; processed: number } };
+  return [value.received, value.processed];
+}
+
+test('the card of an earlier customer is charged again by its first payment, without a card number on the wire', async ({
+  app,
+  win,
+}) => {
+  const { keyboard } = win;
+  const before = await figures(win);
+  const first = await makeSale(win, { amount: 4_512, firstName: 'Yariela', lastName: 'Quintero' });
+  const bodies = await keepBodies(app);
+  const codOpers: (string | null)[] = [];
+  // The second time it starts from the first charge of the card, the newest payment.
+  for (const amount of ['30.25', '12.00']) {
+    await keyboard.press('F5');
+    await keyboard.type('quintero');
+    await win.getByRole('option', { name: 'Yariela Quintero' }).waitFor();
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Shift+Enter');
+    const dialog = win.getByRole('dialog', { name: 'Charge the same card again' });
+    await dialog.getByRole('textbox', { name: 'Amount' }).and(win.locator(':focus')).waitFor();
+    await expect(dialog).toContainText('Visa ending 7001');
+    await keyboard.type(amount);
+    await keyboard.press('Enter');
+    await keyboard.press('Space');
+    await keyboard.press('F9');
+    await expect(win.getByRole('heading', { name: 'Charged.' })).toBeFocused();
+    await expect(dialog).toContainText(amount);
+    codOpers.push(await dialog.locator('[data-reference="codOper"] code').textContent());
+    await keyboard.press('Escape');
+    await expect(win.locator('#charge-firstName')).toBeFocused();
+    await expect(win.locator('#charge-firstName')).toHaveValue('');
+  }
+  expect(new Set([...codOpers, first.references.codOper]).size).toBe(3);
+  const sent = await bodies();
+  expect(sent.map((body) => (JSON.parse(body) as { readonly codOper?: string }).codOper)).toEqual([
+    first.references.codOper,
+    first.references.codOper,
+  ]);
+  for (const body of sent) {
+    expect(body.replace(/[\s-]/g, '')).not.toContain(visa);
+    expect(body).not.toMatch(/card|cvv|expir/i);
+  }
+  expect(await figures(win)).toEqual(before.map((figure) => figure + 3));
+
+  await keyboard.press('Control+3');
+  const details = win.getByRole('complementary');
+  await expect(details).toContainText('12.00');
+  await details.getByRole('button', { name: 'Print the receipt' }).waitFor();
+  await keyboard.press('F4');
+  await expect(win.getByRole('dialog', { name: 'Give the receipt' })).toBeVisible();
 });

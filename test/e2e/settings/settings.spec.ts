@@ -1,7 +1,9 @@
-/** Settings in the running program: merchants and their hidden secrets, language, theme, training faults, connection check. */
+/** Settings in the running program: merchants and their hidden secrets and certificates, language, theme, training faults, connection check. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { makeCertificates } from '#electron/training/server/certificates.ts';
+import { passphrase, pkcs12 } from '#test/gateway/support/pkcs12-identity.ts';
 import { expect, test } from '#test/e2e/stage/fixture.ts';
 import { callBridge } from '#test/e2e/stage/keyed-payment.ts';
 import { makeSale } from '#test/e2e/stage/made-payments.ts';
@@ -21,8 +23,8 @@ async function openSettings(win: Page, section?: string): Promise<void> {
   await tab.click();
 }
 
-/** Keys a new merchant and saves it. */
-async function addMerchant(win: Page, name: string): Promise<void> {
+/** Keys a new merchant. */
+async function keyMerchant(win: Page, name: string): Promise<void> {
   await openSettings(win);
   // By keyboard, because the pointer misses a button that moves when the page around it is still being read.
   await win.getByRole('button', { name: 'Add a merchant' }).press('Enter');
@@ -33,6 +35,10 @@ async function addMerchant(win: Page, name: string): Promise<void> {
   await win.getByLabel('Web code (cclw)').fill(`  ${cclw} `);
   await win.getByRole('textbox', { name: 'API key' }).fill(apiKey);
   await win.getByRole('checkbox', { name: '0 %', exact: true }).check();
+}
+
+async function addMerchant(win: Page, name: string): Promise<void> {
+  await keyMerchant(win, name);
   await win.keyboard.press('Control+s');
   await expect(win.getByRole('heading', { name, level: 2 })).toBeVisible();
 }
@@ -182,4 +188,65 @@ test('a backup is made in the folder that the operator chooses', async ({ app, w
   await win.getByRole('button', { name: 'Back up now' }).click();
   await expect(win.getByText(/^\d+ payments? saved to backup\.db/)).toBeVisible();
   expect(readFileSync(file).subarray(0, 15).toString()).toBe('SQLite format 3');
+});
+
+const addCertificate = (win: Page): Promise<void> =>
+  win.getByRole('group', { name: 'Client certificate' }).getByRole('button', { name: 'Add' }).click();
+
+/** Chooses files in a file field, as the operator does in the system's dialog. */
+async function choose(win: Page, field: string, name: string, buffer: Buffer): Promise<void> {
+  const chooser = win.waitForEvent('filechooser');
+  await win.getByRole('button', { name: field }).click();
+  await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer });
+  await expect(win.getByText(name)).toBeVisible();
+}
+
+/** Saves the merchant, whose certificate is nowhere on the page and in no answer. */
+async function saveAndSearch(win: Page, kept: string, name: string, pieces: readonly string[]): Promise<void> {
+  await win.keyboard.press('Control+s');
+  await expect(win.getByRole('heading', { name, level: 2 })).toBeVisible();
+  await expect(win.getByRole('group', { name: 'Client certificate' }).getByText('Kept in the key store')).toBeVisible();
+  const merchants = await callBridge(win, 'merchants', 'list', undefined);
+  expect(merchants).toMatchObject({
+    value: expect.arrayContaining([
+      expect.objectContaining({
+        merchant: expect.objectContaining({ name }),
+        has: expect.objectContaining({ clientCertificate: { set: true, ending: null } }),
+      }),
+    ]),
+  });
+  const page = await pageText(win);
+  const answers = readFileSync(path.join(kept, 'ipc.jsonl'), 'utf8');
+  expect(answers).toContain('clientCertificate');
+  for (const piece of pieces) {
+    expect(page).not.toContain(piece);
+    expect(answers).not.toContain(piece);
+  }
+}
+
+/** A line near the end of a PEM text. Earlier lines may occur in other certificates of the same authority. */
+const lineOf = (pem: string): string =>
+  pem
+    .split('\n')
+    .filter((line) => /^[A-Za-z0-9+/=]+$/.test(line))
+    .at(-2) ?? pem;
+
+test('a client certificate and its key, chosen as PEM files, are stored and never shown', async ({ win, kept }) => {
+  const { client } = await makeCertificates(new Date());
+  await keyMerchant(win, 'Hotel Pem');
+  await addCertificate(win);
+  await choose(win, 'Private key (PEM)', 'seat.key', Buffer.from(client.certificate));
+  await expect(win.getByText('This file is not a PEM private key.')).toBeVisible();
+  await choose(win, 'Certificate (PEM)', 'seat.pem', Buffer.from(client.certificate));
+  await choose(win, 'Private key (PEM)', 'seat-2.key', Buffer.from(client.key));
+  await saveAndSearch(win, kept, 'Hotel Pem', [lineOf(client.certificate), lineOf(client.key)]);
+});
+
+test('a PKCS#12 file and its passphrase are stored and never shown', async ({ win, kept }) => {
+  await keyMerchant(win, 'Hotel Pkcs');
+  await addCertificate(win);
+  await win.getByText('PKCS#12', { exact: true }).click();
+  await choose(win, 'Certificate with its key (.p12, .pfx)', 'seat.p12', Buffer.from(pkcs12, 'base64'));
+  await win.getByRole('textbox', { name: 'Passphrase' }).fill(passphrase);
+  await saveAndSearch(win, kept, 'Hotel Pkcs', [pkcs12.slice(200, 260), passphrase]);
 });

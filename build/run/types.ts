@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { root } from '#build/paths.ts';
 
-const projects = ['shared', 'electron', 'renderer', 'build', 'test'];
+/** `build` has the files of `electron` too, whose options are the same. */
+const projects = ['shared', 'renderer', 'build', 'test'];
 const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
 
 /** Resolves to true when the project compiles. Its errors go straight to the terminal. */

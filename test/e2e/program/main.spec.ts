@@ -91,7 +91,7 @@ test('the first start is in training, named in the title, in a window that fits 
   expect(await menu(app)).toContain('Preautorizaciones CmdOrCtrl+2');
 });
 
-test('closing waits for a payment in progress, and a restart keeps payments, settings and what can be captured, in files of their owner alone', async ({
+test('closing waits for a payment in progress, and a restart keeps payments, settings, what can be captured and a typed order without its card, in files of their owner alone', async ({
   startApp,
   userData,
 }) => {
@@ -110,7 +110,15 @@ test('closing waits for a payment in progress, and a restart keeps payments, set
   const draft = payment(7_700);
   void call(page, 'payments', 'sell', draft).catch(() => undefined);
   await expect.poll(received).toBeGreaterThan(before);
+  await page.locator('#charge-amount').fill('75.50');
+  await page.locator('#charge-cardNumber').fill('4059310181757001');
+  await page.locator('#charge-concept').fill('Card 4059 3101 8175 7001');
+  await page.locator('#charge-lastName').fill('Castillero');
+  const typed = path.join(userData, 'drafts.json');
+  await expect.poll(() => existsSync(typed) && readFileSync(typed, 'utf8')).toContain('Castillero');
   await first.close();
+  expect(readFileSync(typed, 'utf8')).toContain('75.50');
+  expect(readFileSync(typed, 'utf8')).not.toMatch(/4059|7001/);
   for (const name of ['ledger.db', 'vault.json', 'logs/main.log']) {
     // Windows has no such permission bits, but the folder of the account is closed to others.
     const others = process.platform === 'win32' ? 0o066 : 0;
@@ -137,6 +145,11 @@ test('closing waits for a payment in progress, and a restart keeps payments, set
   await expect(receipt.getByText('75.50').first()).toBeVisible();
   await expect(receipt.getByText(training.receipt.captured)).toBeVisible();
   await expect(receipt.getByText(held.value.references.codOper)).toBeVisible();
+
+  await again.getByRole('button', { name: 'Continuar el pedido' }).click();
+  await expect(again.locator('#charge-amount')).toHaveValue('75.50');
+  await expect(again.locator('#charge-lastName')).toHaveValue('Castillero');
+  await expect(again.locator('#charge-cardNumber')).toHaveValue('');
 });
 
 /** Ways to end a program twice. Windows has no such signal. */

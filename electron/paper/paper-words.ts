@@ -46,7 +46,7 @@ export function paperFormats(language: Language, timeZone?: string): PaperFormat
 export function writtenDays({ t, longDate }: PaperWords, first: string, last: string): string {
   const written = (day: string): string => longDate(boundsOfDay(day)?.from ?? day);
   const text = first === last ? written(first) : t('reports:range', { first: written(first), last: written(last) });
-  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Formats of the words of outcomes, in which a day is written as everywhere on paper. */

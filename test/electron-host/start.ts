@@ -1,5 +1,5 @@
 /** Starts Chromium after the program's entry module has run, and fires `ready` when Playwright agrees. */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { browser } from './chromium/browser.ts';
 import { isGone } from './chromium/connection.ts';
@@ -31,6 +31,7 @@ async function closeStray(targetId: string): Promise<void> {
 export async function start(): Promise<void> {
   // Electron begins in its folder before it looks whether the program has quit; only `exit` ends it before.
   if (app.quitting && !app.quitEarly) return;
+  mkdirSync(app.getPath('userData'), { recursive: true });
   writeFileSync(path.join(app.getPath('userData'), 'Local State'), JSON.stringify({ writtenBy: process.pid }));
   if (app.quitting) return;
   try {

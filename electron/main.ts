@@ -114,6 +114,17 @@ function run({ provision, exit, order }: CommandLine): void {
   const log = openLog(path.join(app.getPath('userData'), 'logs'));
   logUncaught(log);
   app.on('window-all-closed', () => app.quit());
+  const endUnstarted = (error: unknown): void => {
+    log.error('The program could not start', error);
+    endWithWords({
+      exitCode: exitCodes.notStarted,
+      silent: exit,
+      wordsFor: (t) => ({
+        title: t('shell:startFailed.title'),
+        text: t('shell:startFailed.detail', { log: log.file }),
+      }),
+    });
+  };
   const start = async (): Promise<void> => {
     await app.whenReady();
     // Not before, because Electron puts its own handlers in place of all until then, and ends the process at a second signal.
@@ -124,7 +135,7 @@ function run({ provision, exit, order }: CommandLine): void {
     tellPolicy(policy, log);
     // A provisioning file is applied first, so that the first calls of the screens see its settings.
     const shown = provision === null && !exit;
-    const screens = createScreens(log);
+    const screens = createScreens(log, endUnstarted);
     if (shown) screens.show();
     // Most of the program, which is read while the page's process starts.
     const { compose } = await import('./compose.ts');
@@ -169,15 +180,5 @@ function run({ provision, exit, order }: CommandLine): void {
       program.show();
     });
   };
-  start().catch((error: unknown) => {
-    log.error('The program could not start', error);
-    endWithWords({
-      exitCode: exitCodes.notStarted,
-      silent: exit,
-      wordsFor: (t) => ({
-        title: t('shell:startFailed.title'),
-        text: t('shell:startFailed.detail', { log: log.file }),
-      }),
-    });
-  });
+  start().catch(endUnstarted);
 }

@@ -47,7 +47,8 @@ const built = {
   screens: path.join(import.meta.dirname, '../renderer'),
 } as const;
 
-export function createScreens(log: Log) {
+/** @param onNotSealed called when the page has a way out, so that it is not shown */
+export function createScreens(log: Log, onNotSealed: (error: unknown) => void) {
   const developing = !app.isPackaged;
   const connection = Promise.withResolvers<ScreensParts>();
   /** Null while the rest of the program is read. */
@@ -90,7 +91,7 @@ export function createScreens(log: Log) {
         ...sealing,
         preload: built.preload,
         developing,
-        onNotSealed: (error) => log.error('The page has a way out, so it is not shown', error),
+        onNotSealed,
         onGone: (reason) => log.error(`The page's process ended: ${reason}`),
         onPageLeft: () => {
           showFacts(nothingShown);

@@ -13,7 +13,7 @@ export interface WindowParts extends ScreensSession {
   readonly preload: string;
   /** True when developer tools are offered, which is never the case in an installed program. */
   readonly developing: boolean;
-  /** Called when the session could not be sealed. The window stays empty. */
+  /** Called when the session could not be sealed, so that no page is shown. */
   readonly onNotSealed: (error: unknown) => void;
   readonly onGone: (reason: string) => void;
   /** Called when the page was loaded anew, has crashed or was closed. Nothing of the page before is left. */

@@ -131,6 +131,16 @@ if (target === 'stand-in') {
     for (const { output } of [nowhere, broken, damaged]) expect(output).not.toContain(' box]');
   });
 
+  test('a window whose page has a way out ends the program in words, instead of a program without a window', async ({
+    userData,
+  }) => {
+    const env = { CAJA_HOST_SET_PROXY: 'fails' };
+    const ended = await startInstalled(userData, ['--lang=en'], env);
+    expect(ended).toMatchObject({ code: 1, output: expect.stringContaining('[error box]') });
+    expect(ended.output).toContain('Caja can’t start\n');
+    expect(readFileSync(path.join(userData, 'logs', 'main.log'), 'utf8')).toContain('The proxy is not set');
+  });
+
   test('a smoke test drives an installed program in a new data folder only', async ({ startApp, userData }) => {
     const env = { CAJA_HOST_PACKAGED: '1', CAJA_SMOKE_TEST: '1' };
     const args = ['--no-sandbox'];

@@ -95,6 +95,7 @@ export class Session extends StandInEmitter {
     if (mode === 'direct' || mode === 'system') return;
     if (mode !== 'fixed_servers' || this.partition === '' || this.context !== null)
       notImplemented('session.setProxy but fixed servers for a partition before its first page');
+    if (process.env['CAJA_HOST_SET_PROXY'] === 'fails') throw new Error('The proxy is not set');
     this.proxy = { proxyServer: proxyRules, proxyBypassList: proxyBypassRules };
   }
   async closeAllConnections(): Promise<void> {}

@@ -65,13 +65,18 @@ describe('the start of an installed program', () => {
     ]);
   });
 
-  it.each(['SSLKEYLOGFILE', 'ELECTRON_ENABLE_LOGGING', 'ELECTRON_LOG_FILE', 'NODE_DEBUG', 'NODE_DEBUG_NATIVE'])(
-    'is refused for the variable %s, unless it is empty',
-    (name) => {
-      expect(read([], { env: { [name]: 'tls' } })).toEqual([name]);
-      expect(read([], { env: { [name]: '' } })).toEqual([]);
-    },
-  );
+  it.each([
+    'SSLKEYLOGFILE',
+    'ELECTRON_ENABLE_LOGGING',
+    'ELECTRON_LOG_FILE',
+    'NODE_DEBUG',
+    'NODE_DEBUG_NATIVE',
+    'NODE_V8_COVERAGE',
+    'NODE_REDIRECT_WARNINGS',
+  ])('is refused for the variable %s, unless it is empty', (name) => {
+    expect(read([], { env: { [name]: 'tls' } })).toEqual([name]);
+    expect(read([], { env: { [name]: '' } })).toEqual([]);
+  });
 
   it('is refused for Node without certificate checks', () => {
     expect(read([], { env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } })).toEqual(['NODE_TLS_REJECT_UNAUTHORIZED']);

@@ -87,6 +87,9 @@ const variables: Readonly<Record<string, Danger>> = {
   ELECTRON_LOG_FILE: 'writes',
   NODE_DEBUG: 'writes',
   NODE_DEBUG_NATIVE: 'writes',
+  // The fuse of `NODE_OPTIONS` closes neither.
+  NODE_V8_COVERAGE: 'writes',
+  NODE_REDIRECT_WARNINGS: 'writes',
   BREAKPAD_DUMP_LOCATION: 'writes',
 };
 

@@ -249,8 +249,9 @@ export function compose(log: Log, policy: Policy, tell: Tell, screens: Screens):
     },
     isProvisioned: (file) => provisioned.has(file),
     async close() {
-      const { stop, batches, recorder } = await wired;
+      const { stop, batches, recorder, busy } = await wired;
       stop();
+      if (busy()) screens.holdSession();
       await Promise.all([finishWork(inFlight, batches, recorder), longWork.close()]);
       updates.noteEnd();
       audit.noteSoon(account, { kind: 'program-ended' });

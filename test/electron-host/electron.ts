@@ -1,5 +1,6 @@
 /** The module that `electron` resolves to on the stand-in. */
 import { app } from './main/app.ts';
+import { BaseWindow } from './windows/base-window.ts';
 import { BrowserWindow } from './windows/browser-window.ts';
 import { clipboard, dialog, powerMonitor, screen, shell } from './main/desktop.ts';
 import { ipcMain } from './main/ipc-main.ts';
@@ -10,11 +11,12 @@ import { safeStorage } from './main/safe-storage.ts';
 import { protocol, session } from './sessions/session.ts';
 import { WebContents } from './windows/web-contents.ts';
 
-export { app, BrowserWindow, clipboard, dialog, ipcMain, Menu, MenuItem, nativeTheme, Notification };
+export { app, BaseWindow, BrowserWindow, clipboard, dialog, ipcMain, Menu, MenuItem, nativeTheme, Notification };
 export { powerMonitor, protocol, safeStorage, screen, session, shell, WebContents as webContents };
 
 const electron = {
   app,
+  BaseWindow,
   BrowserWindow,
   clipboard,
   dialog,

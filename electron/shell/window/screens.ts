@@ -3,7 +3,7 @@
  * meanwhile. Its page is served once the rest is connected.
  */
 import path from 'node:path';
-import { app, BrowserWindow, type BaseWindow, type WebContents } from 'electron';
+import { app, BaseWindow, BrowserWindow, type WebContents } from 'electron';
 import { guardContents } from './guards.ts';
 import type { Log } from '#electron/shell/log.ts';
 import { enablePrint, showMenu, type MenuParts } from '#electron/shell/menu.ts';
@@ -106,6 +106,18 @@ export function createScreens(log: Log, onNotSealed: (error: unknown) => void) {
         // The hidden window of a paper lives as long as its print dialog, and would keep the program.
         app.quit();
       });
+    },
+    /**
+     * Holds up the end of the system's session without the window, until the program ends. Windows asks windows alone, and ends a
+     * program that shows none, so a minimized one stays in the taskbar.
+     */
+    holdSession(): void {
+      if (process.platform !== 'win32') return;
+      const kept = new BaseWindow({ title, show: false });
+      kept.removeMenu();
+      kept.on('query-session-end', (event) => event.preventDefault());
+      kept.on('close', (event) => event.preventDefault());
+      kept.minimize();
     },
     /** Sets menu and title in the seat's language, for the active merchant. */
     describe(seat: SeatShown): void {

@@ -14,6 +14,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'BaseWindowConstructorOptions.autoHideMenuBar linux,win32': 'macOS has its menu outside the window',
   'BaseWindowConstructorOptions.skipTaskbar darwin,win32': 'Linux lists no window that is never shown',
   'BrowserWindow.query-session-end win32': '`will-quit` waits for the payment',
+  'BrowserWindow.removeMenu linux,win32': 'macOS has its menu outside the window; called on Windows alone',
   'BrowserWindow.session-end win32': '`will-quit` ends the program',
   'BrowserWindow.setContentProtection darwin,win32': 'Linux hides nothing: docs/security.md says so',
   'Notification.failed darwin,win32': 'a notification that Linux does not show is kept until the program ends',

@@ -70,6 +70,31 @@ test('a locked seat shows no log, prints nothing and keeps no claim of its page'
   expect(await isHidden(app)()).toBe(false);
 });
 
+test('a closed program that waits for a payment holds up the end of Windows’ session', async ({ startApp, kept }) => {
+  const app = await startApp({ userData: path.join(kept, 'user-data-of-a-closed-session') });
+  const win = await firstWindow(app);
+  await callBridge(win, 'training', 'order', { fault: { kind: 'delay', milliseconds: 6_000 }, times: 1 });
+  await keyPayment(win, { amount: '120' });
+  await send(win);
+  const main = app.process();
+  const ended = app.waitForEvent('close', { timeout: 30_000 });
+  await app.evaluate(({ app: program }) => {
+    Object.defineProperty(process, 'platform', { value: 'win32' });
+    program.quit();
+  });
+  // Windows lets no window hold it up that is not shown.
+  const mayEnd = () =>
+    app.evaluate(({ BaseWindow }) => {
+      const shown = BaseWindow.getAllWindows().filter((each) => each.isVisible() || each.isMinimized());
+      let held = false;
+      for (const each of shown) each.emit('query-session-end', { preventDefault: () => (held = true) });
+      return !held;
+    });
+  await expect.poll(mayEnd).toBe(false);
+  await ended;
+  expect(main.exitCode).toBe(0);
+});
+
 test('the program ends with the system’s session', async ({ startApp, kept }) => {
   const app = await startApp({ userData: path.join(kept, 'user-data-of-a-session') });
   const win = await firstWindow(app);

@@ -249,6 +249,7 @@ export function compose(log: Log, policy: Policy, tell: Tell, screens: Screens):
     },
     isProvisioned: (file) => provisioned.has(file),
     async close() {
+      screens.stayClosed();
       const { stop, batches, recorder, busy } = await wired;
       stop();
       if (busy()) screens.holdSession();

@@ -54,6 +54,7 @@ export function createScreens(log: Log, onNotSealed: (error: unknown) => void) {
   /** Null while the rest of the program is read. */
   let program: ScreensParts | null = null;
   let window: BrowserWindow | null = null;
+  let closed = false;
   let title = app.name;
   let facts = nothingShown;
   let hidesCards = true;
@@ -81,8 +82,9 @@ export function createScreens(log: Log, onNotSealed: (error: unknown) => void) {
       connection.resolve(parts);
     },
     owns: (candidate: BrowserWindow): boolean => candidate === window,
-    /** Opens the window, or raises the existing one. */
+    /** Opens the window, or raises the existing one. Does nothing once `stayClosed` was called. */
     show(): void {
+      if (closed) return;
       if (window !== null) {
         raise(window);
         return;
@@ -106,6 +108,10 @@ export function createScreens(log: Log, onNotSealed: (error: unknown) => void) {
         // The hidden window of a paper lives as long as its print dialog, and would keep the program.
         app.quit();
       });
+    },
+    /** Opens no window any more, because the program may have stopped waiting for the answers of its payments. */
+    stayClosed(): void {
+      closed = true;
     },
     /**
      * Holds up the end of the system's session without the window, until the program ends. Windows asks windows alone, and ends a

@@ -131,7 +131,7 @@ function run({ provision, exit, order }: CommandLine): void {
     // Not later, because electron-store's package for files sends itself a signal that nobody hears.
     for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
     const { platform, env } = process;
-    const policy = readMachinePolicy({ platform, env, ...policyOfCheckout(app.isPackaged, env) });
+    const policy = await readMachinePolicy({ platform, env, ...policyOfCheckout(app.isPackaged, env) });
     tellPolicy(policy, log);
     // A provisioning file is applied first, so that the first calls of the screens see its settings.
     const shown = provision === null && !exit;

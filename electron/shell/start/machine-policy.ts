@@ -16,7 +16,7 @@ export interface MachinePolicyParts {
   /** Account whose file counts, on systems that have numbers for them. 0 is root. */
   readonly administrator?: number;
   /** Asks Windows for the rights of a file; null for a file that needs none. */
-  readonly rightsOf?: ((file: string, env: NodeJS.ProcessEnv) => WindowsRights) | null;
+  readonly rightsOf?: ((file: string, env: NodeJS.ProcessEnv) => Promise<WindowsRights>) | null;
 }
 
 /** Most bytes of a policy: room for a list of merchants with their authorities. */
@@ -51,14 +51,16 @@ export function policyOfCheckout(
  * nothing; the program starts all the same, because payments do not wait for it. A file that every account of Windows could
  * have put there forbids nothing, or any of them could stop the seats of all.
  */
-export function readMachinePolicy(parts: MachinePolicyParts): Policy {
+export async function readMachinePolicy(parts: MachinePolicyParts): Promise<Policy> {
   const { platform, env, files = policyFiles(platform, env), administrator = 0, rightsOf = readWindowsRights } = parts;
   let foreign: string | null = null;
   for (const file of files) {
     try {
       const info = lstatSync(file, { throwIfNoEntry: false });
       if (info === undefined) continue;
-      if (platform === 'win32' && rightsOf !== null && isForeign(file, info, () => rightsOf(file, env))) {
+      // The first file that counts ends the search.
+      // eslint-disable-next-line no-await-in-loop
+      if (platform === 'win32' && rightsOf !== null && (await isForeign(file, info, () => rightsOf(file, env)))) {
         foreign ??= file;
         continue;
       }
@@ -75,9 +77,9 @@ export function readMachinePolicy(parts: MachinePolicyParts): Policy {
 }
 
 /** True for a file on Windows that others than administrators could write, replace or lead elsewhere. */
-function isForeign(file: string, info: Stats, rights: () => WindowsRights): boolean {
+async function isForeign(file: string, info: Stats, rights: () => Promise<WindowsRights>): Promise<boolean> {
   const isLed = info.isSymbolicLink() || lstatSync(path.dirname(file)).isSymbolicLink();
-  return isLed || !isAdministrators(rights());
+  return isLed || !isAdministrators(await rights());
 }
 
 /** Tells the log which policy is in force, or why it can't be used. */

@@ -1,7 +1,8 @@
 /** Tells on Windows whether administrators alone may write a file. Node knows neither its owner nor its rights there. */
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { oneSecond } from '#shared/durations.ts';
 
 /** Descriptors of a file and of its folder, as SDDL, which is the same in every language of Windows. */
@@ -13,26 +14,33 @@ export interface WindowsRights {
 /** Longest wait in ms. It usually takes half a second. */
 const longestWait = 20 * oneSecond;
 
-/** Asks PowerShell, because no other tool of Windows prints an owner without translating its name. Throws where it can't tell. */
-export function readWindowsRights(file: string, env: NodeJS.ProcessEnv, timeout = longestWait): WindowsRights {
+/**
+ * Asks PowerShell, because no other tool of Windows prints an owner without translating its name. Rejects where it can't tell. Does not
+ * block, because a second start would end a program that does not answer it.
+ */
+export async function readWindowsRights(
+  file: string,
+  env: NodeJS.ProcessEnv,
+  timeout = longestWait,
+): Promise<WindowsRights> {
   const command =
     "$ErrorActionPreference = 'Stop'; $env:CAJA_FILE, $env:CAJA_FOLDER | % { (Get-Acl -LiteralPath $_).Sddl }";
   // The modules of another PowerShell that started this program would not load.
   const kept = Object.entries(env).filter(([name]) => name.toLowerCase() !== 'psmodulepath');
-  const { status, stdout, error } = spawnSync(
+  const { stdout } = await promisify(execFile)(
     powerShell(env),
     ['-NoLogo', '-NoProfile', '-NonInteractive', '-Command', command],
     {
       env: { ...Object.fromEntries(kept), CAJA_FILE: file, CAJA_FOLDER: path.dirname(file) },
-      encoding: 'utf8',
       timeout,
       windowsHide: true,
     },
-  );
-  if (error !== undefined) throw error;
+  ).catch(({ code, signal }: { readonly code: unknown; readonly signal: unknown }) => {
+    throw new Error(`Its owner can't be read: PowerShell ended with ${String(code ?? signal)}`);
+  });
   const [ofFile, ofFolder, ...more] = stdout.split(/\r?\n/).filter((line) => line !== '');
-  if (status !== 0 || ofFile === undefined || ofFolder === undefined || more.length > 0)
-    throw new Error(`Its owner can't be read: PowerShell ended with ${status}`);
+  if (ofFile === undefined || ofFolder === undefined || more.length > 0)
+    throw new Error("Its owner can't be read: PowerShell ended without it");
   return { file: ofFile, folder: ofFolder };
 }
 

@@ -3,7 +3,7 @@ import type { LockCause } from '#electron/core/operators/session.ts';
 import type { Log } from './log.ts';
 import { listenToDesktopLocks } from './system/desktop-locks.ts';
 
-type PowerEvent = 'suspend' | 'resume' | 'lock-screen';
+type PowerEvent = 'suspend' | 'resume' | 'lock-screen' | 'user-did-resign-active';
 
 /** The part of Electron's `powerMonitor` that tells of it. */
 interface PowerEvents {
@@ -31,10 +31,13 @@ export function lockWithSystem(
   // Electron has no such event on Linux.
   const stopDesktop = platform === 'linux' ? listenToDesktopLocks(env, log, screenLocked) : null;
   if (stopDesktop === null) power.on('lock-screen', screenLocked);
+  // Another account takes the screen, which locks this one's session on Windows alone.
+  if (platform === 'darwin') power.on('user-did-resign-active', screenLocked);
   return () => {
     power.removeListener('suspend', asleep);
     power.removeListener('resume', asleep);
     power.removeListener('lock-screen', screenLocked);
+    power.removeListener('user-did-resign-active', screenLocked);
     stopDesktop?.();
   };
 }

@@ -26,6 +26,14 @@ test.each(['win32', 'darwin'] as const)(
   },
 );
 
+test('on macOS locks when another account takes the screen, until it is stopped', () => {
+  const { power, locks, stop } = seat('darwin');
+  for (const event of ['user-did-resign-active', 'user-did-become-active']) power.emit(event);
+  stop();
+  power.emit('user-did-resign-active');
+  expect(locks).toEqual(['system']);
+});
+
 test('on Linux, where Electron has no such event, locks with the desktop’s session by its bus', async () => {
   const bus = await startBroker();
   const desktop = connectTo(bus);

@@ -20,6 +20,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'Notification.failed darwin,win32': 'a notification that Linux does not show is kept until the program ends',
   'OpenDialogOptions.message darwin': 'not used: the message of `showMessageBox`, which all systems have',
   'PowerMonitor.lock-screen darwin,win32': 'Electron tells of no lock on Linux; locking by idleness is left',
+  'PowerMonitor.user-did-resign-active darwin': 'Windows locks the session, and Linux tells of it on a bus',
   'SaveDialogOptions.message darwin': 'not used, as in `OpenDialogOptions`',
 };
 

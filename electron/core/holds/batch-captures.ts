@@ -13,7 +13,7 @@ import type {
 import type { Attempt, CaptureDraft } from '#shared/payments/attempt.ts';
 import pLimit from 'p-limit';
 import type { Captures } from './captures.ts';
-import { fromLedger } from '#electron/core/ports/ledger.ts';
+import { fromLedger, LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
 import { createPace, createReadAhead } from './read-ahead.ts';
 import {
@@ -22,6 +22,7 @@ import {
   isClean,
   passingHolds,
   skipReasonOf,
+  unreadProgress,
   upToDate,
   withHoldStates,
 } from './batch-rows.ts';
@@ -173,10 +174,15 @@ export function createBatches(
   const ownUnseen = (): readonly BatchProgress[] =>
     [...batches.values()].flatMap(({ running: { progress, seen } }) => (progress === null || seen ? [] : [progress]));
 
-  /** Brings a batch of this process up to date. Returns it as it was while the ledger is away. */
+  /** Brings a batch of this process up to date. Returns it as it was while the ledger is away, or after a bug. */
   async function present(progress: BatchProgress): Promise<BatchProgress> {
-    const made = progress.finished ? await fromLedger(ledger.attemptsOfBatch(progress.batchId)) : null;
-    return made?.ok === true ? settledSince(upToDate(progress, made.value)) : progress;
+    try {
+      const made = progress.finished ? await fromLedger(ledger.attemptsOfBatch(progress.batchId)) : null;
+      return made?.ok === true ? await settledSince(upToDate(progress, made.value)) : progress;
+    } catch (error) {
+      reportBug(error);
+      return progress;
+    }
   }
 
   async function interrupted(): Promise<readonly BatchProgress[]> {
@@ -186,8 +192,14 @@ export function createBatches(
 
   /** Accounts for a batch of an earlier process by the ledger. Null for one of another ledger, which has its holds. */
   async function accounted(batch: KeptBatch): Promise<BatchProgress | null> {
-    const holds = await ledger.holdsById(batch.rows.map(({ holdId }) => holdId));
-    return holds.length === 0 ? null : interruptedProgress(batch, holds, await ledger.attemptsOfBatch(batch.batchId));
+    try {
+      const holds = await ledger.holdsById(batch.rows.map(({ holdId }) => holdId));
+      return holds.length === 0 ? null : interruptedProgress(batch, holds, await ledger.attemptsOfBatch(batch.batchId));
+    } catch (error) {
+      if (error instanceof LedgerUnavailable) throw error;
+      reportBug(error);
+      return unreadProgress(batch);
+    }
   }
 
   return {

@@ -156,3 +156,17 @@ export function interruptedProgress(
   });
   return { batchId, startedAt, finished: true, rows: withHoldStates(ended, holds) };
 }
+
+/** Ends a batch of a process that is gone without knowing what became of its rows. None is called unsent but those left out. */
+export const unreadProgress = ({ batchId, startedAt, rows }: KeptBatch): BatchProgress => ({
+  batchId,
+  startedAt,
+  finished: true,
+  rows: rows.map((row) => ({
+    ...row,
+    authorization: null,
+    status: row.skipReason === null ? 'done' : 'skipped',
+    attempt: null,
+    unrecorded: null,
+  })),
+});

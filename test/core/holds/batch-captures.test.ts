@@ -35,7 +35,11 @@ const run = async (world: World, batch: BatchDraft): Promise<BatchProgress> =>
   value(await world.batches.captureMany(batch, backOffice));
 
 /** Batches of a program that starts anew on the same ledger. */
-const batchesOf = ({ captures, ledger, batchLog }: World, capturing: Captures = captures) =>
+const batchesOf = (
+  { captures, ledger, batchLog }: Pick<World, 'captures' | 'ledger' | 'batchLog'>,
+  capturing: Captures = captures,
+  bugs: unknown[] = [],
+) =>
   createBatches({
     captures: capturing,
     ledger,
@@ -43,7 +47,7 @@ const batchesOf = ({ captures, ledger, batchLog }: World, capturing: Captures = 
     ledgerRefusal: () => null,
     clock: () => new Date(),
     emit: () => undefined,
-    reportBug: () => undefined,
+    reportBug: (error) => void bugs.push(error),
   });
 
 const draftHold = { id: newId(), amount: 10_00 };
@@ -419,6 +423,37 @@ describe('a batch interrupted by a crash', () => {
     expect(await later.dismiss(batch.batchId)).toEqual({ ok: true, value: undefined });
     expect(await later.unseen()).toEqual({ ok: true, value: [] });
     expect(await next.batches.unseen()).toEqual({ ok: true, value: [] });
+  });
+
+  test('is reported beside one that can’t be read, whose captures are not called unsent', async () => {
+    const { made, next, batch } = await crashed();
+    const other = { batchId: newId(), startedAt: new Date().toISOString() };
+    const [sent, leftOut] = made.slice(8);
+    const rows = [
+      { holdId: sent?.id ?? '', amount: 10_00, skipReason: null },
+      { holdId: leftOut?.id ?? '', amount: 10_01, skipReason: 'stopped' },
+    ] as const;
+    await next.batchLog.begin({ ...other, rows });
+    next.service.answer = () => declined;
+    const ledger = {
+      ...next.ledger,
+      attemptsOfBatch: (batchId: string) =>
+        batchId === batch.batchId ? next.ledger.attemptsOfBatch(batchId) : Promise.reject(new Error('A bug')),
+    };
+    const bugs: unknown[] = [];
+    const batches = batchesOf({ ...next, ledger }, next.captures, bugs);
+    const ended = value(await batches.captureMany(batchOf([sent ?? never]), backOffice));
+    const reported = value(await batches.unseen());
+    expect(reported.map(({ batchId }) => batchId).toSorted()).toEqual(
+      [batch.batchId, other.batchId, ended.batchId].toSorted(),
+    );
+    const unread = reported.find(({ batchId }) => batchId === other.batchId);
+    expect(unread?.rows).toMatchObject([
+      { status: 'done', attempt: null, amount: 10_00 },
+      { status: 'skipped', skipReason: 'stopped' },
+    ]);
+    expect(reported).toContainEqual(ended);
+    expect(bugs).toHaveLength(2);
   });
 
   test('is reported again once the ledger that has its holds is there, and not beside another one', async () => {

@@ -65,7 +65,7 @@ const writeCloseBack = ({ engine, noteDeed, noteEvent }: OwnServices, close: Rec
 export async function writeClosesBack(parts: OwnServices, closes: OwnCloses, most: number): Promise<void> {
   // A close that can't be written must stop neither the others nor payments.
   const report = (error: unknown): void => {
-    if (error instanceof LedgerUnavailable) throw error;
+    if (error instanceof LedgerUnavailable && error.reason !== 'altered') throw error;
     parts.reportBug(error);
   };
   const lost = await closes.lost(parts.engine, most).catch(report);

@@ -51,6 +51,7 @@ const nextSteps = [
   'resolve-found',
   'resolve-unclear',
   'resolve-none',
+  'unread',
   'unseen',
 ] as const;
 export type NextStep = (typeof nextSteps)[number];

@@ -41,6 +41,8 @@ export interface ToCompare {
   readonly days: readonly DayBounds[];
   /** Records of what voids and refunds without a record of their own reverse, by the ids of these. */
   readonly reversed: ReadonlyMap<string, ServiceRecord>;
+  /** Ids of attempts whose records could not be looked for. */
+  readonly unread: ReadonlySet<string>;
   /** Days whose records were not proved whole. */
   readonly incomplete: ReadonlySet<string>;
   readonly now: Date;
@@ -111,7 +113,11 @@ const shownAttempt = (attempt: ListedAttempt): ReconciledLine['attempt'] => ({
   customer: `${attempt.firstName} ${attempt.lastName}`.trim(),
 });
 
-function withoutRecord({ paired, reversed, incomplete, now }: ToCompare, attempt: ListedAttempt, day: string): Verdict {
+function withoutRecord(
+  { paired, reversed, unread, incomplete, now }: ToCompare,
+  attempt: ListedAttempt,
+  day: string,
+): Verdict {
   const state = effectiveState(attempt);
   // The record of what it reverses shows a reversal too. A record of its own is unproved (field notes).
   const record = reversed.get(attempt.id);
@@ -121,10 +127,12 @@ function withoutRecord({ paired, reversed, incomplete, now }: ToCompare, attempt
       (attempt.chargeId !== null && takenBackOf(record) >= refundedBefore(paired, attempt) + attempt.amount));
   if (isShown && state === 'approved') return ['matched', null];
   if (isShown && state === 'unknown') return ['unconfirmed', 'resolve-found'];
-  if (state === 'unknown' || state === 'sending') return ['unconfirmed', 'resolve-none'];
+  const isUnread = unread.has(attempt.id) || attempt.unknownCause === 'damaged';
+  if (state === 'unknown' || state === 'sending') return ['unconfirmed', isUnread ? 'unread' : 'resolve-none'];
   if (state !== 'approved') return ['no-money', null];
   if (attempt.operation === 'unlisted') return ['unseen', 'unseen'];
   if (incomplete.has(day)) return ['only-here', 'incomplete'];
+  if (isUnread) return ['only-here', 'unread'];
   // Records come late.
   return ['only-here', now.getTime() - Date.parse(attempt.startedAt) < oneHour ? 'wait' : 'ask-operator'];
 }

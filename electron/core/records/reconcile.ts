@@ -6,7 +6,7 @@ import { localDay } from '#shared/local-day.ts';
 import { certain, operatorTime, recordKey, type ServiceRecord } from '#shared/ledger/service-records.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
 import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
-import { effectiveState } from '#shared/payments/attempt.ts';
+import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import type { ReconciledSummary } from '#shared/reports/figures.ts';
 import {
@@ -20,7 +20,7 @@ import type { Course } from '#electron/core/ports/course.ts';
 import type { DayBounds } from '#electron/core/ports/day-figures.ts';
 import type { MerchantAccount, ServiceRecords, NoRecords, RecordsCount } from '#electron/core/ports/gateway.ts';
 import type { Ports } from '#electron/core/ports/ports.ts';
-import { type Ledger, fromLedger } from '#electron/core/ports/ledger.ts';
+import { type Ledger, fromLedger, LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { compareRecords } from './compare-records.ts';
 import { pairUp, type Paired } from './pair-up.ts';
 import { countRecords, readWhole, type RecordServices } from './read-whole.ts';
@@ -40,8 +40,8 @@ interface Window {
   readonly to: string;
 }
 
-export function createReconciliations(parts: RecordServices & Pick<Ports, 'clock' | 'makeId'>) {
-  const { gateway, ledger, merchants, clock, makeId } = parts;
+export function createReconciliations(parts: RecordServices & Pick<Ports, 'clock' | 'makeId' | 'reportBug'>) {
+  const { gateway, ledger, merchants, clock, makeId, reportBug } = parts;
   const summaries = new Map<string, ReconciledSummary>();
   let latest: Reconciled | null = null;
 
@@ -55,13 +55,21 @@ export function createReconciliations(parts: RecordServices & Pick<Ports, 'clock
     const read = await readRecords(gateway.records, account, windows, course);
     if (read.kind !== 'records') return read;
     const attempts = await readAttempts(ledger, query, rangeOf(days), course);
-    const paired = pairUp(attempts, read.records, await idtxOfHolds(ledger, attempts));
-    const reversed = await reversedBy({ gateway, ledger }, account, paired);
+    const { idtxs, unread } = await idtxOfHolds({ ledger, reportBug }, attempts);
+    const paired = pairUp(attempts, read.records, idtxs);
+    const reversed = await reversedBy({ gateway, ledger, reportBug }, account, paired);
     // A month of a busy shop takes a fifth of a second each for pairing and comparing; payments get their turn in between.
     await setImmediate();
     const now = clock();
     const { incomplete } = read;
-    const compared = compareRecords({ paired, reversed, days, incomplete, now });
+    const compared = compareRecords({
+      paired,
+      reversed: reversed.found,
+      unread: new Set([...unread, ...reversed.unread]),
+      days,
+      incomplete,
+      now,
+    });
     const { lines } = compared;
     return {
       kind: 'reconciled',
@@ -150,44 +158,71 @@ async function readAttempts(
   return attempts;
 }
 
-/** Reads the authorizations of settlements without an answer, by which their records are known. */
-async function idtxOfHolds(
-  ledger: Pick<Ledger, 'attempt'>,
-  attempts: readonly ListedAttempt[],
-): Promise<ReadonlyMap<string, string>> {
-  const open = attempts.filter((attempt) => attempt.holdId !== null && effectiveState(attempt) === 'unknown');
-  const known = new Map<string, string>();
-  for (const { holdId } of open) {
-    const { idtx } = (holdId === null ? null : await ledger.attempt(holdId))?.references ?? { idtx: null };
-    if (holdId !== null && idtx !== null) known.set(holdId, idtx);
+/** Reads what one line needs. A bug or a damaged row ends no comparison, so the line says that it could not be read. */
+async function orUnread<Value>(
+  read: () => Promise<Value>,
+  reportBug: (error: unknown) => void,
+): Promise<Value | 'unread'> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof LedgerUnavailable && error.reason !== 'corrupt') throw error;
+    reportBug(error);
+    return 'unread';
   }
-  return known;
+}
+
+/** Reads an attempt that another one refers to. Null when the ledger has none. */
+async function earlierAttempt(
+  { ledger, reportBug }: Pick<Ports, 'ledger' | 'reportBug'>,
+  id: string,
+): Promise<Attempt | null | 'unread'> {
+  const earlier = await orUnread(() => ledger.attempt(id), reportBug);
+  return earlier !== 'unread' && earlier?.unknownCause === 'damaged' ? 'unread' : earlier;
+}
+
+/** Reads the authorizations of settlements without an answer, by which their records are known. */
+async function idtxOfHolds(parts: Pick<Ports, 'ledger' | 'reportBug'>, attempts: readonly ListedAttempt[]) {
+  const idtxs = new Map<string, string>();
+  const unread = new Set<string>();
+  for (const attempt of attempts) {
+    const { id, holdId } = attempt;
+    if (holdId === null || effectiveState(attempt) !== 'unknown') continue;
+    const hold = await earlierAttempt(parts, holdId);
+    if (hold === 'unread') unread.add(id);
+    else if (hold !== null && hold.references.idtx !== null) idtxs.set(holdId, hold.references.idtx);
+  }
+  return { idtxs, unread };
 }
 
 /** Finds the records of what reversals without a record reverse, in these days or by a question of their own. */
 async function reversedBy(
-  { gateway, ledger }: Omit<RecordServices, 'merchants'>,
+  { gateway, ...parts }: Pick<Ports, 'ledger' | 'reportBug'> & Pick<RecordServices, 'gateway'>,
   account: MerchantAccount,
   { pairs }: Paired,
-): Promise<ReadonlyMap<string, ServiceRecord>> {
+) {
   const known = new Map(pairs.map(({ attempt, record }) => [attempt.id, record]));
   const found = new Map<string, ServiceRecord>();
+  const unread = new Set<string>();
   for (const { attempt, record } of pairs) {
     const id = attempt.chargeId ?? attempt.holdId;
     const isOpen = record === null && ['approved', 'unknown'].includes(effectiveState(attempt));
     if (!isOpen || id === null || operationFacts(attempt.operation).draft !== 'reversal') continue;
     const reversed = known.get(id) ?? (await askFor(id));
-    if (reversed !== null) found.set(attempt.id, reversed);
+    if (reversed === 'unread') unread.add(attempt.id);
+    else if (reversed !== null) found.set(attempt.id, reversed);
   }
-  return found;
+  return { found, unread };
 
-  async function askFor(id: string): Promise<ServiceRecord | null> {
-    const earlier = await ledger.attempt(id);
+  async function askFor(id: string): Promise<ServiceRecord | null | 'unread'> {
+    const earlier = await earlierAttempt(parts, id);
+    if (earlier === 'unread') return earlier;
     const codOper = earlier?.references.codOper ?? null;
     if (earlier === null || codOper === null) return null;
-    const answer = await gateway.records.ask(account, { by: 'codOper', codOper });
+    const answer = await orUnread(() => gateway.records.ask(account, { by: 'codOper', codOper }), parts.reportBug);
+    if (answer === 'unread' || answer.kind !== 'records') return 'unread';
     const { json } = operationFacts(earlier.operation).types;
-    return answer.kind === 'records' ? (answer.records.find(({ type }) => type === json) ?? null) : null;
+    return answer.records.find(({ type }) => type === json) ?? null;
   }
 }
 

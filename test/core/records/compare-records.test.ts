@@ -93,6 +93,7 @@ const compare = (attempts: readonly ListedAttempt[], records: readonly ServiceRe
   compareRecords({
     paired: pairUp(attempts, records, new Map()),
     reversed: new Map(),
+    unread: new Set(),
     days,
     incomplete: new Set(),
     now,
@@ -233,6 +234,7 @@ describe('one sale', () => {
       compareRecords({
         paired: pairUp(refunds, [], new Map()),
         reversed: new Map(refunds.map(({ id }) => [id, there({ amount })])),
+        unread: new Set(),
         days,
         incomplete: new Set(),
         now,

@@ -201,6 +201,58 @@ test('late records are waited for, and never called missing for good', async () 
   expect(shown(await reconcile(world))).toEqual(['only-here wait']);
 });
 
+test('what can’t be read of one payment is said of that one, and the others are compared', async () => {
+  const { training, world } = await aDay({ recordsAfterMs: 3_600_000 });
+  const holds: string[] = [];
+  for (const index of [1, 2, 3]) {
+    const hold = value(await world.payments.authorize({ ...keyed(index), family: 'json' }, supervisor));
+    await training.order({ fault: { kind: 'closed-before' }, times: 1 });
+    await world.captures.capture(captureOf(hold), backOffice);
+    holds.push(hold.id);
+  }
+  const sales = [await sold(world, 4), await sold(world, 5), await sold(world, 6)];
+  for (const sale of sales) await refund(world, sale, 1_00);
+  const { records } = gateway;
+  const bugs: unknown[] = [];
+  const { reconcile: compare } = createReconciliations({
+    gateway: {
+      records: {
+        ...records,
+        ask: (account, question, page) => {
+          const [broken, silent] = sales.map(({ references }) => references.codOper);
+          const codOper = question.by === 'codOper' ? question.codOper : null;
+          if (codOper !== null && codOper === broken) throw new Error('A bug');
+          if (codOper !== null && codOper === silent)
+            return Promise.resolve({ kind: 'no-answer', why: 'unreachable', code: null, text: null });
+          return records.ask(account, question, page);
+        },
+      },
+    },
+    ledger: {
+      ...world.ledger,
+      attempt: async (id) => {
+        if (id === holds[0]) throw new Error('Another bug');
+        const found = await world.ledger.attempt(id);
+        return found !== null && id === holds[1] ? { ...found, unknownCause: 'damaged' } : found;
+      },
+    },
+    merchants: world.merchants,
+    clock: () => new Date(),
+    makeId: newId,
+    reportBug: (error) => void bugs.push(error),
+  });
+  const query = { first: today(), last: today(), environment: 'training', merchantId: 'training' } as const;
+  expect(shown(value(await compare(query, unwatched)))).toEqual([
+    'only-here unread',
+    'only-here unread',
+    ...Array<string>(7).fill('only-here wait'),
+    'unconfirmed resolve-none',
+    'unconfirmed unread',
+    'unconfirmed unread',
+  ]);
+  expect(bugs).toEqual([new Error('Another bug'), new Error('A bug')]);
+});
+
 test('a day that can’t be proved whole is said to be incomplete', async () => {
   const { training, world } = await aDay();
   await sold(world, 1);
@@ -293,6 +345,9 @@ test.each([
     merchants: world.merchants,
     clock: () => new Date(),
     makeId: newId,
+    reportBug: (error) => {
+      throw error;
+    },
   });
   const query = { first: today(), last: today(), environment: 'training', merchantId: 'training' } as const;
   expect(value(await compare(query, unwatched))).toMatchObject({

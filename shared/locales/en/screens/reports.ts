@@ -204,6 +204,8 @@ export const reports = {
       'resolve-unclear':
         'The service has a record that doesn’t settle it by itself. A supervisor compares them and resolves it.',
       'resolve-none': 'No record: declined, never arrived, or late. Don’t charge again. A supervisor resolves it.',
+      unread:
+        'Caja couldn’t read what its record is found by. Don’t repeat it. Compare again, and ask a supervisor if it stays so.',
       unseen: 'Caja doesn’t know this kind, and it is in no sum. Ask your operator what it is.',
     },
     close: {

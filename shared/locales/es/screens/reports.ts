@@ -210,6 +210,8 @@ export const reports: Translated<typeof english> = {
       'resolve-unclear':
         'El servicio tiene un registro que por sí solo no lo resuelve. Un supervisor los compara y lo resuelve.',
       'resolve-none': 'Sin registro: rechazado, nunca llegó, o tarda. No cobre otra vez. Un supervisor lo resuelve.',
+      unread:
+        'Caja no pudo leer con qué se encuentra su registro. No lo repita. Compare otra vez, y pregunte a un supervisor si sigue así.',
       unseen: 'Caja no conoce este tipo, y no está en ninguna suma. Pregunte a su operador qué es.',
     },
     close: {

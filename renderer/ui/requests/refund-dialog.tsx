@@ -17,6 +17,8 @@ import { ReversalDialog } from './reversal-dialog.tsx';
 import { useLaterRequest } from './use-later-request.ts';
 import parts from '#renderer/ui/parts.module.css';
 
+type Duplicate = Extract<Failure, { kind: 'duplicate' }>;
+
 /** What is keyed for a refund, and what is wrong with it. */
 function useRefundDraft(details: ShownAttempt, failure: Failure | null) {
   const { t } = useText();
@@ -24,6 +26,10 @@ function useRefundDraft(details: ShownAttempt, failure: Failure | null) {
   const [text, setText] = useState(() => decimalText(leftToRefund(details)));
   const [confirmed, setConfirmed] = useState<number | null>(null);
   const [sent, setSent] = useState<number | null>(null);
+  const [earlier, setEarlier] = useState<{ readonly duplicate: Duplicate; readonly amount: number | null } | null>(
+    null,
+  );
+  if (failure?.kind === 'duplicate' && failure !== earlier?.duplicate) setEarlier({ duplicate: failure, amount: sent });
   const [isTried, setIsTried] = useState(false);
   const left = failure?.kind === 'over-refund' ? failure.left : leftToRefund(details);
   const read = readAmount(text);
@@ -42,8 +48,8 @@ function useRefundDraft(details: ShownAttempt, failure: Failure | null) {
         : isTried && read === null
           ? t('reversals:refund.wrong')
           : null,
-    /** Asked anew for another amount, which has other refunds of its own. */
-    duplicate: failure?.kind === 'duplicate' && sent === amount ? failure : null,
+    /** Shown until another amount is keyed, which has other refunds of its own, whatever the next try fails of. */
+    duplicate: earlier !== null && earlier.amount === amount ? earlier.duplicate : null,
     isConfirmed,
     confirm: (isTicked: boolean): void => setConfirmed(isTicked ? amount : null),
     confirmIssue: isTried && !isConfirmed ? t('reversals:refund.confirm') : null,
@@ -118,7 +124,7 @@ function EarlierRefunds({
   duplicate: { earlier, needs },
   children,
 }: {
-  readonly duplicate: Extract<Failure, { kind: 'duplicate' }>;
+  readonly duplicate: Duplicate;
   readonly children: ReactNode;
 }) {
   const { t } = useText();

@@ -194,7 +194,15 @@ inOneLook('en', (look) => {
       main.payments.refund.fails({ kind: 'step-up-needed', act: 'reversal', subject: 'refund again', own: false });
       const [, confirmed] = await Promise.all([page.keyboard.press('F9'), main.payments.refund.expect()]);
       expect(confirmed).toMatchObject({ amount: 30_00, isConfirmed: true });
-      await page.getByLabel(t('signIn:approval.supervisor')).and(page.locator(':focus')).waitFor();
+      const supervisor = page.getByLabel(t('signIn:approval.supervisor')).and(page.locator(':focus'));
+      await supervisor.waitFor();
+      await page.keyboard.press('Escape');
+      // Nobody is there to approve it: what was found stays, with what was ticked.
+      await expect(page.getByRole('dialog', { name: t('signIn:stepUp.title') })).toHaveCount(0);
+      await expect(question).toContainText(t('outcomes:state.unknown'));
+      await expect(box).toBeChecked();
+      await Promise.all([page.keyboard.press('F9'), main.payments.refund.expect()]);
+      await supervisor.waitFor();
       main.operators.approve.answers({ approvalId: idOf(7) });
       main.payments.refund.answers(refundOf('approved', 30_00));
       await page.keyboard.type('Celia');

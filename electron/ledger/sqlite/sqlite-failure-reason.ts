@@ -8,6 +8,7 @@ const reasons: Readonly<Record<number, LedgerFailureReason>> = {
   3: 'read-only',
   5: 'locked',
   6: 'locked',
+  7: 'other',
   8: 'read-only',
   10: 'other',
   11: 'corrupt',

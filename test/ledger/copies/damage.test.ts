@@ -10,7 +10,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
-import { isStatementError } from '#electron/ledger/sqlite/sqlite-failure-reason.ts';
+import { isStatementError, sqliteFailureReason } from '#electron/ledger/sqlite/sqlite-failure-reason.ts';
 import { setAside } from '#electron/ledger/sqlite/damaged-database.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
 import { newAttempt, query, record, value } from '#test/fixtures/examples.ts';
@@ -63,6 +63,11 @@ describe('a ledger on a full disk', () => {
     expect(heard).toHaveBeenLastCalledWith(null);
     await ledger.close();
   });
+});
+
+it('a computer without memory for the ledger is no bug of the program', () => {
+  for (const errcode of [7, 7 + (12 << 8)])
+    expect(sqliteFailureReason(Object.assign(new Error('out of memory'), { errcode }))).toEqual(reason('other'));
 });
 
 it('a number that no seat writes damages its row alone', async () => {

@@ -19,6 +19,7 @@ import {
 
 const sections = [
   'closes',
+  'purged',
   'sums',
   'tax',
   'operations',
@@ -76,7 +77,7 @@ export interface ReportedDays {
 
 /** Yields the texts of each row in the order of `reportColumns`. */
 export async function* reportRows(
-  { figures: { currencies, unconfirmed, unclear, openHolds }, closes }: ReportedDays,
+  { figures: { currencies, purgedBefore, unconfirmed, unclear, openHolds }, closes }: ReportedDays,
   words: ReportWords,
 ): AsyncGenerator<readonly string[]> {
   for (const close of closes) {
@@ -89,6 +90,7 @@ export async function* reportRows(
       id: close.id,
     });
   }
+  if (purgedBefore !== null) yield inColumns({ section: words.section('purged'), at: purgedBefore });
   for (const figures of currencies) yield* figureRows(figures, words);
   for (const payment of unconfirmed) yield paymentRow('unconfirmed', payment, {}, words);
   for (const payment of unclear) {

@@ -34,7 +34,7 @@ export interface DayClosePaper extends Pick<SheetFacts, 'size' | 'merchant' | 'e
 }
 
 export function dayClosePaper(words: PaperWords, { first, last, figures, closes, ...paper }: DayClosePaper): Paper {
-  const { t, money } = words;
+  const { t, money, moment } = words;
   const { currencySign, ...frame } = paper;
   const facts: SheetFacts = {
     ...frame,
@@ -44,6 +44,7 @@ export function dayClosePaper(words: PaperWords, { first, last, figures, closes,
       ...(frame.merchant === null ? [t('reports:allMerchants')] : []),
       ...closedBy(words, first === last ? closes : null, frame.merchant === null),
       ...reconciledWords(t, words, figures.reconciled),
+      ...(figures.purgedBefore === null ? [] : [t('reports:purged', { moment: moment(figures.purgedBefore) })]),
     ],
   };
   const latest = frame.merchant === null || first !== last ? undefined : closes[0];

@@ -140,6 +140,8 @@ export const figuresSchema = z.strictObject({
   /** Null for several merchants, and for one without the address of the service's records. */
   reconciled: z.union([z.literal('not-compared'), reconciledSummarySchema]).nullable(),
   currencies: z.array(currencyFiguresSchema).readonly(),
+  /** Instant before which payments of these days were removed (retention), as far as they were settled; null for none. */
+  purgedBefore: instantSchema.nullable().default(null),
   /** Payments of these days without an answer, oldest first. */
   unconfirmed: z.array(listedSchema).readonly(),
   /** Approvals of these days whose amount is unconfirmed, oldest first. */

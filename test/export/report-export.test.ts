@@ -27,7 +27,8 @@ const withRefund = {
   ...busyFigures,
   sums: [...busyFigures.sums, { key: 'refunded', count: 1, amount: 60_50 } as const],
 };
-const { figures } = reportOf([withRefund], { openHolds: [hold] });
+const purgedBefore = '2026-11-21T12:00:00.000Z';
+const { figures } = reportOf([withRefund], { openHolds: [hold], purgedBefore });
 const closes = [closeOf(null, { operatorName: '+Beto', seat: '-2' }), closeOf(figures)];
 
 test.each([
@@ -41,7 +42,10 @@ test.each([
   const rows = await exportReport({ figures, closes }, file, format, words);
   const [headings = [], ...lines] = await cellsOf(file);
   expect(rows).toEqual({ ok: true, value: lines.length });
-  const read = (section: 'sums' | 'closes' | 'tax' | 'operations' | 'openHolds', ...columns: readonly ReportColumn[]) =>
+  const read = (
+    section: 'sums' | 'closes' | 'purged' | 'tax' | 'operations' | 'openHolds',
+    ...columns: readonly ReportColumn[]
+  ) =>
     lines
       .filter(([title]) => title === t(`reports:export.sections.${section}`))
       .map((line) => columns.map((column) => line[headings.indexOf(t(`reports:export.columns.${column}`))] ?? ''));
@@ -56,6 +60,7 @@ test.each([
     ['Training', '2026-11-21T18:02:00.000Z', `${mark}+Beto`, `${mark}-2`],
     ['Training', '2026-11-21T18:02:00.000Z', 'Rosa', 'Front desk'],
   ]);
+  expect(read('purged', 'at')).toEqual([[purgedBefore]]);
   expect(read('tax', 'group', 'count', 'amount')).toEqual([
     [t('reports:tax.amount'), '3', '88.97'],
     [t('reports:tax.withheld'), '3', '44.49'],

@@ -357,6 +357,13 @@ describe('the close of a day', () => {
     expect(range).toContain('Domingo, 1 de noviembre de 2026 al sábado, 21 de noviembre de 2026');
   });
 
+  it('says that payments of the days were removed', () => {
+    const paper = (purgedBefore: string | null) =>
+      readable(dayClosePaper(en, { ...of, figures: { ...figures, purgedBefore }, closes: [] }).html);
+    expect(paper('2026-11-21T12:00:00.000Z')).toContain('have been removed. These figures don’t include them.');
+    expect(paper(null)).not.toContain('removed');
+  });
+
   it('says whether the day was compared with the service, where the merchant has its records', () => {
     const paper = (reconciled: typeof figures.reconciled | 'not-compared' | ReconciledSummary) =>
       readable(dayClosePaper(en, { ...of, figures: { ...figures, reconciled }, closes: [] }).html);

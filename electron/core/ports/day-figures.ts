@@ -56,6 +56,8 @@ export interface DayCell extends Figure {
 }
 
 export interface DayLists {
+  /** Instant before which payments of the days were removed, as far as they were settled; null for none. */
+  readonly purgedBefore: string | null;
   /** Payments of the days without an answer, oldest first. */
   readonly unconfirmed: readonly ListedPayment[];
   /** Approvals of the days whose amount is unconfirmed, oldest first. */

@@ -19,6 +19,7 @@ import { positionAt, slots } from '#electron/ledger/rows/position.ts';
 import { setImmediate } from 'node:timers/promises';
 import { recorded } from '#electron/ledger/rows/recorded-values.ts';
 import { oneHour } from '#shared/durations.ts';
+import { deedOf } from '#electron/ledger/events.ts';
 import { paymentFields } from '#shared/payments/payment-fields.ts';
 
 const hourOfPositions = slots * oneHour;
@@ -142,7 +143,7 @@ export const usedOfLimit = (engine: Engine, use: LimitUse): Promise<number> =>
     return sum?.used ?? 0;
   });
 
-/** Lists payments without an answer, and the holds of any day that wait for their capture. */
+/** Lists payments without an answer, and the holds of any day that wait for their capture. Tells of removed payments. */
 export const dayLists = (engine: Engine, query: DaysQuery): Promise<DayLists> =>
   engine.read(async (db) => {
     const [first, last] = [query.days[0], query.days.at(-1)];
@@ -166,6 +167,7 @@ export const dayLists = (engine: Engine, query: DaysQuery): Promise<DayLists> =>
     const ids = holds.map(({ id }) => id);
     const attempts = await attemptsById(engine, db, ids);
     return {
+      purgedBefore: first === undefined ? null : await purgedBefore(db, first.from),
       unconfirmed: unconfirmed.map(listed),
       unclear: unclear.flatMap((attempt) => {
         const amountDoubt = amountDoubtOf(attempt, effectiveState(attempt));
@@ -178,6 +180,18 @@ export const dayLists = (engine: Engine, query: DaysQuery): Promise<DayLists> =>
       waiting: await waitingSums(db, query),
     };
   });
+
+/** Returns the latest instant before which payments were removed; null when none from then on were. */
+async function purgedBefore(db: Database, from: string): Promise<string | null> {
+  const events = db.selectFrom('ledger_events').select(['kind', 'facts']).where('kind', '=', 'purge-begun');
+  const befores = (await events.execute()).map(deedOf).map((deed) => (deed.kind === 'purge-begun' ? deed.before : ''));
+  return (
+    befores
+      .filter((before) => from < before)
+      .toSorted()
+      .at(-1) ?? null
+  );
+}
 
 function openHolds(db: Database, { environment, merchantId }: DaysQuery) {
   const open = db

@@ -12,7 +12,9 @@ import {
 } from '#shared/reports/figures.ts';
 import { useMinute } from '#renderer/ui/clock.ts';
 import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
+import { Callout } from '#renderer/ui/parts.tsx';
 import { OutcomeIcon } from '#renderer/ui/outcome/outcome-badge.tsx';
+import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { toneOf } from '#renderer/words/payment-tones.ts';
 import { BarsTable } from './bars-table.tsx';
@@ -50,6 +52,7 @@ export function ReportOfDays({
   readonly currencySign: string;
 }) {
   const { t, language } = useText();
+  const { moment } = useFormats();
   const signs = figures.currencies.map(({ sign }) => sign);
   const [chosen, setChosen] = useState<string | null>(null);
   const sign = chosen !== null && signs.includes(chosen) ? chosen : (signs[0] ?? currencySign);
@@ -77,6 +80,11 @@ export function ReportOfDays({
           />
           <span className={parts.soft}>{t('reports:severalSigns', { signs: signs.join(', ') })}</span>
         </Group>
+      )}
+      {figures.purgedBefore !== null && (
+        <Callout tone="plain">
+          <p>{t('reports:purged', { moment: moment(figures.purgedBefore) })}</p>
+        </Callout>
       )}
       <Headline figures={own} before={before} when={when} />
       <PaymentsOfDay

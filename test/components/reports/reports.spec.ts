@@ -126,6 +126,13 @@ inOneLook('en', (look) => {
       }
     });
 
+    test('say that payments of these days were removed', async ({ show, page, main }) => {
+      main.reports.figures.answers(reportOf([busyFigures], { purgedBefore: '2026-11-21T12:00:00.000Z' }));
+      await show(scene);
+      const [, told = ''] = t('reports:purged', { moment: '|' }).split('|');
+      await expect(page.getByText(told)).toBeVisible();
+    });
+
     test('have marks at the axis that are what they say', async ({ show, page, main }) => {
       main.reports.figures.answers(reportOf([busyFigures]));
       await show(scene);

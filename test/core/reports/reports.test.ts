@@ -55,6 +55,7 @@ beforeEach(() => {
       },
       dayLists: () =>
         Promise.resolve({
+          purgedBefore: null,
           unconfirmed: [
             {
               ...payment,

@@ -74,7 +74,15 @@ export const sell = (
 export async function closeToday(ledger: StoredLedger, seat = 'Till'): Promise<string> {
   const now = new Date();
   const [id, closedAt, day] = [newId(), now.toISOString(), localDay(now)];
-  const figures = { asOf: closedAt, reconciled: null, currencies: [], unconfirmed: [], unclear: [], openHolds: [] };
+  const figures = {
+    asOf: closedAt,
+    reconciled: null,
+    currencies: [],
+    purgedBefore: null,
+    unconfirmed: [],
+    unclear: [],
+    openHolds: [],
+  };
   const bounds = { from: closedAt, until: closedAt };
   const of = { environment: 'test', merchantId: merchant.id, merchantName: merchant.name } as const;
   await ledger.closeDay({ id, day, ...bounds, ...of, closedAt, operatorName: 'Sol', seat, figures });

@@ -7,6 +7,7 @@ export const reports = {
   merchant: 'Merchant',
   allMerchants: 'All of this environment',
   charged: 'Charged',
+  purged: 'Payments from before {{moment}} have been removed. These figures don’t include them.',
   openHolds: 'Waiting now, of any day',
   payments_one: '{{count}} payment',
   payments_other: '{{count}} payments',
@@ -271,6 +272,7 @@ export const reports = {
     },
     sections: {
       closes: 'Close of the day',
+      purged: 'Payments from before this were removed',
       sums: 'Total',
       tax: 'ITBMS',
       operations: 'By kind',

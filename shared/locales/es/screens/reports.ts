@@ -10,6 +10,7 @@ export const reports: Translated<typeof english> = {
   merchant: 'Comercio',
   allMerchants: 'Todos los de este ambiente',
   charged: 'Cobrado',
+  purged: 'Se eliminaron pagos anteriores a {{moment}}. Estas cifras no los incluyen.',
   openHolds: 'Pendientes a la fecha',
   payments_one: '{{count}} pago',
   payments_other: '{{count}} pagos',
@@ -277,6 +278,7 @@ export const reports: Translated<typeof english> = {
     },
     sections: {
       closes: 'Cierre de caja',
+      purged: 'Se eliminaron pagos anteriores a esto',
       sums: 'Total',
       tax: 'ITBMS',
       operations: 'Por tipo',

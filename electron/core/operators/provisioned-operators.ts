@@ -117,11 +117,19 @@ async function appliedOperator(
   };
 }
 
-/** True when provisioning set this passcode last, whatever the operator chose since. */
+/** Comparisons of the passcodes of a file, which takes long and is asked for before the file is allowed and when it is applied. */
+const compared = new WeakMap<OperatorGiven['secret'], { readonly hash: string; readonly fits: Promise<boolean> }>();
+
+/** True when provisioning set this passcode last, whatever the operator chose since. Compares each passcode once. */
 export async function wasGivenBefore(
   secret: OperatorGiven['secret'],
   provisionedHash: string | null,
 ): Promise<boolean> {
   if (provisionedHash === null) return false;
-  return 'hash' in secret ? secret.hash === provisionedHash : fitsHash(secret.passcode, provisionedHash);
+  if ('hash' in secret) return secret.hash === provisionedHash;
+  const known = compared.get(secret);
+  if (known?.hash === provisionedHash) return known.fits;
+  const fits = fitsHash(secret.passcode, provisionedHash);
+  compared.set(secret, { hash: provisionedHash, fits });
+  return fits;
 }

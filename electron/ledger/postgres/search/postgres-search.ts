@@ -163,7 +163,9 @@ export const postgresSearch: Search = {
       if (lists.length === 0) return summedFinds(db, newestPositions(bounds), now);
       const found = finds(lists, { ...bounds, limit: mostFound });
       const sums = await summedFinds(db, found, now);
-      return sums.behind && (await indexNewInPostgres(db, false)) ? summedFinds(db, found, now) : sums;
+      if (!sums.behind) return sums;
+      await indexNewInPostgres(db, true);
+      return summedFinds(db, found, now);
     }),
 
   forget,

@@ -1,8 +1,9 @@
-/** A search while another seat is indexing: it finds the same without waiting. */
+/** A search while another seat is indexing: it finds the same without waiting, and its sums wait. */
+import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import type { historyQuerySchema } from '#shared/ledger/history.ts';
+import { historyFilterSchema, type historyQuerySchema } from '#shared/ledger/history.ts';
 import type { z } from 'zod';
 import { connectBeside, storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';
 import { approved, guard, newAttempt, query, refused, value, waitingHolds } from '#test/fixtures/examples.ts';
@@ -77,4 +78,15 @@ it('a search finds the same while another seat is indexing, without waiting for 
     { operatorName: 'Sol' },
   ]);
   expect(more).toBe(true);
+});
+
+it('sums of finds wait for another seat that is indexing, and leave nothing out', async () => {
+  const ledger = await store.open();
+  await fill(ledger);
+  const sum = () => ledger.sums(historyFilterSchema.parse({ text: 'ana' }), now());
+  const summing = sum();
+  const first = await Promise.race([summing, setTimeout(500, 'waits')]);
+  await release();
+  const sums = await sum();
+  expect([first, await summing]).toEqual(['waits', sums]);
 });

@@ -15,7 +15,7 @@ export interface Cipher {
   encrypt(text: string): Promise<Uint8Array>;
   /**
    * Rejects with `CipherUnusable` when the key can't be had now, and otherwise for foreign or altered bytes. `stale`: the key has
-   * changed or protects nothing, so encrypt the text again.
+   * changed, so encrypt the text again.
    */
   decrypt(bytes: Uint8Array): Promise<{ readonly text: string; readonly stale: boolean }>;
 }

@@ -63,12 +63,14 @@ export function createOsCipher(
     },
     encrypt,
     async decrypt(bytes) {
+      // Caja stores none, and whoever may write the file can make one.
+      if (protectsNothing(bytes)) throw new Error('The entry is under the public key');
       const { result, shouldReEncrypt } = await inTime(() => safeStorage.decryptStringAsync(Buffer.from(bytes))).catch(
         (error: unknown) => {
           throw asUnusable(error);
         },
       );
-      return { text: result, stale: shouldReEncrypt || protectsNothing(bytes) };
+      return { text: result, stale: shouldReEncrypt };
     },
   };
 }

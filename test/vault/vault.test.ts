@@ -208,27 +208,36 @@ describe('a key store of Linux', () => {
     expect(vaultText(folder)).toBe(before);
   });
 
-  test('once it is opened, entries under the public key are encrypted again', async () => {
-    const folder = temporaryFolder();
-    const keyStore = createKeyStore();
-    const key = Buffer.alloc(32, 7).toString('base64');
+  test('opens nothing under the public key, which whoever may write the file can encrypt with', async () => {
+    const { folder, vault: before, keyStore } = await vaultWithSecrets();
+    await before.saveSteering('{}');
+    await before.fingerprintKey();
     keyStore.opened = 'missing';
-    const stale = await keyStore.encryptStringAsync(
-      JSON.stringify({ name: 'fingerprint-key', text: key, place: null }),
-    );
-    const entries = { 'fingerprint-key': { cipher: 'os', data: stale.toString('base64') } };
-    writeFileSync(join(folder, 'vault.json'), JSON.stringify({ version: 1, passphrase: null, entries }));
-    const before = vaultText(folder);
-    expect(await openVault(folder, keyStore).vault.fingerprintKey()).toMatchObject({ ok: true });
-    expect(vaultText(folder)).toBe(before);
-    keyStore.opened = 'yes';
-    expect(await openVault(folder, keyStore).vault.fingerprintKey()).toEqual({
-      ok: true,
-      value: Uint8Array.from(Buffer.alloc(32, 7)),
-    });
-    const after = JSON.parse(vaultText(folder)) as { entries: Record<string, { data: string }> };
-    const tag = Buffer.from(after.entries['fingerprint-key']?.data ?? '', 'base64').subarray(0, 3);
-    expect(tag.toString('latin1')).toBe('v11');
+    const forged = async (name: string, text: string) => {
+      const bytes = await keyStore.encryptStringAsync(JSON.stringify({ name, text, place: null }));
+      return { cipher: 'os', data: bytes.toString('base64') };
+    };
+    const key = Buffer.alloc(32, 7).toString('base64');
+    const content = JSON.parse(vaultText(folder)) as { readonly entries: Record<string, object> };
+    const entries = {
+      ...content.entries,
+      steering: await forged('steering', '{"documents":{}}'),
+      'trail-key': await forged('trail-key', key),
+      'fingerprint-key': await forged('fingerprint-key', key),
+    };
+    writeFileSync(join(folder, 'vault.json'), JSON.stringify({ ...content, entries }));
+    const text = vaultText(folder);
+    for (const [opened, reason] of [
+      ['missing', 'no-key-store'],
+      ['yes', 'cannot-decrypt'],
+    ] as const) {
+      keyStore.opened = opened;
+      const { vault } = openVault(folder, keyStore);
+      expect(await vault.steering()).toEqual(vaultReason(reason));
+      expect(await vault.trailKey()).toEqual(vaultReason(reason));
+      expect(await vault.fingerprintKey()).toEqual(vaultReason(reason));
+      expect(vaultText(folder)).toBe(text);
+    }
   });
 
   test('is judged by that tag only on Linux, because it is the keychain’s own on macOS', async () => {

@@ -91,12 +91,13 @@ function ruled(call: Call, work: AnyWork, parts: Services): (input: unknown) => 
 const subjectOf = (facts: unknown): string =>
   typeof facts === 'string' ? facts : createHash('sha256').update(JSON.stringify(facts)).digest('base64url');
 
-const seatBefore = ({ merchants, seat, selectedLedger, policy }: Services): SeatBefore => ({
+const seatBefore = ({ merchants, operators, seat, selectedLedger, policy }: Services): SeatBefore => ({
   activeMerchant: () => merchants.active(),
   merchants: async () => (await merchants.list()).map(({ merchant }) => merchant),
   secretsPlace: keyedPlace,
   originOf: (url) => new URL(url).origin,
   merchantsRule: () => seatMerchantsRefusal(policy),
   settings: () => seat.settings(),
+  roleOf: (operatorId) => operators.byId(operatorId)?.role,
   ledgerChoice: async () => (await selectedLedger.status()).choice,
 });

@@ -9,6 +9,6 @@ export const operatorCalls = ({ operators, approvals }: Services): Works['operat
   change: (change, actor) => operators.change(change, actor.name),
   resetPasscode: ({ id, passcode }, actor) => operators.resetPasscode(id, passcode, actor.name),
   setIdleMinutes: ({ minutes }, actor) => operators.setIdleMinutes(minutes, actor.name),
-  setLimits: ({ role, ...limit }, actor) => operators.setLimits(role, limit, actor.name),
+  setLimits: ({ role, approvalId: _approvalId, ...limit }, actor) => operators.setLimits(role, limit, actor.name),
   approve: (request, actor) => approvals.approve(request, actor),
 });

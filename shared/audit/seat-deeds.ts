@@ -21,6 +21,7 @@ const guardedActs = [
   'seat',
   'provision',
   'damaged-file',
+  'operators',
 ] as const;
 export const guardedActSchema = z.enum(guardedActs);
 export type GuardedAct = z.infer<typeof guardedActSchema>;

@@ -33,6 +33,8 @@ export interface SeatBefore {
   /** Returns the rule of the company's policy against other merchants; null when they may be changed here. */
   merchantsRule(): PolicyRule | null;
   settings(): SeatSettings;
+  /** Returns an operator's role; undefined for nobody's id. */
+  roleOf(operatorId: string): Role | undefined;
   ledgerChoice(): Promise<LedgerChoice>;
 }
 

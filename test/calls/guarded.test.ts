@@ -6,6 +6,8 @@ import { noPolicy } from '#electron/core/policy/policy.ts';
 import type { Approvals } from '#electron/core/operators/approvals.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
 import { ok } from '#shared/failure.ts';
+import { newId } from '#shared/new-id.ts';
+import { noLimits } from '#shared/seat/operators.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import type { Guarded } from '#shared/audit/step-up.ts';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
@@ -13,6 +15,9 @@ import { merchantOf, merchantView } from '#test/fixtures/shown/seat.ts';
 
 const shop = merchantOf('production', { id: 'shop' });
 const tested = merchantOf('test', { id: 'tested' });
+
+const sol = newId();
+const noOperators = { operators: [], idleMinutes: 5, limits: noLimits };
 
 /** A seat whose approvals refuse everything, and note what they were asked. */
 function seatOf(role: Actor['role'] = 'supervisor') {
@@ -42,6 +47,13 @@ function seatOf(role: Actor['role'] = 'supervisor') {
     selectedLedger: {
       choose: note('chosen', { choice: { engine: 'sqlite' } }),
       status: () => Promise.resolve({ choice: { engine: 'sqlite' } }),
+    },
+    operators: {
+      byId: (id: string) => ({ role: id === sol ? 'supervisor' : 'cashier' }),
+      add: note('added', noOperators),
+      change: note('changed', noOperators),
+      resetPasscode: note('reset', noOperators),
+      setLimits: note('limited', noOperators),
     },
     audit: { noteSoon: () => undefined },
     busy: () => false,
@@ -100,6 +112,22 @@ test('exports and another ledger need one, each for its own subject', async () =
   expect(asked.map(({ act }) => act)).toEqual(['export', 'export', 'export', 'ledger']);
   expect(new Set(asked.map(({ subject }) => subject)).size).toBe(4);
   expect(done).toEqual([]);
+});
+
+test('whoever makes a supervisor, knows the passcode of one or moves a limit keys their own, as another act would ask', async () => {
+  const { calls, asked, done } = seatOf();
+  const passcode = 'not-so-fast';
+  await calls.operators.add({ name: 'Eve', role: 'supervisor', passcode });
+  await calls.operators.change({ id: newId(), role: 'supervisor', active: true });
+  await calls.operators.resetPasscode({ id: sol, passcode });
+  await calls.operators.setLimits({ role: 'cashier', payment: null, day: null, reversal: null, again: null });
+  expect(asked.map(({ act }) => act)).toEqual(Array<string>(4).fill('operators'));
+  expect(new Set(asked.map(({ subject }) => subject)).size).toBe(4);
+  expect(done).toEqual([]);
+  await calls.operators.add({ name: 'Luz', role: 'back-office', passcode });
+  await calls.operators.change({ id: sol, role: 'supervisor', active: false });
+  await calls.operators.resetPasscode({ id: newId(), passcode });
+  expect([asked.length, done]).toEqual([4, ['added', 'changed', 'reset']]);
 });
 
 test.each(['cashier', 'back-office'] as const)(

@@ -44,6 +44,7 @@ const keyedEachTime: ReadonlySet<Guarded['act']> = new Set([
   'seat',
   'provision',
   'damaged-file',
+  'operators',
 ]);
 
 /** Acts that need the operators as a shared ledger has them now. Otherwise somebody who was removed could unplug the cable. */

@@ -13,22 +13,43 @@ import { roleSchema } from '#shared/role.ts';
 import { guardedSchema } from '#shared/audit/step-up.ts';
 import { call, type Group } from '#shared/contract/call.ts';
 
+const approvalId = idSchema.optional();
+
 export const operators = {
   calls: {
     list: call('supervisor', z.void(), operatorsSchema),
     add: call(
       'supervisor',
-      z.strictObject({ name: operatorNameSchema, role: roleSchema, passcode: newPasscodeSchema }),
+      z.strictObject({ name: operatorNameSchema, role: roleSchema, passcode: newPasscodeSchema, approvalId }),
       operatorsSchema,
+      { stepUp: { act: 'operators', about: ({ name, role }) => (role === 'supervisor' ? `${role} ${name}` : null) } },
     ),
     change: call(
       'supervisor',
-      z.strictObject({ id: idSchema, role: roleSchema, active: z.boolean() }),
+      z.strictObject({ id: idSchema, role: roleSchema, active: z.boolean(), approvalId }),
       operatorsSchema,
+      {
+        stepUp: {
+          act: 'operators',
+          about: ({ id, role, active }) => (active && role === 'supervisor' ? `${role} ${id}` : null),
+        },
+      },
     ),
-    resetPasscode: call('supervisor', z.strictObject({ id: idSchema, passcode: newPasscodeSchema }), operatorsSchema),
+    resetPasscode: call(
+      'supervisor',
+      z.strictObject({ id: idSchema, passcode: newPasscodeSchema, approvalId }),
+      operatorsSchema,
+      {
+        stepUp: {
+          act: 'operators',
+          about: ({ id }, { roleOf }) => (roleOf(id) === 'supervisor' ? `passcode ${id}` : null),
+        },
+      },
+    ),
     setIdleMinutes: call('supervisor', z.strictObject({ minutes: idleMinutesSchema }), operatorsSchema),
-    setLimits: call('supervisor', limitsOfRoleSchema, operatorsSchema),
+    setLimits: call('supervisor', limitsOfRoleSchema.extend({ approvalId }), operatorsSchema, {
+      stepUp: { act: 'operators', about: ({ approvalId: _approvalId, ...limits }) => limits },
+    }),
     /** Approves, with a supervisor's passcode, one act that the operator may not do alone. Supervisors key their own. */
     approve: call(
       'cashier',

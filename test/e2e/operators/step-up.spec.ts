@@ -21,6 +21,9 @@ test('a payment above a limit and a removal of payments pass by a supervisor’s
   await limit.focus();
   await keyboard.type('50');
   await keyboard.press('Enter');
+  await win.getByLabel('Passcode').and(win.locator(':focus')).waitFor();
+  await keyboard.type(passcodes.Rosa);
+  await keyboard.press('Enter');
   await expect(win.getByText('Saved', { exact: true })).toBeVisible();
 
   await workAs(win, 'Beto');

@@ -95,6 +95,7 @@ export const signIn = {
       seat: 'This admits a seat: what it says of operators and of removed payments counts from then on.',
       provision: 'This applies a provisioning file.',
       'damaged-file': 'This decides about a damaged or changed file that steers payments.',
+      operators: 'This decides who can approve payments, or up to which amount nobody has to.',
     },
     submit: 'Allow it',
     cancel: 'Cancel',

@@ -96,6 +96,7 @@ export const audit = {
     seat: 'a seat that this one does not know',
     provision: 'a provisioning file',
     'damaged-file': 'a damaged file',
+    operators: 'supervisors or limits',
   },
   deed: {
     signedIn: 'Signed in',

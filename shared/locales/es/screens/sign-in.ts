@@ -98,6 +98,7 @@ export const signIn: Translated<typeof english> = {
       seat: 'Con esto se admite una caja: desde entonces cuenta lo que diga de operadores y de pagos eliminados.',
       provision: 'Esto aplica un archivo de aprovisionamiento.',
       'damaged-file': 'Con esto se decide sobre un archivo dañado o cambiado del que dependen los pagos.',
+      operators: 'Con esto se decide quién puede autorizar pagos, o hasta qué monto no hace falta.',
     },
     submit: 'Autorizar',
     cancel: 'Cancelar',

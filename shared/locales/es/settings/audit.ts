@@ -99,6 +99,7 @@ export const audit: Translated<typeof english> = {
     seat: 'una caja que esta no conoce',
     provision: 'un archivo de aprovisionamiento',
     'damaged-file': 'un archivo dañado',
+    operators: 'supervisores o límites',
   },
   deed: {
     signedIn: 'Inició sesión',

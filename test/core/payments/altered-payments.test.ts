@@ -152,6 +152,20 @@ const hiding: readonly (readonly [what: string, ...statements: readonly string[]
   ['with a view', 'alter table holds rename to theirs', 'create view holds as select * from theirs'],
   ['with a table that inherits', 'create table theirs () inherits (attempts)'],
   ['with a rule', 'create rule theirs as on delete to awaited_seats do instead nothing'],
+  [
+    'with another table of the name in the role’s own schema',
+    `do $$ begin
+      execute format('create schema %I', current_user);
+      execute format('create table %I.attempts as table public.attempts', current_user);
+    end $$`,
+  ],
+  [
+    'with a type whose values are never the same',
+    `create type theirs as enum ('${shop.id}')`,
+    `create function differ(theirs, theirs) returns boolean language sql immutable as 'select false'`,
+    'create operator = (leftarg = theirs, rightarg = theirs, function = differ)',
+    'alter table attempts alter merchant_id type theirs using merchant_id::theirs',
+  ],
 ];
 
 /** Puts a trigger into the ledger that a seat has open. On SQLite one that changes a row has to come after it. */

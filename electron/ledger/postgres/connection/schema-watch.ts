@@ -25,14 +25,19 @@ const deciding = ['attempts', 'holds', 'audit_links', 'awaited_seats'].map((tabl
 
 /**
  * Fails, and its transaction with it, once the ledger has a step that keeps this program from using it, or hides rows from it: behind a
- * view, a policy for rows, a rule, or in a table that inherits. The name of a table that can't be makes the error one of other tables.
+ * view, a policy for rows, a rule, in a table that inherits or in one of the same name, or behind a type that compares otherwise. The name of
+ * a table that can't be makes the error one of other tables.
  */
 const refuseOutdated = `
   select cast('schema ' || version as integer) from schema_version
   where (version > ${known} and coalesce(usable_from, version) > ${known})
     or (version <= ${known} and name is distinct from (array[${knownNames}])[version])
   union all select cast(cast(cast('"not as Caja made it: ' || relname || '"' as regclass) as oid) as integer) from pg_class
-  where oid in (${deciding.join(', ')}) and (relkind <> 'r' or relrowsecurity or relhasrules or relhassubclass)`;
+  where oid in (${deciding.join(', ')}) and (relkind <> 'r' or relrowsecurity or relhasrules or relhassubclass
+    or exists (select from pg_class as other where other.relname = pg_class.relname and other.oid <> pg_class.oid
+      and other.relnamespace = any(current_schemas(false)::regnamespace[]))
+    or exists (select from pg_attribute join pg_type on pg_type.oid = atttypid
+      where attrelid = pg_class.oid and attnum > 0 and typnamespace <> 'pg_catalog'::regnamespace))`;
 
 /** Another row with the same key was first. This says nothing about the schema. */
 const uniqueViolation = '23505';

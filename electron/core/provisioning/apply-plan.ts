@@ -1,12 +1,14 @@
 /** Applies a provisioning plan. Secrets go to the vault only. */
-import { ok, type Failure } from '#shared/failure.ts';
+import { ok, type Failure, type Result } from '#shared/failure.ts';
 import { NewerDocument } from '#electron/core/ports/stored-documents.ts';
 import { provisioningIssue, sameName, type Provisioned } from './provisioning-file.ts';
 import type { ProvisioningPlan, ProvisioningReport, ProvisioningServices } from './provisioning-plan.ts';
 
+/** @param keepNumber called before the operators */
 export async function applyPlan(
   { given: { activate, duplicateGuardKey }, merchants: changes, ledger, operators: operatorsGiven }: ProvisioningPlan,
   { merchants, vault, operators, account, assignLedger }: ProvisioningServices,
+  keepNumber: () => Promise<Result<void>>,
 ): Promise<Provisioned<ProvisioningReport>> {
   if (duplicateGuardKey !== undefined) {
     const saved = await vault.saveFingerprintKey(Buffer.from(duplicateGuardKey, 'base64'));
@@ -26,6 +28,8 @@ export async function applyPlan(
     const activated = await merchants.activate(active.merchant.id);
     if (!activated.ok) return provisioningIssue('activate', failureText(activated.failure));
   }
+  const kept = await keepNumber();
+  if (!kept.ok) return provisioningIssue('serial', failureText(kept.failure));
   // Last, because from then on a file needs somebody who vouches for it: one that broke off before can simply be applied again.
   const provisionedOperators = operatorsGiven === null ? null : await operators.provision(operatorsGiven, account);
   if (provisionedOperators?.ok === false) {

@@ -68,17 +68,26 @@ export function createProvisioning(parts: ProvisioningServices) {
     return { kind: 'refused', why, issues };
   }
 
+  /** Keeps the key and the number of a file; null for one that has none to keep. */
+  async function keepTrustOf(plan: Pick<ProvisioningPlan, 'signingKey' | 'given'> | null): Promise<Result<void>> {
+    if (plan === null || (plan.signingKey === null && plan.given.serial === undefined)) return ok(undefined);
+    const trust = await seals.trust();
+    return trust.ok ? keepTrust(seals, trust.value, plan) : trust;
+  }
+
   async function apply(
     file: string,
     plan: ProvisioningPlan,
     how: Vouched,
     by: string,
   ): Promise<Provisioned<ProvisioningReport>> {
-    const applied = await applyPlan(plan, { ...parts, account: by });
+    // Its number counts before its passcodes do. Otherwise a program that is killed in between would take the file again.
+    const number = { ...plan, signingKey: null };
+    const applied = await applyPlan(plan, { ...parts, account: by }, () =>
+      keepTrustOf(how === 'signed' ? number : null),
+    );
     if (!applied.ok) return applied;
-    const hasTrust = how !== 'nothing-guarded' && (plan.signingKey !== null || plan.given.serial !== undefined);
-    const trust = hasTrust ? await seals.trust() : null;
-    const kept = trust?.ok === true ? await keepTrust(seals, trust.value, plan) : (trust ?? ok(undefined));
+    const kept = await keepTrustOf(how === 'nothing-guarded' ? null : plan);
     if (!kept.ok) return provisioningIssue('signingKeyFile', 'the key could not be stored');
     const { created, updated } = applied.value;
     audit.noteSoon(by, { kind: 'provisioned', file: basename(file), created, updated, how });

@@ -265,6 +265,23 @@ describe('a signed file', () => {
     expect(await apply(third, signed(third, {}))).toMatchObject({ updated: ['Shop'] });
   });
 
+  test('counts once, also where the program is killed as soon as its operators are written', async () => {
+    const { world, apply } = await provisioned({ ...withKey, serial: 1 }, keyFile);
+    const second = { ...withOperators(sol, { ...ana, role: 'supervisor' }), serial: 2 };
+    const { operators } = world;
+    const { provision } = operators;
+    vi.spyOn(operators, 'provision').mockImplementationOnce(async (...given) => {
+      await provision(...given);
+      throw new Error('killed');
+    });
+    await expect(apply(second, signed(second, {}))).rejects.toThrow('killed');
+    const id = operators.view().operators.find(({ name }) => name === 'Ana')?.id ?? '';
+    expect(operators.byId(id)).toMatchObject({ role: 'supervisor' });
+    value(await operators.change({ id, role: 'cashier', active: true }, 'Sol'));
+    expect(await apply(second, signed(second, {}))).toEqual([expect.stringMatching(/^serial: has to be higher/)]);
+    expect(operators.byId(id)).toMatchObject({ role: 'cashier' });
+  });
+
   test('counts although it changes nothing guarded, unless it is not signed', async () => {
     const { apply, noted } = await provisioned({ ...withKey, serial: 1 }, keyFile);
     const unsigned = { ...first, serial: 9 };

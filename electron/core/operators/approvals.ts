@@ -27,7 +27,7 @@ export interface Approval {
 export type Approvals = ReturnType<typeof createApprovals>;
 
 export interface ApprovalsParts extends Pick<Ports, 'clock' | 'makeId' | 'audit'> {
-  readonly operators: Pick<Operators, 'check' | 'checkSupervisor' | 'confirm' | 'names' | 'state'>;
+  readonly operators: Pick<Operators, 'check' | 'checkSupervisor' | 'confirm' | 'names' | 'state' | 'view'>;
   /** Locks the seat of an operator who keyed too many wrong passcodes. */
   readonly lock: () => void;
 }
@@ -59,9 +59,12 @@ interface PendingApproval extends Guarded {
 export function createApprovals({ operators, lock, audit, clock, makeId }: ApprovalsParts) {
   const pending = new Map<string, PendingApproval>();
 
-  const isGood = ({ at }: PendingApproval): boolean => {
+  const isGood = ({ at, supervisor: by }: PendingApproval): boolean => {
     const age = clock().getTime() - at;
-    return age >= 0 && age < lifetime;
+    const isTheirs = operators.view().operators.some(
+      ({ name, role, active }) => name === by && active && mayAct(role, 'supervisor'),
+    );
+    return isTheirs && age >= 0 && age < lifetime;
   };
 
   async function approver({ name, passcode }: AskedSupervisor, actor: Actor | null): Promise<Result<string>> {

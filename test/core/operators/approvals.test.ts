@@ -69,6 +69,17 @@ describe('an approval', () => {
     expect(outcome(await world.payments.sell(withApproval(newId()), cashier))).toBe('duplicate');
   });
 
+  test('is worthless once whoever gave it is a supervisor no more', async () => {
+    await world.operators.add({ name: 'Luz', role: 'supervisor', passcode: 'martillo-corto-9' }, 'Sol');
+    const id = world.operators.view().operators.find(({ name }) => name === 'Sol')?.id ?? '';
+    const ids = [await approvalId(), await approvalId()];
+    await world.operators.change({ id, role: 'back-office', active: true }, 'Luz');
+    expect(outcome(await world.payments.sell(withApproval(ids[0] ?? ''), cashier))).toBe('duplicate');
+    await world.operators.change({ id, role: 'supervisor', active: false }, 'Luz');
+    expect(outcome(await world.payments.sell(withApproval(ids[1] ?? ''), cashier))).toBe('duplicate');
+    expect(world.service.requests).toHaveLength(1);
+  });
+
   test('can be used again when the payment could not be begun', async () => {
     const id = await approvalId();
     const used = withApproval(id);

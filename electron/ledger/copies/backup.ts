@@ -93,8 +93,12 @@ async function removeCopy(file: string): Promise<void> {
   for (const suffix of ['', '-wal', '-shm']) await rm(file + suffix, { force: true });
 }
 
-/** Removes a backup, or the remains of an interrupted one. */
+/** Name of a scheduled backup (`backup-schedule.ts`). */
+const backupName = /^caja-[\w-]+-\d{4}-\d\d-\d\d-\d{6}\.db$/;
+
+/** Removes a scheduled backup, or the remains of an interrupted one. Leaves any other file, which only an edited schedule names. */
 export async function removeBackup(file: string): Promise<void> {
+  if (!backupName.test(path.basename(file))) return;
   await rm(file, { force: true });
   await removeCopy(`${file}.partial`);
 }

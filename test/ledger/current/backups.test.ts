@@ -42,7 +42,8 @@ const start = (place = folder, unread: UnreadDocument | null = null): Backups =>
     clock: () => now,
     embedded: () => embedded,
     busy: () => paying,
-    nameOf: (each, at) => path.join(each, `${at.toISOString().replaceAll(':', '')}.db`),
+    nameOf: (each, at) =>
+      path.join(each, `caja-till-${at.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}.db`),
     onBackup: (made) => void told.push(made),
     backUp: (file) => ledger.backUp(file),
     remove: removeBackup,
@@ -100,6 +101,19 @@ describe('scheduled backups', () => {
     expect(kept?.files.map((file) => path.basename(file))).toEqual(files.slice(1));
   });
 
+  it('remove nothing but backups, whatever somebody has put into the file of the schedule', async () => {
+    const backups = start();
+    const others = ['journal.db', 'trail.json', 'ledger.db', 'caja-till-2026-11-20-120000.db.key'];
+    for (const name of others) await writeFile(path.join(folder, name), 'of the seat');
+    const [writing = null, ...files] = others.map((name) => path.join(folder, name));
+    if (kept !== null) kept = { ...kept, plan: { every: 'day', keep: 1 }, writing, files };
+    later(24);
+    await start().look();
+    expect(await backupFiles()).toEqual(expect.arrayContaining(others));
+    expect(await backupFiles()).toHaveLength(others.length + 1);
+    expect([kept?.files.length, bugs, backups.status().done]).toEqual([1, [], null]);
+  });
+
   it('wait while a payment is in progress, and are left to the server of a shared ledger', async () => {
     const backups = start();
     later(24);
@@ -144,13 +158,13 @@ describe('scheduled backups', () => {
 
   it('leave nothing behind when they are interrupted', async () => {
     const backups = start();
-    const half = path.join(folder, 'half.db');
+    const half = path.join(folder, 'caja-till-2026-11-20-120000.db');
     for (const suffix of ['', '-wal', '-shm']) await writeFile(`${half}.partial${suffix}`, 'half');
     if (kept !== null) kept = { ...kept, writing: half };
     later(24);
     await start().look();
     expect(await backupFiles()).toHaveLength(1);
-    expect((await readdir(folder)).filter((name) => name.includes('half.db'))).toEqual([]);
+    expect((await readdir(folder)).filter((name) => name.includes('120000'))).toEqual([]);
     expect(backups.status().done).toBeNull();
   });
 

@@ -1,6 +1,6 @@
 /** Values of a form as they are keyed, read back through the schema of what it sends, with the refusals in words. */
 import { z } from 'zod';
-import { decimalText, parseAmount } from '#shared/payments/money.ts';
+import { decimalText, readAmount } from '#shared/payments/money.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
 
@@ -57,8 +57,7 @@ function readValue(kind: SettingKind, keyed: string | boolean, schema: unknown):
   if (text === '' && schema instanceof z.ZodNullable) return null;
   if (kind === 'whole') return text === '' ? Number.NaN : Number(text);
   if (kind !== 'amount') return keyed;
-  const amount = parseAmount(text);
-  return amount.ok ? amount.value : Number.NaN;
+  return readAmount(text) ?? Number.NaN;
 }
 
 export interface RefusedValue {

@@ -60,11 +60,11 @@ export function parseAmount(text: string, allowZero = false): ParsedAmount {
 
 /**
  * Reads an amount as typed, also with separators or a currency where its meaning is certain. For fields beside which the reading
- * is shown before anything is done with it.
+ * is shown before anything is done with it, or when it was saved.
  * @returns null when there is no certain meaning
  */
-export function readAmount(text: string): MinorUnits | null {
-  const parsed = parseAmount(text);
+export function readAmount(text: string, allowZero = false): MinorUnits | null {
+  const parsed = parseAmount(text, allowZero);
   if (parsed.ok) return parsed.value;
   return 'reading' in parsed.issue ? parsed.issue.reading : null;
 }

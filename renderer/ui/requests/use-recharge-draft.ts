@@ -4,7 +4,7 @@ import type { Failure } from '#shared/failure.ts';
 import { newId } from '#shared/new-id.ts';
 import { rechargeDraftSchema, type RechargeDraft } from '#shared/payments/attempt.ts';
 import type { EarlierCardView } from '#shared/payments/entry/earlier-card.ts';
-import { decimalText, parseAmount, taxWithin } from '#shared/payments/money.ts';
+import { decimalText, readAmount, taxWithin } from '#shared/payments/money.ts';
 import { customerName } from '#shared/words/customer-name.ts';
 import { useSession } from '#renderer/session/session.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
@@ -29,10 +29,10 @@ export function useRechargeDraft(earlier: EarlierCardView, failure: Failure | nu
   });
   const [keyedTax, setTax] = useState<string | null>(null);
   const [isAgreed, setIsAgreed] = useState(false);
-  const asked = parseAmount(texts.amount);
+  const asked = readAmount(texts.amount);
   const [rate] = merchant.taxRates ?? [];
-  const tax = keyedTax ?? (asked.ok && rate !== undefined ? decimalText(taxWithin(asked.value, rate)) : '');
-  const taxAsked = parseAmount(tax, true);
+  const tax = keyedTax ?? (asked !== null && rate !== undefined ? decimalText(taxWithin(asked, rate)) : '');
+  const taxAsked = readAmount(tax, true);
   const duplicate = failure?.kind === 'duplicate' ? failure : null;
   const reason = texts.reason.trim();
   const consent = t('history:again.consent', {
@@ -44,8 +44,8 @@ export function useRechargeDraft(earlier: EarlierCardView, failure: Failure | nu
     draftId,
     merchantId: merchant.id,
     attemptId: earlier.attemptId,
-    amount: asked.ok ? asked.value : 0,
-    taxAmount: taxAsked.ok ? taxAsked.value : -1,
+    amount: asked ?? 0,
+    taxAmount: taxAsked ?? -1,
     concept: texts.concept.trim(),
     description: texts.description.trim(),
     consent,
@@ -67,7 +67,7 @@ export function useRechargeDraft(earlier: EarlierCardView, failure: Failure | nu
     isAgreed,
     setIsAgreed,
     duplicate,
-    amount: asked.ok ? asked.value : null,
+    amount: asked,
     wrong: order.filter((name) => isWrong[name] === true || refused.has(name)),
   };
 }

@@ -63,7 +63,7 @@ inOneLook('es', (look) => {
       const pending = main.payments.recharge.waits();
       await show(allowed);
       const dialog = await open(page);
-      await page.keyboard.type('45.50');
+      await page.keyboard.type('B/. 45.50');
       await expect(dialog.getByRole('textbox', { name: t('fields:taxAmount.heading') })).toHaveValue('2.98');
       await page.keyboard.press('F9');
       const consent = dialog.getByRole('checkbox');

@@ -172,7 +172,7 @@ inOneLook('en', (look) => {
     });
 
     test('have limits by role, which take amounts and nothing else', async ({ show, page, main }) => {
-      const limits = { ...noLimits, cashier: { payment: 500_00, day: null, reversal: null, again: null } };
+      const limits = { ...noLimits, cashier: { payment: 1_500_00, day: null, reversal: null, again: null } };
       main.operators.setLimits.answers({ ...allOperators, limits });
       await show(scene);
       await page.getByRole('tab', tab('operators')).click();
@@ -184,9 +184,9 @@ inOneLook('en', (look) => {
       await page.keyboard.press('Enter');
       await expect(form.getByText(t('settings:issues.amount'))).toBeVisible();
       expect(main.operators.setLimits.inputs).toEqual([]);
-      await payment.fill('500');
+      await payment.fill('B/. 1,500.00');
       const [, saved] = await Promise.all([page.keyboard.press('Enter'), main.operators.setLimits.expect()]);
-      expect(saved).toEqual({ role: 'cashier', payment: 500_00, day: null, reversal: null, again: null });
+      expect(saved).toEqual({ role: 'cashier', payment: 1_500_00, day: null, reversal: null, again: null });
       await expect(form.getByRole('status')).toHaveText(t('settings:saved'));
     });
 

@@ -1,5 +1,5 @@
 /** Converts a merchant's settings to form values and back, by the kind given in the table of settings. */
-import { decimalText, parseAmount } from '#shared/payments/money.ts';
+import { decimalText, readAmount } from '#shared/payments/money.ts';
 import {
   merchantSettingNames,
   merchantSettings,
@@ -81,8 +81,8 @@ function readOne(setting: MerchantSetting, keyed: string | boolean): Read {
   const text = keyed.trim();
   switch (setting.keyed) {
     case 'amount': {
-      const amount = parseAmount(text, true);
-      return amount.ok ? { value: amount.value } : { issue: { key: 'amount' } };
+      const value = readAmount(text, true);
+      return value === null ? { issue: { key: 'amount' } } : { value };
     }
     case 'whole':
       return inRange(setting, text, /^\d+$/, 'whole', 1);

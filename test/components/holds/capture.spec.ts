@@ -131,7 +131,10 @@ inOneLook('en', (look) => {
         await amount.fill(text);
         await page.keyboard.press('F9');
         const words = t(key, { amount: 'B/.\u00a0120.00' });
-        await expect(page.getByRole('region', { name: t('holds:review.label') })).toContainText(words);
+        const review = page.getByRole('region', { name: t('holds:review.label') });
+        await expect(review).toContainText(words);
+        const submit = new RegExp(`^${t('holds:review.submit', { amount: '' }).trim()}`);
+        await expect(review.getByRole('button', { name: submit })).not.toContainText('120.00');
         expect(main.holds.capture.inputs).toEqual([]);
       });
     }

@@ -108,7 +108,7 @@ export function CaptureForm({
       />
       <div className={classes.foot}>
         <KeyButton fullWidth keys="F9" onClick={submit}>
-          {t('holds:review.submit', { amount: money(amount ?? held, currencySign) })}
+          {t('holds:review.submit', { amount: amount === null ? '' : money(amount, currencySign) }).trim()}
         </KeyButton>
         <p className={parts.note}>{t('holds:review.consequence')}</p>
       </div>

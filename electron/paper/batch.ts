@@ -1,7 +1,6 @@
 /** The results of a batch on paper: the sums by the fate of the money, then every row. */
 import {
   captureReference,
-  holdReference,
   moneyOf,
   rowAmount,
   rowMoneys,
@@ -63,7 +62,7 @@ export function batchPaper(words: PaperWords, { batch, ...frame }: BatchPaper): 
             return html`${label}<small>${why}</small>`;
           },
         },
-        { heading: t('holds:batch.reference'), cell: (row) => captureReference(row) ?? holdReference(row) },
+        { heading: t('holds:batch.reference'), cell: (row) => captureReference(row) ?? '' },
         { heading: t('holds:columns.amount'), cell: (row) => money(rowAmount(row), signOf(row)), kind: 'right' },
       ],
       rows,

@@ -253,6 +253,14 @@ describe('a document on sheets', () => {
     expect(text).toContain('B/. 100.00');
   });
 
+  it('writes no reference of a hold in the place of one of its capture', () => {
+    const unsent = batch.rows.map(
+      (row) => ({ ...row, status: 'skipped', skipReason: 'stopped', attempt: null }) as const,
+    );
+    expect(readable(batchPaper(en, { ...frame, batch }).html)).toContain('SANDBOX_QX1K');
+    expect(readable(batchPaper(en, { ...frame, batch: { ...batch, rows: unsent } }).html)).not.toContain('SANDBOX');
+  });
+
   it('lists holds with their sum, each currency by itself', () => {
     const hold = {
       id: idOf(1),

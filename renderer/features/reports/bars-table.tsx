@@ -1,4 +1,4 @@
-/** One grouping of the days as bars: a row per group with its count, its sum, and its share of the longest bar. */
+/** One grouping of the days as bars: a row per group with its count, its sum, and a bar as long as its sum. */
 import { VisuallyHidden } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import type { Figure } from '#shared/reports/figures.ts';
@@ -18,17 +18,14 @@ export function BarsTable({
   title,
   rows,
   sign,
-  by,
 }: {
   readonly title: string;
   readonly rows: readonly BarRow[];
   readonly sign: string;
-  /** Length of the bars. */
-  readonly by: 'count' | 'amount';
 }) {
   const { t } = useText();
   const { count } = useFormats();
-  const longest = Math.max(...rows.map((row) => row[by]), 1);
+  const longest = Math.max(...rows.map((row) => row.amount), 1);
   if (rows.length === 0) return null;
   return (
     <table className={`${parts.table} ${classes.table}`}>
@@ -53,14 +50,14 @@ export function BarsTable({
               {row.name}
               <span
                 className={classes.share}
-                style={{ '--share': `${(row[by] / longest) * 100}%` } as CSSProperties}
+                style={{ '--share': `${(row.amount / longest) * 100}%` } as CSSProperties}
                 aria-hidden="true"
               />
             </th>
-            <td data-end className={by === 'count' ? undefined : parts.soft}>
+            <td data-end className={parts.soft}>
               {count(row.count)}
             </td>
-            <td data-end className={by === 'amount' ? undefined : parts.soft}>
+            <td data-end>
               <Amount value={row.amount} currencySign={sign} />
             </td>
           </tr>

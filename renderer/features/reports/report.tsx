@@ -123,7 +123,6 @@ export function ReportOfDays({
             <BarsTable
               title={t('reports:byState')}
               sign={sign}
-              by="count"
               rows={own.byState.map((row) => ({
                 ...row,
                 name: (
@@ -137,7 +136,6 @@ export function ReportOfDays({
             <BarsTable
               title={t('reports:byBrand')}
               sign={sign}
-              by="amount"
               rows={own.byBrand.map((row) => ({
                 ...row,
                 name: row.key === 'other' ? t('reports:otherBrand') : t(`brand.${row.key}`),
@@ -146,7 +144,6 @@ export function ReportOfDays({
             <BarsTable
               title={t('reports:byOperator')}
               sign={sign}
-              by="amount"
               rows={own.byOperator.map((row) => ({ ...row, name: row.key }))}
             />
           </div>

@@ -100,7 +100,18 @@ inOneLook('en', (look) => {
       await expect(report.getByRole('listitem').filter({ hasText: t('operation.capture') })).toContainText('1,000.00');
       await expect(report.getByRole('listitem').filter({ hasText: t('operation.sell') })).toContainText('360.00');
       for (const key of ['byState', 'byBrand', 'byOperator'] as const) {
-        await expect(report.getByRole('table', { name: t(`reports:${key}`) })).toBeVisible();
+        const table = report.getByRole('table', { name: t(`reports:${key}`) });
+        await expect(table).toBeVisible();
+        // The bars are as long as the amounts in their rows say.
+        const shown = await table.getByRole('row').evaluateAll((rows) =>
+          rows.slice(1).map((row) => ({
+            amount: Number(row.lastElementChild?.textContent.replace(/B\/\.|[^\d.]/g, '')),
+            width: row.querySelector('[style*="--share"]')?.getBoundingClientRect().width ?? 0,
+          })),
+        );
+        const most = Math.max(...shown.map(({ amount }) => amount));
+        const widest = Math.max(...shown.map(({ width }) => width));
+        for (const { amount, width } of shown) expect(width / widest).toBeCloseTo(amount / most, 1);
       }
       const hours = report.getByRole('table', { name: t('reports:byHour') });
       await expect(hours.getByRole('row', { name: /^09:00/ })).toContainText('1,000.00');

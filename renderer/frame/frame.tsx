@@ -4,7 +4,7 @@ import type { SavedView } from '#shared/ledger/saved-views.ts';
 import { api, useMainEvent } from '#renderer/session/api.ts';
 import { ChargeScreen } from '#renderer/features/charge/charge-screen.tsx';
 import { newPaymentKeys } from '#renderer/features/charge/next-step.ts';
-import type { TypedCaptures } from '#renderer/features/holds/capture/capture-form.tsx';
+import { useTypedHolds } from '#renderer/features/holds/queue/use-typed-holds.ts';
 import { CrashGuard } from './crash-guard.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
 import classes from './frame.module.css';
@@ -84,8 +84,7 @@ export function Frame() {
   if (route.screen === 'holds' && holdsVisit !== route.visit && (holdsVisit === null || route.hold !== undefined)) {
     setHoldsVisit(route.visit);
   }
-  // Holds begins anew, but a capture stays as it is typed.
-  const [typedCaptures] = useState<TypedCaptures>(() => new Map());
+  const typedHolds = useTypedHolds();
   const { settings } = useSession();
   const switchLanguage = (): void => void api.seat.save({ ...settings, language: nextLanguage(settings.language) });
   const [newPayments, setNewPayments] = useState(0);
@@ -182,7 +181,7 @@ export function Frame() {
             {holdsVisit !== null && (
               <Activity mode={route.screen === 'holds' ? 'visible' : 'hidden'}>
                 <CrashGuard>
-                  <HoldsScreen key={holdsVisit} typed={typedCaptures} />
+                  <HoldsScreen key={holdsVisit} typed={typedHolds} />
                 </CrashGuard>
               </Activity>
             )}

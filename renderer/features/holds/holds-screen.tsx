@@ -19,11 +19,11 @@ import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { BatchResults } from '#renderer/features/holds/batch/batch-results.tsx';
 import { BatchReview } from '#renderer/features/holds/batch/batch-review.tsx';
+import { whyNoBatch } from '#renderer/features/holds/batch/batch-words.ts';
 import { settledHolds } from '#renderer/features/holds/batch/batch-rows.ts';
 import { InterruptedNotice } from '#renderer/features/holds/batch/interrupted-notice.tsx';
 import { capturesOf, useBlocked } from '#renderer/features/holds/batch/use-blocked.ts';
 import { useBatch } from '#renderer/features/holds/batch/use-batch.ts';
-import type { TypedCaptures } from '#renderer/features/holds/capture/capture-form.tsx';
 import { HoldSummary } from '#renderer/features/holds/capture/hold-summary.tsx';
 import { useCapture } from '#renderer/features/holds/capture/use-capture.ts';
 import { useHoldOrder } from '#renderer/features/holds/queue/use-hold-order.ts';
@@ -34,8 +34,9 @@ import { holdId, useHolds, type Show } from '#renderer/features/holds/queue/use-
 import { useActiveHold } from '#renderer/features/holds/queue/use-active-hold.ts';
 import { useMarking } from '#renderer/features/holds/queue/use-marking.ts';
 import { isOpen, useSelection } from '#renderer/features/holds/queue/use-selection.ts';
+import type { TypedHolds } from '#renderer/features/holds/queue/use-typed-holds.ts';
 
-export function HoldsScreen({ typed }: { readonly typed: TypedCaptures }) {
+export function HoldsScreen({ typed }: { readonly typed: TypedHolds }) {
   const { t } = useText();
   const formats = useFormats();
   const [show, setShow] = useState<Show>('waiting');
@@ -49,11 +50,11 @@ export function HoldsScreen({ typed }: { readonly typed: TypedCaptures }) {
   const { order, sortedList } = useHoldOrder(show, progress === null);
   const queue = useHolds(environment, show, part, sought, order);
   const merchants = useCall('merchants', 'list', undefined).data ?? [];
-  const selection = useSelection(queue.holds, part);
+  const { active, setActiveId, rows, pending, visited, capture } = useActiveHold(queue.holds);
+  const selection = useSelection(queue.holds, part, typed, visited);
   const one = useCapture();
-  const [description, setDescription] = useState('');
+  const { description, setDescription } = typed;
   const blocked = useBlocked(selection.holds, description, mayCapture);
-  const { active, setActiveId, rows, pending, capture } = useActiveHold(queue.holds);
   const [reviewing, setReviewing] = useState(capture);
   const [findFailure, setFindFailure] = useState<Failure | null>(null);
   const { said, say, hush } = useSaid();
@@ -65,6 +66,7 @@ export function HoldsScreen({ typed }: { readonly typed: TypedCaptures }) {
   const leave = (): void => {
     if (busy) return;
     setReviewing(false);
+    selection.takeUp();
     hush();
     one.clear();
     list.current?.focus();
@@ -146,6 +148,7 @@ export function HoldsScreen({ typed }: { readonly typed: TypedCaptures }) {
           hush();
           if (busy) return;
           setReviewing(false);
+          selection.takeUp();
           one.clear();
         },
         onOpen: review,
@@ -189,11 +192,7 @@ export function HoldsScreen({ typed }: { readonly typed: TypedCaptures }) {
   function whyNoReview(hold: Hold | null): string | null {
     if (busy) return t('holds:review.wait');
     if (!mayCapture) return t('holds:review.notAllowed');
-    if (selection.holds.length > 0) {
-      const signs = new Set(selection.holds.map(({ authorization }) => authorization.currencySign));
-      if (signs.size > 1) return t('holds:batch.currencies');
-      return selection.holds.length > batchLimit ? t('holds:batch.tooMany', { max: batchLimit }) : null;
-    }
+    if (selection.chosen.length > 0) return whyNoBatch(t, selection.chosen);
     if (hold === null) return t('holds:review.choose');
     return isOpen(hold) ? null : t('holds:review.cant');
   }
@@ -229,7 +228,7 @@ export function HoldsScreen({ typed }: { readonly typed: TypedCaptures }) {
   }
 
   function summary() {
-    if (selection.holds.length > 0) {
+    if (selection.chosen.length > 0) {
       return (
         <BatchReview
           selection={selection}
@@ -247,7 +246,7 @@ export function HoldsScreen({ typed }: { readonly typed: TypedCaptures }) {
             leave();
           }}
           onSubmit={() =>
-            batch.start(capturesOf(selection.holds, description), selection.holds, () => setDescription(''))
+            batch.start(capturesOf(selection.chosen, description), selection.chosen, () => setDescription(''))
           }
         />
       );
@@ -258,7 +257,7 @@ export function HoldsScreen({ typed }: { readonly typed: TypedCaptures }) {
         hold={shown}
         merchants={merchants}
         one={one}
-        typed={typed}
+        typed={typed.captures}
         reviewing={reviewing}
         onReview={() => setReviewing(true)}
         onLeave={leave}

@@ -2,7 +2,7 @@
 import { doneWork } from '#test/fixtures/shown/works.ts';
 import { inOneLook, looks, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
-import { attemptOf, idOf } from '#test/fixtures/shown/attempts.ts';
+import { attemptOf, detailsOf, idOf, listed, paymentOf } from '#test/fixtures/shown/attempts.ts';
 import { batch, batchRow, hold, holdsPage } from '#test/fixtures/shown/holds.ts';
 import { skipReasons } from '#shared/ledger/holds.ts';
 
@@ -54,6 +54,35 @@ inOneLook('es', (look) => {
         await (name === 'mixed currencies' ? expect(review).toBeHidden() : expect(review).toBeVisible());
       });
     }
+
+    test('stay marked and described when History leads to one hold, which is shown before them', async ({
+      show,
+      page,
+      main,
+    }) => {
+      const { authorization } = three[2];
+      const payment = paymentOf(authorization, 'open');
+      main.history.search.answers({ attempts: [listed(authorization, payment)], more: false });
+      main.history.show.answers(detailsOf(authorization, { payment }));
+      main.holds.find.answers([three[2]]);
+      await show(scene);
+      await page.getByRole('grid').focus();
+      for (const key of [' ', 'ArrowDown', ' ']) await page.keyboard.press(key);
+      await page.getByRole('button', { name: t('holds:review.open') }).click();
+      const description = page.getByRole('textbox', { name: t('holds:batch.description') });
+      await description.fill('Counter 3');
+      await page.keyboard.press('Control+3');
+      await page.getByRole('button', { name: t('outcomes:next.captureNow') }).waitFor();
+      await page.keyboard.press('F3');
+      await expect(page.getByRole('complementary')).toContainText('Castillero 3');
+      await expect(
+        page.getByRole('button', { name: t('holds:review.submit', { amount: 'B/.\u00a0120.00' }) }),
+      ).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByText(t('holds:batch.selected', { count: 2 }))).toBeVisible();
+      await page.getByRole('button', { name: t('holds:review.open') }).click();
+      await expect(description).toHaveValue('Counter 3');
+    });
 
     test('are captured in one batch, whose rows appear as they end', async ({ show, page, main }) => {
       const pending = main.holds.captureMany.waits();

@@ -1,4 +1,5 @@
-/** The headline of a batch. */
+/** The headline of a batch, and why some holds can be none. */
+import { batchLimit, type Hold } from '#shared/ledger/holds.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
 import type { Tally } from './batch-rows.ts';
 
@@ -13,4 +14,11 @@ export function headlineOf(t: Translate, { money, total }: Tally): string {
   if (unknown > 0) return t('holds:batch.headline.unknown', counts);
   if (charged === 0) return t('holds:batch.headline.none');
   return charged === total ? t('holds:batch.headline.all', { count: total }) : t('holds:batch.headline.some', counts);
+}
+
+/** Says why holds can't be captured together; null when they can. */
+export function whyNoBatch(t: Translate, holds: readonly Hold[]): string | null {
+  const signs = new Set(holds.map(({ authorization }) => authorization.currencySign));
+  if (signs.size > 1) return t('holds:batch.currencies');
+  return holds.length > batchLimit ? t('holds:batch.tooMany', { max: batchLimit }) : null;
 }

@@ -9,18 +9,18 @@ export function useActiveHold(holds: readonly Hold[]) {
   // Kept during visits to other screens, because their routes name no hold.
   const [visit] = useState(hold ?? null);
   const found = useCall('holds', 'find', { ids: visit === null ? [] : [visit.id] }, { enabled: visit !== null });
-  const visited = found.data?.[0] ?? null;
+  const foundHold = found.data?.[0] ?? null;
   /** That hold is being read. No other one takes its place meanwhile. */
   const pending = visit !== null && found.isPending;
   const [activeId, setActiveId] = useState(visit?.id ?? null);
   /** The queue, led by the hold that another screen led to when it is not in it. */
   const rows = useMemo(
-    () => (visited === null || holds.some(({ id }) => id === visited.id) ? holds : [visited, ...holds]),
-    [holds, visited],
+    () => (foundHold === null || holds.some(({ id }) => id === foundHold.id) ? holds : [foundHold, ...holds]),
+    [holds, foundHold],
   );
   const chosen = rows.find(({ id }) => id === activeId);
   // A hold that another screen led to, and that is nowhere, is not replaced by one that nobody chose.
   const active = chosen ?? (visit !== null && activeId === visit.id ? null : (rows[0] ?? null));
   // The review of its capture opens at once.
-  return { active, setActiveId, rows, pending, capture: visit?.capture === true };
+  return { active, setActiveId, rows, pending, visited: visit !== null, capture: visit?.capture === true };
 }

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Hold, HoldPart } from '#shared/ledger/holds.ts';
 import { useMinute } from '#renderer/ui/clock.ts';
 import { millisecondsLeft } from './hold-time.ts';
+import type { TypedHolds } from './use-typed-holds.ts';
 
 export type Selection = ReturnType<typeof useSelection>;
 
@@ -16,11 +17,22 @@ export const isOpen = (hold: Hold): boolean => hold.state === 'open';
  * @param shown the holds of the list. Holds marked under another search stay marked
  * @param part the part that the list shows. What has probably expired is marked in its own alone, so that no range of others
  * takes it along
+ * @param visited another screen led to a hold. It comes before the marked ones until it is left, or others are marked
  */
-export function useSelection(shown: readonly Hold[], part: HoldPart | null) {
+export function useSelection(
+  shown: readonly Hold[],
+  part: HoldPart | null,
+  { marked, setMarked: setAllMarked }: TypedHolds,
+  visited: boolean,
+) {
   const minute = useMinute();
   const markable = (hold: Hold): boolean => isOpen(hold) && (part === 'expired' || millisecondsLeft(hold, minute) > 0);
-  const [marked, setMarked] = useState<ReadonlyMap<string, Hold>>(new Map());
+  const [isAside, setIsAside] = useState(visited);
+  const takeUp = (): void => setIsAside(false);
+  const setMarked: typeof setAllMarked = (change) => {
+    takeUp();
+    setAllMarked(change);
+  };
   const current = useMemo(() => new Map(shown.map((hold) => [hold.id, hold])), [shown]);
   const holds = useMemo(
     () =>
@@ -37,6 +49,9 @@ export function useSelection(shown: readonly Hold[], part: HoldPart | null) {
   return {
     /** The least time left first, in which order they are captured, however the list is sorted. */
     holds,
+    /** Those to act on: none while a hold that another screen led to comes before them. */
+    chosen: isAside ? [] : holds,
+    takeUp,
     ids,
     markable,
     toggle: (hold: Hold): void =>

@@ -8,8 +8,8 @@ import type { Translate } from '#renderer/words/i18n.ts';
 export function receiptsOf(t: Translate, shown: ShownAttempt): readonly OfferedReceipt[] {
   const charge = chargedBy(shown);
   const charging = shown.timeline.filter(({ id }) => id === charge?.id);
-  const settles = operationFacts(shown.operation).settles !== null;
-  const label = settles
+  const captures = operationFacts(shown.operation).settles?.approved === 'captured';
+  const label = captures
     ? t('history:details.receiptOfCapture')
     : t(charge === null ? 'outcomes:receipt' : 'history:details.receiptOfHold');
   return [

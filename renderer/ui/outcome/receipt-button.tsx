@@ -41,7 +41,7 @@ export function ReceiptButton({
   return (
     <>
       {keys !== undefined && stage !== null && (
-        <OwnReceipt {...{ attempt, link, keys, opened }} isCharge={stage === 'charged' || stage === 'captured'} />
+        <OwnReceipt {...{ attempt, link, keys, opened }} isHold={stage === 'held' || stage === 'expired'} />
       )}
       {link !== null && <ServiceReceipt attempt={attempt} label={label} link={link} />}
     </>
@@ -53,13 +53,13 @@ function OwnReceipt({
   link,
   keys,
   opened,
-  isCharge,
+  isHold,
 }: {
   readonly attempt: Attempt;
   readonly link: ReceiptLink | null;
   readonly keys: string;
   readonly opened: boolean;
-  readonly isCharge: boolean;
+  readonly isHold: boolean;
 }) {
   const { t, language } = useText();
   const { settings } = useSession();
@@ -68,7 +68,7 @@ function OwnReceipt({
   const subject: PaperSubject = { kind: 'receipt', attemptId: attempt.id };
   const desk = usePaper(subject);
   const start = open ? undefined : (): void => setOpen(true);
-  const words = t(isCharge ? 'printing:receipt' : 'printing:hold');
+  const words = t(isHold ? 'printing:hold' : 'printing:receipt');
   const give = (as: 'link' | 'text', chosen: Language): void =>
     copy.mutate({ attemptId: attempt.id, as, language: chosen });
   const form = link === null ? 'text' : 'link';

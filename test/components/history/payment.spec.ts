@@ -143,6 +143,24 @@ inOneLook('es', (look) => {
       expect(opened.id).toBe(charge.id);
     });
 
+    for (const operation of ['void', 'refund'] as const) {
+      test(`has a receipt of its ${operation} that is not called that of a hold or a capture`, async ({
+        show,
+        page,
+        main,
+      }) => {
+        const of = operation === 'void' ? { holdId: hold.id } : { chargeId: charge.id };
+        const back = attemptOf(operation, 'approved', { id: idOf(4), receiptUrl, ...of });
+        main.history.search.answers({ attempts: [listed(back, payment)], more: false });
+        main.history.show.answers(detailsOf(back, { payment, timeline: [hold, charge, back] }));
+        await show(scene);
+        const details = page.getByRole('complementary');
+        await expect(details.getByRole('button', { name: t('printing:receipt') })).toBeVisible();
+        await expect(details.getByRole('button', { name: t('printing:hold') })).toHaveCount(0);
+        await expect(details.getByRole('button', { name: t('outcomes:receipt') })).toBeVisible();
+      });
+    }
+
     test('is told anew when another seat captures its hold', async ({ show, page, main }) => {
       record(main, paymentOf(hold, 'open'), hold);
       await show(scene);

@@ -94,6 +94,10 @@ inOneLook('es', (look) => {
       const rows = page.getByRole('grid').locator('[role="row"][aria-selected]');
       await expect(rows.nth(2)).toContainText(t('outcomes:badge.captured'));
       await expect(rows.nth(2)).not.toContainText(t('outcomes:badge.held'));
+      await expect(rows.nth(1).getByText(t('operation.capture'))).toBeVisible();
+      await page.setViewportSize({ width: 1600, height: 720 });
+      await expect(rows.nth(1).getByText(t('operation.capture')).filter({ visible: true })).toHaveCount(1);
+      await page.setViewportSize({ width: 1280, height: 720 });
       await expect(rows.nth(2).getByTitle(t('history:payment.counted'))).toContainText('120.00');
       await expect(rows.nth(0).getByTitle(t('history:payment.counted'))).toHaveCount(0);
       await page.getByRole('grid').focus();

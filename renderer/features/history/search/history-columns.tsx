@@ -2,18 +2,20 @@
 import { useMemo } from 'react';
 import type { HistoryOrder } from '#shared/ledger/history.ts';
 import { chargedBy, holdIsOver, latestState, stateKeys, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
-import { operations } from '#shared/payments/operations.ts';
+import { effectiveState } from '#shared/payments/attempt.ts';
+import { operationFacts, operations } from '#shared/payments/operations.ts';
 import { useIsPast } from '#renderer/ui/clock.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { CardEnd } from '#renderer/ui/texts/card-mark.tsx';
 import { Moment } from '#renderer/ui/texts/moment.tsx';
-import { useText } from '#renderer/words/i18n.ts';
+import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { OutcomeBadge } from '#renderer/ui/outcome/outcome-badge.tsx';
 import { customerName } from '#shared/words/customer-name.ts';
 import { lettersWide, type Column } from '#renderer/ui/list/column.ts';
 import { toneOf } from '#renderer/words/payment-tones.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import parts from '#renderer/ui/parts.module.css';
+import classes from '#renderer/features/history/history.module.css';
 
 /** @param onOrder sorts by a column: by time in both directions, by amount from the largest */
 export function useHistoryColumns(
@@ -86,9 +88,17 @@ export function useHistoryColumns(
       {
         key: 'outcome',
         header: t('history:columns.outcome'),
-        width: `calc(${lettersWide(Object.values(stateKeys).map((key) => t(key)))} + 22px)`,
+        width: `calc(${lettersWide([...Object.values(stateKeys).map((key) => t(key)), ...notApproved(t)])} + 22px)`,
         under: true,
-        cell: (attempt) => <OutcomeBadge attempt={attempt} />,
+        // Where no column has the operation, the badge of a later one that was not approved names it: all have the same words.
+        cell: (attempt) => (
+          <>
+            <OutcomeBadge attempt={attempt} />
+            {refersToEarlier(attempt) && effectiveState(attempt) !== 'approved' && (
+              <span className={classes.operation}>{` · ${t(`operation.${attempt.operation}`)}`}</span>
+            )}
+          </>
+        ),
       },
       {
         key: 'amount',
@@ -104,6 +114,17 @@ export function useHistoryColumns(
     ];
   }, [t, order, onOrder, clock, moment]);
 }
+
+const refersToEarlier = ({ operation }: Pick<ListedAttempt, 'operation'>): boolean =>
+  operationFacts(operation).refersTo !== 'nothing';
+
+/** Returns the outcomes of later operations that were not approved, with the operation. */
+const notApproved = (t: Translate): readonly string[] =>
+  (['sending', 'declined', 'rejected', 'not-sent', 'unknown'] as const).flatMap((state) =>
+    operations
+      .filter((operation) => refersToEarlier({ operation }))
+      .map((operation) => `${t(stateKeys[state])} · ${t(`operation.${operation}`)}`),
+  );
 
 /** An instant with the longest name of a month in both languages. */
 const longestDay = '2020-09-28T12:00:00.000Z';

@@ -8,6 +8,7 @@ import { es } from '#shared/locales/es.ts';
 /** Words that are not used, with the ones that are. */
 const banned: readonly (readonly [RegExp, instead: string])[] = [
   [/\bpuestos? (?!en uso|por un)|\b(este|del|el|otro|los) puestos?\b/i, 'caja'],
+  [/tarjetahabiente/i, 'titular'],
   [/\bentornos?\b/i, 'ambiente'],
   [/copias? de seguridad/i, 'respaldo'],
   [/\bcomputadoras?\b/i, 'equipo'],

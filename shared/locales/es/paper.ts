@@ -18,7 +18,7 @@ export const paper: Translated<typeof english> = {
   noCard: 'sin tarjeta',
   trainingMerchant: 'Comercio de práctica',
   copy: { customer: 'Copia del cliente', merchant: 'Copia del comercio' },
-  signature: 'Firma del tarjetahabiente',
+  signature: 'Firma del titular',
   receipt: {
     subject: 'Recibo de {{merchant}}',
     title: {

@@ -169,7 +169,7 @@ export const reports = {
     toLookAt: 'To look at',
     amounts: 'Here {{here}}, there {{there}}.',
     open: 'Open the payment',
-    related: 'Open what it refers to',
+    related: 'Open the related payment',
     showMore: 'Show more',
     more_one: '{{count}} further line is not shown. The journal has all that moved money.',
     more_other: '{{count}} further lines are not shown. The journal has all that moved money.',

@@ -152,19 +152,19 @@ export const outcomes: Translated<typeof english> = {
   },
   advice: {
     correct: 'Corrija el dato e inténtelo de nuevo.',
-    correctCard: 'Verifique los datos de la tarjeta con el tarjetahabiente o pida otra tarjeta.',
+    correctCard: 'Verifique los datos de la tarjeta con el titular o pida otra tarjeta.',
     correctAmount: 'Verifique el monto. Si es correcto, consulte a un supervisor sobre los límites del comercio.',
     'check merchant': 'Pida a un supervisor que revise los ajustes del comercio. Mientras tanto se rechazará de nuevo.',
     limits: 'Consulte a un supervisor. Hasta que se amplíe el límite o empiece otro período se rechazará de nuevo.',
     'look up': 'Revise primero los pagos anteriores. Si alguno se realizó, no lo envíe de nuevo.',
     'another card': 'Pida otra tarjeta.',
-    'ask bank': 'Pida al tarjetahabiente que llame a su banco, o pida otra tarjeta.',
+    'ask bank': 'Pida al titular que llame a su banco, o pida otra tarjeta.',
     'try later': 'Inténtelo de nuevo en unos minutos o pida otra tarjeta.',
     'ask supervisor': 'Consulte a un supervisor antes de intentarlo de nuevo.',
   },
   captureAdvice: {
     'ask bank':
-      'La preautorización sigue como estaba. Consulte con el banco del tarjetahabiente antes de intentarlo de nuevo.',
+      'La preautorización sigue como estaba. Consulte con el banco del titular antes de intentarlo de nuevo.',
     'ask supervisor': 'La preautorización sigue como estaba. Consulte a un supervisor antes de intentarlo de nuevo.',
     'check merchant':
       'La preautorización sigue como estaba. Pida a un supervisor que revise los ajustes del comercio. Mientras tanto se rechazará de nuevo.',
@@ -259,7 +259,7 @@ export const outcomes: Translated<typeof english> = {
     nextThreeD:
       'Un supervisor consulta este pago en el servicio. Antes del próximo pago, pida al servicio que habilite en este comercio los pagos sin la tarjeta presente.',
     nextThreeDPage:
-      'Copie el enlace para el tarjetahabiente, quien termina el pago en esa página. Después un supervisor consulta este pago en el servicio.',
+      'Copie el enlace para el titular, quien termina el pago en esa página. Después un supervisor consulta este pago en el servicio.',
     nextSettle: 'Pida a un supervisor que consulte este pago y lo resuelva.',
     cause: {
       'no-answer': 'La solicitud salió y no llegó respuesta.',
@@ -281,7 +281,7 @@ export const outcomes: Translated<typeof english> = {
       'reference-used': 'La respuesta trae la referencia de otro pago.',
       'no-reference': 'El servicio lo aprobó, pero no dio la referencia, sin la cual no prueba nada.',
       'three-d-secure':
-        'El servicio pide 3-D Secure: el tarjetahabiente tiene que confirmar el pago en una página web, lo que aquí no se puede hacer.',
+        'El servicio pide 3-D Secure: el titular tiene que confirmar el pago en una página web, lo que aquí no se puede hacer.',
       'contradicted-resolution': 'La respuesta del servicio llegó tarde y contradice lo que estaba anotado.',
       'settled-elsewhere':
         'La base de pagos lo había perdido y mientras tanto se registró otra captura de la misma preautorización. Es posible que ambas hayan cobrado.',
@@ -374,7 +374,7 @@ export const outcomes: Translated<typeof english> = {
     authStatus: 'estado {{status}}',
   },
   statement: 'En el estado de cuenta aparecerá «{{text}}».',
-  challenge: { label: 'Página de 3-D Secure para el tarjetahabiente', link: 'Enlace' },
+  challenge: { label: 'Página de 3-D Secure para el titular', link: 'Enlace' },
   receipt: 'Abrir el recibo del servicio',
   receiptLink: {
     title: '¿Abrir esta dirección?',

@@ -76,7 +76,7 @@ export const service: Translated<typeof english> = {
     '920': 'una falla interna',
     '60002': 'denegado',
     '60003': 'está pendiente',
-    '60004': 'el tarjetahabiente no lo completó',
+    '60004': 'el titular no lo completó',
     '60005': 'no encontró esos datos',
     '60006': 'se está procesando',
     '60007': 'ya se procesó',

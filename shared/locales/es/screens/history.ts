@@ -150,9 +150,9 @@ export const history: Translated<typeof english> = {
     unclear:
       'Sigue sin confirmar: el servicio tiene un registro que por sí solo no resuelve este pago. Un supervisor los compara y decide.',
     missing: 'Los registros del servicio no tienen nada con esta referencia.',
-    claim: 'El tarjetahabiente disputa un cargo de aquí. No lo devuelva: el banco también lo retira.',
+    claim: 'El titular disputa un cargo de aquí. No lo devuelva: el banco también lo retira.',
     refundedThere: 'De este cobro ya se devolvieron allá {{amount}}, y no desde Caja. No lo devuelva otra vez.',
-    step: 'Un paso que preguntó al tarjetahabiente. No movió dinero.',
+    step: 'Un paso que preguntó al titular. No movió dinero.',
     places: { this: 'Este pago', related: 'Lo que siguió', other: 'Mismo cliente' },
     types: {
       AUTH: 'preautorización',

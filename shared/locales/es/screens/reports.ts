@@ -145,9 +145,9 @@ export const reports: Translated<typeof english> = {
     incomplete:
       'No se puede probar que los registros del {{days}} estén completos. Lo que falte allá puede aparecer después.',
     claims_one:
-      'El tarjetahabiente disputa {{count}} cargo. No lo devuelva: el banco también lo retira. Responda a su operador de inmediato.',
+      'El titular disputa {{count}} cargo. No lo devuelva: el banco también lo retira. Responda a su operador de inmediato.',
     claims_other:
-      'Los tarjetahabientes disputan {{count}} cargos. No los devuelva: el banco también los retira. Responda a su operador de inmediato.',
+      'Los titulars disputan {{count}} cargos. No los devuelva: el banco también los retira. Responda a su operador de inmediato.',
     claim: 'En disputa',
     review: 'En revisión en el servicio',
     here: 'Cobrado aquí',
@@ -174,7 +174,7 @@ export const reports: Translated<typeof english> = {
     toLookAt: 'Por revisar',
     amounts: 'Aquí {{here}}, allá {{there}}.',
     open: 'Abrir el pago',
-    related: 'Abrir a qué se refiere',
+    related: 'Abrir el pago relacionado',
     showMore: 'Mostrar más',
     more_one: '{{count}} línea más no se muestra. El diario tiene todo lo que movió dinero.',
     more_other: '{{count}} líneas más no se muestran. El diario tiene todo lo que movió dinero.',
@@ -188,7 +188,7 @@ export const reports: Translated<typeof english> = {
       unseen: 'Tipo desconocido',
       matched: 'Coincide',
       'no-money': 'Sin cobro',
-      step: 'Pregunta al tarjetahabiente',
+      step: 'Pregunta al titular',
     },
     next: {
       heading: 'Qué hacer',

@@ -92,7 +92,7 @@ export const training: Translated<typeof english> = {
     asked: 'Monto',
     tax: 'ITBMS incluido',
     card: 'Tarjeta',
-    name: 'Tarjetahabiente',
+    name: 'Titular',
     description: 'Descripción',
     date: 'Fecha',
     authorization: 'Autorización',

@@ -149,8 +149,7 @@ function Reports() {
       tools={
         <Group flex="1 1 auto" justify="flex-end" gap={8} miw={0}>
           <NativeSelect
-            flex="0 1 260px"
-            miw={160}
+            className={classes.merchant}
             aria-label={t('reports:merchant')}
             value={chosen}
             onChange={(event) => setChosen(event.currentTarget.value)}

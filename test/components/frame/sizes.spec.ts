@@ -1,5 +1,5 @@
 /** Every screen at the sizes of a small laptop, of 200 % and of 400 %: nothing is cut off, covered or out of reach. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { accessibilityFindings } from '#test/components/stage/accessibility.ts';
 import { fieldOf, keyForm } from '#test/components/stage/keyed-form.ts';
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
@@ -150,6 +150,14 @@ for (const look of looks) {
       test('the day close and the settings are within its sides', async ({ show, page }) => {
         await show({ ...scene, screen: 'reports' });
         await expect(page.getByText('12,960,209.12')).toBeVisible();
+        const next = page.getByRole('button', { name: t('reports:next') });
+        await expect(next).toBeDisabled();
+        await expect(next).not.toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)');
+        if (size.width === 640) {
+          const left = async (of: Locator) => Math.round((await of.boundingBox())?.x ?? 0);
+          const merchant = page.getByRole('combobox', { name: t('reports:merchant') });
+          expect(await left(merchant)).toBe(await left(page.getByRole('button', { name: t('reports:previous') })));
+        }
         expect(await misplaced(page)).toEqual([]);
         expect(await accessibilityFindings(page)).toEqual([]);
         await page

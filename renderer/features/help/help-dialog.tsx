@@ -123,19 +123,9 @@ function KeySheet({ groups }: { readonly groups: readonly ActionGroup[] }) {
   const { t } = useText();
   return (
     <div className={classes.sheet}>
-      {groups
-        .map(({ heading, actions }) => ({ heading, keyed: actions.filter(({ keys }) => keys !== undefined) }))
-        .filter(({ keyed }) => keyed.length > 0)
-        .map(({ heading, keyed }) => (
-          <KeyTable
-            key={heading}
-            heading={heading}
-            rows={keyed.map(({ name, keys = '' }) => ({
-              name,
-              keys: [keys, ...(keys in twins ? [twins[keys] ?? ''] : [])],
-            }))}
-          />
-        ))}
+      {[...Map.groupBy(groups, ({ heading }) => heading)].map(([heading, same]) => (
+        <KeyTable key={heading} heading={heading} rows={keyedRows(same)} />
+      ))}
       <KeyTable
         heading={t('help:keys.lists')}
         rows={listKeys.map(({ does, keys }) => ({ name: t(`help:keys.${does}`), keys }))}
@@ -144,13 +134,25 @@ function KeySheet({ groups }: { readonly groups: readonly ActionGroup[] }) {
   );
 }
 
-function KeyTable({
-  heading,
-  rows,
-}: {
-  readonly heading: string;
-  readonly rows: readonly { readonly name: string; readonly keys: readonly Keys[] }[];
-}) {
+/** Returns the actions of several groups that have keys, each once with all of them. */
+function keyedRows(groups: readonly ActionGroup[]): readonly KeyedRow[] {
+  const keyed = groups.flatMap(({ actions }) =>
+    actions.flatMap(({ name, keys }) => (keys === undefined ? [] : [{ name, keys }])),
+  );
+  return [...Map.groupBy(keyed, ({ name }) => name)].map(([name, same]) => ({
+    name,
+    keys: same.flatMap(({ keys }) => [keys, ...(keys in twins ? [twins[keys] ?? ''] : [])]),
+  }));
+}
+
+interface KeyedRow {
+  readonly name: string;
+  readonly keys: readonly Keys[];
+}
+
+/** Renders nothing without rows, so that no heading stands alone. */
+function KeyTable({ heading, rows }: { readonly heading: string; readonly rows: readonly KeyedRow[] }) {
+  if (rows.length === 0) return null;
   return (
     <table className={classes.keys}>
       <caption className={classes.heading}>{heading}</caption>

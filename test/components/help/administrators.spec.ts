@@ -1,9 +1,28 @@
-/** The documents for administrators inside the help: by keyboard, in both languages and in the smallest window. */
+/** The help: its keys, and the documents for administrators by keyboard, in both languages and in the smallest window. */
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
+import { attemptOf, detailsOf, listed } from '#test/fixtures/shown/attempts.ts';
 
 for (const look of looks) {
   const t = wordsOf(look.language);
+
+  test(`the keys of one screen stand under one heading, each action once, ${look.language}, ${look.theme}`, async ({
+    show,
+    page,
+    main,
+  }) => {
+    const sale = attemptOf('sell', 'approved');
+    main.history.search.answers({ attempts: [listed(sale)], more: false });
+    main.history.show.answers(detailsOf(sale));
+    await show({ role: 'supervisor', screen: 'history', settings: look });
+    await page.getByRole('button', { name: t('printing:receipt') }).waitFor();
+    await page.keyboard.press('F1');
+    const sheet = page.getByRole('dialog', { name: t('help:title') });
+    const own = sheet.getByRole('table', { name: t('history:title'), exact: true });
+    await expect(own).toHaveCount(1);
+    await expect(own.getByRole('row', { name: t('history:export.csv') })).toBeVisible();
+    await expect(sheet.getByRole('row', { name: t('printing:receipt') })).toHaveText(/F4.*Ctrl\+P/);
+  });
 
   test(`the help shows the administrators' documents without a network, ${look.language}, ${look.theme}`, async ({
     show,

@@ -115,8 +115,9 @@ export function useHistoryColumns(
   }, [t, order, onOrder, clock, moment]);
 }
 
+/** True for what is done about an earlier payment. A charge of its card is a payment of its own. */
 const refersToEarlier = ({ operation }: Pick<ListedAttempt, 'operation'>): boolean =>
-  operationFacts(operation).refersTo !== 'nothing';
+  ['hold', 'charge'].includes(operationFacts(operation).refersTo);
 
 /** Returns the outcomes of later operations that were not approved, with the operation. */
 const notApproved = (t: Translate): readonly string[] =>

@@ -163,8 +163,7 @@ export const outcomes: Translated<typeof english> = {
     'ask supervisor': 'Consulte a un supervisor antes de intentarlo de nuevo.',
   },
   captureAdvice: {
-    'ask bank':
-      'La preautorización sigue como estaba. Consulte con el banco del titular antes de intentarlo de nuevo.',
+    'ask bank': 'La preautorización sigue como estaba. Consulte con el banco del titular antes de intentarlo de nuevo.',
     'ask supervisor': 'La preautorización sigue como estaba. Consulte a un supervisor antes de intentarlo de nuevo.',
     'check merchant':
       'La preautorización sigue como estaba. Pida a un supervisor que revise los ajustes del comercio. Mientras tanto se rechazará de nuevo.',

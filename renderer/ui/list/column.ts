@@ -11,6 +11,8 @@ export interface Column<Row> {
   readonly wraps?: boolean;
   /** Width of the list in px from which the column is shown. Without it the column is always shown. */
   readonly from?: number;
+  /** Width of the list in px from which the column is shown no more. */
+  readonly until?: number;
   /** Stands on a second line of its row when the list is narrow, whatever `from` says. */
   readonly under?: boolean;
   /** Makes the header a button that sorts by this column. */

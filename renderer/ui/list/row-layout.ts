@@ -4,6 +4,7 @@ import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
 /** What the layout needs to know of a column. */
 interface LaidOut {
   readonly from?: number;
+  readonly until?: number;
   readonly under?: boolean;
 }
 
@@ -20,7 +21,7 @@ interface RowLayout<Column> {
 const twoLinesBelow = 620;
 
 function layRows<Column extends LaidOut>(columns: readonly Column[], width: number): RowLayout<Column> {
-  const isShown = ({ from = 0 }: LaidOut): boolean => width >= from;
+  const isShown = ({ from = 0, until }: LaidOut): boolean => width >= from && (until === undefined || width < until);
   if (width >= twoLinesBelow) return { columns: columns.filter(isShown), under: [], rowHeight: 36, headHeight: 33 };
   return {
     columns: columns.filter((column) => column.under !== true && isShown(column)),

@@ -15,7 +15,6 @@ import { lettersWide, type Column } from '#renderer/ui/list/column.ts';
 import { toneOf } from '#renderer/words/payment-tones.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import parts from '#renderer/ui/parts.module.css';
-import classes from '#renderer/features/history/history.module.css';
 
 /** @param onOrder sorts by a column: by time in both directions, by amount from the largest */
 export function useHistoryColumns(
@@ -88,14 +87,22 @@ export function useHistoryColumns(
       {
         key: 'outcome',
         header: t('history:columns.outcome'),
-        width: `calc(${lettersWide([...Object.values(stateKeys).map((key) => t(key)), ...notApproved(t)])} + 22px)`,
-        under: true,
+        width: `calc(${lettersWide(stateWords(t))} + 22px)`,
+        from: 900,
+        cell: (attempt) => <OutcomeBadge attempt={attempt} />,
+      },
+      {
         // Where no column has the operation, the badge of a later one that was not approved names it: all have the same words.
+        key: 'outcome and operation',
+        header: t('history:columns.outcome'),
+        width: `calc(${lettersWide([...stateWords(t), ...notApproved(t)])} + 22px)`,
+        until: 900,
+        under: true,
         cell: (attempt) => (
           <>
             <OutcomeBadge attempt={attempt} />
             {refersToEarlier(attempt) && effectiveState(attempt) !== 'approved' && (
-              <span className={classes.operation}>{` · ${t(`operation.${attempt.operation}`)}`}</span>
+              <span className={parts.soft}>{` · ${t(`operation.${attempt.operation}`)}`}</span>
             )}
           </>
         ),
@@ -114,6 +121,8 @@ export function useHistoryColumns(
     ];
   }, [t, order, onOrder, clock, moment]);
 }
+
+const stateWords = (t: Translate): readonly string[] => Object.values(stateKeys).map((key) => t(key));
 
 /** True for what is done about an earlier payment. A charge of its card is a payment of its own. */
 const refersToEarlier = ({ operation }: Pick<ListedAttempt, 'operation'>): boolean =>

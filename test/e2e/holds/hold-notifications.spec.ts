@@ -46,7 +46,7 @@ if (target === 'stand-in')
         },
       ]);
     // A click opens no window of a program that was closed and waits for a payment, because it would not wait for another one.
-    await callBridge(open, 'training', 'order', { fault: { kind: 'delay', milliseconds: 4_000 }, times: 1 });
+    await callBridge(open, 'training', 'order', { fault: { kind: 'delay', milliseconds: 6_000 }, times: 1 });
     await keyPayment(open, { amount: '120' });
     await send(open);
     const ended = first.waitForEvent('close', { timeout: 30_000 });

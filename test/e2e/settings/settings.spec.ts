@@ -17,6 +17,7 @@ test.use({ sharing: true });
 test.describe.configure({ mode: 'default' });
 
 async function openSettings(win: Page, section?: string): Promise<void> {
+  await win.getByRole('navigation').waitFor();
   await win.keyboard.press('Control+5');
   const tab = win.getByRole('tab', { name: section ?? 'Merchants' });
   await tab.waitFor();

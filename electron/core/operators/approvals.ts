@@ -61,9 +61,9 @@ export function createApprovals({ operators, lock, audit, clock, makeId }: Appro
 
   const isGood = ({ at, supervisor: by }: PendingApproval): boolean => {
     const age = clock().getTime() - at;
-    const isTheirs = operators.view().operators.some(
-      ({ name, role, active }) => name === by && active && mayAct(role, 'supervisor'),
-    );
+    const isTheirs = operators
+      .view()
+      .operators.some(({ name, role, active }) => name === by && active && mayAct(role, 'supervisor'));
     return isTheirs && age >= 0 && age < lifetime;
   };
 

@@ -95,7 +95,8 @@ export function useHistoryColumns(
         // Where no column has the operation, the badge of a later one that was not approved names it: all have the same words.
         key: 'outcome and operation',
         header: t('history:columns.outcome'),
-        width: `calc(${lettersWide(stateWords(t))} + 22px)`,
+        // As wide as both where the names of customers keep room for three words.
+        width: `clamp(${lettersWide(stateWords(t))} + 22px, 100% - 520px, ${lettersWide(notApproved(t))} + 22px)`,
         wraps: true,
         until: 900,
         under: true,
@@ -128,6 +129,14 @@ const stateWords = (t: Translate): readonly string[] => Object.values(stateKeys)
 /** True for what is done about an earlier payment. A charge of its card is a payment of its own. */
 const refersToEarlier = ({ operation }: Pick<ListedAttempt, 'operation'>): boolean =>
   ['hold', 'charge'].includes(operationFacts(operation).refersTo);
+
+/** Returns the outcomes of later operations that were not approved, with the operation. */
+const notApproved = (t: Translate): readonly string[] =>
+  (['sending', 'declined', 'rejected', 'not-sent', 'unknown'] as const).flatMap((state) =>
+    operations
+      .filter((operation) => refersToEarlier({ operation }))
+      .map((operation) => `${t(stateKeys[state])} · ${t(`operation.${operation}`)}`),
+  );
 
 /** An instant with the longest name of a month in both languages. */
 const longestDay = '2020-09-28T12:00:00.000Z';

@@ -23,10 +23,14 @@ const knownNames = migrations.map(({ name }) => `'${name}'`).join(', ');
 /** Tables that decide whether a payment begins. */
 const deciding = ['attempts', 'holds', 'audit_links', 'awaited_seats'].map((table) => `'${table}'::regclass`);
 
+/** First number of what somebody has made at a server. All before it came with PostgreSQL. */
+const ownObjects = 16_384;
+
 /**
  * Fails, and its transaction with it, once the ledger has a step that keeps this program from using it, or hides rows from it: behind a
  * view, a policy for rows, a rule, in a table that inherits or in one of the same name, or behind a type that compares otherwise. The name of
- * a table that can't be makes the error one of other tables.
+ * a table that can't be makes the error one of other tables. Columns are counted, because the server would read those of all tables to tell
+ * whether there is one.
  */
 const refuseOutdated = `
   select cast('schema ' || version as integer) from schema_version
@@ -36,8 +40,7 @@ const refuseOutdated = `
   where oid in (${deciding.join(', ')}) and (relkind <> 'r' or relrowsecurity or relhasrules or relhassubclass
     or exists (select from pg_class as other where other.relname = pg_class.relname and other.oid <> pg_class.oid
       and other.relnamespace = any(current_schemas(false)::regnamespace[]))
-    or exists (select from pg_attribute join pg_type on pg_type.oid = atttypid
-      where attrelid = pg_class.oid and attnum > 0 and typnamespace <> 'pg_catalog'::regnamespace))`;
+    or (select count(*) from pg_attribute where attrelid = pg_class.oid and attnum > 0 and atttypid >= ${ownObjects}) > 0)`;
 
 /** Another row with the same key was first. This says nothing about the schema. */
 const uniqueViolation = '23505';

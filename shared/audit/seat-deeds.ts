@@ -17,6 +17,7 @@ const guardedActs = [
   'export',
   'production',
   'secrets',
+  'passphrase',
   'ledger',
   'seat',
   'provision',

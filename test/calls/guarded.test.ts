@@ -55,6 +55,7 @@ function seatOf(role: Actor['role'] = 'supervisor') {
       resetPasscode: note('reset', noOperators),
       setLimits: note('limited', noOperators),
     },
+    vault: { setPassphrase: note('protected', {}) },
     audit: { noteSoon: () => undefined },
     busy: () => false,
   } as unknown as Services);
@@ -112,6 +113,12 @@ test('exports and another ledger need one, each for its own subject', async () =
   expect(asked.map(({ act }) => act)).toEqual(['export', 'export', 'export', 'ledger']);
   expect(new Set(asked.map(({ subject }) => subject)).size).toBe(4);
   expect(done).toEqual([]);
+});
+
+test('another passphrase of the vault needs one, which tells nothing of it', async () => {
+  const { calls, asked, done } = seatOf();
+  await calls.vault.setPassphrase({ passphrase: 'nine lives of a cat' });
+  expect([asked, done]).toEqual([[{ act: 'passphrase', subject: 'vault' }], []]);
 });
 
 test('whoever makes a supervisor, knows the passcode of one or moves a limit keys their own, as another act would ask', async () => {

@@ -40,6 +40,7 @@ const keyedEachTime: ReadonlySet<Guarded['act']> = new Set([
   'reversal',
   'purge',
   'secrets',
+  'passphrase',
   'ledger',
   'seat',
   'provision',

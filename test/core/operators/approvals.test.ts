@@ -168,7 +168,7 @@ describe('an act', () => {
     return given.ok ? given.value.approvalId : '';
   };
 
-  test.each(['reversal', 'purge', 'secrets', 'ledger', 'seat', 'provision', 'damaged-file'] as const)(
+  test.each(['reversal', 'purge', 'secrets', 'passphrase', 'ledger', 'seat', 'provision', 'damaged-file'] as const)(
     '“%s” asks supervisors for their own passcode, each time',
     async (act) => {
       const guarded = { act, subject: 'one' };

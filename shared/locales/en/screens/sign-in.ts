@@ -91,6 +91,7 @@ export const signIn = {
       export: 'This writes payments to a file.',
       production: 'After this, cards are charged for real at this seat.',
       secrets: 'This changes the merchant’s keys, or where they are sent.',
+      passphrase: 'This sets another passphrase for the key store.',
       ledger: 'This chooses another payment database for the payments of this seat.',
       seat: 'This admits a seat: what it says of operators and of removed payments counts from then on.',
       provision: 'This applies a provisioning file.',

@@ -92,6 +92,7 @@ export const audit = {
     export: 'an export',
     production: 'a change to a merchant that charges',
     secrets: 'new keys or a new address',
+    passphrase: 'another passphrase for the key store',
     ledger: 'another payment database',
     seat: 'a seat that this one does not know',
     provision: 'a provisioning file',

@@ -94,6 +94,7 @@ export const signIn: Translated<typeof english> = {
       export: 'Esto guarda pagos en un archivo.',
       production: 'Después de esto, en esta caja se cobra de verdad.',
       secrets: 'Esto cambia las claves del comercio o el lugar al que se envían.',
+      passphrase: 'Con esto se cambia la frase del almacén de claves.',
       ledger: 'Esto elige otra base de pagos para los pagos de esta caja.',
       seat: 'Con esto se admite una caja: desde entonces cuenta lo que diga de operadores y de pagos eliminados.',
       provision: 'Esto aplica un archivo de aprovisionamiento.',

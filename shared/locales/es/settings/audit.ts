@@ -95,6 +95,7 @@ export const audit: Translated<typeof english> = {
     export: 'una exportación',
     production: 'un cambio a un comercio que cobra',
     secrets: 'claves nuevas o una dirección nueva',
+    passphrase: 'otra frase del almacén de claves',
     ledger: 'otra base de pagos',
     seat: 'una caja que esta no conoce',
     provision: 'un archivo de aprovisionamiento',

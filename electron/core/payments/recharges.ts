@@ -61,7 +61,11 @@ export function createRecharges(
       if (!earlier.ok) return earlier;
       if (merchants.active().id !== draft.merchantId) return failed({ kind: 'merchant-changed' });
       // A draft that is submitted twice gets its result, whatever became of the card.
-      if (earlier.value !== null) return sameRecharge(earlier.value, draft);
+      if (earlier.value !== null) {
+        const paid = await fromLedger(ledger.attempt(draft.attemptId));
+        if (!paid.ok) return paid;
+        return sameRecharge(earlier.value, draft, paid.value === null ? draft.attemptId : keyedPaymentOf(paid.value));
+      }
       const card = await chargeable(draft.attemptId, actor);
       if (!card.ok) return card;
       const { first } = card.value;
@@ -78,7 +82,7 @@ export function createRecharges(
       );
       if (!begun.ok) return begun;
       const { attempt, isEarlier, giveBack } = begun.value;
-      if (isEarlier) return sameRecharge(attempt, draft);
+      if (isEarlier) return sameRecharge(attempt, draft, first.id);
       const answer = await answerOf(() => gateway.recharge(account.value, first.family, payment), reportBug);
       if (answer.outcome === 'not-sent') giveBack();
       return recorder.finish(attempt, answer);
@@ -92,5 +96,11 @@ export function createRecharges(
   };
 }
 
-const sameRecharge = (attempt: Attempt, { amount, merchantId }: RechargeDraft): Result<Attempt> =>
-  ofDraft(attempt, attempt.operation === 'recharge' && attempt.amount === amount && attempt.merchantId === merchantId);
+const sameRecharge = (attempt: Attempt, { amount, merchantId }: RechargeDraft, cardOf: string): Result<Attempt> =>
+  ofDraft(
+    attempt,
+    attempt.operation === 'recharge' &&
+      attempt.amount === amount &&
+      attempt.merchantId === merchantId &&
+      attempt.cardOf === cardOf,
+  );

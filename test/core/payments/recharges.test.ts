@@ -76,7 +76,13 @@ describe('a charge of an earlier card', () => {
       ok: false,
       failure: { kind: 'invalid' },
     });
-    expect(world.service.requests).toHaveLength(2);
+    const other = await sold(world, { card: { ...draft().card, number: mastercard, brand: 'MASTERCARD' } });
+    expect(await world.recharges.recharge({ ...asked, attemptId: other.id }, cashier)).toMatchObject({
+      ok: false,
+      failure: { kind: 'invalid' },
+    });
+    expect(await world.recharges.recharge({ ...asked, attemptId: value(once).id }, cashier)).toEqual(once);
+    expect(world.service.requests).toHaveLength(3);
   });
 
   test('keeps the consent on the audit trail, with its operator, before anything leaves', async ({ world }) => {

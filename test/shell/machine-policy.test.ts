@@ -231,7 +231,9 @@ describe.skipIf(process.platform === 'win32')('the rights of a file on Windows',
   it('are asked of the system’s PowerShell, for the file and its folder', async () => {
     const shown = await ask('echo "$5|$CAJA_FILE"; echo "${PSMODULEPATH-none}|$CAJA_FOLDER"')();
     expect(shown).toEqual({
-      file: expect.stringMatching(/Get-Acl -LiteralPath \$_\).Sddl \}\|.*Caja ñ.policy\.json$/) as string,
+      file: expect.stringMatching(
+        /'Stop'; Import-Module -Name \(\$PSHOME \+ '\\Modules\\Microsoft\.PowerShell\.Security'\); .*Get-Acl -LiteralPath \$_\).Sddl \}\|.*Caja ñ.policy\.json$/,
+      ) as string,
       folder: `none|${path.join(folder, 'Caja ñ')}`,
     });
   });

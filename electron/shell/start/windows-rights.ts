@@ -23,8 +23,12 @@ export async function readWindowsRights(
   env: NodeJS.ProcessEnv,
   timeout = longestWait,
 ): Promise<WindowsRights> {
-  const command =
-    "$ErrorActionPreference = 'Stop'; $env:CAJA_FILE, $env:CAJA_FOLDER | % { (Get-Acl -LiteralPath $_).Sddl }";
+  // A module of the user's documents with a `Get-Acl` of its own would be found first.
+  const command = [
+    "$ErrorActionPreference = 'Stop'",
+    String.raw`Import-Module -Name ($PSHOME + '\Modules\Microsoft.PowerShell.Security')`,
+    '$env:CAJA_FILE, $env:CAJA_FOLDER | % { (Get-Acl -LiteralPath $_).Sddl }',
+  ].join('; ');
   // The modules of another PowerShell that started this program would not load.
   const kept = Object.entries(env).filter(([name]) => name.toLowerCase() !== 'psmodulepath');
   const { stdout } = await promisify(execFile)(

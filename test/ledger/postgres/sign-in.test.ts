@@ -1,7 +1,7 @@
 /** Servers that ask for the ledger's password other than by SCRAM get nothing of it. */
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import { connectionConfigs } from '#electron/ledger/postgres/connection/connection-config.ts';
+import { connectionConfigs, patientClient } from '#electron/ledger/postgres/connection/connection-config.ts';
 import { openPostgresLedger } from '#electron/ledger/open-postgres.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 import { storeOfTest } from '#test/fixtures/ledger/engines.ts';
@@ -83,4 +83,20 @@ test('a real server is signed in to by SCRAM bound to its certificate', async ()
   });
   onTestFinished(() => ledger.close());
   expect(await ledger.unknowns()).toEqual([]);
+});
+
+test('nothing of the environment changes a connection', () => {
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const madeNow = () => {
+    const [config] = connectionConfigs({ url: 'postgres://caja@localhost:5432/caja', password: null, ca: 'authority' });
+    const { connectionParameters, password: used } = patientClient(config) as unknown as Record<string, unknown>;
+    return { connectionParameters, used };
+  };
+  const usual = madeNow();
+  vi.stubEnv('PGOPTIONS', '-c search_path=elsewhere');
+  vi.stubEnv('PGPASSWORD', password);
+  vi.stubEnv('PGREPLICATION', 'database');
+  vi.stubEnv('PGCLIENT_ENCODING', 'LATIN1');
+  vi.stubEnv('PGSSLNEGOTIATION', 'direct');
+  expect(madeNow()).toEqual(usual);
 });

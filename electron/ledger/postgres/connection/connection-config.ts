@@ -39,13 +39,14 @@ export const types: pg.CustomTypesConfig = {
 /**
  * Returns the settings for each server of the address, in the order in which they are tried. Throws `LedgerUnavailable` for a
  * malformed address. Anything but loopback speaks TLS with certificate and name checked. There are no startup options, because
- * poolers refuse them: `transaction-settings.ts` sets what a connection needs.
+ * poolers refuse them: `transaction-settings.ts` sets what a connection needs. From then on nothing of the environment counts either.
  */
 export function connectionConfigs({
   url,
   password,
   ca,
 }: PostgresAddress): readonly [pg.ClientConfig, ...pg.ClientConfig[]] {
+  forgetPgVariables();
   const { user, database, hosts } = ledgerAddress(url);
   const [first, ...others] = hosts.map(({ host, port }: LedgerHost): pg.ClientConfig => {
     const tls = ca !== null || !isLoopback(host);
@@ -68,6 +69,11 @@ export function connectionConfigs({
   });
   if (first === undefined) throw new Error('The address of the shared ledger names no server.');
   return [first, ...others];
+}
+
+/** Removes what pg takes for each setting that is empty: options, a password, another protocol. Whoever may set a variable is no administrator. */
+function forgetPgVariables(): void {
+  for (const name of Object.keys(process.env)) if (/^PG/i.test(name)) delete process.env[name];
 }
 
 /**

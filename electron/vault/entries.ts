@@ -179,6 +179,11 @@ export function createEntries(store: KeptDocumentStore<VaultContent>, osCipher: 
     if (entry === undefined) return ok(null);
     const cipher = cipherOf(entry.cipher);
     if (!cipher.ok) return cipher;
+    // A program of the same account can have the key store encrypt what it likes.
+    if (entry.cipher === 'os' && content.passphrase !== null) {
+      unreadable.add(name);
+      return vaultFailure('cannot-decrypt');
+    }
     try {
       const decrypted = await cipher.value.decrypt(Buffer.from(entry.data, 'base64'));
       const inside = insideSchema.parse(JSON.parse(decrypted.text));

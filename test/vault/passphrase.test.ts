@@ -70,6 +70,22 @@ describe('a vault with a passphrase', () => {
     expect(await again.secretsOf('shop', place)).toEqual({ ok: true, value: secrets });
   });
 
+  test('believes no entry that the key store of the account made beside it', async () => {
+    const [folder, forged] = [temporaryFolder(), temporaryFolder()];
+    const { vault, keyStore } = openVault(folder);
+    await vault.saveSecrets('shop', secrets, place);
+    await vault.setPassphrase(passphrase);
+    await openVault(forged, keyStore).vault.saveSecrets('shop', { ...secrets, cclw: 'THEIRS' }, place);
+    const content = (of: string) => JSON.parse(vaultText(of)) as { entries: Record<string, unknown> };
+    const entries = { ...content(folder).entries, 'merchant:shop': content(forged).entries['merchant:shop'] };
+    writeFileSync(join(folder, 'vault.json'), JSON.stringify({ ...content(folder), entries }));
+    const again = openVault(folder, keyStore).vault;
+    await again.unlock(passphrase);
+    expect(await again.secretsOf('shop', place)).toEqual(vaultReason('cannot-decrypt'));
+    await again.setPassphrase('a second passphrase');
+    expect(await again.secretsOf('shop', place)).toEqual(vaultReason('cannot-decrypt'));
+  });
+
   test('uses at least 2^17 rounds of scrypt, and its file holds neither passphrase nor key', async () => {
     const folder = await withPassphrase();
     const text = vaultText(folder);

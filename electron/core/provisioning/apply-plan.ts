@@ -4,7 +4,7 @@ import { NewerDocument } from '#electron/core/ports/stored-documents.ts';
 import { provisioningIssue, sameName, type Provisioned } from './provisioning-file.ts';
 import type { ProvisioningPlan, ProvisioningReport, ProvisioningServices } from './provisioning-plan.ts';
 
-/** @param keepNumber called before the operators */
+/** @param keepNumber called before the merchants and the operators */
 export async function applyPlan(
   { given: { activate, duplicateGuardKey }, merchants: changes, ledger, operators: operatorsGiven }: ProvisioningPlan,
   { merchants, vault, operators, account, assignLedger }: ProvisioningServices,
@@ -19,6 +19,8 @@ export async function applyPlan(
     const assigned = await assignLedger(ledger.choice, ledger.password);
     if (!assigned.ok) return provisioningIssue('ledger', failureText(assigned.failure));
   }
+  const kept = await keepNumber();
+  if (!kept.ok) return provisioningIssue('serial', failureText(kept.failure));
   for (const { at, merchant, secrets, replaces } of changes) {
     const saved = await merchants.save({ merchant, secrets }, replaces?.merchant.id);
     if (!saved.ok) return provisioningIssue(at, failureText(saved.failure));
@@ -28,9 +30,7 @@ export async function applyPlan(
     const activated = await merchants.activate(active.merchant.id);
     if (!activated.ok) return provisioningIssue('activate', failureText(activated.failure));
   }
-  const kept = await keepNumber();
-  if (!kept.ok) return provisioningIssue('serial', failureText(kept.failure));
-  // Last, because from then on a file needs somebody who vouches for it: one that broke off before can simply be applied again.
+  // Last, because from then on a file needs somebody who vouches for it: a first one that broke off before can simply be applied again.
   const provisionedOperators = operatorsGiven === null ? null : await operators.provision(operatorsGiven, account);
   if (provisionedOperators?.ok === false) {
     return provisioningIssue('operators', failureText(provisionedOperators.failure));

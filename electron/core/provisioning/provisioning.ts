@@ -81,7 +81,7 @@ export function createProvisioning(parts: ProvisioningServices) {
     how: Vouched,
     by: string,
   ): Promise<Provisioned<ProvisioningReport>> {
-    // Its number counts before its passcodes do. Otherwise a program that is killed in between would take the file again.
+    // Its number counts before its merchants and passcodes do. Otherwise a program that is killed in between would take the file again.
     const number = { ...plan, signingKey: null };
     const applied = await applyPlan(plan, { ...parts, account: by }, () =>
       keepTrustOf(how === 'signed' ? number : null),

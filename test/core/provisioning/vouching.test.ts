@@ -282,6 +282,18 @@ describe('a signed file', () => {
     expect(operators.byId(id)).toMatchObject({ role: 'cashier' });
   });
 
+  test('counts once, also where the program is killed between its merchants and its operators', async () => {
+    const { world, apply } = await provisioned({ ...withKey, serial: 1 }, keyFile);
+    const second = { ...withOperators(sol, { ...ana, role: 'supervisor' }), serial: 2 };
+    const { save } = world.merchants;
+    vi.spyOn(world.merchants, 'save').mockImplementationOnce(async (...given) => {
+      await save(...given);
+      throw new Error('killed');
+    });
+    await expect(apply(second, signed(second, {}))).rejects.toThrow('killed');
+    expect(await apply(second, signed(second, {}))).toEqual([expect.stringMatching(/^serial: has to be higher/)]);
+  });
+
   test('counts although it changes nothing guarded, unless it is not signed', async () => {
     const { apply, noted } = await provisioned({ ...withKey, serial: 1 }, keyFile);
     const unsigned = { ...first, serial: 9 };

@@ -14,6 +14,7 @@ const guardedActs = [
   'amount',
   'reversal',
   'purge',
+  'restore',
   'export',
   'production',
   'secrets',

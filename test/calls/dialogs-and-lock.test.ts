@@ -84,7 +84,7 @@ describe.each<[string, Actor | null]>([
   });
 
   it('restores nothing and moves no backups', async () => {
-    expect(await calls().ledger.restore(undefined)).toEqual(closed);
+    expect(await calls().ledger.restore({})).toEqual(closed);
     now = sol;
     expect(await calls().ledger.chooseBackupFolder(undefined)).toEqual(closed);
   });

@@ -115,6 +115,12 @@ test('exports and another ledger need one, each for its own subject', async () =
   expect(done).toEqual([]);
 });
 
+test('a restore needs one, before its file is asked for', async () => {
+  const { calls, asked, done } = seatOf();
+  await calls.ledger.restore({});
+  expect([asked, done]).toEqual([[{ act: 'restore', subject: 'backup' }], []]);
+});
+
 test('another passphrase of the vault needs one, which tells nothing of it', async () => {
   const { calls, asked, done } = seatOf();
   await calls.vault.setPassphrase({ passphrase: 'nine lives of a cat' });

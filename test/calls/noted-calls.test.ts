@@ -388,7 +388,7 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
     ['ledger.planBackups', { every: 'off', keep: 3 }, [{ kind: 'backups-planned', folder: null }]],
     ['ledger.chooseBackupFolder', undefined, [{ kind: 'backups-planned', folder: path.resolve('/elsewhere') }]],
     ['ledger.backUp', undefined, [{ kind: 'backup', attempts: 8, file: expect.any(String), scheduled: false }]],
-    ['ledger.restore', undefined, [{ kind: 'restore', attempts: 3, file: '/copies/one.db' }]],
+    ['ledger.restore', {}, [{ kind: 'restore', attempts: 3, file: '/copies/one.db' }]],
     [
       'ledger.purge',
       { before: '2020-01-01T00:00:00.000Z' },

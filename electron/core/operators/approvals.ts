@@ -39,6 +39,7 @@ const lifetime = 10 * oneMinute;
 const keyedEachTime: ReadonlySet<Guarded['act']> = new Set([
   'reversal',
   'purge',
+  'restore',
   'secrets',
   'passphrase',
   'ledger',

@@ -47,7 +47,10 @@ export const ledger = {
     backUp: call('supervisor', z.void(), copied, {
       leaves: () => (made) => made && { kind: 'backup', attempts: made.attempts, file: made.path, scheduled: false },
     }),
-    restore: call('supervisor', z.void(), copied),
+    restore: call('supervisor', z.strictObject({ approvalId: idSchema.optional() }), copied, {
+      // The file is asked for afterwards.
+      stepUp: { act: 'restore', about: () => 'backup' },
+    }),
     /** Returns the plan of the scheduled backups and the result of the last one. */
     backups: call('cashier', z.void(), backupStatusSchema),
     /** Sets the schedule of the embedded ledger's backups, and how many of them are kept. */

@@ -168,17 +168,34 @@ describe('an act', () => {
     return given.ok ? given.value.approvalId : '';
   };
 
-  test.each(['reversal', 'purge', 'secrets', 'passphrase', 'ledger', 'seat', 'provision', 'damaged-file'] as const)(
-    '“%s” asks supervisors for their own passcode, each time',
-    async (act) => {
-      const guarded = { act, subject: 'one' };
-      const needed = { kind: 'step-up-needed', act, subject: 'one', own: true };
-      expect(world.approvals.refusal(guarded, undefined, sol)).toEqual(needed);
-      const id = await allowed(guarded);
-      expect(world.approvals.refusal(guarded, id, sol)).toBeNull();
-      expect(world.approvals.refusal(guarded, id, sol)).toEqual(needed);
-    },
-  );
+  test.each([
+    'reversal',
+    'purge',
+    'restore',
+    'secrets',
+    'passphrase',
+    'ledger',
+    'seat',
+    'provision',
+    'damaged-file',
+  ] as const)('“%s” asks supervisors for their own passcode, each time', async (act) => {
+    const guarded = { act, subject: 'one' };
+    const needed = { kind: 'step-up-needed', act, subject: 'one', own: true };
+    expect(world.approvals.refusal(guarded, undefined, sol)).toEqual(needed);
+    const id = await allowed(guarded);
+    expect(world.approvals.refusal(guarded, id, sol)).toBeNull();
+    expect(world.approvals.refusal(guarded, id, sol)).toEqual(needed);
+  });
+
+  test('that mends a damaged payment database is allowed without it', async () => {
+    await (world.ledger as StoredLedger).close();
+    await expect(world.ledger.attempt(newId())).rejects.toThrow();
+    for (const act of ['restore', 'damaged-file'] as const) {
+      const id = await allowed({ act, subject: 'one' });
+      expect(id).not.toBe('');
+      expect(world.approvals.refusal({ act, subject: 'one' }, id, sol)).toBeNull();
+    }
+  });
 
   test.each(['export', 'production'] as const)('“%s” asks everybody but supervisors', async (act) => {
     const guarded = { act, subject: 'one' };

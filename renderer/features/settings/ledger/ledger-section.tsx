@@ -157,7 +157,7 @@ function LedgerCare({ embedded }: { readonly embedded: boolean }) {
           confirm={t('settings:ledger.restoreConfirm')}
           onConfirm={() => {
             setAsking(false);
-            restore.mutate(undefined, { onSuccess: reread });
+            restore.mutate({}, { onSuccess: reread });
           }}
           onClose={() => setAsking(false)}
         >

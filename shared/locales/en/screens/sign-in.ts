@@ -88,6 +88,7 @@ export const signIn = {
       amount: 'This payment is above a limit.',
       reversal: 'This gives money back to a customer, or sets it free.',
       purge: 'This removes payments from the payment database.',
+      restore: 'This puts a backup in the place of the payment database.',
       export: 'This writes payments to a file.',
       production: 'After this, cards are charged for real at this seat.',
       secrets: 'This changes the merchant’s keys, or where they are sent.',

@@ -89,6 +89,7 @@ export const audit = {
     amount: 'a payment above the limit',
     reversal: 'a void or a refund',
     purge: 'a removal of payments',
+    restore: 'a restore of a backup',
     export: 'an export',
     production: 'a change to a merchant that charges',
     secrets: 'new keys or a new address',

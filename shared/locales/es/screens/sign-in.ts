@@ -91,6 +91,7 @@ export const signIn: Translated<typeof english> = {
       amount: 'Este pago supera un límite.',
       reversal: 'Esto devuelve dinero a un cliente o lo libera.',
       purge: 'Esto elimina pagos de la base de pagos.',
+      restore: 'Esto pone un respaldo en lugar de la base de pagos.',
       export: 'Esto guarda pagos en un archivo.',
       production: 'Después de esto, en esta caja se cobra de verdad.',
       secrets: 'Esto cambia las claves del comercio o el lugar al que se envían.',

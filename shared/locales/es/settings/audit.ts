@@ -92,6 +92,7 @@ export const audit: Translated<typeof english> = {
     amount: 'un pago por encima del límite',
     reversal: 'una anulación o devolución',
     purge: 'una eliminación de pagos',
+    restore: 'la restauración de un respaldo',
     export: 'una exportación',
     production: 'un cambio a un comercio que cobra',
     secrets: 'claves nuevas o una dirección nueva',

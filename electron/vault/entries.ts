@@ -73,6 +73,8 @@ export const fingerprintEntry = 'fingerprint-key';
 export const trailEntry = 'trail-key';
 export const steeringEntry = 'steering';
 export const ledgerEntry = 'ledger-password';
+/** Lists, under the passphrase, the entries that the key store did not give when the passphrase was set. */
+const leftOverEntry = 'left-over';
 export const merchantEntry = (merchantId: string): string => `merchant:${merchantId}`;
 
 export type Entries = ReturnType<typeof createEntries>;
@@ -83,6 +85,9 @@ export const vaultFailure = (reason: VaultFailureReason): { readonly ok: false; 
 /** True for an entry that can be read once the system's key store is opened or a person has answered it. */
 const isForNow = (opened: Result<unknown>): opened is Extract<typeof opened, { ok: false }> =>
   !opened.ok && opened.failure.kind === 'vault' && ['locked-now', 'asking'].includes(opened.failure.reason);
+
+const isLeftOver = (listed: OpenedEntry | null, name: string, { data }: VaultEntry): boolean =>
+  listed !== null && z.record(z.string(), z.string()).parse(JSON.parse(listed.text))[name] === data;
 
 /** Text inside the ciphertext. The name prevents swapping one entry for another. */
 const insideSchema = z.object({ name: z.string(), text: z.string(), place: boundPlaceSchema.nullable() });
@@ -180,9 +185,14 @@ export function createEntries(store: KeptDocumentStore<VaultContent>, osCipher: 
     const cipher = cipherOf(entry.cipher);
     if (!cipher.ok) return cipher;
     // A program of the same account can have the key store encrypt what it likes.
-    if (entry.cipher === 'os' && content.passphrase !== null) {
-      unreadable.add(name);
-      return vaultFailure('cannot-decrypt');
+    const moves = entry.cipher === 'os' && content.passphrase !== null;
+    if (moves) {
+      const listed = name === leftOverEntry ? vaultFailure('cannot-decrypt') : await read(leftOverEntry);
+      if (!listed.ok && listed.failure.kind === 'vault' && listed.failure.reason === 'locked') return listed;
+      if (!listed.ok || !isLeftOver(listed.value, name, entry)) {
+        unreadable.add(name);
+        return vaultFailure('cannot-decrypt');
+      }
     }
     try {
       const decrypted = await cipher.value.decrypt(Buffer.from(entry.data, 'base64'));
@@ -191,7 +201,7 @@ export function createEntries(store: KeptDocumentStore<VaultContent>, osCipher: 
       const { text, place } = inside;
       lockedNow = false;
       unreadable.delete(name);
-      if (decrypted.stale) await write(name, { text, place });
+      if (decrypted.stale || moves) await write(name, { text, place });
       return ok({ text, place });
     } catch (error) {
       return refusal(name, entry.cipher, error);
@@ -215,11 +225,19 @@ export function createEntries(store: KeptDocumentStore<VaultContent>, osCipher: 
     remove: (name: string) => Promise.resolve(without(name)),
     /** Re-encrypts every readable entry and writes the header with them. */
     async rewrite(passphrase: VaultContent['passphrase'], cipher: Cipher): Promise<Result<void>> {
-      const entries: Record<string, VaultEntry> = { ...content.entries };
-      for (const name of Object.keys(entries)) {
+      const { [leftOverEntry]: _listed, ...former } = content.entries;
+      const entries: Record<string, VaultEntry> = { ...former };
+      const leftOver: Record<string, string> = {};
+      for (const [name, { data }] of Object.entries(former)) {
         const opened = await read(name);
+        if (!opened.ok && opened.failure.kind === 'vault' && opened.failure.reason === 'no-key-store')
+          leftOver[name] = data;
         if (isForNow(opened)) return opened;
         if (opened.ok && opened.value !== null) entries[name] = await encrypt(name, opened.value, 'passphrase', cipher);
+      }
+      if (Object.keys(leftOver).length > 0) {
+        const listed = { text: JSON.stringify(leftOver), place: null };
+        entries[leftOverEntry] = await encrypt(leftOverEntry, listed, 'passphrase', cipher);
       }
       return put({ ...content, passphrase, entries });
     },

@@ -77,13 +77,32 @@ describe('a vault with a passphrase', () => {
     await vault.setPassphrase(passphrase);
     await openVault(forged, keyStore).vault.saveSecrets('shop', { ...secrets, cclw: 'THEIRS' }, place);
     const content = (of: string) => JSON.parse(vaultText(of)) as { entries: Record<string, unknown> };
-    const entries = { ...content(folder).entries, 'merchant:shop': content(forged).entries['merchant:shop'] };
+    const theirs = content(forged).entries['merchant:shop'];
+    const entries = { ...content(folder).entries, 'merchant:shop': theirs, 'left-over': theirs };
     writeFileSync(join(folder, 'vault.json'), JSON.stringify({ ...content(folder), entries }));
     const again = openVault(folder, keyStore).vault;
     await again.unlock(passphrase);
     expect(await again.secretsOf('shop', place)).toEqual(vaultReason('cannot-decrypt'));
     await again.setPassphrase('a second passphrase');
     expect(await again.secretsOf('shop', place)).toEqual(vaultReason('cannot-decrypt'));
+  });
+
+  test('takes over what the key store did not give at first, once it does', async () => {
+    const folder = temporaryFolder();
+    const { vault, keyStore } = openVault(folder);
+    await vault.saveSecrets('shop', secrets, place);
+    const { backend, opened } = keyStore;
+    Object.assign(keyStore, { backend: 'basic_text', opened: 'missing' });
+    const without = openVault(folder, keyStore).vault;
+    expect(await without.setPassphrase(passphrase)).toMatchObject({ ok: true });
+    expect(await without.setPassphrase('a second passphrase')).toMatchObject({ ok: true });
+    expect(await without.secretsOf('shop', place)).toEqual(vaultReason('no-key-store'));
+    Object.assign(keyStore, { backend, opened });
+    const again = openVault(folder, keyStore).vault;
+    expect(await again.secretsOf('shop', place)).toEqual(vaultReason('locked'));
+    await again.unlock('a second passphrase');
+    expect(await again.secretsOf('shop', place)).toEqual({ ok: true, value: secrets });
+    expect(JSON.parse(vaultText(folder))).toMatchObject({ entries: { 'merchant:shop': { cipher: 'passphrase' } } });
   });
 
   test('uses at least 2^17 rounds of scrypt, and its file holds neither passphrase nor key', async () => {

@@ -35,7 +35,8 @@ export function Dialog({
       {...modal}
       onKeyDown={(event) => {
         onKeyDown?.(event);
-        event.stopPropagation();
+        // Mantine keeps Tab within the dialog at the document.
+        if (event.key !== 'Tab') event.stopPropagation();
       }}
     >
       <FocusOnOpening />

@@ -80,11 +80,18 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('button', { name: t('settings:ledger.purge'), exact: true })).toBeFocused();
     });
 
-    test('is asked in vain: Esc keeps what was typed, does nothing, and says so', async ({ show, page, main }) => {
+    test('is asked in vain: Tab stays in the dialog, and Esc keeps what was typed, does nothing, and says so', async ({
+      show,
+      page,
+      main,
+    }) => {
       await show(scene);
       await askToPurge(page);
       const dialog = page.getByRole('dialog', { name: t('signIn:stepUp.own') });
-      await expect(dialog.getByLabel(t('signIn:passcode'))).toBeFocused();
+      const passcode = dialog.getByLabel(t('signIn:passcode'));
+      await expect(passcode).toBeFocused();
+      for (const _stop of ['cancel', 'submit', 'the passcode again']) await page.keyboard.press('Tab');
+      await expect(passcode).toBeFocused();
       await page.keyboard.press('Escape');
       await expect(dialog).toHaveCount(0);
       await expect(page.getByText(t('failures:step-up-needed.done'))).toBeVisible();

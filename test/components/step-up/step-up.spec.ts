@@ -4,6 +4,7 @@ import { expect, test } from '#test/components/stage/test.ts';
 import { fieldOf, keyForm, sendPayment } from '#test/components/stage/keyed-form.ts';
 import { inOneLook, wordsOf } from '#test/components/stage/looks.ts';
 import { doneWork } from '#test/fixtures/shown/works.ts';
+import { noLimits } from '#shared/seat/operators.ts';
 import { attemptOf, hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
 
 const before = '2024-01-01T05:00:00.000Z';
@@ -101,6 +102,46 @@ inOneLook('es', (look) => {
       await expect(page.getByRole('button', { name: t('settings:ledger.purge'), exact: true })).toBeFocused();
       expect([main.ledger.purge.inputs.length, main.operators.approve.inputs.length]).toEqual([1, 0]);
     });
+  });
+
+  test(`a passcode keyed above the dialog of an operator keeps the focus, and Esc closes it alone, ${look.language}, ${look.theme}`, async ({
+    show,
+    page,
+    main,
+  }) => {
+    const ana = {
+      id: idOf(1),
+      name: 'Ana',
+      role: 'cashier',
+      active: true,
+      mustChange: false,
+      lockedUntil: null,
+    } as const;
+    main.operators.list.answers({ idleMinutes: 10, limits: noLimits, operators: [ana] });
+    main.operators.change.fails({ kind: 'step-up-needed', act: 'operators', subject: 'one', own: true });
+    await show({ role: 'supervisor', operatorName: 'Celia', screen: 'settings', settings: look });
+    await page.getByRole('tab', { name: t('settings:sections.operators') }).click();
+    await page.getByRole('button', { name: t('settings:operators.edit', { name: 'Ana' }) }).click();
+    const operator = page.getByRole('dialog', { name: t('settings:operators.edit', { name: 'Ana' }) });
+    const supervisor = operator.getByRole('radio', { name: t('role.supervisor') });
+    await supervisor.check();
+    await page.keyboard.press('Enter');
+    const asked = page.getByRole('dialog', { name: t('signIn:stepUp.own') });
+    const passcode = asked.getByLabel(t('signIn:passcode'));
+    await expect(passcode).toBeFocused();
+    for (const _stop of [1, 2]) {
+      await page.keyboard.press('Tab');
+      await expect(asked.locator(':focus')).toHaveCount(1);
+    }
+    await page.keyboard.press('Tab');
+    await expect(passcode).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(asked).toHaveCount(0);
+    await expect(operator.getByText(t('failures:step-up-needed.done'))).toBeVisible();
+    await expect(supervisor).toBeChecked();
+    await expect(operator.locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(operator).toHaveCount(0);
   });
 
   test.describe(`a supervisor’s passcode for somebody else, ${look.language}, ${look.theme}`, () => {

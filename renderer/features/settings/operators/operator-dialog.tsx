@@ -35,6 +35,7 @@ export function OperatorDialog({
   const change = useAction('operators', 'change');
   const reset = useAction('operators', 'resetPasscode');
   const { id, name, role, active } = operator;
+  const isPending = change.isPending || reset.isPending;
   const save = (edit: Edit): void => {
     const resetPasscode = (): void => {
       if (edit.passcode === null) onClose();
@@ -61,6 +62,9 @@ export function OperatorDialog({
   return (
     <Dialog
       onClose={onClose}
+      // The supervisor keys a passcode in another dialog meanwhile.
+      closeOnEscape={!isPending}
+      trapFocus={!isPending}
       title={<strong className={parts.strong}>{t('settings:operators.edit', { name })}</strong>}
     >
       <SettingForm
@@ -84,7 +88,7 @@ export function OperatorDialog({
         start={{ role, inactive: !active, passcode: null }}
         action={{
           mutate: save,
-          isPending: change.isPending || reset.isPending,
+          isPending,
           isSuccess: false,
           error: change.error ?? reset.error,
           reset: change.reset,

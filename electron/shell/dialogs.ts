@@ -63,6 +63,21 @@ export type Tell = (title: string, detail: string) => void;
 export const say: Tell = (title, detail) =>
   void app.whenReady().then(() => dialog.showMessageBox({ type: 'warning', message: title, detail, noLink: true }));
 
+/** Offers to load the page of a blank window again, or to end the program. */
+export async function offerReload({ t }: Words, reload: () => void): Promise<void> {
+  const { response } = await dialog.showMessageBox({
+    type: 'error',
+    message: t('shell:blank.title'),
+    detail: t('shell:blank.text'),
+    buttons: [t('shell:blank.reload'), t('shell:menu.quit')],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  });
+  if (response === 0) reload();
+  else app.quit();
+}
+
 /** Writes an error to the console, for a script at whose seat nobody may be to close a box. */
 export const sayOnConsole: Tell = (title, detail) => void process.stderr.write(`${title}\n${detail}\n`);
 

@@ -5,6 +5,8 @@
 import path from 'node:path';
 import { app, BaseWindow, BrowserWindow, type WebContents } from 'electron';
 import { guardContents } from './guards.ts';
+import { offerReload } from '#electron/shell/dialogs.ts';
+import { wordsOf } from '#electron/shell/words.ts';
 import type { Log } from '#electron/shell/log.ts';
 import { enablePrint, showMenu, type MenuParts } from '#electron/shell/menu.ts';
 import type { Receipts } from '#electron/shell/receipts/receipts.ts';
@@ -95,6 +97,7 @@ export function createScreens(log: Log, onNotSealed: (error: unknown) => void) {
         developing,
         onNotSealed,
         onGone: (reason) => log.error(`The page's process ended: ${reason}`),
+        onBlank: async (reload) => offerReload(wordsOf(await language()), reload),
         onPageLeft: () => {
           showFacts(nothingShown);
           program?.onPageLeft();

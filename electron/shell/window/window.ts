@@ -16,6 +16,8 @@ export interface WindowParts extends ScreensSession {
   /** Called when the session could not be sealed, so that no page is shown. */
   readonly onNotSealed: (error: unknown) => void;
   readonly onGone: (reason: string) => void;
+  /** Called instead of a reload when the page has crashed again at once, so that the window stays blank. */
+  readonly onBlank: (reload: () => void) => Promise<void>;
   /** Called when the page was loaded anew, has crashed or was closed. Nothing of the page before is left. */
   readonly onPageLeft: () => void;
   /** True while a payment or its record is under way. */
@@ -28,7 +30,7 @@ export interface WindowParts extends ScreensSession {
 const background = () => (nativeTheme.shouldUseDarkColors ? '#101113' : '#ffffff');
 
 export function openWindow(parts: WindowParts): BrowserWindow {
-  const { session, sealed, preload, developing, onNotSealed, onGone, onPageLeft, busy, onSessionEnd } = parts;
+  const { session, sealed, preload, developing, onNotSealed, onGone, onBlank, onPageLeft, busy, onSessionEnd } = parts;
   const window = new BrowserWindow({
     ...firstSize,
     minWidth: smallestSize.width,
@@ -81,7 +83,12 @@ export function openWindow(parts: WindowParts): BrowserWindow {
     // A page that crashes again at once is not reloaded, because it would only crash in a loop.
     const again = performance.now() - lastGone < 10_000;
     lastGone = performance.now();
-    if (reason !== 'clean-exit' && !again && !window.isDestroyed()) window.webContents.reload();
+    const reload = (): void => {
+      if (!window.isDestroyed()) window.webContents.reload();
+    };
+    if (reason === 'clean-exit' || window.isDestroyed()) return;
+    if (again) void onBlank(reload);
+    else reload();
   });
   window.webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   // The load rejects when the window is closed or reloaded first, which is no error.

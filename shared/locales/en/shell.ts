@@ -136,6 +136,11 @@ export const shell = {
     detail:
       'Nothing was sent. Caja can’t work in {{folder}}, so it does not start. Call whoever looks after this computer.\n\n{{issue}}',
   },
+  blank: {
+    title: 'The screens of Caja have stopped twice in a row',
+    text: 'A payment that was under way is finished without them, and stands in History. Look there before you charge again.',
+    reload: 'Load again',
+  },
   damaged: {
     title: 'A settings file is damaged',
     detail: 'Caja started without it and keeps it as it is: {{files}}',

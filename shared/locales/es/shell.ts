@@ -139,6 +139,11 @@ export const shell: Translated<typeof english> = {
     detail:
       'No se envió nada. Caja no puede trabajar en {{folder}}, así que no inicia. Llame a soporte técnico.\n\n{{issue}}',
   },
+  blank: {
+    title: 'Las pantallas de Caja se detuvieron dos veces seguidas',
+    text: 'Un pago que estaba en curso se termina sin ellas y queda en el Historial. Mírelo allí antes de volver a cobrar.',
+    reload: 'Cargar de nuevo',
+  },
   damaged: {
     title: 'Un archivo de ajustes está dañado',
     detail: 'Caja inició sin él y lo conserva tal como está: {{files}}',

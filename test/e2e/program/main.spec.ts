@@ -55,6 +55,33 @@ const seatFile = (fields: object) =>
     activate: 'Panadería Ñandú',
   });
 
+test('a page that crashes twice in a row is loaded again once its operator has read what became of the payments', async ({
+  app,
+  win,
+}) => {
+  await win.getByRole('navigation').waitFor();
+  const asked = await app.evaluate(async ({ BrowserWindow, dialog }) => {
+    const told: string[] = [];
+    const loads: string[] = [];
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    if (contents === undefined) throw new Error('No window');
+    contents.reload = () => void loads.push(`after ${told.length} texts`);
+    dialog.showMessageBox = async (...given: readonly unknown[]) => {
+      const { detail, buttons } = given.at(-1) as { readonly detail: string; readonly buttons: readonly string[] };
+      told.push(detail, ...buttons);
+      return { response: 0, checkboxChecked: false };
+    };
+    for (const _crash of [1, 2]) contents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
+    await new Promise<void>((done) => {
+      setImmediate(done);
+    });
+    return { told, loads };
+  });
+  expect(asked.told[0]).toContain('stands in History');
+  expect(asked.told.slice(1)).toEqual(['Load again', 'Quit']);
+  expect(asked.loads).toEqual(['after 0 texts', 'after 3 texts']);
+});
+
 test('the first start is in training, named in the title, in a window that fits every screen; its menu has its shortcuts, follows the language of the seat, and leads to the screens', async ({
   app,
   win,

@@ -41,7 +41,7 @@ export function HoldsScreen({ typed }: { readonly typed: TypedHolds }) {
   const formats = useFormats();
   const [show, setShow] = useState<Show>('waiting');
   const [part, setPart] = useState<HoldPart | null>(null);
-  const [text, setText] = useState('');
+  const { text, setText, description, setDescription } = typed;
   const { sought, hint } = useSearchText(text.trim(), 120);
   const { environment } = useSession().merchant.merchant;
   const mayCapture = useMayAct('back-office');
@@ -53,7 +53,6 @@ export function HoldsScreen({ typed }: { readonly typed: TypedHolds }) {
   const { active, setActiveId, rows, pending, visited, capture } = useActiveHold(queue.holds);
   const selection = useSelection(queue.holds, part, typed, visited);
   const one = useCapture();
-  const { description, setDescription } = typed;
   const blocked = useBlocked(selection.holds, description, mayCapture);
   const [reviewing, setReviewing] = useState(capture);
   const [findFailure, setFindFailure] = useState<Failure | null>(null);

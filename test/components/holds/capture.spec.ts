@@ -93,9 +93,12 @@ inOneLook('en', (look) => {
         await row.dblclick();
         const amount = page.getByRole('textbox', { name: t('holds:review.amount') });
         const description = page.getByRole('textbox', { name: t('holds:review.description') });
+        const search = page.getByRole('textbox', { name: t('holds:filter.label') });
+        await search.fill('Castillero');
         await amount.fill('80.00');
         await description.fill('Counter 3');
         await leave(page, main);
+        await expect(search).toHaveValue('Castillero');
         await expect(description.and(page.locator('[value="Counter 3"]'))).toHaveCount(0);
         await row.dblclick();
         await expect(amount).toHaveValue('80.00');

@@ -11,5 +11,6 @@ export function useTypedHolds() {
   const [marked, setMarked] = useState<ReadonlyMap<string, Hold>>(new Map());
   /** Description of the batch. */
   const [description, setDescription] = useState('');
-  return { captures, marked, setMarked, description, setDescription };
+  const [text, setText] = useState('');
+  return { captures, marked, setMarked, description, setDescription, text, setText };
 }

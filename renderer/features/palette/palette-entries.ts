@@ -1,5 +1,7 @@
 /** Entries of the command palette and how they are found. Pure. */
 
+import type { Keys } from '#renderer/ui/shortcuts.tsx';
+
 /** Groups of entries, in this order while nothing is typed. */
 export const paletteGroups = ['payments', 'screens', 'actions', 'merchants', 'settings', 'help'] as const;
 export type PaletteGroup = (typeof paletteGroups)[number];
@@ -14,7 +16,8 @@ export interface PaletteEntry {
   readonly note?: string;
   /** A text that finds it as well and is not shown. */
   readonly text?: string;
-  readonly keys?: string;
+  /** Every key of it. */
+  readonly keys?: readonly Keys[];
   readonly run: () => void;
   /** Second action, which has a key of its own. */
   readonly second?: { readonly name: string; readonly run: () => void };

@@ -185,7 +185,9 @@ function Entry({
     >
       <span className={classes.name}>{entry.name}</span>
       {entry.note !== undefined && <span className={classes.note}>{entry.note}</span>}
-      {entry.keys !== undefined && <KeyHint keys={entry.keys} />}
+      {entry.keys?.map((keys) => (
+        <KeyHint key={keys} keys={keys} />
+      ))}
       {active && entry.second !== undefined && (
         <span className={classes.second}>
           {entry.second.name} <KeyHint keys={secondKeys} />

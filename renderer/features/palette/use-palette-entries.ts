@@ -56,22 +56,24 @@ export function usePaletteEntries(
     if (parsed.success) void api.seat.save(parsed.data);
   };
   const actions = registry.offered().flatMap(({ heading, actions: offered }, group) =>
-    offered.flatMap(({ name, keys, said, run }, index): readonly PaletteEntry[] =>
-      run === undefined
+    // Two parts of a screen may offer actions of one name. One part offers an action once for each of its keys.
+    [...Map.groupBy(offered, ({ name }) => name)].flatMap(([name, same], index): readonly PaletteEntry[] => {
+      const keys = same.flatMap((one) => one.keys ?? []);
+      const { said, run } = same.find((one) => one.run !== undefined) ?? {};
+      return run === undefined
         ? []
-        : // Two parts of a screen may offer actions of one name.
-          [
+        : [
             {
               id: `action ${group} ${index}`,
               group: heading === t('nav.label') ? 'screens' : 'actions',
               head: heading,
               name,
-              ...(keys && { keys }),
+              keys,
               ...(said && { text: said }),
               run,
             },
-          ],
-    ),
+          ];
+    }),
   );
   const otherMerchants = merchants
     .map((view) => view.merchant)

@@ -170,6 +170,9 @@ inOneLook('en', (look) => {
       const file = main.paper.savePdf.waits();
       await show({ ...history, environment: 'test' });
       await page.getByRole('button', { name: t('printing:receipt') }).waitFor();
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('option').filter({ hasText: t('printing:receipt') })).toHaveText(/F4.*Ctrl\+P/);
+      await page.keyboard.press('Escape');
       await page.keyboard.press('F4');
       const dialog = page.getByRole('dialog', { name: t('printing:title.receipt') });
       await dialog.getByText(t('printing:papers.roll-58')).click();

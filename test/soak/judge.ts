@@ -53,8 +53,10 @@ export function foundOf(attempts: readonly JudgedAttempt[], entries: readonly Tr
     if (state !== 'unknown') return [];
     const entry = entryOf.get(id);
     const reference = entry?.authToken ?? entry?.codOper ?? '';
-    // Where reversals have no records, a second refund of the charge that is open as well leaves both unclear.
-    const isProvable = entry !== undefined && operation !== 'void' && operation !== 'refund';
+    // A hold of family B is captured by its AUTH_TOKEN, which no record has. Where reversals have no records, a second refund of the
+    // charge that is open as well leaves both unclear.
+    const isHoldOfForm = operation === 'authorize' && entry?.authToken !== null;
+    const isProvable = entry !== undefined && operation !== 'void' && operation !== 'refund' && !isHoldOfForm;
     return [{ id, outcome: entry === undefined ? 'declined' : 'approved', reference, isProvable }];
   });
 }

@@ -2,7 +2,7 @@
 import { Notification } from 'electron';
 import { holdsAtRisk } from '#electron/core/holds/holds-at-risk.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
-import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
+import { type Ledger, unlessAway } from '#electron/core/ports/ledger.ts';
 import { oneMinute } from '#shared/durations.ts';
 import type { Environment } from '#shared/environment.ts';
 import { createHoldWarnings, warningText, type HoldWarning, type Warning } from './hold-warnings.ts';
@@ -61,10 +61,8 @@ export function watchHolds({ ledger, environment, words, onClick, reportBug }: H
     for (const warning of warnings(due, now)) notifyOfHolds(warning, words(), onClick);
   };
   const checkSafely = (): void => {
-    check().catch((error: unknown) => {
-      // A banner already reports an unavailable ledger, and the next check finds the same holds.
-      if (!(error instanceof LedgerUnavailable)) reportBug(error);
-    });
+    // A banner already reports an unavailable ledger, and the next check finds the same holds.
+    check().catch(unlessAway(reportBug));
   };
   const timer = setInterval(checkSafely, checkInterval);
   timer.unref();

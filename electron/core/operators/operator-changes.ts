@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { oneHour } from '#shared/durations.ts';
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
-import { LedgerUnavailable, fromLedger } from '#electron/core/ports/ledger.ts';
+import { LedgerUnavailable, fromLedger, unlessAway } from '#electron/core/ports/ledger.ts';
 import type { Audit } from '#electron/core/ports/audit.ts';
 import type { Host } from '#electron/core/ports/host.ts';
 import {
@@ -186,7 +186,7 @@ export function createOperatorChanges(parts: OperatorChangesParts) {
       else if (!ledger.isShared() && (await seals.check()) === null) await keepAsOwn();
     } catch (error) {
       // A ledger that is away is followed again when it is back.
-      if (!(error instanceof LedgerUnavailable)) reportBug(error);
+      unlessAway(reportBug)(error);
     }
   }
 

@@ -5,7 +5,7 @@
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import { sameOperatorName, triesBeforeWait } from '#shared/seat/operators.ts';
-import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import { LedgerUnavailable, unlessAway } from '#electron/core/ports/ledger.ts';
 import type { CountedTry, SharedOperators } from './shared-operators.ts';
 import { byThisClock, lockedUntil, oneMoreWrong, type WrongTries } from './lock-out.ts';
 import type { OperatorChangesParts } from './operator-changes.ts';
@@ -28,6 +28,8 @@ interface Try {
 export function createPasscodeCheck({ file, ledger, audit, reportBug, clock, patience }: OperatorChangesParts) {
   /** The ledger forgets the tries before a right passcode while the operator is already at work. */
   let forgetting: Promise<void> = Promise.resolve();
+  /** A ledger that is away leaves the count as it is, which the next right passcode ends. */
+  const ignoreAway = unlessAway(reportBug);
 
   /** @returns null without an active operator of this name */
   function tryHere(name: string): Try | null {
@@ -70,11 +72,6 @@ export function createPasscodeCheck({ file, ledger, audit, reportBug, clock, pat
           audit.noteSoon(operator.name, deed);
         }),
     };
-  }
-
-  /** A ledger that is away leaves the count as it is, which the next right passcode ends. */
-  function ignoreAway(error: unknown): void {
-    if (!(error instanceof LedgerUnavailable)) reportBug(error);
   }
 
   /** @returns null without an active operator of this name */

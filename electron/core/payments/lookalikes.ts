@@ -2,7 +2,7 @@
 import type { MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
 import { within } from '#electron/core/operators/within.ts';
 import type { Ports } from '#electron/core/ports/ports.ts';
-import { LedgerUnavailable, type KeyedLookalike } from '#electron/core/ports/ledger.ts';
+import { type KeyedLookalike, unlessAway } from '#electron/core/ports/ledger.ts';
 import { oneMinute, oneSecond } from '#shared/durations.ts';
 import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
@@ -48,7 +48,7 @@ export function createLookalikes({
     try {
       return answerOf(await ledger.lookalikes(keyed));
     } catch (error) {
-      if (!(error instanceof LedgerUnavailable)) reportBug(error);
+      unlessAway(reportBug)(error);
       return later;
     } finally {
       asking = false;

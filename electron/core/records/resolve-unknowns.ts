@@ -6,7 +6,7 @@ import { createRetry } from '#electron/core/retry.ts';
 import { oneMinute, oneSecond } from '#shared/durations.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Ports } from '#electron/core/ports/ports.ts';
-import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
+import { LedgerUnavailable, type Ledger, unlessAway } from '#electron/core/ports/ledger.ts';
 import type { LookUpPayment } from './look-up.ts';
 
 /** A record appears within seconds; a service that is down is asked ever less often. In ms. */
@@ -70,7 +70,7 @@ export function resolveUnknowns({
     try {
       await lookUpUnknowns(which);
     } catch (error) {
-      if (!(error instanceof LedgerUnavailable)) reportBug(error);
+      unlessAway(reportBug)(error);
     }
     looking = false;
     if (changed && !stopped) return look('fresh');

@@ -1,7 +1,7 @@
 /** Checks that this seat recognises cards charged on other seats of its ledger, because they need the same key. */
 import { oneMinute } from '#shared/durations.ts';
 import { keyMark } from '#electron/core/payments/fingerprints.ts';
-import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import { unlessAway } from '#electron/core/ports/ledger.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
@@ -41,7 +41,7 @@ export function createKeyCheck({ vault, warn, reportBug, opened, onChange }: Key
       differs = await compare(await opened());
     } catch (error) {
       // An unavailable or closed ledger is checked again when it is opened.
-      if (!(error instanceof LedgerUnavailable)) reportBug(error);
+      unlessAway(reportBug)(error);
     }
     if (differs !== before) onChange();
   }

@@ -1,6 +1,6 @@
 /** Indexes new attempts in the pauses, in portions, so that no payment waits for it. */
 import { setImmediate } from 'node:timers/promises';
-import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import { unlessAway } from '#electron/core/ports/ledger.ts';
 
 /** Milliseconds from a change to its indexing. */
 const pause = 400;
@@ -17,7 +17,7 @@ export function createIndexing(indexPortion: () => Promise<boolean>, reportBug: 
       while (!stopping.signal.aborted && (await indexPortion())) await setImmediate();
     } catch (error) {
       // Unindexed rows keep their mark, and the next search or pause indexes them.
-      if (!(error instanceof LedgerUnavailable)) reportBug(error);
+      unlessAway(reportBug)(error);
     }
   }
 

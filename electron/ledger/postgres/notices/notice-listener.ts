@@ -3,7 +3,7 @@
  * counts as deaf until a notice of its own has come back, and polls a mark of the ledger meanwhile. One that hears compares
  * the mark with its heartbeat, because a seat that dies between its commit and its notice tells nobody.
  */
-import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import { unlessAway } from '#electron/core/ports/ledger.ts';
 import type { ChangedAttempts } from '#electron/ledger/engine/engine.ts';
 import { attemptsChannel, attemptsIn, probeChannel } from './notice-sender.ts';
 
@@ -92,7 +92,7 @@ export function createNoticeListener(parts: NoticeListenerParts) {
     try {
       await work();
     } catch (error) {
-      if (!(error instanceof LedgerUnavailable)) reportBug(error);
+      unlessAway(reportBug)(error);
     }
   }
 

@@ -82,9 +82,16 @@ export type Entries = ReturnType<typeof createEntries>;
 export const vaultFailure = (reason: VaultFailureReason): { readonly ok: false; readonly failure: Failure } =>
   failed({ kind: 'vault', reason });
 
+/** True for an entry that could not be read for one of these reasons. */
+const isUnreadFor = (
+  opened: Result<unknown>,
+  ...reasons: readonly VaultFailureReason[]
+): opened is Extract<typeof opened, { ok: false }> =>
+  !opened.ok && opened.failure.kind === 'vault' && reasons.includes(opened.failure.reason);
+
 /** True for an entry that can be read once the system's key store is opened or a person has answered it. */
 const isForNow = (opened: Result<unknown>): opened is Extract<typeof opened, { ok: false }> =>
-  !opened.ok && opened.failure.kind === 'vault' && ['locked-now', 'asking'].includes(opened.failure.reason);
+  isUnreadFor(opened, 'locked-now', 'asking');
 
 const isLeftOver = (listed: OpenedEntry | null, name: string, { data }: VaultEntry): boolean =>
   listed !== null && z.record(z.string(), z.string()).parse(JSON.parse(listed.text))[name] === data;
@@ -188,7 +195,7 @@ export function createEntries(store: KeptDocumentStore<VaultContent>, osCipher: 
     const moves = entry.cipher === 'os' && content.passphrase !== null;
     if (moves) {
       const listed = name === leftOverEntry ? vaultFailure('cannot-decrypt') : await read(leftOverEntry);
-      if (!listed.ok && listed.failure.kind === 'vault' && listed.failure.reason === 'locked') return listed;
+      if (isUnreadFor(listed, 'locked')) return listed;
       if (!listed.ok || !isLeftOver(listed.value, name, entry)) {
         unreadable.add(name);
         return vaultFailure('cannot-decrypt');
@@ -230,8 +237,7 @@ export function createEntries(store: KeptDocumentStore<VaultContent>, osCipher: 
       const leftOver: Record<string, string> = {};
       for (const [name, { data }] of Object.entries(former)) {
         const opened = await read(name);
-        if (!opened.ok && opened.failure.kind === 'vault' && opened.failure.reason === 'no-key-store')
-          leftOver[name] = data;
+        if (isUnreadFor(opened, 'no-key-store')) leftOver[name] = data;
         if (isForNow(opened)) return opened;
         if (opened.ok && opened.value !== null) entries[name] = await encrypt(name, opened.value, 'passphrase', cipher);
       }

@@ -178,6 +178,7 @@ describe('an act', () => {
     'seat',
     'provision',
     'damaged-file',
+    'operators',
   ] as const)('“%s” asks supervisors for their own passcode, each time', async (act) => {
     const guarded = { act, subject: 'one' };
     const needed = { kind: 'step-up-needed', act, subject: 'one', own: true };

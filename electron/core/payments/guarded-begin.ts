@@ -1,6 +1,5 @@
 /**
- * Begins a payment under the duplicate guard and the limits, with the approvals that let it pass. Nothing has left when it fails. The guard
- * has bounds of the lookalikes and a role that may override.
+ * Begins a payment under the duplicate guard and the limits, with the approvals that let it pass. Nothing has left when it fails.
  */
 import { oneHour } from '#shared/durations.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';

@@ -27,7 +27,7 @@ export function isSignedUpdate(keys: readonly KeyObject[], list: Uint8Array, sig
   return bytes.length === signatureBytes && keys.some((key) => verify(null, list, key, bytes));
 }
 
-/** What the publisher adds to a list before it is signed, so that an old one can't be shown again. */
+/** Stamp that the publisher adds to a list before signing it. It keeps an old list from being shown again. */
 export const listStampSchema = z.object({
   /** Grows with each signing. A seat takes no list with a smaller one than it has seen. */
   number: z.int().min(1),

@@ -4,7 +4,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import { appliedMigrations, migrations } from '#electron/ledger/migrations/migrate.ts';
 
-/** What two copies of one ledger have in common. Amounts in minor units. */
+/** Counts and sums of a whole ledger, equal in all of its copies. Amounts in minor units. */
 export interface LedgerFigures {
   readonly attempts: number;
   readonly amount: number;

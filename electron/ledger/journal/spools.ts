@@ -1,4 +1,4 @@
-/** What waits in the seat's journal: answers and deeds for the ledger, and batches for a person. */
+/** Keeps in the seat's journal the answers and deeds that wait for the ledger, and the batches that wait for a person. */
 import type { AnswerSpool, KeptAnswer } from '#electron/core/ports/answer-spool.ts';
 import type { Clock, ReportBug } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';

@@ -1,4 +1,4 @@
-/** What follows for a hold: its end from its authorization, and its state from what was last meant to settle it. */
+/** Derives a hold's end from its authorization, and its state from the last operation that was to settle it. */
 import { oneDay } from '#shared/durations.ts';
 import type { OperationFacts } from '#shared/payments/operations.ts';
 import type { HoldState } from '#shared/payments/hold-state.ts';

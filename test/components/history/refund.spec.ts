@@ -197,7 +197,7 @@ inOneLook('en', (look) => {
       const supervisor = page.getByLabel(t('signIn:approval.supervisor')).and(page.locator(':focus'));
       await supervisor.waitFor();
       await page.keyboard.press('Escape');
-      // Nobody is there to approve it: what was found stays, with what was ticked.
+      // Without an approval the earlier refund and its tick stay.
       await expect(page.getByRole('dialog', { name: t('signIn:stepUp.title') })).toHaveCount(0);
       await expect(question).toContainText(t('outcomes:state.unknown'));
       await expect(box).toBeChecked();

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { idSchema } from '#shared/identifiers.ts';
 import { newId } from '#shared/new-id.ts';
+import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 
 /** Ahead of every identifier made so far in this process, since none goes back before an earlier one. */
 let time = Date.parse('2100-01-01T00:00:00.123Z');
@@ -24,6 +25,10 @@ test('an identifier is a UUID of version 7, carries its time and is never made t
     expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
     expect(parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toBe(time);
   }
+});
+
+test('no identifier looks like a card number, so that an entry that names it is recorded as it is', () => {
+  expect(Array.from({ length: 20_000 }, () => newId()).filter(holdsCardNumber)).toEqual([]);
 });
 
 test('identifiers of later moments sort later', () => {

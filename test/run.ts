@@ -3,7 +3,15 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { electronTarget } from '#build/electron-target.ts';
 import { root } from '#build/paths.ts';
-import { browserSteps, searchSteps, staticChecks, thoroughSteps, unitSteps } from '#test/runner/run-steps.ts';
+import {
+  lintChecks,
+  pageSteps,
+  programSteps,
+  searchSteps,
+  thoroughSteps,
+  typeChecks,
+  unitSteps,
+} from '#test/runner/run-steps.ts';
 import { thoroughVariable } from '#test/support/thorough.ts';
 import { useQuickTemporaryFolder } from '#test/runner/temporary-folder.ts';
 import { runStep, type Counts, type Step, type TimedFile } from '#test/runner/run-step.ts';
@@ -33,11 +41,16 @@ async function runInTurn(steps: readonly Step[]): Promise<void> {
     files.push(...own);
   }
 }
-await Promise.all(staticChecks.map(runInTurn));
-// Both wait for processes and timers a third of the time, which the other one uses.
-await Promise.all([runInTurn(unitSteps), runInTurn(browserSteps)]);
+// Two rows, because each waits for processes and timers a third of the time, which the other one uses.
+const programRan = runInTurn([...typeChecks, ...programSteps]);
+await Promise.all([
+  runInTurn([...lintChecks, ...unitSteps]).then(async () => {
+    await programRan;
+    await runInTurn(searchSteps);
+  }),
+  programRan.then(() => runInTurn(pageSteps)),
+]);
 if (isThorough) await runInTurn(thoroughSteps);
-await runInTurn(searchSteps);
 const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, 20);
 const lines = slowest.map(({ file, seconds }) => `  ${seconds.toFixed(1).padStart(6)} ${file}`);
 console.log(`\nSlowest files, in seconds:\n${lines.join('\n')}\nSeconds of each step: ${stepsTook.join(', ')}`);

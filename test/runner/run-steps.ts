@@ -8,20 +8,20 @@ import type { Report, Step, TimedFile } from './run-step.ts';
 const results = path.join(root, 'test-results');
 const unitResults = path.join(results, 'unit.json');
 
-/** The checks that need no run of the program. Each list takes about half of their time. */
-export const staticChecks: readonly (readonly Step[])[] = [
-  [{ name: 'types', command: ['node', path.join(root, 'build/run/types.ts')] }],
-  [
-    {
-      name: 'lint',
-      command: ['oxlint', '--type-aware', '--deny-warnings', '--format=unix'],
-      // Each of its threads works out the same types again, and a quarter of its time is collecting garbage otherwise.
-      variables: { GOMAXPROCS: '1', GOGC: '400' },
-    },
-    { name: 'boundaries between folders', command: ['node', path.join(root, 'build/boundaries/run.ts')] },
-    { name: 'dead code', command: ['knip', '--config', '.knip.jsonc'] },
-    { name: 'format', command: ['oxfmt', '--check', '.'] },
-  ],
+export const typeChecks: readonly Step[] = [
+  { name: 'types', command: ['node', path.join(root, 'build/run/types.ts')] },
+];
+
+export const lintChecks: readonly Step[] = [
+  {
+    name: 'lint',
+    command: ['oxlint', '--type-aware', '--deny-warnings', '--format=unix'],
+    // Each of its threads works out the same types again, and a quarter of its time is collecting garbage otherwise.
+    variables: { GOMAXPROCS: '1', GOGC: '400' },
+  },
+  { name: 'boundaries between folders', command: ['node', path.join(root, 'build/boundaries/run.ts')] },
+  { name: 'dead code', command: ['knip', '--config', '.knip.jsonc'] },
+  { name: 'format', command: ['oxfmt', '--check', '.'] },
 ];
 
 export const unitSteps: readonly Step[] = [
@@ -40,14 +40,18 @@ export const unitSteps: readonly Step[] = [
   },
 ];
 
-/** The build, then the specs on the built program, which wait the most, beside the unit tests, and those on the built page. */
-export const browserSteps: readonly Step[] = [
+/** The build, then the specs on the built program, which wait the most, so that they stand beside the unit tests. */
+export const programSteps: readonly Step[] = [
   { name: 'build', command: ['node', 'build/run/build.ts'] },
   {
     name: 'end-to-end tests',
     command: ['playwright', 'test', '--config=test/e2e/playwright.config.ts'],
     read: () => readPlaywrightResults('e2e'),
   },
+];
+
+/** The specs on the built page. */
+export const pageSteps: readonly Step[] = [
   {
     name: 'component tests',
     command: ['playwright', 'test', '--config=test/components/playwright.config.ts'],
@@ -60,7 +64,7 @@ export const thoroughSteps: readonly Step[] = [
   { name: 'pages about changes', command: ['node', path.join(root, 'test/recipes/run.ts')] },
 ];
 
-/** Searches everything that the tests left behind for the cards that were keyed. */
+/** Searches everything that the programs of the end-to-end tests left behind for the cards that were keyed. */
 export const searchSteps: readonly Step[] = [
   { name: 'search for secrets', command: ['node', path.join(root, 'test/security/search.ts')] },
 ];

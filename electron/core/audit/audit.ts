@@ -9,6 +9,7 @@ import { createRetry } from '#electron/core/retry.ts';
 import { type LedgerDeed, ledgerDeedSchema } from '#shared/audit/ledger-events.ts';
 import { redactText } from '#electron/core/redact.ts';
 import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
+import { addressHoldsCard } from '#shared/texts/text-kinds.ts';
 
 /** The part of a ledger that takes deeds. Methods reject with `LedgerUnavailable`. */
 interface AuditedLedger {
@@ -133,9 +134,9 @@ function leftOut(last: KeptDeed | null, { id, at, deed }: KeptDeed): KeptDeed {
 
 const cardRemoved = '[card number removed]';
 
-/** Texts without a card number stay as they are, so that names of files and ids can be found again. */
+/** Texts without a card number stay as they are, so that servers, names of files and ids can be found again. */
 function withoutCardNumber(text: string): string {
-  if (!holdsCardNumber(text)) return text;
+  if (!addressHoldsCard(text)) return text;
   const redacted = redactText(text);
   return holdsCardNumber(redacted) ? cardRemoved : redacted;
 }

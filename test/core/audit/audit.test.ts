@@ -7,6 +7,7 @@ import type { DeedSpool, KeptDeed } from '#electron/core/ports/audit.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { openDeedSpool } from '#electron/ledger/journal/spools.ts';
 import { newId } from '#shared/new-id.ts';
+import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 import type { LedgerDeed } from '#shared/audit/ledger-events.ts';
 import { journalIn, onJournal, waitingIn, type JournalVault } from '#test/fixtures/ledger/journal-in.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
@@ -261,4 +262,13 @@ describe('a deed that must be recorded first', () => {
     await start().note('Sol', { kind: 'purge', before: now.toISOString(), removed: 1, file: visa });
     expect(JSON.stringify([...entries.values()])).not.toContain(visa);
   });
+
+  it.each(['10.233.44.67:5432, 10.188.162.167:5432', 'https://56.131.41.170:49300'])(
+    'names the server %s, whose digits look like a card number',
+    async (host) => {
+      expect(holdsCardNumber(host)).toBe(true);
+      await start().note('Sol', { kind: 'ledger-chosen', host, password: false });
+      expect([...entries.values()]).toMatchObject([{ deed: { host } }]);
+    },
+  );
 });

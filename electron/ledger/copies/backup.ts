@@ -93,12 +93,26 @@ async function removeCopy(file: string): Promise<void> {
   for (const suffix of ['', '-wal', '-shm']) await rm(file + suffix, { force: true });
 }
 
-/** Name of a scheduled backup (`backup-schedule.ts`). */
-const backupName = /^caja-[\w-]+-\d{4}-\d\d-\d\d-\d{6}\.db$/;
+/**
+ * Returns the name of a scheduled backup, such as `caja-Till-2-2026-11-20T140502.db`, in UTC. The `T` keeps the digits apart, which
+ * would otherwise look like a card number behind those of the seat, so that the audit trail could not name the file.
+ */
+export const backupName = (seat: string, at: Date): string =>
+  `caja-${plain(seat)}-${at.toISOString().slice(0, 19).replaceAll(':', '')}.db`;
+
+const backupForm = /^caja-[\w-]+-\d{4}-\d\d-\d\dT\d{6}\.db$/;
+
+/** Converts the seat's name to characters that every file system accepts. */
+const plain = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/[^\w]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40) || 'seat';
 
 /** Removes a scheduled backup, or the remains of an interrupted one. Leaves any other file, which only an edited schedule names. */
 export async function removeBackup(file: string): Promise<void> {
-  if (!backupName.test(path.basename(file))) return;
+  if (!backupForm.test(path.basename(file))) return;
   await rm(file, { force: true });
   await removeCopy(`${file}.partial`);
 }

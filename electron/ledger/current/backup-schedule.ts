@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createBackups, type Backups, type BackupsParts } from '#electron/core/records/backups.ts';
-import { removeBackup } from '#electron/ledger/copies/backup.ts';
+import { backupName, removeBackup } from '#electron/ledger/copies/backup.ts';
 import { usualBackups } from '#shared/ledger/backups.ts';
 import type { LongWork } from '#electron/core/work/long-work.ts';
 import { errorText } from '#shared/error-text.ts';
@@ -42,7 +42,7 @@ export function startBackups({
     usual: usualBackups,
     usualFolder: path.join(folder, 'backups'),
     embedded: () => embedded,
-    nameOf: (place, at) => path.join(place, `caja-${plain(seat())}-${stamp(at)}.db`),
+    nameOf: (place, at) => path.join(place, backupName(seat(), at)),
     async backUp(file) {
       await mkdir(path.dirname(file), { recursive: true });
       const made = await longWork.run({
@@ -82,14 +82,3 @@ export function startBackups({
     },
   };
 }
-
-/** Converts the seat's name to characters that every file system accepts. */
-const plain = (name: string): string =>
-  name
-    .normalize('NFD')
-    .replace(/[^\w]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 40) || 'seat';
-
-/** Formats an instant as `2026-11-20-140502`, UTC. */
-const stamp = (at: Date): string => at.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '');

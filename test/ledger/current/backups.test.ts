@@ -4,11 +4,12 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBackups, type Backups, type StoredBackups } from '#electron/core/records/backups.ts';
 import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
-import { checkCopy, removeBackup } from '#electron/ledger/copies/backup.ts';
+import { backupName, checkCopy, removeBackup } from '#electron/ledger/copies/backup.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { storeOfTest } from '#test/fixtures/ledger/engines.ts';
 import { record } from '#test/fixtures/examples.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
 
 let ledger: StoredLedger;
 let folder: string;
@@ -42,8 +43,7 @@ const start = (place = folder, unread: UnreadDocument | null = null): Backups =>
     clock: () => now,
     embedded: () => embedded,
     busy: () => paying,
-    nameOf: (each, at) =>
-      path.join(each, `caja-till-${at.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}.db`),
+    nameOf: (each, at) => path.join(each, backupName('till', at)),
     onBackup: (made) => void told.push(made),
     backUp: (file) => ledger.backUp(file),
     remove: removeBackup,
@@ -103,7 +103,7 @@ describe('scheduled backups', () => {
 
   it('remove nothing but backups, whatever somebody has put into the file of the schedule', async () => {
     const backups = start();
-    const others = ['journal.db', 'trail.json', 'ledger.db', 'caja-till-2026-11-20-120000.db.key'];
+    const others = ['journal.db', 'trail.json', 'ledger.db', 'caja-till-2026-11-20T120000.db.key'];
     for (const name of others) await writeFile(path.join(folder, name), 'of the seat');
     const [writing = null, ...files] = others.map((name) => path.join(folder, name));
     if (kept !== null) kept = { ...kept, plan: { every: 'day', keep: 1 }, writing, files };
@@ -156,9 +156,15 @@ describe('scheduled backups', () => {
     expect(await readdir(blocked)).toHaveLength(1);
   });
 
+  it('have names that never look like a card number, whatever the second in which they are made', () => {
+    const start = Date.parse('2026-11-20T00:00:00Z');
+    const names = Array.from({ length: 2_000 }, (_, second) => backupName('Till 4', new Date(start + second * 1_000)));
+    expect(names.filter(holdsCardNumber)).toEqual([]);
+  });
+
   it('leave nothing behind when they are interrupted', async () => {
     const backups = start();
-    const half = path.join(folder, 'caja-till-2026-11-20-120000.db');
+    const half = path.join(folder, 'caja-till-2026-11-20T120000.db');
     for (const suffix of ['', '-wal', '-shm']) await writeFile(`${half}.partial${suffix}`, 'half');
     if (kept !== null) kept = { ...kept, writing: half };
     later(24);

@@ -21,10 +21,13 @@ const taxNumberForm = /^\d{1,9}-\d{1,4}-\d{1,7}(?:\s*D\.?V\.?\s*\d{1,2})?$/i;
 const groupsOfCard = /^\d{4}-\d{4}-/;
 const isTaxNumber = (text: string): boolean => taxNumberForm.test(text) && !groupsOfCard.test(text);
 
+/** Telephone numbers one after the other. The digits of one pair in ten pass for a card number, but no card is written in such parts. */
+const arePhones = (text: string): boolean => text.split(/[,;/]/).every((part) => /^\D*(?:\d\D*){7,12}$/.test(part));
+
 /** The heading, which is printed with every payment. */
 export const receiptHeadingSchemas = {
   receiptAddress: freeText(textLimits.receiptAddress).refine(hasFewLines, fewLines),
-  receiptPhone: freeText(textLimits.receiptPhone),
+  receiptPhone: numberText(textLimits.receiptPhone, (text) => !arePhones(text) && holdsCardNumber(text)),
   taxId: numberText(textLimits.taxId, (text) => !isTaxNumber(text.trim()) && holdsCardNumber(text)),
   receiptNote: freeText(textLimits.receiptNote).refine(hasFewLines, fewLines),
 } as const satisfies Readonly<Record<string, z.ZodType<string>>>;

@@ -154,6 +154,23 @@ describe('a merchant', () => {
     expect(keyed(short ?? '')).toBe(false);
   });
 
+  test('a merchant prints several telephone numbers, even those whose digits together pass for a card number', () => {
+    const keyed = (receiptPhone: string) => keyedMerchantSchema.safeParse({ ...aMerchant(), receiptPhone }).success;
+    const pairs = Array.from({ length: 10 }, (_, last) => [
+      `266-7557 / 6337-209${last}`,
+      `507-268-4645, 6280-775${last}`,
+    ]);
+    expect(pairs.flat().filter((phones) => !keyed(phones))).toEqual([]);
+    for (const card of [
+      '4059310181757001',
+      '4059/3101/8175/7001',
+      '4059310181757001 / 266-7557',
+      '3782/822463/10005',
+    ]) {
+      expect(keyed(card), card).toBe(false);
+    }
+  });
+
   test.each(['http://a.example', 'ftp://a.example', 'a.example', ''])('a merchant can’t have the address %j', (url) => {
     expect(httpsUrlSchema.safeParse(url).success).toBe(false);
     expect(merchantSchema.safeParse({ ...aMerchant(), baseUrl: url }).success).toBe(false);

@@ -96,6 +96,8 @@ describe('a record', () => {
     ],
     ['a time that no ledger keeps', { dateTms: 'a\ud800\u0000' }, { at: 'a\ufffd\ufffd' }],
     ['a time without an end', { dateTms: 'x'.repeat(101) }, { at: null }],
+    ['a time whose digits pass for a card number', { dateTms: '2026-11-21 11:06:41' }, { at: '2026-11-21 11:06:41' }],
+    ['a card number as a time', { dateTms: '4059310181757001' }, { at: '[card number removed]' }],
     ['a claim', { containOpenClaim: true, inRevision: 'true' }, { openClaim: true, inReview: true }],
     [
       'a card number that was keyed as a name',

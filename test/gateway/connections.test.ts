@@ -142,7 +142,7 @@ test('closing waits for the answer in progress', async () => {
 });
 
 test('closing waits for an answer that comes soon and leaves one that does not come unknown', async () => {
-  const ending = testGateway({ closeLimit: 1_000 });
+  const ending = testGateway({ closeLimit: 3_000 });
   const sell = () => ending.sell(patientAccount(), 'form', payment);
   const responses: ServerResponse[] = [];
   service.answer = (response) => void responses.push(response);
@@ -150,12 +150,10 @@ test('closing waits for an answer that comes soon and leaves one that does not c
   await until(() => responses.length === 1);
   const never = sell();
   await until(() => responses.length === 2);
-  const begun = performance.now();
   const closed = ending.close();
   responses[0]?.end(JSON.stringify(approvedForm()));
   await closed;
-  // Far below the time that the request itself would have waited.
-  expect(performance.now() - begun).toBeLessThan(patient.headersTimeout / 2);
   expect(await soon).toMatchObject({ outcome: 'approved' });
-  expect(await never).toMatchObject({ outcome: 'unknown' });
+  // The end of its own wait would be `no-answer`.
+  expect(await never).toMatchObject({ outcome: 'unknown', cause: 'connection-lost' });
 });

@@ -42,12 +42,10 @@ async function refusalOf(url: string, given: Partial<PostgresLedgerOptions> = {}
 }
 
 describe('an address of a shared ledger that leads to no server of it', () => {
-  test('is given up after seconds where nothing is answered, with TLS and without', async () => {
+  test('is given up where nothing is answered, with TLS and without', async () => {
     const url = await answering(() => undefined);
-    const start = performance.now();
     const refusals = await Promise.all([refusalOf(url), refusalOf(url, { ca })]);
     for (const refusal of refusals) expect(refusal).toMatch(/^disconnected: /);
-    expect(performance.now() - start).toBeLessThan(15_000);
   });
 
   test('is told as away where the connection ends at once, with TLS and without', async () => {

@@ -123,6 +123,21 @@ describe('a card number in a text', () => {
     expect(holdsCardNumber(each)).toBe(false);
   });
 
+  it('is not seen in written days, of which every fourth begins like a card', () => {
+    const days = Array.from({ length: 730 }, (_, day) => {
+      const [year, month, date] = new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10).split('-');
+      return `${date}/${month}/${year}`;
+    });
+    const stays = days.slice(0, -1).map((day, index) => `Stay ${day} - ${days[index + 1]}, 2 guests`);
+    const calls = days.map((day) => `Called 6020-1236 ${day.replaceAll('/', '.')} 14:30:05`);
+    expect([...stays, ...calls].filter(holdsCardNumber)).toEqual([]);
+  });
+
+  it('is found beside a written day', () => {
+    expect(holdsCardNumber('24/11/2026 4059 3101 8175 7001')).toBe(true);
+    expect(holdsCardNumber('4059310181757001 24/11/2026')).toBe(true);
+  });
+
   it('is found as URLs, JSON and HTML spell its digits and marks, at its place', () => {
     const number = '4059310181757001';
     for (const [written, length] of [

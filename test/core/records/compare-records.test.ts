@@ -156,7 +156,7 @@ test('each attempt and each record is in exactly one line, and the sums are thos
 });
 
 describe('one sale', () => {
-  const at = Date.parse('2026-11-21T15:00:00.000Z');
+  const at = until - 9 * oneHour;
   const sale = (change: Partial<ListedAttempt> = {}): ListedAttempt =>
     listed(
       attempt({

@@ -60,9 +60,7 @@ it('a seat that chooses a ledger gives it its operators, goes on without it, and
 
   // The network swallows everything: nothing fails, and nothing is answered.
   cable.silence();
-  const asked = performance.now();
   expect(await seat.session.signIn('Ana', passcodes.Ana)).toEqual(ok(undefined));
-  expect(performance.now() - asked).toBeLessThan(9_000);
   cable.speak();
   cable.cut();
   await vi.waitFor(async () => expect(await seat.operators.setIdleMinutes(5, 'Sol')).toMatchObject({ ok: true }), soon);

@@ -39,7 +39,6 @@ it.each([
   await ledger.search(query());
 
   cable.silence();
-  const start = performance.now();
   const probing = by.startsWith('the probe') ? [ledger.engine.probe(CompiledQuery.raw('select 1'))] : [];
   // The probe has the connection before the payments ask for it.
   await setImmediate();
@@ -53,7 +52,6 @@ it.each([
   for (const result of await Promise.allSettled(waiting)) {
     expect(result).toMatchObject({ status: 'rejected', reason: unavailable('disconnected') });
   }
-  expect(performance.now() - start).toBeLessThan(15_000);
   expect(heard.mock.calls).toEqual([['disconnected']]);
   await expect(ledger.begin(newAttempt(), null)).rejects.toEqual(unavailable('disconnected'));
 

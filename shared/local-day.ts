@@ -29,5 +29,5 @@ export function daysBetween(first: string, last: string, most: number): readonly
   return days;
 }
 
-/** Returns an instant of a day, at which it is that day in every zone but the easternmost: noon in UTC. */
-export const noonOf = (day: string): string => `${day}T12:00:00.000Z`;
+/** Returns noon of a local day, in UTC. */
+export const noonOf = (day: string): string => new Date(`${day}T12:00:00`).toISOString();

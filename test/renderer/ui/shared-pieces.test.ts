@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { failureSchema, type Failure } from '#shared/failure.ts';
 import { ledgerFailureReasons, vaultFailureReasons } from '#shared/failure-reasons.ts';
 import { policyRuleSchema } from '#shared/policy/policy-rules.ts';
+import { noonOf } from '#shared/local-day.ts';
 import { fieldOfRefusal } from '#renderer/features/charge/form/refused-field.ts';
 import { formatsOf, sharedFormats } from '#renderer/words/formats.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
@@ -38,6 +39,13 @@ test('all components share the formats of a language, until the computer is in a
   expect(sharedFormats('es').country('pa')).toBe('Panamá');
   vi.stubEnv('TZ', 'Asia/Tokyo');
   expect(sharedFormats('en').time('2026-11-25T19:05:00.000Z')).toBe('04:05');
+});
+
+test('a day of no hour is the same day in every zone', () => {
+  for (const zone of ['Pacific/Kiritimati', 'Pacific/Auckland', 'America/Panama', 'Pacific/Pago_Pago']) {
+    vi.stubEnv('TZ', zone);
+    expect(sharedFormats('en').day(noonOf('2025-03-02')), zone).toBe('2 Mar 2025');
+  }
 });
 
 test('a country has its name in the current language, and an invalid code is shown unchanged', () => {

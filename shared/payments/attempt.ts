@@ -11,7 +11,7 @@ import { recordedOperationSchema } from './operations.ts';
 import { attemptStateSchema, familySchema, notSentCauseSchema, outcomeSchema, unknownCauseSchema } from './outcome.ts';
 import { captureFields, fieldsWith } from './payment-fields.ts';
 import { readReceiptLink, type ReceiptLink } from './receipt-link.ts';
-import { freeText, nameText } from '#shared/texts/text-kinds.ts';
+import { freeText, nameText, numberText, referenceHoldsCard, storable } from '#shared/texts/text-kinds.ts';
 
 /** Reason to send a payment that looks like an earlier one. */
 export const overrideSchema = z
@@ -190,7 +190,7 @@ export type Contradiction = z.infer<typeof contradictionSchema>;
 
 /** A supervisor's input about an unknown attempt. */
 export const keyedResolutionSchema = resolutionSchema.pick({ outcome: true }).extend({
-  reference: freeText(fieldLimits.authToken),
+  reference: numberText(fieldLimits.authToken, referenceHoldsCard).overwrite(storable),
   note: freeText(textLimits.note),
   /** The late answer that the supervisor has seen. Another one since makes the resolution void. */
   knows: outcomeSchema.nullable().default(null),

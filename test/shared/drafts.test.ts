@@ -6,7 +6,13 @@ import { passesLuhn } from '#shared/payments/card.ts';
 import { httpsUrlSchema, keyedMerchantSchema, merchantSchema, merchantSecretsSchema } from '#shared/seat/merchant.ts';
 import { mayAct, roles } from '#shared/role.ts';
 import { vaultPassphraseSchema } from '#shared/seat/settings.ts';
-import { paymentDraftSchema, effectiveState, type PaymentDraft } from '#shared/payments/attempt.ts';
+import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
+import {
+  effectiveState,
+  keyedResolutionSchema,
+  paymentDraftSchema,
+  type PaymentDraft,
+} from '#shared/payments/attempt.ts';
 import { draft } from '#test/fixtures/drafts.ts';
 import { aMerchant } from '#test/fixtures/world.ts';
 
@@ -166,6 +172,22 @@ describe('a merchant', () => {
       '4059/3101/8175/7001',
       '4059310181757001 / 266-7557',
       '3782/822463/10005',
+    ]) {
+      expect(keyed(card), card).toBe(false);
+    }
+  });
+
+  test('a resolution takes a reference of the service whose digits look like a card number, and no card number', () => {
+    const keyed = (reference: string) =>
+      keyedResolutionSchema.safeParse({ outcome: 'approved', reference, note: 'Found' }).success;
+    const tokens = ['SANDBOX_LK-362320178390826D', 'SANDBOX_D10B3F900FB0F2636410020334179547'];
+    expect(tokens.filter(holdsCardNumber)).toEqual(tokens);
+    expect(tokens.filter((token) => !keyed(token))).toEqual([]);
+    for (const card of [
+      '4059310181757001',
+      '4059 3101 8175 7001',
+      'LK-4059310181757001',
+      'card 4059%203101%208175%207001',
     ]) {
       expect(keyed(card), card).toBe(false);
     }

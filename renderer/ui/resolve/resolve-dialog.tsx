@@ -5,6 +5,7 @@ import { Radio, Stack, TextInput, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { holdsCardNumber } from '#shared/texts/card-numbers.ts';
+import { referenceHoldsCard } from '#shared/texts/text-kinds.ts';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import type { Attempt, Contradiction, Resolution } from '#shared/payments/attempt.ts';
 import type { Family } from '#shared/payments/outcome.ts';
@@ -88,10 +89,11 @@ export function ResolveDialog({
 
   // A payment that the service does not know has no reference there. Any other was found by its reference.
   const needsReference = outcome !== null && outcome !== 'not-sent' && reference.trim() === '';
-  const cardNumberIn = (text: string): string | null =>
-    holdsCardNumber(text) ? t('charge:issue.cardNumberHere') : null;
-  const referenceIssue = needsReference ? t('history:resolve.referenceNeeded') : cardNumberIn(reference);
-  const noteIssue = note.trim() === '' ? t('history:resolve.noteNeeded') : cardNumberIn(note);
+  const cardNumber = (found: boolean): string | null => (found ? t('charge:issue.cardNumberHere') : null);
+  const referenceIssue = needsReference
+    ? t('history:resolve.referenceNeeded')
+    : cardNumber(referenceHoldsCard(reference));
+  const noteIssue = note.trim() === '' ? t('history:resolve.noteNeeded') : cardNumber(holdsCardNumber(note));
   const opensHold = outcome === 'approved' && operationFacts(attempt.operation).opens === 'hold';
   // The button that opened the dialog goes once the payment is resolved.
   const recorded = useRef(false);

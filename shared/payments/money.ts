@@ -103,17 +103,19 @@ export function decimalText(amount: MinorUnits): string {
 }
 
 /**
- * Reads a decimal that the service answered (`"30.0"`, `30`, `30.00`). Compared as a decimal, never as text.
+ * Reads a decimal that the service answered (`"30.0"`, `30`, `30.00`, and `1.0E7`, as Java writes amounts from ten million on).
+ * Compared as a decimal, never as text.
  * @returns null when it is not an amount in whole minor units
  */
 export function readDecimal(raw: unknown): MinorUnits | null {
   if (typeof raw !== 'string' && typeof raw !== 'number') return null;
   const text = String(raw).trim();
-  const match = /^(\d+)(?:\.(\d*))?$/.exec(text);
+  const match = /^(\d+)(?:\.(\d*))?(?:E([7-9]))?$/.exec(text);
   if (!match) return null;
   const decimals = (match[2] ?? '').replace(/0+$/, '');
-  if (decimals.length > 2) return null;
-  const value = Number((match[1] ?? '') + decimals.padEnd(2, '0'));
+  const places = 2 + Number(match[3] ?? 0);
+  if (decimals.length > places) return null;
+  const value = Number((match[1] ?? '') + decimals.padEnd(places, '0'));
   return Number.isSafeInteger(value) ? value : null;
 }
 

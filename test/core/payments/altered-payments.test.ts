@@ -166,6 +166,20 @@ const hiding: readonly (readonly [what: string, ...statements: readonly string[]
     'create operator = (leftarg = theirs, rightarg = theirs, function = differ)',
     'alter table attempts alter merchant_id type theirs using merchant_id::theirs',
   ],
+  [
+    'with an order in which earlier instants are later',
+    `create collation theirs (provider = icu, locale = 'und', rules = '&9 < 0')`,
+    'alter table attempts alter started_at type text collate theirs',
+  ],
+  [
+    'with an operator for the types that the guard compares',
+    `create function never(bigint, numeric) returns boolean language sql immutable as 'select false'`,
+    'create operator > (leftarg = bigint, rightarg = numeric, function = never)',
+  ],
+  [
+    'with a function for the types that the lock is made of',
+    `create function hashtextextended(text, integer) returns bigint language sql as 'select 1::bigint'`,
+  ],
 ];
 
 /** Puts a trigger into the ledger that a seat has open. On SQLite one that changes a row has to come after it. */

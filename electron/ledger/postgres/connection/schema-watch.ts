@@ -26,21 +26,33 @@ const deciding = ['attempts', 'holds', 'audit_links', 'awaited_seats'].map((tabl
 /** First number of what somebody has made at a server. All before it came with PostgreSQL. */
 const ownObjects = 16_384;
 
+/** Schemas in which a name without one is sought, besides the server's own. */
+const sought = `any(current_schemas(false)::regnamespace[]::oid[])`;
+/** Message of the error that a name brings which no table has. */
+const notAsMade = (name: string): string =>
+  `cast(cast(cast('"not as Caja made it: '::text || ${name}::text || '"'::text as regclass) as oid) as integer)`;
+
 /**
  * Fails, and its transaction with it, once the ledger has a step that keeps this program from using it, or hides rows from it: behind a
- * view, a policy for rows, a rule, in a table that inherits or in one of the same name, or behind a type that compares otherwise. The name of
- * a table that can't be makes the error one of other tables. Columns are counted, because the server would read those of all tables to tell
- * whether there is one.
+ * view, a policy for rows, a rule, in a table that inherits or in one of the same name, or behind a type or an order of its own. So do an
+ * operator, and a function with a name of the server's, because the server takes the one whose types fit best, in whichever schema. What
+ * looks for those compares two values of one type, for which the server has its own. The name of a table that can't be makes the error one
+ * of other tables. Columns are counted, because the server would read those of all tables to tell whether there is one.
  */
 const refuseOutdated = `
-  select cast('schema ' || version as integer) from schema_version
+  select ${notAsMade('oprname')} from pg_operator where oid >= '${ownObjects}'::oid and oprnamespace = ${sought}
+  union all select ${notAsMade('proname')} from pg_proc as own
+  where oid >= '${ownObjects}'::oid and pronamespace = ${sought} and exists (
+    select from pg_proc where proname = own.proname and pronamespace = 'pg_catalog'::regnamespace::oid)
+  union all select cast('schema ' || version as integer) from schema_version
   where (version > ${known} and coalesce(usable_from, version) > ${known})
     or (version <= ${known} and name is distinct from (array[${knownNames}])[version])
-  union all select cast(cast(cast('"not as Caja made it: ' || relname || '"' as regclass) as oid) as integer) from pg_class
+  union all select ${notAsMade('relname')} from pg_class
   where oid in (${deciding.join(', ')}) and (relkind <> 'r' or relrowsecurity or relhasrules or relhassubclass
     or exists (select from pg_class as other where other.relname = pg_class.relname and other.oid <> pg_class.oid
-      and other.relnamespace = any(current_schemas(false)::regnamespace[]))
-    or (select count(*) from pg_attribute where attrelid = pg_class.oid and attnum > 0 and atttypid >= ${ownObjects}) > 0)`;
+      and other.relnamespace = ${sought})
+    or (select count(*) from pg_attribute where attrelid = pg_class.oid and attnum > 0
+      and (atttypid >= ${ownObjects} or attcollation >= ${ownObjects})) > 0)`;
 
 /** Another row with the same key was first. This says nothing about the schema. */
 const uniqueViolation = '23505';

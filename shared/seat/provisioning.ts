@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { instantSchema } from '#shared/identifiers.ts';
 
-/** What a file changes that decides who gets in, which keys are used and where they go. Never a value of a secret. */
+/** What a file changes that decides who gets in, which keys are used, where they go and what is allowed. Never a value of a secret. */
 const guardedChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('operators'), names: z.array(z.string()).readonly() }),
   z.strictObject({ kind: z.literal('idle-lock') }),
@@ -10,7 +10,7 @@ const guardedChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('merchant'),
     name: z.string(),
-    what: z.enum(['new', 'replaced', 'address', 'keys']),
+    what: z.enum(['new', 'replaced', 'address', 'keys', 'rules']),
     /** Origin to which the keys go. */
     origin: z.string(),
   }),

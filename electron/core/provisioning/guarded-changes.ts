@@ -1,11 +1,12 @@
 /**
- * Finds the changes of a provisioning plan that need a supervisor (operators, keys, and the places of keys), and those against the
+ * Finds the changes of a provisioning plan that need a supervisor (operators, keys, the places of keys, and looser rules), and those against the
  * company's policy of the computer.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { keyedPlace, ledgerPlace } from '#electron/core/policy/secret-places.ts';
 import { allowsMerchant, ledgerRefusal } from '#electron/core/policy/enforcement.ts';
 import type { Policy } from '#electron/core/policy/policy.ts';
+import type { Merchant } from '#shared/seat/merchant.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 import { type ProvisioningIssue, sameName } from './provisioning-file.ts';
 import type { PlannedMerchant, ProvisioningPlan, PlannedLedger, ProvisioningServices } from './provisioning-plan.ts';
@@ -68,7 +69,7 @@ async function ofMerchant(
   merchants: ProvisioningServices['merchants'],
 ): Promise<readonly GuardedChange[]> {
   const { origin } = new URL(merchant.baseUrl);
-  const change = (what: 'new' | 'replaced' | 'address' | 'keys'): readonly GuardedChange[] => [
+  const change = (what: 'new' | 'replaced' | 'address' | 'keys' | 'rules'): readonly GuardedChange[] => [
     { kind: 'merchant', name: merchant.name, what, origin },
   ];
   if (replaces !== null) return change('replaced');
@@ -77,8 +78,18 @@ async function ofMerchant(
   if (!isDeepStrictEqual(keyedPlace(merchant), keyedPlace(present.merchant))) return change('address');
   const account = await merchants.of(merchant.id);
   const same = account.ok && isDeepStrictEqual(account.value.secrets, secrets);
-  return same ? [] : change('keys');
+  if (!same) return change('keys');
+  return isLooser(merchant, present.merchant) ? change('rules') : [];
 }
+
+const allowances = ['allowSmallerCapture', 'allowVoids', 'allowRefunds', 'allowChargeAgain'] as const;
+
+/** True where more is allowed than before, cashiers see more, the guard looks less far back, or another script runs. */
+const isLooser = (next: Merchant, before: Merchant): boolean =>
+  allowances.some((name) => next[name] && !before[name]) ||
+  (before.ownPaymentsOnly && !next.ownPaymentsOnly) ||
+  next.duplicateWindowHours < before.duplicateWindowHours ||
+  ![null, before.collectorUrl].includes(next.collectorUrl);
 
 async function usesAlready(
   { choice, password }: PlannedLedger,

@@ -114,6 +114,21 @@ describe('a file at a seat with operators', () => {
       { kind: 'merchant', name: 'Shop', what: 'keys', origin: 'https://sandbox.example.com' },
     ],
     [
+      'no guard against lookalikes',
+      withShop({ duplicateWindowHours: 0 }),
+      { kind: 'merchant', name: 'Shop', what: 'rules', origin: 'https://sandbox.example.com' },
+    ],
+    [
+      'refunds',
+      withShop({ allowRefunds: true }),
+      { kind: 'merchant', name: 'Shop', what: 'rules', origin: 'https://sandbox.example.com' },
+    ],
+    [
+      'another script of a device fingerprint',
+      withShop({ collectorUrl: 'https://thief.example.com/pf.js' }),
+      { kind: 'merchant', name: 'Shop', what: 'rules', origin: 'https://sandbox.example.com' },
+    ],
+    [
       'one merchant more',
       { ...first, merchants: [shop, { ...shop, name: 'Other', baseUrl: 'https://thief.example.com' }] },
       { kind: 'merchant', name: 'Other', what: 'new', origin: 'https://thief.example.com' },

@@ -70,6 +70,7 @@ export const signIn = {
       replaced: 'Merchant {{name}} of another environment is replaced; its keys go to {{origin}}',
       address: 'Merchant {{name}}: its keys go to {{origin}} from now on, or on another way',
       keys: 'Merchant {{name}}: other keys for {{origin}}',
+      rules: 'Merchant {{name}}: more is allowed, duplicates are looked for in fewer hours, or another script runs',
     },
     inUse: 'Merchant {{name}}, which charges real cards, comes into use',
     ledger: 'The payment database is kept on {{host}}, or under another password',

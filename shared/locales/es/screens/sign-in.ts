@@ -73,6 +73,7 @@ export const signIn: Translated<typeof english> = {
       replaced: 'Se reemplaza el comercio {{name}} de otro ambiente; sus claves van a {{origin}}',
       address: 'Comercio {{name}}: sus claves irán a {{origin}}, o por otro camino',
       keys: 'Comercio {{name}}: otras claves para {{origin}}',
+      rules: 'Comercio {{name}}: se permite más, se buscan duplicados en menos horas o se ejecuta otro script',
     },
     inUse: 'Se pone en uso el comercio {{name}}, que cobra tarjetas reales',
     ledger: 'La base de pagos queda en {{host}}, o con otra contraseña',

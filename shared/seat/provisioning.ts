@@ -1,6 +1,7 @@
 /** A provisioning file that waits for a supervisor at a seat that has operators. */
 import { z } from 'zod';
 import { instantSchema } from '#shared/identifiers.ts';
+import { operatorNameSchema, triedPasscodeSchema } from '#shared/seat/operators.ts';
 
 /** What a file changes that decides who gets in, which keys are used, where they go and what is allowed. Never a value of a secret. */
 const guardedChangeSchema = z.discriminatedUnion('kind', [
@@ -30,3 +31,11 @@ export const waitingProvisioningSchema = z.strictObject({
   issues: z.array(z.string()).readonly(),
 });
 export type WaitingProvisioning = z.infer<typeof waitingProvisioningSchema>;
+
+/** A supervisor's word for the file that waits since this instant, which is the one that they saw. */
+export const allowedFileSchema = z.strictObject({
+  name: operatorNameSchema,
+  passcode: triedPasscodeSchema,
+  since: instantSchema,
+});
+export type AllowedFile = z.infer<typeof allowedFileSchema>;

@@ -369,7 +369,7 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
       { document: 'vault' },
       [{ kind: 'damaged-set-aside', document: 'vault', file: '/kept', reason: 'damaged' }],
     ],
-    ['seat.allowProvisioning', { name: 'Sol', passcode }, []],
+    ['seat.allowProvisioning', { name: 'Sol', passcode, since: '2026-11-21T15:00:00.000Z' }, []],
     ['vault.unlock', { passphrase }, [{ kind: 'vault-unlocked' }]],
     ['vault.setPassphrase', { passphrase }, [{ kind: 'vault-passphrase' }]],
     ['ledger.choose', { choice: { engine: 'sqlite' }, password: null }, []],

@@ -7,7 +7,7 @@ import { basename } from 'node:path';
 import type { Actor } from '#electron/core/ports/host.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { SeatDeed } from '#shared/audit/seat-deeds.ts';
-import type { WaitingProvisioning } from '#shared/seat/provisioning.ts';
+import type { AllowedFile, WaitingProvisioning } from '#shared/seat/provisioning.ts';
 import { againstPolicy, guardedChanges } from './guarded-changes.ts';
 import { applyPlan } from './apply-plan.ts';
 import { noTrust } from '#electron/core/seals.ts';
@@ -152,12 +152,13 @@ export function createProvisioning(parts: ProvisioningServices) {
   }
 
   async function allow(
-    name: string,
-    passcode: string,
+    { name, passcode, since }: AllowedFile,
     actor: Actor | null,
   ): Promise<Result<WaitingProvisioning | null>> {
     if (waiting === null) return ok(null);
     const { file, shown, view } = waiting;
+    // Another file was given since, and the supervisor has not seen it yet.
+    if (view.since !== since) return ok(view);
     const supervisor = await parts.approvals.supervisor({ name, passcode, act: 'provision' }, actor, account);
     if (!supervisor.ok) return supervisor;
     const read = await planProvisioning(file, parts);
@@ -190,7 +191,7 @@ export function createProvisioning(parts: ProvisioningServices) {
      * @param actor who is signed in; null for nobody
      * @returns null when it was applied
      */
-    allow: (name: string, passcode: string, actor: Actor | null) => inTurn(() => allow(name, passcode, actor)),
+    allow: (allowed: AllowedFile, actor: Actor | null) => inTurn(() => allow(allowed, actor)),
     dismiss() {
       if (waiting === null) return;
       audit.noteSoon(account, { kind: 'provisioning-refused', file: waiting.view.file, why: 'not-vouched' });

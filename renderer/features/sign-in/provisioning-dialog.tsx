@@ -38,6 +38,7 @@ export function ProvisioningDialog({ waiting }: { readonly waiting: WaitingProvi
           </div>
         )}
         <SettingForm
+          key={waiting.since}
           layout="dialog"
           focused
           schema={seat.calls.allowProvisioning.input}
@@ -45,6 +46,7 @@ export function ProvisioningDialog({ waiting }: { readonly waiting: WaitingProvi
             { name: 'name', label: t('signIn:approval.supervisor') },
             { name: 'passcode', as: 'passcode', label: t('signIn:passcode') },
           ]}
+          start={{ since: waiting.since }}
           action={allow}
           submit={t('signIn:provisioning.allow')}
           cancel={t('signIn:provisioning.dismiss')}

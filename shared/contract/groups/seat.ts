@@ -1,11 +1,10 @@
 /** This seat: its settings, its program and its window. */
 import { z } from 'zod';
-import { operatorNameSchema, triedPasscodeSchema } from '#shared/seat/operators.ts';
 import { shownPolicySchema } from '#shared/policy/shown-policy.ts';
 import { insidePackageSchema } from '#shared/seat/inside-packages.ts';
 import { damagedFileSchema, steeringDocumentSchema } from '#shared/audit/seat-deeds.ts';
 import { idSchema } from '#shared/identifiers.ts';
-import { waitingProvisioningSchema } from '#shared/seat/provisioning.ts';
+import { allowedFileSchema, waitingProvisioningSchema } from '#shared/seat/provisioning.ts';
 import { isPersonalSetting, seatSettingsSchema } from '#shared/seat/settings.ts';
 import { call, needs, type Group } from '#shared/contract/call.ts';
 import { differing } from '#shared/contract/deeds.ts';
@@ -44,11 +43,7 @@ export const seat = {
     /** Returns the provisioning file that waits for a supervisor. Served to a locked seat, where nobody may be signed in yet. */
     waitingProvisioning: call(null, z.void(), waitingProvisioningSchema.nullable()),
     /** Applies the waiting file with a supervisor's passcode. Null when it was applied, else what is wrong with it now. */
-    allowProvisioning: call(
-      null,
-      z.strictObject({ name: operatorNameSchema, passcode: triedPasscodeSchema }),
-      waitingProvisioningSchema.nullable(),
-    ),
+    allowProvisioning: call(null, allowedFileSchema, waitingProvisioningSchema.nullable()),
     dismissProvisioning: call(null, z.void(), z.void()),
     /** Tells main that a card number or security code stands on the screen, or stands there no more. */
     cardOnScreen: call('cashier', z.strictObject({ shown: z.boolean() }), z.void()),

@@ -39,7 +39,7 @@ inOneLook('en', (look) => {
       await page.keyboard.type('calm harbour');
       main.seat.allowProvisioning.answers(null);
       const [, keyed] = await Promise.all([page.keyboard.press('Enter'), main.seat.allowProvisioning.expect()]);
-      expect(keyed).toEqual({ name: 'Rosa', passcode: 'calm harbour' });
+      expect(keyed).toEqual({ name: 'Rosa', passcode: 'calm harbour', since: waiting.since });
       main.seat.waitingProvisioning.answers(null);
       await main.emit('session.changed', { anew: false });
       await expect(dialog).toBeHidden();

@@ -199,6 +199,19 @@ describe('a file at a seat with operators', () => {
     expect(await getsIn(world, thief)).toBe(false);
   });
 
+  test('is not applied with the passcode that was keyed for another file, which is what the supervisor saw', async () => {
+    const { world, apply, desk } = await provisioned();
+    await apply({ ...first, idleMinutes: 3 });
+    const seen = desk.waiting()?.since;
+    world.time.ahead += 1;
+    await apply(withOperators(thief, ana));
+    expect(await desk.allow('Sol', sol.passcode, null, seen)).toMatchObject({
+      value: { changes: [{ kind: 'operators', names: ['Sol'] }] },
+    });
+    expect(await getsIn(world, thief)).toBe(false);
+    expect(await desk.allow('Sol', sol.passcode, null)).toEqual(ok(null));
+  });
+
   test.each<[string, object, readonly string[]]>([
     ['one that needs nobody', withShop({ taxRate: 1000 }), []],
     ['one of an earlier number', { ...withOperators(thief, ana), serial: 1 }, ['serial: has to be higher']],

@@ -2,6 +2,7 @@
 import { awaitsAnswer, wasResolvedFirst } from '#electron/core/payments/answered-attempt.ts';
 import type { Database, Engine } from '#electron/ledger/engine/engine.ts';
 import type { OwnCommits, OwnMark } from './own-commits.ts';
+import { presentAmong } from '#electron/ledger/attempts/by-id.ts';
 import type { AttemptsTable } from '#electron/ledger/rows/attempt-columns.ts';
 import { shownState, toContradiction } from '#electron/ledger/rows/attempt-rows.ts';
 
@@ -51,7 +52,7 @@ export type PurgedAmong = (db: Database, absent: readonly OwnMark[]) => Promise<
  */
 export async function findLost(
   engine: Engine,
-  own: Pick<OwnCommits, 'marks'>,
+  own: Pick<OwnCommits, 'marks' | 'commit'>,
   most: number,
   isUnderWay: (id: string) => boolean,
   purgedAmong: PurgedAmong,
@@ -80,6 +81,25 @@ export async function findLost(
       if (!there.has(mark.id)) absent.push(mark);
     }
   }
-  const purged = absent.length === 0 ? new Set<string>() : await engine.read((db) => purgedAmong(db, absent));
+  const purged =
+    absent.length === 0 ? new Set<string>() : await engine.read((db) => wholeAmong(db, own, absent, purgedAmong));
   return { marks: lost.filter(({ id }) => !purged.has(id)).toReversed(), purged: [...purged] };
+}
+
+/** Returns those that were removed. What refers to a hold or charge leaves with it: where that is still there, nobody has removed the other. */
+async function wholeAmong(
+  db: Database,
+  own: Pick<OwnCommits, 'commit'>,
+  absent: readonly OwnMark[],
+  purgedAmong: PurgedAmong,
+): Promise<ReadonlySet<string>> {
+  const purged = [...(await purgedAmong(db, absent))].map((id) => {
+    const begun = own.commit(id)?.begun;
+    return { id, refersTo: begun?.hold_id ?? begun?.charge_id ?? '' };
+  });
+  const left = await presentAmong(
+    db,
+    purged.map(({ refersTo }) => refersTo),
+  );
+  return new Set(purged.flatMap(({ id, refersTo }) => (left.has(refersTo) ? [] : [id])));
 }

@@ -376,6 +376,30 @@ describe.each(engines)('a payment on %s', (engine) => {
     expect(world.service.requests).toHaveLength(sent);
   });
 
+  it('is captured and refunded once, also where a removal of payments that is signed seems to explain what was taken out', async () => {
+    const { world, seat, ledger } = await signedWorld(engine);
+    const [held, charge] = [await acts.capture.before(world), await acts.refund.before(world)];
+    world.service.answer = () => approved(held.amount);
+    expect(await acts.capture.act(world, held)).toMatchObject({ ok: true, value: { state: 'approved' } });
+    world.service.answer = () => approved(charge.amount);
+    expect(await acts.refund.act(world, charge)).toMatchObject({ ok: true, value: { state: 'approved' } });
+    const sent = world.service.requests.length;
+    const before = new Date(Date.now() + 1).toISOString();
+    await ledger.note('Sol', { kind: 'purge-begun', before, exported: 0, file: '/copy.csv' });
+    await byHand(seat.store, async (db) => {
+      await opened(db as unknown as Hands);
+      for (const { id } of [held, charge]) await sql`delete from attempts where ${later(id)}`.execute(db);
+    });
+    expect((await ledger.checkTrail()).first).toMatchObject({ kind: 'missing' });
+    await ledger.close();
+    const again = await seat.open('Caja 1');
+    const restarted = await worldOn(again);
+    await again.recover();
+    expect(await acts.capture.act(restarted, held)).toMatchObject({ ok: false, failure: { kind: 'hold-not-open' } });
+    expect(await acts.refund.act(restarted, charge)).toMatchObject({ ok: false });
+    expect(world.service.requests.length + restarted.service.requests.length).toBe(sent);
+  });
+
   it('is captured once, also where its hold was opened again and the index of settlements dropped', async () => {
     const { world, seat } = await signedWorld(engine);
     const held = await acts.capture.before(world);

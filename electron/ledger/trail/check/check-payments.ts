@@ -2,7 +2,9 @@
 import type { Course } from '#electron/core/ports/course.ts';
 import { setTimeout } from 'node:timers/promises';
 import type { Reader } from '#electron/ledger/engine/engine.ts';
+import { presentAmong } from '#electron/ledger/attempts/by-id.ts';
 import { positionAt } from '#electron/ledger/rows/position.ts';
+import { operationsThat } from '#shared/payments/operations.ts';
 import { unlinkedPayments, withFormer } from '#electron/ledger/trail/link.ts';
 import { isInPlace, purgesOf, type LinkedPurge } from '#electron/ledger/trail/linked-deeds.ts';
 import { breakAt, type CheckedPages } from './walk-chain.ts';
@@ -12,6 +14,7 @@ import {
   linkedPayments,
   linkedPaymentsOf,
   linksOfPayments,
+  readFacts,
   settledFacts,
   type LinkedPaymentRow,
 } from '#electron/ledger/trail/linked-payments.ts';
@@ -48,8 +51,15 @@ export async function checkPayments(check: PaymentsCheck, ids: readonly string[]
     differing.length === 0
       ? []
       : await engine.read((db) => purgesOf(db, () => Promise.resolve({ trusted: check.known, cuts: [] })));
-  for (const { latest, row } of await stillDiffering(engine, differing)) {
-    if (row === undefined && isPurged(latest, purges)) continue;
+  const still = await stillDiffering(engine, differing);
+  const left = await engine.read((db) =>
+    presentAmong(
+      db,
+      still.flatMap(({ latest }) => settledOf(latest) ?? []),
+    ),
+  );
+  for (const { latest, row } of still) {
+    if (row === undefined && isPurged(latest, purges) && !left.has(settledOf(latest) ?? '')) continue;
     findings.found(breakAt(row === undefined ? 'missing' : 'payment-differs', latest));
   }
   if (ids !== null) await findPlanted(check, ids);
@@ -90,6 +100,16 @@ async function findPlanted({ engine, findings, walked }: PaymentsCheck, ids: rea
   for (const { before, ...link } of links) {
     if (!isInPlace(link, before ?? '', [])) findings.found(breakAt('forged', link));
   }
+}
+
+const ofOthers: ReadonlySet<string> = new Set(
+  operationsThat(({ refersTo }) => refersTo === 'hold' || refersTo === 'charge'),
+);
+
+/** Returns the hold or charge of a payment, which is removed with it; null for none. */
+function settledOf({ facts }: LinkedPaymentRow['latest']): string | null {
+  const read = readFacts(facts);
+  return read !== null && ofOthers.has(read.operation) ? read.refersTo : null;
 }
 
 /** True for a settled payment from before a removal, also in the order of one chain, which no clock changes. */

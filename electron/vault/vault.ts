@@ -26,6 +26,9 @@ import { createOsCipher, type SafeStorage } from './os-cipher.ts';
 /** Marks the seed of a trail whose heads are not on disk yet. */
 const unused = 'unused';
 
+/** Marks the key of fingerprints that came from a provisioning file. */
+const provisioned = 'given';
+
 const isLost = (read: Result<unknown>): boolean =>
   !read.ok && read.failure.kind === 'vault' && read.failure.reason === 'cannot-decrypt';
 
@@ -104,12 +107,12 @@ export function createVault(store: KeptDocumentStore<VaultContent>, cipher: Ciph
   async function keyIn(name: string): Promise<Result<Uint8Array>> {
     const opened = await entries.read(name);
     if (!opened.ok) return opened;
-    if (opened.value !== null) return ok(Uint8Array.from(Buffer.from(opened.value.text, 'base64')));
+    if (opened.value !== null) return ok(Uint8Array.from(Buffer.from(opened.value.text.split(' ')[0] ?? '', 'base64')));
     return everSteered() ? vaultFailure('cannot-decrypt') : saveKey(name, randomBytes(32));
   }
 
-  async function saveKey(name: string, key: Uint8Array): Promise<Result<Uint8Array>> {
-    const saved = await entries.write(name, { text: Buffer.from(key).toString('base64'), place: null });
+  async function saveKey(name: string, key: Uint8Array, mark = ''): Promise<Result<Uint8Array>> {
+    const saved = await entries.write(name, { text: `${Buffer.from(key).toString('base64')}${mark}`, place: null });
     return saved.ok ? ok(Uint8Array.from(key)) : saved;
   }
 
@@ -150,10 +153,15 @@ export function createVault(store: KeptDocumentStore<VaultContent>, cipher: Ciph
     trailBegun: () => inTurn(noteTrailBegun),
     saveFingerprintKey: (given) =>
       inTurn(async () => {
-        const key = await saveKey(fingerprintEntry, given);
+        const key = await saveKey(fingerprintEntry, given, ` ${provisioned}`);
         if (!key.ok) return key;
         fingerprintKey = key.value;
         return ok(undefined);
+      }),
+    isKeyGiven: () =>
+      inTurn(async () => {
+        const opened = await entries.read(fingerprintEntry);
+        return opened.ok ? ok(opened.value?.text.endsWith(` ${provisioned}`) === true) : opened;
       }),
     steering: () =>
       inTurn(async () => {

@@ -19,6 +19,7 @@ const reads = {
   secretsOf: (vault) => vault.secretsOf('shop', place),
   heldSecrets: (vault) => vault.heldSecrets('shop', place),
   fingerprintKey: (vault) => vault.fingerprintKey(),
+  isKeyGiven: (vault) => vault.isKeyGiven(),
   trailKey: (vault) => vault.trailKey(),
   steering: (vault) => vault.steering(),
   ledgerPassword: (vault) => vault.ledgerPassword(ledgerPlace),

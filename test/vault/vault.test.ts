@@ -106,7 +106,9 @@ describe('the key of card fingerprints', () => {
     const folder = temporaryFolder();
     const { vault } = openVault(folder);
     await vault.fingerprintKey();
+    expect(await vault.isKeyGiven()).toEqual({ ok: true, value: false });
     await vault.saveFingerprintKey(new Uint8Array(32).fill(9));
+    expect(await openVault(folder).vault.isKeyGiven()).toEqual({ ok: true, value: true });
     const again = await openVault(folder).vault.fingerprintKey();
     expect(again.ok && [...again.value]).toEqual(Array<number>(32).fill(9));
   });

@@ -29,6 +29,8 @@ export interface Vault {
   fingerprintKey(): Promise<Result<Uint8Array, Failure>>;
   /** Saves the key from the provisioning file, which all seats of a shared ledger need. */
   saveFingerprintKey(key: Uint8Array): Promise<Result<void, Failure>>;
+  /** True when the key came from a provisioning file. */
+  isKeyGiven(): Promise<Result<boolean, Failure>>;
   /**
    * Returns the seed of the keys that sign this seat's links of the audit trail (Ed25519), 32 bytes, created at first use.
    * `fresh` tells that it was made at a seat that had sealed nothing yet, and that `trailBegun` was not called, so that no heads of an

@@ -45,7 +45,10 @@ export interface SelectedLedgerParts
     Pick<OpenLedgerParts, 'journal' | 'deliver'>,
     Pick<Host, 'seat' | 'emit' | 'reportBug'> {
   readonly folder: string;
-  readonly vault: Pick<Vault, 'ledgerPassword' | 'saveLedgerPassword' | 'fingerprintKey' | 'trailKey' | 'trailBegun'>;
+  readonly vault: Pick<
+    Vault,
+    'ledgerPassword' | 'saveLedgerPassword' | 'fingerprintKey' | 'isKeyGiven' | 'trailKey' | 'trailBegun'
+  >;
   readonly noteWithheld: NoteWithheld;
 }
 

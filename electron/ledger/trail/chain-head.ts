@@ -1,6 +1,7 @@
 /** The head of this seat's hash chain outside the ledger, with what it knows of other chains and of lost links. */
 import type { TrailHead } from './trail-heads.ts';
 import { chainStart, pointOf, signersOf } from './link.ts';
+import { knownAmong } from './known-chains.ts';
 import { latestExcuse, latestRestore } from './linked-deeds.ts';
 import type { NewCut, OwnChain, Tail } from './tail.ts';
 
@@ -27,6 +28,13 @@ export function createChainHead({ engine, seat, ledger, heads, now }: OwnChain, 
       .map((signer) => ({ signer, ...chainStart, own: ours.has(signer) }));
   }
 
+  /** Returns the chains that a first start meets: where seats have a key in common, those that it tells of. */
+  async function foundAtFirst(begun: TrailHead): Promise<ReadonlySet<string>> {
+    const signers = await engine.read(signersOf);
+    if (engine.kind === 'sqlite' || !(await heads.isCommon())) return new Set(signers);
+    return (await knownAmong(engine, begun, heads, signers)).proved;
+  }
+
   return {
     /** Returns the head; null without the seat's key. */
     state: () => head,
@@ -51,18 +59,21 @@ export function createChainHead({ engine, seat, ledger, heads, now }: OwnChain, 
       await put({ cuts: head.cuts.map((cut) => (cut.to < excuse ? { ...cut, excused: true } : cut)) });
     },
     /**
-     * Begins the head, and knows the chains that are there at the first start and this seat's own of other ledgers. Whoever took the heads
-     * away may have put in chains and undone payments: then it meets nobody else, and takes the restores of the past as linked.
+     * Begins the head, and knows the chains that are there at the first start and this seat's own of other ledgers. Seats with a key in
+     * common know each other by its marks, whoever else is there. Whoever took the heads away may have put in chains and undone payments:
+     * then it meets nobody else, and takes the restores of the past as linked.
      */
     async meetOthers(): Promise<void> {
       const isNew = head === null;
       const isFirst = isNew && !heads.isLost();
       const ours = heads.own();
       const unvouched = heads.unvouched();
-      const met = await unmet((signer) => isFirst || (ours.has(signer) && !unvouched.has(signer)));
       const begun = { ...tail.seen(), signer: tail.signer(), cuts: [] };
       const restored = isNew && !isFirst ? await engine.read((db) => latestRestore(db, begun)) : null;
-      head ??= { ...begun, ledger, seat, at: now().toISOString(), verified: null, restored, others: [] };
+      const next = head ?? { ...begun, ledger, seat, at: now().toISOString(), verified: null, restored, others: [] };
+      const found = isFirst ? await foundAtFirst(next) : new Set<string>();
+      const met = await unmet((signer) => found.has(signer) || (ours.has(signer) && !unvouched.has(signer)));
+      head = next;
       if (isNew || met.length > 0) await put({ others: [...head.others, ...met] });
     },
     /** Notes a restore whose payments are linked. The copy may have come with chains of its own. */

@@ -1,5 +1,5 @@
 /**
- * Chains that this seat knows: its own, those that were there when it first opened the ledger, those with the mark of the key that the
+ * Chains that this seat knows: its own, those that were there when it first opened a ledger without such a key, those with the mark of the key that the
  * seats of a shared ledger have in common, and those that a supervisor admitted at a seat that it knows. Whoever may write the database
  * can add a chain, and can neither make its mark nor admit it.
  */

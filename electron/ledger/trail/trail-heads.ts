@@ -84,7 +84,7 @@ const mostUnvouched = 500;
 /** @param file absolute path of `trail.json` */
 export function openTrailHeads(
   file: string,
-  vault: Pick<Vault, 'trailKey' | 'trailBegun' | 'fingerprintKey'>,
+  vault: Pick<Vault, 'trailKey' | 'trailBegun' | 'fingerprintKey' | 'isKeyGiven'>,
   reportBug: ReportBug,
 ) {
   let known: KnownDocument<TrailContent> | null = null;
@@ -156,6 +156,11 @@ export function openTrailHeads(
     async mark(signer: string): Promise<string | null> {
       const common = await vault.fingerprintKey();
       return common.ok ? chainMark(common.value, signer) : null;
+    },
+    /** True where the seats of a shared ledger have that key in common, by which they know each other. */
+    async isCommon(): Promise<boolean> {
+      const given = await vault.isKeyGiven();
+      return given.ok && given.value;
     },
     /** Returns the head of this seat's chain in a ledger; null for none, and without the key. */
     head: (ledger: string) => (key === null ? null : unproved(ledger)),

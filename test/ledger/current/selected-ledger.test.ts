@@ -53,6 +53,7 @@ function openSelectedLedger(key = 1, unread: UnreadDocument | null = null): Sele
     warn: (message) => void warnings.push(message),
     vault: {
       fingerprintKey: () => Promise.resolve(ok(new Uint8Array(32).fill(key))),
+      isKeyGiven: () => Promise.resolve(ok(false)),
       ledgerPassword: () => Promise.resolve(ok(password)),
       saveLedgerPassword: (next) => {
         const former = password;

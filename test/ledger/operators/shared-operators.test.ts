@@ -5,6 +5,10 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { OperatorsLedger } from '#electron/core/operators/shared-operators.ts';
 import type { LedgerSharedOperators } from '#electron/ledger/operators/shared-operators.ts';
+import type { Database } from '#electron/ledger/engine/engine.ts';
+import { signState } from '#electron/ledger/operators/signed-state.ts';
+import { linkHash } from '#electron/ledger/trail/link.ts';
+import { createTrailKey } from '#electron/ledger/trail/trail-key.ts';
 import { recordHeartbeat } from '#electron/ledger/seats/instances.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { deedOf } from '#electron/ledger/events.ts';
@@ -17,6 +21,7 @@ import type { Guarded } from '#shared/audit/step-up.ts';
 import { connectBeside, storeOfTest, type SharedStore } from '#test/fixtures/ledger/engines.ts';
 import { idOf, openSeatOf, passcodes, staffedSeat, type SeatOf } from '#test/fixtures/seat-of.ts';
 import { temporaryFolder } from '#test/fixtures/temporary-folder.ts';
+import { onDatabase } from '#test/fixtures/ledger/bare-ledger.ts';
 import { signingSeatOfTest } from '#test/ledger/trail/signing-seat.ts';
 import { soon } from '#test/support/soon.ts';
 
@@ -537,6 +542,27 @@ it('an older state of the operators that the owner of the database puts back cou
   await two.chosen.beat();
   await vi.waitFor(async () => expect((await rows(two))[0]).toMatchObject({ name: 'Luz', active: 0 }), soon);
   expect((await deeds(two)).at(-1)).toMatchObject(['Two', 'Two', { kind: 'operators-put-back' }]);
+});
+
+it('operators that the owner of the database has signed under a chain of their own get in at no new seat with the common key', async () => {
+  await signingSeat('One', {});
+  const thief = createTrailKey(new Uint8Array(32).fill(99)).signerOf('theirs');
+  const about = { subject: 'event', subject_id: newId(), revision: 0, facts: null, digest: 'x' } as const;
+  const link = { ...about, signer: thief.signer, link: 1, seat: 'Theirs', linked_at: new Date().toISOString() };
+  const hash = linkHash('', link);
+  const signed = { ...link, hash, signature: thief.sign(hash) };
+  await byOwner(
+    `insert into audit_links select * from json_populate_record(null::audit_links, '${JSON.stringify(signed)}')`,
+    `insert into operators select '${newId()}', 'Eve', 'eve', 'supervisor', 1, 0, '${await cheapHash('chosen-by-a-thief')}', null, 0, null, null`,
+  );
+  const seals = {
+    sign: (text: string) => ({ signer: thief.signer, signature: thief.sign(text) }),
+    vouches: () => Promise.resolve(true),
+  };
+  await onDatabase(store.address, (db) => signState(db as unknown as Database, seals, 98));
+  const fresh = await seatOn(await (await signingSeatOfTest('PostgreSQL', store)).open('Fresh'));
+  expect(await fresh.operators.check('Eve', 'chosen-by-a-thief')).toMatchObject({ ok: false });
+  expect(fresh.operators.names()).toEqual([]);
 });
 
 it('a seat without the common key changes operators for no other one', async () => {

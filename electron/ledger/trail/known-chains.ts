@@ -1,7 +1,7 @@
 /**
- * Chains that this seat knows: its own, those that were there when it first opened a ledger without such a key, those with the mark of the key that the
- * seats of a shared ledger have in common, and those that a supervisor admitted at a seat that it knows. Whoever may write the database
- * can add a chain, and can neither make its mark nor admit it.
+ * Chains that this seat knows: its own, those with the mark of the key that the seats of a shared ledger have in common, those that were
+ * there when it first opened a ledger without such a key, and those that a supervisor admitted at a seat that it knows. Whoever may write
+ * the database can add a chain, and can neither make its mark nor admit it.
  */
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { TrailHead, TrailHeads } from './trail-heads.ts';

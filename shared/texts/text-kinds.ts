@@ -53,12 +53,11 @@ const hostAndPort = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?![\d.])/g;
 /** True for an address with a card number outside its IP addresses and ports. */
 export const addressHoldsCard = (text: string): boolean => holdsCardNumber(text.replaceAll(hostAndPort, 'host'));
 
-/**
- * True for a reference of the service with a card number beside it. Digits that touch a letter are its own: one in 700 hexadecimal
- * tokens of 32 characters looks like a card number.
- */
-export const referenceHoldsCard = (text: string): boolean =>
-  holdsCardNumber(text.replaceAll(/\p{L}\d+|\d+(?=\p{L})/gu, 'x'));
+/** 32 hexadecimal digits with a letter among them, or digits before a letter, as references have them and no written card number. */
+const digitsOfReference = /(?<![\da-z])(?=\d*[a-f])[\da-f]{32}(?![\da-z])|\d+(?=\p{L})/giu;
+
+/** True for a reference of the service with a card number beside it. One in 700 hexadecimal tokens looks like one. */
+export const referenceHoldsCard = (text: string): boolean => holdsCardNumber(text.replaceAll(digitsOfReference, 'x'));
 
 /** A URL. */
 export const addressText = (max: number): z.ZodString => bounded(max).check(without(addressHoldsCard));

@@ -50,17 +50,21 @@ const positive =
   '(?:valid[ao]?|activ(?:e|ad)?[ao]?|activated|correct[ao]?|vigente|exist(?:s|e)?|disponible|available|habilitad[ao]|enabled)';
 /**
  * `not declined`, `no fue rechazado`, `rechazado: no`, `low risk`: one word takes the other back. `Fondos bloqueados` are held, a payment
- * that is valid or was made without something may stand, and of one that expired nobody knows the end.
+ * that is valid or was made with or without something may stand, and of one that expired nobody knows the end. Rules that are off refuse
+ * nothing. A receipt is mailed after the charge, so a fault of mail or phone has to be one of their form.
  */
 const takenBack = new RegExp(
   [
-    `\\b(?:${negation})(?: (?:${auxiliary}))* (?:${refusing}|err(?:ors?|ores)|fail\\w*|fall\\w*)\\b`,
+    `\\b(?:${negation})(?: (?:${auxiliary}|hay|de|a|an|alto|high|reglas?|rules?))* (?:${refusing}|err(?:ors?|ores)|fail\\w*|fall\\w*)\\b`,
     '\\b(?:no|not) (?:es |an? |is )?(?:duplica|suspect|sospech)|\\bfraude? (?:is |was |fue )?(?:no|not) detect',
     '\\b(?:(?:low|lower|minimum) risk|(?:bajo|menor|minimo) riesgo|riesgo (?:bajo|menor|minimo))\\b|\\b(?:no|not|false|falso)$',
     // `Límite alcanzado con esta compra`, `saldo insuficiente para otra compra`
-    `\\b(?:(?:with|con|by|por) (?:this|the|your|est[ae]|la|su)|(?:for|para) (?:another|otr[ao])) ${payment}\\b`,
+    `\\b(?:(?:with|con|by|por) (?:this|the|your|est[ae]|el|la|su)|with|con|(?:for|para) (?:another|otr[ao])) ${payment}\\b`,
     `(?<!\\b(?:no|not|not an?) )\\b${positive} ${payment}\\b|\\b${payment}(?: (?:${auxiliary}))* ${positive}\\b|\\b${payment} (?:.* )?(?:sin|without)\\b`,
+    `^(?!.*\\b(?:${refused})\\b).*\\b${payment} (?:.* )?(?:con|with)\\b`,
     `\\b${payment}(?: (?:${auxiliary}))* (?:expir|vencid|caducad|suspend)|\\bexpired ${payment}|\\bse compra\\b`,
+    '^(?=.*\\b(?:e ?mail|mail|correo|phone|telefono)\\b)(?!.*(?:valid|correct|wrong|missing|falt|requ|bad|malformed|errone|errad|long|short|larg|cort|format))',
+    '^(?=.*\\b(?:antifraude?|fraude?|risk|riesgo|rules?|reglas?)\\b)(?=.*\\b(?:disabled|unavailable|inactiv|desactiv|(?:des|in)habilit|(?:not|no) (?:available|disponible)))',
     '^(?=.*\\b(?:block|bloque|restri))(?=.*\\b(?:fondos|saldo|monto|importe|cupo|funds|balance|amount)\\b)',
   ].join('|'),
 );

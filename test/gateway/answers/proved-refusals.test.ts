@@ -302,6 +302,20 @@ describe('a refusal with anything beside it', () => {
     [613, 'Límite alcanzado por esta compra'],
     [60002, 'Could not stop payment'],
     [603, 'Monto mínimo 1.00 cobrado'],
+    [613, 'Límite mensual alcanzado con el pago'],
+    [613, 'Limit reached with payment'],
+    [614, 'Límite agotado por el pago'],
+    [608, 'Mail service unavailable'],
+    [608, 'Correo rechazado'],
+    [608, 'Email address not found'],
+    [611, 'Teléfono no disponible'],
+    [631, 'No hay fraude'],
+    [631, 'No es de alto riesgo'],
+    [660, 'Sin reglas de fraude'],
+    [660, 'Antifraude desactivado'],
+    [660, 'Antifraud engine unavailable'],
+    [606, 'Compra con CVV incorrecto'],
+    [608, 'Transacción con correo no válido'],
   ])('is none when a text beside %i tells of an effect: %s', (code, description) => {
     expect(outcomeOf('json', refused(code, description))).toBe('unknown');
     expect(outcomeOf('json', { ...refused(code, 'There was an error'), message: description })).toBe('unknown');
@@ -420,6 +434,9 @@ describe('a refusal with anything beside it', () => {
     [60002, 'Txn no autorizada - cliente debe contactar a su banco'],
     [603, 'Monto mínimo 1.00'],
     [605, 'Validation failed'],
+    [608, 'Correo incorrecto o muy largo'],
+    [660, 'Transacción rechazada por el sistema antifraude'],
+    [60002, 'Pago con tarjeta restringida rechazado'],
   ])('stays one when a text beside %i refuses in other words: %s', (code, description) => {
     expect(refusals).toContain(outcomeOf('json', { ...refused(code, ''), headerStatus: { code, description } }));
     expect(refusals).toContain(outcomeOf('json', { ...refused(code, ''), message: description }));

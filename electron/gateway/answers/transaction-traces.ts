@@ -24,6 +24,9 @@ function isTrace(key: string, member: unknown): boolean {
   return key === 'status' && exactText.parse(member) !== null;
 }
 
+/** Names of the page, from `url3DSRef` of the field notes to those of other gateways. The version and result of 3-D Secure are none. */
+const pageNames = /^(?:url.*3ds|(?:3|three)_?ds.*url|acs_?url|challenge_?url)/i;
+
 /**
  * Returns the page on which the cardholder finishes 3-D Secure, wherever the answer names it (field notes). An empty text for
  * what is no text. Null without one.
@@ -31,7 +34,7 @@ function isTrace(key: string, member: unknown): boolean {
 export function challengeOf(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, member] of Object.entries(value)) {
-    const named = key.toLowerCase() === 'url3dsref' ? given3Ds(member) : null;
+    const named = pageNames.test(key) ? given3Ds(member) : null;
     const found = named ?? challengeOf(member);
     if (found !== null) return found;
   }

@@ -174,6 +174,9 @@ describe('family A', () => {
       ...[602, 620, 300, 60007, 699].map((code) => refusal(code, { data: { url3DSRef } })),
       { ...refusal(602), url3DSRef },
       { ...approvedJson(), data: [{ url3DSRef }] },
+      ...['acsUrl', 'acs_url', 'threeDSUrl', '3DS_URL', 'challengeUrl'].flatMap((name) =>
+        [0, 1].map((status) => approvedJson({ status, [name]: url3DSRef })),
+      ),
     ];
     for (const body of bodies) {
       const answer = ofJson(JSON.stringify(body));

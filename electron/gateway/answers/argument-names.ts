@@ -20,8 +20,8 @@ const alsoCalled: { readonly [Name in PaymentFieldName]?: readonly string[] } = 
 
 /** Words for the card, the merchant and the message itself, which are no keyed fields. */
 const otherWords = [
-  '(?:credit )?card ?number|numero de(?: la)? tarjeta',
-  'exp(?:iry|iration)? ?(?:month|year|date)|fecha de (?:vencimiento|expiracion)|(?:mes|ano) de vencimiento',
+  '(?:credit )?card ?number|(?:numero|nro\\.?) de(?: la)? tarjeta',
+  'exp(?:iry|iration)? ?(?:month|year|date)|fecha de (?:vencimiento|expiracion)|(?:mes|ano) de (?:vencimiento|expiracion)',
   'cvv2?|cvc2?|security code|codigo de seguridad|(?:credit )?card type|tipo de tarjeta',
   'secret hash|content-type|body',
 ];

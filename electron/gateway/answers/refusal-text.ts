@@ -38,7 +38,7 @@ const exceeds = '(?:exceeds|supera|excede)';
 const quote = `["'\`]?`;
 const article = '(?:(?:the|your|el|la|los|las|su) )?';
 const kind =
-  '(?:fields?|arguments?|parameters?|params?|values?|campos?|argumentos?|parametros?|valor(?:es)?|datos?|formato)';
+  '(?:fields?|arguments?|parameters?|params?|values?|campos?|argumentos?|parametros?|valor(?:es)?|datos?|formato?|leng(?:th|ht)|longitud)';
 
 const unit =
   '(?: (?:characters?|chars?|digits?|letters?|numbers?|decimals?|decimal places|caracteres|digitos?|letras?|decimales))';
@@ -66,7 +66,7 @@ const filler = '(?:empty|blank|null|missing|zero|negative|vaci[oa]s?|nul[oa]s?|c
 const noun =
   '(?:number|integer|decimal(?: with (?:a )?point)?|string|text|boolean|date|e-?mail(?: address)?|address|ip(?: address)?|amount|' +
   'value|object|json object|array|list|digits?|letters?|application/json|numero|numeros|numeric[oa]|entero|texto|cadena|fecha|' +
-  'correo(?: electronico)?|direccion(?: ip)?|valor|objeto|lista|digitos|letras|numeric|alphanumeric|positive|positiv[oa])';
+  '(?:direccion de )?correo(?: electronico)?|direccion(?: ip)?|valor|objeto|lista|digitos|letras|numeric|alphanumeric|positive|positiv[oa])';
 /** `a valid e-mail address`, `a number with at most two decimals`, `3 digitos`. */
 const expected =
   `(?:(?:an? |un |una )?(?:valid |whole |positive |only |solo )*${noun}(?: (?:valid|positiv|enter)[oa])?(?: (?:with|con|of|de) ${limit})?|` +
@@ -83,12 +83,12 @@ const ends = [
   ` (?:must|should|can ?|may) ?not be ${filler}`,
   ` no (?:puede|debe) (?:ser|estar|quedar) ${filler}`,
   // `El monto supera el máximo (max 500)`
-  ` ${exceeds} (?:${article}(?:maximum|maximun|limit|maximo|limite)(?: length)?${tail}|${measure})`,
+  ` ${exceeds} (?:${article}(?:maximum|maximun|limit|maximo|limite)(?: length)?${tail}|${article}${measure})`,
   // `Monto mínimo 1.00`
   ` (?:min(?:imum|imo)?|max(?:imum|imun|imo)?)\\.?:? ${count}`,
   ' (?:has an? (?:invalid|wrong|incorrect) (?:format|length|value)|no (?:cumple|tiene) (?:con )?(?:el |un )?formato(?: correcto| valido| esperado)?)',
   // `CVV2 fail check`, `card number length check fail`
-  ` (?:(?:format|formato|leng(?:th|ht)|longitud) )?(?:fails? check|failed check|check fail(?:s|ed|ure)?|(?:is )?${faulty})`,
+  ` (?:(?:format|formato|leng(?:th|ht)|longitud) )?(?:fails? check|failed (?:luhn )?check|check fail(?:s|ed|ure)?|(?:is )?${faulty})`,
 ].map((end) => new RegExp(`${end}$`));
 
 /** Tells whole sentences about one of the arguments. The ends are shared, because compiling them takes most of the time. */
@@ -101,7 +101,7 @@ function sentencesAbout(names: string): (text: string) => boolean {
   const compared = new RegExp(` ${exceeds} ${named}$`);
   // `missing: email, phone`, `Invalid value for field "amount"`, `Falta el campo correo electronico`
   const listing = whole(
-    `(?:missing(?: required)?|invalid|wrong|incorrect|empty|malformed|required|formato invalido|faltan?|invalid[oa]s?)(?: ${kind})?(?: (?:for|of|in|de|del|en))?(?: (?:the|el|la))?(?: ${kind})?:? ${listed}`,
+    `(?:${kind} )?(?:missing(?: required)?|invalid|wrong|incorrect|empty|malformed|required|requerid[oa]s?|obligatori[oa]s?|formato invalido|faltan?|faltantes?|invalid[oa]s?)(?: ${kind})?(?: (?:for|of|in|de|del|en))?(?: (?:the|el|la))?(?: ${kind})?:? ${listed}(?: ${kind})?`,
   );
   // An argument that the operation does not take
   const strange = whole(

@@ -16,7 +16,7 @@ const meanings: readonly (readonly [pattern: RegExp, sameAs: HeaderCode])[] = [
   // "Wrong Access Data/Company processing not authorized"
   [/\baccess data\b|\bcompany\b|\bmerchant\b|\bcomercio\b|\bcclw\b|\bapi ?key\b|\bsecret ?hash\b/, '600'],
   // "credit card number lenght fail check" (sic)
-  [/\bcard ?num(ber)?\b|\bccnum\b|\bnumero de (la )?tarjeta\b/, '605'],
+  [/\bcard ?num(ber)?\b|\bccnum\b|\b(numero|nro\.?) de (la )?tarjeta\b/, '605'],
   [/\bcvv2?\b|\bcvc2?\b|\bsecurity ?code\b|\bcodigo de seguridad\b/, '606'],
   [/\bexp(iry|iration)? ?(month|year|date)?\b|\bvencimiento\b|\bexpiracion\b/, '651'],
   [/\bcard ?type\b|\btipo de tarjeta\b/, '607'],
@@ -26,7 +26,7 @@ const meanings: readonly (readonly [pattern: RegExp, sameAs: HeaderCode])[] = [
   [/\b(tele)?phone\b|\btel(efono)?\b/, '611'],
   [/\b(amount|cmtn|monto|importe)\b.*\b(below|less|minimum|minimo)\b/, '603'],
   [/\b(amount|cmtn|monto|importe)\b.*\b(above|greater|exceeds|maximum|maximo|authorized)\b/, '604'],
-  [/\b(required|missing|mandatory|falta|requerid[oa]|obligatori[oa])\b/, '602'],
+  [/\b(required|missing|mandatory|falta(nte)?|requerid[oa]|obligatori[oa])\b/, '602'],
 ];
 
 /** Returns the code with the same meaning; null when the text names none. */

@@ -56,6 +56,17 @@ const sentences = [
   '605 CARD NUMBER NOT VALID',
   '609: FIRST NAME TOO SHORT OR LONG',
   'Monto mínimo: 1.00',
+  'El campo email no es un correo válido',
+  'El campo email debe ser una dirección de correo válida',
+  'Parámetro requerido: descripción',
+  'Campo faltante: email',
+  'Nro. de tarjeta inválido',
+  'Card number failed Luhn check',
+  'cvv2 length must be 3',
+  'Mes de expiración inválido',
+  'Invalid amount format',
+  'La longitud del CVV es incorrecta',
+  'La descripción excede los 150 caracteres',
 ] as const;
 
 describe('a validator’s text', () => {
@@ -119,7 +130,7 @@ async function wireNames(createApi: typeof createJsonApi): Promise<readonly stri
 
 /** Words of the grammar itself. An ending of these alone may be a limit or further arguments. */
 const ofGrammar =
-  /^(?:the|your|el|la|los|las|su|fields?|arguments?|values?|campos?|is|are|was|es|must|not|no|be|and|y|or|o|of|de|max|min|required|invalid|valid[oa]?|missing|empty|email|phone|name|nombre|amount|monto|total|address|concept|card|number|body|tax|ip|lang|tel)$/;
+  /^(?:the|your|el|la|los|las|su|fields?|arguments?|values?|campos?|is|are|was|es|must|not|no|be|and|y|or|o|of|de|max|min|required|invalid|valid[oa]?|missing|empty|email|phone|name|nombre|amount|monto|total|address|concept|card|number|body|tax|ip|lang|tel|formato?|leng(?:th|ht)|longitud|faltantes?|requerid[oa]s?|obligatori[oa]s?)$/;
 const foreign = fc.oneof(
   fc.constantFrom(
     'payment completed',

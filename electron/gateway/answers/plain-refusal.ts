@@ -88,8 +88,8 @@ const phrases = new RegExp(
     '(?:closed account|(?:account|card|cuenta|tarjeta) (?:closed|cerrada)|^closed$)|no such (?:card|merchant|user|issuer|number)|(?:solo|only) (?:se aceptan|accepts?)',
     '^no se (?:realizo|efectuo|hizo) (?:ningun )?(?:cargo|cobro)$|^stop payment(?: order)?$',
     `(?:authori[sz]ation|autorizacion|charge|cargo|cobro|sale|venta)(?: (?:${auxiliary}))* (?:${refused})|denegacion de (?:la )?autorizacion`,
-    `(?:call|(?:must )?contact|(?:debe )?(?:llam|consult|contac?t)[ea]r?(?: con| a)?|(?:refierase|dirijase|remitirse)(?: a)?|comuni(?:quese|carse) con|refer to) ${bank}`,
-    '(?:verifique|revise|verify|check) (?:(?:los|sus|the|your|card) )*(?:datos|data|details)',
+    `(?:call|(?:must )?contact|(?:debe )?(?:llam|consult|contac?t)[ea]r?(?: con| a)?|(?:refierase|dirijase|remitirse)(?: a)?|comuni(?:quese|carse) con|refer to) (?:${bank}|soporte|support)`,
+    '(?:verifique|revise|verify|check) (?:(?:los|sus|el|the|your|card) )*(?:datos|data|details|number|numero de(?: la)? tarjeta)',
     '(?:try|use|try with|intente con|utilice|pruebe con) (?:another|a different|otra) (?:card|tarjeta)',
   ].join('|')})\\b`,
   'g',
@@ -158,6 +158,13 @@ const clausesOf = (said: string): readonly string[] =>
     .map((clause) => clause.trim().replaceAll(/ +/g, ' '))
     .filter((clause) => clause !== '');
 
+/** Returns the text without the advice behind it. Alone it may be said of a payment that stands. */
+export const withoutAdvice = (text: string): string =>
+  text.replace(
+    /(?:[.,;:]|(?<=\w) (?:and|y|e)) ?(?:please |por favor,? )?(?:do not retry|no reintent(?:e|ar)|(?:try|intente) (?:again|de nuevo|nuevamente)|(?:wait|espere) \d{1,2} minut(?:e|o)s)[\s.!]*$/i,
+    '',
+  );
+
 /** True for a text with a word that refuses. */
 export const namesRefusal = (text: string): boolean => refuses.test(plain(text));
 
@@ -172,8 +179,7 @@ export function refusesPlainly(text: string, own: ReadonlySet<string>): boolean 
   // The bank's response code may stand around it: `51 - Fondos insuficientes`, `Tarjeta vencida (54)`
   const [, before, said = '', behind] =
     /^(?:(?:r?([0-9]{2})|n7)(?: ?[:-]| ) ?)?(.*?)(?: ?\(([0-9]{2})\))?$/s.exec(plain(text)) ?? [];
-  // Alone it may be said of a payment that stands.
-  const clauses = clausesOf(said.replace(/[.,;:] ?(?:do not retry|no reintent(?:e|ar))$/, ''));
+  const clauses = clausesOf(said);
   if (clauses.length === 0 || saysApproved(before) || saysApproved(behind) || tellsPaid(text)) return false;
   return clauses.every((clause) => {
     const refusal = clause.replaceAll(phrases, 'denied');

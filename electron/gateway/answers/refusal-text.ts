@@ -8,7 +8,16 @@ import { publishedCode } from '#shared/seat/training-codes.ts';
 import { reportsSuccess } from '#shared/payments/refusals/reason-text.ts';
 import { operationTable, type Operation } from '#shared/payments/operations.ts';
 import { ownArguments, referringArguments } from './argument-names.ts';
-import { namesRefusal, plain, refusesPlainly, restored, takesBack, tellsPaid, plainWords } from './plain-refusal.ts';
+import {
+  namesRefusal,
+  plain,
+  refusesPlainly,
+  restored,
+  takesBack,
+  tellsPaid,
+  plainWords,
+  withoutAdvice,
+} from './plain-refusal.ts';
 
 /** Texts of bad input and of a bad merchant code that the field notes have seen. */
 const known: ReadonlySet<string> = new Set([
@@ -35,7 +44,7 @@ const general: ReadonlySet<string> = new Set([
 
 const must = '(?:must|should|has to|have to|debe|deben|tiene que)';
 const exceeds = '(?:exceeds|supera|excede)';
-const quote = `["'\`]?`;
+const quote = `["'\`[\\]]?`;
 const article = '(?:(?:the|your|el|la|los|las|su) )?';
 const kind =
   '(?:fields?|arguments?|parameters?|params?|values?|campos?|argumentos?|parametros?|valor(?:es)?|datos?|formato?|leng(?:th|ht)|longitud)';
@@ -52,6 +61,8 @@ const bound =
   '(?:min(?:imum|imo)?|max(?:imum|imun|imo)?|limit|limite)\\.?(?: (?:is|length|value|es|de|of))?:?)';
 /** `greater than 0`, `at most 25 characters`, `between 3 and 4 digits`, `(min. 1.00)`. */
 const limit = `(?:${bound} ${count}${unit}?|${count}${unit})`;
+/** `1.00`, `B/. 1,000.00`, `500 USD` */
+const money = '(?:(?:b/\\.|usd|\\$) ?)?[0-9]{1,3}(?:,?[0-9]{3}){0,2}(?:[.,][0-9]{2})?(?: usd)?';
 /** A limit or a plain number. */
 const measure = `(?:${bound} )?${count}${unit}?`;
 
@@ -84,8 +95,8 @@ const ends = [
   ` no (?:puede|debe) (?:ser|estar|quedar) ${filler}`,
   // `El monto supera el máximo (max 500)`
   ` ${exceeds} (?:${article}(?:maximum|maximun|limit|maximo|limite)(?: length)?${tail}|${article}${measure})`,
-  // `Monto mínimo 1.00`
-  ` (?:min(?:imum|imo)?|max(?:imum|imun|imo)?)\\.?:? ${count}`,
+  // `Monto mínimo 1.00`, `El monto máximo permitido es B/. 500.00`
+  ` (?:min(?:imum|imo)?|max(?:imum|imun|imo)?)\\.?(?: (?:allowed|permitido))?(?: (?:is|es|de))?:? ${money}`,
   ' (?:has an? (?:invalid|wrong|incorrect) (?:format|length|value)|no (?:cumple|tiene) (?:con )?(?:el |un )?formato(?: correcto| valido| esperado)?)',
   // `CVV2 fail check`, `card number length check fail`
   ` (?:(?:format|formato|leng(?:th|ht)|longitud) )?(?:fails? check|failed (?:luhn )?check|check fail(?:s|ed|ure)?|(?:is )?${faulty})`,
@@ -97,6 +108,7 @@ function sentencesAbout(names: string): (text: string) => boolean {
   const listed = `${named}(?:(?:,|,? (?:and|y|or|o)) ${named}){0,9}`;
   const whole = (shape: string) => new RegExp(`^(?:[0-9]{3}[ :-]+)?${shape}$`);
   const subject = whole(`${article}(?:${kind} )?(?:(?:for|of|de|del) )?${article}${listed}(?: ${kind})?:?`);
+  const extreme = whole(`${article}(?:min|max)imum(?: allowed)? ${named}(?: is)?:? ${money}`);
   // `taxAmount exceeds amount`
   const compared = new RegExp(` ${exceeds} ${named}$`);
   // `missing: email, phone`, `Invalid value for field "amount"`, `Falta el campo correo electronico`
@@ -109,6 +121,7 @@ function sentencesAbout(names: string): (text: string) => boolean {
   );
   return (text) =>
     listing.test(text) ||
+    extreme.test(text) ||
     strange.test(text) ||
     [...ends, compared].some((end) => subject.test(text.slice(0, Math.max(0, text.search(end)))));
 }
@@ -126,7 +139,7 @@ const joining =
 const translated: { readonly [Code in HeaderCode]?: string } = {
   '602': 'argumentos faltantes',
   '612': 'duplicate duplicated duplicada duplicado repetida repetido operacion',
-  '620': 'relacionada referencia',
+  '620': 'relacionada referencia authorization autorizacion codoper has ha expired expirada vencida vencio',
   '621': 'declined rechazada rechazado related relacionada referencia fue',
   '622': 'capturada capturado esta fue hold preautorizacion',
   '623': 'reversada reversado referencia relacionada esta fue',
@@ -134,7 +147,7 @@ const translated: { readonly [Code in HeaderCode]?: string } = {
   '626': 'plazo reversa reversal reverso reversar tiempo vencio',
   '627': 'reversa reversal reverso',
   '628': 'fondos retenidos reversa reversal reverso',
-  '652': 'reclamo referencia relacionada tiene',
+  '652': 'reclamo disputa contracargo chargeback dispute abierto open referencia relacionada tiene',
   '660': 'detectadas',
   '661': 'anulada anulado referencia relacionada esta fue',
   '60004': 'completed completo procesada tarjetahabiente',
@@ -169,7 +182,7 @@ export function provingText(texts: readonly string[], operation: Operation): str
 
 /**
  * True when no text contradicts a refusal that its code proves: each says what the code says, nothing, a validator's sentence, or
- * refuses in words of refusals alone.
+ * refuses in words of refusals alone. A list of arguments alone is that of the missing or wrong ones.
  */
 export function agreesWithCode(code: HeaderCode, texts: readonly string[], operation: Operation): boolean {
   const own = wordsOfCode(code);
@@ -181,10 +194,13 @@ export function agreesWithCode(code: HeaderCode, texts: readonly string[], opera
     !tellsPaid(text) &&
     (!reportsSuccess(text) || namesRefusal(text) || reportsSuccess(published));
   return texts
-    .map(restored)
+    .map((text) => withoutAdvice(restored(text)))
     .every(
       (text) =>
         text.length <= longestBeside &&
-        (repeats(text) || isGeneral(text) || refusesPlainly(text, own) || provingText([text], operation) !== null),
+        (repeats(text) ||
+          isGeneral(text) ||
+          refusesPlainly(text, own) ||
+          [text, `missing: ${text}`].some((sentence) => provingText([sentence], operation) !== null)),
     );
 }

@@ -24,6 +24,7 @@ const otherWords = [
   'exp(?:iry|iration)? ?(?:month|year|date)|fecha de (?:vencimiento|expiracion)|(?:mes|ano) de (?:vencimiento|expiracion)',
   'cvv2?|cvc2?|security code|codigo de seguridad|(?:credit )?card type|tipo de tarjeta',
   'secret hash|content-type|body',
+  'merchant(?: code| id)?|(?:codigo del? )?comercio',
 ];
 
 const isWire = (wire: WireField | 'not sent'): wire is WireField => wire !== 'not sent';

@@ -25,6 +25,10 @@ const known: ReadonlySet<string> = new Set([
   'wrong access data/company processing not authorized',
 ]);
 
+/** Only of a merchant: that a mailbox doesn't exist is heard after the charge. */
+const unknownMerchant =
+  /^(?:(?:the|el) )?(?:cclw|merchant(?: code| id)?|(?:codigo del? )?comercio) (?:(?:is |was )?not (?:found|registered)|does not exist|no (?:existe|(?:fue |esta )?(?:encontrado|registrado)))$/;
+
 /** Texts that say nothing, which may stand beside the sentence that proves. */
 const general: ReadonlySet<string> = new Set([
   'there was an error',
@@ -168,7 +172,7 @@ const longestBeside = 300;
 export const isGeneral = (text: string): boolean => general.has(plain(text));
 
 const names = (text: string, operation: Operation): boolean =>
-  known.has(text) || sentences[operationTable[operation].refersTo](text);
+  known.has(text) || unknownMerchant.test(text) || sentences[operationTable[operation].refersTo](text);
 
 /**
  * Returns the text that proves a refusal: a validator's whole sentence about an argument of the request.

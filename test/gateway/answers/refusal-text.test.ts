@@ -67,6 +67,11 @@ const sentences = [
   'Invalid amount format',
   'La longitud del CVV es incorrecta',
   'La descripción excede los 150 caracteres',
+  'Código de comercio inválido',
+  'Invalid merchant code',
+  'Merchant not found',
+  'El comercio no existe',
+  'CCLW no encontrado',
 ] as const;
 
 describe('a validator’s text', () => {
@@ -215,6 +220,10 @@ describe('a text that proves nothing', () => {
     'invalid',
     'is required',
     'Invalid card',
+    'Email not found',
+    'El correo no existe',
+    'Merchant not found, charge applied',
+    'El comercio no existe en el lote',
     'Invalid transaction amount',
     'TX DUPLICATE',
     'INVALID RELATED TX',

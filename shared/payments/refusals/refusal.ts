@@ -2,7 +2,7 @@
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { meaningOfErrorText } from './error-texts.ts';
 import { headerCodes, knownHeaderCode, type Advice, type RefusedBy } from '#shared/payments/header-codes.ts';
-import { declineText, reasonText } from './reason-text.ts';
+import { declineText, reasonText, tellsRepeat } from './reason-text.ts';
 import type { RefusableField } from '#shared/payments/refusable-field.ts';
 import { headerMeaning, issuerCode, serviceMeaning, type ServiceMeaning } from '#shared/payments/service-codes.ts';
 
@@ -24,6 +24,14 @@ type Refused = Pick<Attempt, 'family' | 'state' | 'service'>;
 
 /** Returns the refusal of an attempt that was declined or rejected; null for any other. */
 export function refusalOf(attempt: Refused): Refusal | null {
+  const refusal = refusalByCode(attempt);
+  if (refusal === null || attempt.state !== 'declined' || refusal.advice === 'look up') return refusal;
+  const repeat = [attempt.service.text, statusWord(attempt)].find((text) => text !== null && tellsRepeat(text));
+  // Another card would pay twice, whatever the code beside the text.
+  return repeat == null ? refusal : { ...refusal, text: reasonText(repeat), advice: 'look up', field: null };
+}
+
+function refusalByCode(attempt: Refused): Refusal | null {
   if (attempt.state !== 'declined' && attempt.state !== 'rejected') return null;
   const code = reasonCode(attempt);
   const rejected = attempt.state === 'rejected';

@@ -256,6 +256,27 @@ test.each([
   expect(textOf('en', { state: 'declined', ...service({ code: '200', text }) })).toContain(`“${text}”`),
 );
 
+test.each([
+  [
+    'sell',
+    'json',
+    { code: '200', authStatus: '05', text: 'TRANSACCIÓN DUPLICADA' },
+    'Look at the earlier payments first.',
+  ],
+  ['authorize', 'form', { code: 'ZZ', text: 'Duplicate transaction' }, 'Look at the earlier payments first.'],
+  ['sell', 'json', { code: '200', authStatus: 'DUPLICADA', text: null }, 'Look at the earlier payments first.'],
+  ['capture', 'json', { code: '200', text: 'La autorización ya fue capturada' }, 'look the hold up'],
+  ['capture', 'form', { code: '12', text: 'Already captured' }, 'look the hold up'],
+  ['refund', 'json', { code: '200', text: 'ALREADY REFUNDED' }, 'Look the payment up'],
+  ['void', 'json', { code: '200', text: 'Transacción ya anulada' }, 'Look the payment up'],
+] as const)('a decline of %s in family %s with %j sends nobody to another card', (operation, family, said, next) => {
+  const declined = { operation, family, state: 'declined', ...service(said) } as const;
+  expect(textOf('en', declined)).toMatch(/^Not (?:held|charged|voided|refunded) this time, but an earlier/);
+  expect(textOf('en', declined)).toContain(said.text ?? said.authStatus);
+  expect(textOf('en', declined)).toContain(next);
+  expect(textOf('es', declined)).toMatch(/^Esta vez no se|esta vez/);
+});
+
 test('a quotation is cut and never holds markup', () => {
   const declined = (text: string): string =>
     textOf('en', { state: 'declined', ...service({ code: '200', authStatus: 'Q1', text }) });

@@ -22,7 +22,7 @@ const alsoCalled: { readonly [Name in PaymentFieldName]?: readonly string[] } = 
 const otherWords = [
   '(?:credit )?card ?number|(?:numero|nro\\.?) de(?: la)? tarjeta',
   'exp(?:iry|iration)? ?(?:month|year|date)|fecha de (?:vencimiento|expiracion)|(?:mes|ano) de (?:vencimiento|expiracion)',
-  'cvv2?|cvc2?|security code|codigo de seguridad|(?:credit )?card type|tipo de tarjeta',
+  'cvv2?|cvc2?|security code|codigo de seguridad|(?:(?:credit )?card|transaction) type|tipo de (?:tarjeta|transaccion)',
   'secret hash|content-type|body',
   'merchant(?: code| id)?|(?:codigo del? )?comercio',
 ];

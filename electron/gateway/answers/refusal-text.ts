@@ -71,11 +71,11 @@ const money = '(?:(?:b/\\.|usd|\\$) ?)?[0-9]{1,3}(?:,?[0-9]{3}){0,2}(?:[.,][0-9]
 const measure = `(?:${bound} )?${count}${unit}?`;
 
 const faulty =
-  '(?:required|mandatory|missing|empty|blank|null|invalid|incorrect|wrong|malformed|not valid|not present|not allowed|' +
+  '(?:required|mandatory|missing|empty|blank|null|invalid|incorrect|wrong|malformed|not (?:valid|present|allowed|supported)|' +
   'too (?:short|long|large|small)(?: or (?:short|long|large|small))?|' +
   // `MAXIMUN` as the service spells it
   '(?:below|above|(?:less|lower|greater|higher|more) than) (?:the )?(?:minimum|maximum|maximun)(?: [0-9]{1,6}(?:[.,][0-9]{1,2})?)?|' +
-  'requerid[oa]s?|obligatori[oa]s?|invalid[oa]s?|incorrect[oa]s?|vaci[oa]s?|no valid[oa]s?|' +
+  'requerid[oa]s?|obligatori[oa]s?|invalid[oa]s?|incorrect[oa]s?|vaci[oa]s?|no (?:valid|soportad)[oa]s?|' +
   'demasiado (?:cort|larg|grande|pequen)[oa]?)';
 const filler = '(?:empty|blank|null|missing|zero|negative|vaci[oa]s?|nul[oa]s?|cero|negativ[oa]s?)';
 const noun =

@@ -72,6 +72,9 @@ const sentences = [
   'Merchant not found',
   'El comercio no existe',
   'CCLW no encontrado',
+  'Tipo de transacción inválida',
+  'Card type not supported',
+  'Tipo de tarjeta no soportado',
 ] as const;
 
 describe('a validator’s text', () => {

@@ -27,6 +27,9 @@ import {
 /** The service is reached over TLS only (section 5, point 4). */
 export const httpsUrlSchema = addressText(textLimits.url).check(z.url({ protocol: /^https$/ }));
 
+/** Address of the service as a person or a file gives it. Documents of the service show it with what Caja itself adds. */
+export const serviceUrlSchema = httpsUrlSchema.refine((url) => !/\/rest(?:\/|$)/i.test(url), 'must end before /rest');
+
 /** Refuses an address with a user or a password, because settings are shown on the screen and are not kept secret. */
 const proxyUrlSchema = addressText(textLimits.url)
   .check(z.url({ protocol: /^https?$/, abort: true }))
@@ -195,6 +198,7 @@ export const merchantSchema = merchantSettingsSchema.extend({
 });
 /** A merchant as keyed. Whoever keys it chooses the rates. */
 export const keyedMerchantSchema = merchantSchema.extend({
+  baseUrl: serviceUrlSchema,
   taxRates: taxRatesSchema.nullable().refine((rates): boolean => rates !== null, 'tax-rates-missing'),
 });
 export type Merchant = z.infer<typeof merchantSchema>;

@@ -137,6 +137,14 @@ describe('a merchant', () => {
     }
   });
 
+  test('whoever keys a merchant gives the address of the service without what Caja adds to it', () => {
+    const keyed = (baseUrl: string) => keyedMerchantSchema.safeParse({ ...aMerchant(), baseUrl }).success;
+    expect(['https://a.example', 'https://a.example/restaurants', 'https://rest.example/v1'].map(keyed)).not.toContain(
+      false,
+    );
+    expect(['https://a.example/rest', 'https://a.example/rest/processTx/AUTH'].map(keyed)).not.toContain(true);
+  });
+
   test('a merchant takes a receipt heading of a few lines, and no card number in it', () => {
     const keyed = (change: object) => keyedMerchantSchema.safeParse({ ...aMerchant(), ...change }).success;
     for (const name of ['receiptAddress', 'receiptNote']) {

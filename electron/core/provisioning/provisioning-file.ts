@@ -6,10 +6,10 @@ import { failed, ok, type Result } from '#shared/failure.ts';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { familySchema } from '#shared/payments/outcome.ts';
 import {
-  httpsUrlSchema,
   merchantSchema,
   merchantSecretsSchema,
   merchantSettingsSchema,
+  serviceUrlSchema,
   trainingMerchantId,
 } from '#shared/seat/merchant.ts';
 import {
@@ -31,6 +31,14 @@ import { merchantIdFor } from '#electron/core/merchants/stored-merchants.ts';
 
 const fileName = z.string().min(1).max(1000);
 
+/** Refuses 7, which somebody means for 7 % and which would tell the service a hundredth of the tax. */
+const taxRateInFile = z
+  .union([taxRateSchema, taxRatesSchema], 'must be hundredths of a percent: 700 is 7 %, 0 is none')
+  .refine(
+    (rates) => [rates].flat().every((rate) => rate === 0 || rate >= 100),
+    'must be hundredths of a percent: 700 is 7 %',
+  );
+
 const provisionedMerchantSchema = merchantSettingsSchema
   .omit({ families: true, extraCa: true, taxRates: true })
   .extend({
@@ -43,11 +51,11 @@ const provisionedMerchantSchema = merchantSettingsSchema
     apiKey: merchantSecretsSchema.shape.apiKey.optional(),
     /** Training is built in and can't be provisioned. */
     environment: z.enum(['test', 'production']),
-    baseUrl: httpsUrlSchema,
+    baseUrl: serviceUrlSchema,
     /** When absent, a person at the seat confirms it. */
     captureTokenFieldConfirmed: z.boolean().optional(),
     /** One rate, or several with the usual one first. When absent, a person at the seat chooses. */
-    taxRate: z.union([taxRateSchema, taxRatesSchema]).optional(),
+    taxRate: taxRateInFile.optional(),
     caFile: fileName.optional(),
     clientCertificateFile: fileName.optional(),
     clientKeyFile: fileName.optional(),

@@ -368,6 +368,14 @@ describe('a mistake in a provisioning file', () => {
   test.for<[unknown, RegExp]>([
     [{ version: 2, merchants: [] }, /^version: /],
     [version1({ ...shop, baseUrl: 'http://sandbox.example.com' }), /^merchants\[0\]\.baseUrl: /],
+    [
+      version1({ ...shop, baseUrl: 'https://a.example/rest/processTx' }),
+      /^merchants\[0\]\.baseUrl: must end before \/rest$/,
+    ],
+    [version1({ ...shop, baseUrl: 'https://a.example/REST/' }), /^merchants\[0\]\.baseUrl: must end before \/rest$/],
+    ...[7, 7.5, 99, [700, 7], '7'].map(
+      (taxRate) => [version1({ ...shop, taxRate }), /^merchants\[0\]\.taxRate: .*700 is 7 %/] as [unknown, RegExp],
+    ),
     [version1(shop, { ...shop, name: 'Two', environment: 'training' }), /^merchants\[1\]\.environment: /],
     [version1({ ...shop, cclw: undefined }), /^merchants\[0\]\.cclw: /],
     [version1({ ...shop, family: 'xml' }), /^merchants\[0\]\.family: /],

@@ -8,6 +8,7 @@ export interface MerchantFieldIssue {
     | 'tooManyLines'
     | 'cardNumberHere'
     | 'url'
+    | 'serviceUrl'
     | 'ip'
     | 'proxyUrl'
     | 'proxySecret'

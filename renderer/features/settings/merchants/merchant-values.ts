@@ -100,7 +100,8 @@ function issueOf(
   if (name === 'proxyUrl') return { key: issue.code === 'custom' ? 'proxySecret' : 'proxyUrl' };
   if (issue.code === 'too_big') return { key: 'tooLong', max: Number(issue.maximum) };
   if (issue.code === 'too_small') return { key: 'required' };
-  if (name === 'baseUrl' || name === 'collectorUrl' || name === 'recordsUrl') return { key: 'url' };
+  if (name === 'baseUrl') return { key: 'serviceUrl' };
+  if (name === 'collectorUrl' || name === 'recordsUrl') return { key: 'url' };
   if (name === 'buyerIp') return { key: 'ip' };
   return { key: fieldNames.has(name) ? 'fieldName' : 'other' };
 }

@@ -68,6 +68,7 @@ export const settings = {
     tooLong: 'Too long: {{max}} characters at most.',
     tooManyLines: '{{max}} lines at most.',
     url: 'Enter an address that starts with https://',
+    serviceUrl: 'Enter an address that starts with https://, without /rest and what follows it.',
     proxyUrl: 'Enter an address that starts with http:// or https://',
     proxySecret:
       'Leave out user and password: this address is not kept secret. Use a proxy that lets this computer through without them.',

@@ -104,9 +104,10 @@ export const shell = {
     title: 'The provisioning file was not applied',
     applied_one: 'Provisioning: {{count}} merchant was set up.',
     applied_other: 'Provisioning: {{count}} merchants were set up.',
-    waits: 'It changes operators, keys or addresses. A supervisor has to allow it in the window of Caja.',
+    waits:
+      'Nothing was changed. The file changes operators, keys or addresses: start Caja with it without --exit, so that a supervisor allows it in its window, or sign it with a higher serial.',
     partly: 'What stands before it may have been applied. Correct this and apply the file again.',
-    nothingChanged: 'Nothing was changed. Correct the file and start Caja with it again.',
+    nothingChanged: 'Nothing was changed. Correct this and apply the file again.',
     unansweredTitle: 'It is not known whether the provisioning file was applied',
     unanswered: 'Caja is running and was closing, or gave no answer. Apply the file again.',
   },

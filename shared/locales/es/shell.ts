@@ -107,9 +107,10 @@ export const shell: Translated<typeof english> = {
     title: 'No se aplicó el archivo de aprovisionamiento',
     applied_one: 'Aprovisionamiento: se preparó {{count}} comercio.',
     applied_other: 'Aprovisionamiento: se prepararon {{count}} comercios.',
-    waits: 'Cambia operadores, claves o direcciones. Un supervisor debe permitirlo en la ventana de Caja.',
+    waits:
+      'No se cambió nada. El archivo cambia operadores, claves o direcciones: inicie Caja con él sin --exit, para que un supervisor lo permita en la ventana, o fírmelo con un serial mayor.',
     partly: 'Lo anterior pudo haberse aplicado. Corrija esto y aplique el archivo otra vez.',
-    nothingChanged: 'No se cambió nada. Corrija el archivo y vuelva a iniciar Caja con él.',
+    nothingChanged: 'No se cambió nada. Corrija esto y aplique el archivo otra vez.',
     unansweredTitle: 'No se sabe si el archivo de aprovisionamiento se aplicó',
     unanswered: 'Caja está abierta y se estaba cerrando, o no respondió. Aplique el archivo otra vez.',
   },

@@ -31,9 +31,15 @@ describe('the exit code', () => {
   });
 
   it('is 6 while a supervisor has to allow the file, and 0 once it is applied', async () => {
-    expect(await report(() => Promise.resolve({ kind: 'waits' })).end).toMatchObject({ code: 6 });
+    const waiting = await report(() => Promise.resolve({ kind: 'waits' })).end;
+    expect(waiting).toMatchObject({ code: 6 });
+    expect(waiting.lines.join(' ')).toMatch(/Nothing was changed.*without --exit.*serial/);
     const done = { created: ['Shop'], updated: [], activated: null, keyGiven: false };
     expect(await report(() => Promise.resolve({ kind: 'applied', report: done })).end).toMatchObject({ code: 0 });
+  });
+
+  it('of a file that is right as it is comes with no word of correcting it', async () => {
+    expect((await refused('key-store-asks').end).lines.join(' ')).not.toContain('the file and');
   });
 
   it.each(['en', 'es'] as const)(
@@ -54,8 +60,8 @@ describe('the guide of provisioning', () => {
   const guide = readFileSync(path.join(root, 'docs/provisioning.md'), 'utf8');
 
   it('lists every exit code once', () => {
-    const codes = guide.matchAll(/^\| (\d) \|/gm);
-    expect(Array.from(codes, ([, code]) => Number(code))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    const codes = guide.matchAll(/^\| (\d+) \|/gm);
+    expect(Array.from(codes, ([, code]) => Number(code))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(unanswered.code).toBe(8);
   });
 

@@ -38,6 +38,8 @@ export const ledgerFailureReasons = [
   /** A former primary: its history ends before commits that this seat has seen (split brain). */
   'old-server',
   'not-durable',
+  /** The server knows no such user, password or database, or takes no seat from this computer. */
+  'not-let-in',
   'other',
 ] as const;
 export const ledgerFailureReasonSchema = z.enum(ledgerFailureReasons);

@@ -139,12 +139,18 @@ export function createSelectedLedger(parts: SelectedLedgerParts) {
   }
 
   function note(next: Unavailable | null): void {
+    if (next === null && reason !== null) parts.warn('The payment database can be used again');
+    if (next !== null && next.reason !== reason?.reason)
+      parts.warn(`The payment database can’t be used (${next.reason}): ${next.detail}`);
     reason = next;
     if (next === null) updating = null;
     emit('ledger.changed', {});
   }
 
-  current.ledger.onAvailability((away) => note(away === null ? null : { reason: away, detail: '' }));
+  current.ledger.onAvailability((away) => {
+    // What the server said stays beside a reason that is known.
+    if (away === null || away !== reason?.reason) note(away === null ? null : { reason: away, detail: '' });
+  });
   const notices = createChangeNotices((attemptIds) =>
     emit('history.changed', { attemptIds: attemptIds && [...attemptIds] }),
   );

@@ -77,5 +77,5 @@ test.each<[string, Partial<Policy>, 'ledger' | 'unusable']>([
 test('without a policy every ledger may be used', async () => {
   const { selected, warnings } = openSeat(away, {});
   expect(await selected.choose({ engine: 'sqlite' }, null, idle)).toMatchObject({ ok: true });
-  expect([selected.refusal(), warnings]).toEqual([null, []]);
+  expect([selected.refusal(), warnings.filter((line) => line.includes('policy'))]).toEqual([null, []]);
 });

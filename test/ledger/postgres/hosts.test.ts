@@ -34,7 +34,7 @@ it('tells the most telling reason when none of the servers can be used', async (
   await expect(open([none])).rejects.toEqual(unavailable('disconnected'));
   await expect(open([standby])).rejects.toEqual(unavailable('standby'));
   await expect(open([none, standby])).rejects.toEqual(unavailable('standby'));
-  await expect(open([standby, none, standby], 'wrong')).rejects.toEqual(unavailable('other'));
+  await expect(open([standby, none, standby], 'wrong')).rejects.toEqual(unavailable('not-let-in'));
 });
 
 it('uses the first primary for payments and screens, and the promoted standby after a failover', async () => {

@@ -119,9 +119,11 @@ describe('a real server that can’t be used', () => {
   });
 
   test('names what it refuses: a password, a missing one, a database, another protocol', async () => {
-    expect(await refusalOf(at(role), { password: 'wrong' })).toMatch(/^other: password authentication failed/);
+    expect(await refusalOf(at(role), { password: 'wrong' })).toMatch(/^not-let-in: password authentication failed/);
     expect(await refusalOf(at(role), { password: null })).toMatch(/^other: .*password/);
-    expect(await refusalOf(at(role).replace(database, 'gone'), { password: 'pw' })).toMatch(/^other: database "gone"/);
+    expect(await refusalOf(at(role).replace(database, 'gone'), { password: 'pw' })).toMatch(
+      /^not-let-in: database "gone"/,
+    );
     expect(await refusalOf('mysql://localhost/caja')).toMatch(/^other: /);
   });
 });

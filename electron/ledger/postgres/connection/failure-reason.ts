@@ -10,8 +10,8 @@ import { unkeptBy } from './server-facts.ts';
  */
 const byState: Readonly<Record<string, LedgerFailureReason>> = {
   // No such database, wrong password, no permission: the settings have to change.
-  '28': 'other',
-  '3D': 'other',
+  '28': 'not-let-in',
+  '3D': 'not-let-in',
   '42501': 'other',
   // The database accepts no connections.
   '55000': 'other',

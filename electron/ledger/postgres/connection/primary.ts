@@ -31,6 +31,7 @@ const tellingFirst: readonly LedgerFailureReason[] = [
   'full',
   'old-server',
   'newer-version',
+  'not-let-in',
   'other',
   'unsafe-sign-in',
   'untrusted',

@@ -358,6 +358,18 @@ test.describe('what is typed or pasted as one on the Charge form', () => {
     }
   });
 
+  test('a number alone is taken with the label before it, in the place of another one', async ({ show, page }) => {
+    await show(scene);
+    for (const text of ['tarjeta: 4059-3101-8175-7001', 'Nº 4059\u00a03101\u00a08175\u00a07001.']) {
+      await fieldOf(page, 'cardNumber').fill('5517');
+      await fieldOf(page, 'expiry').fill('10/29');
+      await paste(page, 'cardNumber', text);
+      await expect(fieldOf(page, 'expiry'), text).toBeFocused();
+      await expect(fieldOf(page, 'cardNumber'), text).toHaveValue('•••• •••• •••• 7001');
+      await expect(fieldOf(page, 'expiry')).not.toHaveAttribute('aria-invalid', 'true');
+    }
+  });
+
   const typedExpiries = [
     ['129', '01/29'],
     ['1/29', '01/29'],

@@ -48,6 +48,22 @@ test.describe('a card that was keyed before a look-up', () => {
     await expect(page.getByRole('timer')).toHaveCount(0);
   });
 
+  test('is forgotten as well when another card is pasted in its place', async ({ show, page, main }) => {
+    main.payments.keepCard.answers({ handle, seconds: 60 });
+    await show(scene);
+    await keyForm(page);
+    await Promise.all([page.keyboard.press('Control+2'), main.payments.keepCard.expect()]);
+    await page.keyboard.press('Control+1');
+    await expect(page.getByRole('timer')).toBeVisible();
+    const pasted = fieldOf(page, 'cardNumber').evaluate((field) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', '5517747952039692 09/29 123');
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await Promise.all([pasted, main.payments.forgetCard.expect()]);
+    await expect(page.getByRole('timer')).toHaveCount(0);
+  });
+
   test('is asked for again after a lock during a second look-up', async ({ show, change, page, main }) => {
     main.payments.keepCard.answers({ handle, seconds: 60 });
     await show(scene);

@@ -24,9 +24,15 @@ import { CardDataField, ChargeField } from './charge-field.tsx';
 import { useFormValue, type FormState, type FormStore } from './form-store.ts';
 import { cardBrand, cardDigits } from './payment-form.ts';
 
+/** Has main wipe the kept card, because another one takes its place. */
+function forgetKept(form: FormStore): void {
+  if (form.state().values.keptCard !== null) void api.payments.forgetCard(undefined);
+}
+
 /** Fills the fields with a card that was pasted at once, and goes on to the first that is still missing. */
 function fillCard(form: FormStore, card: PastedCard): void {
   const { expiry, securityCode } = card;
+  forgetKept(form);
   form.change(
     {
       cardNumber: groupedCardNumber(card.number),
@@ -36,20 +42,21 @@ function fillCard(form: FormStore, card: PastedCard): void {
     },
     'cardNumber',
   );
-  form.leave('expiry');
-  form.advance(form.next('cardNumber') ?? 'firstName');
+  if (expiry !== null) form.leave('expiry');
+  // An expiry that was there is the other card's.
+  form.advance(expiry === null ? 'expiry' : (form.next('cardNumber') ?? 'firstName'));
 }
 
 /** Returns the pasted text; an empty one for an event without it, as scripts make them. */
 const textOfPaste = ({ clipboardData }: { readonly clipboardData: DataTransfer | undefined }): string =>
   clipboardData?.getData('text/plain') ?? '';
 
-/** Takes a whole card from the clipboard before its text gets into the field, whose undo history would keep it. */
+/** Takes a card, or its number with a label, from the clipboard before its text gets into the field, whose undo history would keep it. */
 const pasteCard =
   (form: FormStore) =>
   (event: ClipboardEvent<HTMLInputElement>): void => {
     const card = pastedCard(textOfPaste(event));
-    if (card === null || (card.expiry === null && card.securityCode === null)) return;
+    if (card === null) return;
     event.preventDefault();
     fillCard(form, card);
   };
@@ -79,13 +86,12 @@ export function CardNumberField({ form }: { readonly form: FormStore }) {
   const kept = useFormValue(form, ({ values }) => values.keptCard);
 
   const change = (keyed: string, element: HTMLInputElement): void => {
-    // Another card is keyed in place of the kept one.
-    if (kept !== null) void api.payments.forgetCard(undefined);
     const whole = pastedCard(keyed);
     if (whole !== null && (whole.expiry !== null || whole.securityCode !== null)) {
       fillCard(form, whole);
       return;
     }
+    forgetKept(form);
     const grouped = groupedCardNumber(keyed);
     const before = cardDigits(form.state().values);
     const digits = cleanCardNumber(keyed);

@@ -96,6 +96,30 @@ inOneLook('en', (look) => {
       expect(draft.override).toEqual({ reason: 'A second drill', approvalId: idOf(5) });
     });
 
+    test('shows each field that it leads to in a low window, above the button at the end of the column', async ({
+      show,
+      page,
+      main,
+    }) => {
+      main.payments.lookalikes.answers(foundOne('supervisor'));
+      await show(scene);
+      await page.setViewportSize({ width: 1264, height: 600 });
+      await keyForm(page);
+      await page.getByRole('region', { name: title }).waitFor();
+      const uncovered = () =>
+        page.evaluate(() => {
+          const { x, y, width, height } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
+          return [y + 2, y + height - 2].every((at) => document.elementFromPoint(x + width / 2, at)?.matches(':focus'));
+        });
+      await page.keyboard.press('Enter');
+      for (const name of ['charge:duplicate.reason', 'signIn:approval.supervisor'] as const) {
+        await expect(page.getByRole('textbox', { name: t(name) })).toBeFocused();
+        await expect.poll(uncovered, t(name)).toBe(true);
+        await page.keyboard.press('Tab');
+      }
+      await expect.poll(uncovered, 'passcode').toBe(true);
+    });
+
     test('says that the check comes at sending when it can’t be asked, and delays nothing', async ({
       show,
       page,

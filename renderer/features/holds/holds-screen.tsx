@@ -57,7 +57,8 @@ export function HoldsScreen({ typed }: { readonly typed: TypedHolds }) {
   const [reviewing, setReviewing] = useState(capture);
   const [findFailure, setFindFailure] = useState<Failure | null>(null);
   const { said, say, hush } = useSaid();
-  const marking = useMarking(selection, queue.holds, say, hush);
+  const markRest = selection.all && queue.more && selection.chosen.length < batchLimit ? () => void markUnread() : null;
+  const marking = useMarking(selection, queue.holds, say, hush, markRest);
   const list = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
 

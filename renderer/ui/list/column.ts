@@ -44,6 +44,8 @@ export interface Marking<Row> {
   /** Says why a row that is not markable stays unmarked. */
   readonly refuse: (row: Row) => void;
   readonly toggleAll: () => void;
+  /** Reads and marks the rest, when all that was read is marked: what the key of `toggleAll` does then. Null when there is no rest. */
+  readonly markRest: (() => void) | null;
 }
 
 export function markOne<Row>(row: Row, { markable, toggle, refuse }: Marking<Row>): void {

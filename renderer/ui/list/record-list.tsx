@@ -131,7 +131,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
       onExtend: marking && extendTo,
       onOpen: active && (() => onOpen?.(active)),
       onMark: active && marking && (() => range.toggle(active)),
-      onMarkAll: marking?.toggleAll,
+      onMarkAll: marking?.markRest ?? marking?.toggleAll,
     });
 
   const tracks = [

@@ -18,7 +18,7 @@ import { BatchForm } from './batch-form.tsx';
 import { BlockedHolds } from './blocked-holds.tsx';
 import parts from '#renderer/ui/parts.module.css';
 import { Callout } from '#renderer/ui/parts.tsx';
-import { KeyButton } from '#renderer/ui/shortcuts.tsx';
+import { KeyButton, KeyHint } from '#renderer/ui/shortcuts.tsx';
 import classes from '#renderer/features/holds/holds.module.css';
 
 /** Scrolls to a failure that has just come, because the column may be longer than the window. */
@@ -102,7 +102,12 @@ export function BatchReview({
         <>
           <p className={parts.note}>{t('holds:batch.unread')}</p>
           {holds.length < batchLimit && (
-            <Button variant="default" fullWidth onClick={onMarkUnread}>
+            <Button
+              variant="default"
+              fullWidth
+              onClick={onMarkUnread}
+              rightSection={!reviewing && <KeyHint keys="Mod+A" />}
+            >
               {t('holds:batch.markUnread')}
             </Button>
           )}

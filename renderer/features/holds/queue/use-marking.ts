@@ -11,6 +11,7 @@ export function useMarking(
   holds: readonly Hold[],
   say: (text: string) => void,
   hush: () => void,
+  markRest: (() => void) | null,
 ): Marking<Hold> {
   const { t } = useText();
   const formats = useFormats();
@@ -29,5 +30,6 @@ export function useMarking(
       if (holds.some(selection.markable)) selection.toggleAll();
       else say(t('holds:review.nothingToMark'));
     },
+    markRest,
   };
 }

@@ -24,7 +24,7 @@ export type AmountIssue =
   | { readonly kind: 'too-large' }
   /** A comma or another separator was typed. `reading` is the likely meaning, offered but never applied silently. */
   | { readonly kind: 'separator'; readonly reading: MinorUnits | null }
-  /** A currency was typed with it. The amount is offered in the same way. */
+  /** A currency or a label (`Total:`) was typed with it. The amount is offered in the same way. */
   | { readonly kind: 'currency'; readonly reading: MinorUnits };
 
 export type ParsedAmount =
@@ -84,10 +84,10 @@ function readSeparated(text: string, allowZero: boolean): MinorUnits | null {
 
 /** The service's currencies, balboa and dollar, which are worth the same. No other one is offered. */
 const ownCurrency = String.raw`(?:B/\.|PAB|USD|US\$|\$)`;
-const currencyBefore = new RegExp(`^${ownCurrency}`, 'i');
+const currencyBefore = new RegExp(String.raw`^(?:\p{L}[\p{L}\p{M} ]*:\s*)?(?:${ownCurrency})?`, 'iu');
 const currencyBehind = new RegExp(`${ownCurrency}$`, 'i');
 
-/** Returns the likely meaning of an amount with a currency; null when there is none, or when it is ambiguous without it. */
+/** Returns the likely meaning of an amount with a currency or a label before it; null when there is none, or when it is ambiguous without it. */
 function readCurrency(text: string, allowZero: boolean): MinorUnits | null {
   const bare = text.replace(currencyBefore, '').replace(currencyBehind, '').trim();
   if (bare === text) return null;

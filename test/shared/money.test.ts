@@ -76,7 +76,9 @@ describe('an amount as it is typed', () => {
     ['$1234', 1234_00],
     ['US$ 12.50 USD', 12_50],
     ['12,5 PAB', 12_50],
-  ])('the typed amount %j with a currency is never guessed: it offers %i cents', (text, reading) => {
+    ['Total: B/. 1.234,56', 1234_56],
+    ['monto: 45.5', 45_50],
+  ])('the typed amount %j with a currency or a label is never guessed: it offers %i cents', (text, reading) => {
     expect(issueOf(text)).toEqual({ kind: 'currency', reading });
   });
 

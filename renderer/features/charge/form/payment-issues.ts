@@ -55,7 +55,8 @@ const readText: Reader = (text, max, needed) => {
 };
 
 const readEmail: Reader = (text, max, needed) => {
-  const read = readText(text, max, needed);
+  // Other programs copy marks that nobody sees, and links.
+  const read = readText(text.replace(/\p{Cf}/gu, '').replace(/^\s*mailto:/i, ''), max, needed);
   const isRight = 'issue' in read || read.value === undefined || z.email().safeParse(read.value).success;
   return isRight ? read : { issue: { kind: 'email' } };
 };
@@ -63,7 +64,7 @@ const readEmail: Reader = (text, max, needed) => {
 const readPhone: Reader = (text, max, needed) => {
   if (text.trim() === '') return needed ? required : { value: undefined };
   const digits = text.replace(/\D/g, '');
-  if (!/^[\d\s+().-]+$/.test(text) || digits === '') return { issue: { kind: 'phone' } };
+  if (!/^[\d\s+().\-\u2010-\u2015\p{Cf}]+$/u.test(text) || digits === '') return { issue: { kind: 'phone' } };
   if (isCardNumberAsPhone(digits)) return { issue: { kind: 'card-number-here' } };
   return digits.length > max ? { issue: { kind: 'phone-too-long', count: digits.length, max } } : { value: digits };
 };

@@ -56,7 +56,7 @@ export const charge = {
       'too-large': 'Too large: 999,999,999.99 at most.',
       separator: 'Type it without separators, with a point, such as 1234.50.',
       separatorOffer: 'Typed with separators. Is it {{reading}}?',
-      currencyOffer: 'Typed with a currency. Is it {{reading}}?',
+      currencyOffer: 'There is more than an amount here. Is it {{reading}}?',
     },
     useReading: 'Use {{reading}}',
     taxOverAmount: 'The tax can’t be more than the amount.',

@@ -60,7 +60,7 @@ export const charge: Translated<typeof english> = {
       'too-large': 'Demasiado grande: 999,999,999.99 como máximo.',
       separator: 'Escríbalo sin separadores y con punto, como 1234.50.',
       separatorOffer: 'Tiene separadores. ¿Es {{reading}}?',
-      currencyOffer: 'Tiene una moneda. ¿Es {{reading}}?',
+      currencyOffer: 'Aquí hay más que un monto. ¿Es {{reading}}?',
     },
     useReading: 'Usar {{reading}}',
     taxOverAmount: 'El ITBMS no puede ser mayor que el monto.',

@@ -133,6 +133,11 @@ describe('the draft of the Charge form', () => {
     });
   });
 
+  test('takes a telephone and an e-mail as other programs copy them, with hidden marks and hyphens of print', () => {
+    const copied = { phone: '\u202a+507\u00a06020\u20111236\u202c', email: '\u200bmailto:mj@example.com\u200b' };
+    expect(draft(copied)).toMatchObject({ phone: '50760201236', email: 'mj@example.com' });
+  });
+
   test('has the concept as its description where none was keyed, as the form shows it', () => {
     for (const description of ['', '  ']) {
       expect(descriptionText({ ...filled, description })).toBe('Order 1182');

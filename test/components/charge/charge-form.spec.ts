@@ -358,7 +358,7 @@ test.describe('what is typed or pasted as one on the Charge form', () => {
     }
   });
 
-  test('a number alone is taken with the label before it, in the place of another one', async ({ show, page }) => {
+  test('a number, an expiry or a code alone is taken with the label before it', async ({ show, page }) => {
     await show(scene);
     for (const text of ['tarjeta: 4059-3101-8175-7001', 'Nº 4059\u00a03101\u00a08175\u00a07001.']) {
       await fieldOf(page, 'cardNumber').fill('5517');
@@ -368,6 +368,11 @@ test.describe('what is typed or pasted as one on the Charge form', () => {
       await expect(fieldOf(page, 'cardNumber'), text).toHaveValue('•••• •••• •••• 7001');
       await expect(fieldOf(page, 'expiry')).not.toHaveAttribute('aria-invalid', 'true');
     }
+    await paste(page, 'expiry', 'vence: 03/2029');
+    await expect(fieldOf(page, 'expiry')).toHaveValue('03/29');
+    await paste(page, 'securityCode', 'CVV: 123');
+    await expect(fieldOf(page, 'securityCode')).toHaveValue('123');
+    await expect(fieldOf(page, 'firstName')).toBeFocused();
   });
 
   const typedExpiries = [

@@ -51,6 +51,10 @@ function fillCard(form: FormStore, card: PastedCard): void {
 const textOfPaste = ({ clipboardData }: { readonly clipboardData: DataTransfer | undefined }): string =>
   clipboardData?.getData('text/plain') ?? '';
 
+/** Returns the pasted text without the words before its first digit. */
+const unlabelled = (event: ClipboardEvent<HTMLInputElement>): string =>
+  plainDigits(textOfPaste(event)).replace(/^\D+/, '');
+
 /** Takes a card, or its number with a label, from the clipboard before its text gets into the field, whose undo history would keep it. */
 const pasteCard =
   (form: FormStore) =>
@@ -170,7 +174,7 @@ export function ExpiryField({ form }: { readonly form: FormStore }) {
       digits
       textOf={({ values }) => values.expiry}
       onPaste={(event) => {
-        const whole = wholeExpiry(textOfPaste(event));
+        const whole = wholeExpiry(unlabelled(event));
         if (whole === null) return;
         event.preventDefault();
         form.change({ expiry: whole });
@@ -210,6 +214,13 @@ export function SecurityCodeField({ form }: { readonly form: FormStore }) {
       hideable
       placeholder={isKept ? '•••' : undefined}
       textOf={({ values }) => values.securityCode}
+      onPaste={(event) => {
+        const code = unlabelled(event).trim();
+        if (!/^\d{3}$/.test(code)) return;
+        event.preventDefault();
+        form.change({ securityCode: code });
+        form.advance(form.next('securityCode') ?? 'firstName');
+      }}
       onText={(text) => {
         const code = plainDigits(text).replace(/\s/g, '');
         form.change({ securityCode: code });

@@ -9,6 +9,9 @@ import { es } from '#shared/locales/es.ts';
 const banned: readonly (readonly [RegExp, instead: string])[] = [
   [/\bpuestos? (?!en uso|por un)|\b(este|del|el|otro|los) puestos?\b/i, 'caja'],
   [/tarjetahabiente/i, 'titular'],
+  [/^venta$/i, 'cobro'],
+  [/titulars\b/i, 'titulares'],
+  [/\bsu operador\b|panel del operador/i, 'el operador del servicio'],
   [/\bentornos?\b/i, 'ambiente'],
   [/copias? de seguridad/i, 'respaldo'],
   [/\bcomputadoras?\b/i, 'equipo'],

@@ -163,11 +163,11 @@ export const failures = {
   'not-offered': {
     title: 'Nothing was sent.',
     merchant: {
-      void: 'This merchant does not void holds. A supervisor can switch it on in Settings, once your operator confirms it.',
+      void: 'This merchant does not void holds. A supervisor can switch it on in Settings, once the service operator confirms it.',
       refund:
-        'This merchant does not refund. A supervisor can switch it on in Settings, once your operator confirms it.',
+        'This merchant does not refund. A supervisor can switch it on in Settings, once the service operator confirms it.',
       recharge:
-        'This merchant does not charge an earlier card again. A supervisor can switch it on in Settings, once your operator confirms it.',
+        'This merchant does not charge an earlier card again. A supervisor can switch it on in Settings, once the service operator confirms it.',
     },
     family: {
       void: 'A hold of the form interface can’t be voided here: nothing shows that the service does it.',
@@ -177,7 +177,7 @@ export const failures = {
   },
   'open-claim': {
     title: 'Nothing was refunded. The customer has disputed this payment.',
-    body: 'The bank takes the money itself, so a refund would pay it twice. Answer the dispute at your operator.',
+    body: 'The bank takes the money itself, so a refund would pay it twice. Answer the dispute with the service operator.',
   },
   'over-refund': {
     title: 'Nothing was refunded. It is more than is left of the charge.',

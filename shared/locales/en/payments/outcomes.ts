@@ -185,10 +185,10 @@ export const outcomes = {
     voided: 'Nothing more is to be done: the money is no longer reserved.',
     refunded: 'Look up at the service who refunded it. Do not refund it in another way.',
     captured: 'The card was charged, so refund the charge instead. Look up the capture at the service first.',
-    window: 'The service takes it back no more. Ask your operator how the customer gets the money.',
+    window: 'The service takes it back no more. Ask the service operator how the customer gets the money.',
     balance:
-      'Your balance at the operator is too small, because the money was paid out to you. Try again when newer payments have filled it, or ask the operator.',
-    reserved: 'The operator holds the funds of this payment for now. Ask it when they are free, then try again.',
+      'Your balance with the service operator is too small, because the money was paid out to you. Try again when newer payments have filled it, or ask them.',
+    reserved: 'The service operator holds the funds of this payment for now. Ask when they are free, then try again.',
     dispute:
       'The customer has disputed this payment with the bank, which takes the money itself. Never refund it beside that: answer the dispute.',
   },

@@ -179,7 +179,7 @@ export const history = {
     noAnswer: {
       'wrong-keys': 'The service doesn’t know the merchant’s API key (410). A supervisor keys it again in Settings.',
       'not-allowed':
-        'The service has its records switched off for these keys. Your operator can allow it, or a supervisor removes the address from the merchant.',
+        'The service has its records switched off for these keys. The service operator can allow it, or a supervisor removes the address from the merchant.',
       refused: 'The service refused the question about its records.',
       unreachable: 'No answer came about the service’s records. Look again in a while.',
       slow: 'The service takes too long to answer about its records. Look again in a while.',

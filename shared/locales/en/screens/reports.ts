@@ -140,9 +140,9 @@ export const reports = {
     differs_other: '{{count}} lines need somebody.',
     incomplete: 'The service’s records of {{days}} can’t be proved whole. What is missing there may still be listed.',
     claims_one:
-      '{{count}} charge is disputed by its cardholder. Don’t refund it: the bank takes it back too. Answer your operator at once.',
+      '{{count}} charge is disputed by its cardholder. Don’t refund it: the bank takes it back too. Answer the service operator at once.',
     claims_other:
-      '{{count}} charges are disputed by their cardholders. Don’t refund them: the bank takes them back too. Answer your operator at once.',
+      '{{count}} charges are disputed by their cardholders. Don’t refund them: the bank takes them back too. Answer the service operator at once.',
     claim: 'Disputed',
     review: 'In review at the service',
     here: 'Charged here',
@@ -188,18 +188,22 @@ export const reports = {
     next: {
       heading: 'What to do',
       'there-processed':
-        'The service processed it, and here it was not charged. Don’t charge again. Ask your operator, and refund it if the customer got nothing.',
-      'there-refused': 'Here it was approved, and the service lists it as declined. Don’t deliver. Ask your operator.',
+        'The service processed it, and here it was not charged. Don’t charge again. Ask the service operator, and refund it if the customer got nothing.',
+      'there-refused':
+        'Here it was approved, and the service lists it as declined. Don’t deliver. Ask the service operator.',
       'there-voided':
-        'The service lists it as voided. Don’t capture and don’t deliver. Ask your operator who voided it.',
-      'there-unclear': 'The service lists it in a state that Caja doesn’t know. Ask your operator what it means.',
-      amount: 'The amounts differ. Compare the receipt with the service and ask your operator which one was charged.',
-      'made-elsewhere': 'Not sent by Caja: made in the operator’s panel or by another program. Find out who made it.',
+        'The service lists it as voided. Don’t capture and don’t deliver. Ask the service operator who voided it.',
+      'there-unclear':
+        'The service lists it in a state that Caja doesn’t know. Ask the service operator what it means.',
+      amount:
+        'The amounts differ. Compare the receipt with the service and ask the service operator which one was charged.',
+      'made-elsewhere':
+        'Not sent by Caja: made in the service’s own panel or by another program. Find out who made it.',
       'refunded-elsewhere': 'A refund that Caja didn’t send. Find out who made it, and don’t refund the payment again.',
       'voided-elsewhere': 'A void that Caja didn’t send. Don’t capture that hold.',
       wait: 'Records come late. Compare again in an hour.',
       'ask-operator':
-        'The service has no record of it. Look it up once more, then ask your operator before you count on the money.',
+        'The service has no record of it. Look it up once more, then ask the service operator before you count on the money.',
       incomplete: 'Not among the records that came, and these are not all. Compare again.',
       'resolve-found': 'The service has its record. Open the payment and look it up: it settles itself.',
       'resolve-unclear':
@@ -207,7 +211,7 @@ export const reports = {
       'resolve-none': 'No record: declined, never arrived, or late. Don’t charge again. A supervisor resolves it.',
       unread:
         'Caja couldn’t read what its record is found by. Don’t repeat it. Compare again, and ask a supervisor if it stays so.',
-      unseen: 'Caja doesn’t know this kind, and it is in no sum. Ask your operator what it is.',
+      unseen: 'Caja doesn’t know this kind, and it is in no sum. Ask the service operator what it is.',
     },
     close: {
       none: 'Not compared with the service. The close doesn’t wait for it.',

@@ -177,11 +177,12 @@ export const settings = {
     collectorTimeout: 'A payment leaves without it after that.',
     collectorElement: 'Class of the form element that the script looks for.',
     fingerprintKey: 'Name of the field that carries it; sessionFraud in the service’s document.',
-    allowVoids: 'It goes beyond the operator’s published document. Ask your operator first. Not in the form interface.',
+    allowVoids:
+      'It goes beyond the service’s published document. Ask the service operator first. Not in the form interface.',
     allowRefunds:
-      'It goes beyond the operator’s published document. Ask your operator first. Not in the form interface.',
+      'It goes beyond the service’s published document. Ask the service operator first. Not in the form interface.',
     allowChargeAgain:
-      'A caller’s earlier card pays again without being keyed. It goes beyond the operator’s published document. Ask your operator first. Not in the form interface.',
+      'A caller’s earlier card pays again without being keyed. It goes beyond the service’s published document. Ask the service operator first. Not in the form interface.',
     allowSmallerCapture: 'The service does not document it. Ask its operator first.',
     ownPaymentsOnly: 'They find no payment of a colleague. Otherwise: everybody’s of the last 30 days.',
   },

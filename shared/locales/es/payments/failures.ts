@@ -167,10 +167,11 @@ export const failures: Translated<typeof english> = {
   'not-offered': {
     title: 'No se envió nada.',
     merchant: {
-      void: 'Este comercio no anula preautorizaciones. Un supervisor puede activarlo en Ajustes cuando su operador lo confirme.',
-      refund: 'Este comercio no devuelve. Un supervisor puede activarlo en Ajustes cuando su operador lo confirme.',
+      void: 'Este comercio no anula preautorizaciones. Un supervisor puede activarlo en Ajustes cuando el operador del servicio lo confirme.',
+      refund:
+        'Este comercio no devuelve. Un supervisor puede activarlo en Ajustes cuando el operador del servicio lo confirme.',
       recharge:
-        'Este comercio no cobra otra vez a una tarjeta anterior. Un supervisor puede activarlo en Ajustes cuando su operador lo confirme.',
+        'Este comercio no cobra otra vez a una tarjeta anterior. Un supervisor puede activarlo en Ajustes cuando el operador del servicio lo confirme.',
     },
     family: {
       void: 'Una preautorización de la interfaz de formulario no se puede anular aquí: nada muestra que el servicio lo haga.',
@@ -181,7 +182,7 @@ export const failures: Translated<typeof english> = {
   },
   'open-claim': {
     title: 'No se devolvió nada. El cliente reclamó este pago ante el banco.',
-    body: 'El banco toma el dinero por su cuenta, así que una devolución lo pagaría dos veces. Responda al reclamo con su operador.',
+    body: 'El banco toma el dinero por su cuenta, así que una devolución lo pagaría dos veces. Responda al reclamo ante el operador del servicio.',
   },
   'over-refund': {
     title: 'No se devolvió nada. Es más de lo que queda del cobro.',

@@ -187,11 +187,11 @@ export const outcomes: Translated<typeof english> = {
     voided: 'No hay nada más que hacer: el dinero ya no está reservado.',
     refunded: 'Consulte en el servicio quién lo devolvió. No lo devuelva de otra manera.',
     captured: 'Se cobró a la tarjeta, así que devuelva el cobro. Consulte primero la captura en el servicio.',
-    window: 'El servicio ya no lo devuelve. Pregunte a su operador cómo recibe el cliente el dinero.',
+    window: 'El servicio ya no lo devuelve. Pregunte al operador del servicio cómo recibe el cliente el dinero.',
     balance:
-      'Su saldo con el operador no alcanza, porque el dinero ya se le pagó. Inténtelo cuando pagos más nuevos lo repongan, o pregunte al operador.',
+      'Su saldo con el operador del servicio no alcanza, porque el dinero ya se le pagó. Inténtelo cuando pagos más nuevos lo repongan, o pregúntele.',
     reserved:
-      'El operador retiene por ahora los fondos de este pago. Pregúntele cuándo se liberan e inténtelo después.',
+      'El operador del servicio retiene por ahora los fondos de este pago. Pregúntele cuándo se liberan e inténtelo después.',
     dispute:
       'El cliente reclamó este pago ante el banco, que toma el dinero por su cuenta. Nunca lo devuelva además: responda al reclamo.',
   },

@@ -156,7 +156,7 @@ export const history: Translated<typeof english> = {
     places: { this: 'Este pago', related: 'Lo que siguió', other: 'Mismo cliente' },
     types: {
       AUTH: 'preautorización',
-      AUTH_CAPTURE: 'venta',
+      AUTH_CAPTURE: 'cobro',
       CAPTURE: 'captura',
       REVERSE_AUTH: 'preautorización anulada',
       REVERSE_CAPTURE: 'devolución',
@@ -182,7 +182,7 @@ export const history: Translated<typeof english> = {
       'wrong-keys':
         'El servicio no conoce la clave API del comercio (410). Un supervisor la escribe de nuevo en Ajustes.',
       'not-allowed':
-        'El servicio tiene sus registros apagados para estas claves. Su operador puede permitirlo, o un supervisor quita la dirección del comercio.',
+        'El servicio tiene sus registros apagados para estas claves. El operador del servicio puede permitirlo, o un supervisor quita la dirección del comercio.',
       refused: 'El servicio no aceptó la pregunta sobre sus registros.',
       unreachable: 'No llegó respuesta sobre los registros del servicio. Busque otra vez en un rato.',
       slow: 'El servicio tarda demasiado en responder sobre sus registros. Busque otra vez en un rato.',

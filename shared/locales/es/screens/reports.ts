@@ -145,9 +145,9 @@ export const reports: Translated<typeof english> = {
     incomplete:
       'No se puede probar que los registros del {{days}} estén completos. Lo que falte allá puede aparecer después.',
     claims_one:
-      'El titular disputa {{count}} cargo. No lo devuelva: el banco también lo retira. Responda a su operador de inmediato.',
+      'El titular disputa {{count}} cargo. No lo devuelva: el banco también lo retira. Responda de inmediato al operador del servicio.',
     claims_other:
-      'Los titulars disputan {{count}} cargos. No los devuelva: el banco también los retira. Responda a su operador de inmediato.',
+      'Los titulares disputan {{count}} cargos. No los devuelva: el banco también los retira. Responda de inmediato al operador del servicio.',
     claim: 'En disputa',
     review: 'En revisión en el servicio',
     here: 'Cobrado aquí',
@@ -193,19 +193,22 @@ export const reports: Translated<typeof english> = {
     next: {
       heading: 'Qué hacer',
       'there-processed':
-        'El servicio lo procesó, y aquí no se cobró. No cobre otra vez. Pregunte a su operador, y devuélvalo si el cliente no recibió nada.',
-      'there-refused': 'Aquí fue aprobado, y el servicio lo tiene como rechazado. No entregue. Pregunte a su operador.',
+        'El servicio lo procesó, y aquí no se cobró. No cobre otra vez. Pregunte al operador del servicio, y devuélvalo si el cliente no recibió nada.',
+      'there-refused':
+        'Aquí fue aprobado, y el servicio lo tiene como rechazado. No entregue. Pregunte al operador del servicio.',
       'there-voided':
-        'El servicio lo tiene como anulado. No capture ni entregue. Pregunte a su operador quién lo anuló.',
-      'there-unclear': 'El servicio lo tiene en un estado que Caja no conoce. Pregunte a su operador qué significa.',
-      amount: 'Los montos son distintos. Compare el recibo con el servicio y pregunte a su operador cuál se cobró.',
+        'El servicio lo tiene como anulado. No capture ni entregue. Pregunte al operador del servicio quién lo anuló.',
+      'there-unclear':
+        'El servicio lo tiene en un estado que Caja no conoce. Pregunte al operador del servicio qué significa.',
+      amount:
+        'Los montos son distintos. Compare el recibo con el servicio y pregunte al operador del servicio cuál se cobró.',
       'made-elsewhere':
-        'No lo envió Caja: se hizo en el panel del operador o con otro programa. Averigüe quién lo hizo.',
+        'No lo envió Caja: se hizo en el panel propio del servicio o con otro programa. Averigüe quién lo hizo.',
       'refunded-elsewhere': 'Una devolución que Caja no envió. Averigüe quién la hizo, y no devuelva el pago otra vez.',
       'voided-elsewhere': 'Una anulación que Caja no envió. No capture esa preautorización.',
       wait: 'Los registros llegan tarde. Compare otra vez en una hora.',
       'ask-operator':
-        'El servicio no lo tiene registrado. Búsquelo una vez más, y pregunte a su operador antes de contar con el dinero.',
+        'El servicio no lo tiene registrado. Búsquelo una vez más, y pregunte al operador del servicio antes de contar con el dinero.',
       incomplete: 'No está entre los registros que llegaron, y estos no son todos. Compare otra vez.',
       'resolve-found': 'El servicio tiene su registro. Abra el pago y búsquelo: se resuelve solo.',
       'resolve-unclear':
@@ -213,7 +216,7 @@ export const reports: Translated<typeof english> = {
       'resolve-none': 'Sin registro: rechazado, nunca llegó, o tarda. No cobre otra vez. Un supervisor lo resuelve.',
       unread:
         'Caja no pudo leer con qué se encuentra su registro. No lo repita. Compare otra vez, y pregunte a un supervisor si sigue así.',
-      unseen: 'Caja no conoce este tipo, y no está en ninguna suma. Pregunte a su operador qué es.',
+      unseen: 'Caja no conoce este tipo, y no está en ninguna suma. Pregunte al operador del servicio qué es.',
     },
     close: {
       none: 'Sin comparar con el servicio. El cierre no lo espera.',

@@ -176,18 +176,18 @@ export const settings: Translated<typeof english> = {
     duplicateWindowHours: '0 desactiva la comprobación.',
     jsonHoldDays: 'Nuestro cálculo para la interfaz JSON; el servicio no lo indica.',
     recordsUrl:
-      'Va más allá del documento publicado del servicio; la dirección la da su operador. Con ella, los pagos sin confirmar se buscan solos, y cada pago lleva una referencia nuestra, como campo adicional y al final de su descripción.',
+      'Va más allá del documento publicado del servicio; la dirección la da el operador del servicio. Con ella, los pagos sin confirmar se buscan solos, y cada pago lleva una referencia nuestra, como campo adicional y al final de su descripción.',
     collectorUrl: 'La que dio el servicio antifraude. Solo sirve para preautorizaciones por la interfaz JSON.',
     collectorTimeout: 'Pasado ese tiempo, el pago sale sin ella.',
     collectorElement: 'Clase del elemento de formulario que busca el script.',
     fingerprintKey: 'Nombre del campo que la lleva; sessionFraud en el documento del servicio.',
     allowVoids:
-      'Va más allá del documento publicado del operador. Pregunte antes a su operador. No existe en la interfaz de formulario.',
+      'Va más allá del documento publicado del servicio. Pregunte antes al operador del servicio. No existe en la interfaz de formulario.',
     allowRefunds:
-      'Va más allá del documento publicado del operador. Pregunte antes a su operador. No existe en la interfaz de formulario.',
+      'Va más allá del documento publicado del servicio. Pregunte antes al operador del servicio. No existe en la interfaz de formulario.',
     allowChargeAgain:
-      'La tarjeta anterior de quien llama paga otra vez sin escribirla. Va más allá del documento publicado del operador. Pregunte antes a su operador. No existe en la interfaz de formulario.',
-    allowSmallerCapture: 'El servicio no lo documenta. Pregunte antes a su operador.',
+      'La tarjeta anterior de quien llama paga otra vez sin escribirla. Va más allá del documento publicado del servicio. Pregunte antes al operador del servicio. No existe en la interfaz de formulario.',
+    allowSmallerCapture: 'El servicio no lo documenta. Pregunte antes al operador del servicio.',
     ownPaymentsOnly: 'No encuentran ningún pago de un colega. De lo contrario: los de todos en los últimos 30 días.',
   },
   /** Words of each value of a choice. */

@@ -10,12 +10,12 @@ import parts from './parts.module.css';
 /** Announced when it appears. `children` holds the actions. */
 export function FailureNotice({
   failure,
-  reading = false,
+  act,
   children,
 }: {
   readonly failure: Failure;
-  /** Of something that is only shown, which says nothing about what was sent. */
-  readonly reading?: boolean;
+  /** What failed where nothing was to be sent, so that nothing is said about what was. */
+  readonly act?: 'reading' | 'recording';
   readonly children?: ReactNode;
 }) {
   const { t } = useText();
@@ -23,7 +23,9 @@ export function FailureNotice({
   const { title, body, detail } = failureWords(t, money, failure);
   return (
     <Callout tone="declined" role="alert">
-      <p className={parts.strong}>{reading && failure.kind === 'ledger' ? t('failures:ledger.reading') : title}</p>
+      <p className={parts.strong}>
+        {act !== undefined && failure.kind === 'ledger' ? t(`failures:ledger.${act}`) : title}
+      </p>
       <p>{body}</p>
       {detail !== '' && <p className={parts.note}>{detail}</p>}
       {children}

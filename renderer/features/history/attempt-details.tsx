@@ -48,7 +48,7 @@ export function AttemptDetailsPanel({
   const shown = shownData(details);
   return (
     <>
-      {details.error !== null && <FailureNotice failure={details.error.failure} reading />}
+      {details.error !== null && <FailureNotice failure={details.error.failure} act="reading" />}
       {details.isPending && <SlowNote key={id} of="loading" />}
       {shown !== undefined && (
         <Shown key={`${shown.id} ${printing}`} details={shown} prints={printing !== null} onShow={onShow} />

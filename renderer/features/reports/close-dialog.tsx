@@ -66,7 +66,7 @@ export function CloseDialog({
         ))}
         {figures.reconciled !== null && <p>{reconciledWords(t, formats, figures.reconciled).join(' ')}</p>}
         <p className={parts.soft}>{t('reports:close.text')}</p>
-        {close.error !== null && <FailureNotice failure={close.error.failure} />}
+        {close.error !== null && <FailureNotice failure={close.error.failure} act="recording" />}
         <DialogFoot>
           <Button variant="default" data-autofocus onClick={() => onEnd(false)}>
             {t('action.cancel')}

@@ -217,8 +217,10 @@ function Reports() {
     if (isAtService) return <ReconciliationOfDays desk={desk} />;
     return (
       <>
-        {reading.error !== null && <FailureNotice failure={reading.error.failure} reading />}
-        {closes.error !== null && reading.error === null && <FailureNotice failure={closes.error.failure} reading />}
+        {reading.error !== null && <FailureNotice failure={reading.error.failure} act="reading" />}
+        {closes.error !== null && reading.error === null && (
+          <FailureNotice failure={closes.error.failure} act="reading" />
+        )}
         {reading.isPending && <SlowNote of="loading" />}
         {report !== undefined && (
           <ReportOfDays

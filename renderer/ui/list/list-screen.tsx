@@ -62,7 +62,7 @@ export function ListScreen<Row>({
       <Stack gap={12} h="100%" mih={0}>
         {above}
         {found.issue !== null && (
-          <FailureNotice failure={found.issue.failure} reading>
+          <FailureNotice failure={found.issue.failure} act="reading">
             <Button variant="default" size="compact-md" onClick={found.again}>
               {t('action.tryAgain')}
             </Button>

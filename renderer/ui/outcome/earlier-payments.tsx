@@ -39,7 +39,7 @@ export function EarlierPayments({ attempt }: { readonly attempt: Attempt }) {
     after: null,
     limit: historyPageSize,
   });
-  const trouble = found.error !== null && <FailureNotice failure={found.error.failure} reading />;
+  const trouble = found.error !== null && <FailureNotice failure={found.error.failure} act="reading" />;
   const shown = shownData(found);
   if (shown === undefined) return trouble;
   const earlier = shown.attempts.filter((other) => isSimilar(attempt, other)).slice(0, most);

@@ -39,7 +39,7 @@ export function ChargeAgainDialog({
           <>
             {/* The form, which had the focus, may have gone because its card was forgotten. */}
             <FocusOnOpening />
-            <FailureNotice failure={found.error.failure} reading />
+            <FailureNotice failure={found.error.failure} act="reading" />
           </>
         )}
         {earlier !== undefined && (

@@ -221,7 +221,7 @@ export function ResolveDialog({
             onChange={(event) => setNote(event.currentTarget.value)}
             error={tried ? noteIssue : null}
           />
-          {resolve.error !== null && <FailureNotice failure={resolve.error.failure} />}
+          {resolve.error !== null && <FailureNotice failure={resolve.error.failure} act="recording" />}
           <DialogFoot>
             <KeyButton variant="default" onClick={onClose} keys="Escape">
               {t('history:resolve.cancel')}

@@ -32,7 +32,7 @@ export function AuditList({ keyed }: { readonly keyed: KeyedAuditFilter }) {
   const events = pages.flatMap((page) => page.events);
   if (issue !== null) {
     return (
-      <FailureNotice failure={issue.failure} reading>
+      <FailureNotice failure={issue.failure} act="reading">
         <Button variant="default" size="compact-md" onClick={again}>
           {t('audit:list.again')}
         </Button>

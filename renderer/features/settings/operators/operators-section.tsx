@@ -69,7 +69,7 @@ function OperatorList() {
   const list = useCall('operators', 'list', undefined);
   const [editedId, setEditedId] = useState<string | null>(null);
   const [found, findField] = useFinding(list.data?.operators ?? [], ({ name }) => name);
-  if (list.error !== null) return <FailureNotice failure={list.error.failure} reading />;
+  if (list.error !== null) return <FailureNotice failure={list.error.failure} act="reading" />;
   if (list.data === undefined) return <SlowNote of="loading" />;
   const { operators, idleMinutes, limits } = list.data;
   const showSaved = (view: OperatorsView): void => {

@@ -56,6 +56,19 @@ inOneLook('es', (look) => {
       await expect(page.getByText(t('palette:noReceipt'))).toBeVisible();
     });
 
+    test('marks the row that Enter takes apart from the one under the pointer', async ({ show, page }) => {
+      await show(scene);
+      await page.keyboard.press('Control+k');
+      const rows = page.getByRole('option');
+      await rows.nth(2).hover();
+      await expect(rows.first()).toHaveAttribute('aria-selected', 'true');
+      const [chosen, pointed] = await Promise.all(
+        [rows.first(), rows.nth(2)].map((row) => row.evaluate((element) => getComputedStyle(element).boxShadow)),
+      );
+      expect(pointed).toBe('none');
+      expect(chosen).not.toBe('none');
+    });
+
     test('says that payments can’t be read, and offers the rest', async ({ show, page, main }) => {
       main.history.search.fails({ kind: 'ledger', reason: 'disconnected', detail: '' });
       await show(scene);

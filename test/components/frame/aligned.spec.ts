@@ -56,6 +56,23 @@ test('the bars of the time left are of one width and begin under one another', a
   }
 });
 
+test('in a narrow window the heads of the second line stand level', async ({ show, page, main }) => {
+  main.holds.list.answers(holdsPage([hold(1, 20.5)]));
+  await page.setViewportSize({ width: 640, height: 360 });
+  await show({ ...scene, screen: 'holds' });
+  const heads = page.getByRole('columnheader', { name: /^(Tiempo|Tarjeta)/ });
+  await heads.first().waitFor();
+  const tops = await heads.evaluateAll((all) =>
+    all.map((head) => {
+      const range = document.createRange();
+      range.selectNodeContents(document.createTreeWalker(head, NodeFilter.SHOW_TEXT).nextNode() ?? head);
+      return Math.round(range.getBoundingClientRect().top);
+    }),
+  );
+  expect(tops).toHaveLength(2);
+  expect(new Set(tops).size).toBe(1);
+});
+
 test('the chosen days have a line around them, as the others have', async ({ show, page, main }) => {
   main.reports.figures.answers(emptyReport);
   await show({ ...scene, screen: 'reports' });

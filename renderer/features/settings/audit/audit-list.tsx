@@ -86,8 +86,8 @@ function Entry({ event: { at, operatorName, seat, deed } }: { readonly event: Le
       <td>
         <Moment at={at} />
       </td>
-      <td>{operatorName}</td>
-      <td>{seat}</td>
+      <td data-name>{operatorName}</td>
+      <td data-name>{seat}</td>
       <td>
         <Sentence text={sentenceOf(deed)} />
         {'attemptId' in deed && (

@@ -102,7 +102,7 @@ function Report({ report }: { readonly report: ConnectionReport }) {
                   {t(`settings:check.steps.${step.step}`)}
                 </th>
                 <td>{sentence(t, step)}</td>
-                <td>
+                <td data-whole>
                   {step.milliseconds === null
                     ? ''
                     : t('settings:check.milliseconds', { ms: Math.round(step.milliseconds) })}

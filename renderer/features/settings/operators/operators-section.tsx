@@ -128,7 +128,7 @@ function Row({ operator, onEdit }: { readonly operator: Operator; readonly onEdi
         {name}
         {me?.name === name && <span className={parts.note}> · {t('settings:operators.you')}</span>}
       </th>
-      <td>{t(`role.${role}`)}</td>
+      <td data-whole>{t(`role.${role}`)}</td>
       <td>{states.join(' · ')}</td>
       <td>
         <Button
